@@ -3,7 +3,7 @@ import { receive } from "./call-room/answer-frame.ts";
 import { FrameRates } from "./call-room/frame-rates.ts";
 import { iceServers } from "./call-room/ice-servers.ts";
 import { Sfu } from "./call-room/media/sfu.ts";
-import { Turn } from "./call-room/media/turn.ts";
+import { CloudflareTurn } from "./call-room/media/turn.ts";
 import { CallRoom } from "./call-room/room.ts";
 import type { RoomFacts } from "./call-room/rows.ts";
 import type { Calls } from "./config/calls.ts";
@@ -102,7 +102,7 @@ function mediaServices({ sfu, turnKey }: Calls) {
   return {
     ...{ log, wallClock: machineClock },
     sfu: sfu && new Sfu(sfu, log),
-    turn: turnKey && new Turn(turnKey, log),
+    turn: turnKey && new CloudflareTurn(turnKey, log),
   };
 }
 

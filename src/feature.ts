@@ -5,7 +5,7 @@ import type { FeatureArchive } from "./realm/archive/feature-archive.ts";
 import type { EventKind } from "./realm/events/event.ts";
 import type { JobContext } from "./realm/job.ts";
 import type { HookHandler, Realm } from "./realm/realm.ts";
-import type { Step } from "./realm/schema.ts";
+import type { SchemaStep } from "./realm/schema.ts";
 import type { StateSlice } from "./realm/state-slice.ts";
 
 /** A capability of the server: everything that it adds to the platform. */
@@ -15,7 +15,7 @@ export interface Feature {
   /** The tag of its endpoints in the OpenAPI document, where that is another. */
   readonly tag?: string;
   /** The realm's tables, as steps that are only appended to. */
-  readonly schema?: readonly Step[];
+  readonly schema?: readonly SchemaStep[];
   readonly bulk?: readonly BulkTable[];
   readonly endpoints?: readonly Endpoint[];
   readonly pages?: readonly Page[];

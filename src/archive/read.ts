@@ -1,6 +1,6 @@
 import { gunzipSync } from "node:zlib";
 import type * as v from "valibot";
-import { ArchiveError, type Place } from "./archive-error.ts";
+import { ArchiveError, type ArchiveLocation } from "./archive-error.ts";
 import { archiveLimits, MOST_PIECE_BYTES } from "./archive-limits.ts";
 import type { ByteSource } from "./blob-source.ts";
 import { digestOf } from "./digest.ts";
@@ -15,7 +15,7 @@ export type ReadRow<Name extends TableName> = RowAt &
   ({ readonly row: ArchiveRow<Name> } | { readonly problem: string });
 
 interface RowAt {
-  readonly place: Place;
+  readonly place: ArchiveLocation;
   /** The length of its line. */
   readonly characters: number;
   /** The position after this row, where reading goes on. */

@@ -1,4 +1,4 @@
-import type { Place } from "./archive-error.ts";
+import type { ArchiveLocation } from "./archive-error.ts";
 
 /** The number of places that a report names for each reason. */
 const PLACES = 20;
@@ -52,12 +52,12 @@ export class Report {
   /**
    * Counts things that were left out, or changed, for a reason. The reason is a constant; what differs stands in the place.
    */
-  leftOut(reason: string, place: Place | string, number = 1): void {
+  leftOut(reason: string, place: ArchiveLocation | string, number = 1): void {
     this.#note(reason, place, { number, isChange: false });
   }
 
   /** Counts a thing that came along, but not as it was in the source. */
-  changed(reason: string, place: Place | string): void {
+  changed(reason: string, place: ArchiveLocation | string): void {
     this.#note(reason, place, { number: 1, isChange: true });
   }
 
@@ -71,12 +71,16 @@ export class Report {
     };
   }
 
-  #note(reason: string, place: Place | string, { number, isChange }: { number: number; isChange: boolean }): void {
+  #note(
+    reason: string,
+    place: ArchiveLocation | string,
+    { number, isChange }: { number: number; isChange: boolean },
+  ): void {
     if (number === 0) return;
     const found = this.#reasons.get(reason) ?? { count: 0, places: [], isChange };
     this.#reasons.set(reason, found);
     found.count += number;
-    if (found.places.length < PLACES) found.places.push(typeof place === "string" ? place : told(place));
+    if (found.places.length < PLACES) found.places.push(typeof place === "string" ? place : formatLocation(place));
   }
 
   #of(kind: string): { in: number; out: number } {
@@ -86,4 +90,4 @@ export class Report {
   }
 }
 
-const told = ({ member, line }: Place) => (line === undefined ? member : `${member}:${line}`);
+const formatLocation = ({ member, line }: ArchiveLocation) => (line === undefined ? member : `${member}:${line}`);

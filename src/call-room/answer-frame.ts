@@ -6,7 +6,7 @@ import { actsOf, Closing, type Frame, type FrameOf, LONGEST_FRAME, readFrame, SW
 import type { TurnServers } from "./media/turn.ts";
 import type { CallRoom } from "./room.ts";
 import type { MemberRow } from "./rows.ts";
-import { keep, keptBy, type Refusal } from "./surroundings.ts";
+import { keptBy, type Refusal, saveAttachment } from "./surroundings.ts";
 
 /** The most devices of one person, who would else take all seats. */
 const MOST_DEVICES = 2;
@@ -195,7 +195,7 @@ function setSwitches(room: CallRoom, socket: WebSocket, { id }: MemberRow, frame
   const isUnmuted = frame.mic === true && before.muted_by !== null;
   if (changed.length === 0 && !isUnmuted) return undefined;
   const values = Object.fromEntries(changed.map((name) => [name, frame[name] === true]));
-  keep(socket, { ...before, ...values, ...(isUnmuted && { muted_by: null }) });
+  saveAttachment(socket, { ...before, ...values, ...(isUnmuted && { muted_by: null }) });
   room.members.tellAll({ type: "set", id, ...values, ...(isUnmuted && { muted_by: null }) }, id);
   return undefined;
 }

@@ -13,7 +13,7 @@ const MOST_PULLED = 64;
 /** The most sections of a description for the SFU: transceivers are used again, and never go. */
 const MOST_SECTIONS = 200;
 
-const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const nonNegativeInt = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const name = v.pipe(v.string(), v.minLength(1), v.maxLength(64), v.regex(/^[\w-]+$/));
 const secret = v.pipe(v.string(), v.maxLength(64));
 
@@ -42,7 +42,7 @@ const description = v.variant("type", [
 const candidate = v.object({
   candidate: v.pipe(v.string(), v.maxLength(1024), v.regex(/^(candidate:[\x20-\x7e]*)?$/)),
   sdpMid: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(64), v.regex(/^[\x21-\x7e]*$/)))),
-  sdpMLineIndex: v.optional(v.nullable(v.pipe(whole, v.maxValue(MOST_MEDIA)))),
+  sdpMLineIndex: v.optional(v.nullable(v.pipe(nonNegativeInt, v.maxValue(MOST_MEDIA)))),
   usernameFragment: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(256), v.regex(/^[\x21-\x7e]*$/)))),
 });
 
@@ -61,7 +61,7 @@ const sentTracks = v.pipe(
   v.check((tracks) => differ(tracks.map((one) => one.kind)) && differ(tracks.map((one) => one.mid)), "twice"),
 );
 const wantedTracks = v.pipe(
-  few(v.object({ member: whole, kind, rid: v.optional(rid), mid: v.optional(mid) }), MOST_PULLED),
+  few(v.object({ member: nonNegativeInt, kind, rid: v.optional(rid), mid: v.optional(mid) }), MOST_PULLED),
   v.check(
     (tracks) =>
       differ(tracks.map((one) => `${one.member} ${one.kind}`)) && differ(tracks.flatMap((one) => one.mid ?? [])),
@@ -73,7 +73,7 @@ const wantedTracks = v.pipe(
 const publicKey = v.pipe(v.string(), v.regex(/^B[\w-]{86}$/));
 const sealed = v.pipe(v.string(), v.minLength(1), v.maxLength(LONGEST_SEALED), v.regex(/^[\w-]+$/));
 
-const n = v.optional(whole);
+const n = v.optional(nonNegativeInt);
 const flag = v.optional(v.boolean());
 
 /** The switches that a member sets for themselves. */
@@ -98,16 +98,16 @@ const frame = v.variant("type", [
   }),
   v.object({ type: v.literal("set"), n, mic: flag, cam: flag, screen: flag, hand: flag, deaf: flag }),
   v.object({
-    ...{ type: v.literal("signal"), n, to: whole },
+    ...{ type: v.literal("signal"), n, to: nonNegativeInt },
     d: v.optional(description),
     c: v.optional(v.nullable(candidate)),
   }),
-  v.object({ type: v.literal("key"), n, to: whole, blob: sealed }),
-  v.object({ type: v.literal("lost"), n, member: whole }),
+  v.object({ type: v.literal("key"), n, to: nonNegativeInt, blob: sealed }),
+  v.object({ type: v.literal("lost"), n, member: nonNegativeInt }),
   v.object({
     ...{ type: v.literal("moderate"), n },
     act: v.picklist(ACTS),
-    member: v.optional(whole),
+    member: v.optional(nonNegativeInt),
   }),
   v.object({ type: v.literal("leave"), n }),
   v.object({ type: v.literal("publish"), n, sdp: mediaSdp, tracks: sentTracks, fresh: flag }),
@@ -116,7 +116,7 @@ const frame = v.variant("type", [
   v.object({ type: v.literal("layer"), n, mid, rid }),
   v.object({ type: v.literal("drop"), n, mids: few(mid, MOST_PULLED) }),
   v.object({ type: v.literal("unpublish"), n, mids: few(mid, MEDIA_KINDS.length) }),
-  v.object({ type: v.literal("heard"), n, member: whole }),
+  v.object({ type: v.literal("heard"), n, member: nonNegativeInt }),
 ]);
 
 export type Frame = v.InferOutput<typeof frame>;

@@ -12,7 +12,7 @@ import {
   writeMember,
   writtenSwitches,
 } from "./rows.ts";
-import { keep, keptBy, type RoomParts } from "./surroundings.ts";
+import { keptBy, type RoomParts, saveAttachment } from "./surroundings.ts";
 
 /** The most characters that a socket is sent which says nothing: clients ping every 10 seconds. */
 const MOST_UNHEARD = 4_000_000;
@@ -149,10 +149,10 @@ export class Members {
     this.#sockets.set(row.id, socket);
     const { opened } = keptBy(socket);
     const earlier = readSwitches(row) ?? keptBy(before ?? socket);
-    keep(socket, { ...earlier, opened, admittance: null, member: row.id });
+    saveAttachment(socket, { ...earlier, opened, admittance: null, member: row.id });
     if (before !== undefined && before !== socket) {
       // The other end may be gone and never answer the closing: this one is among the sockets when the object wakes.
-      keep(before, { ...keptBy(before), member: REPLACED });
+      saveAttachment(before, { ...keptBy(before), member: REPLACED });
       before.close(4409, "moved");
     }
     if (isNew) {
@@ -165,7 +165,7 @@ export class Members {
   /** Turns something on or off for a member, also for one whose socket is gone. */
   switch(row: MemberRow, values: Partial<Switches>): void {
     const socket = this.#sockets.get(row.id);
-    if (socket !== undefined) keep(socket, { ...keptBy(socket), ...values });
+    if (socket !== undefined) saveAttachment(socket, { ...keptBy(socket), ...values });
     else this.#write({ ...row, switches: writtenSwitches({ ...ALL_OFF, ...readSwitches(row), ...values }) });
     this.tellAll({ type: "set", id: row.id, ...values });
   }

@@ -31,7 +31,7 @@ import {
   secondsOf,
   writeFacts,
 } from "./rows.ts";
-import { keep, keptBy, type RoomParts } from "./surroundings.ts";
+import { keptBy, type RoomParts, saveAttachment } from "./surroundings.ts";
 
 /** The time in which a device that has lost its socket may come back, before it is gone. */
 const GRACE_MS = 30_000;
@@ -138,7 +138,7 @@ export class CallRoom {
     if (this.#openSockets().length >= MOST_SOCKETS) return 503;
     const socket = open();
     this.parts.sockets.acceptWebSocket(socket);
-    keep(socket, { admittance, member: 0, opened: this.now, ...ALL_OFF });
+    saveAttachment(socket, { admittance, member: 0, opened: this.now, ...ALL_OFF });
     this.schedule();
     return 101;
   }

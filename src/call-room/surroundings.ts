@@ -5,7 +5,7 @@ import type { Clock } from "../util/clock.ts";
 import type { Random } from "../util/random.ts";
 import type { CleanupWork } from "./media/rows.ts";
 import type { Sfu } from "./media/sfu.ts";
-import type { Turn } from "./media/turn.ts";
+import type { CloudflareTurn } from "./media/turn.ts";
 import type { RoomFacts } from "./rows.ts";
 
 /** The reason why a frame is refused, for programs and for people. */
@@ -23,7 +23,7 @@ export interface RoomParts {
   /** The server through which media goes; null where it goes from browser to browser. */
   readonly sfu: Sfu | null;
   /** The service that gives names for TURN; null where there is none. */
-  readonly turn: Turn | null;
+  readonly turn: CloudflareTurn | null;
   readonly log: Log;
   /** Sets the alarm, so many milliseconds from now. */
   wakeIn(ms: number): void;
@@ -45,7 +45,7 @@ export interface MediaRoom {
 }
 
 /** The attachment of a socket, which outlives the object in memory: the admittance before hello, and then the member. */
-export interface Kept {
+export interface SocketAttachment {
   readonly admittance: Admittance | null;
   readonly member: number;
   readonly opened: number;
@@ -57,7 +57,7 @@ export interface Kept {
   readonly muted_by: number | null;
 }
 
-export function keep(socket: WebSocket, kept: Kept): void {
+export function saveAttachment(socket: WebSocket, kept: SocketAttachment): void {
   socket.serializeAttachment({
     admittance: kept.admittance,
     member: kept.member,
@@ -68,7 +68,7 @@ export function keep(socket: WebSocket, kept: Kept): void {
     hand: kept.hand,
     deaf: kept.deaf,
     muted_by: kept.muted_by,
-  } satisfies Kept);
+  } satisfies SocketAttachment);
 }
 
-export const keptBy = (socket: WebSocket): Kept => socket.deserializeAttachment() as Kept;
+export const keptBy = (socket: WebSocket): SocketAttachment => socket.deserializeAttachment() as SocketAttachment;

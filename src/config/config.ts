@@ -5,7 +5,7 @@ import type { Env } from "./env.ts";
 import { type LoginProvider, readLoginProviders } from "./login-providers.ts";
 import { type MailPattern, readMailPattern } from "./mail-pattern.ts";
 import { isMailServer, type MailServer, readMailServer } from "./mail-server.ts";
-import { type Place, placeOf } from "./place.ts";
+import { type ObjectLocation, objectLocation } from "./place.ts";
 import { type DefaultedName, defaultOf, LOGGED_REQUESTS } from "./settings.ts";
 import { readZoom, type Zoom } from "./zoom.ts";
 
@@ -20,7 +20,7 @@ export interface Config {
   readonly rootDomain: string;
   /** The URL of the organization at rootDomain itself; null where it is not configured. */
   readonly site: string | null;
-  readonly place: Place;
+  readonly place: ObjectLocation;
   /**
    * The time after the last event for which a poll waits in the object's memory instead of on a hibernating WebSocket.
    */
@@ -130,7 +130,7 @@ export function readConfig(env: Env): Config {
   return {
     rootDomain,
     site: siteOf(env, rootDomain),
-    place: placeOf(env),
+    place: objectLocation(env),
     holdMs: inMilliseconds(seconds(number("HOLD_SECONDS"))),
     heartbeatMs: inMilliseconds(seconds(number("HEARTBEAT_SECONDS"))),
     reconnectMs: inMilliseconds(seconds(number("RECONNECT_SECONDS"))),

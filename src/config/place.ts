@@ -6,7 +6,7 @@ import { REGIONS } from "./settings.ts";
 export type Region = (typeof REGIONS)[number] & DurableObjectLocationHint;
 
 /** The place of a deployment's objects. */
-export interface Place {
+export interface ObjectLocation {
   /**
    * The jurisdiction where they are kept and run without exception; null for anywhere. The same name is another object in
    * each.
@@ -17,7 +17,13 @@ export interface Place {
 }
 
 /** A jurisdiction that there is not is kept: Cloudflare then refuses every call, and nothing is stored elsewhere. */
-export const placeOf = ({ JURISDICTION, REGION }: { JURISDICTION?: string; REGION?: string }): Place => ({
+export const objectLocation = ({
+  JURISDICTION,
+  REGION,
+}: {
+  JURISDICTION?: string;
+  REGION?: string;
+}): ObjectLocation => ({
   jurisdiction: JURISDICTION ? (JURISDICTION as DurableObjectJurisdiction) : null,
   region: REGIONS.find((region) => region === REGION) ?? null,
 });

@@ -1,5 +1,5 @@
 /** D1's state as to one realm: the last shipment that has arrived there. */
-export interface Arrival {
+export interface ShippedState {
   /** The line of history that realm and D1 share. It is numbered by the time at which it began, in milliseconds. */
   readonly epoch: number;
   /** The `seq` of the newest row that has been shipped. */
@@ -9,7 +9,7 @@ export interface Arrival {
 }
 
 /** A shipment's name and precondition: it takes effect only if the last one in D1 is among those that it may follow. */
-export interface ShipmentHeader extends Arrival {
+export interface ShipmentHeader extends ShippedState {
   /** The stamps of the shipments that it may follow. */
   readonly follows: readonly string[];
   /** Set where none may have arrived before: the stamp that a D1 which knows nothing of the realm starts from. */

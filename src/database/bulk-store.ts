@@ -2,7 +2,6 @@ import { unavailable } from "../protocol/errors.ts";
 import type { Seconds } from "../util/time.ts";
 import {
   ARRIVED,
-  type Arrival,
   BEGIN_EPOCH,
   CLAIM_NUMBER,
   FIRST_ARRIVAL,
@@ -12,6 +11,7 @@ import {
   READ_ARRIVAL,
   RETIRE_OTHERS,
   type ShipmentHeader,
+  type ShippedState,
   TOUCH_ARRIVAL,
 } from "./arrival.ts";
 import { type PageOf, selectPage } from "./bulk-page.ts";
@@ -56,11 +56,11 @@ export class BulkStore {
   async ship(
     shipments: readonly Shipment[],
     { epoch, version, stamp, follows, first }: ShipmentHeader,
-  ): Promise<Arrival | undefined> {
+  ): Promise<ShippedState | undefined> {
     const realm = this.#realm;
     const stamps = JSON.stringify(follows);
     const session = this.database.withSession("first-primary");
-    const results = await session.batch<Arrival>([
+    const results = await session.batch<ShippedState>([
       ...(first === undefined ? [] : [this.database.prepare(FIRST_ARRIVAL).bind(realm, epoch, first)]),
       ...shipments.flatMap((shipment) => this.#statements(shipment, stamps)),
       this.database.prepare(ARRIVED).bind(realm, version, stamps, stamp),
@@ -115,8 +115,8 @@ export class BulkStore {
   }
 
   /** D1's state as to the realm; undefined where it knows nothing of the realm. */
-  async arrival(): Promise<Arrival | undefined> {
-    return (await this.database.prepare(READ_ARRIVAL).bind(this.#realm).first<Arrival>()) ?? undefined;
+  async arrival(): Promise<ShippedState | undefined> {
+    return (await this.database.prepare(READ_ARRIVAL).bind(this.#realm).first<ShippedState>()) ?? undefined;
   }
 
   /** Whether D1 can be written, so that a failed batch was refused for what it holds. */
@@ -130,7 +130,7 @@ export class BulkStore {
   }
 
   /** Begins a new epoch in D1. Throws if D1 has given the organization's number to another one. */
-  async begin({ epoch, version, stamp }: Arrival): Promise<Arrival | undefined> {
+  async begin({ epoch, version, stamp }: ShippedState): Promise<ShippedState | undefined> {
     const { id, subdomain, created_at } = this.owner;
     const results = await this.database.batch<Record<string, unknown>>([
       this.database.prepare(RETIRE_OTHERS).bind(id, subdomain),
@@ -143,7 +143,7 @@ export class BulkStore {
     if (owner?.["subdomain"] !== subdomain) {
       throw unavailable(`The message store has given this organization's number, ${id}, to another organization.`);
     }
-    return arrival as Arrival | undefined;
+    return arrival as ShippedState | undefined;
   }
 
   /** Rows by their ids, with the columns that the realm has. */

@@ -8,7 +8,7 @@ import type { Actor, Scope } from "../protocol/actor.ts";
 import type { Realm } from "../realm/realm.ts";
 import type { RequestFacts } from "../rpc/request-facts.ts";
 import type { Delivery } from "./delivery.ts";
-import type { Part } from "./form-part.ts";
+import type { FormPart } from "./form-part.ts";
 import type { Parameters, Values } from "./parameter.ts";
 
 /*
@@ -85,7 +85,7 @@ interface InWorker<P extends Parameters> {
   readonly bulk: BulkReader;
   readonly files: readonly { readonly field: string; readonly file: File }[];
   /** The parts of a multipart form, for an endpoint that `streams`; null where the request has none. */
-  readonly parts: AsyncIterable<Part> | null;
+  readonly parts: AsyncIterable<FormPart> | null;
   /** The request as it has arrived, for an endpoint that `takesDeliveries`; null for any other. */
   readonly delivery: Delivery | null;
   /** Whether the request asks for a WebSocket. */

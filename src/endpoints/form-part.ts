@@ -1,5 +1,5 @@
 /** A field of a form: a text, or a file where it has a file name. Its bytes are to be read before the next part. */
-export interface Part {
+export interface FormPart {
   readonly name: string;
   readonly filename: string | undefined;
   readonly type: string;

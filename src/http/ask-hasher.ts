@@ -1,6 +1,6 @@
 import type { Config } from "../config/config.ts";
 import type { Env } from "../config/env.ts";
-import type { Place } from "../config/place.ts";
+import type { ObjectLocation } from "../config/place.ts";
 import type { Log } from "../logging/log.ts";
 import { realmUnavailable } from "../protocol/errors.ts";
 import { objectStub } from "../rpc/object-stub.ts";
@@ -45,6 +45,6 @@ export async function askHasher<T>(
   }
 }
 
-const anyOf = ({ HASHER }: Pick<Env, "HASHER">, place: Place, random: Random): HasherPort =>
+const anyOf = ({ HASHER }: Pick<Env, "HASHER">, place: ObjectLocation, random: Random): HasherPort =>
   // The generated type of an RPC stub says nothing of the class's methods.
   objectStub(HASHER, String(Math.floor(OBJECTS * fractionOf(random))), place) as HasherPort;

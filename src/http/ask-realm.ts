@@ -1,6 +1,6 @@
 import type { Config } from "../config/config.ts";
 import type { Env } from "../config/env.ts";
-import type { Place, Region } from "../config/place.ts";
+import type { ObjectLocation, Region } from "../config/place.ts";
 import { noteFailure } from "../database/storage-health.ts";
 import { databaseFailure } from "../database/store-failure.ts";
 import type { Log } from "../logging/log.ts";
@@ -113,7 +113,7 @@ export const callRealm = (
     readAnswer(await realm.call({ protocol: PROTOCOL, build: config.build, ...call })),
   );
 
-const realmStub = ({ REALM }: Pick<Env, "REALM">, subdomain: string, place: Place): RealmPort =>
+const realmStub = ({ REALM }: Pick<Env, "REALM">, subdomain: string, place: ObjectLocation): RealmPort =>
   // The generated type of an RPC stub cannot express `unknown`, which parameters and replies are here.
   objectStub(REALM, subdomain === "" ? "." : subdomain, place) as RealmPort;
 

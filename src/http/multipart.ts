@@ -1,7 +1,7 @@
 // @remix-run/multipart-parser holds each part in memory as a whole, and busboy reads Node streams. Here a file of 100 MB
 // passes through a Worker, which has 128 MB.
 import { Buffer } from "node:buffer";
-import type { Part } from "../endpoints/form-part.ts";
+import type { FormPart } from "../endpoints/form-part.ts";
 import { badRequest } from "../protocol/errors.ts";
 import { limits } from "../protocol/limit-table.ts";
 
@@ -28,7 +28,7 @@ export function boundaryOf(contentType: string): string | undefined {
 }
 
 /** Yields the parts of a form while it arrives (RFC 7578), holding no more than the last chunk in memory. */
-export async function* readParts(body: AsyncIterable<Uint8Array>, boundary: string): AsyncGenerator<Part> {
+export async function* readParts(body: AsyncIterable<Uint8Array>, boundary: string): AsyncGenerator<FormPart> {
   const input = new Input(body[Symbol.asyncIterator]());
   // Some clients send an empty body for a form without fields.
   if (!(await input.advance())) return;
@@ -126,7 +126,7 @@ function begunAtEnd(bytes: Bytes, delimiter: Bytes): number {
   return 0;
 }
 
-function parseHead(head: string): Omit<Part, "chunks"> {
+function parseHead(head: string): Omit<FormPart, "chunks"> {
   const header = (name: string) =>
     head
       .split("\r\n")

@@ -1,6 +1,6 @@
 import type { Delivery } from "../endpoints/delivery.ts";
 import type { Endpoint } from "../endpoints/endpoint.ts";
-import type { Part } from "../endpoints/form-part.ts";
+import type { FormPart } from "../endpoints/form-part.ts";
 import { absent, decode, type Parameters } from "../endpoints/parameter.ts";
 import { ApiError, badRequest, confusingArguments, type ErrorShape } from "../protocol/errors.ts";
 import { limits } from "../protocol/limit-table.ts";
@@ -14,7 +14,7 @@ export interface Fields {
   readonly text: ReadonlyMap<string, string>;
   readonly files: readonly { readonly field: string; readonly file: File }[];
   /** The multipart form of an endpoint that `streams`; null for any other. */
-  readonly parts: AsyncIterable<Part> | null;
+  readonly parts: AsyncIterable<FormPart> | null;
   /** The request as it has arrived, for an endpoint that `takesDeliveries`. */
   readonly delivery?: Delivery | null;
 }
@@ -112,7 +112,7 @@ async function* fileAlone(
   request: Request,
   stream: ReadableStream<Uint8Array>,
   { filename, type, most }: { readonly filename: string; readonly type: string; readonly most: number },
-): AsyncGenerator<Part> {
+): AsyncGenerator<FormPart> {
   const stated = request.headers.get("content-length");
   // The reader of pieces holds the stream, so it is made only for whoever asks.
   const chunks = { [Symbol.asyncIterator]: () => new RequestBody(stream).pieces(most) };
@@ -160,7 +160,7 @@ export function checkCount(form: string): void {
 
 /** Reads a multipart form whole: its texts, added to those of the query, and its files. */
 export async function readForm(
-  parts: AsyncIterable<Part>,
+  parts: AsyncIterable<FormPart>,
   query: ReadonlyMap<string, string>,
   room?: FieldRoom,
 ): Promise<Fields> {

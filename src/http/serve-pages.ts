@@ -48,13 +48,13 @@ const isUnlimited = (endpoints: EndpointTable<Endpoint>, route: string): boolean
   return match !== undefined && "found" in match && match.found.limited === false;
 };
 
-interface Asked {
+interface PageRequest {
   readonly page: Page;
   readonly variables: PageContext["variables"];
   readonly endpoints: EndpointTable<Endpoint>;
 }
 
-function pageContext(context: HttpContext, { page, variables, endpoints }: Asked): PageContext {
+function pageContext(context: HttpContext, { page, variables, endpoints }: PageRequest): PageContext {
   const { request, location: url, config, env, log } = context;
   const subdomain = subdomainOf(context.host, config);
   const facts = factsOf(context, { subdomain, client: undefined });

@@ -1,10 +1,10 @@
 import type { Config } from "../config/config.ts";
 import { fractionOf, machineRandom, type Random } from "../util/random.ts";
-import type { About } from "./log.ts";
+import type { LogFields } from "./log.ts";
 import { output } from "./output.ts";
 
 /** The fields of every log line about a request. They are filled in while the request is served. */
-export type RequestTrail = About & {
+export type RequestTrail = LogFields & {
   readonly request: string;
   readonly method: string;
   route: string;

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { Place } from "../archive/archive-error.ts";
+import type { ArchiveLocation } from "../archive/archive-error.ts";
 import { archiveTables, type TableName, type WrittenRow } from "../archive/tables.ts";
 import type { Conversion } from "./conversion.ts";
 
@@ -7,7 +7,7 @@ import type { Conversion } from "./conversion.ts";
 export async function writeRow<Name extends TableName>(
   { writer, report }: Pick<Conversion, "writer" | "report">,
   table: Name,
-  { row, place }: { readonly row: WrittenRow<Name>; readonly place: Place | string },
+  { row, place }: { readonly row: WrittenRow<Name>; readonly place: ArchiveLocation | string },
 ): Promise<boolean> {
   const schema: v.GenericSchema = archiveTables[table];
   const result = v.safeParse(schema, row);

@@ -1,6 +1,6 @@
 import type { Env } from "../config/env.ts";
 import { boundedBody } from "./bounded-body.ts";
-import { type AllowedHosts, checkAddress, type Way } from "./check-address.ts";
+import { type AllowedHosts, checkAddress, type FetchMode } from "./check-address.ts";
 import { Deadline } from "./deadline.ts";
 import { OutsideRefused } from "./refused.ts";
 
@@ -82,7 +82,7 @@ function redirected({ url, method, headers, body }: RedirectHop, status: number,
   return { url: to, method: "GET", headers: Object.fromEntries(ofNoBody), body: undefined };
 }
 
-async function send(env: Env, way: Way, { url, body, ...step }: RedirectHop, deadline: Deadline) {
+async function send(env: Env, way: FetchMode, { url, body, ...step }: RedirectHop, deadline: Deadline) {
   const init: RequestInit = {
     ...step,
     ...(body !== undefined && { body }),

@@ -6,14 +6,14 @@ import { OutsideRefused } from "./refused.ts";
 export type AllowedHosts = Pick<Config, "outsideHosts"> & Partial<Pick<Config, "ownPort" | "machineUrl" | "botsUrl">>;
 
 /** The way to ask a URL that people gave: over a connection that reaches the public internet alone, or any. */
-export type Way = "guarded" | "plain";
+export type FetchMode = "guarded" | "plain";
 
 /**
  * The way to ask a URL that people gave, or that a redirect leads to; throws where it may not be asked. `outsideHosts` are
  * asked whatever their addresses and ports are, except at the server's own ports: there any name may lead back to the server,
  * which takes a connection from its own machine for one of whoever runs it.
  */
-export function checkAddress({ outsideHosts, ...own }: AllowedHosts, url: URL): Way {
+export function checkAddress({ outsideHosts, ...own }: AllowedHosts, url: URL): FetchMode {
   if (url.protocol !== "https:" && url.protocol !== "http:") throw new OutsideRefused("forbidden", "no web address");
   if (url.username !== "" || url.password !== "") throw new OutsideRefused("forbidden", "a password in the address");
   if (!isOwnPort(own, portOf(url)) && outsideHosts.some((host) => isOf(host, url))) return "plain";

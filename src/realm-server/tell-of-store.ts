@@ -13,14 +13,14 @@ function tellOfFilling(realm: Realm, shipping: ShippingState, bytes: number): vo
   const size = sizeOf(bytes, realm.config);
   const told = shipping.toldFilling;
   if (told !== null && hasRoomAgain(size)) {
-    tell(realm, shipping, () => {
+    notify(realm, shipping, () => {
       shipping.tellFilling(null);
       realm.run(databaseRoomyHook);
     });
   }
   if (!size.is_filling || told === shipping.database) return;
   realm.log.warn("database_filling", { database: shipping.database, ...size });
-  tell(realm, shipping, () => {
+  notify(realm, shipping, () => {
     shipping.tellFilling(shipping.database);
     realm.run(databaseFillingHook, size);
   });
@@ -33,13 +33,13 @@ function tellOfRefused(realm: Realm, shipping: ShippingState): void {
   // Rows that are tried again wait like all others, and say nothing until D1 has taken them.
   if (parked === 0 && !waiting) shipping.tellRefused(false);
   if (parked === 0 || shipping.hasToldRefused) return;
-  tell(realm, shipping, () => {
+  notify(realm, shipping, () => {
     shipping.tellRefused(true);
     realm.run(rowsRefusedHook, parked);
   });
 }
 
-function tell(realm: Realm, shipping: ShippingState, change: () => void): void {
+function notify(realm: Realm, shipping: ShippingState, change: () => void): void {
   try {
     realm.change(change);
   } catch (error) {

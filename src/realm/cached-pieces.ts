@@ -6,7 +6,7 @@ export type Pieces = Map<number, string | null>;
 /** A change of one thing has so many read again by whoever asks next. */
 const IDS_OF_A_PIECE = 250;
 
-const placeOf = (id: number) => Math.floor(id / IDS_OF_A_PIECE);
+const pieceIndex = (id: number) => Math.floor(id / IDS_OF_A_PIECE);
 
 interface IdRange {
   readonly from: number;
@@ -21,7 +21,7 @@ export function cachedPieces(
 ): string[] {
   const known = realm.cached(key, () => new Map());
   const all: string[] = [];
-  for (let place = 0; place <= placeOf(newest); place++) {
+  for (let place = 0; place <= pieceIndex(newest); place++) {
     let piece = known.get(place);
     if (piece === undefined) {
       piece = read({ from: place * IDS_OF_A_PIECE, to: (place + 1) * IDS_OF_A_PIECE - 1 });
@@ -33,4 +33,5 @@ export function cachedPieces(
 }
 
 /** Must be called after a thing is written. */
-export const forgetPieceOf = (realm: Realm, key: CacheKey<Pieces>, id: number) => realm.peek(key)?.delete(placeOf(id));
+export const forgetPieceOf = (realm: Realm, key: CacheKey<Pieces>, id: number) =>
+  realm.peek(key)?.delete(pieceIndex(id));

@@ -1,6 +1,6 @@
 import { type Sql, statement } from "../database/statement.ts";
 import { storedAnything } from "../database/stored.ts";
-import type { About } from "../logging/log.ts";
+import type { LogFields } from "../logging/log.ts";
 import { count } from "../metrics/counts.ts";
 import { limits } from "../protocol/limit-table.ts";
 import type { Clock } from "../util/clock.ts";
@@ -89,7 +89,7 @@ interface JobFacts {
   readonly prompt?: ReadonlySet<string>;
 }
 
-type Report = (event: string, error: unknown, about: About) => void;
+type Report = (event: string, error: unknown, about: LogFields) => void;
 
 export const OUTBOX_TIMER = "outbox";
 const MAX_CONCURRENT_JOBS = 20;

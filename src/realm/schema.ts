@@ -4,17 +4,17 @@ import { type Sql, statement } from "../database/statement.ts";
  * The statements of one migration step. A step given as a string only creates tables, indices and optional columns, so
  * that an older program can go on with the realm. Any other step says whether older programs can.
  */
-export type Step = string | { readonly text: string; readonly isAdditive: boolean };
+export type SchemaStep = string | { readonly text: string; readonly isAdditive: boolean };
 /** A step after which older programs can go on with the realm, though it does more than create things. */
-export const additive = (text: string): Step => ({ text, isAdditive: true });
+export const additive = (text: string): SchemaStep => ({ text, isAdditive: true });
 /** A step after which older programs would misread the realm, or write what newer ones misread. */
-export const breaking = (text: string): Step => ({ text, isAdditive: false });
-export const textOf = (step: Step): string => (typeof step === "string" ? step : step.text);
+export const breaking = (text: string): SchemaStep => ({ text, isAdditive: false });
+export const textOf = (step: SchemaStep): string => (typeof step === "string" ? step : step.text);
 
 /** A feature's tables, as migration steps. Steps are only ever appended. */
 export interface Schema {
   readonly feature: string;
-  readonly steps: readonly Step[];
+  readonly steps: readonly SchemaStep[];
 }
 
 /** The reason why this program cannot serve a realm that another version has migrated. */
@@ -171,10 +171,10 @@ function misfitOf({ feature, step, fingerprint, additive, program }: Recorded, e
   return { step: `${feature} ${step}`, problem, program } as const satisfies Misfit;
 }
 
-const prints = new Map<Step, string>();
+const prints = new Map<SchemaStep, string>();
 
 /** The fingerprint of a step of the program, which is made once: each wake of a realm asks for all of them. */
-function printOf(step: Step): string {
+function printOf(step: SchemaStep): string {
   const known = prints.get(step) ?? fingerprint(textOf(step));
   prints.set(step, known);
   return known;

@@ -1,6 +1,6 @@
 import { StreamCode } from "../protocol/stream-codes.ts";
 import type { HeldSocket } from "../realm/events/stream.ts";
-import { KEEP_MS, SILENT_MS } from "../realm/events/streams.ts";
+import { KEEP_MS, PING_TIMEOUT_MS } from "../realm/events/streams.ts";
 import {
   ALL,
   eachSlot,
@@ -233,7 +233,7 @@ export class Relay {
     eachAlone([...this.#bySocket.values()], (stream) => {
       const pinged = this.#parts.sockets.getWebSocketAutoResponseTimestamp(stream.socket)?.getTime() ?? 0;
       const silence = this.#now - Math.max(stream.heard, pinged);
-      if (silence > SILENT_MS) this.#end(stream, StreamCode.silent, "Nothing was heard for too long.", silence);
+      if (silence > PING_TIMEOUT_MS) this.#end(stream, StreamCode.silent, "Nothing was heard for too long.", silence);
     });
   }
 

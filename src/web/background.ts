@@ -6,7 +6,7 @@ import { followLogins } from "./client/session/log-in-again.ts";
 import { leaveWithOthers } from "./client/session/log-out.ts";
 import { ARRIVED, hasSeveral } from "./client/switching/arrival.ts";
 import { UNSENT_STORED } from "./client/voice/unsent.ts";
-import { switching } from "./loads.ts";
+import { loadSwitching } from "./loads.ts";
 import { isSpectator } from "./model/people/account.ts";
 import type { Place } from "./model/places/place.ts";
 import { startTooltips } from "./parts/overlays/tooltip.ts";
@@ -50,7 +50,7 @@ export function runInBackground(client: Client, opened: Place): void {
 function followOthers(client: Client): void {
   if (isSpectator(client.watch("account"))) return;
   if (!hasSeveral.value && localStorage.getItem(ARRIVED) === null) return;
-  void switching().then(
+  void loadSwitching().then(
     ({ followSwitching }) => followSwitching(client),
     () => {},
   );

@@ -2,7 +2,7 @@ import { signal } from "@preact/signals";
 import type { RefObject } from "preact";
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { ACTION_NAMES, ACTIONS, type ActionName, isMac, keysOf } from "./keys.ts";
-import { soon } from "./loads.ts";
+import { loadDeferred } from "./loads.ts";
 import { speech } from "./words/language/speech.ts";
 
 type Pressed = Pick<
@@ -188,7 +188,7 @@ export function partToCome(): () => void {
   partsToCome.add(part);
   return () => {
     partsToCome.delete(part);
-    if (waiting.length > 0) void soon().then(({ pressKeys }) => pressKeys(waiting, partsToCome));
+    if (waiting.length > 0) void loadDeferred().then(({ pressKeys }) => pressKeys(waiting, partsToCome));
   };
 }
 

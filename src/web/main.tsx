@@ -9,7 +9,7 @@ import { start } from "./client/start.ts";
 import { arriveFromOthers } from "./client/switching/arrival.ts";
 import { forgetDrawn } from "./forget-drawn.ts";
 import { startKeyboard } from "./keyboard.ts";
-import { painted, soon } from "./loads.ts";
+import { afterPaint, loadDeferred } from "./loads.ts";
 import { isSpectator } from "./model/people/account.ts";
 import { showDialog } from "./parts/overlays/overlays.tsx";
 import { showToast } from "./parts/overlays/show-toast.ts";
@@ -21,7 +21,7 @@ import { chooseHours } from "./words/language/speech.ts";
 
 /** Loads the code of notifications with the first new message; if that fails, there is no notification. */
 const notifyLater: Surface["notify"] = (...message) =>
-  void soon().then(
+  void loadDeferred().then(
     ({ notify }) => notify(...message),
     () => {},
   );
@@ -29,9 +29,9 @@ const notifyLater: Surface["notify"] = (...message) =>
 /** Starts the background tasks, trying again until their script is loaded. The views work without them. */
 async function runInBackground(client: Client): Promise<void> {
   const opened = client.place.peek();
-  await painted();
+  await afterPaint();
   for (let failures = 1; ; failures++) {
-    const loaded = await soon().catch(() => undefined);
+    const loaded = await loadDeferred().catch(() => undefined);
     if (loaded !== undefined) return loaded.runInBackground(client, opened);
     await waitToRetry(failures);
   }
@@ -55,7 +55,7 @@ async function main(): Promise<void> {
   });
   effect(() => chooseHours(client.watch("account").user_settings.twenty_four_hour_time));
   if (isSpectator(client.watch("account"))) {
-    (await soon()).permitLooking(client);
+    (await loadDeferred()).permitLooking(client);
   }
   startKeyboard();
   forgetDrawn();

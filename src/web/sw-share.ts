@@ -11,7 +11,7 @@ const LONGEST_TEXT = 50_000;
 export async function takeShared(request: Request): Promise<Response> {
   if (!isFromOtherSite(request)) {
     const form = await request.formData().catch(() => undefined);
-    if (form !== undefined) await navigator.locks.request("shared", () => keep(form)).catch(() => undefined);
+    if (form !== undefined) await navigator.locks.request("shared", () => storeShare(form)).catch(() => undefined);
   }
   return Response.redirect("/", 303);
 }
@@ -21,7 +21,7 @@ function isFromOtherSite({ referrer }: Request): boolean {
   return /^https?:/.test(referrer) && new URL(referrer).origin !== location.origin;
 }
 
-async function keep(form: FormData): Promise<void> {
+async function storeShare(form: FormData): Promise<void> {
   const cache = await caches.open("shared");
   const kept = (await cache.keys()).filter(({ url }) => url.endsWith("/about"));
   if (kept.length >= MOST_KEPT) return;

@@ -1,4 +1,4 @@
-import { soon } from "./loads.ts";
+import { loadDeferred } from "./loads.ts";
 
 /**
  * Collects the keys that are pressed while a field is being loaded, and presses them in the field afterwards; they would
@@ -17,7 +17,7 @@ export async function typeAhead(loaded: Promise<unknown>): Promise<void> {
   document.addEventListener("keydown", keep, true);
   try {
     await loaded;
-    await (await soon()).pressInField(pressed, before);
+    await (await loadDeferred()).pressInField(pressed, before);
   } finally {
     document.removeEventListener("keydown", keep, true);
   }

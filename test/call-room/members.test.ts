@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Members } from "../../src/call-room/members.ts";
 import { ALL_OFF, migrateRoom } from "../../src/call-room/rows.ts";
-import { type Kept, keep, type RoomParts } from "../../src/call-room/surroundings.ts";
+import { type RoomParts, type SocketAttachment, saveAttachment } from "../../src/call-room/surroundings.ts";
 import { inFreshObject } from "../support/storage.ts";
 
 /** A socket whose other end answers nothing: once closed, it stays among the sockets of the room. */
@@ -9,7 +9,7 @@ class DeafSocket {
   readyState: number = WebSocket.OPEN;
   #kept: unknown;
 
-  serializeAttachment(kept: Kept): void {
+  serializeAttachment(kept: SocketAttachment): void {
     this.#kept = kept;
   }
   deserializeAttachment(): unknown {
@@ -32,7 +32,7 @@ test("a socket in whose place another one came is nobody's when the room comes i
     migrateRoom(sql);
     const made = [0, 1].map((opened) => {
       const socket = new DeafSocket() as unknown as WebSocket;
-      keep(socket, { admittance: null, member: 0, opened, ...ALL_OFF });
+      saveAttachment(socket, { admittance: null, member: 0, opened, ...ALL_OFF });
       return socket;
     });
     const [first, second] = made as [WebSocket, WebSocket];

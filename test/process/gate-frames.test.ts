@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readHead } from "../../src/local/gate/request-head.ts";
-import { MOST, MOST_IN_CALL, WebSocketWatch } from "../../src/local/gate/web-socket.ts";
+import { CLIENT_FRAME_LIMITS, MOST_IN_CALL, WebSocketWatch } from "../../src/local/gate/web-socket.ts";
 import { limits } from "../../src/protocol/limit-table.ts";
 import { until } from "./support/processes.ts";
 import { Random } from "./support/random.ts";
@@ -96,12 +96,12 @@ describe("of a client's frames", () => {
         close(true),
       ]),
     ],
-    ["a message of the greatest length", frame({ payload: "x".repeat(MOST.messageBytes) })],
+    ["a message of the greatest length", frame({ payload: "x".repeat(CLIENT_FRAME_LIMITS.messageBytes) })],
     [
       "a message of the most fragments",
       Buffer.concat([
         frame({ isFinal: false }),
-        times(MOST.fragments - 2, frame({ opcode: 0, isFinal: false })),
+        times(CLIENT_FRAME_LIMITS.fragments - 2, frame({ opcode: 0, isFinal: false })),
         frame({ opcode: 0 }),
         ping,
       ]),
@@ -122,19 +122,22 @@ describe("of a client's frames", () => {
     ["a length that is written too long", frame({ length: 4, form: 16 })],
     ["a length of 64 bits that 16 would hold", frame({ length: 65_535, form: 64 })],
     ["a length of nothing in 64 bits", frame({ length: 0, form: 64 })],
-    ["a message that is too long", frame({ length: MOST.messageBytes + 1 })],
+    ["a message that is too long", frame({ length: CLIENT_FRAME_LIMITS.messageBytes + 1 })],
     ["a length of more than 2^53", frame({ length: 2n ** 53n })],
     ["a negative length", frame({ length: 2n ** 64n - 1n })],
     [
       "a message that is too long in parts",
       Buffer.concat([
-        frame({ isFinal: false, payload: "x".repeat(MOST.messageBytes) }),
+        frame({ isFinal: false, payload: "x".repeat(CLIENT_FRAME_LIMITS.messageBytes) }),
         frame({ opcode: 0, payload: "x" }),
       ]),
     ],
     [
       "a message of too many empty parts",
-      Buffer.concat([frame({ isFinal: false }), times(MOST.fragments, frame({ opcode: 0, isFinal: false }))]),
+      Buffer.concat([
+        frame({ isFinal: false }),
+        times(CLIENT_FRAME_LIMITS.fragments, frame({ opcode: 0, isFinal: false })),
+      ]),
     ],
     ["a part of no message", frame({ opcode: 0 })],
     ["a message within another one", times(2, frame({ isFinal: false }))],
@@ -155,17 +158,22 @@ describe("of a client's frames", () => {
 
   test("[security 15.6] so many are passed on in a period, and so many bytes, and not one more", () => {
     const watch = new WebSocketWatch();
-    expect(refusalOf([times(MOST.frames, ping)], watch)).toBeNull();
-    expect(refusalOf([ping], watch, MOST.periodMs)).toMatch(/frames/);
+    expect(refusalOf([times(CLIENT_FRAME_LIMITS.frames, ping)], watch)).toBeNull();
+    expect(refusalOf([ping], watch, CLIENT_FRAME_LIMITS.periodMs)).toMatch(/frames/);
     const later = new WebSocketWatch();
-    expect(refusalOf([times(MOST.frames, ping)], later)).toBeNull();
-    expect(refusalOf([ping], later, MOST.periodMs + 1)).toBeNull();
+    expect(refusalOf([times(CLIENT_FRAME_LIMITS.frames, ping)], later)).toBeNull();
+    expect(refusalOf([ping], later, CLIENT_FRAME_LIMITS.periodMs + 1)).toBeNull();
     expect(
-      refusalOf([times(MOST.bytes / MOST.messageBytes + 1, frame({ payload: "x".repeat(MOST.messageBytes) }))]),
+      refusalOf([
+        times(
+          CLIENT_FRAME_LIMITS.bytes / CLIENT_FRAME_LIMITS.messageBytes + 1,
+          frame({ payload: "x".repeat(CLIENT_FRAME_LIMITS.messageBytes) }),
+        ),
+      ]),
     ).toMatch(/bytes/);
     // The organization tells a client so before the gate cuts it off.
-    expect(MOST.frames).toBeGreaterThan(limits.stream.frames);
-    expect(MOST.messageBytes).toBeGreaterThan(limits.stream.frame_characters);
+    expect(CLIENT_FRAME_LIMITS.frames).toBeGreaterThan(limits.stream.frames);
+    expect(CLIENT_FRAME_LIMITS.messageBytes).toBeGreaterThan(limits.stream.frame_characters);
   });
 
   test("none that are made at random end but by what is passed on or refused", () => {
@@ -210,7 +218,7 @@ describe("a WebSocket behind the gate", () => {
     client.say(times(100_000, acknowledgement).toString("latin1"));
     await client.closed();
     await until("the runtime is told", () => inner?.socket.readableEnded);
-    expect((inner?.heard.length ?? 0) - (before ?? 0)).toBeLessThanOrEqual(MOST.bytes);
+    expect((inner?.heard.length ?? 0) - (before ?? 0)).toBeLessThanOrEqual(CLIENT_FRAME_LIMITS.bytes);
   });
 
   test("[security 15.7] is read no further once the runtime has closed it, and ends when its client has closed it too", async () => {

@@ -2,7 +2,15 @@ import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
 import { features } from "../../src/features.ts";
-import { breaking, fingerprint, hasSchema, migrate, type Schema, type Step, textOf } from "../../src/realm/schema.ts";
+import {
+  breaking,
+  fingerprint,
+  hasSchema,
+  migrate,
+  type Schema,
+  type SchemaStep,
+  textOf,
+} from "../../src/realm/schema.ts";
 import { schemasOf } from "../../src/realm-server/build-realm.ts";
 import { fetchPage } from "../support/files.ts";
 import { evict, executeSql } from "../support/object.ts";
@@ -12,7 +20,7 @@ import taken from "./schema-steps.json";
 
 const first = "CREATE TABLE things (id INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT";
 const second = "ALTER TABLE things ADD COLUMN size INTEGER NOT NULL DEFAULT 1";
-const things = (...steps: Step[]): Schema[] => [{ feature: "things", steps }];
+const things = (...steps: SchemaStep[]): Schema[] => [{ feature: "things", steps }];
 const more: Schema = { feature: "more", steps: ["CREATE TABLE more (id INTEGER) STRICT"] };
 
 test("an object without an organization has no tables, and asking for them creates none", () =>

@@ -9,11 +9,11 @@ import {
   deleteTrack,
   deleteTracks,
   findSession,
+  type MediaDirection,
   readRids,
   type SessionRow,
   type TrackRow,
   tracksOf,
-  type Way,
   writeSession,
   writeTrack,
 } from "./rows.ts";
@@ -200,7 +200,7 @@ export class Media {
     return this.room.parts.sql;
   }
 
-  #row(member: number, way: Way): SessionRow {
+  #row(member: number, way: MediaDirection): SessionRow {
     const none = { member, way, session: null, made: 0, awaiting: null, unsure: 0 };
     return findSession.first(this.#sql, { member, way }) ?? none;
   }
@@ -210,7 +210,7 @@ export class Media {
   }
 
   /** The queue of a session. A browser with a fresh connection gets another one. */
-  #session(member: number, way: Way, fresh: boolean): Session {
+  #session(member: number, way: MediaDirection, fresh: boolean): Session {
     const key = `${way} ${member}`;
     const known = this.#sessions.get(key);
     if (known !== undefined && !known.isOver && !fresh) return known;

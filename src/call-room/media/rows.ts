@@ -34,12 +34,12 @@ export const mediaStep = `-- The sessions of the SFU: of each member one that se
    -- What is still to be ended at the SFU and at TURN of those who have gone (JSON).
    CREATE TABLE cleanups (id INTEGER PRIMARY KEY, work TEXT NOT NULL, tries INTEGER NOT NULL, due INTEGER NOT NULL) STRICT;`;
 
-export type Way = "publish" | "receive";
-type Of = { member: number; way: Way };
+export type MediaDirection = "publish" | "receive";
+type Of = { member: number; way: MediaDirection };
 
 export interface SessionRow {
   readonly member: number;
-  readonly way: Way;
+  readonly way: MediaDirection;
   readonly session: string | null;
   readonly made: number;
   readonly awaiting: number | null;
@@ -57,7 +57,7 @@ export const deleteSessions = statement<{ member: number }>("DELETE FROM session
 
 export interface TrackRow {
   readonly member: number;
-  readonly way: Way;
+  readonly way: MediaDirection;
   readonly mid: string;
   readonly source: number;
   readonly kind: string;

@@ -1,11 +1,11 @@
 import { MediaRefused } from "./refused.ts";
-import type { Way } from "./rows.ts";
+import type { MediaDirection } from "./rows.ts";
 
 const SECOND_MS = 1000;
 /** The SFU takes 50 requests a second for a session. */
 const MOST_A_SECOND = 40;
 /** Requests that wait for their turn: those that publish have long descriptions. */
-const MOST_WAITING: Readonly<Record<Way, number>> = { publish: 4, receive: 20 };
+const MOST_WAITING: Readonly<Record<MediaDirection, number>> = { publish: 4, receive: 20 };
 
 /**
  * The queue of a member's session at the SFU, which takes one request after the other, and none while a browser is to answer its
@@ -23,7 +23,7 @@ export class Session {
 
   constructor(
     readonly member: number,
-    readonly way: Way,
+    readonly way: MediaDirection,
     /** Whether the browser has said that its connection is a new one. */
     readonly isFresh = false,
   ) {}

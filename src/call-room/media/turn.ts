@@ -24,7 +24,7 @@ export interface TurnServers {
 }
 
 /** Cloudflare's TURN servers, which pass media on for browsers that reach nothing else. */
-export class Turn {
+export class CloudflareTurn {
   constructor(
     private readonly service: RealtimeService,
     private readonly log: Log,

@@ -1,7 +1,7 @@
 import { statement } from "../../database/statement.ts";
 import { type ConversationId, type MessageId, toMessageId } from "../../protocol/ids.ts";
 import type { FeatureArchive } from "../../realm/archive/feature-archive.ts";
-import type { Reading, ReadingContext } from "../../realm/archive/reading.ts";
+import type { ReadingContext, TableSource } from "../../realm/archive/reading.ts";
 import type { SourceRow } from "../../realm/archive/source-row.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { topicToWrite } from "./topic-name.ts";
@@ -14,7 +14,7 @@ export const conversationArchive: FeatureArchive = {
 };
 
 /** The rows of a table that belong to messages, with what says whether an export has their message. */
-export const ofMessages = (from: string, { key, columns }: Pick<Reading, "key" | "columns">): Reading => ({
+export const ofMessages = (from: string, { key, columns }: Pick<TableSource, "key" | "columns">): TableSource => ({
   from: `${from} JOIN message_index i ON i.id = t.message_id JOIN conversations c ON c.id = i.conversation_id`,
   where: "t.message_id <= :newest",
   key,

@@ -1,6 +1,6 @@
 import { type SendOptions, send, textOf } from "../system/send.ts";
 
-export interface Answer {
+export interface ProbeResponse {
   readonly status: number;
   readonly ms: number;
   readonly headers: Record<string, string | string[] | undefined>;
@@ -19,7 +19,7 @@ export class Client {
   }
 
   /** Sends a request on a path as it is, however odd; a broken connection is status 0. */
-  async send(path: string, { headers, ...sent }: SendOptions = {}): Promise<Answer> {
+  async send(path: string, { headers, ...sent }: SendOptions = {}): Promise<ProbeResponse> {
     const began = performance.now();
     const authorization = this.credentials ? { authorization: `Basic ${btoa(this.credentials)}` } : {};
     const ms = () => Math.round(performance.now() - began);
@@ -55,7 +55,7 @@ export class Client {
   }
 
   /** An answer of the API that has to be a success. */
-  async ok(answer: Promise<Answer>) {
+  async ok(answer: Promise<ProbeResponse>) {
     const { status, text } = await answer;
     if (status !== 200) throw new Error(`answered ${status}: ${text.slice(0, 200)}`);
     return JSON.parse(text);

@@ -5,7 +5,7 @@ import { Failure } from "../system/failure.ts";
 import { Client } from "./client.ts";
 import { BY_HAND, steps } from "./steps.ts";
 
-const help = `Usage: parley account-check --site URL --email EMAIL --password PASSWORD [options]
+const USAGE = `Usage: parley account-check --site URL --email EMAIL --password PASSWORD [options]
 
 The account has to be an owner of an organization that is only for this: the check fills it with
 messages.
@@ -31,7 +31,7 @@ const options = {
   out: { type: "string", default: "account-check.json" },
 } as const;
 
-export const accountCheckCommand = command("account-check", { help, options }, async ({ values }) => {
+export const accountCheckCommand = command("account-check", { help: USAGE, options }, async ({ values }) => {
   const { site, email, password } = values;
   if (!site || !email || !password) throw new Failure("--site, --email and --password are needed; see --help", 2);
 

@@ -15,7 +15,7 @@ export interface Context {
 }
 
 /** A claim that only a real account can prove. */
-export interface Step {
+export interface CheckStep {
   readonly name: string;
   readonly expects: string;
   run(context: Context): Promise<{ isGood: boolean; told: object }>;

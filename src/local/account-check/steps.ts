@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { setTimeout as pause } from "node:timers/promises";
-import { type Answer, type Client, statuses, times } from "./client.ts";
-import type { Context, Step } from "./step.ts";
+import { type Client, type ProbeResponse, statuses, times } from "./client.ts";
+import type { CheckStep, Context } from "./step.ts";
 import { streamSteps } from "./stream-steps.ts";
 
 const MIB = 2 ** 20;
@@ -25,7 +25,7 @@ async function contentsHeard(client: Client, { queue_id, last_event_id }: { queu
   }
 }
 
-export const steps: Step[] = [
+export const steps: CheckStep[] = [
   {
     name: "logins",
     expects: "fifty logins, one a second: all 200. A 503 (error 1102) is the free plan's limit of CPU",
@@ -49,7 +49,7 @@ export const steps: Step[] = [
       "sends, pages, registrations and pings: all 200; `npx wrangler tail --format json` beside it has their CPU",
     async run(context) {
       const { owner } = context;
-      const calls: Record<string, () => Promise<Answer>> = {
+      const calls: Record<string, () => Promise<ProbeResponse>> = {
         send: () => say(context, "account check"),
         page: () => owner.call("GET", "/messages", { anchor: "newest", num_before: "100", num_after: "0" }),
         register: () => owner.call("POST", "/register", {}),
@@ -162,7 +162,7 @@ export const steps: Step[] = [
       let isOver = false;
       void ended.then(() => (isOver = true));
       const registered = await owner.ok(owner.call("POST", "/register", { event_types: '["message"]' }));
-      const sent: Promise<{ content: string; answer: Answer }>[] = [];
+      const sent: Promise<{ content: string; answer: ProbeResponse }>[] = [];
       for (let count = 0; !isOver; count += 1) {
         const content = `deploy ${count}`;
         sent.push(say(context, content).then((answer) => ({ content, answer })));

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { type Answer, Client, statuses, times } from "./client.ts";
-import type { Context, Step } from "./step.ts";
+import { Client, type ProbeResponse, statuses, times } from "./client.ts";
+import type { CheckStep, Context } from "./step.ts";
 import { type CheckedStream, openStream, textFrame } from "./stream.ts";
 
 /** The numbers of streams that are opened at a time, and that one account has: of more than a hundred queues, the oldest end. */
@@ -13,7 +13,7 @@ const CONCURRENCIES = [8, 32, 128];
 const LOAD_MS = 10_000;
 
 /** A call that is repeated when it is refused for now: the limits of an account are far below what is asked here. */
-async function patiently(call: () => Promise<Answer>): Promise<Answer> {
+async function patiently(call: () => Promise<ProbeResponse>): Promise<ProbeResponse> {
   for (;;) {
     const answer = await call();
     const seconds = Number(answer.headers["retry-after"]);
@@ -93,7 +93,7 @@ const closeAll = (streams: readonly CheckedStream[]) => {
   for (const { socket } of streams) socket?.destroy();
 };
 
-const streamsStep: Step = {
+const streamsStep: CheckStep = {
   name: "streams",
   expects:
     "--sockets streams (2,000) open, and a message comes to all. With RELAYS_FROM = 30000 one object holds them: `refusedAt` " +
@@ -113,7 +113,7 @@ const streamsStep: Step = {
   },
 };
 
-const silenceStep: Step = {
+const silenceStep: CheckStep = {
   name: "silence",
   expects:
     "20 streams that are silent for 15 minutes, but for pings, stay open, and hear of a message then. Dashboard, Durable " +
@@ -136,7 +136,7 @@ const silenceStep: Step = {
   },
 };
 
-const loadStep: Step = {
+const loadStep: CheckStep = {
   name: "load",
   expects:
     "sends by 8, 32 and 128 at a time, for ten seconds each: 200, or a refusal with Retry-After; how many a second",
@@ -145,7 +145,7 @@ const loadStep: Step = {
     const told: Record<string, object> = {};
     let isGood = true;
     for (const concurrency of CONCURRENCIES) {
-      const answers: Answer[] = [];
+      const answers: ProbeResponse[] = [];
       const began = performance.now();
       const fields = { type: "channel", to: String(channel), topic: "load", content: "account check" };
       const work = async () => {
@@ -162,4 +162,4 @@ const loadStep: Step = {
   },
 };
 
-export const streamSteps: readonly Step[] = [streamsStep, silenceStep, loadStep];
+export const streamSteps: readonly CheckStep[] = [streamsStep, silenceStep, loadStep];

@@ -28,7 +28,7 @@ export async function bundle(root: string, entry: string, client: Client = "none
     return readFileSync(made, "utf8");
   } catch {
     const code = await buildApart(root, entry, client);
-    keep(made, code);
+    writeBundle(made, code);
     return code;
   }
 }
@@ -122,7 +122,7 @@ const inAscii = (code: string): string =>
 /**
  * Writes a bundle whole or not at all, for another start may be writing the same one. Does nothing where that fails.
  */
-function keep(file: string, code: string) {
+function writeBundle(file: string, code: string) {
   try {
     mkdirSync(dirname(file), { recursive: true });
     const part = `${file}.${process.pid}`;

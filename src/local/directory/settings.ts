@@ -38,7 +38,7 @@ const filter = v.pipe(
   }),
 );
 
-const whole = (least: number, most: number) => {
+const intBetween = (least: number, most: number) => {
   const says = `takes a whole number from ${least} to ${most}`;
   return v.pipe(v.number(says), v.integer(says), v.minValue(least, says), v.maxValue(most, says));
 };
@@ -91,8 +91,8 @@ const schemaOf = ({ users, groups }: (typeof USUAL)[DirectoryServerKind]) =>
       bind_dn: v.optional(text),
       password: v.optional(text),
       password_file: v.optional(text),
-      page_size: v.optional(whole(1, 10_000), 500),
-      timeout_seconds: v.optional(whole(1, 3600), 60),
+      page_size: v.optional(intBetween(1, 10_000), 500),
+      timeout_seconds: v.optional(intBetween(1, 3600), 60),
     }),
     users: v.strictObject({
       base: text,

@@ -6,7 +6,7 @@ import { isRead, type RequestHead, readHead } from "./request-head.ts";
 import { withClose } from "./response-reader.ts";
 import type { Times } from "./times.ts";
 import { Upstream } from "./upstream.ts";
-import { MOST, MOST_IN_CALL, WebSocketWatch } from "./web-socket.ts";
+import { CLIENT_FRAME_LIMITS, MOST_IN_CALL, WebSocketWatch } from "./web-socket.ts";
 
 const tooSlow = () => new Refusal(408, "The request did not come in time");
 const GO_ON = Buffer.from("HTTP/1.1 100 Continue\r\n\r\n");
@@ -18,7 +18,7 @@ const GO_ON = Buffer.from("HTTP/1.1 100 Continue\r\n\r\n");
 type Phase = "reading" | "queued" | "connecting" | "answering" | "switched" | "ending";
 
 /** A client's connection. Passes its requests to the runtime, one by one, when they are whole and well-formed. */
-export class Connection {
+export class GateConnection {
   #socket: Socket;
   #admission: Admission;
   readonly #times: Times;
@@ -287,7 +287,10 @@ export class Connection {
   #switch(upstream: Upstream, part: Buffer) {
     const now = performance.now();
     if (this.#webSocket !== null) return this.#webSocket.readAnswer(part, now);
-    this.#webSocket = new WebSocketWatch(upstream.compresses, this.#request?.isCall ? MOST_IN_CALL : MOST);
+    this.#webSocket = new WebSocketWatch(
+      upstream.compresses,
+      this.#request?.isCall ? MOST_IN_CALL : CLIENT_FRAME_LIMITS,
+    );
     this.#webSocket.readAnswer(part.subarray(upstream.headEnd), now);
     const rest = this.#rest;
     this.#rest = null;

@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
 import { listen } from "../system/port.ts";
 import { Admission } from "./admission.ts";
-import { Connection } from "./connection.ts";
+import { GateConnection } from "./connection.ts";
 import { capacityFor } from "./descriptors.ts";
 import { DiskRoom } from "./disk-room.ts";
 import { type Times, times as usual } from "./times.ts";
@@ -28,7 +28,7 @@ export function createGate(
   const markLine = mark && `${mark}: 1\r\n`;
   const server = createServer(
     { allowHalfOpen: true, noDelay: true },
-    (socket) => new Connection(socket, admission, markLine),
+    (socket) => new GateConnection(socket, admission, markLine),
   );
   // A connection that cannot be accepted does not end the server.
   server.on("error", () => {});

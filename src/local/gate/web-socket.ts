@@ -4,7 +4,7 @@ import { type FrameHead, Frames } from "./frames.ts";
  * The most that a client can send: it acknowledges events, and pings. The organization itself says so at less than this
  * (`limits.stream`), but the runtime would read on after that, and it keeps the parts of a message without any bound.
  */
-export const MOST = {
+export const CLIENT_FRAME_LIMITS = {
   messageBytes: 512,
   /** Frames of one message. */
   fragments: 16,
@@ -15,7 +15,11 @@ export const MOST = {
 };
 
 /** The same in a call, whose members describe their connections to each other (`LONGEST_FRAME` of src/call-room/frames.ts). */
-export const MOST_IN_CALL: typeof MOST = { ...MOST, messageBytes: 262_144, bytes: 4_000_000 };
+export const MOST_IN_CALL: typeof CLIENT_FRAME_LIMITS = {
+  ...CLIENT_FRAME_LIMITS,
+  messageBytes: 262_144,
+  bytes: 4_000_000,
+};
 
 const CONTINUATION = 0;
 const TEXT = 1;
@@ -38,10 +42,10 @@ export class WebSocketWatch {
   /** Whether the client has closed it. */
   #isClosed = false;
   #compresses: boolean;
-  #most: typeof MOST;
+  #most: typeof CLIENT_FRAME_LIMITS;
 
   /** @param compresses whether messages can be compressed */
-  constructor(compresses = false, most = MOST) {
+  constructor(compresses = false, most = CLIENT_FRAME_LIMITS) {
     this.#compresses = compresses;
     this.#most = most;
   }

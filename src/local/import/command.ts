@@ -11,7 +11,7 @@ import { signIn } from "./sign-in.ts";
 import type { Site } from "./site.ts";
 import { Stage } from "./stage.ts";
 import { isAccountedFor, tellConversion, tellImport } from "./told.ts";
-import { askFirst, cancel, forget, type Known, upload } from "./upload.ts";
+import { askFirst, cancel, forgetImport, type ResumableImport, upload } from "./upload.ts";
 
 const help = `Usage: parley import [options] ARCHIVE
 
@@ -77,7 +77,7 @@ export const importCommand = command("import", { help, options, takesWords: true
   const stage = new Stage();
   const slack = slackOf(values);
   const choices = {
-    people: await told(async () => peopleChoices(values)),
+    people: await reportFileError(async () => peopleChoices(values)),
     ...(values.team !== undefined && { chosen: values.team }),
     ...(slack !== undefined && { slack }),
   };
@@ -85,14 +85,16 @@ export const importCommand = command("import", { help, options, takesWords: true
   const known = site && (await askFirst(site, file));
   const spool = new FolderSpool(values.temp, () => stage.tell());
   try {
-    await told(() => move(file, { site, known, spool, stage, isCheck: values.check, json: values.json, choices }));
+    await reportFileError(() =>
+      move(file, { site, known, spool, stage, isCheck: values.check, json: values.json, choices }),
+    );
   } finally {
     spool.remove();
   }
 });
 
 /** Says in one line what is wrong with the files that were given. */
-async function told<Result>(work: () => Promise<Result>) {
+async function reportFileError<Result>(work: () => Promise<Result>) {
   try {
     return await work();
   } catch (error) {
@@ -103,7 +105,7 @@ async function told<Result>(work: () => Promise<Result>) {
 interface Move {
   /** Undefined where the archive is only converted. */
   readonly site: Site | undefined;
-  readonly known: Known | undefined;
+  readonly known: ResumableImport | undefined;
   readonly spool: FolderSpool;
   readonly stage: Stage;
   readonly isCheck: boolean;
@@ -135,7 +137,7 @@ async function move(file: string, { site, known, spool, stage, isCheck, json, ch
   if (ended.state === "failed")
     throw new Failure(`the import failed: ${ended.error}. Run the same command again to resume.`);
   if (ended.state === "checked") return console.log(`Checked in ${seconds} s. Without --check, the import begins.`);
-  forget(site, file);
+  forgetImport(site, file);
   if (ended.state !== "done") throw new Failure(`the import is ${ended.state}`);
   if (!isAccountedFor(ended)) throw new Failure("some data is missing, and the report doesn't explain why");
   console.log(`Imported in ${seconds} s. ${howToEnter(made.manifest)}`);

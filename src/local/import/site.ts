@@ -103,7 +103,7 @@ export class Site {
       const mayPass = answer instanceof Error || answer.status === 429 || answer.status >= 500;
       if (!mayPass) {
         this.#hasAnswered = true;
-        return await told(answer, path);
+        return await readReply(answer, path);
       }
       if (tried === (this.#hasAnswered ? MAX_ATTEMPTS : FIRST_TRIES))
         throw new Failure(`${this.origin.host} cannot be asked: ${problem}`);
@@ -114,7 +114,7 @@ export class Site {
   }
 }
 
-async function told(answer: Response, path: string): Promise<Record<string, unknown>> {
+async function readReply(answer: Response, path: string): Promise<Record<string, unknown>> {
   const text = await answer.text();
   let value: Record<string, unknown> = {};
   try {

@@ -20,7 +20,7 @@ interface Note {
   readonly now: number;
 }
 
-export interface Known {
+export interface ResumableImport {
   readonly begun: Import;
   readonly digest: string;
   readonly now: number;
@@ -32,7 +32,7 @@ const ENDED = ["done", "cancelled"];
  * The import of this file that was begun from this machine, if it was not cancelled: the same archive is made again
  * with its time. One that the server has done in the meantime is it too.
  */
-async function findBegun(site: Site, file: string): Promise<Known | undefined> {
+async function findBegun(site: Site, file: string): Promise<ResumableImport | undefined> {
   const note = readNote(notePath(site, file));
   if (note === undefined) return undefined;
   const { digest, now } = note;
@@ -44,7 +44,7 @@ async function findBegun(site: Site, file: string): Promise<Known | undefined> {
  * Asks the organization, before an archive is read, whether it can take one at all; returns the import of the file that
  * was begun before, if any.
  */
-export async function askFirst(site: Site, file: string): Promise<Known | undefined> {
+export async function askFirst(site: Site, file: string): Promise<ResumableImport | undefined> {
   if (readNote(notePath(site, file)) !== undefined) site.expectAnswer();
   await site.reach();
   const known = await findBegun(site, file);
@@ -73,7 +73,12 @@ const unfinishedOf = async (site: Site): Promise<Import | undefined> =>
  */
 export async function upload(
   site: Site,
-  { file, made, known, progress }: { file: string; made: MadeArchive; known: Known | undefined; progress: Progress },
+  {
+    file,
+    made,
+    known,
+    progress,
+  }: { file: string; made: MadeArchive; known: ResumableImport | undefined; progress: Progress },
 ) {
   const isKnown = known?.digest === made.digest && known.begun.size === made.archive.size;
   const begun = isKnown ? known.begun : await begin(site, file, made);
@@ -140,6 +145,6 @@ function readNote(path: string): Note | undefined {
 }
 
 /** Forgets what this machine remembers of an import that has ended. */
-export function forget(site: Site, file: string) {
+export function forgetImport(site: Site, file: string) {
   rmSync(notePath(site, file), { force: true });
 }

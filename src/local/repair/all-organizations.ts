@@ -1,6 +1,6 @@
 import { listOrganizations } from "../operator/list-organizations.ts";
 import { type Operator, Refused } from "../operator/operator.ts";
-import { oneOrganization, type Wish } from "./one-organization.ts";
+import { oneOrganization, type RepairOptions } from "./one-organization.ts";
 
 interface Looked {
   readonly report: object;
@@ -12,7 +12,7 @@ interface Looked {
 /** Looks at all organizations of a server, one after the other. Each is told as soon as it is done. */
 export async function allOrganizations(
   operator: Operator,
-  wish: Wish,
+  wish: RepairOptions,
   tell: (subdomain: string, lines: string[]) => void,
 ) {
   const all: Looked[] = [];

@@ -3,7 +3,7 @@ import { checkOrganization } from "./check-organization.ts";
 import { describeFindings, isWell } from "./findings.ts";
 import { repairOrganization } from "./repair-organization.ts";
 
-export interface Wish {
+export interface RepairOptions {
   readonly checks: boolean;
   readonly restored: boolean;
   readonly deletesUnnamed: boolean;
@@ -11,7 +11,10 @@ export interface Wish {
 }
 
 /** Looks at an organization, mends what is wrong unless it is only to be looked at, and looks again. */
-export async function oneOrganization(operator: Operator, { checks, restored, deletesUnnamed, acceptsLosses }: Wish) {
+export async function oneOrganization(
+  operator: Operator,
+  { checks, restored, deletesUnnamed, acceptsLosses }: RepairOptions,
+) {
   const found = await checkOrganization(operator);
   const mends = !checks && (restored || deletesUnnamed || !isWell(found, { accepts: true }));
   const after = mends ? await repairOrganization(operator, found, { restored, deletesUnnamed }) : undefined;

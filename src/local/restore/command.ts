@@ -86,14 +86,14 @@ async function restoreFrom({ directory, bring, isUnsigned }: StoreToRead, wish: 
   if (wish.verify) verify(directory, backup);
   else if (hasExports(backup)) {
     const { written, missing } = extractExports(directory, backup, { into: data, organization, acceptsLosses });
-    tell(missing);
+    printMissing(missing);
     for (const file of written) console.log(`${file}: create an organization, and parley import it there`);
     return;
   } else if (organization !== undefined) {
-    tell(await restoreOne(directory, backup, data, { subdomain: organization, acceptsLosses }));
+    printMissing(await restoreOne(directory, backup, data, { subdomain: organization, acceptsLosses }));
     console.log(`Restored "${organization}" to ${data}, as of ${backup.id}; others are as they were`);
     return;
-  } else tell(restore(directory, backup, data, acceptsLosses));
+  } else printMissing(restore(directory, backup, data, acceptsLosses));
   console.log(`${wish.verify ? "Backup is complete" : `Restored to ${data}`}: ${describe(backup)}`);
 }
 
@@ -104,7 +104,7 @@ function list(directory: string) {
   }
 }
 
-function tell(missing: readonly string[]) {
+function printMissing(missing: readonly string[]) {
   for (const line of missing) console.log(`missing: ${line}`);
 }
 

@@ -4,11 +4,11 @@ import { Failure } from "../system/failure.ts";
 import { faultOf } from "./check-setting.ts";
 
 /** A value that was given for a setting, and where, in words: an option, a variable of the environment, a line of a file. */
-export interface Given {
+export interface SettingSource {
   readonly text: string;
   readonly by: string;
 }
-export type GivenSettings = ReadonlyMap<SettingName, Given>;
+export type GivenSettings = ReadonlyMap<SettingName, SettingSource>;
 
 export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[];
 
@@ -21,7 +21,7 @@ export function optionOf(name: SettingName): { flag: string; value: string | und
 }
 
 export function givenByOptions(values: Readonly<Record<string, unknown>>): GivenSettings {
-  const given = new Map<SettingName, Given>();
+  const given = new Map<SettingName, SettingSource>();
   for (const name of SETTING_NAMES) {
     const option = optionOf(name);
     const value = option && values[option.flag];
@@ -34,7 +34,7 @@ export function givenByOptions(values: Readonly<Record<string, unknown>>): Given
 }
 
 export function givenByEnvironment(environment: NodeJS.ProcessEnv): GivenSettings {
-  const given = new Map<SettingName, Given>();
+  const given = new Map<SettingName, SettingSource>();
   for (const name of SETTING_NAMES) {
     const by = environmentName(name);
     const text = environment[by]?.trim();
@@ -71,7 +71,7 @@ export class StartSettings {
   }
 
   /** The value that was given, and where. */
-  given(name: SettingName): Given | undefined {
+  given(name: SettingName): SettingSource | undefined {
     return this.#given.get(name);
   }
 

@@ -3,7 +3,7 @@ import { dirname, resolve } from "node:path";
 import { parse, TomlError } from "smol-toml";
 import { SETTINGS, type SettingName } from "../../config/settings.ts";
 import { editDistance } from "../system/edit-distance.ts";
-import { type Given, type GivenSettings, SETTING_NAMES } from "./given.ts";
+import { type GivenSettings, SETTING_NAMES, type SettingSource } from "./given.ts";
 
 export const SETTINGS_FILE = "parley.toml";
 /** The table of parley.toml that is laid over wrangler.toml. */
@@ -28,7 +28,7 @@ export function findSettingsFile(named: string | undefined, folders: readonly st
 }
 
 export function readSettingsFile(path: string): SettingsFile {
-  const given = new Map<SettingName, Given>();
+  const given = new Map<SettingName, SettingSource>();
   const faults: string[] = [];
   let wrangler = {};
   let warning: string | undefined;

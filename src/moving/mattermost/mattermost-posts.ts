@@ -138,7 +138,7 @@ export class MattermostPosts {
     const edited = numberAt(post, "edit_at") ?? 0;
     await this.drafts.add({
       sender_id: sender.id,
-      place: placeOf(into, sender.id),
+      place: messageTarget(into, sender.id),
       content,
       sent_at,
       tie: Math.floor(numberAt(post, "create_at") ?? 0) % 1000,
@@ -241,7 +241,7 @@ export class MattermostPosts {
 }
 
 /** The place of a message. Members who have left a direct conversation since are of it as well. */
-function placeOf(into: PostTarget & { topic?: string }, sender: number) {
+function messageTarget(into: PostTarget & { topic?: string }, sender: number) {
   if ("channel_id" in into) return { channel_id: into.channel_id, topic: into.topic ?? TOPIC };
   return { members: [...new Set([...into.members, sender])].sort((a, b) => a - b) };
 }

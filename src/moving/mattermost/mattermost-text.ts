@@ -1,5 +1,5 @@
 import { emojiOfShortName } from "../short-names.ts";
-import { Kept } from "../text/kept.ts";
+import { Placeholders } from "../text/kept.ts";
 
 /** The Markdown for the names in a text; undefined for what there is not. */
 export interface MattermostNames {
@@ -24,8 +24,8 @@ const EMOJI = /:([\p{L}\p{N}_+-]+):/gu;
 
 /** A text of Mattermost, which is Markdown already, in what differs. */
 export function mattermostText(text: string, names: MattermostNames): string {
-  const kept = new Kept();
-  const held = Kept.clean(text.replace(/\r\n?/g, "\n"))
+  const kept = new Placeholders();
+  const held = Placeholders.clean(text.replace(/\r\n?/g, "\n"))
     .replace(FENCE, (block) => kept.keep(block.replace(/^( {0,3}(?:`{3,}|~{3,}))\s*(?:la)?tex\s*$/im, "$1math")))
     .replace(INLINE, (code) => kept.keep(code))
     .replace(LINK, (_, label: string, url: string) => `[${label}]${kept.keep(`(${url})`)}`)
@@ -51,12 +51,12 @@ function longest(name: string, known: (name: string) => string | undefined): rea
   return undefined;
 }
 
-function mention(whole: string, name: string, { user }: MattermostNames, kept: Kept): string {
+function mention(whole: string, name: string, { user }: MattermostNames, kept: Placeholders): string {
   const [found, rest] = longest(name, (one) => (WILDCARD.test(one) ? "@**all**" : user(one))) ?? [];
   return found === undefined ? whole : kept.keep(found) + rest;
 }
 
-function channel(whole: string, name: string, names: MattermostNames, kept: Kept): string {
+function channel(whole: string, name: string, names: MattermostNames, kept: Placeholders): string {
   const [found, rest] = longest(name, names.channel) ?? [];
   return found === undefined ? whole : kept.keep(found) + rest;
 }

@@ -1,5 +1,5 @@
 import { emojiOfShortName } from "../short-names.ts";
-import { Kept } from "../text/kept.ts";
+import { Placeholders } from "../text/kept.ts";
 import { markdownLink } from "../text/markdown-link.ts";
 
 /** The Markdown for the names in a text. */
@@ -20,8 +20,8 @@ const EMOJI = /:([\p{L}\p{N}_+'-]+(?:::skin-tone-\d)?):/gu;
 
 /** A text of Slack as Markdown. */
 export function slackText(text: string, names: SlackNames): string {
-  const kept = new Kept();
-  const held = Kept.clean(text.replace(/\r\n?/g, "\n"))
+  const kept = new Placeholders();
+  const held = Placeholders.clean(text.replace(/\r\n?/g, "\n"))
     .replace(CODE, (_, block: string | undefined, inline = "") =>
       block === undefined ? kept.keep(`\`${verbatim(inline)}\``) : `\n${kept.keep(fenced(verbatim(block)))}\n`,
     )

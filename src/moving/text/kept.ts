@@ -4,7 +4,7 @@ const MARKED = new RegExp(`${BEGIN}(\\d+)${END}`, "g");
 const MARKS = new RegExp(`[${BEGIN}${END}]`, "g");
 
 /** Parts of a text that are converted already, and that what is done to the rest must not touch. */
-export class Kept {
+export class Placeholders {
   readonly #parts: string[] = [];
 
   /** The text without characters that would be taken for marks. */

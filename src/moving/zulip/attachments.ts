@@ -2,12 +2,12 @@ import { archiveLimits } from "../../archive/archive-limits.ts";
 import type { MessageIds } from "./message-ids.ts";
 import { recordsOf } from "./pictures.ts";
 import { idsIn, type Row } from "./row.ts";
-import type { Source } from "./source.ts";
+import type { ZulipImport } from "./source.ts";
 
 const ATTACHMENTS = "attachment.json";
 
 /** Writes the files that people have uploaded, by the names that texts have for them. */
-export async function convertAttachments(source: Source, ids: MessageIds): Promise<void> {
+export async function convertAttachments(source: ZulipImport, ids: MessageIds): Promise<void> {
   const records = new Map<string, { path: string; type: string | undefined }>();
   for await (const { path, row } of recordsOf(source, "uploads")) {
     const record = { path, type: row.text("content_type") };
@@ -37,7 +37,7 @@ export async function convertAttachments(source: Source, ids: MessageIds): Promi
 }
 
 async function convertAttachment(
-  source: Source,
+  source: ZulipImport,
   row: Row,
   { pathId, path, type, ids }: { pathId: string; path: string; type: string | undefined; ids: MessageIds },
 ): Promise<void> {

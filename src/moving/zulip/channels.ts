@@ -5,7 +5,7 @@ import { UniqueNames } from "../unique-names.ts";
 import { postersByPolicy } from "./policies.ts";
 import type { Row } from "./row.ts";
 import { settingOf } from "./settings.ts";
-import type { Source } from "./source.ts";
+import type { ZulipImport } from "./source.ts";
 
 /**
  * The prefix that older versions put before the names of channels that are archived; the digits are the beginning of a hash.
@@ -13,7 +13,7 @@ import type { Source } from "./source.ts";
 const ARCHIVED = /^(?:[0-9a-f]{7})?!+DEACTIVATED:/;
 
 /** Notes which channels there are, before anything names them. */
-export async function findChannels(source: Source): Promise<void> {
+export async function findChannels(source: ZulipImport): Promise<void> {
   for await (const row of source.rows("zerver_stream", { as: "channels" })) {
     const id = row.id();
     if (id === undefined) source.leaveOut(row, "channels: no id");
@@ -25,7 +25,7 @@ const isHistoryShared = (row: Row) =>
   row.flag("invite_only") !== true || row.flag("history_public_to_subscribers") === true;
 
 /** Writes the channels and their folders. Those that are not archived keep their names before those that are. */
-export async function convertChannels(source: Source): Promise<void> {
+export async function convertChannels(source: ZulipImport): Promise<void> {
   for await (const row of source.rows("zerver_channelfolder", { as: "channel_folders" }))
     await convertFolder(source, row);
   const defaults = new Set<number>();
@@ -48,7 +48,7 @@ export async function convertChannels(source: Source): Promise<void> {
   for (const row of archived) await convert(row);
 }
 
-async function convertFolder(source: Source, row: Row): Promise<void> {
+async function convertFolder(source: ZulipImport, row: Row): Promise<void> {
   const id = row.id();
   if (id === undefined) return source.leaveOut(row, "channel_folders: no id");
   const created = row.past("date_created", source.conversion.now);
@@ -65,7 +65,7 @@ async function convertFolder(source: Source, row: Row): Promise<void> {
 }
 
 async function convertChannel(
-  source: Source,
+  source: ZulipImport,
   row: Row,
   { id, names, isDefault }: { readonly id: number; readonly names: UniqueNames; readonly isDefault: boolean },
 ): Promise<void> {
@@ -98,7 +98,7 @@ async function convertChannel(
   if (!written) source.channels.delete(id);
 }
 
-function permissionsOf(source: Source, row: Row): Partial<Record<ChannelPermissionName, GroupSettingValue>> {
+function permissionsOf(source: ZulipImport, row: Row): Partial<Record<ChannelPermissionName, GroupSettingValue>> {
   const permissions: Partial<Record<ChannelPermissionName, GroupSettingValue>> = {};
   for (const name of channelPermissionNames) {
     const group = row.id(name);

@@ -9,7 +9,7 @@ import { convertOrganization, firstRow } from "./organization.ts";
 import { convertEmoji, convertLists, convertProfiles } from "./organization-lists.ts";
 import { convertPersonal } from "./personal.ts";
 import { convertReactions } from "./reactions.ts";
-import { REALM, Source } from "./source.ts";
+import { REALM, ZulipImport } from "./source.ts";
 import { convertSubscriptions, findRecipients } from "./subscriptions.ts";
 import { knownColumns, leftOutTables } from "./tables.ts";
 import { convertUserMessages } from "./user-messages.ts";
@@ -23,7 +23,7 @@ const OLDEST = 8;
 export const convertZulip: Convert = async (archive, conversion) => {
   const { spool, progress } = conversion;
   const onBytes = (bytes: number) => progress?.("unpacking", bytes, 0);
-  const source = new Source(await ZulipArchive.open(archive, { spool, onBytes }), conversion);
+  const source = new ZulipImport(await ZulipArchive.open(archive, { spool, onBytes }), conversion);
   const version = await versionOf(source);
   await reportTables(source);
   const realm = await firstRow(source, "zerver_realm");
@@ -58,7 +58,7 @@ const facts = ({ now }: Conversion, version: string): ManifestFacts => ({
   secrets: false,
 });
 
-async function versionOf({ archive }: Source): Promise<string> {
+async function versionOf({ archive }: ZulipImport): Promise<string> {
   const version = await archive.value("migration_status.json", "zulip_version");
   const text = typeof version === "string" ? version.slice(0, 100) : "";
   const major = Number.parseInt(text, 10);
@@ -68,7 +68,7 @@ async function versionOf({ archive }: Source): Promise<string> {
 }
 
 /** Tells of tables that this program knows nothing of. */
-async function reportTables(source: Source): Promise<void> {
+async function reportTables(source: ZulipImport): Promise<void> {
   const members = [
     REALM,
     "attachment.json",

@@ -3,7 +3,7 @@ import { parsed } from "../read/json-lines.ts";
 import { isRecord } from "../text/loose-json.ts";
 import { cleanText, shortened, splitContent } from "../text.ts";
 import { Row } from "./row.ts";
-import type { Source } from "./source.ts";
+import type { ZulipImport } from "./source.ts";
 
 /** An edit as an archive has it. */
 interface Edit {
@@ -27,7 +27,7 @@ interface History {
 }
 
 /** A message's history, which is a text of JSON, newest first. */
-export function historyOf(source: Source, message: Row): History {
+export function historyOf(source: ZulipImport, message: Row): History {
   const value = message.values["edit_history"];
   const list = typeof value === "string" ? parsed(value) : value;
   const edits: Edit[] = [];
@@ -49,7 +49,7 @@ export function historyOf(source: Source, message: Row): History {
   };
 }
 
-function editOf(source: Source, row: Row): Edit | undefined {
+function editOf(source: ZulipImport, row: Row): Edit | undefined {
   const timestamp = row.past("timestamp", source.conversion.now);
   if (timestamp === undefined) return undefined;
   const content = row.text("prev_content");

@@ -3,10 +3,10 @@ import { type GroupPermissionName, groupPermissionNames } from "../../protocol/p
 import { entryOf } from "../../util/collections.ts";
 import { UniqueNames } from "../unique-names.ts";
 import type { Row } from "./row.ts";
-import type { Source } from "./source.ts";
+import type { ZulipImport } from "./source.ts";
 
 /** Writes the groups, and notes which values of permissions Zulip's groups stand for: those without a name are lists. */
-export async function convertGroups(source: Source): Promise<void> {
+export async function convertGroups(source: ZulipImport): Promise<void> {
   const named = await namedGroups(source);
   const [members, subgroups] = [new Map<number, number[]>(), new Map<number, number[]>()];
   for await (const row of source.rows("zerver_usergroupmembership")) {
@@ -58,7 +58,7 @@ export async function convertGroups(source: Source): Promise<void> {
 const isSystem = (row: Row) => row.flag("is_system_group") === true && (row.text("name") ?? "").startsWith("role:");
 
 /** The groups with names, by id. Up to version 8 all of them have one, in the one table. */
-async function namedGroups(source: Source): Promise<Map<number, Row>> {
+async function namedGroups(source: ZulipImport): Promise<Map<number, Row>> {
   const named = new Map<number, Row>();
   for await (const row of source.rows("zerver_namedusergroup", { as: "groups" })) {
     const id = row.id("usergroup_ptr") ?? row.id();
@@ -74,7 +74,7 @@ async function namedGroups(source: Source): Promise<Map<number, Row>> {
   return named;
 }
 
-function groupPermissions(source: Source, row: Row): Partial<Record<GroupPermissionName, GroupSettingValue>> {
+function groupPermissions(source: ZulipImport, row: Row): Partial<Record<GroupPermissionName, GroupSettingValue>> {
   const permissions: Partial<Record<GroupPermissionName, GroupSettingValue>> = {};
   for (const name of groupPermissionNames) {
     const group = row.id(name);

@@ -5,7 +5,7 @@ import { historyOf, topicOf } from "./edit-history.ts";
 import { MessageIds } from "./message-ids.ts";
 import type { Receipts } from "./received.ts";
 import type { Row } from "./row.ts";
-import type { Source } from "./source.ts";
+import type { ZulipImport } from "./source.ts";
 import { addUnknownSender } from "./users.ts";
 
 /** A message before it has its id here. */
@@ -27,7 +27,7 @@ export interface Messages {
 const SENT_PARTLY = /^\/(?:poll|todo)(?:\s|$)/;
 
 /** Reads all messages, and puts them in order. */
-export async function readMessages(source: Source): Promise<Messages> {
+export async function readMessages(source: ZulipImport): Promise<Messages> {
   const { spool, progress } = source.conversion;
   const members = [...source.archive.names].filter((name) => /^messages-\d+\.json$/.test(name)).sort();
   const messages = { ids: new MessageIds(), sorted: new Sorter<Pending>(spool), members };
@@ -44,7 +44,7 @@ async function* idsOf(sorted: Sorter<Pending>): AsyncGenerator<number> {
   for await (const { row } of sorted.rows()) yield row.id;
 }
 
-async function take(source: Source, row: Row, { ids, sorted }: Messages): Promise<void> {
+async function take(source: ZulipImport, row: Row, { ids, sorted }: Messages): Promise<void> {
   const [id, sender] = [row.id(), row.id("sender")];
   const sentAt = row.past("date_sent", source.conversion.now);
   const content = row.text("content");
@@ -67,7 +67,7 @@ async function take(source: Source, row: Row, { ids, sorted }: Messages): Promis
 }
 
 /** The place of a message. */
-function targetOf(source: Source, row: Row, sender: number) {
+function targetOf(source: ZulipImport, row: Row, sender: number) {
   const id = row.id("recipient");
   const recipient = id === undefined ? undefined : source.recipients.get(id);
   if (id === undefined || recipient === undefined) return undefined;
@@ -81,7 +81,7 @@ function targetOf(source: Source, row: Row, sender: number) {
 }
 
 /** Writes the messages with their ids, and notes those of channels that do not share their history. */
-export async function writeMessages(source: Source, { ids, sorted }: Messages, receipts: Receipts): Promise<void> {
+export async function writeMessages(source: ZulipImport, { ids, sorted }: Messages, receipts: Receipts): Promise<void> {
   let done = 0;
   for await (const { row, rest, place } of sorted.rows()) {
     if (done++ % 1000 === 0) source.conversion.progress?.("writing messages", done, sorted.count);

@@ -1,10 +1,10 @@
 import { cleanName } from "../text.ts";
 import { addPicture, emojiPaths } from "./pictures.ts";
 import { idsInText, type Row } from "./row.ts";
-import type { Source } from "./source.ts";
+import type { ZulipImport } from "./source.ts";
 
 /** Writes the custom emoji, of which several may have had the same name in the course of time. */
-export async function convertEmoji(source: Source): Promise<void> {
+export async function convertEmoji(source: ZulipImport): Promise<void> {
   const paths = await emojiPaths(source);
   for await (const row of source.rows("zerver_realmemoji", { as: "custom_emoji" })) {
     const [id, name, fileName] = [row.id(), row.text("name"), row.text("file_name")];
@@ -33,7 +33,7 @@ export async function convertEmoji(source: Source): Promise<void> {
 }
 
 /** Writes linkifiers, playgrounds and domains. */
-export async function convertLists(source: Source): Promise<void> {
+export async function convertLists(source: ZulipImport): Promise<void> {
   const linkifiers: Row[] = [];
   for await (const row of source.rows("zerver_realmfilter", { as: "linkifiers" })) linkifiers.push(row);
   const order = (row: Row) => row.integer("order") ?? 0;
@@ -64,7 +64,7 @@ export async function convertLists(source: Source): Promise<void> {
 const PEOPLE = 6;
 
 /** Writes the fields of profiles and what people have put into them. */
-export async function convertProfiles(source: Source): Promise<void> {
+export async function convertProfiles(source: ZulipImport): Promise<void> {
   const types = new Map<number, number>();
   for await (const row of source.rows("zerver_customprofilefield", { as: "profile_fields" })) {
     const [id, type] = [row.id(), row.integer("field_type")];

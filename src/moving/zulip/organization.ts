@@ -7,7 +7,7 @@ import { pictureMembers } from "./pictures.ts";
 import { groupByPolicy } from "./policies.ts";
 import type { Row } from "./row.ts";
 import { settingOf, userSettingsOf } from "./settings.ts";
-import type { Source } from "./source.ts";
+import type { ZulipImport } from "./source.ts";
 
 /** The columns of settings that name channels, the newest first. */
 const channelColumns: Partial<Record<RealmSettingName, readonly string[]>> = {
@@ -18,7 +18,7 @@ const channelColumns: Partial<Record<RealmSettingName, readonly string[]>> = {
 };
 
 /** Writes the one row of the organization. */
-export async function convertOrganization(source: Source, realm: Row): Promise<void> {
+export async function convertOrganization(source: ZulipImport, realm: Row): Promise<void> {
   const defaults = await firstRow(source, "zerver_realmuserdefault");
   const { now } = source.conversion;
   const dateCreated = realm.past("date_created", now);
@@ -37,10 +37,10 @@ export async function convertOrganization(source: Source, realm: Row): Promise<v
   );
 }
 
-const strange = (source: Source, row: Row, name: string) =>
+const strange = (source: ZulipImport, row: Row, name: string) =>
   source.leaveOut(`${row.place} ${name}`, "no value of a setting");
 
-export async function firstRow(source: Source, table: string): Promise<Row | undefined> {
+export async function firstRow(source: ZulipImport, table: string): Promise<Row | undefined> {
   let first: Row | undefined;
   for await (const row of source.rows(table)) {
     if (first !== undefined) source.leaveOut(row, `${table}: more than one`);
@@ -49,7 +49,7 @@ export async function firstRow(source: Source, table: string): Promise<Row | und
   return first;
 }
 
-function settingsOf(source: Source, realm: Row): Record<string, unknown> {
+function settingsOf(source: ZulipImport, realm: Row): Record<string, unknown> {
   const settings: Record<string, unknown> = {};
   for (const name of realmSettingNames) {
     if (name === "name" || name === "description") continue;
@@ -81,7 +81,7 @@ function olderSetting(realm: Row, name: RealmSettingName): unknown {
   return undefined;
 }
 
-function permissionsOf(source: Source, realm: Row): Record<string, GroupSettingValue> {
+function permissionsOf(source: ZulipImport, realm: Row): Record<string, GroupSettingValue> {
   const permissions: Record<string, GroupSettingValue> = {};
   for (const name of realmPermissionNames) {
     const group = realm.id(name);

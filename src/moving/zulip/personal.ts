@@ -1,10 +1,10 @@
 import { topicOf } from "./edit-history.ts";
 import type { MessageIds } from "./message-ids.ts";
 import type { Row } from "./row.ts";
-import type { Source } from "./source.ts";
+import type { ZulipImport } from "./source.ts";
 
 /** Writes what people have for themselves. */
-export async function convertPersonal(source: Source, ids: MessageIds): Promise<void> {
+export async function convertPersonal(source: ZulipImport, ids: MessageIds): Promise<void> {
   const { now } = source.conversion;
   await eachUser(source, "zerver_usertopic", "topic_preferences", async (row, user_id) => {
     const policy = row.integer("visibility_policy");
@@ -53,7 +53,7 @@ export async function convertPersonal(source: Source, ids: MessageIds): Promise<
 }
 
 async function eachUser(
-  source: Source,
+  source: ZulipImport,
   table: string,
   kind: "topic_preferences" | "muted_users" | "alert_words" | "saved_snippets" | "presence",
   convert: (row: Row, user: number) => Promise<string | undefined>,
@@ -68,7 +68,7 @@ async function eachUser(
 /** The numbers of what is sent at a time: to whom the sender says, or to the sender as a reminder. */
 const REMINDER = 3;
 
-async function convertScheduled(source: Source, row: Row, ids: MessageIds): Promise<void> {
+async function convertScheduled(source: ZulipImport, row: Row, ids: MessageIds): Promise<void> {
   // Messages that have been sent are there already.
   if (row.flag("delivered") === true) return;
   const isReminder = row.integer("delivery_type") === REMINDER;
@@ -104,7 +104,7 @@ async function convertScheduled(source: Source, row: Row, ids: MessageIds): Prom
 /** The form in which an outgoing webhook is told: as Zulip does, or as Slack does. */
 const interfaceOf = (kind: number | undefined): 1 | 2 | undefined => (kind === 1 || kind === 2 ? kind : undefined);
 
-async function convertBots(source: Source): Promise<void> {
+async function convertBots(source: ZulipImport): Promise<void> {
   const services = new Map<number, Row>();
   for await (const row of source.rows("zerver_service")) {
     const bot = source.userIn(row, "user_profile");

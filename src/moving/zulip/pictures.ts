@@ -1,5 +1,5 @@
 import type { Row } from "./row.ts";
-import type { Source } from "./source.ts";
+import type { ZulipImport } from "./source.ts";
 
 /** A file in one of the folders of an export, by what its records.json says. */
 interface StoredFile {
@@ -8,7 +8,7 @@ interface StoredFile {
 }
 
 /** The records of a folder. A record without its file is reported by whoever needs it. */
-export async function* recordsOf(source: Source, folder: string): AsyncGenerator<StoredFile> {
+export async function* recordsOf(source: ZulipImport, folder: string): AsyncGenerator<StoredFile> {
   const strange = (place: string) => source.leaveOut(place, "no row, or too long");
   for await (const row of source.archive.list(`${folder}/records.json`, strange)) {
     const path = row.text("path");
@@ -31,7 +31,7 @@ async function pictureType(content: Blob): Promise<string | undefined> {
 
 /** Adds a picture to the archive, and returns its member; what is none is reported. */
 export async function addPicture(
-  source: Source,
+  source: ZulipImport,
   { path, member, owner }: { readonly path: string; readonly member: string; readonly owner?: number | undefined },
 ): Promise<string | undefined> {
   const content = source.archive.file(path);
@@ -50,7 +50,7 @@ export async function addPicture(
 const rank = (path: string) => (path.endsWith(".original") ? 0 : path.includes("-medium.") ? 1 : 2);
 
 /** The file of each user's picture, by the user's id: paths do not tell whose it is. */
-export async function avatarPaths(source: Source): Promise<Map<number, string>> {
+export async function avatarPaths(source: ZulipImport): Promise<Map<number, string>> {
   const found = new Map<number, string>();
   for await (const { path, row } of recordsOf(source, "avatars")) {
     const user = row.id("user_profile_id") ?? row.id("user_profile");
@@ -61,7 +61,7 @@ export async function avatarPaths(source: Source): Promise<Map<number, string>> 
 }
 
 /** The file of each custom emoji, by the name of the file that the emoji's row has. */
-export async function emojiPaths(source: Source): Promise<Map<string, string>> {
+export async function emojiPaths(source: ZulipImport): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   for await (const { path, row } of recordsOf(source, "emoji")) {
     const name =
@@ -85,7 +85,7 @@ const organizationPictures = [
 
 /** The members of the organization's own pictures. */
 export async function pictureMembers(
-  source: Source,
+  source: ZulipImport,
   realm: Row,
 ): Promise<Partial<Record<"icon" | "logo" | "night_logo", string>>> {
   const paths = new Map<string, string>();

@@ -1,7 +1,7 @@
 import { Sorter } from "../sort.ts";
 import type { MessageIds } from "./message-ids.ts";
 import type { Row } from "./row.ts";
-import type { Source } from "./source.ts";
+import type { ZulipImport } from "./source.ts";
 
 interface Reaction {
   readonly message_id: number;
@@ -12,7 +12,7 @@ interface Reaction {
 }
 
 /** Writes the reactions, in order of their messages, and those of a message in their own. */
-export async function convertReactions(source: Source, ids: MessageIds): Promise<void> {
+export async function convertReactions(source: ZulipImport, ids: MessageIds): Promise<void> {
   const sorted = new Sorter<Reaction>(source.conversion.spool);
   for await (const { row, order } of numbered(source)) {
     const reaction = reactionOf(source, row, ids);
@@ -30,7 +30,7 @@ export async function convertReactions(source: Source, ids: MessageIds): Promise
 }
 
 /** The rows with their ids; there may be too many to remember which ids have been. */
-async function* numbered(source: Source): AsyncGenerator<{ row: Row; order: number }> {
+async function* numbered(source: ZulipImport): AsyncGenerator<{ row: Row; order: number }> {
   const strange = (place: string) => source.leaveOut(place, "no row, or too long");
   for (const member of ["realm.json", ...[...source.archive.names].filter((name) => name.startsWith("messages-"))]) {
     for await (const row of source.archive.rows(member, "zerver_reaction", strange)) {
@@ -41,7 +41,7 @@ async function* numbered(source: Source): AsyncGenerator<{ row: Row; order: numb
 }
 
 /** A reaction as an archive has it, or why it is left out. */
-function reactionOf(source: Source, row: Row, ids: MessageIds): Reaction | string {
+function reactionOf(source: ZulipImport, row: Row, ids: MessageIds): Reaction | string {
   const [user, message] = [source.userIn(row, "user_profile"), ids.newId(row.id("message") ?? 0)];
   if (user === undefined || message === undefined) return "reactions: unknown user or message";
   const [name = "", code = "", type = ""] = [row.text("emoji_name"), row.text("emoji_code"), row.text("reaction_type")];

@@ -1,7 +1,7 @@
 import { entryOf } from "../../util/collections.ts";
 import { Sorter } from "../sort.ts";
 import type { MessageIds } from "./message-ids.ts";
-import type { Source } from "./source.ts";
+import type { ZulipImport } from "./source.ts";
 
 /** The first and the last message of a range that somebody received; null ends one that goes on. */
 type Span = [first: number, last: number | null];
@@ -18,7 +18,7 @@ export class Receipts {
   readonly #spans = new Map<number, Map<number, Span[]>>();
 
   constructor(
-    private readonly source: Source,
+    private readonly source: ZulipImport,
     private readonly active: ReadonlyMap<number, ReadonlySet<number>>,
   ) {
     this.#receipts = new Sorter(source.conversion.spool);

@@ -17,7 +17,7 @@ interface Recipient {
 }
 
 /** An export of Zulip as its tables are converted, one after the other: what the later ones name of the earlier ones. */
-export class Source {
+export class ZulipImport {
   readonly users = new Set<number>();
   /** The last message of which users have a row of what they receive, where Zulip has not written them any for long. */
   readonly idleSince = new Map<number, number>();

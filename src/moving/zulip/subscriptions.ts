@@ -1,10 +1,10 @@
 import { entryOf } from "../../util/collections.ts";
 import { Receipts } from "./received.ts";
 import type { Row } from "./row.ts";
-import type { Source } from "./source.ts";
+import type { ZulipImport } from "./source.ts";
 
 /** Notes what recipients stand for, who takes part in groups' conversations, and who is in channels that are closed. */
-export async function findRecipients(source: Source): Promise<Receipts> {
+export async function findRecipients(source: ZulipImport): Promise<Receipts> {
   for await (const row of source.rows("zerver_recipient")) {
     const [id, type, typeId] = [row.id(), row.integer("type"), row.id("type_id")];
     if (id === undefined || type === undefined || typeId === undefined) source.leaveOut(row, "recipients: not whole");
@@ -29,7 +29,7 @@ export async function findRecipients(source: Source): Promise<Receipts> {
 }
 
 /** An account that is deactivated has no subscriptions until it is activated again. */
-const isActive = (source: Source, row: Row, user: number) =>
+const isActive = (source: ZulipImport, row: Row, user: number) =>
   row.flag("active") === true && !source.deactivated.has(user);
 
 /** The type of a recipient that is a person. */
@@ -44,7 +44,7 @@ const notifications = [
 ] as const;
 
 /** Writes the subscriptions to channels; those to persons and groups only say who they are. */
-export async function convertSubscriptions(source: Source, receipts: Receipts): Promise<void> {
+export async function convertSubscriptions(source: ZulipImport, receipts: Receipts): Promise<void> {
   const seen = new Set<string>();
   for await (const row of source.rows("zerver_subscription")) {
     const found = source.recipients.get(row.id("recipient") ?? 0);

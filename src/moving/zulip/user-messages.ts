@@ -3,7 +3,7 @@ import { isRecord } from "../text/loose-json.ts";
 import type { Messages } from "./messages.ts";
 import type { Receipts } from "./received.ts";
 import { Row } from "./row.ts";
-import type { Source } from "./source.ts";
+import type { ZulipImport } from "./source.ts";
 
 const READ_FLAG = 1;
 const HISTORICAL = 1024;
@@ -21,7 +21,7 @@ const OF_FLAGS = FLAGS.reduce((all, [bits]) => all | bits, 0);
 const IN_ROW = 1000;
 
 /** Reads what Zulip has of each message for each who received it: flags, what is unread, and what was received. */
-export async function convertUserMessages(source: Source, messages: Messages, receipts: Receipts): Promise<void> {
+export async function convertUserMessages(source: ZulipImport, messages: Messages, receipts: Receipts): Promise<void> {
   const { spool, progress } = source.conversion;
   const [flags, unread] = [
     new Sorter<[user: number, message: number, bits: number]>(spool),
@@ -59,7 +59,7 @@ export async function convertUserMessages(source: Source, messages: Messages, re
   await writeUnread(source, unread);
 }
 
-async function writeFlags(source: Source, flags: Sorter<[number, number, number]>): Promise<void> {
+async function writeFlags(source: ZulipImport, flags: Sorter<[number, number, number]>): Promise<void> {
   let last = "";
   for await (const [user, message, bits] of flags.rows()) {
     const key = `${message} ${user}`;
@@ -72,7 +72,7 @@ async function writeFlags(source: Source, flags: Sorter<[number, number, number]
   }
 }
 
-async function writeUnread(source: Source, unread: Sorter<[number, number]>): Promise<void> {
+async function writeUnread(source: ZulipImport, unread: Sorter<[number, number]>): Promise<void> {
   let row: { user_id: number; messages: number[] } | undefined;
   for await (const [user, message] of unread.rows()) {
     if (row !== undefined && (row.user_id !== user || row.messages.length === IN_ROW)) {

@@ -8,13 +8,13 @@ import { cleanName } from "../text.ts";
 import { addPicture, avatarPaths } from "./pictures.ts";
 import type { Row } from "./row.ts";
 import { userSettingsOf } from "./settings.ts";
-import type { Source } from "./source.ts";
+import type { ZulipImport } from "./source.ts";
 
 const LONGEST_NAME = 100;
 const DUMMIES = "zerver_userprofile_mirrordummy";
 
 /** Notes which users there are, before anything names them. */
-export async function findUsers(source: Source): Promise<void> {
+export async function findUsers(source: ZulipImport): Promise<void> {
   for (const table of ["zerver_userprofile", DUMMIES, "zerver_userprofile_crossrealm"]) {
     for await (const row of source.rows(table, { as: "users" })) {
       const id = row.id();
@@ -29,7 +29,7 @@ export async function findUsers(source: Source): Promise<void> {
 }
 
 /** Writes the accounts of all users, with their pictures. */
-export async function convertUsers(source: Source): Promise<void> {
+export async function convertUsers(source: ZulipImport): Promise<void> {
   const work = {
     source,
     avatars: await avatarPaths(source),
@@ -55,7 +55,7 @@ export async function convertUsers(source: Source): Promise<void> {
 }
 
 /** Writes the account of a sender of whom the export has no row. */
-export async function addUnknownSender(source: Source, id: number, place: string): Promise<void> {
+export async function addUnknownSender(source: ZulipImport, id: number, place: string): Promise<void> {
   source.users.add(id);
   source.leaveOut(place, "users: unknown sender, who becomes a deactivated account");
   const row = { ...nobody(id), full_name: `Unknown user ${id}`, is_active: false, is_placeholder: true };
@@ -83,7 +83,7 @@ function systemBot(row: Row, id: number): WrittenRow<"users"> {
 }
 
 interface Work {
-  readonly source: Source;
+  readonly source: ZulipImport;
   readonly avatars: ReadonlyMap<number, string>;
   readonly statuses: ReadonlyMap<number, Row>;
   /** The addresses that are taken, in small letters. */
@@ -150,7 +150,7 @@ async function avatarOf(row: Row, id: number, { source, avatars }: Work): Promis
   return undefined;
 }
 
-async function statusesOf(source: Source): Promise<Map<number, Row>> {
+async function statusesOf(source: ZulipImport): Promise<Map<number, Row>> {
   const found = new Map<number, Row>();
   for await (const row of source.rows("zerver_userstatus")) {
     const user = source.userIn(row, "user_profile");
@@ -160,7 +160,7 @@ async function statusesOf(source: Source): Promise<Map<number, Row>> {
   return found;
 }
 
-function statusOf(row: Row, source: Source) {
+function statusOf(row: Row, source: ZulipImport) {
   const [name, code, type] = ["emoji_name", "emoji_code", "reaction_type"].map((column) => row.text(column) ?? "");
   const status = { status_text: cleanName(row.text("status_text") ?? "", 60) };
   if (name === "" || name === undefined) return status;

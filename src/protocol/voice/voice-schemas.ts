@@ -4,12 +4,12 @@ import { HIGHEST_VOICE_PEAK, LONGEST_TRANSCRIPT, LONGEST_VOICE_MESSAGE_SECONDS, 
 /** Recorders stop a little after the limit. */
 const SLACK_SECONDS = 10;
 
-const whole = (most: number) => v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(most));
+const intUpTo = (most: number) => v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(most));
 
-export const voiceDuration = whole((LONGEST_VOICE_MESSAGE_SECONDS + SLACK_SECONDS) * 1000);
+export const voiceDuration = intUpTo((LONGEST_VOICE_MESSAGE_SECONDS + SLACK_SECONDS) * 1000);
 /** The loudness over time, from the beginning to the end. */
 export const voicePeaks = v.pipe(
-  v.array(whole(HIGHEST_VOICE_PEAK)),
+  v.array(intUpTo(HIGHEST_VOICE_PEAK)),
   v.minLength(VOICE_PEAKS),
   v.maxLength(VOICE_PEAKS),
 );

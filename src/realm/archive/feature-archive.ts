@@ -1,8 +1,8 @@
 import type { ArchiveRow, TableName, WrittenRow } from "../../archive/tables.ts";
 import type { Realm } from "../realm.ts";
-import type { Reading, ReadingContext } from "./reading.ts";
+import type { ReadingContext, TableSource } from "./reading.ts";
 import type { SourceRow } from "./source-row.ts";
-import type { AboutFile, ValidLine, Writing } from "./writing.ts";
+import type { AboutFile, ImportContext, ValidLine } from "./writing.ts";
 
 type WrittenRowOf<Name extends TableName> = WrittenRow<Name> | undefined;
 
@@ -14,7 +14,7 @@ interface PartOf<Name extends TableName> {
   readonly table: Name;
   /** Stored with the position of an export that is being written; the table where nothing else is given. */
   readonly name?: string;
-  readonly reading?: Reading;
+  readonly reading?: TableSource;
   /** The order among several parts that read one table: the lowest number is read first. */
   readonly place?: number;
   /** The number of rows that are read at once, where they can be longer than others. */
@@ -36,16 +36,16 @@ interface PartOf<Name extends TableName> {
    * Writes one row, or says why it is left out: one of few texts, by which such rows are counted. It changes the
    * organization only where `writing.writes`: while an archive is checked it has to decide the same.
    */
-  write?(writing: Writing, row: ArchiveRow<Name>, line: ValidLine<Name>): string | undefined;
+  write?(writing: ImportContext, row: ArchiveRow<Name>, line: ValidLine<Name>): string | undefined;
   /** Writes rows together, and reports them itself. */
-  writeAll?(writing: Writing, lines: readonly ValidLine<Name>[]): void;
+  writeAll?(writing: ImportContext, lines: readonly ValidLine<Name>[]): void;
   /**
    * Whether there are so few rows that a check writes them all in a change that is taken back: what they are refused for is
    * then known exactly. It names the kind of their ids; null where nothing names them.
    */
   readonly rehearsed?: string | null;
   /** Runs after the last row of the table. */
-  end?(writing: Writing): void;
+  end?(writing: ImportContext): void;
 }
 export type ArchivePart = PartOf<TableName>;
 
@@ -70,7 +70,7 @@ export interface ArchiveFiles {
   /** The key of the still picture of an animated one. */
   stillKey?(key: string, about: AboutFile): string;
   /** Notes in the row that a file belongs to what it is, or takes the row back where there is no such file. */
-  settle(writing: Writing, target: number, copied: CopiedFile, about: AboutFile): void;
+  settle(writing: ImportContext, target: number, copied: CopiedFile, about: AboutFile): void;
 }
 
 /** The parts of an import that are taken back. */
@@ -96,7 +96,7 @@ export interface FeatureArchive {
   /** The files that its rows name, by their kind. */
   readonly files?: Readonly<Record<string, ArchiveFiles>>;
   /** Runs in the last step of an import or a check, when the rows of all tables are there. */
-  finish?(writing: Writing): void;
+  finish?(writing: ImportContext): void;
   /** Takes some of what was written back, before tables get what they had. False where nothing is left of it. */
   undoSome?(undoing: Undoing): boolean;
   /** Forgets what it has in memory besides the realm's cache, after an import was taken back. */

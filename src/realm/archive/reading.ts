@@ -5,7 +5,7 @@ import type { Realm } from "../realm.ts";
 export type Columns = Readonly<Record<string, unknown>>;
 
 /** The rows of the realm from which a part of an archive is made. `t` is the first table. */
-export interface Reading {
+export interface TableSource {
   /** Tables with their aliases, as after FROM. */
   readonly from: string;
   readonly where?: string;

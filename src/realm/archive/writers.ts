@@ -3,7 +3,7 @@ import type { TableName } from "../../archive/tables.ts";
 import { statement } from "../../database/statement.ts";
 import type { Markup } from "../../markup/index.ts";
 import { ApiError } from "../../protocol/errors.ts";
-import { LeftOut, type Writing } from "./writing.ts";
+import { type ImportContext, LeftOut } from "./writing.ts";
 
 interface Thing {
   /** A name that only one row of the account may have; absent where several may be alike. */
@@ -19,12 +19,12 @@ interface Thing {
 export function owned<Row extends { readonly user_id: number }>(
   table: TableName,
   { number: most, bytes: mostBytes = Number.POSITIVE_INFINITY }: { readonly number: number; readonly bytes?: number },
-  thingOf: (writing: Writing, user: number, row: Row, markup: Markup | undefined) => Thing | string,
+  thingOf: (writing: ImportContext, user: number, row: Row, markup: Markup | undefined) => Thing | string,
 ) {
   const count = statement<{ user: number }, { count: number }>(
     `SELECT count(*) AS count FROM ${table} WHERE user_id = :user`,
   );
-  return (writing: Writing, row: Row, line: { readonly markup?: Markup }): string | undefined => {
+  return (writing: ImportContext, row: Row, line: { readonly markup?: Markup }): string | undefined => {
     const { noted, realm } = writing;
     const user = writing.id("user", row.user_id);
     if (user === undefined) return LeftOut.unknownUser;

@@ -1,4 +1,4 @@
-import type { Place } from "../../archive/archive-error.ts";
+import type { ArchiveLocation } from "../../archive/archive-error.ts";
 import type { RowPosition } from "../../archive/read.ts";
 import type { ArchiveRow, TableName } from "../../archive/tables.ts";
 import type { Markup } from "../../markup/index.ts";
@@ -7,7 +7,7 @@ import type { Realm } from "../realm.ts";
 
 /** A line of a table of an archive, as the importer has read it. */
 export type ReadLine<Row> = {
-  readonly place: Place;
+  readonly place: ArchiveLocation;
   readonly next: RowPosition;
   /** The length of the line in the archive: the cost of writing grows with that. */
   readonly characters: number;
@@ -89,7 +89,7 @@ export interface AboutFile {
  * A step of an import, or of a check, which does the same but writes nothing of the organization: it has all that the
  * features' writers need.
  */
-export interface Writing {
+export interface ImportContext {
   readonly realm: Realm;
   /** Whether the organization is changed; else the archive is only checked. */
   readonly writes: boolean;
@@ -145,7 +145,7 @@ export interface Writing {
   wrote(table: TableName): void;
   /** Takes back the count of a row that turned out to be nothing, and is gone. */
   tookBack(table: TableName): void;
-  leftOut(reason: string, place: Place | string): void;
+  leftOut(reason: string, place: ArchiveLocation | string): void;
   /** Whether a time is one at which something can have happened. */
   isPossible(time: number): boolean;
 }

@@ -11,7 +11,7 @@ import { type EventSource, Stream, type StreamSocket } from "./stream.ts";
 /** Tag of the sockets of streams; those of waiting polls have the number of their queue there. */
 const TAG = "stream";
 /** The longest silence of a client, which pings every 30 seconds. */
-export const SILENT_MS = 120_000;
+export const PING_TIMEOUT_MS = 120_000;
 /** The delay after which a stream's position is written down with the socket, for when the object is out of memory. */
 export const KEEP_MS = milliseconds(1000);
 /** The time that events wait for a client that has been sent as many as it may and acknowledges none of them. */
@@ -206,7 +206,7 @@ export class Streams {
     eachAlone(this.#numbers(), (number) => {
       const stream = this.#open.get(number);
       const silence = stream === undefined || isRelayed(stream) ? 0 : this.#machineNow - this.#heardOf(stream);
-      if (stream !== undefined && silence > SILENT_MS) {
+      if (stream !== undefined && silence > PING_TIMEOUT_MS) {
         stream.close(StreamCode.silent, "Nothing was heard for too long.");
         this.#forget(stream, before(this.#now, milliseconds(silence)));
         return;

@@ -1,6 +1,6 @@
 import { type SqlValue, statement } from "../../database/statement.ts";
 import type { Milliseconds } from "../../util/time.ts";
-import type { Step } from "../schema.ts";
+import type { SchemaStep } from "../schema.ts";
 import type { UnshippedRow } from "./unshipped-rows.ts";
 
 /**
@@ -9,7 +9,7 @@ import type { UnshippedRow } from "./unshipped-rows.ts";
  */
 export type MovePhase = "clearing" | "copying" | "removing";
 
-export const moveTables: readonly Step[] = [
+export const moveTables: readonly SchemaStep[] = [
   `CREATE TABLE move (
      -- The other database: the one that gets the rows, or is to have none any more.
      database TEXT NOT NULL,

@@ -1,4 +1,4 @@
-import type { Arrival } from "../../database/arrival.ts";
+import type { ShippedState } from "../../database/arrival.ts";
 import type { BulkTable } from "../../database/bulk-table.ts";
 import { databaseFailure, isWholeBulkFailure, storeFailure } from "../../database/store-failure.ts";
 import { count } from "../../metrics/counts.ts";
@@ -284,7 +284,7 @@ export class Shipper {
     }
     const first = state.isNew ? state.stamp : undefined;
     const { stamp, follows } = state.attempt();
-    let arrival: Arrival | undefined;
+    let arrival: ShippedState | undefined;
     try {
       arrival = await store.ship(shipments, { epoch: state.epoch, version, stamp, follows, first });
     } catch (error) {
@@ -311,7 +311,7 @@ export class Shipper {
   }
 
   /** Checks that D1 is in a state that the realm's shipments have led to; begins a new epoch if it is not. */
-  async #checkArrival(arrival: Arrival | undefined): Promise<void> {
+  async #checkArrival(arrival: ShippedState | undefined): Promise<void> {
     const { state, store, sql, tables, timers, clock, log, transaction } = this.#parts;
     if (state.accepts(arrival)) {
       this.#trusted = true;

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { Arrival } from "../../database/arrival.ts";
+import type { ShippedState } from "../../database/arrival.ts";
 import { type Sql, type SqlValue, statement } from "../../database/statement.ts";
 import { stored } from "../../database/stored.ts";
 import { type Random, randomToken } from "../../util/random.ts";
@@ -190,7 +190,7 @@ export class ShippingState {
   }
 
   /** Whether D1's state is one that this realm's shipments may have led to. */
-  accepts(arrival: Arrival | undefined): boolean {
+  accepts(arrival: ShippedState | undefined): boolean {
     if (arrival === undefined) return this.isNew;
     const { epoch, stamp, shipped, unstamped } = this.#row;
     if (arrival.epoch !== epoch) return false;
@@ -199,7 +199,7 @@ export class ShippingState {
   }
 
   /** Whether a state of D1 that is not accepted is older than the realm's knowledge of it: then D1 was restored. */
-  isAheadOf({ epoch, version }: Arrival): boolean {
+  isAheadOf({ epoch, version }: ShippedState): boolean {
     return epoch < this.#row.epoch || (epoch === this.#row.epoch && version < this.#row.shipped);
   }
 
@@ -224,7 +224,7 @@ export class ShippingState {
   }
 
   /** Notes that a shipment has arrived, and D1's state after it, where that is known. */
-  confirm({ stamp, version }: Pick<Arrival, "stamp" | "version">, bookmark: string | null): void {
+  confirm({ stamp, version }: Pick<ShippedState, "stamp" | "version">, bookmark: string | null): void {
     storeShipped.run(this.sql, { stamp, version, bookmark });
     this.#row = read.one(this.sql, {});
   }

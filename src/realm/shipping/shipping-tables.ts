@@ -1,5 +1,5 @@
 import type { BulkTable } from "../../database/bulk-table.ts";
-import { additive, type Step } from "../schema.ts";
+import { additive, type SchemaStep } from "../schema.ts";
 import { moveTables } from "./move-rows.ts";
 
 /** Triggers that note each changed row of a bulk table as unshipped, in the same transaction. */
@@ -16,7 +16,7 @@ export function unshippedTriggers({ name, key }: Pick<BulkTable, "name" | "key">
 }
 
 /** Later steps, which follow those of the other tables. */
-export const laterShippingTables: readonly Step[] = [
+export const laterShippingTables: readonly SchemaStep[] = [
   // D1's state after the last shipment, as its sessions take it; null where D1 has not said
   additive("ALTER TABLE shipping ADD COLUMN bookmark TEXT"),
   // the name of the binding of the D1 database that has the organization's rows
@@ -29,12 +29,12 @@ export const laterShippingTables: readonly Step[] = [
 ];
 
 /** A step after those. */
-export const refusedShippingTables: readonly Step[] = [
+export const refusedShippingTables: readonly SchemaStep[] = [
   // whether owners have been told that D1 refuses rows, until it has taken them all
   additive("ALTER TABLE shipping ADD COLUMN told_refused INTEGER NOT NULL DEFAULT 0"),
 ];
 
-export const shippingTables: readonly Step[] = [
+export const shippingTables: readonly SchemaStep[] = [
   `CREATE TABLE unshipped (
      seq INTEGER PRIMARY KEY AUTOINCREMENT,
      bulk_table TEXT NOT NULL,

@@ -21,7 +21,7 @@ import type { Outbox } from "./sending/outbox.ts";
 export type { Fields } from "../wire/api.ts";
 
 /** The state of the connection to the server. */
-export type Connection =
+export type ServerConnectionState =
   | { readonly kind: "starting" }
   | { readonly kind: "live" }
   /**
@@ -58,7 +58,7 @@ export interface Client {
   readonly outbox: Outbox;
   readonly drafts: Drafts;
   readonly acts: Acts;
-  readonly connection: ReadonlySignal<Connection>;
+  readonly connection: ReadonlySignal<ServerConnectionState>;
   /** The place that is shown, which follows the page's address. */
   readonly place: ReadonlySignal<Place>;
   /** The topics that were most recently renamed, resolved or moved as a whole. */

@@ -3,7 +3,7 @@ import type { MessageId } from "../model/ids.ts";
 import { Messages } from "../model/messages/messages.ts";
 import type { Api } from "../wire/api.ts";
 import { pageClock, sleep } from "../wire/clock.ts";
-import type { Client, Connection, ConnectionDetails } from "./client.ts";
+import type { Client, ConnectionDetails, ServerConnectionState } from "./client.ts";
 import { Feeds } from "./feeds/feeds.ts";
 import type { MessageStore } from "./feeds/source.ts";
 import { TopicLists } from "./following/channel-topics.ts";
@@ -21,7 +21,7 @@ interface ClientParts {
   readonly upload: Client["upload"];
   readonly live: LiveState;
   readonly messages: Messages;
-  readonly connection: ReadonlySignal<Connection>;
+  readonly connection: ReadonlySignal<ServerConnectionState>;
   readonly surface: Surface;
   readonly outbox: Outbox;
   readonly drafts: Drafts;

@@ -2,18 +2,18 @@ import { type ReadonlySignal, signal } from "@preact/signals";
 import type { Clock } from "../wire/clock.ts";
 import type { Page } from "../wire/page.ts";
 import type { Link } from "../wire/pump.ts";
-import type { Connection } from "./client.ts";
+import type { ServerConnectionState } from "./client.ts";
 
 /** A failure shorter than this is not shown, because most end by themselves. */
 const SHOWN_AFTER_MS = 2_000;
 
-type Offline = Extract<Connection, { readonly kind: "offline" }>;
+type Offline = Extract<ServerConnectionState, { readonly kind: "offline" }>;
 
 /** The state of the connection to the server, from the answers to calls and from the link of the events. */
 export class LiveConnection {
   readonly #clock: Clock;
   readonly #page: Page;
-  readonly #signal = signal<Connection>({ kind: "starting" });
+  readonly #signal = signal<ServerConnectionState>({ kind: "starting" });
   #lastAnswer: number;
   #cancel: (() => void) | undefined;
 
@@ -27,7 +27,7 @@ export class LiveConnection {
     });
   }
 
-  get signal(): ReadonlySignal<Connection> {
+  get signal(): ReadonlySignal<ServerConnectionState> {
     return this.#signal;
   }
 

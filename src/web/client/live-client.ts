@@ -10,7 +10,7 @@ import { type FeedPlace, isFeedPlace, type Place } from "../model/places/place.t
 import type { State } from "../model/state.ts";
 import type { Api } from "../wire/api.ts";
 import type { UploadOptions } from "../wire/upload.ts";
-import type { Client, Connection, ConnectionDetails, Details, EventOfType, Toast } from "./client.ts";
+import type { Client, ConnectionDetails, Details, EventOfType, ServerConnectionState, Toast } from "./client.ts";
 import type { Feed } from "./feed.ts";
 import type { MessageStore } from "./feeds/source.ts";
 import type { TopicLists } from "./following/channel-topics.ts";
@@ -55,7 +55,7 @@ interface Parts {
   readonly drafts: Drafts;
   readonly acts: Acts & { renew?(): void };
   readonly history: PlaceHistory;
-  readonly connection: ReadonlySignal<Connection>;
+  readonly connection: ReadonlySignal<ServerConnectionState>;
   readonly store?: Pick<MessageStore, "prepareSearch">;
 }
 
@@ -94,7 +94,7 @@ export class LiveClient implements Client {
   get drafts(): Drafts {
     return this.#parts.drafts;
   }
-  get connection(): ReadonlySignal<Connection> {
+  get connection(): ReadonlySignal<ServerConnectionState> {
     return this.#parts.connection;
   }
   get place(): ReadonlySignal<Place> {

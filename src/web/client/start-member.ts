@@ -30,7 +30,7 @@ import { LiveState } from "./live-state.ts";
 import type * as memberParts from "./member-parts.ts";
 import { type ActsBroadcast, LiveActs } from "./sending/acts.ts";
 import { type DraftsBroadcast, LiveDrafts } from "./sending/drafts.ts";
-import type { Act } from "./sending/flag-act.ts";
+import type { PendingChange } from "./sending/flag-act.ts";
 import { LiveOutbox } from "./sending/outbox.ts";
 import type { OutboxBroadcast } from "./sending/outbox-sender.ts";
 import { fetchOrTake } from "./session/early-registration.ts";
@@ -195,7 +195,7 @@ export async function startMember({ surface, connection, csrfToken, goToLogin }:
     });
     // Drafts, waiting messages, and stored messages of the place are there when the first view is.
     const show = (events: readonly AnyEvent[]) => void made.applyEvents(events);
-    const onRefused = ({ path, fields }: Act, text: string) => {
+    const onRefused = ({ path, fields }: PendingChange, text: string) => {
       if (browserPage.visible() || stream.isLeading) made.toast({ text, kind: "error" });
       // The text of an edit is not lost: editing the message again begins with it.
       if (typeof fields["content"] === "string") drafts.keepEdit(Number(path.split("/")[2]), fields["content"]);

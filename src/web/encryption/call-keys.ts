@@ -1,4 +1,4 @@
-import type { Kind } from "./frame-parts.ts";
+import type { TrackKind } from "./frame-parts.ts";
 import { type After, HeardKeys } from "./heard-keys.ts";
 import { safetyNumber } from "./safety-number.ts";
 import { type OwnKeys, open, seal } from "./sealing.ts";
@@ -85,11 +85,11 @@ export class CallKeys {
     });
   }
 
-  async encrypt(kind: Kind, frame: Bytes): Promise<Bytes | undefined> {
+  async encrypt(kind: TrackKind, frame: Bytes): Promise<Bytes | undefined> {
     return this.#sender?.encrypt(kind, frame);
   }
 
-  async decrypt(member: number, kind: Kind, frame: Bytes): Promise<Bytes | undefined> {
+  async decrypt(member: number, kind: TrackKind, frame: Bytes): Promise<Bytes | undefined> {
     return this.#heard.get(member)?.decrypt(kind, frame);
   }
 

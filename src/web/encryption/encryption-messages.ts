@@ -1,5 +1,5 @@
 import type { KeyedMember } from "./call-keys.ts";
-import type { Kind } from "./frame-parts.ts";
+import type { TrackKind } from "./frame-parts.ts";
 
 /** A message of the page to the worker that has the keys of a call. */
 export type ToEncryption =
@@ -10,7 +10,7 @@ export type ToEncryption =
   | { readonly type: "repeat"; readonly member?: number }
   | { readonly type: "key"; readonly from: number; readonly blob: string }
   /** A place of a connection receives this track from now on. */
-  | { readonly type: "place"; readonly place: number; readonly member: number; readonly kind: Kind };
+  | { readonly type: "place"; readonly place: number; readonly member: number; readonly kind: TrackKind };
 
 /** A message of the worker to the page. */
 export type FromEncryption =
@@ -20,4 +20,4 @@ export type FromEncryption =
   | { readonly type: "number"; readonly number: string };
 
 /** The use of a transform of frames in the worker: of a track that is sent, or of a place where tracks are received. */
-export type TransformUse = { readonly encrypt: Kind } | { readonly place: number };
+export type TransformUse = { readonly encrypt: TrackKind } | { readonly place: number };

@@ -1,13 +1,13 @@
 import { CallKeys } from "./call-keys.ts";
 import type { FromEncryption, ToEncryption, TransformUse } from "./encryption-messages.ts";
-import type { Kind } from "./frame-parts.ts";
+import type { TrackKind } from "./frame-parts.ts";
 import { makeKeys } from "./sealing.ts";
 import type { Bytes } from "./sframe.ts";
 
 // The worker that encrypts and decrypts what a call sends. The page never has a key.
 
-const tell = (message: FromEncryption) => self.postMessage(message);
-const places = new Map<number, { readonly member: number; readonly kind: Kind }>();
+const post = (message: FromEncryption) => self.postMessage(message);
+const places = new Map<number, { readonly member: number; readonly kind: TrackKind }>();
 let keys: CallKeys | undefined;
 
 async function begin(call: string): Promise<void> {
@@ -15,10 +15,10 @@ async function begin(call: string): Promise<void> {
   keys = new CallKeys({
     ...{ call, own },
     after: (ms, run) => void setTimeout(run, ms),
-    send: (to, blob) => tell({ type: "send", to, blob }),
-    onNumber: (number) => tell({ type: "number", number }),
+    send: (to, blob) => post({ type: "send", to, blob }),
+    onNumber: (number) => post({ type: "number", number }),
   });
-  tell({ type: "ready", publicKey: own.publicKey });
+  post({ type: "ready", publicKey: own.publicKey });
 }
 
 self.addEventListener("message", ({ data }: MessageEvent<ToEncryption>) => {

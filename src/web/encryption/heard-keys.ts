@@ -1,4 +1,4 @@
-import { type Kind, partsOf } from "./frame-parts.ts";
+import { partsOf, type TrackKind } from "./frame-parts.ts";
 import { isOfOneSecret, readKeyNumber } from "./key-numbers.ts";
 import { SeenCounters } from "./seen-counters.ts";
 import type { SenderSecret } from "./sender-key.ts";
@@ -20,7 +20,7 @@ export class HeardKeys {
   /** The one before it, by which frames come that are on their way. */
   #former: SenderSecret | undefined;
   readonly #keys = new Map<number, Promise<{ readonly key: FrameKey; readonly from: SenderSecret }>>();
-  readonly #counters = new Map<Kind, SeenCounters>();
+  readonly #counters = new Map<TrackKind, SeenCounters>();
   readonly #after: After;
   #isForgetting = false;
 
@@ -38,7 +38,7 @@ export class HeardKeys {
   }
 
   /** Decrypts a frame; undefined where it is not of this member, was changed on its way, or came before. */
-  async decrypt(kind: Kind, frame: Bytes): Promise<Bytes | undefined> {
+  async decrypt(kind: TrackKind, frame: Bytes): Promise<Bytes | undefined> {
     const { clear, rest, metadata } = partsOf(kind, frame);
     const header = readHeader(rest);
     const found = header && (await this.#keyOf(header.kid));

@@ -1,4 +1,4 @@
-import { type Kind, partsOf } from "./frame-parts.ts";
+import { partsOf, type TrackKind } from "./frame-parts.ts";
 import { keyNumber, MOST_STEPS } from "./key-numbers.ts";
 import { type Bytes, concat, encrypt, type FrameKey, frameKeyOf, ratchet } from "./sframe.ts";
 
@@ -61,7 +61,7 @@ export class SenderKey {
   }
 
   /** Encrypts a frame; undefined as long as there is no key: nothing is sent as it is. */
-  async encrypt(kind: Kind, frame: Bytes): Promise<Bytes | undefined> {
+  async encrypt(kind: TrackKind, frame: Bytes): Promise<Bytes | undefined> {
     if (this.#key === undefined || frame.length === 0) return undefined;
     const { clear, rest, metadata } = partsOf(kind, frame);
     return concat(clear, await encrypt(this.#key, this.#counter++, rest, metadata));

@@ -1,6 +1,6 @@
 import "./icon.css";
 import { signal } from "@preact/signals";
-import { painted, soon } from "../loads.ts";
+import { afterPaint, loadDeferred } from "../loads.ts";
 import { iconPaths } from "./icon-paths.ts";
 import type { moreIconPaths } from "./more-icon-paths.ts";
 
@@ -18,8 +18,8 @@ function pathOf(name: IconName): string {
   if (isFirst(name)) return iconPaths[name];
   if (!isAsked) {
     isAsked = true;
-    void painted()
-      .then(soon)
+    void afterPaint()
+      .then(loadDeferred)
       .then(
         ({ moreIconPaths }) => {
           more.value = moreIconPaths;

@@ -7,7 +7,7 @@ import { Icon, type IconName } from "./icon.tsx";
 export const Spinner = () => <span class="spinner" aria-hidden="true" />;
 
 /** A ring in the middle of an area that is still empty. It appears after a moment, so that short waits do not show it. */
-export const Waiting = ({ label }: { readonly label?: string }) => (
+export const LoadingIndicator = ({ label }: { readonly label?: string }) => (
   <div class="waiting" role="status">
     <Spinner />
     <span class="for-readers">{label ?? appWords().loading}</span>

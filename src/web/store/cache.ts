@@ -34,7 +34,7 @@ export interface MessageRow {
 export interface SpanRow {
   readonly feed: FeedKey;
   /** The parts of the feed that are stored without a gap. */
-  readonly ranges: readonly Range[];
+  readonly ranges: readonly MessageIdRange[];
   /** The time of the last look at the feed, in milliseconds since 1970. */
   readonly touched: number;
 }
@@ -96,20 +96,20 @@ const REOPEN_AFTER_MS = 1_000;
 export const RELAXED = { durability: "relaxed" } as const;
 
 /** A part of a feed without a gap: all messages of the feed from the first id to the last are stored. */
-export interface Range {
+export interface MessageIdRange {
   readonly first: MessageId;
   readonly last: MessageId;
 }
 
 /** The first id of a range that goes back to the beginning. */
-export const BEGINNING = 0;
+export const FEED_START = 0;
 /** The last id of a range that reaches the present: events add new messages to it. */
 export const NOW = Number.MAX_SAFE_INTEGER;
 
 /** The ranges with another one, joined if they overlap or no id is between them, in ascending order. */
-export function withRange(ranges: readonly Range[], added: Range): readonly Range[] {
+export function withRange(ranges: readonly MessageIdRange[], added: MessageIdRange): readonly MessageIdRange[] {
   if (added.last < added.first) return ranges;
-  const touches = ({ first, last }: Range) => first <= added.last + 1 && added.first <= last + 1;
+  const touches = ({ first, last }: MessageIdRange) => first <= added.last + 1 && added.first <= last + 1;
   const joined = ranges
     .filter(touches)
     .reduce(
@@ -120,5 +120,8 @@ export function withRange(ranges: readonly Range[], added: Range): readonly Rang
 }
 
 /** The range that contains a message, or the newest range. */
-export const rangeAround = (ranges: readonly Range[], anchor: MessageId | "newest"): Range | undefined =>
+export const rangeAround = (
+  ranges: readonly MessageIdRange[],
+  anchor: MessageId | "newest",
+): MessageIdRange | undefined =>
   anchor === "newest" ? ranges.at(-1) : ranges.find(({ first, last }) => first <= anchor && anchor <= last);

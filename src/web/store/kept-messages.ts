@@ -3,9 +3,9 @@ import type { Message } from "../model/messages/message.ts";
 import type { ConversationKey } from "../model/places/conversation.ts";
 import type { Cursor } from "../wire/event-log.ts";
 import {
-  BEGINNING,
   type Cache,
   COMBINED,
+  FEED_START,
   type FeedKey,
   type MessageRow,
   NOW,
@@ -83,7 +83,7 @@ export class KeptMessages {
     const found = [...older, ...newer.slice(0, after)].filter((one) => feed !== COMBINED || isReceived(one));
     return {
       messages: found.map(({ message }) => this.shown(message)),
-      oldest: range.first === BEGINNING && first === range.first,
+      oldest: range.first === FEED_START && first === range.first,
       newest: range.last === NOW && (middle === range.last || (after > 0 && newer.length <= after)),
     };
   }

@@ -5,7 +5,7 @@ import { finderOf, type Searchable, searchable } from "../model/search/find-here
 import type { State } from "../model/state.ts";
 import type { Clock } from "../wire/clock.ts";
 import type { Cursor } from "../wire/event-log.ts";
-import { BEGINNING, type Cache, type FeedKey, NOW } from "./cache.ts";
+import { type Cache, FEED_START, type FeedKey, NOW } from "./cache.ts";
 import { indexOf, type KeptMessages } from "./kept-messages.ts";
 
 interface KeptSearchParts {
@@ -83,10 +83,10 @@ export class KeptSearch {
     if (name === undefined || !(await this.#parts.kept.isAsNewAs(at))) return [];
     const index = this.#parts.cache.transaction("messages").store.index(name);
     const middle = anchor === "newest" ? NOW : anchor;
-    const end = IDBKeyRange.bound([key, BEGINNING], [key, middle]);
+    const end = IDBKeyRange.bound([key, FEED_START], [key, middle]);
     const cursor = before > 1 ? await index.openKeyCursor(end, "prev") : null;
     const start = await cursor?.advance(before - 1);
-    const first = (start?.primaryKey as MessageId | undefined) ?? BEGINNING;
+    const first = (start?.primaryKey as MessageId | undefined) ?? FEED_START;
     const older = await index.getAll(IDBKeyRange.bound([key, first], [key, middle]));
     const newer =
       anchor !== "newest" && after > 0

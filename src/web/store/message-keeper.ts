@@ -6,16 +6,16 @@ import { Messages } from "../model/messages/messages.ts";
 import { conversationOf, keyOf, topicKey } from "../model/places/conversation.ts";
 import type { Cursor } from "../wire/event-log.ts";
 import {
-  BEGINNING,
   type Cache,
   type CacheSchema,
   COMBINED,
   channelKey,
+  FEED_START,
   type FeedKey,
   type LogExtent,
+  type MessageIdRange,
   type MessageRow,
   NOW,
-  type Range,
   RELAXED,
   withRange,
 } from "./cache.ts";
@@ -26,7 +26,7 @@ interface MessageKeeperParts {
   readonly now: () => number;
 }
 
-interface Fetched extends Range {
+interface Fetched extends MessageIdRange {
   readonly messages: readonly Message[];
 }
 
@@ -172,7 +172,7 @@ const streamsDeleted = (stream_ids: readonly ChannelId[]): AnyEvent => ({
 async function leave(transaction: WriteTransaction, channel: ChannelId): Promise<void> {
   const rows = transaction.objectStore("messages");
   const spans = transaction.objectStore("spans");
-  const ids = await rows.index("channel").getAllKeys(IDBKeyRange.bound([channel, BEGINNING], [channel, NOW]));
+  const ids = await rows.index("channel").getAllKeys(IDBKeyRange.bound([channel, FEED_START], [channel, NOW]));
   await Promise.all([
     ...ids.map((id) => rows.delete(id)),
     // ";" sorts after ":", so the range has all topics of the channel.

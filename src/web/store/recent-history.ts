@@ -1,7 +1,7 @@
 import type { MessageId } from "../model/ids.ts";
 import type { Message } from "../model/messages/message.ts";
 import type { Cursor } from "../wire/event-log.ts";
-import { BEGINNING, type Cache, COMBINED, NOW } from "./cache.ts";
+import { type Cache, COMBINED, FEED_START, NOW } from "./cache.ts";
 import { MOST_SEARCHED } from "./kept-search.ts";
 import type { MessageKeeper } from "./message-keeper.ts";
 
@@ -37,11 +37,11 @@ export async function fillHistory(
   if (asOf === undefined) return false;
   const newest = (await cache.get("spans", COMBINED))?.ranges.at(-1);
   const first = newest?.last === NOW ? newest.first : undefined;
-  if (first === BEGINNING) return false;
+  if (first === FEED_START) return false;
   if (first !== undefined && (await cache.count("messages", IDBKeyRange.lowerBound(first))) >= most) return false;
   const { messages, isOldest } = await fetchBefore(first ?? "newest", page);
   const oldest = messages[0]?.id;
-  const fetched = { messages, first: isOldest ? BEGINNING : (oldest ?? BEGINNING), last: first ?? NOW };
+  const fetched = { messages, first: isOldest ? FEED_START : (oldest ?? FEED_START), last: first ?? NOW };
   await keeper.keep(COMBINED, fetched, asOf);
   // If events made it impossible to store the page as a part without gaps, the next attempt comes later.
   const stored = (await cache.get("spans", COMBINED))?.ranges.at(-1);

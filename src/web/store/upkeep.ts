@@ -3,7 +3,7 @@ import type { State } from "../model/state.ts";
 import type { Clock } from "../wire/clock.ts";
 import type { Cursor } from "../wire/event-log.ts";
 import type { Page } from "../wire/page.ts";
-import { BEGINNING, type Cache, COMBINED, type FeedKey, NOW, type Range, RELAXED } from "./cache.ts";
+import { type Cache, COMBINED, FEED_START, type FeedKey, type MessageIdRange, NOW, RELAXED } from "./cache.ts";
 import type { KeptLog } from "./kept-log.ts";
 import type { MessageKeeper } from "./message-keeper.ts";
 
@@ -52,8 +52,8 @@ async function forgetOldest(cache: Cache, feed: FeedKey, count: number): Promise
   const transaction = cache.transaction(["messages", "spans"], "readwrite", RELAXED);
   const rows = transaction.objectStore("messages");
   const spans = transaction.objectStore("spans");
-  const ids = await rows.index("conversation").getAllKeys(IDBKeyRange.bound([feed, BEGINNING], [feed, NOW]), count);
-  const last = ids.at(-1) ?? BEGINNING;
+  const ids = await rows.index("conversation").getAllKeys(IDBKeyRange.bound([feed, FEED_START], [feed, NOW]), count);
+  const last = ids.at(-1) ?? FEED_START;
   // Channels and the combined feed have a gap up to there, too.
   const cut = (await spans.getAll()).filter((span) => span.feed === feed || !isConversation(span.feed));
   await Promise.all([
@@ -69,7 +69,7 @@ async function forgetOldest(cache: Cache, feed: FeedKey, count: number): Promise
 }
 
 /** The parts of the ranges after an id. */
-const rangesAfter = (ranges: readonly Range[], id: MessageId): readonly Range[] =>
+const rangesAfter = (ranges: readonly MessageIdRange[], id: MessageId): readonly MessageIdRange[] =>
   ranges.flatMap(({ first, last }) => (last > id ? { first: Math.max(first, id + 1), last } : []));
 
 const isConversation = (feed: FeedKey): boolean => feed !== COMBINED && !feed.startsWith("channel:");

@@ -2,7 +2,7 @@ import type { Client } from "../client/client.ts";
 import { tellError } from "../parts/error-text.ts";
 import { appWords } from "../words/app.ts";
 
-export interface Outcome {
+export interface AttemptOptions {
   /** The text that says that it is done. */
   readonly done?: string;
   /** Undoes it, by a button beside that text. */
@@ -10,7 +10,11 @@ export interface Outcome {
 }
 
 /** Runs an action, and shows the error where it fails. Resolves to whether it succeeded. */
-export async function attempt(client: Client, run: () => unknown, { done, undo }: Outcome = {}): Promise<boolean> {
+export async function attempt(
+  client: Client,
+  run: () => unknown,
+  { done, undo }: AttemptOptions = {},
+): Promise<boolean> {
   try {
     await run();
   } catch (error) {

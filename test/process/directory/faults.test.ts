@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, request } from "node:http";
 import { createServer as createTcpServer } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { sequence, whole } from "../../../src/local/directory/ldap/ber.ts";
+import { encodeInteger, sequence } from "../../../src/local/directory/ldap/ber.ts";
 import { LdapConnection } from "../../../src/local/directory/ldap/connection.ts";
 import { run as command, Script } from "../support/script.ts";
 import { freshData, root } from "../support/server.ts";
@@ -168,7 +168,7 @@ test("groups that an account cannot read any more stay, with their members, unti
 });
 
 test("[security 20.13] what somebody on the way adds in clear before StartTLS is no answer of the directory", async () => {
-  const bound = sequence([whole(1), result(0x61, 0)]);
+  const bound = sequence([encodeInteger(1), result(0x61, 0)]);
   const open = async (injected: Buffer) => {
     const tree = await standIn({ injected });
     return LdapConnection.open({
@@ -183,8 +183,8 @@ test("[security 20.13] what somebody on the way adds in clear before StartTLS is
   honest.close();
   for (const injected of [bound, bound.subarray(0, -1), Buffer.concat([bound, bound])])
     await expect(open(injected)).rejects.toThrow("it sends something in clear after the answer to StartTLS");
-  await expect(open(sequence([whole(2), result(0x61, 0)]))).rejects.toThrow("an answer to another question");
-  await expect(open(sequence([whole(0), result(0x78, 52)]))).rejects.toThrow("it ends the connection");
+  await expect(open(sequence([encodeInteger(2), result(0x61, 0)]))).rejects.toThrow("an answer to another question");
+  await expect(open(sequence([encodeInteger(0), result(0x78, 52)]))).rejects.toThrow("it ends the connection");
 });
 
 /** Passes calls on to a server, but for those that `refuse` answers. */

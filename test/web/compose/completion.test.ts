@@ -6,7 +6,7 @@ import type {
   NamedEmoji,
   Person,
 } from "../../../src/web/model/completion/candidate.ts";
-import { type Completable, complete, type Surroundings } from "../../../src/web/model/completion/complete.ts";
+import { type Completable, type CompletionContext, complete } from "../../../src/web/model/completion/complete.ts";
 import { completionEdit, topicsOfChannelEdit } from "../../../src/web/model/completion/completion-edit.ts";
 import { indexed } from "../../../src/web/model/completion/match.ts";
 import { timeChoices, typedTime, writtenTime } from "../../../src/web/model/completion/times.ts";
@@ -104,7 +104,7 @@ const all: Completable = {
   topicsOf: (channel) =>
     indexed(channel === 1 ? ["lunch", "Café plans", "plan b", "a > b", ""] : [], (topic) => [topic]),
 };
-const near: Surroundings = {
+const near: CompletionContext = {
   channel: 1,
   inGroup: false,
   mayMentionAll: true,
@@ -139,7 +139,11 @@ function label(candidate: Candidate): string {
   }
 }
 
-function labels(text: string, surroundings: Partial<Surroundings> = {}, things: Partial<Completable> = {}): string[] {
+function labels(
+  text: string,
+  surroundings: Partial<CompletionContext> = {},
+  things: Partial<Completable> = {},
+): string[] {
   const trigger = triggerAt(text, text.length);
   if (trigger === undefined) throw new Error("nothing is completed there");
   return complete(trigger, { ...all, ...things }, { ...near, ...surroundings }).map(label);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Page, Request } from "../../../src/web/client/feeds/request.ts";
+import type { MessagePage, Request } from "../../../src/web/client/feeds/request.ts";
 import type { MessageStore } from "../../../src/web/client/feeds/source.ts";
 import type { AnyEvent } from "../../../src/web/model/event.ts";
 import type { Message } from "../../../src/web/model/messages/message.ts";
@@ -54,7 +54,7 @@ class SmallDevice implements Pick<MessageStore, "read" | "scattered"> {
     await settled();
   }
 
-  readonly read = async (place: FeedPlace, { anchor }: Request): Promise<Page | undefined> => {
+  readonly read = async (place: FeedPlace, { anchor }: Request): Promise<MessagePage | undefined> => {
     await this.#turn();
     if (anchor !== "newest" || place.view === "starred" || place.view === "search" || this.#hasGaps || !this.#isWhole())
       return undefined;

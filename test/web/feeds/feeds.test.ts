@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Feeds } from "../../../src/web/client/feeds/feeds.ts";
-import type { Page } from "../../../src/web/client/feeds/request.ts";
+import type { MessagePage } from "../../../src/web/client/feeds/request.ts";
 import type { Message } from "../../../src/web/model/messages/message.ts";
 import type { FeedPlace } from "../../../src/web/model/places/place.ts";
 import { client } from "./feeds-client.ts";
@@ -313,7 +313,7 @@ describe("a feed", () => {
     server.send("a", "kept");
     server.events.length = 0;
     const kept = [...server.messages.values()];
-    const read = Promise.withResolvers<Page>();
+    const read = Promise.withResolvers<MessagePage>();
     const { feeds, take } = client(server, { read: () => read.promise });
     const feed = feeds.at({ view: "topic", channel: CHANNEL, topic: "a" });
     void feed.open("newest");

@@ -5,7 +5,7 @@ import type { Message } from "../../../src/web/model/messages/message.ts";
 import { Messages } from "../../../src/web/model/messages/messages.ts";
 import { conversationOf, keyOf } from "../../../src/web/model/places/conversation.ts";
 import type { State } from "../../../src/web/model/state.ts";
-import { BEGINNING, COMBINED, channelKey, NOW, withRange } from "../../../src/web/store/cache.ts";
+import { COMBINED, channelKey, FEED_START, NOW, withRange } from "../../../src/web/store/cache.ts";
 import { trim } from "../../../src/web/store/upkeep.ts";
 import { until } from "../../support/until.ts";
 import { seeded } from "../support/random.ts";
@@ -35,7 +35,7 @@ describe("the messages that are kept", () => {
   test("are read around a message and before the end, with where the feed ends", async () => {
     const store = await Store.open();
     const all = [1, 3, 5, 7, 9, 11].map((id) => message(id, 1, "a"));
-    await store.keeper.keep("1:a", { messages: all, first: BEGINNING, last: NOW }, START);
+    await store.keeper.keep("1:a", { messages: all, first: FEED_START, last: NOW }, START);
     const read = (anchor: number | "newest", before: number, after: number) =>
       store.kept.read("1:a", anchor, { before, after }, store.at);
     const newest = await read("newest", 2, 0);
@@ -97,7 +97,7 @@ describe("the messages that are kept", () => {
   test("go on with new ones, in the conversation, in the channel and among all", async () => {
     const store = await Store.open();
     for (const feed of ["1:a", channelKey(1), COMBINED]) {
-      await store.keeper.keep(feed, { messages: [], first: BEGINNING, last: NOW }, START);
+      await store.keeper.keep(feed, { messages: [], first: FEED_START, last: NOW }, START);
     }
     await store.happen(sent(message(4, 1, "A")), sent(message(5, 1, "b")), sent(message(6, 2, "a")));
     await store.follow();
@@ -109,7 +109,7 @@ describe("the messages that are kept", () => {
     const store = await Store.open();
     for (const one of [message(1, 1, "a"), message(2, 11, "a")]) {
       const feed = keyOf(conversationOf(one, ME));
-      await store.keeper.keep(feed, { messages: [one], first: BEGINNING, last: NOW }, START);
+      await store.keeper.keep(feed, { messages: [one], first: FEED_START, last: NOW }, START);
     }
     await store.happen({ type: "subscription", op: "remove", subscriptions: [{ stream_id: 1, name: "x" }] });
     await store.follow();
@@ -121,7 +121,7 @@ describe("the messages that are kept", () => {
   test("of a topic are no longer whole when messages are moved there that are not known", async () => {
     const store = await Store.open();
     const keep = (feed: string, id: number) =>
-      store.keeper.keep(feed, { messages: [message(id, 1, "b")], first: BEGINNING, last: NOW }, START);
+      store.keeper.keep(feed, { messages: [message(id, 1, "b")], first: FEED_START, last: NOW }, START);
     const move = { type: "update_message", message_id: 2, message_ids: [2], flags: [], rendering_only: false };
     await keep("1:b", 5);
     await store.happen({ ...move, stream_id: 1, orig_subject: "a", subject: "b", edit_timestamp: 1 });
@@ -136,7 +136,7 @@ describe("the messages that are kept", () => {
   test("are not read where events are missing, and follow them first", async () => {
     const store = await Store.open();
     const messages = [message(1, 1, "a"), message(2, 1, "a")];
-    await store.keeper.keep("1:a", { messages, first: BEGINNING, last: NOW }, START);
+    await store.keeper.keep("1:a", { messages, first: FEED_START, last: NOW }, START);
     await store.happen({ type: "delete_message", message_ids: [1] });
     expect(idsOf((await store.kept.read("1:a", "newest", around, store.at))?.messages)).toEqual([2]);
     expect(await store.kept.read("1:a", "newest", around, { queue: "q", last: store.last + 1 })).toBeUndefined();
@@ -159,7 +159,7 @@ describe("the messages that are kept", () => {
     for (const [i, topic] of ["old", "seen", "new"].entries()) {
       store.now += 100_000;
       const messages = Array.from({ length: 10 }, (_, j) => message(i * 100 + j, 1, topic));
-      await store.keeper.keep(`1:${topic}`, { messages, first: BEGINNING, last: NOW }, START);
+      await store.keeper.keep(`1:${topic}`, { messages, first: FEED_START, last: NOW }, START);
     }
     await store.keeper.keep(COMBINED, { messages: [], first: 250, last: NOW }, START);
     store.now += 100_000;
@@ -182,7 +182,7 @@ describe("the messages that are kept", () => {
   test("of one long conversation lose the oldest, some in each transaction", async () => {
     const store = await Store.open();
     const messages = Array.from({ length: 2_600 }, (_, at) => message(at + 1, 1, "a"));
-    await store.keeper.keep("1:a", { messages, first: BEGINNING, last: NOW }, START);
+    await store.keeper.keep("1:a", { messages, first: FEED_START, last: NOW }, START);
     const transaction = vi.spyOn(store.cache, "transaction");
     await trim(store.cache, { messages: 500, bytes: 1_000 }, async () => 900);
     expect(transaction.mock.calls.filter(([, mode]) => mode === "readwrite").length).toBe(3);
@@ -223,7 +223,7 @@ describe("the messages that are kept", () => {
           const page = pages.pop();
           if (page === undefined) continue;
           const { messages, last } = page;
-          const whole = { messages, first: BEGINNING, last: NOW };
+          const whole = { messages, first: FEED_START, last: NOW };
           await store.keeper.keep(`1:${page.topic}`, whole, { queue: "q", last });
         } else await store.keeper.follow();
       }

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Message } from "../../../src/web/model/messages/message.ts";
 import type { Term } from "../../../src/web/model/places/place.ts";
 import { finderOf, searchable } from "../../../src/web/model/search/find-here.ts";
-import { BEGINNING, NOW } from "../../../src/web/store/cache.ts";
+import { FEED_START, NOW } from "../../../src/web/store/cache.ts";
 import { KeptSearch } from "../../../src/web/store/kept-search.ts";
 import { sampleState } from "../support/sample-state.ts";
 import { VirtualClock } from "../support/virtual-clock.ts";
@@ -74,7 +74,7 @@ describe("a search without the server", () => {
     const all = Array.from({ length: 1_200 }, (_, i) =>
       message(i + 1, 1, "a", { content: i % 3 === 0 ? "<p>crane</p>" : "<p>hook</p>" }),
     );
-    await store.keeper.keep("1:a", { messages: all, first: BEGINNING, last: NOW }, START);
+    await store.keeper.keep("1:a", { messages: all, first: FEED_START, last: NOW }, START);
     const find = async (operand: string, anchor: number | "newest", before = 2, after = 2) =>
       idsOf(await search.find([words(operand)], { anchor, before, after }, store.at));
     expect(await find("crane", "newest")).toEqual([1195, 1198]);
@@ -96,7 +96,7 @@ describe("a search without the server", () => {
   test("reads what is stored before somebody searches, and not again", async () => {
     const store = await Store.open();
     const all = Array.from({ length: 700 }, (_, i) => message(i + 1, 1, "a", { content: "<p>hook</p>" }));
-    await store.keeper.keep("1:a", { messages: all, first: BEGINNING, last: NOW }, START);
+    await store.keeper.keep("1:a", { messages: all, first: FEED_START, last: NOW }, START);
     let read = 0;
     const cache = new Proxy(store.cache, {
       get: (of, name, self) => {

@@ -14,7 +14,7 @@ import { recentLoginHook } from "../../organization/users/hooks.ts";
 import { documentedClient } from "./client-document.ts";
 import { type Client, clientById, documentAddress, oauthError } from "./clients.ts";
 import { allow, excludedBy, presentScopes } from "./grants.ts";
-import { approvalOf, checkMayUse, checkPlace, mayWrite, placeOf } from "./organization-rules.ts";
+import { approvalOf, checkMayUse, checkPlace, mayWrite, programOrigin } from "./organization-rules.ts";
 import { isAmong, mayRedirectTo } from "./redirects.ts";
 import { type GrantRow, grantOfClient } from "./rows.ts";
 import { makeCode } from "./tokens.ts";
@@ -61,7 +61,7 @@ export const getConsentEndpoint = shapedAction({
   },
   run({ realm, actor, params: { client_id, redirect_uri, resource } }) {
     checkMayUse(realm, actor);
-    checkPlace(realm, placeOf(client_id, redirect_uri));
+    checkPlace(realm, programOrigin(client_id, redirect_uri));
     const grant = grantOfClient.first(realm.sql, { user: actor.user_id, client_id, resource });
     return {
       known: clientById(realm, client_id) ?? null,

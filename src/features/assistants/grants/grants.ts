@@ -35,7 +35,7 @@ import {
   checkRules,
   clientAnswers,
   mayWrite,
-  placeOf,
+  programOrigin,
 } from "./organization-rules.ts";
 import { hostOfRedirect } from "./redirects.ts";
 import {
@@ -108,7 +108,7 @@ export const rulesOf = (grant: GrantRow): Rules => ({
 export function allow(realm: Realm, actor: Actor, allowed: Allowed): GrantRow {
   const { client, redirect_uri, resource } = allowed;
   checkMayUse(realm, actor);
-  checkPlace(realm, placeOf(client.id, redirect_uri));
+  checkPlace(realm, programOrigin(client.id, redirect_uri));
   if (isWriting(allowed.scopes)) {
     checkMayWrite(realm, actor);
     checkRecentLogin(realm, actor);
@@ -211,7 +211,7 @@ type Ending =
 /** Ends a grant at once: its open streams and waiting polls, and what waits or is scheduled by it, too. */
 export function endGrant(realm: Realm, grant: GrantRow, reason: Ending): void {
   note(realm, "assistant.revoked", grant, { reason });
-  forget(realm, grant.id);
+  deleteGrantRow(realm, grant.id);
   realm.run(grantEndedHook, grant);
   tellLists(realm, grant.user_id);
   realm.loginsEnded(grant.user_id);
@@ -227,7 +227,7 @@ export function endGrantsOf(realm: Realm, user: UserId, reason: Ending): number 
   return all.length;
 }
 
-function forget(realm: Realm, id: number): void {
+function deleteGrantRow(realm: Realm, id: number): void {
   for (const deletion of deletionsOfGrant) deletion.run(realm.sql, { id });
   deleteGrant.run(realm.sql, { id });
 }
@@ -238,7 +238,7 @@ function forgetDead(realm: Realm): void {
   deleteCodesBefore.run(realm.sql, { before: before(now, DAY) });
   deleteTokensBefore.run(realm.sql, { now });
   for (const grant of deadGrants.all(realm.sql, livingAt(realm))) {
-    forget(realm, grant.id);
+    deleteGrantRow(realm, grant.id);
     realm.run(grantEndedHook, grant);
   }
 }

@@ -36,7 +36,7 @@ export function checkMayWrite(realm: Realm, person: Person): void {
 }
 
 /** The place by which people and the organization know a program: its document's host, or else where it leads back to. */
-export const placeOf = (client_id: string, redirect_uri: string): string =>
+export const programOrigin = (client_id: string, redirect_uri: string): string =>
   documentAddress(client_id)?.host ?? (mayRedirectTo(redirect_uri) ? hostOfRedirect(redirect_uri) : "");
 
 /** Refuses programs that the organization does not take. */

@@ -2,14 +2,14 @@ import type { Caller } from "../tools/caller.ts";
 import type { Placed } from "../tools/conversation.ts";
 
 /** A resource that changes: a conversation (without a topic, any of its channel), a message, or what is unread. */
-export type Place =
+export type ChangedResource =
   | { readonly kind: "channel"; readonly channel_id: number; readonly topic: string | undefined }
   | { readonly kind: "direct"; readonly user_ids: readonly number[] }
   | { readonly kind: "message"; readonly id: number }
   | { readonly kind: "unread" };
 
 /** An event, as far as it tells what has changed. */
-export type Told =
+export type ChangeEvent =
   | { readonly type: "message"; readonly message: Placed & { readonly id: number }; readonly flags?: readonly string[] }
   | {
       readonly type: "update_message";
@@ -32,22 +32,26 @@ export type Told =
     }
   | { readonly type: "subscription" | "stream" };
 
-const inTopic = (channel_id: number, topic: string | undefined): Place => ({ kind: "channel", channel_id, topic });
-const messageAt = (id: number): Place => ({ kind: "message", id });
+const inTopic = (channel_id: number, topic: string | undefined): ChangedResource => ({
+  kind: "channel",
+  channel_id,
+  topic,
+});
+const messageAt = (id: number): ChangedResource => ({ kind: "message", id });
 
-export function directWith(me: number, people: readonly number[]): Place {
+export function directWith(me: number, people: readonly number[]): ChangedResource {
   return { kind: "direct", user_ids: [...new Set(people)].filter((id) => id !== me).sort((a, b) => a - b) };
 }
 
 /** The conversation of a message. */
-export function placeIn(me: number, { display_recipient: recipient, stream_id = 0, subject }: Placed): Place {
+export function placeIn(me: number, { display_recipient: recipient, stream_id = 0, subject }: Placed): ChangedResource {
   if (typeof recipient === "string") return inTopic(stream_id, subject);
   const people = recipient.map(({ id }) => id);
   return directWith(me, people);
 }
 
 /** Whether a change in one place is one of another. */
-export function isIn(changed: Place, watched: Place): boolean {
+export function isIn(changed: ChangedResource, watched: ChangedResource): boolean {
   switch (watched.kind) {
     case "unread":
       return changed.kind === "unread";
@@ -67,7 +71,7 @@ export function isIn(changed: Place, watched: Place): boolean {
  * The conversations and messages in which an event changes something, where it says so: it does not name the conversations of
  * direct messages that are edited or deleted.
  */
-export function placesOf({ user_id }: Caller, told: Told): readonly Place[] {
+export function placesOf({ user_id }: Caller, told: ChangeEvent): readonly ChangedResource[] {
   switch (told.type) {
     case "message":
       return [placeIn(user_id, told.message)];
@@ -88,15 +92,15 @@ export function placesOf({ user_id }: Caller, told: Told): readonly Place[] {
 }
 
 /** The places in which events may change what is unread. One of them has to be readable, or an assistant would hear of what it may not see. */
-export function unreadPlaces(events: readonly Told[]): readonly Place[] {
-  const places = new Map<string, Place>();
+export function unreadPlaces(events: readonly ChangeEvent[]): readonly ChangedResource[] {
+  const places = new Map<string, ChangedResource>();
   for (const place of events.flatMap(unreadPlacesOf)) {
     places.set(JSON.stringify(place), place);
   }
   return [...places.values()];
 }
 
-function unreadPlacesOf(told: Told): readonly Place[] {
+function unreadPlacesOf(told: ChangeEvent): readonly ChangedResource[] {
   switch (told.type) {
     case "message":
       return told.flags?.includes("read") ? [] : [channelOr(told.message)];
@@ -119,5 +123,5 @@ function unreadPlacesOf(told: Told): readonly Place[] {
 }
 
 /** Many messages of a channel are one place. */
-const channelOr = ({ id, stream_id, display_recipient }: Placed & { readonly id: number }): Place =>
+const channelOr = ({ id, stream_id, display_recipient }: Placed & { readonly id: number }): ChangedResource =>
   typeof display_recipient === "string" ? inTopic(stream_id ?? 0, undefined) : messageAt(id);

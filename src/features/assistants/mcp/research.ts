@@ -5,7 +5,7 @@ import type { McpServer, ToolResult } from "../../../mcp/server.ts";
 import { checkScope, mended } from "../tools/call-tool.ts";
 import { ask, type Caller, ToolError } from "../tools/caller.ts";
 import { beginning, inOneLine } from "../tools/clean.ts";
-import { nameOf, placeOf } from "../tools/conversation.ts";
+import { conversationOfMessage, nameOf } from "../tools/conversation.ts";
 import { search } from "../tools/find-messages.ts";
 import { watched } from "../tools/guard.ts";
 import { linkOf, type Message } from "../tools/messages.ts";
@@ -33,7 +33,7 @@ const RESULTS = 20;
 
 const result = (value: object): ToolResult => ({ content: [{ type: "text", text: JSON.stringify(value) }] });
 const titleOf = (message: Message, caller: Caller) =>
-  `${nameOf(placeOf(caller, message))}, ${inOneLine(message.sender_full_name)}: ${beginning(inOneLine(message.content), 80)}`;
+  `${nameOf(conversationOfMessage(caller, message))}, ${inOneLine(message.sender_full_name)}: ${beginning(inOneLine(message.content), 80)}`;
 
 async function call(name: string, args: unknown, caller: Caller): Promise<ToolResult> {
   checkScope("read", caller);
@@ -47,7 +47,7 @@ async function call(name: string, args: unknown, caller: Caller): Promise<ToolRe
   const { id } = parsed(fetchInput, args);
   const fields = { apply_markdown: false, allow_empty_topic_name: true };
   const { message } = await ask<{ message: Message }>(caller, `GET /messages/${id}`, fields);
-  const { text } = await readPage(caller, placeOf(caller, message), { around: Number(id), limit: 30 });
+  const { text } = await readPage(caller, conversationOfMessage(caller, message), { around: Number(id), limit: 30 });
   const metadata = { sender: inOneLine(message.sender_full_name), time: timeIn(message.timestamp, caller.timezone) };
   return result({ id, title: titleOf(message, caller), text, url: linkOf(caller, message), metadata });
 }

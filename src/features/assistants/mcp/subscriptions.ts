@@ -3,7 +3,15 @@ import type { Listening } from "../../../mcp/server.ts";
 import { ask, type Caller, ToolError } from "../tools/caller.ts";
 import type { Placed } from "../tools/conversation.ts";
 import { EventQueue } from "../tools/event-queue.ts";
-import { directWith, isIn, type Place, placeIn, placesOf, type Told, unreadPlaces } from "./changed-places.ts";
+import {
+  type ChangedResource,
+  type ChangeEvent,
+  directWith,
+  isIn,
+  placeIn,
+  placesOf,
+  unreadPlaces,
+} from "./changed-places.ts";
 import { MOST_CHANGED, MOST_WATCHED } from "./watch-conversations.ts";
 
 /** The least time between two rounds of events: what happens meanwhile is told once. */
@@ -17,7 +25,7 @@ const MOST_LOOKED_UP = 20;
 /** The messages, and what may end the right to read them. */
 const EVENTS = ["message", "update_message", "delete_message", "subscription", "stream"];
 /** The events that only some resources change by. */
-const FURTHER_EVENTS: Readonly<Partial<Record<Place["kind"], string>>> = {
+const FURTHER_EVENTS: Readonly<Partial<Record<ChangedResource["kind"], string>>> = {
   message: "reaction",
   unread: "update_message_flags",
 };
@@ -25,7 +33,7 @@ const FURTHER_EVENTS: Readonly<Partial<Record<Place["kind"], string>>> = {
 /** A resource of which a client wants to know when it changes. */
 interface Watched {
   readonly uri: string;
-  readonly place: Place;
+  readonly place: ChangedResource;
 }
 
 const NOTHING: Listening = { uris: [], tell: () => new Promise(() => {}), end: () => {} };
@@ -47,7 +55,7 @@ export async function listenTo(
   }
   return {
     uris: watched.map(({ uri }) => uri),
-    tell: (updated, signal) => tell(caller, { queue, watched, updated, signal }),
+    tell: (updated, signal) => notifySubscriber(caller, { queue, watched, updated, signal }),
     end: () => outlives(queue.end()),
   };
 }
@@ -59,13 +67,13 @@ interface Telling {
   readonly signal: AbortSignal;
 }
 
-async function tell(caller: Caller, { queue, watched, updated, signal }: Telling): Promise<void> {
+async function notifySubscriber(caller: Caller, { queue, watched, updated, signal }: Telling): Promise<void> {
   const aborted = new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
   let left = watched;
   let unchecked = 0;
   try {
     while (left.length > 0 && !signal.aborted) {
-      const events = await Promise.race([queue.next<Told>(), aborted]);
+      const events = await Promise.race([queue.next<ChangeEvent>(), aborted]);
       if (events === undefined) return;
       const edited = left.some(({ place }) => place.kind === "direct") ? await editedDirects(caller, events) : [];
       const places = [...events.flatMap((event) => placesOf(caller, event)), ...edited];
@@ -90,7 +98,7 @@ async function tell(caller: Caller, { queue, watched, updated, signal }: Telling
   }
 }
 
-const mayEndRights = ({ type }: Told) => type === "subscription" || type === "stream";
+const mayEndRights = ({ type }: ChangeEvent) => type === "subscription" || type === "stream";
 
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve, ROUND_MS));
 
@@ -102,7 +110,7 @@ async function readable(
   caller: Caller,
   { id: queue_id }: EventQueue,
   watched: readonly Watched[],
-  unread: readonly Place[] = [],
+  unread: readonly ChangedResource[] = [],
 ): Promise<{ readonly left: readonly Watched[]; readonly isUnreadChanged: boolean }> {
   const asked = [...watched.map(({ place }) => place), ...unread.slice(-MOST_CHANGED)];
   const { readable } = await ask<{ readable: boolean[] }>(caller, "POST /assistants/streams", {
@@ -134,11 +142,11 @@ function watchedAt({ user_id }: Caller, uri: string): Watched | undefined {
 }
 
 /** The conversations of direct messages that were edited, as far as the caller reads them. */
-async function editedDirects(caller: Caller, events: readonly Told[]): Promise<readonly Place[]> {
+async function editedDirects(caller: Caller, events: readonly ChangeEvent[]): Promise<readonly ChangedResource[]> {
   const edits = events.flatMap((one) =>
     one.type === "update_message" && one.stream_id === undefined && !one.rendering_only ? [one.message_id] : [],
   );
-  const places: Place[] = [];
+  const places: ChangedResource[] = [];
   for (const id of [...new Set(edits)].slice(0, MOST_LOOKED_UP)) {
     try {
       const { message } = await ask<{ message: Placed }>(caller, `GET /messages/${id}`, { apply_markdown: false });

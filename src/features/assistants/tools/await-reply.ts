@@ -7,7 +7,7 @@ import { type Conversation, conversationNamed, narrowOf, type Term } from "./con
 import { EventQueue } from "./event-queue.ts";
 import { fetchMessages, type Message } from "./messages.ts";
 import { personNamed } from "./people-list.ts";
-import { type Answer, conversationText, DEFAULT_TOKENS, tool, upTo, words } from "./tool.ts";
+import { conversationText, DEFAULT_TOKENS, type ToolResult, tool, upTo, words } from "./tool.ts";
 import { LONG, transcriptOf } from "./transcript.ts";
 
 const input = v.strictObject({
@@ -101,7 +101,7 @@ async function decisionOn(
   caller: Caller,
   handle: string,
   { seconds, exchange }: { readonly seconds: number; readonly exchange: Exchange },
-): Promise<Answer> {
+): Promise<ToolResult> {
   const look = async () => {
     const found = await ask<Decided>(caller, "GET /assistants/requests", { handle });
     return found.state === "waiting" ? [] : [found];

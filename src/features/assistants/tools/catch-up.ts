@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { charactersFor, fittingFirst } from "./budget.ts";
 import { type Caller, noDirects } from "./caller.ts";
 import { beginning, inOneLine } from "./clean.ts";
-import { nameOf, placeOf, type Term } from "./conversation.ts";
+import { conversationOfMessage, nameOf, type Term } from "./conversation.ts";
 import { messageData } from "./message-data.ts";
 import { anchorAt, fetchMessages, linkOf, type Message } from "./messages.ts";
 import { secondsOf, timeIn } from "./times.ts";
@@ -50,7 +50,7 @@ export const catchUp = tool({
         ? []
         : title === undefined
           ? counted(caller, messages, isAll)
-          : told(caller, title, messages, isAll),
+          : renderSection(caller, title, messages, isAll),
     );
     const data = { groups: groups.map((group, index) => dataOf(caller, wanted[index]?.name ?? "other", group)) };
     if (lines.length === 0) {
@@ -104,13 +104,13 @@ function since(messages: readonly Message[], range: CatchUpRange["range"]): read
 function byConversation(caller: Caller, messages: readonly Message[]): Map<string, Message[]> {
   const groups = new Map<string, Message[]>();
   for (const message of messages) {
-    const name = nameOf(placeOf(caller, message));
+    const name = nameOf(conversationOfMessage(caller, message));
     groups.set(name, [...(groups.get(name) ?? []), message]);
   }
   return groups;
 }
 
-function told(caller: Caller, title: string, messages: readonly Message[], isAll: boolean): string[] {
+function renderSection(caller: Caller, title: string, messages: readonly Message[], isAll: boolean): string[] {
   const conversations = [...byConversation(caller, messages)].flatMap(([name, all]) => {
     const [first] = all;
     const last = all.at(-1);

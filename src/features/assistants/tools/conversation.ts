@@ -113,10 +113,13 @@ async function conversationOf(caller: Caller, id: number): Promise<Conversation>
   if (!Number.isSafeInteger(id)) throw new ToolError(HOW);
   const fields = { allow_empty_topic_name: true, apply_markdown: false };
   const { message } = await ask<{ message: Placed }>(caller, `GET /messages/${id}`, fields);
-  return placeOf(caller, message);
+  return conversationOfMessage(caller, message);
 }
 
-export const placeOf = (caller: Caller, { stream_id, display_recipient, subject }: Placed): Conversation =>
+export const conversationOfMessage = (
+  caller: Caller,
+  { stream_id, display_recipient, subject }: Placed,
+): Conversation =>
   typeof display_recipient === "string"
     ? { kind: "channel", id: stream_id ?? 0, name: display_recipient, topic: subject }
     : directWith(

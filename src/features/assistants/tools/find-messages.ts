@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { charactersFor, fittingFirst } from "./budget.ts";
 import { type Caller, noDirects, ToolError } from "./caller.ts";
 import { inOneLine } from "./clean.ts";
-import { conversationNamed, nameOf, narrowOf, placeOf, type Term } from "./conversation.ts";
+import { conversationNamed, conversationOfMessage, nameOf, narrowOf, type Term } from "./conversation.ts";
 import { messageData } from "./message-data.ts";
 import { anchorAt, fetchMessages, linkOf, type Message } from "./messages.ts";
 import { personNamed } from "./people-list.ts";
@@ -98,7 +98,7 @@ const narrowsOf = (narrow: readonly Term[]): readonly (readonly Term[])[] =>
 function lineOf(message: Message, caller: Caller, query: string | undefined): string {
   const { id, sender_full_name, timestamp, content } = message;
   const when = timeIn(timestamp, caller.timezone).replace("T", " ");
-  return `[${id} ${nameInHead(sender_full_name)} ${when}] ${nameOf(placeOf(caller, message))}: ${excerpt(content, query ?? "")}`;
+  return `[${id} ${nameInHead(sender_full_name)} ${when}] ${nameOf(conversationOfMessage(caller, message))}: ${excerpt(content, query ?? "")}`;
 }
 
 /** The part of a text around the first word that was searched for. */

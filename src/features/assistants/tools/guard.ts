@@ -4,11 +4,11 @@ import { type Exchange, type InputRequest, InputRequired } from "../../../mcp/ex
 import { isObject, type JsonObject } from "../../../mcp/json.ts";
 import { canonical, type Json } from "../../../util/canonical.ts";
 import { ANY_HOST, hostsIn, type SeenLink } from "../writing/links.ts";
-import type { Outcome } from "../writing/results.ts";
+import type { WriteResult } from "../writing/results.ts";
 import { type Caller, failureOf, ToolError } from "./caller.ts";
 import { beginning, cleaned } from "./clean.ts";
 import { timeIn } from "./times.ts";
-import type { Answer, Tool } from "./tool.ts";
+import type { Tool, ToolResult } from "./tool.ts";
 
 /** Ends a tool early: the person is asked by the client, or later. */
 class Interrupted extends Error {
@@ -17,7 +17,7 @@ class Interrupted extends Error {
   }
 }
 
-type Result = InputRequired | Answer;
+type Result = InputRequired | ToolResult;
 
 /** The call of a tool by an assistant. */
 interface Guarded {
@@ -224,7 +224,7 @@ class Writes {
       ...(asked && { question: asked.question, approves: String(asked.approves), differs: String(differs) }),
       ...(asked?.approves && !differs && asked.text !== undefined && "content" in fields && { content: asked.text }),
     };
-    const outcome = await (await checked(this.#caller, route, sent)).json<Outcome>();
+    const outcome = await (await checked(this.#caller, route, sent)).json<WriteResult>();
     switch (outcome.state) {
       case "sent":
         return Response.json({ id: outcome.message_id });
@@ -268,7 +268,10 @@ const MOST_SHOWN = 500;
 const decisionField = { type: "string", title: "Decision", enum: ["send", "decline"] };
 
 /** The question that the person's client shows: what is done, to which text, and where. */
-function questionOf({ act, message_id, text, where, from, present }: Outcome, when: string | undefined): InputRequest {
+function questionOf(
+  { act, message_id, text, where, from, present }: WriteResult,
+  when: string | undefined,
+): InputRequest {
   const properties = {
     decision: decisionField,
     ...(text !== undefined && { text: { type: "string", title: "Text", default: text, maxLength: 10_000 } }),

@@ -3,7 +3,7 @@ import { charactersFor, fittingFirst } from "./budget.ts";
 import { ask, type Caller, noDirects, ToolError } from "./caller.ts";
 import { type Channel, channelNamed, channelsOf } from "./channels.ts";
 import { beginning, inOneLine } from "./clean.ts";
-import { nameOf, placeOf, type Term } from "./conversation.ts";
+import { conversationOfMessage, nameOf, type Term } from "./conversation.ts";
 import { fetchMessages, type Message } from "./messages.ts";
 import { timeIn } from "./times.ts";
 import { DEFAULT_TOKENS, tool, upTo, words } from "./tool.ts";
@@ -111,7 +111,7 @@ async function direct(caller: Caller): Promise<ConversationLine[]> {
   });
   const newest = new Map<string, Message[]>();
   for (const message of [...messages].reverse()) {
-    const name = nameOf(placeOf(caller, message));
+    const name = nameOf(conversationOfMessage(caller, message));
     newest.set(name, [...(newest.get(name) ?? []), message]);
   }
   return [...newest].map(([name, all]) => {

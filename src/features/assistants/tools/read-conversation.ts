@@ -4,7 +4,7 @@ import { type Caller, noDirects, ToolError } from "./caller.ts";
 import { type Conversation, conversationNamed, nameOf, narrowOf, noSuchTopic } from "./conversation.ts";
 import { messageData } from "./message-data.ts";
 import { fetchMessages, linkOf, type Message, type MessagePage } from "./messages.ts";
-import { type Answer, conversationText, DEFAULT_TOKENS, format, maxTokens, messageId, tool, upTo } from "./tool.ts";
+import { conversationText, DEFAULT_TOKENS, format, maxTokens, messageId, type ToolResult, tool, upTo } from "./tool.ts";
 import { LONG, nameInHead, transcriptOf } from "./transcript.ts";
 
 const input = v.strictObject({
@@ -41,7 +41,7 @@ export const readConversation = tool({
 });
 
 /** A transcript of a part of a conversation. */
-export async function readPage(caller: Caller, conversation: Conversation, args: Args): Promise<Answer> {
+export async function readPage(caller: Caller, conversation: Conversation, args: Args): Promise<ToolResult> {
   const { limit = 30 } = args;
   const narrow = narrowOf(conversation, caller);
   const page = await fetchMessages(caller, { narrow, ...rangeOf(args, limit) });

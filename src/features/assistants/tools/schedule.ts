@@ -3,7 +3,7 @@ import { ask, type Caller, checkKey, ToolError } from "./caller.ts";
 import { beginning, inOneLine } from "./clean.ts";
 import { addressOf, conversationNamed } from "./conversation.ts";
 import { secondsOf, timeIn } from "./times.ts";
-import { type Answer, conversationText, messageId, time, tool, words } from "./tool.ts";
+import { conversationText, messageId, type ToolResult, time, tool, words } from "./tool.ts";
 
 const input = v.strictObject({
   do: v.picklist(["send", "remind", "list", "cancel"]),
@@ -39,7 +39,7 @@ export const schedule = tool({
 
 type ScheduleAction = Exclude<Args["do"], "list">;
 
-const ACTS: Readonly<Record<ScheduleAction, (caller: Caller, args: Args) => Promise<Answer>>> = {
+const ACTS: Readonly<Record<ScheduleAction, (caller: Caller, args: Args) => Promise<ToolResult>>> = {
   send,
   remind,
   cancel,
@@ -51,12 +51,12 @@ function needed<Name extends keyof Args>(args: Args, name: Name): NonNullable<Ar
   return value;
 }
 
-function scheduled(caller: Caller, id: string, seconds: number): Answer {
+function scheduled(caller: Caller, id: string, seconds: number): ToolResult {
   const at = timeIn(seconds, caller.timezone);
   return { text: `${id} at ${at}`, data: { id, at } };
 }
 
-async function send(caller: Caller, args: Args): Promise<Answer> {
+async function send(caller: Caller, args: Args): Promise<ToolResult> {
   checkKey(caller, args.key);
   const { conversation } = await conversationNamed(caller, needed(args, "conversation"));
   if (conversation.kind === "channel" && conversation.topic === undefined) throw new ToolError("Say the topic too.");
@@ -69,7 +69,7 @@ async function send(caller: Caller, args: Args): Promise<Answer> {
   return scheduled(caller, `message-${scheduled_message_id}`, at);
 }
 
-async function remind(caller: Caller, args: Args): Promise<Answer> {
+async function remind(caller: Caller, args: Args): Promise<ToolResult> {
   const at = Math.floor(secondsOf("at", needed(args, "at"), caller.timezone));
   const { reminder_id } = await ask<{ reminder_id: number }>(caller, "POST /reminders", {
     message_id: needed(args, "message"),
@@ -79,7 +79,7 @@ async function remind(caller: Caller, args: Args): Promise<Answer> {
   return scheduled(caller, `reminder-${reminder_id}`, at);
 }
 
-async function cancel(caller: Caller, args: Args): Promise<Answer> {
+async function cancel(caller: Caller, args: Args): Promise<ToolResult> {
   const id = needed(args, "id");
   const [, kind, number] = /^(message|reminder)-(\d+)$/.exec(id) ?? [];
   if (kind === undefined) throw new ToolError("The id is not from the list.");
@@ -97,7 +97,7 @@ interface ScheduledItem {
 /** The most that are listed; they are few. */
 const MAX_LISTED = 50;
 
-async function list(caller: Caller): Promise<Answer> {
+async function list(caller: Caller): Promise<ToolResult> {
   const [{ scheduled_messages }, { reminders }] = await Promise.all([
     ask<{ scheduled_messages: ScheduledItem[] }>(caller, "GET /scheduled_messages"),
     ask<{ reminders: ScheduledItem[] }>(caller, "GET /reminders"),

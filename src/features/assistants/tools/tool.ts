@@ -9,7 +9,7 @@ import type { Caller } from "./caller.ts";
 export type ToolScope = "read" | "write" | "files";
 
 /** The result of a tool: text for the model, or data for a program. */
-export interface Answer {
+export interface ToolResult {
   readonly text: string;
   /** Sent where the caller has asked for data, and of tools with an output schema always. */
   readonly data?: object;
@@ -39,7 +39,7 @@ interface Definition<I extends Input> {
   readonly isForGrants?: true;
   /** Whether a call of a tool that writes does nothing but read. */
   readonly onlyReads?: (args: JsonObject) => boolean;
-  readonly run: (context: ToolContext<v.InferOutput<I>>) => Promise<Answer | InputRequired>;
+  readonly run: (context: ToolContext<v.InferOutput<I>>) => Promise<ToolResult | InputRequired>;
 }
 
 /** A tool, as those see it who know only its name. */
@@ -51,7 +51,7 @@ export interface Tool {
   readonly isForGrants: boolean;
   readonly onlyReads: (args: JsonObject) => boolean;
   readonly definition: ToolDefinition;
-  readonly run: (context: ToolContext<never>) => Promise<Answer | InputRequired>;
+  readonly run: (context: ToolContext<never>) => Promise<ToolResult | InputRequired>;
 }
 
 /** A tool. Its input schema serves as the type, as the check, and as the JSON Schema that clients get. */
@@ -75,14 +75,15 @@ export function tool<I extends Input>(definition: Definition<I>): Tool {
   };
 }
 
-const whole = (least: number, most: number) => v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most));
+const intBetween = (least: number, most: number) =>
+  v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most));
 
 /** Arguments that several tools have. */
 export const conversationText = v.pipe(v.string(), v.minLength(1), v.maxLength(2000));
 export const messageId = v.pipe(v.number(), v.integer(), v.minValue(0));
 export const time = v.pipe(v.string(), v.maxLength(40));
-export const upTo = (most: number) => v.optional(whole(1, most));
-export const maxTokens = v.optional(whole(500, 20_000));
+export const upTo = (most: number) => v.optional(intBetween(1, most));
+export const maxTokens = v.optional(intBetween(500, 20_000));
 export const format = v.optional(v.picklist(["text", "data"]));
 export const words = (most: number) => v.pipe(v.string(), v.maxLength(most));
 

@@ -19,7 +19,7 @@ import { audit } from "../../trust/audit-log/audit.ts";
 import { type Rule, rulesFor } from "./approval.ts";
 import { auditDecision, auditRefusal } from "./audits.ts";
 import { clientsPart, type Decision, keysOf, settledOutcome } from "./decision.ts";
-import { keepOutcome, type Outcome } from "./results.ts";
+import { keepOutcome, type WriteResult } from "./results.ts";
 import { placeNamed } from "./texts.ts";
 
 interface WantedChange {
@@ -59,7 +59,7 @@ export function loadedFor(
  * Edits or deletes a message of the person. What needs their approval is asked by their client; where it can't ask, it is refused:
  * they change their messages more quickly themselves than they decide about it.
  */
-export function changeForAssistant(realm: Realm, actor: Actor, grant: Grant, wanted: WantedChange): Outcome {
+export function changeForAssistant(realm: Realm, actor: Actor, grant: Grant, wanted: WantedChange): WriteResult {
   const { tool, digest, text } = wanted;
   const { asks, decision } = clientsPart(grant, wanted);
   const once = { digest, keys: keysOf(decision) };
@@ -85,7 +85,7 @@ export function changeForAssistant(realm: Realm, actor: Actor, grant: Grant, wan
 }
 
 /** A change, as the person is asked about it. */
-function shown(realm: Realm, actor: Actor, place: MessageIndexRow, wanted: WantedChange): Omit<Outcome, "state"> {
+function shown(realm: Realm, actor: Actor, place: MessageIndexRow, wanted: WantedChange): Omit<WriteResult, "state"> {
   const { deletes, text, topic } = wanted;
   const [from, where] = [undefined, topic].map((name) =>
     placeNamed(realm, actor, destinationAfter(realm, place, name)),

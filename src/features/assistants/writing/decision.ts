@@ -3,7 +3,7 @@ import type { Actor, Grant } from "../../../protocol/actor.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { auditDecision } from "./audits.ts";
 import { countToolCall } from "./limits.ts";
-import { earlierOutcome, keepOutcome, type Once, type Outcome } from "./results.ts";
+import { earlierOutcome, keepOutcome, type Once, type WriteResult } from "./results.ts";
 
 /** The answer of the person to a question that their client has shown. */
 export interface Decision {
@@ -50,7 +50,7 @@ export function settledOutcome(
   actor: Actor,
   grant: Grant,
   { once, decision }: { readonly once: Once; readonly decision: Decision | undefined },
-): Outcome | undefined {
+): WriteResult | undefined {
   const earlier = earlierOutcome(realm, grant, once);
   if (earlier !== undefined) return earlier;
   countToolCall(realm, grant, "write");

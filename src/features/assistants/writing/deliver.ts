@@ -7,7 +7,7 @@ import { postMessage } from "../../messages/messages/send/post-message.ts";
 import { scheduleMessage } from "../../messages/scheduled-messages/scheduled-messages.ts";
 import { accessUser } from "../../organization/users/access.ts";
 import { audit } from "../../trust/audit-log/audit.ts";
-import type { Outcome } from "./results.ts";
+import type { WriteResult } from "./results.ts";
 
 export interface ReadyMessage {
   readonly destination: Destination;
@@ -24,7 +24,7 @@ export function deliver(
   { actor, grant }: { readonly actor: Actor; readonly grant: Pick<Grant, "id" | "name" | "approval"> },
   { destination, rendered, content, markup, client, due }: ReadyMessage,
   { tool, approval }: { readonly tool: string; readonly approval: "none" | "client" | "reaction" },
-): Outcome {
+): WriteResult {
   if (due !== undefined) {
     const by = { ...grant, approval: approval === "none" ? grant.approval : "all" } as const;
     const message = { place: destination, content, markup, rendered, client, readBySender: false, due, grant: by };

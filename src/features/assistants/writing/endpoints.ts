@@ -15,7 +15,7 @@ import { decisionIn, decisionParams } from "./decision.ts";
 import { countToolCall, endWait } from "./limits.ts";
 import { noteLinks } from "./links.ts";
 import { accessRequest, askPerson } from "./requests.ts";
-import { type Outcome, outcomeFields } from "./results.ts";
+import { outcomeFields, type WriteResult } from "./results.ts";
 import { sendForAssistant } from "./send.ts";
 
 /** The grant of an assistant; refuses everybody else. */
@@ -143,7 +143,7 @@ export const getRequestEndpoint = action({
  * Lets an assistant change something other than a message, such as a reaction; the tool then makes the change. Where the
  * organization requires approval of all writes it is refused, since only messages wait for approval.
  */
-function letMark(realm: Realm, grant: Grant): Outcome {
+function letMark(realm: Realm, grant: Grant): WriteResult {
   countToolCall(realm, grant, "write");
   if (grant.approval === "all")
     throw badRequest(

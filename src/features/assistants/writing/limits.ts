@@ -38,13 +38,13 @@ function countsOf(realm: Realm): Counts {
   return made;
 }
 
-export type Kind = "read" | "write" | "wait";
+export type ToolKind = "read" | "write" | "wait";
 
 /**
  * Counts a call of a tool. What is a little over the limit is told to the model, which can wait; a client that goes on until twice
  * as much is refused as any other is.
  */
-export function countToolCall(realm: Realm, { id }: Pick<Grant, "id">, kind: Kind): void {
+export function countToolCall(realm: Realm, { id }: Pick<Grant, "id">, kind: ToolKind): void {
   const { limiter, waitingUntil } = countsOf(realm);
   const hard = limiter.take(`all ${id}`, { most: 2 * CALLS_A_MINUTE, perMs: MINUTE_MS });
   if (hard.retryMs > 0) throw rateLimitHit(inSeconds(hard.retryMs));

@@ -16,7 +16,7 @@ import { sendDirectNotice } from "../../organization/notices/notices.ts";
 import { systemBotIds } from "../../organization/users/users.ts";
 import { auditDecision } from "./audits.ts";
 import { deliver, type ReadyMessage } from "./deliver.ts";
-import type { Outcome } from "./results.ts";
+import type { WriteResult } from "./results.ts";
 import {
   countWaiting,
   decideRequest,
@@ -94,7 +94,7 @@ export function propose(
   actor: Actor,
   grant: Grant,
   { destination, content, markup, client, due, tool }: ReadyMessage & { readonly tool: string },
-): Outcome {
+): WriteResult {
   const place =
     destination.kind === "channel"
       ? { channel: destination.channel.id, topic: destination.topic, members: [] }
@@ -131,7 +131,7 @@ export function accessRequest(realm: Realm, { user_id }: Actor, grant: Pick<Gran
 }
 
 /** The state of a call that waited for the person, as it is by now. */
-export function outcomeNow(realm: Realm, actor: Actor, grant: Grant, outcome: Outcome): Outcome {
+export function outcomeNow(realm: Realm, actor: Actor, grant: Grant, outcome: WriteResult): WriteResult {
   if (outcome.state !== "awaiting_approval" || outcome.handle === undefined) return outcome;
   const { state, message_id, answer } = accessRequest(realm, actor, grant, outcome.handle);
   switch (state) {
@@ -228,7 +228,7 @@ function approve(realm: Realm, row: RequestRow): void {
   }
 }
 
-function send(realm: Realm, row: RequestRow, message: WaitingMessage): Outcome {
+function send(realm: Realm, row: RequestRow, message: WaitingMessage): WriteResult {
   const actor = realm.ask(grantActsHook, { id: row.grant_id, user_id: row.user_id });
   const isDirect = message.channel === null;
   const to = message.channel ?? (message.members.length === 0 ? [row.user_id] : message.members);

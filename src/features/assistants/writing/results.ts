@@ -24,7 +24,7 @@ export const outcomeFields = {
   present: v.optional(v.string()),
 };
 const outcomeSchema = v.strictObject(outcomeFields);
-export type Outcome = v.InferOutput<typeof outcomeSchema>;
+export type WriteResult = v.InferOutput<typeof outcomeSchema>;
 
 const readOutcome = stored("assistant_results.result", v.nullable(v.object(outcomeFields)), () => null);
 
@@ -39,7 +39,7 @@ export function earlierOutcome(
   realm: Realm,
   { id: grant }: Pick<Grant, "id">,
   { digest, keys }: Once,
-): Outcome | undefined {
+): WriteResult | undefined {
   for (const key of keys) {
     const found = selectResult.first(realm.sql, { grant, key });
     if (found === undefined) continue;
@@ -50,7 +50,12 @@ export function earlierOutcome(
 }
 
 /** Keeps a result for a day. */
-export function keepOutcome(realm: Realm, { id: grant }: Pick<Grant, "id">, { digest, keys }: Once, outcome: Outcome) {
+export function keepOutcome(
+  realm: Realm,
+  { id: grant }: Pick<Grant, "id">,
+  { digest, keys }: Once,
+  outcome: WriteResult,
+) {
   const at = realm.seconds();
   deleteOldResults.run(realm.sql, { before: before(at, DAY) });
   for (const key of keys) insertResult.run(realm.sql, { grant, key, digest, result: JSON.stringify(outcome), at });

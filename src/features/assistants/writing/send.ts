@@ -11,7 +11,7 @@ import { auditDecision, auditRefusal } from "./audits.ts";
 import { clientsPart, type Decision, keysOf, settledOutcome } from "./decision.ts";
 import { deliver } from "./deliver.ts";
 import { outcomeNow, propose } from "./requests.ts";
-import { keepOutcome, type Once, type Outcome } from "./results.ts";
+import { keepOutcome, type Once, type WriteResult } from "./results.ts";
 import { placeNamed } from "./texts.ts";
 
 export interface WantedMessage {
@@ -32,7 +32,7 @@ export interface WantedMessage {
 }
 
 /** Sends a message in a person's name, or has them asked first. All of it is one change: what is repeated is sent once. */
-export function sendForAssistant(realm: Realm, actor: Actor, grant: Grant, wanted: WantedMessage): Outcome {
+export function sendForAssistant(realm: Realm, actor: Actor, grant: Grant, wanted: WantedMessage): WriteResult {
   const { content, tool } = wanted;
   const { asks, decision } = clientsPart(grant, wanted);
   const once = onceOf(wanted);

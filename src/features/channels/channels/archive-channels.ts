@@ -6,7 +6,7 @@ import { limits } from "../../../protocol/limit-table.ts";
 import { lengthLimits } from "../../../protocol/limits.ts";
 import { channelPermissions } from "../../../protocol/permission-settings.ts";
 import { refusalOf } from "../../../realm/archive/writers.ts";
-import { LeftOut, type Writing } from "../../../realm/archive/writing.ts";
+import { type ImportContext, LeftOut } from "../../../realm/archive/writing.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { seconds } from "../../../util/time.ts";
 import { newChannelConversation } from "../../conversations/conversations.ts";
@@ -21,7 +21,7 @@ import { addGroup } from "./default-groups/default-groups.ts";
  * Writes a channel. One of the same name that was there before is the same channel, and stays as it is, except where more
  * people would then read what is in one of the two: then the archive's becomes a channel of its own.
  */
-export function writeChannel(writing: Writing, row: ArchiveRow<"channels">): string | undefined {
+export function writeChannel(writing: ImportContext, row: ArchiveRow<"channels">): string | undefined {
   const { realm } = writing;
   if (writing.id("channel", row.id) !== undefined) return LeftOut.twice;
   const given = channelName(row.name);
@@ -88,7 +88,7 @@ const NOT_FOR_ALL = "private or archived channels";
 
 /** The channel of a name, of the organization or, in a check, of the archive. */
 function channelNamed(
-  { realm, noted }: Writing,
+  { realm, noted }: ImportContext,
   name: string,
 ): { id: number; is_web_public: number; invite_only: number } | undefined {
   const known = channelIndex(realm).byName.get(nameKey(name));
@@ -98,18 +98,18 @@ function channelNamed(
 }
 
 /** Whether a channel is private, be it of the organization or of the archive. */
-export const isPrivate = ({ realm, noted }: Writing, id: number | undefined): boolean =>
+export const isPrivate = ({ realm, noted }: ImportContext, id: number | undefined): boolean =>
   id !== undefined &&
   (channelIndex(realm).byId.get(toChannelId(id))?.invite_only === 1 || noted.find(PRIVATE, id) !== undefined);
 
 /** Whether a channel may be among those of new accounts. */
-const isForAll = ({ realm, noted }: Writing, id: number): boolean => {
+const isForAll = ({ realm, noted }: ImportContext, id: number): boolean => {
   const known = channelIndex(realm).byId.get(toChannelId(id));
   return noted.find(NOT_FOR_ALL, id) === undefined && known?.invite_only !== 1 && known?.is_archived !== 1;
 };
 
 /** A name that no channel has, with a number after it. */
-function freeName(writing: Writing, name: string): string {
+function freeName(writing: ImportContext, name: string): string {
   for (let number = 2; ; number += 1) {
     const end = ` (${number})`;
     const tried = [...name].slice(0, lengthLimits.max_stream_name_length - end.length).join("") + end;
@@ -133,7 +133,10 @@ export function renderedDescription(realm: Realm, text: string): string {
   return fillMarkup(parseMarkupNow(text), names).html;
 }
 
-export function writeDefaultGroup(writing: Writing, row: ArchiveRow<"default_channel_groups">): string | undefined {
+export function writeDefaultGroup(
+  writing: ImportContext,
+  row: ArchiveRow<"default_channel_groups">,
+): string | undefined {
   const { name, description, channels } = row;
   const { byId } = channelIndex(writing.realm);
   const known = channels.flatMap((id) => writing.id("channel", id) ?? []).filter((id) => isForAll(writing, id));

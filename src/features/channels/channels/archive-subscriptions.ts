@@ -1,14 +1,14 @@
 import type { ArchiveRow } from "../../../archive/tables.ts";
 import { statement } from "../../../database/statement.ts";
 import { type ChannelId, toUserId, type UserId } from "../../../protocol/ids.ts";
-import { LeftOut, type Writing } from "../../../realm/archive/writing.ts";
+import { type ImportContext, LeftOut } from "../../../realm/archive/writing.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { inactiveUsers } from "../../organization/users/users.ts";
 import { allChannels, putSubscriberList } from "./rows.ts";
 import { paletteColor } from "./subscribers.ts";
 
 /** Writes a subscription, and which messages were received in it. */
-export function writeSubscription(writing: Writing, row: ArchiveRow<"subscriptions">): string | undefined {
+export function writeSubscription(writing: ImportContext, row: ArchiveRow<"subscriptions">): string | undefined {
   const { realm } = writing;
   const user = writing.id("user", row.user_id);
   if (user === undefined) return LeftOut.unknownUser;
@@ -35,7 +35,7 @@ export function writeSubscription(writing: Writing, row: ArchiveRow<"subscriptio
 }
 
 /** The ranges of messages that ended subscriptions received, and the first that the active one receives. */
-function received(writing: Writing, row: ArchiveRow<"subscriptions">, active: boolean) {
+function received(writing: ImportContext, row: ArchiveRow<"subscriptions">, active: boolean) {
   const { first, last } = writing.messageRange;
   const given = row.received ?? (row.active ? [[0, null] as const] : []);
   const spans: [number, number][] = [];
@@ -52,7 +52,7 @@ function received(writing: Writing, row: ArchiveRow<"subscriptions">, active: bo
 }
 
 /** Writes the lists of subscribers of all channels. */
-export function endSubscriptions({ realm, writes }: Writing): void {
+export function endSubscriptions({ realm, writes }: ImportContext): void {
   if (!writes) return;
   for (const { id: channel } of allChannels.all(realm.sql, {})) {
     const users = activeSubscribers.all(realm.sql, { channel }).map(({ user_id }) => user_id);

@@ -3,7 +3,7 @@ import { statement } from "../../../database/statement.ts";
 import { stored } from "../../../database/stored.ts";
 import { type FeatureArchive, part } from "../../../realm/archive/feature-archive.ts";
 import type { SourceRow } from "../../../realm/archive/source-row.ts";
-import { LeftOut, type Writing } from "../../../realm/archive/writing.ts";
+import { type ImportContext, LeftOut } from "../../../realm/archive/writing.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { before, days, HOUR, type Seconds } from "../../../util/time.ts";
 import { hourOf } from "../../conversations/archive.ts";
@@ -86,7 +86,7 @@ function received(row: SourceRow, newest: number): [number, number | null][] {
 }
 
 /** Writes the settings of the organization that name channels, now that they are there. */
-function writeChannelSettings(writing: Writing): void {
+function writeChannelSettings(writing: ImportContext): void {
   for (const found of importedSettings(writing)) {
     for (const name of CHANNEL_SETTINGS) {
       const given = found[name];

@@ -2,7 +2,7 @@ import type { ArchiveRow } from "../../../archive/tables.ts";
 import { statement } from "../../../database/statement.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { type FeatureArchive, part } from "../../../realm/archive/feature-archive.ts";
-import { LeftOut, type Writing } from "../../../realm/archive/writing.ts";
+import { type ImportContext, LeftOut } from "../../../realm/archive/writing.ts";
 import { type Seconds, seconds } from "../../../util/time.ts";
 import { renderedDescription } from "../channels/archive-channels.ts";
 
@@ -22,7 +22,7 @@ export const folderArchive: FeatureArchive = {
   ],
 };
 
-function writeFolder(writing: Writing, row: ArchiveRow<"channel_folders">): string | undefined {
+function writeFolder(writing: ImportContext, row: ArchiveRow<"channel_folders">): string | undefined {
   const { realm } = writing;
   if (writing.id("folder", row.id) !== undefined) return LeftOut.twice;
   if (countFolders.one(realm.sql, {}).count >= limits.organization.channel_folders) return LeftOut.tooMany;

@@ -9,7 +9,7 @@ import { type FeatureArchive, part, type Undoing } from "../../../realm/archive/
 import { fileId, filePlace } from "../../../realm/archive/file-rows.ts";
 import type { ReadingContext } from "../../../realm/archive/reading.ts";
 import type { SourceRow } from "../../../realm/archive/source-row.ts";
-import { LeftOut, type Writing } from "../../../realm/archive/writing.ts";
+import { type ImportContext, LeftOut } from "../../../realm/archive/writing.ts";
 import { inMilliseconds, inSeconds, milliseconds, type Seconds, seconds } from "../../../util/time.ts";
 import { membersOfConversations } from "../../conversations/conversations.ts";
 import { discardFile } from "../storage/files.ts";
@@ -106,7 +106,7 @@ const PATHS = "paths of files";
 const LINKS = "links of a file";
 
 /** Writes the row of an uploaded file, whose bytes follow; a picture that another table names has its row there. */
-function writeFile(writing: Writing, row: ArchiveRow<"files">): string | undefined {
+function writeFile(writing: ImportContext, row: ArchiveRow<"files">): string | undefined {
   const { realm } = writing;
   if (writing.id("file", row.id) !== undefined) return LeftOut.twice;
   if (row.path_id === undefined) return undefined;
@@ -151,7 +151,7 @@ function writeFile(writing: Writing, row: ArchiveRow<"files">): string | undefin
 }
 
 /** Whether the archive has all uploaded files that a text links to. */
-export const hasFilesOf = (writing: Writing, text: string): boolean =>
+export const hasFilesOf = (writing: ImportContext, text: string): boolean =>
   writing.uploadsIn(text).every((path) => writing.noted.find(PATHS, path) !== undefined);
 
 /** A message of an archive that links to files. */
@@ -172,7 +172,7 @@ const readMessages = stored("import_later.value", v.array(v.number()), () => [])
  * Records that a message of the archive links to files. Where the archive tells which messages link to a file, others open it
  * only if its owner has sent them: whoever writes a path does not open what it leads to.
  */
-export function claimImported({ realm, later }: Writing, message: ImportedClaims): void {
+export function claimImported({ realm, later }: ImportContext, message: ImportedClaims): void {
   const { paths, id, archiveId, sent_at, is_direct, conversation, sender } = message;
   for (const path_id of paths) {
     const file = attachmentByPath.first(realm.sql, { path_id });

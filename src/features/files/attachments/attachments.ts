@@ -46,16 +46,16 @@ const NEXT_STEP_MS = milliseconds(100);
 const KIND = "uploads";
 
 /** A file's key in the store: its path without the name, which is known only once the upload arrives. */
-export const uploadKey = (path_id: string): string => `${path_id.split("/", 1)[0]}/${KIND}/${placeOf(path_id)}`;
+export const uploadKey = (path_id: string): string => `${path_id.split("/", 1)[0]}/${KIND}/${pathWithinRealm(path_id)}`;
 
-const placeOf = (path_id: string) => path_id.split("/").slice(1, 3).join("/");
+const pathWithinRealm = (path_id: string) => path_id.split("/").slice(1, 3).join("/");
 
 /** The keys of uploaded files after a key, in order. */
 export const uploadKeysAfter = (realm: Realm, page: KeysAfter): string[] =>
   keysOf(realm, KIND, page, ({ after, most }) => {
     // A path has a name after the key's own part: "0" comes after the "/" between them.
     const from = after === "" ? `${realm.id}/` : `${realm.id}/${after}0`;
-    return pathsAfter.all(realm.sql, { after: from, most }).map(({ path_id }) => placeOf(path_id));
+    return pathsAfter.all(realm.sql, { after: from, most }).map(({ path_id }) => pathWithinRealm(path_id));
   });
 
 /** Reserves the key of an upload that the Worker is about to store, and returns it. */

@@ -4,7 +4,7 @@ import type { DescribedFile } from "./described-file.ts";
 import { isGone } from "./discard-upload.ts";
 import type { Progress } from "./note-progress.ts";
 import { PART_BYTES } from "./resumable-uploads.ts";
-import type { Turn } from "./turn.ts";
+import type { UploadTurn } from "./turn.ts";
 
 /** Bytes that are read at once: each read costs more than its bytes, and what it has not ended is lost with a connection. */
 const READ_CHUNK_BYTES = 262_144;
@@ -14,7 +14,7 @@ const BEFORE_PAUSE = 1_048_576;
 /** Bytes of an upload on their way into the store. */
 interface Incoming {
   readonly store: R2Bucket;
-  readonly turn: Turn;
+  readonly turn: UploadTurn;
   /** The size of the whole file, and how much of it is there. */
   readonly length: number;
   readonly received: number;
@@ -26,13 +26,16 @@ interface Incoming {
 }
 
 /** The result of a request: the whole file, or the number of bytes in the store now. */
-export type Outcome = { readonly arrived: DescribedFile } | { readonly received: number } | { readonly lost: true };
+export type ReceiveResult =
+  | { readonly arrived: DescribedFile }
+  | { readonly received: number }
+  | { readonly lost: true };
 
 /**
  * Runs in the Worker: stores what arrives, part by part. Where the connection breaks off, what has come until then is kept
  * too, so that somebody whose connections are short comes forward.
  */
-export async function receiveFile(incoming: Incoming): Promise<Outcome> {
+export async function receiveFile(incoming: Incoming): Promise<ReceiveResult> {
   const receiver = new Receiver(incoming);
   try {
     if (!(await receiver.begin())) return { lost: true };
@@ -80,7 +83,7 @@ class Receiver {
     return true;
   }
 
-  async receive(): Promise<Outcome> {
+  async receive(): Promise<ReceiveResult> {
     const { length, received } = this.#incoming;
     for await (const piece of this.#pieces()) {
       let at = 0;

@@ -29,7 +29,7 @@ import {
   uploadsBefore,
   uploadsBeyond,
 } from "./rows.ts";
-import type { Turn } from "./turn.ts";
+import type { UploadTurn } from "./turn.ts";
 
 export const ENDED_UPLOADS_TIMER = "ended-uploads";
 
@@ -92,7 +92,7 @@ export function beginTurn(
   realm: Realm,
   row: ResumableUpload,
   { offset, bytes }: { readonly offset: number; readonly bytes: number | undefined },
-): Turn {
+): UploadTurn {
   if (offset !== row.received) throw conflict(`The upload continues at ${row.received}.`);
   if (offset + (bytes ?? 0) > row.length) throw beyondLength();
   checkRoom(realm, row.length - row.received);

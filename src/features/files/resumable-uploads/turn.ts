@@ -17,4 +17,4 @@ export const turnSchema = v.object({
   /** The key under which this request keeps what is not enough for a part. */
   rest_key: v.string(),
 });
-export type Turn = v.InferOutput<typeof turnSchema>;
+export type UploadTurn = v.InferOutput<typeof turnSchema>;

@@ -6,7 +6,7 @@ import { makeThumbnails } from "../storage/pictures/thumbnails.ts";
 import { arrivedSchema, turnReply } from "./begin-turn.ts";
 import type { DescribedFile } from "./described-file.ts";
 import { progressReply } from "./note-progress.ts";
-import { type Outcome, receiveFile } from "./receive-file.ts";
+import { type ReceiveResult, receiveFile } from "./receive-file.ts";
 import { BYTES_TYPE, bytesIn, readMetadata, refuse } from "./tus-headers.ts";
 import { uploadStateReply } from "./upload-state.ts";
 
@@ -28,14 +28,14 @@ async function step<Schema extends v.GenericSchema>(
   [route, fields, schema]: readonly [route: string, fields: Record<string, string>, schema: Schema],
 ): Promise<v.InferOutput<Schema>> {
   const response = await call(route, fields);
-  if (!response.ok) throw new Refused(await told(response));
+  if (!response.ok) throw new Refused(await asTusError(response));
   return v.parse(schema, await response.json());
 }
 
 const routeOf = (token: string, verb = "") => `/resumable_uploads/${encodeURIComponent(token)}${verb}`;
 
 /** A refusal as this protocol's clients understand it: a request that is refused with 400 they send again. */
-async function told(response: Response): Promise<Response> {
+async function asTusError(response: Response): Promise<Response> {
   if (response.status !== 400) return response;
   const body = await response.text();
   const status = body.includes('"code":"REALM_UPLOAD_QUOTA"') ? 413 : 422;
@@ -137,7 +137,7 @@ function receive(
   context: PageContext,
   { token, length, received, metadata }: UploadState,
   turn: UploadTurn,
-): Promise<Outcome> {
+): Promise<ReceiveResult> {
   const said = readMetadata(metadata);
   return receiveFile({
     store: context.env.UPLOADS,

@@ -31,7 +31,11 @@ export function carryOutRuns(context: JobContext): void {
   const begun = realm.change(() => {
     const { begun, lost } = beginRuns(realm);
     for (const run of lost) {
-      settle(realm, run, { replies: [], problem: "The server stopped during a run, which isn't repeated.", log: [] });
+      finishRun(realm, run, {
+        replies: [],
+        problem: "The server stopped during a run, which isn't repeated.",
+        log: [],
+      });
     }
     if (lost.length > 0) realm.outbox.add(RUNS_JOB, {});
     return begun;
@@ -56,9 +60,9 @@ async function carryOut(context: JobContext, run: RunRow): Promise<void> {
   const ended = await endOf(context, run, failed);
   const isKept = changed(() => {
     if (ended === undefined) forgetRun(realm, run);
-    else if (ended.isBegun || !putBack(realm, run)) settle(realm, run, ended);
+    else if (ended.isBegun || !putBack(realm, run)) finishRun(realm, run, ended);
   });
-  if (!isKept) changed(() => settle(realm, run, NOT_RUN));
+  if (!isKept) changed(() => finishRun(realm, run, NOT_RUN));
   changed(() => runEnded(realm, run));
 }
 
@@ -159,7 +163,7 @@ async function ranProgram({ realm, env, callAs }: JobContext, run: RunRow, { hos
 }
 
 /** Ends a run with all that follows from it, in one change: what it returned is posted exactly once. */
-function settle(realm: Realm, run: RunRow, { replies, problem, log }: EndedRun): void {
+function finishRun(realm: Realm, run: RunRow, { replies, problem, log }: EndedRun): void {
   if (!isWanted(realm, run)) return;
   forgetRun(realm, run);
   const bot = findUser(realm, run.bot_id);

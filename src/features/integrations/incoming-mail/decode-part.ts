@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import type { Place } from "./light-mail.ts";
+import type { PartPosition } from "./light-mail.ts";
 
 /** The bytes that are decoded before others on the thread have their turn. */
 const DECODE_CHUNK_BYTES = 262_144;
@@ -9,7 +9,7 @@ const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
 /** The content of a file, decoded a little at a time. */
-export async function decoded(raw: Uint8Array, place: Place): Promise<Uint8Array[]> {
+export async function decoded(raw: Uint8Array, place: PartPosition): Promise<Uint8Array[]> {
   const { to, encoding } = place;
   const [from, end] = [place.from, encoding === "base64" ? to : withoutLastBreak(raw, place)];
   const decoder = encoding === "base64" ? new Base64() : encoding === "quoted-printable" ? new Quoted() : undefined;
@@ -24,7 +24,7 @@ export async function decoded(raw: Uint8Array, place: Place): Promise<Uint8Array
 }
 
 /** The break before the line that separates parts belongs to that line. */
-function withoutLastBreak(raw: Uint8Array, { from, to }: Place): number {
+function withoutLastBreak(raw: Uint8Array, { from, to }: PartPosition): number {
   if (to === from || raw[to - 1] !== LINE_FEED) return to;
   return to - 2 >= from && raw[to - 2] === CARRIAGE_RETURN ? to - 2 : to - 1;
 }

@@ -12,7 +12,7 @@ const CARRIAGE_RETURN = 0x0d;
 const SPACES = new Set([0x20, 0x09, CARRIAGE_RETURN, LINE_FEED]);
 
 /** The content of a file, by its place in the mail. */
-export interface Place {
+export interface PartPosition {
   readonly from: number;
   readonly to: number;
   readonly encoding: Head["encoding"];
@@ -21,7 +21,7 @@ export interface Place {
 /** A mail without its files, of which each has a mark in its place, and without texts that are too long for any message. */
 interface LightMail {
   readonly rest: Uint8Array;
-  readonly places: readonly Place[];
+  readonly places: readonly PartPosition[];
 }
 
 /** The mark that stands for a file. Nobody who writes a mail knows the token. */
@@ -53,7 +53,7 @@ class Scan {
   readonly #raw: Uint8Array;
   readonly #token: string;
   readonly #kept: Uint8Array[] = [];
-  readonly #places: Place[] = [];
+  readonly #places: PartPosition[] = [];
   readonly #textLeft = { plain: MOST_TEXT, html: MOST_TEXT };
   #boundaries: readonly Boundary[] = [];
   /** The beginning of the head or the content that is read, and the head before the content. */

@@ -4,7 +4,7 @@ import { Log } from "../../../logging/log.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { joined } from "../../../util/join-bytes.ts";
 import type { MailOutcome } from "./mail-outcome.ts";
-import { type Arrival, receiveMail } from "./receive-mail.ts";
+import { type IncomingMail, receiveMail } from "./receive-mail.ts";
 
 /** The parts of a mail that Cloudflare hands over. */
 type EmailMessage = Pick<ForwardableEmailMessage, "from" | "to" | "raw" | "rawSize" | "setReject">;
@@ -17,7 +17,7 @@ export async function receiveEmail(message: EmailMessage, bindings: Env): Promis
   const log = new Log(trail);
   const facts = { id, origin: "", address: "", userAgent: "", client: "Email" };
   const { from, to, raw, rawSize } = message;
-  const arrival: Arrival = { from, to, size: rawSize, bytes: () => (rawSize > MOST ? tooMany() : readBytes(raw)) };
+  const arrival: IncomingMail = { from, to, size: rawSize, bytes: () => (rawSize > MOST ? tooMany() : readBytes(raw)) };
   const result = await receiveMail({ context: { config, env, log, trail }, facts }, arrival);
   if (result.kind === "refused") message.setReject(`${result.code} ${result.text}`);
   noteRefusal(log, result);

@@ -56,7 +56,7 @@ function numberIn({ kind, token }: MailAddress): number | undefined {
 }
 
 /** A mail as a server for mail hands it over. */
-export interface Arrival {
+export interface IncomingMail {
   /** The envelope's recipient, which is where the mail goes; and its sender, which is empty for reports of failures. */
   readonly to: string;
   readonly from: string | null;
@@ -71,7 +71,7 @@ const nobodyElse = async () => undefined;
 type Receiver = Pick<ApiRequest, "context" | "facts">;
 
 /** Takes a mail: finds out whom it is for, and makes a message of it. */
-export async function receiveMail(receiver: Receiver, arrival: Arrival): Promise<MailOutcome> {
+export async function receiveMail(receiver: Receiver, arrival: IncomingMail): Promise<MailOutcome> {
   const { facts } = receiver;
   const { config, env, log, trail } = receiver.context;
   const { mailIn: pattern } = config;
@@ -101,7 +101,7 @@ interface Inside extends Receiver {
   readonly pattern: MailPattern;
 }
 
-async function post(inside: Inside, { from }: Arrival, bytes: Uint8Array): Promise<MailOutcome> {
+async function post(inside: Inside, { from }: IncomingMail, bytes: Uint8Array): Promise<MailOutcome> {
   const { address, pattern } = inside;
   const mail = await readMail(bytes).catch((error: unknown) => {
     if (error instanceof UnreadableMail) return error;

@@ -15,7 +15,7 @@ const MOST_BYTES = 256 * 1024;
 const PAUSES_MS = [1000, 3000, 8000];
 
 /** The result of one try. */
-export type Outcome =
+export type CallResult =
   | { readonly kind: "answered"; readonly reply: null }
   | {
       readonly kind: "answered";
@@ -35,7 +35,7 @@ export async function callService(
   { realm, env }: { readonly realm: Realm; readonly env: Env },
   request: Extract<ServiceRequest, { kind: "request" }>,
   { timeoutMs, tries }: { readonly timeoutMs: number; readonly tries: number },
-): Promise<Outcome> {
+): Promise<CallResult> {
   const { url, headers, body } = request;
   let response = "";
   try {
@@ -66,7 +66,7 @@ async function prepared(reply: Reply | null) {
 function refusedWith(
   status: number,
   { response, retryAfter, tries }: { readonly response: string; readonly retryAfter: string | null; tries: number },
-): Outcome {
+): CallResult {
   const failed = {
     kind: "failed",
     said: `Third party responded with ${status}`,
@@ -78,7 +78,7 @@ function refusedWith(
   return { ...failed, againMs: Math.max(asked, PAUSES_MS[tries - 1] ?? 0) };
 }
 
-function unreached({ reason, message }: OutsideRefused): Outcome {
+function unreached({ reason, message }: OutsideRefused): CallResult {
   switch (reason) {
     case "timeout":
       return { kind: "failed", said: "Bot is unavailable", problem: "It didn't answer in time.", againMs: 0 };

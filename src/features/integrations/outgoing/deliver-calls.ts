@@ -6,7 +6,7 @@ import { renderChecked } from "../../messages/messages/send/outgoing-message.ts"
 import { postMessage } from "../../messages/messages/send/post-message.ts";
 import { actorOf, type User } from "../../organization/users/users.ts";
 import { beginTries, endTry, finishCall, isLostForGood, isQueued, type Try, tryAgain } from "./call-queue.ts";
-import { callService, type Outcome } from "./call-service.ts";
+import { type CallResult, callService } from "./call-service.ts";
 import { writeFailure } from "./failure.ts";
 import { CLIENT, placeOfReply } from "./reply-place.ts";
 import { requestFor, type ServiceRequest } from "./request.ts";
@@ -25,7 +25,7 @@ async function deliver(context: JobContext, { call, timeoutMs }: Try): Promise<v
   try {
     const request = await requestOf(realm, call);
     const outcome = await outcomeOf(context, request, { call, timeoutMs });
-    realm.change(() => settle(realm, call, request, outcome));
+    realm.change(() => finishDelivery(realm, call, request, outcome));
   } catch (error) {
     log.failure("outgoing_call_failed", error, { bot: call.bot_id });
   }
@@ -49,7 +49,7 @@ async function outcomeOf(
   context: JobContext,
   request: ServiceRequest,
   { call, timeoutMs }: Try,
-): Promise<Outcome | null> {
+): Promise<CallResult | null> {
   if (request.kind !== "request") return null;
   if (isLostForGood(call)) {
     return { kind: "failed", said: "Bot is unavailable", problem: "The delivery kept breaking off." };
@@ -58,7 +58,7 @@ async function outcomeOf(
 }
 
 /** Ends a delivery with all that follows from it, in one change: its reply is posted exactly once. */
-function settle(realm: Realm, call: CallRow, request: ServiceRequest, outcome: Outcome | null): void {
+function finishDelivery(realm: Realm, call: CallRow, request: ServiceRequest, outcome: CallResult | null): void {
   if (!isQueued(realm, call)) return;
   const { message_id: message } = call;
   if (outcome?.kind === "failed" && outcome.againMs !== undefined && tryAgain(realm, call, outcome.againMs)) return;
@@ -77,7 +77,7 @@ function postReply(
   realm: Realm,
   bot: User,
   { message_id: message }: CallRow,
-  { content, markup, widget }: NonNullable<Extract<Outcome, { kind: "answered" }>["reply"]>,
+  { content, markup, widget }: NonNullable<Extract<CallResult, { kind: "answered" }>["reply"]>,
 ): void {
   const place = placeOfMessage(realm, message);
   const destination = place && placeOfReply(realm, place);

@@ -1,7 +1,7 @@
 import type { UserId } from "../../../protocol/ids.ts";
 
 /** The most services that are called at once: one that is slow keeps none of the others waiting, nor anything else. */
-export const AT_ONCE = 6;
+export const MAX_CONCURRENT_SERVICES = 6;
 /** The most of these for one owner's bots, as long as others can come: their services can all be slow at the same time. */
 const OF_ONE_OWNER = 4;
 
@@ -12,7 +12,7 @@ export function fairChoice<Call extends { readonly owner: UserId }>(
 ): readonly Call[] {
   const taken = new Map<UserId, number>();
   const takenBy = (owner: UserId) => taken.get(owner) ?? 0;
-  let room = AT_ONCE;
+  let room = MAX_CONCURRENT_SERVICES;
   const take = (owner: UserId) => {
     taken.set(owner, takenBy(owner) + 1);
     room -= 1;

@@ -12,7 +12,13 @@ import type { User } from "../../organization/users/users.ts";
 import { accountEntity, audit } from "../../trust/audit-log/audit.ts";
 import { erasePerson } from "../../trust/audit-log/erasure.ts";
 import { deleteMessages } from "../deletion/deletion.ts";
-import { deletableAtOnce, MOST_AT_ONCE, MOST_SEARCHED, PAUSE_MS, waitBeforeDeleting } from "../deletion/steps.ts";
+import {
+  deletableAtOnce,
+  MOST_AT_ONCE,
+  MOST_SEARCHED,
+  STEP_INTERVAL_MS,
+  waitBeforeDeleting,
+} from "../deletion/steps.ts";
 import { accountRemainsHook, erasureDoneHook, type Former } from "./hooks.ts";
 import { type DeletionRow, endDeletion, insertDeletion, nextDeletion, setAuditGone, setGone } from "./rows.ts";
 
@@ -81,7 +87,7 @@ export function deleteSome(realm: Realm): void {
     if (deletion.gone < deletion.last) deleteMessagesOf(realm, deletion);
     else finish(realm, deletion);
   }
-  realm.timers.set(ACCOUNT_DELETION_TIMER, after(realm.clock.milliseconds(), wait ?? PAUSE_MS));
+  realm.timers.set(ACCOUNT_DELETION_TIMER, after(realm.clock.milliseconds(), wait ?? STEP_INTERVAL_MS));
 }
 
 function deleteMessagesOf(realm: Realm, deletion: DeletionRow): void {

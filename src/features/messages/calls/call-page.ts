@@ -3,7 +3,7 @@ import { directMessageLink, encodeNarrowValue } from "../../../markup/fill/narro
 import type { Call } from "./events.ts";
 
 /** The place of a call's message in the web client, where one joins. */
-const placeOf = ({ stream_id, topic, user_ids, message_id }: Call): string =>
+const callMessageUrl = ({ stream_id, topic, user_ids, message_id }: Call): string =>
   stream_id === null
     ? directMessageLink(user_ids, message_id)
     : `/#narrow/channel/${stream_id}/topic/${encodeNarrowValue(topic ?? "")}/near/${message_id}`;
@@ -18,6 +18,6 @@ export const callPage = page("GET /call/:call_id", async ({ call, url, variables
   if (!answer.ok && !isStranger) return answer;
   const Location = isStranger
     ? `/login/?next=${encodeURIComponent(url.pathname)}`
-    : placeOf((await answer.json<{ call: Call }>()).call);
+    : callMessageUrl((await answer.json<{ call: Call }>()).call);
   return new Response(null, { status: 302, headers: { Location, "Cache-Control": "no-store" } });
 });

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { iceServers } from "../../../call-room/ice-servers.ts";
 import { Sfu } from "../../../call-room/media/sfu.ts";
-import { Turn } from "../../../call-room/media/turn.ts";
+import { CloudflareTurn } from "../../../call-room/media/turn.ts";
 import { type Calls, hasRelay } from "../../../config/calls.ts";
 import { action, shapedAction } from "../../../endpoints/endpoint.ts";
 import { boolean, count, json, optional, text } from "../../../endpoints/parameter.ts";
@@ -116,7 +116,7 @@ export const testCallsEndpoint = shapedAction({
   },
   async shape({ result: { calls, user }, log }) {
     const [turn, media_server] = await Promise.all([
-      calls.turnKey === null ? null : new Turn(calls.turnKey, log).make(),
+      calls.turnKey === null ? null : new CloudflareTurn(calls.turnKey, log).make(),
       mediaServer(calls, log),
     ]);
     const servers = [...iceServers(calls, user, machineClock), ...(turn?.servers ?? [])];

@@ -11,7 +11,7 @@ export const MOST_AT_ONCE = 1000;
 /** The most messages among which one step looks for those to delete. */
 export const MOST_SEARCHED = 50_000;
 /** Between two steps, the realm serves other requests. */
-export const PAUSE_MS = milliseconds(50);
+export const STEP_INTERVAL_MS = milliseconds(50);
 /** The most events that one step sends: one for each topic and user with a queue. */
 const MOST_EVENTS = 10_000;
 

@@ -35,7 +35,7 @@ export async function writeLetters({ realm }: { realm: Realm }): Promise<void> {
     const loaded = await realm.loadMessages(next.messages);
     try {
       // Messages that the user has read, or may not read any more, since the load began are not in the letter.
-      realm.change(() => settle(realm, next.user));
+      realm.change(() => finishEmails(realm, next.user));
     } finally {
       loaded.release();
     }
@@ -67,12 +67,12 @@ function nextToWriteTo(realm: Realm): { readonly user: UserId; readonly messages
   return undefined;
 }
 
-const settle = (realm: Realm, user: UserId): void => settleMissed(realm, user, missedBy(realm, user));
+const finishEmails = (realm: Realm, user: UserId): void => settleMissed(realm, user, missedBy(realm, user));
 
 function settleMissed(realm: Realm, user: UserId, missed: Missed): void {
   if (missed.kind === "missed") write(realm, missed);
   else if (missed.kind === "too early") setDue.run(realm.sql, { user, due_at: missed.until });
-  else forget(realm, user);
+  else deletePending(realm, user);
 }
 
 /** Sends the letters, in the same change in which it was found that they are wanted. */
@@ -90,10 +90,10 @@ function write(realm: Realm, { user, conversations }: Extract<Missed, { kind: "m
   if (told.length === 0) writeHiddenLetter(realm, user, conversations);
   const letters = limits.account.letters_an_hour - left + Math.max(1, told.length);
   putLettersWritten.run(realm.sql, { user: user.id, since, letters });
-  forget(realm, user.id);
+  deletePending(realm, user.id);
 }
 
-function forget(realm: Realm, user: UserId): void {
+function deletePending(realm: Realm, user: UserId): void {
   deleteMissed.run(realm.sql, { user });
   deleteBatch.run(realm.sql, { user });
 }

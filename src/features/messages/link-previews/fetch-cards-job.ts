@@ -55,7 +55,7 @@ export const fetchCards = job(v.object({}), async ({ realm, env }) => {
   try {
     realm.change(() => {
       for (const { id } of waiting) showCards(realm, id);
-      goOn(realm);
+      scheduleNext(realm);
     });
   } finally {
     loaded.release();
@@ -69,9 +69,9 @@ export function cardsLost(realm: Realm): void {
     realm,
     waiting.map(({ id }) => id),
   );
-  goOn(realm);
+  scheduleNext(realm);
 }
 
-function goOn(realm: Realm): void {
+function scheduleNext(realm: Realm): void {
   if (isAnyWaiting(realm)) realm.outbox.add(FETCH_CARDS_JOB, {}, after(realm.clock.milliseconds(), FETCH_DELAY_MS));
 }

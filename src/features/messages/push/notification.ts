@@ -44,7 +44,7 @@ export const contentOf = (realm: Realm, row: StoredMessage): MessageContent => (
   time: row.sent_at,
   text: messageText(row.html),
   sender_id: row.sender_id,
-  place: placeOf(realm, row),
+  place: notificationTarget(realm, row),
 });
 
 export const notificationOf = (
@@ -76,7 +76,7 @@ export function senderFor(realm: Realm, id: UserId, user: UserId): MessageNotifi
   };
 }
 
-function placeOf(realm: Realm, { conversation_id, topic }: StoredMessage): MessageNotification["place"] {
+function notificationTarget(realm: Realm, { conversation_id, topic }: StoredMessage): MessageNotification["place"] {
   const channel = channelIndex(realm).byConversation.get(conversation_id);
   if (channel !== undefined) {
     return { kind: "channel", id: channel.id, name: channel.name, topic: shownTopic(topic, false) };

@@ -4,7 +4,7 @@ import { emojiNames } from "../../../markup/index.ts";
 import { currentEmojiCode, readReactionType } from "../../../protocol/emoji.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { type FeatureArchive, part } from "../../../realm/archive/feature-archive.ts";
-import { LeftOut, type Writing } from "../../../realm/archive/writing.ts";
+import { type ImportContext, LeftOut } from "../../../realm/archive/writing.ts";
 import { includesItsMessage, ofMessages } from "../../conversations/archive.ts";
 
 export const reactionArchive: FeatureArchive = {
@@ -42,7 +42,7 @@ export const reactionArchive: FeatureArchive = {
 };
 
 /** An emoji as the organization has it. */
-function emojiOf(writing: Writing, row: ArchiveRow<"reactions">) {
+function emojiOf(writing: ImportContext, row: ArchiveRow<"reactions">) {
   const { emoji_name } = row;
   const reaction_type = readReactionType(row.reaction_type);
   switch (reaction_type) {

@@ -11,7 +11,13 @@ import { realmSettings } from "../../organization/realm/realm-settings.ts";
 import { audit, organizationEntity } from "../../trust/audit-log/audit.ts";
 import { deleteMessages } from "../deletion/deletion.ts";
 import { waitsForTexts } from "../deletion/needed-texts.ts";
-import { deletableAtOnce, MOST_AT_ONCE, MOST_SEARCHED, PAUSE_MS, waitBeforeDeleting } from "../deletion/steps.ts";
+import {
+  deletableAtOnce,
+  MOST_AT_ONCE,
+  MOST_SEARCHED,
+  STEP_INTERVAL_MS,
+  waitBeforeDeleting,
+} from "../deletion/steps.ts";
 
 const FOR_EVER = -1;
 
@@ -114,7 +120,7 @@ export function deleteExpired(realm: Realm): void {
   const wait = waitBeforeDeleting(realm);
   const isOver = wait === null && !expireChannel(realm) && !expireDirects(realm);
   noteExpired(realm, { isOver });
-  goOnAfter(wait ?? (isOver ? DAY_MS : PAUSE_MS));
+  goOnAfter(wait ?? (isOver ? DAY_MS : STEP_INTERVAL_MS));
   if (waitsForTexts(realm)) realm.cached(waitingKey, () => true);
 }
 

@@ -5,7 +5,7 @@ import { limits } from "../../../protocol/limit-table.ts";
 import { bytesOf } from "../../../protocol/stock.ts";
 import { type FeatureArchive, part } from "../../../realm/archive/feature-archive.ts";
 import { owned } from "../../../realm/archive/writers.ts";
-import type { Writing } from "../../../realm/archive/writing.ts";
+import type { ImportContext } from "../../../realm/archive/writing.ts";
 import { inMilliseconds, seconds } from "../../../util/time.ts";
 import { importedTopic } from "../../conversations/archive.ts";
 import { attachmentAt } from "../../files/attachments/attachments.ts";
@@ -47,7 +47,7 @@ export const scheduledArchive: FeatureArchive = {
           : { ...common, channel_id, topic: row.text("topic") };
       },
       write: owned("scheduled_messages", most, (writing, user, row: Row, markup) => {
-        const place = placeOf(writing, user, row);
+        const place = scheduledDestination(writing, user, row);
         if (place === undefined) return "scheduled messages to what is not in the archive";
         const failed = row.failed || isPast(writing, row);
         const { assistant } = row;
@@ -83,7 +83,7 @@ export const scheduledArchive: FeatureArchive = {
   ],
 };
 
-function placeOf(writing: Writing, user: number, row: Row) {
+function scheduledDestination(writing: ImportContext, user: number, row: Row) {
   if ("channel_id" in row) {
     const channel = writing.id("channel", row.channel_id);
     if (channel === undefined) return undefined;

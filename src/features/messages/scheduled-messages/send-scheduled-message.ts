@@ -83,7 +83,7 @@ function checkApproval({ grant }: Actor, { approval }: ScheduledRow): void {
 function fail(realm: Realm, row: ScheduledRow, reason: string): void {
   markFailed(realm, row);
   const time = new Date(inMilliseconds(row.due_at)).toISOString();
-  tell(
+  notifyOfFailure(
     realm,
     row.user_id,
     `The message that you scheduled for <time:${time}> was not sent:\n\n> ${reason}\n\nIt's still in your [scheduled messages](#scheduled), where you can edit or reschedule it.`,
@@ -100,9 +100,9 @@ export function failAllOf(
   if (first === undefined) return;
   for (const row of rows) markFailed(realm, row);
   const content = `${assistantOfClient(first.client)} no longer has access to your account, so the messages it scheduled for you won't be sent (${rows.length}). They're still in your [scheduled messages](#scheduled), where you can edit or reschedule them.`;
-  tell(realm, user_id, content);
+  notifyOfFailure(realm, user_id, content);
 }
 
-function tell(realm: Realm, user: UserId, content: string): void {
+function notifyOfFailure(realm: Realm, user: UserId, content: string): void {
   if (accessUser(realm, null, user).is_active === 1) sendDirectNotice(realm, { to: user, content });
 }

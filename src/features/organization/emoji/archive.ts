@@ -3,7 +3,7 @@ import { statement } from "../../../database/statement.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { type FeatureArchive, part } from "../../../realm/archive/feature-archive.ts";
 import { fileId, filePlace, pictureRow } from "../../../realm/archive/file-rows.ts";
-import { LeftOut, type Writing } from "../../../realm/archive/writing.ts";
+import { type ImportContext, LeftOut } from "../../../realm/archive/writing.ts";
 import { emojiFileKeys } from "./custom-emoji.ts";
 
 const emojiMember = (id: number): string => `files/emoji/${id}`;
@@ -83,7 +83,7 @@ export const emojiArchive: FeatureArchive = {
 const EMOJI_NAME = /^[0-9a-z.\-_]+(?<![.\-_])$/;
 const NAMES = "names of custom emoji";
 
-function writeEmoji(writing: Writing, row: ArchiveRow<"custom_emoji">): string | undefined {
+function writeEmoji(writing: ImportContext, row: ArchiveRow<"custom_emoji">): string | undefined {
   const { realm, noted } = writing;
   if (writing.id("emoji", row.id) !== undefined) return LeftOut.twice;
   if (!EMOJI_NAME.test(row.name)) return "custom emoji of a name that emoji cannot have";

@@ -7,7 +7,7 @@ import { type GroupId, toGroupId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { groupPermissions } from "../../../protocol/permission-settings.ts";
 import { isSystemGroupName, Role, type SystemGroupName } from "../../../protocol/roles.ts";
-import { LeftOut, type Writing } from "../../../realm/archive/writing.ts";
+import { type ImportContext, LeftOut } from "../../../realm/archive/writing.ts";
 import { type Seconds, seconds } from "../../../util/time.ts";
 import { usersOfRole } from "../users/archive.ts";
 import { systemBotIds } from "../users/users.ts";
@@ -29,7 +29,7 @@ const laterSchema = v.object({
 const readLater = stored("import_later.value", v.nullable(laterSchema), () => null);
 
 /** Writes a group. One of the same name is the same group, to which members are added; system groups have theirs by role. */
-export function writeGroup(writing: Writing, row: ArchiveRow<"groups">): string | undefined {
+export function writeGroup(writing: ImportContext, row: ArchiveRow<"groups">): string | undefined {
   const { realm } = writing;
   if (writing.id("group", row.id) !== undefined) return LeftOut.twice;
   if (row.is_system || isSystemGroupName(row.name)) {
@@ -74,7 +74,7 @@ export function writeGroup(writing: Writing, row: ArchiveRow<"groups">): string 
 const NAMES = "names of groups";
 
 /** The group of a name, of the organization or, in a check, of the archive. */
-function knownGroup({ realm, noted }: Writing, name: string): { id: number; deactivated: number } | undefined {
+function knownGroup({ realm, noted }: ImportContext, name: string): { id: number; deactivated: number } | undefined {
   const known = groupNamed(realm, name);
   if (known !== undefined) return known;
   const id = noted.find(NAMES, name);
@@ -82,7 +82,7 @@ function knownGroup({ realm, noted }: Writing, name: string): { id: number; deac
 }
 
 /** Writes what groups say of groups, once all of them are there. */
-export function endGroups(writing: Writing): void {
+export function endGroups(writing: ImportContext): void {
   const { realm } = writing;
   realm.forgetAll();
   const subgroups = new Subgroups(allSubgroups.all(realm.sql, {}));
@@ -140,7 +140,7 @@ const ROLE_GROUPS = [
 ] as const satisfies readonly (readonly [SystemGroupName, Role])[];
 
 /** Places accounts in the groups of their roles, and out of those that a stronger role has taken the place of. */
-export function placeByRole({ realm, writes }: Writing): void {
+export function placeByRole({ realm, writes }: ImportContext): void {
   if (!writes) return;
   const ids = systemGroupIds(realm);
   const system = systemBotIds(realm);

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { type GroupSettingValue, groupSettingValueSchema, normalise } from "../../../protocol/group-setting-value.ts";
 import { allowsSystemGroup, defaultPermission, type PermissionRule } from "../../../protocol/permission-settings.ts";
 import { isSystemGroupName } from "../../../protocol/roles.ts";
-import type { Writing } from "../../../realm/archive/writing.ts";
+import type { ImportContext } from "../../../realm/archive/writing.ts";
 import { systemGroupIds } from "./groups.ts";
 
 type Rules = Readonly<Record<string, { readonly rule: PermissionRule }>>;
@@ -17,11 +17,11 @@ interface ArchivedPermissions {
 
 /** The values of the permissions of a table: those of the archive with the organization's ids, and defaults for others. */
 export function importedPermissions<Table extends Rules>(
-  writing: Writing,
+  writing: ImportContext,
   given: ArchivedPermissions & { readonly table: Table },
 ): { readonly [Name in keyof Table]: GroupSettingValue };
 export function importedPermissions(
-  writing: Writing,
+  writing: ImportContext,
   { table, values, creator, of }: ArchivedPermissions,
 ): Record<string, GroupSettingValue> {
   const groupIds = systemGroupIds(writing.realm);
@@ -46,7 +46,7 @@ export const DEACTIVATED_GROUPS = "deactivated groups";
  * in the archive does not have it: where nobody is left, nobody has it.
  */
 export function importedPermission(
-  writing: Writing,
+  writing: ImportContext,
   { name, rule }: { readonly name: string; readonly rule: PermissionRule },
   { given, of }: { readonly given: unknown; readonly of: string },
 ): GroupSettingValue | undefined {
@@ -61,7 +61,7 @@ export function importedPermission(
   return undefined;
 }
 
-function withIds(writing: Writing, value: GroupSettingValue) {
+function withIds(writing: ImportContext, value: GroupSettingValue) {
   if (typeof value === "number") {
     const group = writing.id("group", value);
     return group === undefined ? undefined : { value: group, isLess: false };
@@ -74,12 +74,12 @@ function withIds(writing: Writing, value: GroupSettingValue) {
 }
 
 /** Whether a permission may have a value (users-groups-org.md 2). People who are deactivated may stay in it. */
-function isPossible(writing: Writing, value: GroupSettingValue, rule: PermissionRule): boolean {
+function isPossible(writing: ImportContext, value: GroupSettingValue, rule: PermissionRule): boolean {
   if (typeof value === "number") return isPossibleGroup(writing, value, rule);
   return !rule.require_system_group && value.direct_subgroups.every((group) => isPossibleGroup(writing, group, rule));
 }
 
-function isPossibleGroup({ realm, noted }: Writing, id: number, rule: PermissionRule): boolean {
+function isPossibleGroup({ realm, noted }: ImportContext, id: number, rule: PermissionRule): boolean {
   const [system] = Object.entries(systemGroupIds(realm)).find(([, group]) => group === id) ?? [];
   if (system !== undefined && isSystemGroupName(system)) return allowsSystemGroup(rule, system);
   return !rule.require_system_group && noted.find(DEACTIVATED_GROUPS, id) === undefined;

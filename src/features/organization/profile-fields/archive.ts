@@ -3,7 +3,7 @@ import type { ArchiveRow } from "../../../archive/tables.ts";
 import { toUserId } from "../../../protocol/ids.ts";
 import { type FeatureArchive, part } from "../../../realm/archive/feature-archive.ts";
 import { jsonOf, refusalOf } from "../../../realm/archive/writers.ts";
-import { LeftOut, type Writing } from "../../../realm/archive/writing.ts";
+import { type ImportContext, LeftOut } from "../../../realm/archive/writing.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
 import { importedBotType, isActiveAccount } from "../users/archive-accounts.ts";
 import { findUser } from "../users/users.ts";
@@ -39,7 +39,7 @@ export const profileArchive: FeatureArchive = {
   ],
 };
 
-function writeField(writing: Writing, row: Field): string | undefined {
+function writeField(writing: ImportContext, row: Field): string | undefined {
   if (writing.id("field", row.id) !== undefined) return LeftOut.twice;
   const { required, editable_by_user, use_for_user_matching, name, hint } = row;
   const type = fieldType(row.type);
@@ -60,7 +60,7 @@ function writeField(writing: Writing, row: Field): string | undefined {
 
 const checkedKey = cacheKey<ReadonlyMap<number, Field>>("checked profile fields");
 
-function writeProfileValue(writing: Writing, row: Value): string | undefined {
+function writeProfileValue(writing: ImportContext, row: Value): string | undefined {
   const { realm } = writing;
   const id = writing.id("user", row.user_id);
   if (id === undefined) return LeftOut.unknownUser;
@@ -93,7 +93,7 @@ const fieldType = (type: number): FieldType | undefined => Object.values(FieldTy
 const MOST_PEOPLE = 100;
 
 /** The people whom a value names, without those whom none may name. */
-function peopleOf(writing: Writing, row: Value): number[] {
+function peopleOf(writing: ImportContext, row: Value): number[] {
   const given = v.safeParse(v.array(v.number()), jsonOf(row.value));
   const ids = given.success ? given.output : [];
   const people = ids

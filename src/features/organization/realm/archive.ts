@@ -8,7 +8,7 @@ import { filePlace, pictureRow } from "../../../realm/archive/file-rows.ts";
 import type { ReadingContext } from "../../../realm/archive/reading.ts";
 import type { SourceRow } from "../../../realm/archive/source-row.ts";
 import { refusalOf } from "../../../realm/archive/writers.ts";
-import { LeftOut, type Writing } from "../../../realm/archive/writing.ts";
+import { type ImportContext, LeftOut } from "../../../realm/archive/writing.ts";
 import { discardFile } from "../../files/storage/files.ts";
 import { importedPermission } from "../groups/archive-permissions.ts";
 import { PICTURES, type PictureName, pictureKey } from "./pictures.ts";
@@ -106,7 +106,7 @@ const pictureFile = ({ realm }: ReadingContext, name: PictureName, file: string)
 });
 
 /** Writes the settings of the organization. Those that name groups or channels wait until there are any. */
-function writeOrganization(writing: Writing, row: ArchiveRow<"organization">): string | undefined {
+function writeOrganization(writing: ImportContext, row: ArchiveRow<"organization">): string | undefined {
   const { realm } = writing;
   if (writing.later.all(LATER).length > 0) return "organizations after the first one";
   const settings: Record<string, unknown> = { ...row.settings, name: row.name, description: row.description };
@@ -141,12 +141,12 @@ const NOW_CALLED = new Map<string, string>(Object.entries(earlierSettingNames).m
 const isRealmSetting = (name: string): name is RealmSettingName => Object.hasOwn(realmSettingTable, name);
 
 /** Gives the organization a setting of the archive. */
-export function putImportedSetting({ realm, writes }: Writing, name: string, value: unknown): void {
+export function putImportedSetting({ realm, writes }: ImportContext, name: string, value: unknown): void {
   if (writes) putSetting.run(realm.sql, { name, value: JSON.stringify(value) });
 }
 
 /** An owner who is there before the import has to be let in, whatever it brings. */
-function writeMethods(writing: Writing, told: unknown): void {
+function writeMethods(writing: ImportContext, told: unknown): void {
   const { realm, writes } = writing;
   const refusal = refusalOf(() => {
     const methods = methodsToAdopt(realm, told);
@@ -156,11 +156,11 @@ function writeMethods(writing: Writing, told: unknown): void {
 }
 
 /** The settings of the archive, of which those that name groups or channels wait for the last step. */
-export const importedSettings = (writing: Writing): Record<string, unknown>[] =>
+export const importedSettings = (writing: ImportContext): Record<string, unknown>[] =>
   writing.later.all(LATER).map(({ value }) => readLater(value));
 
 /** Writes the permissions, which name groups and people, now that they are there. */
-function endOrganization(writing: Writing): void {
+function endOrganization(writing: ImportContext): void {
   const { realm } = writing;
   for (const found of importedSettings(writing)) {
     for (const name of realmPermissionNames) {
@@ -176,7 +176,7 @@ function endOrganization(writing: Writing): void {
 }
 
 /** Discards the pictures that those of the archive have taken the place of. */
-function discardReplaced(writing: Writing): void {
+function discardReplaced(writing: ImportContext): void {
   const { realm } = writing;
   const now = storedValues(realm);
   for (const { name, value } of writing.before("organization_settings")) {

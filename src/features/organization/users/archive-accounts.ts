@@ -4,7 +4,7 @@ import { toUserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { BotType } from "../../../protocol/roles.ts";
 import { EmailVisibility, isUserSettingName, userSettingTable } from "../../../protocol/user-settings.ts";
-import { LeftOut, type Writing } from "../../../realm/archive/writing.ts";
+import { type ImportContext, LeftOut } from "../../../realm/archive/writing.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { isPasswordHash } from "../../../util/password-hash.ts";
 import { seconds } from "../../../util/time.ts";
@@ -39,7 +39,7 @@ import { insertUuid } from "./uuid-rows.ts";
 type UserRow = ArchiveRow<"users">;
 
 /** Writes an account. One with the same address is the same account: it keeps what it has, and gets the stronger role. */
-export function writeUser(writing: Writing, row: UserRow): string | undefined {
+export function writeUser(writing: ImportContext, row: UserRow): string | undefined {
   const { realm } = writing;
   if (writing.id("user", row.id) !== undefined) return LeftOut.twice;
   if (row.system !== undefined) {
@@ -72,7 +72,7 @@ interface KnownAccount {
 const ADDRESSES = { false: "addresses of people", true: "addresses of bots" } as const;
 
 /** The account with an address, of the organization or of the archive. */
-function accountAt({ realm, noted, writes }: Writing, email: string): KnownAccount | undefined {
+function accountAt({ realm, noted, writes }: ImportContext, email: string): KnownAccount | undefined {
   const user = findUserByRealEmail(realm, email);
   if (user !== undefined) return { id: user.id, isBot: user.bot_type !== null, user };
   if (writes) return undefined;
@@ -86,14 +86,14 @@ function accountAt({ realm, noted, writes }: Writing, email: string): KnownAccou
 /** Addresses of the form of API addresses belong to nobody. */
 const isFree = (realm: Realm, email: string) => isEmail(email) && dummyId(realm, email) === undefined;
 
-function joinAccount(writing: Writing, row: UserRow, { id, user }: KnownAccount): void {
+function joinAccount(writing: ImportContext, row: UserRow, { id, user }: KnownAccount): void {
   writing.addId("user", row.id, id);
   if (writing.writes && user !== undefined && row.is_active && user.is_active === 1 && row.role < user.role)
     strengthenRole.run(writing.realm.sql, { id, role: row.role });
   writeBeside(writing, row, id);
 }
 
-function newAccount(writing: Writing, row: UserRow, email: string | undefined): void {
+function newAccount(writing: ImportContext, row: UserRow, email: string | undefined): void {
   const { realm } = writing;
   const isPossible = writing.isPossible(row.date_joined);
   const delivery_email =
@@ -145,20 +145,20 @@ const BOT_TYPES = "types of bots";
 const INACTIVE = "deactivated accounts";
 
 /** The type of bot that an account is, of the organization or of the archive; null for people. */
-export const importedBotType = ({ realm, noted }: Writing, id: number): BotType | null | undefined => {
+export const importedBotType = ({ realm, noted }: ImportContext, id: number): BotType | null | undefined => {
   const user = findUser(realm, toUserId(id));
   const type = noted.find(BOT_TYPES, id);
   return user === undefined ? (Object.values(BotType).find((known) => known === type) ?? null) : user.bot_type;
 };
 
 /** Whether an account, of the organization or of the archive, is active. */
-export function isActiveAccount({ realm, noted }: Writing, id: number): boolean {
+export function isActiveAccount({ realm, noted }: ImportContext, id: number): boolean {
   const user = findUser(realm, toUserId(id));
   return user === undefined ? noted.find(INACTIVE, id) === undefined : user.is_active === 1;
 }
 
 /** Writes the rows of tables beside that of accounts. Those that the account has already stay. */
-function writeBeside(writing: Writing, row: UserRow, user: number): void {
+function writeBeside(writing: ImportContext, row: UserRow, user: number): void {
   const { realm, writes } = writing;
   for (const [name, value] of Object.entries(row.settings)) {
     const isColumn = name === "timezone" || name === "email_address_visibility";
@@ -177,7 +177,7 @@ function writeBeside(writing: Writing, row: UserRow, user: number): void {
   }
 }
 
-function writePassword(writing: Writing, { id, password_hash: hash }: UserRow, user: number): void {
+function writePassword(writing: ImportContext, { id, password_hash: hash }: UserRow, user: number): void {
   if (hash === undefined) return;
   if (!isPasswordHash(hash)) writing.leftOut("hashes that are none", `users ${id}: password`);
   else if (bringsWayIn(writing, "password", user)) {
@@ -187,7 +187,11 @@ function writePassword(writing: Writing, { id, password_hash: hash }: UserRow, u
 
 type Key = NonNullable<UserRow["api_key_hashes"]>[number];
 
-function writeKey(writing: Writing, row: UserRow, { user, hash, client, created_at, ...key }: Key & { user: number }) {
+function writeKey(
+  writing: ImportContext,
+  row: UserRow,
+  { user, hash, client, created_at, ...key }: Key & { user: number },
+) {
   const last_used_at = key.last_used_at == null ? null : seconds(key.last_used_at);
   // The owner is taken for a bot's key where nothing else is known.
   const told_to = row.bot_type === null ? user : null;
@@ -211,7 +215,7 @@ function nameOf(name: string): string {
 const ascending = (ids: ReadonlyMap<number, number>) => [...ids].sort(([one], [other]) => one - other);
 
 /** Gives bots their owners, and keys those whom they were told to. */
-export function endAccounts(writing: Writing): void {
+export function endAccounts(writing: ImportContext): void {
   const { realm } = writing;
   const users = writing.ids("user");
   const archiveIds = new Map([...users].map(([archiveId, id]) => [id, archiveId]));

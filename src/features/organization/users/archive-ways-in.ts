@@ -1,5 +1,5 @@
 import type { ArchiveRow, TableName } from "../../../archive/tables.ts";
-import { LeftOut, type Writing } from "../../../realm/archive/writing.ts";
+import { type ImportContext, LeftOut } from "../../../realm/archive/writing.ts";
 import { cacheKey } from "../../../realm/realm.ts";
 import { comesWithImport, type WayInName } from "./authentication/ways-in.ts";
 
@@ -8,7 +8,7 @@ export const OF_OLDER_ACCOUNTS = "ways to log in of accounts that were there bef
 const beforeKey = cacheKey<ReadonlySet<unknown>>("accounts before the import");
 
 /** Whether the archive's way into an account comes along: one that was there before keeps its own, and gets no others. */
-export function bringsWayIn(writing: Writing, way: WayInName, user: number): boolean {
+export function bringsWayIn(writing: ImportContext, way: WayInName, user: number): boolean {
   const before = () => writing.realm.cached(beforeKey, () => new Set(writing.before("users").map(({ id }) => id)));
   const isNew = writing.writes ? !before().has(user) : writing.isPlanned(user);
   return comesWithImport(way, { isNew, isOwn: user === writing.importer });
@@ -28,9 +28,9 @@ export const ofNewAccount =
     table: Name,
     way: WayInName,
     most: number,
-    wayIn: (writing: Writing, user: number, row: RowOfUser<Name>) => WayIn,
+    wayIn: (writing: ImportContext, user: number, row: RowOfUser<Name>) => WayIn,
   ) =>
-  (writing: Writing, row: RowOfUser<Name>): string | undefined => {
+  (writing: ImportContext, row: RowOfUser<Name>): string | undefined => {
     const { noted } = writing;
     const user = writing.id("user", row.user_id);
     if (user === undefined) return LeftOut.unknownUser;

@@ -6,7 +6,7 @@ import type { Role } from "../../../protocol/roles.ts";
 import { EmailVisibility, type UserSettingName } from "../../../protocol/user-settings.ts";
 import { type FeatureArchive, part } from "../../../realm/archive/feature-archive.ts";
 import { fileId, filePlace, pictureRow } from "../../../realm/archive/file-rows.ts";
-import type { Reading, ReadingContext } from "../../../realm/archive/reading.ts";
+import type { ReadingContext, TableSource } from "../../../realm/archive/reading.ts";
 import type { SourceRow } from "../../../realm/archive/source-row.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { endAccounts, writeUser } from "./archive-accounts.ts";
@@ -32,7 +32,7 @@ const readKeys = stored(
 );
 
 /** The accounts, for tables that have something of each. */
-export const usersToRead: Reading = { from: "users t", key: ["id"], columns: [] };
+export const usersToRead: TableSource = { from: "users t", key: ["id"], columns: [] };
 
 /** Accounts, their pictures, settings, passwords and keys. */
 export const userArchive: FeatureArchive = {

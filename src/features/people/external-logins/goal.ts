@@ -20,7 +20,7 @@ import { issueDesktopToken } from "./tickets.ts";
 export const OWN_SETTINGS = "/#settings/login-security";
 
 /** The secret that a login ends with, which the Worker hands on: the goal says in which way. */
-export interface Arrival {
+export interface LoginResult {
   readonly goal: Goal;
   readonly user_id: number;
   readonly email: string;
@@ -29,7 +29,7 @@ export interface Arrival {
 }
 
 /** A login that goes on once somebody has given the code of their second factor. */
-export interface Waiting {
+export interface PendingLogin {
   readonly goal: Goal;
   readonly login: ServiceLogin;
   /** Stands for the login at the provider. */
@@ -42,8 +42,8 @@ export interface Waiting {
 export const waitForCode = (
   realm: Realm,
   user: User,
-  rest: Pick<Waiting, "goal" | "login" | "identity">,
-): { readonly waiting: Waiting } => ({ waiting: { ...rest, login_ticket: loginTicket(realm, user) } });
+  rest: Pick<PendingLogin, "goal" | "login" | "identity">,
+): { readonly waiting: PendingLogin } => ({ waiting: { ...rest, login_ticket: loginTicket(realm, user) } });
 
 /** The purpose of a login, the call that ends it, and what the provider says of it. */
 interface LoginContext {
@@ -53,7 +53,11 @@ interface LoginContext {
 }
 
 /** Ends a login as it was wanted: with a session, with an API key, or with a token that leads into the desktop app. */
-export function arrive(realm: Realm, { id, delivery_email }: User, { goal, request, login }: LoginContext): Arrival {
+export function arrive(
+  realm: Realm,
+  { id, delivery_email }: User,
+  { goal, request, login }: LoginContext,
+): LoginResult {
   const secret = () => {
     if (goal.mobile_flow_otp !== undefined) {
       realm.run(loggedInHook, id, request);
@@ -76,7 +80,7 @@ export function goOnFrom(
   provider: LoginProvider,
   user: User,
   { goal, request, login }: LoginContext,
-): { readonly arrival: Arrival } | { readonly waiting: Waiting } {
+): { readonly arrival: LoginResult } | { readonly waiting: PendingLogin } {
   const isDemanded = !provider.asksSecondFactor && isSecondFactorRequired(realm, user);
   switch (isDemanded ? loginStanding(realm, user, undefined) : "complete") {
     case "complete":

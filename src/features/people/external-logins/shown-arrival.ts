@@ -4,7 +4,7 @@ import { WithHeaders } from "../../../endpoints/endpoint.ts";
 import { loginCookies } from "../../../pages/cookies.ts";
 import type { RequestFacts } from "../../../rpc/request-facts.ts";
 import { attemptCookie, endedAttempt, withoutToken } from "./attempt.ts";
-import type { Arrival, Waiting } from "./goal.ts";
+import type { LoginResult, PendingLogin } from "./goal.ts";
 import { seal } from "./seal.ts";
 
 const bytesOf = (hex: string): Uint8Array<ArrayBuffer> => Uint8Array.from(Buffer.from(hex, "hex"));
@@ -50,7 +50,7 @@ export const stepReply = {
 
 /** In the Worker: hands on the secret of a login that is done, or keeps in the browser what one waits with. */
 export async function showStep(
-  step: { readonly arrival: Arrival } | { readonly waiting: Waiting },
+  step: { readonly arrival: LoginResult } | { readonly waiting: PendingLogin },
   provider: LoginProvider,
   request: RequestFacts,
 ) {
@@ -63,7 +63,7 @@ export async function showStep(
   return new WithHeaders({ login_ticket: step.waiting.login_ticket }, [attemptCookie(sealed, origin)]);
 }
 
-async function showArrival({ goal, secret, email, user_id }: Arrival, request: RequestFacts) {
+async function showArrival({ goal, secret, email, user_id }: LoginResult, request: RequestFacts) {
   const origin = request.origin;
   const ended = endedAttempt(origin);
   const { mobile_flow_otp: mobile, desktop_flow_otp: desktop } = goal;

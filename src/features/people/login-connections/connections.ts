@@ -50,14 +50,14 @@ const settingsSchema = v.object({
 type ConnectionSettings = v.InferOutput<typeof settingsSchema>;
 
 /** A connection as it is kept, with its secrets. */
-export interface Connection extends ConnectionSettings, Omit<ConnectionRow, "settings"> {}
+export interface LoginConnection extends ConnectionSettings, Omit<ConnectionRow, "settings"> {}
 
 const readSettings = stored("login_connections.settings", v.nullable(settingsSchema), () => null);
 
 const SEAL_KEY_LENGTH = 43;
 const [SECRET_NAME, KEY_NAME] = ["login connection's secret", "login connection's cookies"];
 
-export const listConnections = (realm: Realm): Connection[] =>
+export const listConnections = (realm: Realm): LoginConnection[] =>
   allConnections.all(realm.sql, {}).flatMap(({ settings: text, ...row }) => {
     const settings = readSettings(text, row.id);
     const client_secret = opened(realm, SECRET_NAME, row.client_secret);
@@ -66,24 +66,24 @@ export const listConnections = (realm: Realm): Connection[] =>
   });
 
 /** The connections by which people can log in: all but those whose secrets cannot be read, which owners remove and add anew. */
-export const usableConnections = (realm: Realm): Connection[] => listConnections(realm).filter(isUsable);
+export const usableConnections = (realm: Realm): LoginConnection[] => listConnections(realm).filter(isUsable);
 
-const isUsable = ({ client_secret, seal_key }: Connection): boolean => client_secret !== "" && seal_key !== "";
+const isUsable = ({ client_secret, seal_key }: LoginConnection): boolean => client_secret !== "" && seal_key !== "";
 
 /** A stored secret; empty where the operator's key is gone that encrypted it. */
 const opened = (realm: Realm, what: string, text: string): string => readableText(realm, what, text) ?? "";
 
-export function accessConnection(realm: Realm, id: number): Connection {
+export function accessConnection(realm: Realm, id: number): LoginConnection {
   const connection = listConnections(realm).find((other) => other.id === id);
   if (connection === undefined) throw notFound("Login connection not found.");
   return connection;
 }
 
 /** The provider's part of the addresses of logins. No provider of the operator has an id with this sign. */
-export const providerId = ({ id }: Pick<Connection, "id">): string => `sso_${id}`;
+export const providerId = ({ id }: Pick<LoginConnection, "id">): string => `sso_${id}`;
 
 /** A connection as a provider like those of the operator. */
-export const providerOf = (connection: Connection): LoginProvider => ({
+export const providerOf = (connection: LoginConnection): LoginProvider => ({
   id: providerId(connection),
   name: connection.name,
   icon: iconOf(connection.issuer),
@@ -113,7 +113,8 @@ export const providersForDomain = (realm: Realm, domain: string): LoginProvider[
     .map(providerOf)
     .filter((provider) => isProviderOn(realm, provider));
 
-const entityOf = ({ id, name }: Pick<Connection, "id" | "name">) => ({ type: "login_connection", id, name }) as const;
+const entityOf = ({ id, name }: Pick<LoginConnection, "id" | "name">) =>
+  ({ type: "login_connection", id, name }) as const;
 
 /** Refuses settings that do not go together, or not with other connections. */
 export function checkSettings(realm: Realm, wanted: ConnectionSettings, own?: number): void {
@@ -152,7 +153,7 @@ function checkRules(
 }
 
 /** Adds a connection, whose issuer has been found to be one. */
-export function addConnection(realm: Realm, settings: ConnectionSettings, client_secret: string): Connection {
+export function addConnection(realm: Realm, settings: ConnectionSettings, client_secret: string): LoginConnection {
   checkSettings(realm, settings);
   const row = {
     created_at: realm.seconds(),
@@ -169,7 +170,7 @@ export function addConnection(realm: Realm, settings: ConnectionSettings, client
 /** Changes a connection; settings that are not named stay as they are. */
 export function changeConnection(
   realm: Realm,
-  before: Connection,
+  before: LoginConnection,
   { client_secret = before.client_secret, ...wanted }: Partial<ConnectionSettings & { client_secret: string }>,
 ): void {
   if (!isUsable(before)) throw badRequest("The secrets of this connection can't be read. Remove it, and add it again.");
@@ -198,7 +199,7 @@ export const isAskedAnew = (names: readonly string[]): boolean =>
 /** Refuses to make a connection the only login by which no owner has come in, as it is now. */
 function checkOnly(
   realm: Realm,
-  { id, issuer, created_at, asked_since = created_at }: Connection,
+  { id, issuer, created_at, asked_since = created_at }: LoginConnection,
   isAnew: boolean,
 ): void {
   const other = listConnections(realm).find((connection) => connection.only && connection.id !== id);
@@ -237,7 +238,7 @@ export function orderConnections(realm: Realm, order: readonly number[]): void {
 }
 
 /** Removes a connection, if an owner can surely log in without it. Accounts stay linked, should it come back. */
-export function removeConnection(realm: Realm, connection: Connection): void {
+export function removeConnection(realm: Realm, connection: LoginConnection): void {
   if (connection.only && isUsable(connection)) throw badRequest("Let people log in by other ways first.");
   deleteConnection.run(realm.sql, { id: connection.id });
   checkOwnersLeft(realm);

@@ -15,10 +15,10 @@ import { connectionParams, otherwise } from "./connection-params.ts";
 import {
   accessConnection,
   addConnection,
-  type Connection,
   changeConnection,
   checkSettings,
   isAskedAnew,
+  type LoginConnection,
   listConnections,
   orderConnections,
   providerId,
@@ -83,7 +83,7 @@ const connectionSchema = v.object({
 });
 
 /** A connection for owners: without its secrets. */
-const connectionObject = (connection: Connection, origin: string) => {
+const connectionObject = (connection: LoginConnection, origin: string) => {
   const { client_secret: _, seal_key: __, asked_since: ___, ...shown } = connection;
   const provider = providerId(connection);
   return { ...shown, provider, ...addressesOf(provider, origin) };

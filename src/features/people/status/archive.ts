@@ -1,7 +1,7 @@
 import { statement } from "../../../database/statement.ts";
 import { currentEmojiCode } from "../../../protocol/emoji.ts";
 import { type FeatureArchive, part } from "../../../realm/archive/feature-archive.ts";
-import type { Writing } from "../../../realm/archive/writing.ts";
+import type { ImportContext } from "../../../realm/archive/writing.ts";
 import { statusOf } from "./status.ts";
 
 /** Statuses stand in the rows of their accounts. */
@@ -32,7 +32,7 @@ export const statusArchive: FeatureArchive = {
 const EMOJI = "status emoji";
 
 /** Says which statuses have emoji that are not there, and gives the others theirs. */
-function endStatuses(writing: Writing): void {
+function endStatuses(writing: ImportContext): void {
   const { realm } = writing;
   const emojiOf = [...writing.ids(EMOJI)].sort(([one], [other]) => one - other);
   for (const [id, emoji] of emojiOf) {

@@ -10,7 +10,7 @@ import { findUser } from "../../organization/users/users.ts";
 import { audit, auditHead } from "../../trust/audit-log/audit.ts";
 import { findHold } from "../../trust/holds/active.ts";
 import { checkpointOf } from "../audit-feeds/signer.ts";
-import type { ArchiveKind, ArchiveRow, PieceContext, Place } from "../exports/archives/kinds.ts";
+import type { ArchiveKind, ArchivePosition, ArchiveRow, PieceContext } from "../exports/archives/kinds.ts";
 import { filesOfArchive, membersOf } from "../exports/archives/of-kind.ts";
 import { COMPLIANCE_NAME } from "../exports/download.ts";
 import { noteState, termsOf } from "./compliance-exports.ts";
@@ -73,7 +73,11 @@ export const complianceArchive: ArchiveKind = {
 };
 
 /** The history of subscriptions: from which message to which somebody was in a channel. */
-async function writeParticipants(context: PieceContext, scope: Scope, { after, member }: Progress): Promise<Place> {
+async function writeParticipants(
+  context: PieceContext,
+  scope: Scope,
+  { after, member }: Progress,
+): Promise<ArchivePosition> {
   const { realm } = context;
   const rows: object[] = [];
   const { byConversation } = channelIndex(realm);
@@ -92,7 +96,7 @@ async function writeParticipants(context: PieceContext, scope: Scope, { after, m
 }
 
 /** The accounts whose ids stand in the export. */
-async function writePeople(context: PieceContext, { after, member }: Progress): Promise<Place> {
+async function writePeople(context: PieceContext, { after, member }: Progress): Promise<ArchivePosition> {
   const { realm } = context;
   const left = allUserIds(realm).filter((id) => id > Number(after));
   const rows = left.slice(0, PEOPLE_IN_PIECE).flatMap((id) => {
@@ -107,7 +111,7 @@ async function writePeople(context: PieceContext, { after, member }: Progress): 
 const DIGESTS = "digests-";
 
 /** The digests of all members, as `sha256sum -c` reads them. */
-async function writeDigests(context: PieceContext, { after, member }: Progress): Promise<Place | null> {
+async function writeDigests(context: PieceContext, { after, member }: Progress): Promise<ArchivePosition | null> {
   const { realm, archive } = context;
   const members = membersOf(realm, archive, String(after || ""), NAMES_IN_PIECE);
   const listed = members.filter(({ name }) => !name.startsWith(DIGESTS));

@@ -5,7 +5,7 @@ import { placesAfter } from "../../conversations/changes.ts";
 import { type MessageIndexRow, placesOfMessages } from "../../conversations/conversations.ts";
 import { fetchMessages } from "../../messages/messages/store/stored-content.ts";
 import { heldMessages } from "../../trust/holds/held-versions.ts";
-import type { PieceContext, Place } from "../exports/archives/kinds.ts";
+import type { ArchivePosition, PieceContext } from "../exports/archives/kinds.ts";
 import { DayLetter, dayOf } from "./day-letter.ts";
 import { type Exported, exportedConversation, exportedMessage, filesOf } from "./exported-message.ts";
 import { type FoundMessage, findMessage } from "./former-versions.ts";
@@ -35,7 +35,11 @@ type Progress = v.InferOutput<typeof progressSchema>;
 const INITIAL_PROGRESS: Progress = { conversation: 0, message: 0, day: "", part: 0, member: 1 };
 
 /** Writes the next messages: as lines of JSON, and each conversation's days as emails. Null after the last ones. */
-export async function writeMessages(context: PieceContext, scope: Scope, after: unknown): Promise<Place | null> {
+export async function writeMessages(
+  context: PieceContext,
+  scope: Scope,
+  after: unknown,
+): Promise<ArchivePosition | null> {
   const piece = new MessagePiece(context, v.parse(v.fallback(progressSchema, INITIAL_PROGRESS), after));
   await context.realm.shipper.caughtUp();
   const first = scope.first;

@@ -10,7 +10,7 @@ import { operatorParams } from "../repair/operator-params.ts";
 import { foundedAt } from "../setup/organization-id.ts";
 import { checkSetupToken, isSetupOpen } from "../setup/setup-token.ts";
 import { checkDeletableEndpoint } from "./check-deletable.ts";
-import { forget, removeRows, retire, retiredNumbers } from "./rows.ts";
+import { deleteNumber, removeRows, retire, retiredNumbers } from "./rows.ts";
 
 /**
  * Deletes a deactivated organization for good: its own database, its rows in all D1 databases, its files. One call does a
@@ -56,7 +56,7 @@ export const deleteOrganizationEndpoint = (tables: readonly BulkTable[]): Endpoi
         const { deleted: files } = await deleteSome(env.UPLOADS, `${number}/`);
         if (files > 0) return { ...removed, files };
       }
-      for (const number of numbers) await forget(all, { number, subdomain });
+      for (const number of numbers) await deleteNumber(all, { number, subdomain });
       return { ...removed, done: true };
     },
   });

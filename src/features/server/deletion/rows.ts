@@ -33,7 +33,7 @@ export async function retire(all: readonly BulkDatabase[], one: Numbered): Promi
 }
 
 /** Forgets a number that is out of use. */
-export async function forget(all: readonly BulkDatabase[], one: Numbered): Promise<void> {
+export async function deleteNumber(all: readonly BulkDatabase[], one: Numbered): Promise<void> {
   for (const { database } of all) await database.prepare(DELETE_ORGANIZATION).bind(one.number, retiredName(one)).run();
   dropReport(one.number);
   const [first] = all;

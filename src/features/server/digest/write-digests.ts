@@ -29,7 +29,7 @@ const SHORTEST_TIME = days(3);
 export async function writeDigests({ realm }: { realm: Realm }, progress: Progress): Promise<void> {
   if (isDeactivated(realm) || !wantsDigests(realm)) return;
   if (isMailCongested(realm)) {
-    realm.change(() => goOn(realm, progress, after(realm.seconds(), MINUTE)));
+    realm.change(() => scheduleNext(realm, progress, after(realm.seconds(), MINUTE)));
     return;
   }
   const since = seconds(progress.since);
@@ -41,10 +41,10 @@ export async function writeDigests({ realm }: { realm: Realm }, progress: Progre
   });
   for (const user of users) await writeTo(realm, user, { busiest, since });
   const last = users.at(-1);
-  if (last !== undefined) realm.change(() => goOn(realm, { ...progress, after_user: last }, realm.seconds()));
+  if (last !== undefined) realm.change(() => scheduleNext(realm, { ...progress, after_user: last }, realm.seconds()));
 }
 
-const goOn = (realm: Realm, progress: Progress, at: Seconds): void =>
+const scheduleNext = (realm: Realm, progress: Progress, at: Seconds): void =>
   realm.outbox.add(DIGEST_JOB, progress, inMilliseconds(at));
 
 /** Writes to one user, if there is something to tell, once the old messages that it shows are loaded from D1. */

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { action } from "../../../endpoints/endpoint.ts";
-import type { Part } from "../../../endpoints/form-part.ts";
+import type { FormPart } from "../../../endpoints/form-part.ts";
 import { integer, json, optional, text, textOf } from "../../../endpoints/parameter.ts";
 import { RequestBody } from "../../../http/request-body.ts";
 import { badRequest } from "../../../protocol/errors.ts";
@@ -93,7 +93,7 @@ export const putPartEndpoint = action({
   },
 });
 
-async function onlyPart(parts: AsyncIterable<Part> | null): Promise<Part> {
+async function onlyPart(parts: AsyncIterable<FormPart> | null): Promise<FormPart> {
   for await (const part of parts ?? []) return part;
   throw badRequest("The body has to be the part.");
 }
@@ -105,7 +105,7 @@ interface Expected {
 }
 
 /** Compares the digest itself: a store on disk that is told it keeps the bytes of a wrong part for ever, under no name. */
-async function storePart(store: R2Bucket, { whole }: Part, { key, bytes, sha256 }: Expected): Promise<void> {
+async function storePart(store: R2Bucket, { whole }: FormPart, { key, bytes, sha256 }: Expected): Promise<void> {
   if (whole === undefined) throw badRequest("The request needs a Content-Length, and the part as its body.");
   if (whole.bytes !== bytes) throw badRequest(`The part has ${whole.bytes} bytes instead of ${bytes}.`);
   const digest = new crypto.DigestStream("SHA-256");

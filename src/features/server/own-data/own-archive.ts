@@ -10,7 +10,7 @@ import { callsOf } from "../../messages/calls/history.ts";
 import { reactionsBy } from "../../messages/reactions/reactions.ts";
 import { letterLanguage } from "../../organization/users/letter-language.ts";
 import { actorOf, findUser } from "../../organization/users/users.ts";
-import type { ArchiveKind, ArchiveRow, PieceContext, Place } from "../exports/archives/kinds.ts";
+import type { ArchiveKind, ArchivePosition, ArchiveRow, PieceContext } from "../exports/archives/kinds.ts";
 import { filesOfArchive, membersOf } from "../exports/archives/of-kind.ts";
 import { OWN_NAME } from "../exports/download.ts";
 import { bytesOf, isRecord, type Json, listIn, written } from "./json.ts";
@@ -87,9 +87,9 @@ interface Progress {
   readonly member: number;
 }
 
-const begin = (section: string): Place => ({ section, after: null });
+const begin = (section: string): ArchivePosition => ({ section, after: null });
 
-async function writeAccount(own: Own): Promise<Place> {
+async function writeAccount(own: Own): Promise<ArchivePosition> {
   const { reads, actor } = own;
   const account: Record<string, Json> = {};
   for (const name of Object.keys(SECTIONS) as SectionName[]) {
@@ -114,7 +114,11 @@ function nothing(error: unknown): null {
 }
 
 /** Messages page by page, each twice: as they were written for programs, and as they are read for people. */
-async function writeMessages(own: Own, section: "sent" | "direct", { after, member }: Progress): Promise<Place> {
+async function writeMessages(
+  own: Own,
+  section: "sent" | "direct",
+  { after, member }: Progress,
+): Promise<ArchivePosition> {
   const name = section === "sent" ? "messages" : "direct-messages";
   const sources: Json[] = [];
   const shown: OwnMessage[] = [];
@@ -145,7 +149,7 @@ async function writeMessages(own: Own, section: "sent" | "direct", { after, memb
 }
 
 /** The part of the audit log that is about the account's logins, from the newest entry on. */
-async function writeLog(own: Own, { after: before, member }: Progress): Promise<Place> {
+async function writeLog(own: Own, { after: before, member }: Progress): Promise<ArchivePosition> {
   const entries: Json[] = [];
   let last = before;
   let isOver = false;
@@ -162,7 +166,11 @@ async function writeLog(own: Own, { after: before, member }: Progress): Promise<
 }
 
 /** The reactions or calls of the account, by the ids of their messages. */
-async function writeByMessages(own: Own, section: "reactions" | "calls", { after, member }: Progress): Promise<Place> {
+async function writeByMessages(
+  own: Own,
+  section: "reactions" | "calls",
+  { after, member }: Progress,
+): Promise<ArchivePosition> {
   const { realm, actor, archive } = own;
   const read = { reactions: reactionsBy, calls: callsOf }[section];
   const found: object[] = [];
@@ -178,7 +186,7 @@ async function writeByMessages(own: Own, section: "reactions" | "calls", { after
   return { section, after: { after: last, member: found.length > 0 ? member + 1 : member } };
 }
 
-async function writeFiles(own: Own, { after, member }: Progress): Promise<Place> {
+async function writeFiles(own: Own, { after, member }: Progress): Promise<ArchivePosition> {
   const all = listIn(await own.reads.ask(own, "GET /attachments"), "attachments");
   const files = all.map((file) => ({
     id: Number(file["id"]),

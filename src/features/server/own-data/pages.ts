@@ -74,7 +74,7 @@ export function messagesPage(
   const w = ownDataWords[language];
   const articles = messages.map(
     (message) => html`<article>
-<p class="about"><b>${message.sender_full_name}</b> · ${placeOf(message)} · <time>${timeOf(language, message.timestamp)} UTC</time></p>
+<p class="about"><b>${message.sender_full_name}</b> · ${conversationTitle(message)} · <time>${timeOf(language, message.timestamp)} UTC</time></p>
 ${new Html(message.content)}
 </article>
 `,
@@ -82,7 +82,7 @@ ${new Html(message.content)}
   return page(language, { title: w[section], base: realm.url }, html`${articles}`);
 }
 
-function placeOf({ display_recipient: to, subject }: OwnMessage): string {
+function conversationTitle({ display_recipient: to, subject }: OwnMessage): string {
   if (typeof to === "string") return subject === "" ? `#${to}` : `#${to} › ${subject}`;
   return to.map(({ full_name }) => full_name).join(", ");
 }

@@ -147,12 +147,12 @@ async function tellStatuses(
     if (!status.success) continue;
     if (status.output.can_push) enabled += 1;
     if (here?.id === facts.id) here.change(() => recordPushStatus(here, status.output));
-    else if (here === undefined) await tell(server, subdomain, status.output);
+    else if (here === undefined) await reportStatus(server, subdomain, status.output);
   }
   return enabled;
 }
 
-async function tell(server: Server, subdomain: string, status: PushStatus): Promise<void> {
+async function reportStatus(server: Server, subdomain: string, status: PushStatus): Promise<void> {
   try {
     await callRealm(server, true, { ...call(subdomain, recordStatusEndpoint.route), params: { status } });
   } catch (error) {

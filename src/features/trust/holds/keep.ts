@@ -7,7 +7,7 @@ import { transcriptAt } from "../../files/voice-messages/voice-messages.ts";
 import { sentTimesOf } from "../../messages/messages/store/stored-content.ts";
 import { activeHolds } from "./active.ts";
 import { Coverage } from "./coverage.ts";
-import { insertHeld, insertHeldFile, type Kind } from "./rows.ts";
+import { type HeldReason, insertHeld, insertHeldFile } from "./rows.ts";
 import { addVersions } from "./sums.ts";
 
 /** The messages among some that a hold may keep when they are deleted. */
@@ -19,7 +19,7 @@ export function mayBeHeld(realm: Realm, places: readonly MessageIndexRow[]): Mes
 }
 
 /** Keeps messages as they are now, with their files, for each hold that they fall under. Their texts have to be in the realm. */
-export function keepVersions(realm: Realm, places: readonly MessageIndexRow[], kind: Kind): void {
+export function keepVersions(realm: Realm, places: readonly MessageIndexRow[], kind: HeldReason): void {
   const holds = activeHolds(realm);
   if (holds.length === 0) return;
   const ids = places.map(({ id }) => id);

@@ -29,13 +29,13 @@ export interface HoldRow {
 }
 
 /** The ways in which a version came to be held. */
-export type Kind = "deleted" | "edited" | "moved" | "file deleted" | "submessages deleted";
+export type HeldReason = "deleted" | "edited" | "moved" | "file deleted" | "submessages deleted";
 
 /** A message as it was before it changed. The text is null where only a file or a submessage of it was deleted. */
 export interface HeldRow extends Omit<StoredMessage, "id" | "content" | "html" | "topic"> {
   readonly id: number;
   readonly message_id: MessageId;
-  readonly kind: Kind;
+  readonly kind: HeldReason;
   readonly held_at: Seconds;
   readonly bytes: number;
   readonly topic: string | null;
@@ -198,7 +198,7 @@ const LEAVING_PARTS = `CASE WHEN :kind IN ('deleted', 'moved') THEN (
 
 /** Copies messages whose texts the realm holds. */
 export const insertHeld = statement<
-  { ids: string; kind: Kind; now: Seconds },
+  { ids: string; kind: HeldReason; now: Seconds },
   Pick<HeldRow, "id" | "message_id" | "bytes">
 >(
   `INSERT INTO held_messages (message_id, kind, held_at, bytes, submessages, ${textList})

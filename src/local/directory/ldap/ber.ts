@@ -27,7 +27,7 @@ export const octets = (value: string | Buffer, tag = 0x04): Buffer => element(ta
 export const truth = (value: boolean, tag = 0x01): Buffer => element(tag, Buffer.from([value ? 0xff : 0]));
 
 /** A number that is not negative. */
-export function whole(value: number, tag = 0x02): Buffer {
+export function encodeInteger(value: number, tag = 0x02): Buffer {
   const bytes: number[] = [];
   for (let rest = value; rest > 0 || bytes.length === 0; rest = Math.floor(rest / 256)) bytes.unshift(rest % 256);
   // The first bit is the sign.

@@ -9,13 +9,13 @@ import {
   type Element,
   element,
   elementsIn,
+  encodeInteger,
   firstElement,
   numberOf,
   octets,
   sequence,
   textOf,
   truth,
-  whole,
 } from "./ber.ts";
 import { isSuccess, resultOf } from "./result.ts";
 
@@ -88,19 +88,26 @@ export class LdapConnection {
 
   /** Logs in. */
   async bind(dn: string, password: string): Promise<void> {
-    await this.#ask(`bind as ${dn}`, element(0x60, [whole(3), octets(dn), octets(password, 0x80)]), 0x61);
+    await this.#ask(`bind as ${dn}`, element(0x60, [encodeInteger(3), octets(dn), octets(password, 0x80)]), 0x61);
   }
 
   /** All entries that a search finds. It fails where it may not have been told of all of them. */
   async *search(search: Search, pageSize: number): AsyncGenerator<Entry> {
     const { base, scope, filter, attributes } = search;
     const request = element(0x63, [
-      ...[octets(base), whole(scope === "base" ? 0 : 2, 0x0a), whole(0, 0x0a), whole(0), whole(0), truth(false)],
+      ...[
+        octets(base),
+        encodeInteger(scope === "base" ? 0 : 2, 0x0a),
+        encodeInteger(0, 0x0a),
+        encodeInteger(0),
+        encodeInteger(0),
+        truth(false),
+      ],
       ...[filter, sequence(attributes.map((name) => octets(name)))],
     ]);
     let cookie: Buffer = Buffer.alloc(0);
     do {
-      const page = octets(sequence([whole(pageSize), octets(cookie)]));
+      const page = octets(sequence([encodeInteger(pageSize), octets(cookie)]));
       this.#send(request, [sequence([octets(PAGED_RESULTS), page])]);
       let message = await this.#next();
       for (; message.operation.tag !== 0x65; message = await this.#next()) {
@@ -144,7 +151,7 @@ export class LdapConnection {
   #send(operation: Buffer, controls: readonly Buffer[]): void {
     this.#lastId += 1;
     const extra = controls.length > 0 ? [element(0xa0, controls)] : [];
-    this.#socket.write(sequence([whole(this.#lastId), operation, ...extra]));
+    this.#socket.write(sequence([encodeInteger(this.#lastId), operation, ...extra]));
   }
 
   #next(): Promise<Message> {

@@ -2,7 +2,7 @@ import { computed, type ReadonlySignal, type Signal, signal } from "@preact/sign
 import { pageClock } from "../../wire/clock.ts";
 import { CallSecrecy } from "./call-secrecy.ts";
 import { stopStream, takeMicrophone } from "./devices.ts";
-import type { EndReason, Kind, Layer, Member, RoomFrame, RoomState } from "./frames.ts";
+import type { EndReason, Layer, Member, RoomFrame, RoomState, TrackKind } from "./frames.ts";
 import { Loudspeakers } from "./loudspeakers.ts";
 import type { MediaPath } from "./media-path.ts";
 import { openMesh } from "./mesh.ts";
@@ -31,7 +31,7 @@ export class CallSession {
   readonly #parts: SessionParts;
   readonly #socket: RoomSocket;
   /** The tracks that this device sends, also before the room has let it in. */
-  readonly #sent = new Map<Kind, MediaStreamTrack>();
+  readonly #sent = new Map<TrackKind, MediaStreamTrack>();
   readonly #sound = new Loudspeakers();
   readonly #pictures: OwnPictures;
   readonly #muted = new MutedMembers({
@@ -208,7 +208,7 @@ export class CallSession {
   }
 
   /** Sends another track, or nothing; resolves when the one before it is no longer used. */
-  async #publish(kind: Kind, track: MediaStreamTrack | undefined): Promise<void> {
+  async #publish(kind: TrackKind, track: MediaStreamTrack | undefined): Promise<void> {
     if (track === undefined) this.#sent.delete(kind);
     else this.#sent.set(kind, track);
     await this.#path?.publish(kind, track ?? null);

@@ -1,6 +1,6 @@
 import type { FromEncryption, ToEncryption, TransformUse } from "../../encryption/encryption-messages.ts";
 import { scriptAddress } from "../session/script-address.ts";
-import type { Kind, Member } from "./frames.ts";
+import type { Member, TrackKind } from "./frames.ts";
 import { isVideo } from "./sfu/pulls.ts";
 
 /** The address of the worker; the build puts it in. */
@@ -9,9 +9,9 @@ declare const ENCRYPTION: string;
 /** Encrypts and decrypts what goes through a media server. */
 export interface FrameEncryption {
   /** Encrypts what is sent in this place, from its first frame on. */
-  encrypt(transceiver: Pick<RTCRtpTransceiver, "sender" | "setCodecPreferences">, kind: Kind): void;
+  encrypt(transceiver: Pick<RTCRtpTransceiver, "sender" | "setCodecPreferences">, kind: TrackKind): void;
   /** Decrypts what comes in this place from now on, as this track of this member alone. */
-  decrypt(receiver: RTCRtpReceiver, member: number, kind: Kind): void;
+  decrypt(receiver: RTCRtpReceiver, member: number, kind: TrackKind): void;
 }
 
 interface EncryptionParts {
@@ -55,7 +55,7 @@ export class Encryption implements FrameEncryption {
     this.#tell({ type: "key", from, blob });
   }
 
-  encrypt(transceiver: Pick<RTCRtpTransceiver, "sender" | "setCodecPreferences">, kind: Kind): void {
+  encrypt(transceiver: Pick<RTCRtpTransceiver, "sender" | "setCodecPreferences">, kind: TrackKind): void {
     const media = isVideo(kind) ? "video" : "audio";
     // The readable part of a frame is known of these alone.
     const wanted = isVideo(kind) ? ["video/VP8", "video/rtx"] : ["audio/opus"];
@@ -64,7 +64,7 @@ export class Encryption implements FrameEncryption {
     transceiver.sender.transform = this.#transform({ encrypt: kind });
   }
 
-  decrypt(receiver: RTCRtpReceiver, member: number, kind: Kind): void {
+  decrypt(receiver: RTCRtpReceiver, member: number, kind: TrackKind): void {
     const known = this.#places.get(receiver);
     const place = known ?? this.#places.size;
     this.#tell({ type: "place", place, member, kind });

@@ -1,7 +1,7 @@
 import type { UserId } from "../../model/ids.ts";
 
 /** A track of a member: its voice, its camera, its shared screen, and the sound of that screen. */
-export type Kind = "mic" | "cam" | "screen" | "sound";
+export type TrackKind = "mic" | "cam" | "screen" | "sound";
 /** The size of a video: full, half, or a quarter of its width. */
 export type Layer = "f" | "h" | "q";
 
@@ -20,7 +20,7 @@ export interface Member {
   /** The moderator who has muted it; null or missing where it is not muted by one. */
   readonly muted_by?: UserId | null;
   /** The tracks that the media server has of it, with the sizes that can be asked for. */
-  readonly tracks?: readonly { readonly kind: Kind; readonly rids: readonly string[] }[];
+  readonly tracks?: readonly { readonly kind: TrackKind; readonly rids: readonly string[] }[];
   /** The number of its connections to the media server so far: the tracks of earlier ones no longer come. */
   readonly media?: number;
   /** The public key that it has announced, in an encrypted call. */
@@ -55,16 +55,16 @@ export interface RoomState {
   /** Whether nobody else can join. */
   readonly locked?: boolean;
   /** The acts that this member may do as a moderator. */
-  readonly may?: readonly Act[];
+  readonly may?: readonly ModeratorAct[];
 }
 
 /** An act of a moderator on a member, or on the whole call. It is ended by the server's API. */
-export type Act = "mute" | "unshare" | "remove" | "lock" | "unlock" | "end";
+export type ModeratorAct = "mute" | "unshare" | "remove" | "lock" | "unlock" | "end";
 
 /** The room's word that a moderator has done something. */
-export interface Told {
+export interface ModeratorAction {
   readonly type: "told";
-  readonly act: Exclude<Act, "end">;
+  readonly act: Exclude<ModeratorAct, "end">;
   readonly by: UserId;
   readonly member?: number;
 }
@@ -76,15 +76,15 @@ export type RoomFrame =
   | ({ readonly type: "set"; readonly id: number } & Partial<Switches & Pick<Member, "lost" | "muted_by">>)
   | ({ readonly type: "tracks"; readonly id: number } & Required<Pick<Member, "tracks" | "media">>)
   | MemberSignal
-  | Told
-  | { readonly type: "may"; readonly may: readonly Act[] }
+  | ModeratorAction
+  | { readonly type: "may"; readonly may: readonly ModeratorAct[] }
   | { readonly type: "key"; readonly from: number; readonly blob: string }
   | { readonly type: "ice"; readonly ice_servers: readonly RTCIceServer[] };
 
 /** A track that is asked for, in the connection's place `mid` if there is one for it. */
 export interface PullItem {
   readonly member: number;
-  readonly kind: Kind;
+  readonly kind: TrackKind;
   readonly rid?: string;
   readonly mid?: string;
 }
@@ -107,18 +107,18 @@ export type RoomRequest =
   | {
       readonly type: "publish";
       readonly sdp: string;
-      readonly tracks: readonly { readonly mid: string; readonly kind: Kind; readonly rids?: readonly Layer[] }[];
+      readonly tracks: readonly { readonly mid: string; readonly kind: TrackKind; readonly rids?: readonly Layer[] }[];
       readonly fresh?: boolean;
     }
   | { readonly type: "unpublish" | "drop"; readonly mids: readonly string[] }
   | { readonly type: "pull"; readonly tracks: readonly PullItem[]; readonly fresh?: boolean }
   | { readonly type: "answer"; readonly sdp: string }
   | { readonly type: "layer"; readonly mid: string; readonly rid: string }
-  | { readonly type: "moderate"; readonly act: Act; readonly member?: number }
+  | { readonly type: "moderate"; readonly act: ModeratorAct; readonly member?: number }
   | { readonly type: "leave" };
 
 /** The room's answer to a request: to which one, and what the request was for. */
-export interface Answer {
+export interface RoomResponse {
   readonly ok?: number;
   readonly error?: number;
   readonly code?: string;

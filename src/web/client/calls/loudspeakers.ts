@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
 import { chosenDevice } from "./devices.ts";
-import type { Kind } from "./frames.ts";
+import type { TrackKind } from "./frames.ts";
 
 /** Whether pages can choose the loudspeaker in this browser. */
 export const canChooseLoudspeaker = (): boolean => "setSinkId" in HTMLMediaElement.prototype;
@@ -18,7 +18,7 @@ export class Loudspeakers {
   }
 
   /** Plays this sound of a member instead of the one before it, or none. */
-  play(member: number, kind: Kind, track: MediaStreamTrack | null): void {
+  play(member: number, kind: TrackKind, track: MediaStreamTrack | null): void {
     const name = `${member} ${kind}`;
     this.#stop(name);
     if (track === null) return;

@@ -1,4 +1,4 @@
-import type { Kind, Layer, Member, MemberSignal, RoomState } from "./frames.ts";
+import type { Layer, Member, MemberSignal, RoomState, TrackKind } from "./frames.ts";
 
 /** The state of a call's connections at one moment. */
 export interface Quality {
@@ -9,12 +9,12 @@ export interface Quality {
 }
 
 /** Called when a track of a member can be heard or seen, and with null when it no longer can. */
-export type OnTrack = (member: number, kind: Kind, track: MediaStreamTrack | null) => void;
+export type OnTrack = (member: number, kind: TrackKind, track: MediaStreamTrack | null) => void;
 
 /** The way of sounds and pictures between the members of a call. */
 export interface MediaPath {
   /** Sends this track to everyone from now on, or nothing of this kind. The track before it is free once this resolves. */
-  publish(kind: Kind, track: MediaStreamTrack | null): Promise<void>;
+  publish(kind: TrackKind, track: MediaStreamTrack | null): Promise<void>;
   /** Asks for the video of a member in this size, or for none. Sounds come without being asked for. */
   wants(member: number, kind: "cam" | "screen", layer: Layer | null): void;
   /** Takes the room's word for who is in the call. */

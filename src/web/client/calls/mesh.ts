@@ -1,12 +1,12 @@
 import { type Clock, pageClock } from "../../wire/clock.ts";
-import type { Kind, Member, MemberSignal, RoomState, Signal } from "./frames.ts";
+import type { Member, MemberSignal, RoomState, Signal, TrackKind } from "./frames.ts";
 import { lastPacket } from "./last-packet.ts";
 import { configurationOf, type MediaPath, type OnTrack, type Quality } from "./media-path.ts";
-import { type Connection, LINES, Peer } from "./peer.ts";
+import { LINES, Peer, type PeerConnection } from "./peer.ts";
 
 interface MeshParts {
   readonly clock: Clock;
-  readonly connect: (configuration: RTCConfiguration) => Connection;
+  readonly connect: (configuration: RTCConfiguration) => PeerConnection;
   /** Whether the others may not learn the address of this browser. */
   readonly isRelayed: boolean;
   /** Whether this device plays nothing. */
@@ -33,13 +33,13 @@ export class Mesh implements MediaPath {
   readonly #peers = new Map<number, PeerStats>();
   #configuration: RTCConfiguration = {};
   #me = 0;
-  readonly #tracks = new Map<Kind, MediaStreamTrack>();
+  readonly #tracks = new Map<TrackKind, MediaStreamTrack>();
 
   constructor(parts: MeshParts) {
     this.#parts = parts;
   }
 
-  async publish(kind: Kind, track: MediaStreamTrack | null): Promise<void> {
+  async publish(kind: TrackKind, track: MediaStreamTrack | null): Promise<void> {
     if (track === null) this.#tracks.delete(kind);
     else this.#tracks.set(kind, track);
     await Promise.allSettled([...this.#peers.values()].map(({ peer }) => peer.send(kind)));

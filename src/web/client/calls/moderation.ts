@@ -1,16 +1,16 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
-import type { Act, Answer, RoomFrame, RoomRequest, Told } from "./frames.ts";
+import type { ModeratorAct, ModeratorAction, RoomFrame, RoomRequest, RoomResponse } from "./frames.ts";
 
 interface ModerationParts {
-  readonly ask: (request: RoomRequest) => Promise<Answer>;
+  readonly ask: (request: RoomRequest) => Promise<RoomResponse>;
   /** Called when a moderator has done something to this member, or to the whole call. */
-  readonly onTold: (told: Told) => void;
+  readonly onTold: (told: ModeratorAction) => void;
 }
 
 /** The acts by which this member can moderate the call, as the room has said last, and whether the call is locked. */
 export class Moderation {
   readonly #parts: ModerationParts;
-  readonly #may = signal<ReadonlySet<Act>>(new Set());
+  readonly #may = signal<ReadonlySet<ModeratorAct>>(new Set());
   readonly #isLocked = signal(false);
   #me = 0;
 
@@ -18,7 +18,7 @@ export class Moderation {
     this.#parts = parts;
   }
 
-  get may(): ReadonlySignal<ReadonlySet<Act>> {
+  get may(): ReadonlySignal<ReadonlySet<ModeratorAct>> {
     return this.#may;
   }
   get isLocked(): ReadonlySignal<boolean> {
@@ -26,7 +26,7 @@ export class Moderation {
   }
 
   /** Does an act, to a member or to the whole call; throws a `RoomError` where the room refuses it. */
-  async act(act: Act, member?: number): Promise<void> {
+  async act(act: ModeratorAct, member?: number): Promise<void> {
     await this.#parts.ask({ type: "moderate", act, ...(member !== undefined && { member }) });
   }
 

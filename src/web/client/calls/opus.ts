@@ -1,13 +1,13 @@
-import type { Kind } from "./frames.ts";
+import type { TrackKind } from "./frames.ts";
 
 /** The settings of a sound, which its receiver asks for: next to nothing is sent while nobody speaks. */
-const SETTINGS: Partial<Record<Kind, Readonly<Record<string, number>>>> = {
+const SETTINGS: Partial<Record<TrackKind, Readonly<Record<string, number>>>> = {
   mic: { usedtx: 1, useinbandfec: 1, maxaveragebitrate: 32_000 },
   sound: { stereo: 1, useinbandfec: 1, maxaveragebitrate: 128_000 },
 };
 
 /** Has the other end's description ask for each sound as it has to be; `kindOf` tells what a line is, by its `mid`. */
-export function askForSounds(sdp: string, kindOf: (mid: string | null) => Kind | undefined): string {
+export function askForSounds(sdp: string, kindOf: (mid: string | null) => TrackKind | undefined): string {
   return sdp
     .split(/^(?=m=)/m)
     .map((section) => {

@@ -1,12 +1,12 @@
 import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { stopStream } from "./devices.ts";
-import { type Kind, RoomError, type Switches } from "./frames.ts";
+import { RoomError, type Switches, type TrackKind } from "./frames.ts";
 
 export type PictureKind = "cam" | "screen";
 
 interface PictureParts {
   /** Sends another track to the others, or nothing of this kind. */
-  readonly publish: (kind: Kind, track: MediaStreamTrack | undefined) => Promise<void>;
+  readonly publish: (kind: TrackKind, track: MediaStreamTrack | undefined) => Promise<void>;
   /** Asks the room, which throws a `RoomError` where there are too many pictures, or it cannot be reached. */
   readonly ask: (switches: Partial<Switches>) => Promise<unknown>;
   /** Called when the room refuses a picture that was shown already. */

@@ -1,16 +1,16 @@
 import type { Clock } from "../../wire/clock.ts";
-import type { Kind, Signal } from "./frames.ts";
+import type { Signal, TrackKind } from "./frames.ts";
 import { askForSounds } from "./opus.ts";
 
 /**
  * The lines of each description, in this order. All are there from the beginning, so that a camera is turned on, and a
  * screen shared, without another offer.
  */
-export const LINES: readonly Kind[] = ["mic", "cam", "screen", "sound"];
-const isVideo = (kind: Kind) => kind === "cam" || kind === "screen";
+export const LINES: readonly TrackKind[] = ["mic", "cam", "screen", "sound"];
+const isVideo = (kind: TrackKind) => kind === "cam" || kind === "screen";
 
 /** The part of an RTCPeerConnection that is used here. */
-export type Connection = Pick<
+export type PeerConnection = Pick<
   RTCPeerConnection,
   | "addIceCandidate"
   | "addTransceiver"
@@ -32,7 +32,7 @@ export type Connection = Pick<
 >;
 
 interface PeerParts {
-  readonly connection: Connection;
+  readonly connection: PeerConnection;
   /**
    * Gives way when both ends offer at once, and restarts an interrupted connection. The other end offers first, so that
    * each line of the description carries both ends' voices or pictures.
@@ -42,9 +42,9 @@ interface PeerParts {
   readonly isDeaf: boolean;
   readonly clock: Clock;
   /** The tracks that this end sends now. */
-  readonly tracks: ReadonlyMap<Kind, MediaStreamTrack>;
+  readonly tracks: ReadonlyMap<TrackKind, MediaStreamTrack>;
   readonly signal: (signal: Signal) => void;
-  readonly onTrack: (kind: Kind, track: MediaStreamTrack) => void;
+  readonly onTrack: (kind: TrackKind, track: MediaStreamTrack) => void;
 }
 
 const RESTART_MS = 5_000;
@@ -81,12 +81,12 @@ export class Peer {
     this.#follow();
   }
 
-  get connection(): Connection {
+  get connection(): PeerConnection {
     return this.#parts.connection;
   }
 
   /** Sends the track of this kind that there is now, or nothing. */
-  async send(kind: Kind): Promise<void> {
+  async send(kind: TrackKind): Promise<void> {
     await this.#senders[LINES.indexOf(kind)]?.replaceTrack(this.#parts.tracks.get(kind) ?? null);
   }
 
@@ -150,7 +150,7 @@ export class Peer {
     await Promise.all(LINES.map((kind) => this.send(kind)));
   }
 
-  #directionOf(kind: Kind | undefined): RTCRtpTransceiverDirection {
+  #directionOf(kind: TrackKind | undefined): RTCRtpTransceiverDirection {
     return this.#parts.isDeaf && (kind === "mic" || kind === "sound") ? "sendonly" : "sendrecv";
   }
 

@@ -1,5 +1,5 @@
 import { type Clock, pageClock } from "../../wire/clock.ts";
-import { type Answer, CLOSED, type EndReason, RoomError, type RoomFrame, type RoomRequest } from "./frames.ts";
+import { CLOSED, type EndReason, RoomError, type RoomFrame, type RoomRequest, type RoomResponse } from "./frames.ts";
 
 /** The part of a WebSocket that is used here. */
 type Socket = Pick<WebSocket, "readyState" | "send" | "close" | "onopen" | "onmessage" | "onclose">;
@@ -43,7 +43,7 @@ export class RoomSocket {
   #lostAt: number | undefined;
   #requests = 0;
   /** Takes the answer to each request that waits for one, by its number. */
-  readonly #waiting = new Map<number, (answer: Answer | RoomError) => void>();
+  readonly #waiting = new Map<number, (answer: RoomResponse | RoomError) => void>();
   #cancel = () => {};
 
   constructor(parts: SocketParts) {
@@ -57,12 +57,12 @@ export class RoomSocket {
   }
 
   /** Asks something of the room, and waits for the answer; throws a `RoomError` where there is none, with the code LOST. */
-  ask(request: RoomRequest): Promise<Answer> {
+  ask(request: RoomRequest): Promise<RoomResponse> {
     return new Promise((resolve, reject) => {
       if (!this.#isIn) return reject(new RoomError("LOST"));
       this.#say(request);
       const n = this.#requests;
-      const settle = (answer: Answer | RoomError) => {
+      const settle = (answer: RoomResponse | RoomError) => {
         this.#waiting.delete(n);
         cancel();
         if (answer instanceof RoomError) reject(answer);
@@ -125,7 +125,7 @@ export class RoomSocket {
     // Whatever comes shows that the connection works.
     if (this.#isIn) this.#pingLater();
     if (text === "pong") return;
-    const frame: RoomFrame | (Answer & { readonly type?: undefined }) = JSON.parse(text);
+    const frame: RoomFrame | (RoomResponse & { readonly type?: undefined }) = JSON.parse(text);
     if (frame.type === undefined) {
       if (frame.error !== undefined && !this.#isIn) this.#refused(frame.code);
       const answer = frame.error === undefined ? frame : new RoomError(frame.code ?? "");

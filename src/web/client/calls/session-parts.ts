@@ -1,4 +1,4 @@
-import type { EndReason, Member, Told } from "./frames.ts";
+import type { EndReason, Member, ModeratorAction } from "./frames.ts";
 import type { PictureKind } from "./own-pictures.ts";
 
 /** The surroundings of a call that this tab is in. */
@@ -19,7 +19,7 @@ export interface SessionParts {
   /** Called when a member has turned something on or off. */
   readonly onChange: (before: Member, now: Member) => void;
   /** Called when a moderator has done something to this member, or to the whole call. */
-  readonly onTold: (told: Told) => void;
+  readonly onTold: (told: ModeratorAction) => void;
   /** Called when the camera was turned off for the sake of the voices. */
   readonly onStrained: () => void;
   readonly onRefused: (kind: PictureKind) => void;

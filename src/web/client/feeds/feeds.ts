@@ -11,7 +11,7 @@ import type { State } from "../../model/state.ts";
 import { type Api, type Fields, Unreachable } from "../../wire/api.ts";
 import { firstUnread } from "./first-unread.ts";
 import { NarrowFeed } from "./narrow-feed.ts";
-import { type Page, type Request, withoutMarks } from "./request.ts";
+import { type MessagePage, type Request, withoutMarks } from "./request.ts";
 import type { FeedSource, KeptPage, MessageStore, Reply } from "./source.ts";
 
 /** The ids of the messages that an event adds, changes or deletes. */
@@ -220,7 +220,7 @@ export class Feeds {
       this.#check(underway);
       const found = withoutMarks(reply.messages);
       const messages = await this.#upToDate(found.messages, underway);
-      const page: Page = {
+      const page: MessagePage = {
         messages,
         marked: found.marked,
         anchor: Number.isSafeInteger(reply.anchor) ? reply.anchor : undefined,

@@ -2,12 +2,12 @@ import type { ChannelId, MessageId } from "../../model/ids.ts";
 import type { Message } from "../../model/messages/message.ts";
 import { keyOf } from "../../model/places/conversation.ts";
 import { type FeedPlace, termsOf } from "../../model/places/place.ts";
-import { BEGINNING, COMBINED, channelKey, type FeedKey, NOW } from "../../store/cache.ts";
+import { COMBINED, channelKey, FEED_START, type FeedKey, NOW } from "../../store/cache.ts";
 import type { KeptMessages } from "../../store/kept-messages.ts";
 import type { KeptSearch } from "../../store/kept-search.ts";
 import type { MessageKeeper } from "../../store/message-keeper.ts";
 import type { Cursor } from "../../wire/event-log.ts";
-import { type Page, type Request, spanOf } from "./request.ts";
+import { type MessagePage, type Request, spanOf } from "./request.ts";
 import type { MessageStore } from "./source.ts";
 
 /** The key under which a place is stored; undefined if it is not, because only the server knows what belongs to it. */
@@ -49,7 +49,7 @@ export class KeptFeeds implements MessageStore {
     return this.#parts.asOf();
   }
 
-  async read(place: FeedPlace, { anchor, before, after, without = false }: Request): Promise<Page | undefined> {
+  async read(place: FeedPlace, { anchor, before, after, without = false }: Request): Promise<MessagePage | undefined> {
     const feed = keptAs(place);
     const asOf = this.#parts.asOf();
     if (feed === undefined || asOf === undefined || anchor === "first_unread") return undefined;
@@ -86,13 +86,13 @@ export class KeptFeeds implements MessageStore {
     );
   }
 
-  write(place: FeedPlace, page: Page, request: Request, asOf: Cursor | undefined): void {
+  write(place: FeedPlace, page: MessagePage, request: Request, asOf: Cursor | undefined): void {
     const feed = keptAs(place);
     if (feed === undefined || asOf === undefined) return;
     this.#keep(feed, page, request, asOf, this.#endOf(place, page));
   }
 
-  writeAny(page: Page, request: Request, asOf: Cursor | undefined): void {
+  writeAny(page: MessagePage, request: Request, asOf: Cursor | undefined): void {
     if (asOf !== undefined) this.#keep(COMBINED, page, request, asOf, NOW);
   }
 
@@ -101,9 +101,9 @@ export class KeptFeeds implements MessageStore {
     return asOf === undefined ? [] : this.#parts.kept.latest(count, asOf).catch(() => []);
   }
 
-  #keep(feed: FeedKey, page: Page, request: Request, asOf: Cursor, endsAt: MessageId): void {
+  #keep(feed: FeedKey, page: MessagePage, request: Request, asOf: Cursor, endsAt: MessageId): void {
     const { from, to } = spanOf(page, request);
-    const range = { first: from === 0 ? BEGINNING : from, last: to === Number.POSITIVE_INFINITY ? endsAt : to };
+    const range = { first: from === 0 ? FEED_START : from, last: to === Number.POSITIVE_INFINITY ? endsAt : to };
     // Messages that cannot be stored are asked for again.
     const keep = async () => (await this.#parts.keeper()).keep(feed, { ...range, messages: page.messages }, asOf);
     void keep().catch(() => {});
@@ -112,8 +112,8 @@ export class KeptFeeds implements MessageStore {
   /**
    * The id up to which a page is complete: without a subscription to the channel, no events bring the messages after it.
    */
-  #endOf(place: FeedPlace, { messages }: Page): MessageId {
+  #endOf(place: FeedPlace, { messages }: MessagePage): MessageId {
     const isTold = !("channel" in place) || this.#parts.isSubscribed(place.channel);
-    return isTold ? NOW : (messages.at(-1)?.id ?? BEGINNING);
+    return isTold ? NOW : (messages.at(-1)?.id ?? FEED_START);
   }
 }

@@ -5,7 +5,7 @@ import type { FeedPlace, Term } from "../../model/places/place.ts";
 import { isFinal } from "../../wire/api.ts";
 import type { Anchor, Feed } from "../feed.ts";
 import { FeedLoading, type Loading } from "./feed-loading.ts";
-import { isEnough, type Page, type Request, requestFor, spanOf } from "./request.ts";
+import { isEnough, type MessagePage, type Request, requestFor, spanOf } from "./request.ts";
 import type { FeedSource, Reply } from "./source.ts";
 import { cut, decided, holds, insertionIndex, isSame, joined, NOTHING, type Span } from "./span.ts";
 
@@ -155,7 +155,7 @@ export class NarrowFeed implements Feed {
       direction === "older"
         ? { anchor: from, before: 100, after: 0, without: true }
         : { anchor: to, before: 0, after: 100, without: true };
-    const take = (page: Page) => {
+    const take = (page: MessagePage) => {
       this.#know(cut(joined(this.#span, spanOf(page, request)), { most: MOST_MESSAGES, keep: direction }));
     };
     const kept = await this.#source.kept(this.place, request);
@@ -313,7 +313,7 @@ export class NarrowFeed implements Feed {
     if (this.mayRetry) this.#source.failed();
   }
 
-  #takeAround(page: Page, request: Request, firstUnread: MessageId | undefined): void {
+  #takeAround(page: MessagePage, request: Request, firstUnread: MessageId | undefined): void {
     batch(() => {
       this.#firstUnread.value = firstUnread;
       this.#learn(page, request);
@@ -332,7 +332,7 @@ export class NarrowFeed implements Feed {
     });
   }
 
-  #learn(page: Page, request: Request): void {
+  #learn(page: MessagePage, request: Request): void {
     const known = this.#isOutdated ? NOTHING : this.#span;
     this.#isOutdated = false;
     this.#isPartial.value = false;
@@ -359,5 +359,5 @@ export class NarrowFeed implements Feed {
 const isUnread = ({ operator, operand, negated = false }: Term) =>
   operator === "is" && operand === "unread" && !negated;
 
-const firstUnreadOf = ({ messages, anchor }: Page): MessageId | undefined =>
+const firstUnreadOf = ({ messages, anchor }: MessagePage): MessageId | undefined =>
   messages.find(({ id, flags }) => id === anchor && !flags.includes("read"))?.id;

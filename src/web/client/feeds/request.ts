@@ -13,7 +13,7 @@ export interface Request {
 }
 
 /** A part of a feed: its messages, without gaps, and whether there are more before and after them. */
-export interface Page {
+export interface MessagePage {
   readonly messages: readonly Message[];
   /** The position at which the server found the anchor; undefined at the end of the feed. */
   readonly anchor: MessageId | undefined;
@@ -45,7 +45,10 @@ export function isEnough(span: Span, { anchor, before, after }: Request): boolea
 }
 
 /** The range in which a page is complete: on a side where nothing was asked for, it ends at the anchor. */
-export function spanOf({ messages, anchor, oldest, newest }: Page, { before, after, without = false }: Request): Span {
+export function spanOf(
+  { messages, anchor, oldest, newest }: MessagePage,
+  { before, after, without = false }: Request,
+): Span {
   const ids = messages.map(({ id }) => id);
   const at = anchor ?? Number.POSITIVE_INFINITY;
   const beside = without ? 1 : 0;

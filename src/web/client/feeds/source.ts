@@ -2,10 +2,10 @@ import type { MessageId } from "../../model/ids.ts";
 import type { Message } from "../../model/messages/message.ts";
 import type { FeedPlace, Term } from "../../model/places/place.ts";
 import type { Cursor } from "../../wire/event-log.ts";
-import type { FirstUnread, Page, Request } from "./request.ts";
+import type { FirstUnread, MessagePage, Request } from "./request.ts";
 
 /** A page from the server, whose messages have been added to those that are known. */
-export interface Reply extends Page {
+export interface Reply extends MessagePage {
   /** The position in the events when the server was asked. */
   readonly asOf: Cursor | undefined;
   /** The messages that events have touched since the request was made: the reply may be older. */
@@ -17,7 +17,7 @@ export interface Reply extends Page {
 }
 
 /** A part of a feed that this device has stored. */
-export interface KeptPage extends Page {
+export interface KeptPage extends MessagePage {
   /** The messages that events have touched while it was read. */
   readonly touched: ReadonlySet<MessageId>;
 }
@@ -48,13 +48,13 @@ export interface FeedSource {
 
 /** The messages that this device stores: the part of a feed that it has without gaps. */
 export interface MessageStore {
-  read(place: FeedPlace, request: Request): Promise<Page | undefined>;
+  read(place: FeedPlace, request: Request): Promise<MessagePage | undefined>;
   /** The position of this tab in the events: a request from now on gets an answer that is at least as new. */
   asOf(): Cursor | undefined;
   /** Stores the answer to a request that was made at the position `asOf`. */
-  write(place: FeedPlace, page: Page, request: Request, asOf: Cursor | undefined): void;
+  write(place: FeedPlace, page: MessagePage, request: Request, asOf: Cursor | undefined): void;
   /** Stores a part of the combined feed. */
-  writeAny(page: Page, request: Request, asOf: Cursor | undefined): void;
+  writeAny(page: MessagePage, request: Request, asOf: Cursor | undefined): void;
   /** The stored messages that belong to a place; there can be gaps between them. */
   scattered(place: FeedPlace, request: Request): Promise<readonly Message[]>;
   /** Reads the stored messages into memory, so that the first search without the server takes no longer than others. */

@@ -7,7 +7,7 @@ import type { Clock } from "../../wire/clock.ts";
 import type { Page } from "../../wire/page.ts";
 import { backoff, onWake, sleepUntilWake } from "../../wire/wait-to-retry.ts";
 import { composeWords } from "../../words/compose.ts";
-import { type Act, flagAct } from "./flag-act.ts";
+import { flagAct, type PendingChange } from "./flag-act.ts";
 import { noRoomFor } from "./send-if-room.ts";
 
 /** The end of a change: the server has made or refused it. */
@@ -71,7 +71,7 @@ export async function makeChanges(parts: SenderParts): Promise<void> {
 const MOST_WAITING = { count: 1_000, bytes: 4_000_000 };
 
 /** The error that says that so much waits that another change cannot. */
-export function noRoom(waiting: Iterable<ActRow>, act: Act): Refused | undefined {
+export function noRoom(waiting: Iterable<ActRow>, act: PendingChange): Refused | undefined {
   let [count, bytes] = [0, sizeOf(act)];
   for (const row of waiting) {
     count += 1;
@@ -81,10 +81,10 @@ export function noRoom(waiting: Iterable<ActRow>, act: Act): Refused | undefined
   return isFull ? noRoomFor(composeWords().problems.changesFull) : undefined;
 }
 
-const sizes = new WeakMap<Act, number>();
+const sizes = new WeakMap<PendingChange, number>();
 
 /** The size of a change as text, about as much as the database needs for it. */
-function sizeOf(act: Act): number {
+function sizeOf(act: PendingChange): number {
   const size = sizes.get(act) ?? JSON.stringify(act).length;
   sizes.set(act, size);
   return size;
@@ -214,7 +214,7 @@ const sameText = (one: unknown, other: unknown): boolean =>
   typeof one === "string" && typeof other === "string" ? one.trim() === other.trim() : one === other;
 
 /** The messages that were read with a version of the client that noted them elsewhere, and that the server was not told of. */
-export function leftReads(account: number): readonly Act[] {
+export function leftReads(account: number): readonly PendingChange[] {
   const names = Object.keys(localStorage).filter((name) => name.startsWith("parley.read."));
   return names.flatMap((name) => {
     const left: { of?: number; ids?: number[] } = JSON.parse(localStorage.getItem(name) ?? "{}");

@@ -9,7 +9,7 @@ import type { TabChannel } from "../../wire/tab-channel.ts";
 import { backoff, sleepUntilWake } from "../../wire/wait-to-retry.ts";
 import type * as actsSending from "./acts-sender.ts";
 import type { ActSettled } from "./acts-sender.ts";
-import type { Act } from "./flag-act.ts";
+import type { PendingChange } from "./flag-act.ts";
 
 type ActsSending = Pick<typeof actsSending, "joined" | "makeChanges" | "noRoom" | "restored">;
 
@@ -20,12 +20,12 @@ export interface Acts {
    * Resolves to whether the server has made it. If it refuses, people are told, and the change is undone. If too much waits
    * already, people are told, and nothing is changed.
    */
-  act(act: Act): Promise<boolean>;
+  act(act: PendingChange): Promise<boolean>;
   /**
    * Makes a change now, and rejects if the server refuses; if it cannot be reached, or changes wait for it, resolves to
    * undefined and makes the change later, as `act`. Rejects if it cannot wait.
    */
-  actNow<Reply>(act: Act): Promise<Reply | undefined>;
+  actNow<Reply>(act: PendingChange): Promise<Reply | undefined>;
 }
 
 /** A message between tabs about a change. */
@@ -51,7 +51,7 @@ interface ActsParts {
 interface ActsListeners {
   readonly show: (events: readonly AnyEvent[]) => void;
   /** Called with a change that the server has refused, or for which there is no room. */
-  readonly onRefused: (act: Act, error: string) => void;
+  readonly onRefused: (act: PendingChange, error: string) => void;
 }
 
 export class LiveActs implements Acts {
@@ -98,14 +98,14 @@ export class LiveActs implements Acts {
     this.#listeners?.show(this.#waiting().flatMap(({ shows }) => shows.filter(({ type }) => types.has(type))));
   }
 
-  act(act: Act): Promise<boolean> {
+  act(act: PendingChange): Promise<boolean> {
     const refusal = this.#noRoom(act);
     if (refusal === undefined) return this.#add(act, false);
     this.#listeners?.onRefused(act, refusal.message);
     return Promise.resolve(false);
   }
 
-  async actNow<Reply>(act: Act): Promise<Reply | undefined> {
+  async actNow<Reply>(act: PendingChange): Promise<Reply | undefined> {
     const { api, isOnline } = this.#parts;
     const refusal = this.#noRoom(act);
     if (refusal !== undefined) throw refusal;
@@ -119,11 +119,11 @@ export class LiveActs implements Acts {
     return undefined;
   }
 
-  #noRoom(act: Act) {
+  #noRoom(act: PendingChange) {
     return this.#sending?.noRoom(this.#rows.values(), act);
   }
 
-  #add(act: Act, isTried: boolean): Promise<boolean> {
+  #add(act: PendingChange, isTried: boolean): Promise<boolean> {
     const { account, clock, channel } = this.#parts;
     const { promise, resolve } = Promise.withResolvers<boolean>();
     const row: ActRow = { ...act, id: this.#newId(clock.now()), account: account(), isTried };

@@ -4,10 +4,10 @@ import type { Flag } from "../../model/messages/message.ts";
 import type { ActRow } from "../../store/own.ts";
 
 /** A change that someone has asked for, such as a star: a request, and the events that show it before the server has it. */
-export type Act = Pick<ActRow, "method" | "path" | "fields" | "shows" | "undoes">;
+export type PendingChange = Pick<ActRow, "method" | "path" | "fields" | "shows" | "undoes">;
 
 /** A change of a flag of the user's own. */
-export function flagAct(messages: readonly MessageId[], op: "add" | "remove", flag: Flag): Act {
+export function flagAct(messages: readonly MessageId[], op: "add" | "remove", flag: Flag): PendingChange {
   const event = (change: "add" | "remove"): AnyEvent =>
     ({ type: "update_message_flags", op: change, flag, messages, all: false }) as AnyEvent;
   return {

@@ -3,7 +3,7 @@ import type { ChannelId, MessageId, UserId } from "../../model/ids.ts";
 import type { Message, Reaction } from "../../model/messages/message.ts";
 import { conversationOf, topicKey } from "../../model/places/conversation.ts";
 import type { Client } from "../client.ts";
-import type { Act } from "./flag-act.ts";
+import type { PendingChange } from "./flag-act.ts";
 
 /** The event by which messages are unread again. */
 export const unreadEvent = (read: readonly Message[], me: UserId): AnyEvent => ({
@@ -25,7 +25,7 @@ export function reactionAct(
   message_id: MessageId,
   { emoji_name, emoji_code, reaction_type }: Omit<Reaction, "user_id">,
   { user_id, gives }: { readonly user_id: UserId; readonly gives: boolean },
-): Act {
+): PendingChange {
   const fields = { emoji_name, emoji_code, reaction_type };
   const event = (op: "add" | "remove"): AnyEvent => ({ type: "reaction", op, message_id, user_id, ...fields });
   return {
@@ -35,15 +35,15 @@ export function reactionAct(
   };
 }
 
-export function deleteAct(message: Message): Act {
+export function deleteAct(message: Message): PendingChange {
   return {
     ...{ method: "delete", path: `/messages/${message.id}`, fields: {} },
-    shows: [{ type: "delete_message", message_ids: [message.id], ...placeOf(message) }],
+    shows: [{ type: "delete_message", message_ids: [message.id], ...conversationKey(message) }],
     undoes: [{ type: "message", message, flags: message.flags }],
   };
 }
 
-const placeOf = (message: Message) =>
+const conversationKey = (message: Message) =>
   message.type === "stream"
     ? ({ message_type: "stream", stream_id: message.stream_id, topic: message.subject } as const)
     : ({ message_type: "private" } as const);
@@ -52,7 +52,7 @@ const placeOf = (message: Message) =>
 export function editAct(
   message: Message,
   fields: Readonly<Record<string, unknown>> & { readonly content: string },
-): Act {
+): PendingChange {
   const { id, flags, content } = message;
   const source = fields.content.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/\n/g, "<br>\n");
   const event = (rendered_content: string, rendering_only: boolean): AnyEvent => ({
@@ -91,7 +91,7 @@ export function moveAct(
   client: Pick<Client, "messages">,
   id: MessageId,
   { from, fields }: { readonly from: ChannelTopic; readonly fields: MoveFields },
-): Act {
+): PendingChange {
   const to = { channel: fields.stream_id ?? from.channel, topic: fields.topic };
   const mode = fields.propagate_mode;
   const moved = knownIn(client, from)

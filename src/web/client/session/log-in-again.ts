@@ -31,7 +31,7 @@ export async function logInAgain(client: Client, login: Login): Promise<void> {
     const { password, code } = login;
     await client.api.post("/login", { username: delivery_email, password, second_factor_code: code });
   }
-  goOn(client);
+  resumeSession(client);
 }
 
 /** Logs in again although there is a session, for requests that need a recent login. The former session ends. */
@@ -51,7 +51,7 @@ export async function currentSession(client: Client): Promise<number | undefined
 export async function isRenewed(client: Client, former: number): Promise<boolean> {
   const present = await currentSession(client);
   if (present === undefined || present === former) return false;
-  goOn(client);
+  resumeSession(client);
   await client.api.delete(`/users/me/sessions/${former}`);
   return true;
 }
@@ -60,7 +60,7 @@ export async function isRenewed(client: Client, former: number): Promise<boolean
 export async function lookForSession(client: Client): Promise<void> {
   try {
     const { user_id } = await client.api.get<{ user_id: number }>("/users/me");
-    if (user_id === client.watch("account").user_id) goOn(client);
+    if (user_id === client.watch("account").user_id) resumeSession(client);
   } catch {
     // There is no session yet.
   }
@@ -84,7 +84,7 @@ export async function loginServices(client: Client): Promise<readonly LoginServi
   }
 }
 
-function goOn(client: Client): void {
+function resumeSession(client: Client): void {
   rememberAccount(readCookie(document.cookie, "csrftoken"), client.watch("account").user_id);
   // The message reaches this tab as well: only the channel object that sends it does not get it.
   new BroadcastChannel(CHANNEL).postMessage("logged in");

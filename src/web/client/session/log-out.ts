@@ -5,7 +5,7 @@ import { LOGGED_OUT } from "../../wire/page.ts";
 import type { Client } from "../client.ts";
 import { PRIVATE_FILES, removePrivateFiles } from "../private-files.ts";
 import { dropShared } from "../sharing/shared.ts";
-import { hasSeveral, KEPT } from "../switching/arrival.ts";
+import { hasSeveral, STORAGE_PREFIX } from "../switching/arrival.ts";
 import { nameNotifications } from "../switching/name-notifications.ts";
 import { UNSENT_STORED, VOICE_DATABASE } from "../voice/unsent.ts";
 import { turnPushesOff } from "./own-pushes.ts";
@@ -16,7 +16,7 @@ const CHANNEL = "parley-session";
 const LOGGED_OUT_HERE = "logged out";
 /** The storage keys that stay: the look of the page, which says nothing about anyone, and the mark of unpacked files. */
 const STAYS = new Set(["look", PRIVATE_FILES]);
-const OWN = new Set<string>([OWN_DATABASE, VOICE_DATABASE, UNSENT_STORED]);
+const PER_ACCOUNT_STORES = new Set<string>([OWN_DATABASE, VOICE_DATABASE, UNSENT_STORED]);
 /** The time to wait for the end of pushes: the browser may have to ask its push service. */
 const PUSHES_END_WITHIN_MS = 3_000;
 
@@ -52,7 +52,7 @@ export async function leaveBrowser(): Promise<void> {
   new BroadcastChannel(CHANNEL).postMessage(next === undefined ? "ended" : LOGGED_OUT_HERE);
   await dropShared().catch(() => undefined);
   await wipe(() => false);
-  goOn();
+  navigateAway();
 }
 
 /** Leaves this page when a tab has logged out: another one, or this one itself. */
@@ -62,12 +62,12 @@ export function leaveWithOthers(): void {
     if (data === LOGGED_OUT_HERE) next ??= "/login/";
     if (isAsking) return;
     endPage();
-    goOn();
+    navigateAway();
   });
 }
 
 /** Goes to the page that follows. Once: it may be good for one visit. */
-function goOn(): void {
+function navigateAway(): void {
   if (!hasGone) location.replace(next ?? loginAddress());
   hasGone = true;
 }
@@ -85,7 +85,9 @@ function endPage(): void {
 
 /** Whether a database, or an entry of the storage, holds what was written here and not sent, or other organizations. */
 const isOwn = (name: string): boolean =>
-  OWN.has(name) || name.startsWith(KEPT) || OWN_JOURNALS.some((one) => name.startsWith(`${one}.`));
+  PER_ACCOUNT_STORES.has(name) ||
+  name.startsWith(STORAGE_PREFIX) ||
+  OWN_JOURNALS.some((one) => name.startsWith(`${one}.`));
 
 async function wipe(stays: (name: string) => boolean): Promise<void> {
   for (const key of Object.keys(localStorage)) if (!STAYS.has(key) && !stays(key)) localStorage.removeItem(key);

@@ -9,7 +9,7 @@ export interface Shared {
 /** The cache in which the service worker keeps it (src/web/sw-share.ts). */
 const CACHE = "shared";
 
-interface About {
+interface SharedItem {
   readonly texts: readonly string[];
   readonly names: readonly { readonly name: string; readonly type: string }[];
   readonly left: number;
@@ -26,7 +26,7 @@ async function takeFirst(): Promise<Shared | undefined> {
   const cache = await caches.open(CACHE);
   for (const { url } of await cache.keys()) {
     if (!url.endsWith("/about")) continue;
-    const about = (await (await cache.match(url))?.json()) as About;
+    const about = (await (await cache.match(url))?.json()) as SharedItem;
     await cache.delete(url);
     const files: File[] = [];
     for (const [at, { name, type }] of about.names.entries()) {

@@ -3,10 +3,10 @@ import { signal } from "@preact/signals";
 // The part of switching between organizations that the first view needs; all else is loaded where there are several.
 
 /** The beginning of the names under which this origin keeps what belongs to switching. */
-export const KEPT = "parley.organizations";
-export const LIST_KEPT = KEPT;
-export const ARRIVED = `${KEPT}.arrived`;
-export const LAST_PLACE = `${KEPT}.place`;
+export const STORAGE_PREFIX = "parley.organizations";
+export const LIST_KEPT = STORAGE_PREFIX;
+export const ARRIVED = `${STORAGE_PREFIX}.arrived`;
+export const LAST_PLACE = `${STORAGE_PREFIX}.place`;
 
 /** The beginning of the address by which another organization's page leads here; its list follows. */
 export const ARRIVAL = "#organizations/";

@@ -37,7 +37,7 @@ function show(organizations: Organizations | undefined): void {
   hasSeveral.value = organizations !== undefined;
 }
 
-function keep(organizations: Organizations | undefined): void {
+function saveList(organizations: Organizations | undefined): void {
   if (organizations === undefined) localStorage.removeItem(LIST_KEPT);
   else localStorage.setItem(LIST_KEPT, JSON.stringify(organizations));
   show(organizations);
@@ -52,7 +52,7 @@ export function tellSelf(self: Organization): void {
   const known = organizations();
   if (known === undefined) return;
   const next = withSelf(known, self);
-  if (JSON.stringify(next) !== JSON.stringify(known)) keep(next);
+  if (JSON.stringify(next) !== JSON.stringify(known)) saveList(next);
 }
 
 /** Adds an organization by its origin, whose name is told when its page has led back. Returns false if there are too many. */
@@ -61,7 +61,7 @@ export function addOrganization(self: Organization, origin: string): boolean {
   const { all, key } = withSelf(known, self);
   if (!all.some((one) => one.origin === origin)) {
     if (all.length >= MOST_ORGANIZATIONS) return false;
-    keep({ key, changedMs: Date.now(), all: [...all, { origin, name: new URL(origin).host }] });
+    saveList({ key, changedMs: Date.now(), all: [...all, { origin, name: new URL(origin).host }] });
   }
   return true;
 }
@@ -69,13 +69,13 @@ export function addOrganization(self: Organization, origin: string): boolean {
 /** Removes an organization from the list. It knows the key, so the others get a new one. */
 export function removeOrganization(origin: string): void {
   const all = organizations()?.all.filter((one) => one.origin !== origin) ?? [];
-  keep(all.length < 2 ? undefined : { key: newKey(), changedMs: Date.now(), all });
+  saveList(all.length < 2 ? undefined : { key: newKey(), changedMs: Date.now(), all });
 }
 
 /** Puts the organizations into another order. */
 export function orderOrganizations(all: readonly Organization[]): void {
   const known = organizations();
-  if (known !== undefined) keep({ ...known, changedMs: Date.now(), all });
+  if (known !== undefined) saveList({ ...known, changedMs: Date.now(), all });
 }
 
 /** Leads to the page of another organization, which goes on where it was left, and takes the list along. */
@@ -96,7 +96,7 @@ export function arrivedList(self: Organization): Organizations | undefined {
   const told = { ...read, changedMs: Math.min(read.changedMs, Date.now()) };
   const known = organizations();
   if (known?.key !== told.key || bringsOthers(known, told)) return told;
-  keep(withSelf(withTold(known, told, self.origin), self));
+  saveList(withSelf(withTold(known, told, self.origin), self));
   return undefined;
 }
 
@@ -110,4 +110,4 @@ function decoded(text: string): string | null {
 
 /** Joins a list that the user has agreed to with the one of this origin. */
 export const joinList = (told: Organizations, self: Organization): void =>
-  keep(withSelf(joined(organizations(), told, Date.now()), self));
+  saveList(withSelf(joined(organizations(), told, Date.now()), self));

@@ -80,7 +80,7 @@ function show(all: readonly KeptRecording[]): void {
 export const recordingOf = (id: string) => recordings.peek().find((one) => one.id === id);
 
 /** Keeps a recording, or what has changed of it. A browser that stores nothing has it until the page is closed. */
-export async function keep(recording: KeptRecording): Promise<void> {
+export async function saveRecording(recording: KeptRecording): Promise<void> {
   show([...recordings.peek().filter(({ id }) => id !== recording.id), recording]);
   await write((made) => made.put("recordings", recording));
 }
@@ -113,7 +113,7 @@ export async function soundOf({ id, type }: KeptRecording): Promise<Blob> {
   return new Blob(chunks, { type });
 }
 
-export async function forget(id: string): Promise<void> {
+export async function deleteRecording(id: string): Promise<void> {
   sounds.delete(id);
   show(recordings.peek().filter((one) => one.id !== id));
   await write((made) => Promise.all([made.delete("recordings", id), made.delete("chunks", chunksOf(id))]));

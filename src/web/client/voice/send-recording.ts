@@ -8,13 +8,13 @@ import { sendIfRoom } from "../sending/send-if-room.ts";
 import { clockOf } from "./clock-of.ts";
 import { peaksOf } from "./peaks.ts";
 import {
-  forget,
+  deleteRecording,
   type KeptRecording,
-  keep,
   readStored,
   recordingOf,
   recordings,
   redirect,
+  saveRecording,
   soundOf,
 } from "./recordings-store.ts";
 
@@ -64,7 +64,7 @@ export async function resumeSending(client: Client): Promise<void> {
   const { user_id } = client.watch();
   for (const { id, account, isSending, refusal } of recordings.peek()) {
     // Another account has left it in this browser.
-    if (account !== user_id) void forget(id);
+    if (account !== user_id) void deleteRecording(id);
     else if (isSending && refusal === undefined) void sendRecording(client, id);
   }
 }
@@ -74,7 +74,7 @@ export async function sendRecording(client: Client, id: string): Promise<void> {
   const before = recordingOf(id);
   if (before === undefined) return;
   const { refusal: _, ...wanted } = before;
-  await keep({ ...wanted, isSending: true });
+  await saveRecording({ ...wanted, isSending: true });
   await alone(id, async () => {
     for (let failures = 0; ; ) {
       const recording = recordingOf(id);
@@ -84,7 +84,7 @@ export async function sendRecording(client: Client, id: string): Promise<void> {
         return;
       } catch (error) {
         if (isFinal(error)) {
-          await keep({ ...(recordingOf(id) ?? recording), refusal: (error as Error).message });
+          await saveRecording({ ...(recordingOf(id) ?? recording), refusal: (error as Error).message });
           return;
         }
         failures = (await waitToRetry(failures + 1)) ? 0 : failures + 1;
@@ -97,7 +97,7 @@ async function sendOnce(client: Client, recording: KeptRecording): Promise<void>
   const { id, isHandedOver } = recording;
   const isSent = isHandedOver === true && (await isOnItsWay(client, String(recording.url)));
   if (!isSent) await handOver(client, recording);
-  await forget(id);
+  await deleteRecording(id);
 }
 
 async function handOver(client: Client, recording: KeptRecording): Promise<void> {
@@ -109,7 +109,7 @@ async function handOver(client: Client, recording: KeptRecording): Promise<void>
   const now = recordingOf(recording.id);
   if (now === undefined) return;
   // Noted before: this page may be gone before the recording is forgotten.
-  await keep({ ...now, isHandedOver: true });
+  await saveRecording({ ...now, isHandedOver: true });
   // The topic may have moved meanwhile.
   const { to } = recordingOf(recording.id) ?? now;
   sendIfRoom(client.outbox, to, `[${voiceWords().message(clockOf(duration_ms))}](${url})`);
@@ -146,7 +146,7 @@ async function upload(client: Client, kept: KeptRecording): Promise<KeptRecordin
   });
   const now = recordingOf(kept.id);
   const uploaded = { ...(now ?? kept), ...heard, url: String(url) };
-  if (now !== undefined) await keep(uploaded);
+  if (now !== undefined) await saveRecording(uploaded);
   return uploaded;
 }
 

@@ -9,7 +9,7 @@ import {
   type Person,
   WILDCARDS,
 } from "./candidate.ts";
-import { indexed, type Named, ranked } from "./match.ts";
+import { indexed, ranked, type SearchItem } from "./match.ts";
 import { timeChoices, typedTime } from "./times.ts";
 import type { Trigger } from "./trigger.ts";
 
@@ -23,17 +23,17 @@ const FENCES: readonly string[] = (
 
 /** The indexes for completion. They are made again when their content has changed, and searched at every key press. */
 export interface Completable {
-  readonly people: readonly Named<Person>[];
-  readonly groups: readonly Named<Group>[];
-  readonly channels: readonly Named<NamedChannel>[];
-  readonly emoji: readonly Named<NamedEmoji>[];
-  readonly commands: readonly Named<NamedCommand>[];
+  readonly people: readonly SearchItem<Person>[];
+  readonly groups: readonly SearchItem<Group>[];
+  readonly channels: readonly SearchItem<NamedChannel>[];
+  readonly emoji: readonly SearchItem<NamedEmoji>[];
+  readonly commands: readonly SearchItem<NamedCommand>[];
   /** The known topics of a channel, the newest first. */
-  topicsOf(channel: ChannelId): readonly Named<string>[];
+  topicsOf(channel: ChannelId): readonly SearchItem<string>[];
 }
 
 /** The place where the user writes, and the distances of people, channels and emoji from it. */
-export interface Surroundings {
+export interface CompletionContext {
   readonly channel: ChannelId | undefined;
   readonly inGroup: boolean;
   /** Whether the user can notify everyone in the channel at once. */
@@ -50,7 +50,7 @@ const fences = indexed(FENCES, (fence) => [fence]);
 const fenceOrder = new Map(FENCES.map((fence, order) => [fence, order]));
 
 /** The candidates for what is being typed, best first. */
-export function complete(trigger: Trigger, all: Completable, near: Surroundings): readonly Candidate[] {
+export function complete(trigger: Trigger, all: Completable, near: CompletionContext): readonly Candidate[] {
   switch (trigger.kind) {
     case "mention":
       return mentions(trigger, all, near);
@@ -91,7 +91,7 @@ export function complete(trigger: Trigger, all: Completable, near: Surroundings)
 function mentions(
   { typed, silent }: Extract<Trigger, { kind: "mention" }>,
   all: Completable,
-  near: Surroundings,
+  near: CompletionContext,
 ): Candidate[] {
   // @topic is always offered, because only the server knows the number of a topic's participants.
   const inChannel = near.mayMentionAll ? WILDCARDS : WILDCARDS.filter((wildcard) => wildcard === "topic");
@@ -111,7 +111,7 @@ function mentions(
 function topics(
   { channel: name, typed }: Extract<Trigger, { kind: "topic" }>,
   all: Completable,
-  near: Surroundings,
+  near: CompletionContext,
 ): Candidate[] {
   const channel = all.channels.find(({ thing }) =>
     name === undefined ? thing.id === near.channel : thing.name === name,
@@ -122,7 +122,7 @@ function topics(
 }
 
 /** The topics that match the typed text; the most recent first among equally good matches. */
-export function rankedTopics(topics: readonly Named<string>[], typed: string): string[] {
+export function rankedTopics(topics: readonly SearchItem<string>[], typed: string): string[] {
   const order = new Map(topics.map(({ thing }, at) => [thing, at]));
   return ranked(topics, typed, { limit: LIMIT, distance: (topic) => order.get(topic) ?? 0 });
 }

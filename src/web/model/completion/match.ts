@@ -85,14 +85,16 @@ export function fold(text: string): string {
 }
 
 /** An item that can be found by its names. Lists of such items are made once and searched at every key press. */
-export interface Named<Thing> {
+export interface SearchItem<Thing> {
   readonly thing: Thing;
   /** The folded name, followed by other texts that find the item, such as an address. */
   readonly names: readonly string[];
 }
 
-export const indexed = <Thing>(things: Iterable<Thing>, namesOf: (thing: Thing) => readonly string[]): Named<Thing>[] =>
-  Array.from(things, (thing) => ({ thing, names: namesOf(thing).map(fold) }));
+export const indexed = <Thing>(
+  things: Iterable<Thing>,
+  namesOf: (thing: Thing) => readonly string[],
+): SearchItem<Thing>[] => Array.from(things, (thing) => ({ thing, names: namesOf(thing).map(fold) }));
 
 interface Ranking<Thing> {
   readonly limit: number;
@@ -115,13 +117,13 @@ function bestFit(names: readonly string[], typed: string): number {
 
 /** The items whose names match the typed text best; among equal matches, the nearest first, and then by name. */
 export function ranked<Thing>(
-  index: readonly Named<Thing>[],
+  index: readonly SearchItem<Thing>[],
   typed: string,
   { limit, distance = () => 0 }: Ranking<Thing>,
 ): Thing[] {
   const folded = fold(typed);
-  const best: { readonly named: Named<Thing>; readonly score: number }[] = [];
-  const isBefore = (named: Named<Thing>, score: number, other: (typeof best)[number] | undefined) =>
+  const best: { readonly named: SearchItem<Thing>; readonly score: number }[] = [];
+  const isBefore = (named: SearchItem<Thing>, score: number, other: (typeof best)[number] | undefined) =>
     other !== undefined &&
     (score < other.score || (score === other.score && (named.names[0] ?? "") < (other.named.names[0] ?? "")));
   for (const named of index) {

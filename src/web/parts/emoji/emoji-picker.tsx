@@ -1,11 +1,11 @@
 import "./emoji-picker.css";
 import { useEffect, useId, useMemo, useRef, useState } from "preact/hooks";
-import { indexed, type Named, ranked } from "../../model/completion/match.ts";
+import { indexed, ranked, type SearchItem } from "../../model/completion/match.ts";
 import { pickersWords } from "../../words/pickers.ts";
 import { useRoving } from "../lists/roving.ts";
 import type { Anchor } from "../overlays/anchor.ts";
 import { Popover } from "../overlays/popover.tsx";
-import { Waiting } from "../progress.tsx";
+import { LoadingIndicator } from "../progress.tsx";
 import { Emoji, type EmojiValue } from "./emoji.tsx";
 import { codesOf, gridStep } from "./emoji-grid.ts";
 import { type EmojiNames, loadEmojiNames } from "./emoji-names.ts";
@@ -66,7 +66,7 @@ function groupsOf(names: EmojiNames, custom: EmojiPickerProps["custom"], columns
   return all.filter(({ emoji }) => emoji.length > 0);
 }
 
-const indexOf = (groups: readonly Group[], names: EmojiNames): Named<EmojiValue>[] =>
+const indexOf = (groups: readonly Group[], names: EmojiNames): SearchItem<EmojiValue>[] =>
   indexed(
     groups.filter(({ name }) => name !== "recent").flatMap(({ emoji }) => emoji),
     (emoji) => (emoji.type === "unicode_emoji" ? (names[emoji.code] ?? []) : [emoji.name]),
@@ -203,7 +203,7 @@ export function EmojiPicker({ anchor, url, custom, onPick, onClose }: EmojiPicke
           if (pressed !== undefined) onPick(pressed);
         }}
       >
-        {names === undefined && <Waiting />}
+        {names === undefined && <LoadingIndicator />}
         {names === "failed" && <p class="emoji-picker-note">{text.failed}</p>}
         {known !== undefined && flat.length === 0 && <p class="emoji-picker-note">{text.none}</p>}
         {shown.map((group) => {

@@ -1,5 +1,5 @@
 import { h } from "preact";
-import { soon } from "../../loads.ts";
+import { loadDeferred } from "../../loads.ts";
 import { laterStyle } from "../../style/later-style.ts";
 import { typeAhead } from "../../typed-ahead.ts";
 import type { Anchor } from "../overlays/anchor.ts";
@@ -17,7 +17,7 @@ interface EmojiSource {
  * Shows a picker beside an element; resolves to the chosen emoji, or undefined. The picker is loaded when it is first used.
  */
 export async function pickEmoji(anchor: Anchor, source: EmojiSource): Promise<EmojiValue | undefined> {
-  const loading = Promise.all([soon(), laterStyle()]);
+  const loading = Promise.all([loadDeferred(), laterStyle()]);
   // On touch screens the search field is not focused: the on-screen keyboard would cover the emoji.
   if (!matchMedia("(pointer: coarse)").matches) void typeAhead(loading).catch(() => {});
   const [{ EmojiPicker, showPopover }] = await loading;

@@ -2,7 +2,7 @@ import "./menu.css";
 import { signal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import type { ActionName } from "../../keys.ts";
-import { soon } from "../../loads.ts";
+import { loadDeferred } from "../../loads.ts";
 import { laterStyle } from "../../style/later-style.ts";
 import { ToolButton } from "../button.tsx";
 import type { IconName } from "../icon.tsx";
@@ -41,7 +41,7 @@ export async function openMenu(anchor: Anchor, label: string, asked: MenuEntries
     if (openAt.value === anchor) openAt.value = undefined;
   };
   try {
-    const [{ showMenu }, entries] = await Promise.all([soon(), asked, laterStyle()]);
+    const [{ showMenu }, entries] = await Promise.all([loadDeferred(), asked, laterStyle()]);
     // Another menu can have been opened while the entries were loaded.
     if (openAt.value === anchor) closeOpen = showMenu({ anchor, label, entries, onClose });
   } catch {

@@ -2,7 +2,7 @@ import "./call-card.css";
 import { useEffect, useState } from "preact/hooks";
 import { currentCall } from "../../client/calls/current-call.ts";
 import { useClient } from "../../client/client.ts";
-import { calls } from "../../loads.ts";
+import { loadCalls } from "../../loads.ts";
 import { callById, callIn, hasMembers } from "../../model/calls/calls.ts";
 import type { UserId } from "../../model/ids.ts";
 import type { Message } from "../../model/messages/message.ts";
@@ -31,7 +31,7 @@ export function CallCard({ message, call: id, text }: CallCardProps) {
   const people = call?.member_ids ?? past;
   const title = call?.video ? (isUnderWay ? w.videoUnderWay : w.videoTitle) : isUnderWay ? w.underWay : w.title;
   const conversation = conversationOf(message, state.user_id);
-  const open = () => attempt(client, async () => (await calls()).openPreview(client, conversation));
+  const open = () => attempt(client, async () => (await loadCalls()).openPreview(client, conversation));
   const isIn =
     currentCall.value !== undefined && currentCall.value.call === callIn(state, keyOf(conversation))?.call_id;
   return (

@@ -1,7 +1,7 @@
 import { currentCall } from "../../client/calls/current-call.ts";
 import { useClient } from "../../client/client.ts";
 import { useAction } from "../../keyboard.ts";
-import { calls } from "../../loads.ts";
+import { loadCalls } from "../../loads.ts";
 import { hasCalls } from "../../model/calls/calls.ts";
 import { callsOf } from "../../model/calls/calls-events.ts";
 import { ringsIn } from "../../model/calls/ringing.ts";
@@ -11,9 +11,9 @@ import { later } from "../../parts/later.tsx";
 import { heard, withPlayer } from "../voice/heard.ts";
 import { voice } from "../voice/load-voice.ts";
 
-const CallBar = later(async () => (await calls()).CallBar);
-const ElsewhereBar = later<{ call: Call }>(async () => (await calls()).ElsewhereBar);
-const RingCard = later<{ ring: Ring }>(async () => (await calls()).RingCard);
+const CallBar = later(async () => (await loadCalls()).CallBar);
+const ElsewhereBar = later<{ call: Call }>(async () => (await loadCalls()).ElsewhereBar);
+const RingCard = later<{ ring: Ring }>(async () => (await loadCalls()).RingCard);
 
 const VoiceBar = later(async () => (await voice()).VoiceBar);
 
@@ -24,7 +24,7 @@ export function CallHost() {
   const session = currentCall.value;
   const isIn = session !== undefined;
   useAction("call", () => session?.leave(), isIn);
-  useAction("muteMicrophone", async () => (await calls()).switchMicrophone(client), isIn);
+  useAction("muteMicrophone", async () => (await loadCalls()).switchMicrophone(client), isIn);
   const elsewhere = isIn ? undefined : callsOf(state).find(({ member_ids }) => member_ids.includes(state.user_id));
   const rings = ringsIn(state).filter(({ call_id }) => session?.call !== call_id);
   const sound = heard.value;

@@ -1,7 +1,7 @@
 import { currentCall } from "../../client/calls/current-call.ts";
 import { useClient } from "../../client/client.ts";
 import { useAction } from "../../keyboard.ts";
-import { calls } from "../../loads.ts";
+import { loadCalls } from "../../loads.ts";
 import { callIn, hasCalls, hasMembers } from "../../model/calls/calls.ts";
 import { canPost } from "../../model/channels/channel-permissions.ts";
 import { channelById } from "../../model/channels/channels.ts";
@@ -24,7 +24,8 @@ export function CallTool({ conversation }: CallToolProps) {
   const call = callIn(state, keyOf(conversation));
   const isIn = call !== undefined && currentCall.value?.call === call.call_id;
   const isOpen = hasCalls(state) && !isIn && (call !== undefined || canStartCall(state, conversation));
-  const open = (video = false) => attempt(client, async () => (await calls()).openPreview(client, conversation, video));
+  const open = (video = false) =>
+    attempt(client, async () => (await loadCalls()).openPreview(client, conversation, video));
   useAction("call", () => open(), isOpen && currentCall.value === undefined);
   if (!isOpen) return null;
   const w = callsWords();

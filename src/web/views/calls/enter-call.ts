@@ -3,7 +3,7 @@ import { CallSession } from "../../client/calls/call-session.ts";
 import { currentCall, stagePlace } from "../../client/calls/current-call.ts";
 import { NoDevice, type PictureSize, stopStream, takeCamera, takeMicrophone } from "../../client/calls/devices.ts";
 import { canEncrypt } from "../../client/calls/encryption.ts";
-import type { EndReason, Member, Told } from "../../client/calls/frames.ts";
+import type { EndReason, Member, ModeratorAction } from "../../client/calls/frames.ts";
 import type { Client } from "../../client/client.ts";
 import { type CallId, callById } from "../../model/calls/calls.ts";
 import { channelById } from "../../model/channels/channels.ts";
@@ -74,7 +74,7 @@ export function enterCall(
     }
     if (now.screen !== before.screen) announce(now.screen ? w.shares(name) : w.sharesNoMore(name));
   };
-  const tellAct = ({ act, by }: Told) => {
+  const tellAct = ({ act, by }: ModeratorAction) => {
     if (by === client.watch().user_id || act === "remove") return;
     client.toast({ text: w.told[act](nameOfUser(client.watch(), by)) });
   };

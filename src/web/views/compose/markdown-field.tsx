@@ -7,12 +7,12 @@ import { useAction } from "../../keyboard.ts";
 import { newLine } from "../../model/formatting/list.ts";
 import { shortLink } from "../../model/formatting/short-link.ts";
 import { errorText } from "../../parts/error-text.ts";
-import { Waiting } from "../../parts/progress.tsx";
+import { LoadingIndicator } from "../../parts/progress.tsx";
 import { composeWords } from "../../words/compose.ts";
 import { surroundingsOf } from "../message/content/content-surroundings.ts";
 import { MessageContent } from "../message/message-content.tsx";
 import { pasted } from "./attachments/paste-and-drop.ts";
-import { useCompletion, type Writing } from "./completion/use-completion.tsx";
+import { type CompletionContext, useCompletion } from "./completion/use-completion.tsx";
 import { applyEdit, fieldOf } from "./editing/apply-edit.ts";
 import { type Format, format } from "./format-bar.tsx";
 
@@ -24,7 +24,7 @@ interface MarkdownFieldProps {
   readonly label: string;
   readonly placeholder: string;
   /** The context for completion. */
-  readonly writing: () => Writing;
+  readonly writing: () => CompletionContext;
   readonly onSend: () => void;
   readonly onLeave: () => void;
   readonly onFiles: (files: readonly File[]) => void;
@@ -161,7 +161,7 @@ export function Preview({ text }: { readonly text: string }) {
       {text.trim() === "" ? (
         <p class="composer-preview-empty">{compose.previewEmpty}</p>
       ) : rendered === undefined ? (
-        <Waiting />
+        <LoadingIndicator />
       ) : "error" in rendered ? (
         <p class="composer-problem">{rendered.error}</p>
       ) : (

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, useComputed } from "@preact/signals";
 import { type Client, useClient } from "../../client/client.ts";
-import { soon } from "../../loads.ts";
+import { loadDeferred } from "../../loads.ts";
 import { channelById } from "../../model/channels/channels.ts";
 import { topicName } from "../../model/channels/topics.ts";
 import { addressOf } from "../../model/places/address.ts";
@@ -117,7 +117,7 @@ function Recipient({ to, topicHtml, isCopy = false }: RecipientProps) {
           icon="ellipsis"
           size="s"
           label={navWords().topicMenu(topicName(state, to.topic))}
-          entries={async () => (await soon()).topicMenu(client, to)}
+          entries={async () => (await loadDeferred()).topicMenu(client, to)}
         />
       )}
     </div>

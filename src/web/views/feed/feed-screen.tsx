@@ -1,5 +1,5 @@
 import { useClient } from "../../client/client.ts";
-import { soon } from "../../loads.ts";
+import { loadDeferred } from "../../loads.ts";
 import { channelById } from "../../model/channels/channels.ts";
 import { excerptOf } from "../../model/messages/excerpt.ts";
 import { typingIn } from "../../model/people/typing.ts";
@@ -7,7 +7,7 @@ import { addressOf } from "../../model/places/address.ts";
 import { directKey, topicKey } from "../../model/places/conversation.ts";
 import type { FeedPlace, Place } from "../../model/places/place.ts";
 import { later } from "../../parts/later.tsx";
-import { Waiting } from "../../parts/progress.tsx";
+import { LoadingIndicator } from "../../parts/progress.tsx";
 import { feedWords } from "../../words/feed.ts";
 import { listed } from "../../words/format.ts";
 import { navWords } from "../../words/nav.ts";
@@ -21,16 +21,16 @@ import { FeedView } from "./feed-view.tsx";
 import type { FollowedTopicProps } from "./followed-topic.tsx";
 import type { NewsOfChannelProps } from "./news-of-channel.ts";
 
-const CallTool = later<CallToolProps>(async () => (await soon()).CallTool);
-const NewsOfChannel = later<NewsOfChannelProps>(async () => (await soon()).NewsOfChannel);
-const FollowedTopic = later<FollowedTopicProps>(async () => (await soon()).FollowedTopic);
+const CallTool = later<CallToolProps>(async () => (await loadDeferred()).CallTool);
+const NewsOfChannel = later<NewsOfChannelProps>(async () => (await loadDeferred()).NewsOfChannel);
+const FollowedTopic = later<FollowedTopicProps>(async () => (await loadDeferred()).FollowedTopic);
 
 /** The page of a feed place: its bar, the messages, and who is typing. */
 export const FeedScreen = ({ place }: { readonly place: FeedPlace }) =>
   place.view === "topic" && place.with !== undefined ? (
     <>
       <FeedBar place={place} />
-      <Waiting label={feedWords().loading} />
+      <LoadingIndicator label={feedWords().loading} />
       <FollowedTopic place={place} message={place.with} />
     </>
   ) : (

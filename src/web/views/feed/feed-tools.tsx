@@ -1,6 +1,6 @@
 import { useClient } from "../../client/client.ts";
 import { isPermitted, useAction } from "../../keyboard.ts";
-import { soon } from "../../loads.ts";
+import { loadDeferred } from "../../loads.ts";
 import { channelById } from "../../model/channels/channels.ts";
 import { isResolved, VISIBILITY, visibilityOf } from "../../model/channels/topics.ts";
 import type { ChannelId } from "../../model/ids.ts";
@@ -15,7 +15,7 @@ import type { Topic } from "../dialogs/topic-actions.ts";
 /** A button that leads to the messages of a day, and its key. */
 export function DateTool({ place }: { readonly place: FeedPlace }) {
   const client = useClient();
-  const open = async () => (await soon()).openJumpToDate(client, place);
+  const open = async () => (await loadDeferred()).openJumpToDate(client, place);
   useAction("jumpToDate", open);
   return <ToolButton icon="calendar-clock" label={feedWords().jumpToDate} action="jumpToDate" onClick={open} />;
 }
@@ -41,8 +41,8 @@ export function TopicTools(topic: Topic) {
   const mayResolve = channel !== undefined && topic.topic !== "" && canResolve(state, channel);
   const isDone = isResolved(topic.topic);
   const switchTo = (value: (typeof VISIBILITY)[keyof typeof VISIBILITY]) => async () =>
-    (await soon()).toggleVisibility(client, topic, value);
-  const resolve = async () => (await soon()).toggleResolved(client, topic);
+    (await loadDeferred()).toggleVisibility(client, topic, value);
+  const resolve = async () => (await loadDeferred()).toggleResolved(client, topic);
   useAction("resolveTopic", resolve, mayResolve);
   useAction("followTopic", switchTo(VISIBILITY.followed));
   useAction("muteTopic", switchTo(VISIBILITY.muted));
@@ -75,7 +75,7 @@ export function TopicTools(topic: Topic) {
       <MenuButton
         icon="ellipsis"
         label={appWords().more}
-        entries={async () => (await soon()).topicMenu(client, topic)}
+        entries={async () => (await loadDeferred()).topicMenu(client, topic)}
       />
     </>
   );
@@ -90,7 +90,7 @@ export function ChannelTools({ channel }: { readonly channel: ChannelId }) {
       <MenuButton
         icon="ellipsis"
         label={appWords().more}
-        entries={async () => (await soon()).channelMenu(client, channel)}
+        entries={async () => (await loadDeferred()).channelMenu(client, channel)}
       />
     </>
   );

@@ -6,14 +6,14 @@ import { useClient } from "../../client/client.ts";
 import type { Anchor } from "../../client/feed.ts";
 import { firstUnread } from "../../client/feeds/first-unread.ts";
 import type { Pending } from "../../client/sending/outbox.ts";
-import { soon } from "../../loads.ts";
+import { loadDeferred } from "../../loads.ts";
 import { notificationBot } from "../../model/people/users.ts";
 import { keyOf } from "../../model/places/conversation.ts";
 import type { FeedPlace } from "../../model/places/place.ts";
 import { Button } from "../../parts/button.tsx";
 import { errorText } from "../../parts/error-text.ts";
 import { later } from "../../parts/later.tsx";
-import { Empty, Spinner, Waiting } from "../../parts/progress.tsx";
+import { Empty, LoadingIndicator, Spinner } from "../../parts/progress.tsx";
 import { now } from "../../parts/signs/time.tsx";
 import { appWords } from "../../words/app.ts";
 import { feedWords, messageWords } from "../../words/feed.ts";
@@ -25,10 +25,10 @@ import { type Row, rowsOf } from "./rows.ts";
 import { keyOfPlace, placeMemory, type ScrollTarget, type VisibleRows } from "./scroll-target.ts";
 import { useArrivals } from "./use-arrivals.ts";
 
-const JumpUp = later(async () => (await soon()).JumpUp);
-const JumpDown = later(async () => (await soon()).JumpDown);
-const FeedInput = later(async () => (await soon()).FeedInput);
-const Reading = later(async () => (await soon()).Reading);
+const JumpUp = later(async () => (await loadDeferred()).JumpUp);
+const JumpDown = later(async () => (await loadDeferred()).JumpDown);
+const FeedInput = later(async () => (await loadDeferred()).FeedInput);
+const Reading = later(async () => (await loadDeferred()).Reading);
 
 interface FeedViewProps {
   readonly place: FeedPlace;
@@ -270,7 +270,7 @@ function pendingAt(place: FeedPlace, pending: readonly Pending[]): readonly Pend
   });
 }
 
-const NothingHere = later(async () => (await soon()).NothingHere);
+const NothingHere = later(async () => (await loadDeferred()).NothingHere);
 
 interface EmptyFeedProps {
   readonly place: FeedPlace;
@@ -284,7 +284,7 @@ interface EmptyFeedProps {
 
 /** Shown instead of messages while they are loaded, if that failed, or if there are none. */
 function EmptyFeed({ place, status, failure, whenEmpty, onRetry }: EmptyFeedProps) {
-  if (status === "loading") return <Waiting label={feedWords().loading} />;
+  if (status === "loading") return <LoadingIndicator label={feedWords().loading} />;
   if (status === "failed") {
     return (
       <Empty

@@ -2,7 +2,7 @@ import { type ReadonlySignal, useSignal, useSignalEffect } from "@preact/signals
 import { useRef } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
 import type { Feed } from "../../client/feed.ts";
-import { soon } from "../../loads.ts";
+import { loadDeferred } from "../../loads.ts";
 import type { MessageId } from "../../model/ids.ts";
 import type { Message } from "../../model/messages/message.ts";
 import { feedWords } from "../../words/feed.ts";
@@ -37,7 +37,7 @@ export function useArrivals(feed: Feed): ReadonlySignal<MessageId | undefined> {
       const names = [...new Set(told.map((one) => nameOfUser(client.watch(), one.sender_id)))];
       return feedWords().arrived(told.length, names);
     };
-    soon().then(
+    loadDeferred().then(
       ({ announce }) => announce(text, "arrived"),
       () => {},
     );

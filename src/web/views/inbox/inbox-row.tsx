@@ -1,6 +1,6 @@
 import { useEffect } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
-import { soon } from "../../loads.ts";
+import { loadDeferred } from "../../loads.ts";
 import { channelById } from "../../model/channels/channels.ts";
 import { topicName } from "../../model/channels/topics.ts";
 import { addressOf } from "../../model/places/address.ts";
@@ -20,7 +20,7 @@ export function InboxRow({ item, withChannel }: { readonly item: UnreadConversat
   const state = client.watch("users", "channels", "groups");
   const newest = client.message(item.last);
   useEffect(() => {
-    soon().then(
+    loadDeferred().then(
       ({ wantNewest }) => wantNewest(client, item.last),
       () => {},
     );
@@ -51,7 +51,7 @@ export function InboxRow({ item, withChannel }: { readonly item: UnreadConversat
           <ToolButton
             icon="check"
             label={`${inboxWords().markRead}: ${name}`}
-            onClick={async () => (await soon()).markRead(client, [conversation])}
+            onClick={async () => (await loadDeferred()).markRead(client, [conversation])}
           />
         </span>
         {newest && <Time at={newest.timestamp} as="short" />}

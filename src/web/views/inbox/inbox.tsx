@@ -2,7 +2,7 @@ import "./inbox.css";
 import { useRef } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
 import { capsOf, keyHint } from "../../keys.ts";
-import { soon } from "../../loads.ts";
+import { loadDeferred } from "../../loads.ts";
 import { channelById } from "../../model/channels/channels.ts";
 import { inboxOf } from "../../model/channels/sidebar.ts";
 import { addressOf } from "../../model/places/address.ts";
@@ -18,8 +18,8 @@ import { ChannelMark } from "../channels/conversation-marks.tsx";
 import { PlaceBar } from "../shell/place-bar.tsx";
 import { InboxRow } from "./inbox-row.tsx";
 
-const FirstSteps = later(async () => (await soon()).FirstSteps);
-const InboxKeys = later(async () => (await soon()).InboxKeys);
+const FirstSteps = later(async () => (await loadDeferred()).FirstSteps);
+const InboxKeys = later(async () => (await loadDeferred()).InboxKeys);
 
 /** In pixels. */
 const HEAD_HEIGHT = 42;
@@ -47,7 +47,7 @@ export function Inbox() {
           icon="check-check"
           label={w.markAll}
           disabled={unread.total === 0}
-          onClick={async () => (await soon()).markAllRead(client)}
+          onClick={async () => (await loadDeferred()).markAllRead(client)}
         />
       </PlaceBar>
       <div class="inbox">
@@ -100,7 +100,7 @@ export function Inbox() {
                         <ToolButton
                           icon="check"
                           label={`${w.markRead}: ${channel.name}`}
-                          onClick={async () => (await soon()).markRead(client, keys)}
+                          onClick={async () => (await loadDeferred()).markRead(client, keys)}
                         />
                       </header>
                       <LongRows items={group.topics} height={ROW_HEIGHT} row={(item) => row(item, false)} />

@@ -1,7 +1,7 @@
 import "./content.css";
 import "./code.css";
 import { Component, createRef } from "preact";
-import { soon } from "../../loads.ts";
+import { loadDeferred } from "../../loads.ts";
 import { serverHtml } from "../../parts/server-html.ts";
 import type { ContentSurroundings } from "./content/content-surroundings.ts";
 import { enhance } from "./content/enhance.ts";
@@ -67,7 +67,7 @@ export class MessageContent extends Component<Props> {
 function followNamesSoon(...content: [HTMLElement, ContentSurroundings, boolean]): () => void {
   let end = () => {};
   let isOver = false;
-  soon().then(
+  loadDeferred().then(
     ({ followNames }) => {
       if (!isOver) end = followNames(...content);
     },

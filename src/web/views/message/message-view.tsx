@@ -3,7 +3,7 @@ import "../calls/call-card.css";
 import { Component, type ComponentChildren } from "preact";
 import type { Client } from "../../client/client.ts";
 import type { Pending } from "../../client/sending/outbox.ts";
-import { soon } from "../../loads.ts";
+import { loadDeferred } from "../../loads.ts";
 import { excerptOf } from "../../model/messages/excerpt.ts";
 import { callsMe, hasAlertWord, isStarred, type Message, mentionsMe } from "../../model/messages/message.ts";
 import { isMutedUser, notificationBot, userById } from "../../model/people/users.ts";
@@ -40,8 +40,11 @@ const CallLink = ({ message, call, text }: CallCardProps) => (
   </div>
 );
 
-const CallCard = later<CallCardProps>(async () => (await soon()).CallCard, { Waiting: CallLink, Missing: CallLink });
-const MessageToolbar = later<ToolbarProps>(async () => (await soon()).MessageToolbar);
+const CallCard = later<CallCardProps>(async () => (await loadDeferred()).CallCard, {
+  Waiting: CallLink,
+  Missing: CallLink,
+});
+const MessageToolbar = later<ToolbarProps>(async () => (await loadDeferred()).MessageToolbar);
 
 interface FrameProps {
   /** Whether the sender is named. */
@@ -98,7 +101,7 @@ export function PendingView({ client, pending, hasHeader }: PendingViewProps) {
           <Button kind="quiet" onClick={() => client.outbox.retry(pending.localId)}>
             {messageWords().retry}
           </Button>
-          <Button kind="quiet" onClick={async () => (await soon()).compositionOf(client).restore(pending)}>
+          <Button kind="quiet" onClick={async () => (await loadDeferred()).compositionOf(client).restore(pending)}>
             {appWords().edit}
           </Button>
         </div>
@@ -175,7 +178,7 @@ export class MessageView extends Component<Props, State> {
               // The button with the name does the same.
               aria-hidden="true"
               onClick={async ({ currentTarget }) =>
-                (await soon()).showPersonCard(client, message.sender_id, currentTarget)
+                (await loadDeferred()).showPersonCard(client, message.sender_id, currentTarget)
               }
             >
               <UserFace user={message.sender_id} />
@@ -244,7 +247,7 @@ const Collapsed = ({ client, message }: Pick<Props, "client" | "message">) => (
     <button
       type="button"
       class="message-show"
-      onClick={async () => (await soon()).changeFlag(client, [message.id], { op: "remove", flag: "collapsed" })}
+      onClick={async () => (await loadDeferred()).changeFlag(client, [message.id], { op: "remove", flag: "collapsed" })}
     >
       {messageWords().more}
     </button>
@@ -305,7 +308,9 @@ function SenderName({ client, message }: SenderNameProps) {
         type="button"
         class="message-sender"
         tabIndex={-1}
-        onClick={async ({ currentTarget }) => (await soon()).showPersonCard(client, message.sender_id, currentTarget)}
+        onClick={async ({ currentTarget }) =>
+          (await loadDeferred()).showPersonCard(client, message.sender_id, currentTarget)
+        }
       >
         {user?.full_name ?? message.sender_full_name}
       </button>

@@ -1,6 +1,6 @@
 import "./message.css";
 import type { Client } from "../../client/client.ts";
-import { soon } from "../../loads.ts";
+import { loadDeferred } from "../../loads.ts";
 import type { UserId } from "../../model/ids.ts";
 import type { Message, Reaction } from "../../model/messages/message.ts";
 import { Emoji, type EmojiValue } from "../../parts/emoji/emoji.tsx";
@@ -49,7 +49,7 @@ export function Reactions({ client, message }: ReactionsProps) {
             class="reaction"
             aria-pressed={users.includes(me)}
             {...tip(label(group))}
-            onClick={async () => (await soon()).toggleReaction(client, message, reaction)}
+            onClick={async () => (await loadDeferred()).toggleReaction(client, message, reaction)}
           >
             <Emoji emoji={{ type: type as EmojiValue["type"], name, code, src: state.realm_emoji[code]?.source_url }} />
             <span class="reaction-count one-line">
@@ -64,7 +64,7 @@ export function Reactions({ client, message }: ReactionsProps) {
         class="reaction reaction-add"
         aria-label={messageWords().react}
         {...tip(messageWords().react, "react")}
-        onClick={async ({ currentTarget }) => (await soon()).chooseReaction(client, message, currentTarget)}
+        onClick={async ({ currentTarget }) => (await loadDeferred()).chooseReaction(client, message, currentTarget)}
       >
         <Icon name="smile-plus" size={15} />
       </button>

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import type { Client } from "../../client/client.ts";
-import { soon } from "../../loads.ts";
+import { loadDeferred } from "../../loads.ts";
 import type { Message } from "../../model/messages/message.ts";
 import { later } from "../../parts/later.tsx";
 
@@ -11,7 +11,7 @@ export interface WidgetProps {
   readonly children: ComponentChildren;
 }
 
-const Body = later<WidgetProps>(async () => (await soon()).WidgetBody, {
+const Body = later<WidgetProps>(async () => (await loadDeferred()).WidgetBody, {
   Missing: ({ children }) => <>{children}</>,
 });
 

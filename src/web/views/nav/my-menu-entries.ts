@@ -1,7 +1,7 @@
 import type { Client } from "../../client/client.ts";
 import { hasSeveral } from "../../client/switching/arrival.ts";
 import { runAction } from "../../keyboard.ts";
-import { switching } from "../../loads.ts";
+import { loadSwitching } from "../../loads.ts";
 import { canMakeBots } from "../../model/organization/permissions.ts";
 import type { MenuEntry } from "../../parts/overlays/menu.tsx";
 import { laterStyle } from "../../style/later-style.ts";
@@ -60,7 +60,7 @@ export function myMenu(client: Client): readonly MenuEntry[] {
 }
 
 async function openSwitching(client: Client): Promise<void> {
-  const { followSwitching, openAddOrganization, openOrganizations } = await switching();
+  const { followSwitching, openAddOrganization, openOrganizations } = await loadSwitching();
   await laterStyle();
   followSwitching(client);
   if (hasSeveral.value) openOrganizations(client);

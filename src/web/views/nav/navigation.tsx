@@ -4,7 +4,7 @@ import { useClient } from "../../client/client.ts";
 import { hasSeveral } from "../../client/switching/arrival.ts";
 import { runAction, useAction } from "../../keyboard.ts";
 import { keyHint } from "../../keys.ts";
-import { settings, soon, switching } from "../../loads.ts";
+import { loadDeferred, loadSwitching, settings } from "../../loads.ts";
 import { type DirectConversation, directConversations } from "../../model/channels/sidebar.ts";
 import { isSpectator } from "../../model/people/account.ts";
 import { directKey } from "../../model/places/conversation.ts";
@@ -25,7 +25,7 @@ import { PresenceWord, UserFace } from "../people/user-face.tsx";
 import { ChannelPart } from "./channel-part.tsx";
 import { Fold, NavCalls, Row } from "./row.tsx";
 
-const Switcher = later(async () => (await switching()).Switcher);
+const Switcher = later(async () => (await loadSwitching()).Switcher);
 
 /** The sidebar: views of all messages, direct conversations, and channels with their topics. */
 export function Navigation() {
@@ -71,7 +71,7 @@ function MyMenu() {
   const prepare = () => void Promise.all([settings(), loadWords("settings")]).catch(() => {});
   const open = () => {
     prepare();
-    const entries = async () => (await soon()).myMenu(client);
+    const entries = async () => (await loadDeferred()).myMenu(client);
     if (button.current !== null) void openMenu(button.current, label, entries());
   };
   useAction("menu", open);

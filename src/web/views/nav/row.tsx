@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
-import { soon } from "../../loads.ts";
+import { loadDeferred } from "../../loads.ts";
 import { addressOf } from "../../model/places/address.ts";
 import type { Place } from "../../model/places/place.ts";
 import { Icon } from "../../parts/icon.tsx";
@@ -67,7 +67,7 @@ export function Row({
   );
 }
 
-const CallNames = later<CallNamesProps>(async () => (await soon()).CallNames);
+const CallNames = later<CallNamesProps>(async () => (await loadDeferred()).CallNames);
 
 /** The calls that are under way, below their channel or direct conversation. */
 export function NavCalls({ within }: CallNamesProps) {

@@ -17,15 +17,15 @@ import { desktopApp } from "./desktop-app.ts";
 
 /** The number of message ids that are remembered as notified of or seen. */
 const MOST_TOLD = 200;
-const told = new Set<number>();
+const notifiedIds = new Set<number>();
 
 /** Whether this tab has notified of a message; then the service worker, which gets it by push, does not. */
-const hasTold = (message: number): boolean => told.has(message);
+const hasTold = (message: number): boolean => notifiedIds.has(message);
 
 function remember(message: number): void {
-  told.add(message);
-  const [oldest] = told;
-  if (told.size > MOST_TOLD && oldest !== undefined) told.delete(oldest);
+  notifiedIds.add(message);
+  const [oldest] = notifiedIds;
+  if (notifiedIds.size > MOST_TOLD && oldest !== undefined) notifiedIds.delete(oldest);
 }
 
 /** Notifies of new messages by the account's settings, except those in the conversation that the user looks at. */

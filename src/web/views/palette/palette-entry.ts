@@ -1,6 +1,6 @@
 import type { Client } from "../../client/client.ts";
 import { runAction } from "../../keyboard.ts";
-import { switching } from "../../loads.ts";
+import { loadSwitching } from "../../loads.ts";
 import type { ChannelId } from "../../model/ids.ts";
 import type { Place } from "../../model/places/place.ts";
 import { keyOfTarget, type PaletteTarget } from "../../model/search/palette-target.ts";
@@ -57,4 +57,4 @@ export function searchForWords(client: Client, text: string): void {
 }
 
 const goToOrganization = (client: Client, origin: string): Promise<boolean> =>
-  attempt(client, async () => (await switching()).goToOrganization(client, origin));
+  attempt(client, async () => (await loadSwitching()).goToOrganization(client, origin));

@@ -1,5 +1,5 @@
 import type { Client } from "../../client/client.ts";
-import type { Act } from "../../client/sending/flag-act.ts";
+import type { PendingChange } from "../../client/sending/flag-act.ts";
 import { flagAct } from "../../client/sending/flag-act.ts";
 import { unreadEvent } from "../../client/sending/shown-acts.ts";
 import type { MessageId } from "../../model/ids.ts";
@@ -25,7 +25,7 @@ export async function markUnreadFrom(client: Client, message: Message, place: Fe
   const known = client.feed(place).messages.peek();
   const read = known.filter(({ id, flags }) => id >= message.id && flags.includes("read"));
   const ids = read.map(({ id }) => id);
-  const page = (anchor: MessageId, isFirst: boolean): Act => ({
+  const page = (anchor: MessageId, isFirst: boolean): PendingChange => ({
     ...{ method: "post", path: "/messages/flags/narrow" },
     fields: {
       ...{ anchor, include_anchor: isFirst, num_before: 0, num_after: MESSAGES_PER_REQUEST },

@@ -12,7 +12,7 @@ import { Button } from "../../parts/button.tsx";
 import { errorText } from "../../parts/error-text.ts";
 import { Choice, Toggle } from "../../parts/fields/choice.tsx";
 import { LongList, type LongListHandle } from "../../parts/lists/long-list.tsx";
-import { Empty, Spinner, Waiting } from "../../parts/progress.tsx";
+import { Empty, LoadingIndicator, Spinner } from "../../parts/progress.tsx";
 import { appWords } from "../../words/app.ts";
 import { recentWords } from "../../words/recent.ts";
 import { toggleVisibility } from "../dialogs/topic-actions.ts";
@@ -124,7 +124,11 @@ function Conversations({ filter, list, onClear }: ConversationsProps) {
         </Empty>
       );
     }
-    return isWhole ? <Empty icon="clock" title={w.empty.title} text={w.empty.text} /> : <Waiting label={w.loading} />;
+    return isWhole ? (
+      <Empty icon="clock" title={w.empty.title} text={w.empty.text} />
+    ) : (
+      <LoadingIndicator label={w.loading} />
+    );
   }
   const toggle = (conversation: Conversation, value: typeof VISIBILITY.followed | typeof VISIBILITY.muted) => {
     if (conversation.kind === "topic") toggleVisibility(client, conversation, value);

@@ -4,7 +4,7 @@ import { type EventOfType, useClient } from "../../client/client.ts";
 import type { ServerEvent } from "../../model/event.ts";
 import { Button } from "../../parts/button.tsx";
 import { errorText } from "../../parts/error-text.ts";
-import { Waiting } from "../../parts/progress.tsx";
+import { LoadingIndicator } from "../../parts/progress.tsx";
 import { appWords } from "../../words/app.ts";
 
 /** Data that a section loads from the server: loaded, on its way, or refused. */
@@ -68,7 +68,7 @@ interface WhenLoadedProps<Value> {
 /** Draws data once it is loaded; until then a ring, or the error with a button that tries again. */
 export function WhenLoaded<Value>({ of: { value, error, load }, children }: WhenLoadedProps<Value>) {
   if (value !== undefined) return <>{children(value)}</>;
-  if (error === undefined) return <Waiting />;
+  if (error === undefined) return <LoadingIndicator />;
   return (
     <div class="settings-failed" role="alert">
       <p>{error}</p>

@@ -1,14 +1,14 @@
 import { type ComponentType, h } from "preact";
 import type { Client } from "../../client/client.ts";
 import { useAction } from "../../keyboard.ts";
-import { soon } from "../../loads.ts";
+import { loadDeferred } from "../../loads.ts";
 import type { UnreadKind } from "../../model/unread/next-unread.ts";
 import { typeAhead } from "../../typed-ahead.ts";
 import { attempt } from "../attempt.ts";
 
 /** Opens the palette or the search dialog; text that is typed while it is loaded goes into it. */
 async function openPalette(client: Client, which: "Palette" | "SearchDialog"): Promise<void> {
-  const loading = soon();
+  const loading = loadDeferred();
   // Begins with the key that opens the dialog: the next key comes before any script that would have to be loaded first.
   void typeAhead(loading).catch(() => {});
   await attempt(client, async () => {
@@ -21,7 +21,7 @@ async function openPalette(client: Client, which: "Palette" | "SearchDialog"): P
 export function useFindActions(client: Client): void {
   useAction("palette", () => void openPalette(client, "Palette"));
   useAction("search", () => void openPalette(client, "SearchDialog"));
-  const goToUnread = async (kind: UnreadKind) => (await soon()).goToNextUnread(client, kind);
+  const goToUnread = async (kind: UnreadKind) => (await loadDeferred()).goToNextUnread(client, kind);
   useAction("nextUnread", () => void goToUnread("topic"));
   useAction("nextFollowed", () => void goToUnread("followed"));
   useAction("nextDirect", () => void goToUnread("direct"));

@@ -2,7 +2,7 @@ import { useEffect } from "preact/hooks";
 import { type Client, useClient } from "../../client/client.ts";
 import { allAreBound, runAction, useAction } from "../../keyboard.ts";
 import type { ActionName } from "../../keys.ts";
-import { soon } from "../../loads.ts";
+import { loadDeferred } from "../../loads.ts";
 import { channelSections } from "../../model/channels/channel-list.ts";
 import { canCreateChannels, canInvite, canMakeBots } from "../../model/organization/permissions.ts";
 import { homePlace } from "../../model/places/address.ts";
@@ -35,12 +35,12 @@ export function GlobalActions() {
   useChannelKeys(client);
   // The palette finds all entries of the sidebar.
   useAction("filterSidebar", () => runAction("palette"));
-  useAction("setStatus", async () => (await soon()).openStatusDialog(client));
-  useAction("logOut", async () => (await soon()).askToLogOut(client));
+  useAction("setStatus", async () => (await loadDeferred()).openStatusDialog(client));
+  useAction("logOut", async () => (await loadDeferred()).askToLogOut(client));
   const state = client.watch("realm", "groups", "account");
-  const createChannel = async () => (await soon()).openCreateChannel(client);
+  const createChannel = async () => (await loadDeferred()).openCreateChannel(client);
   useAction("createChannel", createChannel, canCreateChannels(state));
-  useAction("invite", async () => (await soon()).openInvite(client), canInvite(state));
+  useAction("invite", async () => (await loadDeferred()).openInvite(client), canInvite(state));
   const setUp = () => client.go({ view: "settings", section: "integrations" });
   useAction("integrations", setUp, canMakeBots(state));
   useAction("markAllRead", () => markAllRead(client));
@@ -60,9 +60,9 @@ export function GlobalActions() {
   };
   useAction("people", showPeople);
   useAction("filterPeople", showPeople);
-  useAction("help", async () => (await soon()).openKeysDialog(client));
-  useAction("nextPane", async () => (await soon()).stepPane(1));
-  useAction("previousPane", async () => (await soon()).stepPane(-1));
+  useAction("help", async () => (await loadDeferred()).openKeysDialog(client));
+  useAction("nextPane", async () => (await loadDeferred()).stepPane(1));
+  useAction("previousPane", async () => (await loadDeferred()).stepPane(-1));
   useAction("leave", () => leave(client));
   useEffect(allAreBound, []);
   return null;

@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import { type Connection, useClient } from "../../client/client.ts";
+import { type ServerConnectionState, useClient } from "../../client/client.ts";
 import { Button } from "../../parts/button.tsx";
 import { Time } from "../../parts/signs/time.tsx";
 import { appWords } from "../../words/app.ts";
@@ -18,7 +18,7 @@ export function NewVersion({ begin }: { readonly begin: () => void }) {
 }
 
 interface UnreachedProps {
-  readonly connection: Extract<Connection, { readonly kind: "offline" }>;
+  readonly connection: Extract<ServerConnectionState, { readonly kind: "offline" }>;
 }
 
 /** Says that the server cannot be reached, or that the organization does not allow the network of this device. */

@@ -2,14 +2,14 @@ import type { ComponentType } from "preact";
 import { useClient } from "../../client/client.ts";
 import { isPermitted } from "../../keyboard.ts";
 import { ACTIONS, type ActionName } from "../../keys.ts";
-import { settings, soon } from "../../loads.ts";
+import { loadDeferred, settings } from "../../loads.ts";
 import { channelById } from "../../model/channels/channels.ts";
 import type { UserId } from "../../model/ids.ts";
 import { userById } from "../../model/people/users.ts";
 import { isFeedPlace, type Place } from "../../model/places/place.ts";
 import type { State } from "../../model/state.ts";
 import { later } from "../../parts/later.tsx";
-import { Waiting } from "../../parts/progress.tsx";
+import { LoadingIndicator } from "../../parts/progress.tsx";
 import { loadWords } from "../../words/language/choose-words.ts";
 import { navWords } from "../../words/nav.ts";
 import { FeedScreen } from "../feed/feed-screen.tsx";
@@ -27,7 +27,7 @@ function LateScreen({ place }: { readonly place: Place }) {
   return (
     <>
       <PlaceBar title={title} isLate />
-      <Waiting />
+      <LoadingIndicator />
     </>
   );
 }
@@ -37,18 +37,18 @@ const screen = <P extends Place>(load: () => Promise<ComponentType<{ place: P }>
 
 /** The screens that are loaded when they are first shown; those that everyone sees on each visit come with the page. */
 const LATER = {
-  drafts: screen(async () => (await soon()).Drafts),
-  scheduled: screen(async () => (await soon()).Scheduled),
-  reminders: screen(async () => (await soon()).Reminders),
-  channels: screen(async () => (await soon()).Channels),
-  recent: screen(async () => (await soon()).Recent),
-  search: screen(async () => (await soon()).SearchScreen),
-  topics: screen(async () => (await soon()).TopicList),
+  drafts: screen(async () => (await loadDeferred()).Drafts),
+  scheduled: screen(async () => (await loadDeferred()).Scheduled),
+  reminders: screen(async () => (await loadDeferred()).Reminders),
+  channels: screen(async () => (await loadDeferred()).Channels),
+  recent: screen(async () => (await loadDeferred()).Recent),
+  search: screen(async () => (await loadDeferred()).SearchScreen),
+  topics: screen(async () => (await loadDeferred()).TopicList),
   settings: screen(async () => (await Promise.all([settings(), loadWords("settings")]))[0].Settings),
-  about: screen(async () => (await soon()).About),
+  about: screen(async () => (await loadDeferred()).About),
 } satisfies { [V in Place["view"]]?: ComponentType<{ place: Extract<Place, { view: V }> }> };
 
-const ForMembers = later(async () => (await soon()).ForMembers);
+const ForMembers = later(async () => (await loadDeferred()).ForMembers);
 
 /** Whether a place has no content without an account. */
 function isForMembers({ view }: Place): boolean {
@@ -56,9 +56,9 @@ function isForMembers({ view }: Place): boolean {
   return action in ACTIONS && !isPermitted(action as ActionName);
 }
 
-const NoChannel = later(async () => (await soon()).NoChannel, { Missing: LoadFailure });
+const NoChannel = later(async () => (await loadDeferred()).NoChannel, { Missing: LoadFailure });
 
-const NoPerson = later(async () => (await soon()).NoPerson, { Missing: LoadFailure });
+const NoPerson = later(async () => (await loadDeferred()).NoPerson, { Missing: LoadFailure });
 
 /**
  * Whether a place is in an unknown channel, or with an unknown person who has never written to the user. A link to an

@@ -4,7 +4,7 @@ import { useRef } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
 import { beginNewVersion } from "../../client/session/new-version.ts";
 import { runAction } from "../../keyboard.ts";
-import { soon } from "../../loads.ts";
+import { loadDeferred } from "../../loads.ts";
 import { isSpectator } from "../../model/people/account.ts";
 import { targetOf } from "../../model/places/conversation.ts";
 import type { Place } from "../../model/places/place.ts";
@@ -19,12 +19,12 @@ import { Navigation } from "../nav/navigation.tsx";
 import { useFindActions } from "./find-actions.ts";
 import { isNowhere, Screen } from "./screen.tsx";
 
-const SessionNotice = later(async () => (await soon()).SessionNotice);
-const SpectatorBar = later(async () => (await soon()).SpectatorBar);
-const DetailsPane = later(async () => (await soon()).DetailsPane);
-const Toasts = later(async () => (await soon()).Toasts);
-const CallHost = later(async () => (await soon()).CallHost);
-const GlobalActions = later(async () => (await soon()).GlobalActions);
+const SessionNotice = later(async () => (await loadDeferred()).SessionNotice);
+const SpectatorBar = later(async () => (await loadDeferred()).SpectatorBar);
+const DetailsPane = later(async () => (await loadDeferred()).DetailsPane);
+const Toasts = later(async () => (await loadDeferred()).Toasts);
+const CallHost = later(async () => (await loadDeferred()).CallHost);
+const GlobalActions = later(async () => (await loadDeferred()).GlobalActions);
 
 /** The whole page: navigation, the current place, and details of it; phones show one of them at a time. */
 export function Shell() {
@@ -68,9 +68,9 @@ export function Shell() {
   );
 }
 
-const NewVersion = later(async () => (await soon()).NewVersion);
-const NotificationOffer = later(async () => (await soon()).NotificationOffer);
-const Unreached = later(async () => (await soon()).Unreached);
+const NewVersion = later(async () => (await loadDeferred()).NewVersion);
+const NotificationOffer = later(async () => (await loadDeferred()).NotificationOffer);
+const Unreached = later(async () => (await loadDeferred()).Unreached);
 
 /**
  * The line at the top of the page: the server cannot be reached, or not from this network, there is a new version, or an
@@ -93,7 +93,7 @@ function Room({ place }: SlotProps) {
 }
 
 /** The composer, which is loaded after the page so that messages appear first. */
-const ComposerSlot = later<SlotProps>(async () => (await soon()).Composer, {
+const ComposerSlot = later<SlotProps>(async () => (await loadDeferred()).Composer, {
   Waiting: Room,
   Missing: Room,
 });

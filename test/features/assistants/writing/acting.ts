@@ -1,5 +1,5 @@
 import { changeForAssistant } from "../../../../src/features/assistants/writing/change.ts";
-import { countToolCall, type Kind } from "../../../../src/features/assistants/writing/limits.ts";
+import { countToolCall, type ToolKind } from "../../../../src/features/assistants/writing/limits.ts";
 import { noteLinks } from "../../../../src/features/assistants/writing/links.ts";
 import { accessRequest, askPerson } from "../../../../src/features/assistants/writing/requests.ts";
 import { sendForAssistant, type WantedMessage } from "../../../../src/features/assistants/writing/send.ts";
@@ -85,7 +85,7 @@ export class Acting {
   reads = (links: readonly (readonly [string, number])[]) =>
     this.do((realm, _, grant) => noteLinks(realm, grant, links));
 
-  count = (kind: Kind) => this.do((realm, _, grant) => countToolCall(realm, grant, kind));
+  count = (kind: ToolKind) => this.do((realm, _, grant) => countToolCall(realm, grant, kind));
 }
 
 /** The newest message of the notification bot to a person. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { AT_ONCE, fairChoice } from "../../../../src/features/integrations/outgoing/fair-choice.ts";
+import { fairChoice, MAX_CONCURRENT_SERVICES } from "../../../../src/features/integrations/outgoing/fair-choice.ts";
 import type { UserId } from "../../../../src/protocol/ids.ts";
 
 const calls = (owners: readonly number[]) => owners.map((owner, id) => ({ id, owner: owner as UserId }));
@@ -18,7 +18,7 @@ test("owners who have few under way come first, and of one owner what is due fir
 });
 
 test("no more than there is room for", () => {
-  expect(chosen([1, 2, 3, 4, 5, 6, 7, 8])).toHaveLength(AT_ONCE);
+  expect(chosen([1, 2, 3, 4, 5, 6, 7, 8])).toHaveLength(MAX_CONCURRENT_SERVICES);
   expect(chosen([1], [2, 3, 4, 5, 6, 7])).toEqual([]);
   expect(chosen([], [1])).toEqual([]);
 });

@@ -8,12 +8,12 @@ import {
   type Element,
   element,
   elementsIn,
+  encodeInteger,
   firstElement,
   numberOf,
   octets,
   sequence,
   textOf,
-  whole,
 } from "../../../../src/local/directory/ldap/ber.ts";
 import { fits } from "./filter-fits.ts";
 import { type Attributes, CERTIFICATE, FIRST, type Tree } from "./tree.ts";
@@ -134,7 +134,7 @@ export class Answering {
     const [id, operation, controls] = elementsIn(message.content);
     if (operation === undefined) throw new Error("a message without an operation");
     const tell = (content: Buffer, more: readonly Buffer[] = []) =>
-      sequence([whole(numberOf(id)), content, ...(more.length > 0 ? [element(0xa0, more)] : [])]);
+      sequence([encodeInteger(numberOf(id)), content, ...(more.length > 0 ? [element(0xa0, more)] : [])]);
     switch (operation.tag) {
       case 0x60: {
         const [, dn, password] = elementsIn(operation.content);
@@ -183,7 +183,7 @@ export class Answering {
     const isOver = manner.mostEntries !== undefined && hasMore && most === manner.mostEntries;
     const cookie = Buffer.alloc(hasMore && !isOver ? 8 : 0);
     if (cookie.length > 0) cookie.writeUInt32LE(most);
-    const value = octets(sequence([whole(0), octets(cookie)]));
+    const value = octets(sequence([encodeInteger(0), octets(cookie)]));
     const control = page === undefined ? [] : [sequence([octets(PAGED_RESULTS), value])];
     const end = tell(result(0x65, isOver ? 4 : 0), control);
     return [...told, ...(manner.refers ? [tell(reference)] : []), end];
@@ -204,7 +204,7 @@ function pageOf(controls: Element | undefined): { size: number; cookie: Buffer }
 
 /** @param matched the part of a name that there is */
 export const result = (tag: number, code: number, matched = ""): Buffer =>
-  element(tag, [whole(code, 0x0a), octets(matched), octets("")]);
+  element(tag, [encodeInteger(code, 0x0a), octets(matched), octets("")]);
 
 function entryBytes(
   dn: string,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { Mesh } from "../../../../src/web/client/calls/mesh.ts";
-import type { Connection } from "../../../../src/web/client/calls/peer.ts";
+import type { PeerConnection } from "../../../../src/web/client/calls/peer.ts";
 import { VirtualClock } from "../../support/virtual-clock.ts";
 import { FakeConnection } from "./fake-connection.ts";
 import { memberOf } from "./member-of.ts";
@@ -13,7 +13,7 @@ function meshOf({ isRelayed = false } = {}) {
     connect: (configuration) => {
       const made = new FakeConnection(configuration);
       connections.push(made);
-      return made as unknown as Connection;
+      return made as unknown as PeerConnection;
     },
     isRelayed,
     isDeaf: false,

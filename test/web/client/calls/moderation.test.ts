@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import type { RoomRequest, RoomState, Told } from "../../../../src/web/client/calls/frames.ts";
+import type { ModeratorAction, RoomRequest, RoomState } from "../../../../src/web/client/calls/frames.ts";
 import { Moderation } from "../../../../src/web/client/calls/moderation.ts";
 import { memberOf } from "./member-of.ts";
 
 function moderating() {
   const asked: RoomRequest[] = [];
-  const told: Told[] = [];
+  const told: ModeratorAction[] = [];
   const moderation = new Moderation({
     ask: async (request) => {
       asked.push(request);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Signal } from "../../../../src/web/client/calls/frames.ts";
-import { type Connection, Peer } from "../../../../src/web/client/calls/peer.ts";
+import { Peer, type PeerConnection } from "../../../../src/web/client/calls/peer.ts";
 import { VirtualClock } from "../../support/virtual-clock.ts";
 import { FakeConnection } from "./fake-connection.ts";
 
@@ -9,7 +9,7 @@ function end(isPolite: boolean, isDeaf = false) {
   const clock = new VirtualClock();
   const said: Signal[] = [];
   const peer = new Peer({
-    connection: connection as unknown as Connection,
+    connection: connection as unknown as PeerConnection,
     isPolite,
     isDeaf,
     clock,

@@ -14,7 +14,7 @@ export const NAMES = [
   "state",
   "resource",
 ] as const;
-export type Sent = Readonly<Partial<Record<(typeof NAMES)[number], string>>>;
+export type AuthorizationParams = Readonly<Partial<Record<(typeof NAMES)[number], string>>>;
 
 /** A request that a client may make, if a person allows it. */
 export interface Authorization {
@@ -29,7 +29,7 @@ interface Fault {
   readonly description: string;
 }
 
-export function sentIn(fields: ReadonlyMap<string, string>): Sent {
+export function sentIn(fields: ReadonlyMap<string, string>): AuthorizationParams {
   return Object.fromEntries(
     NAMES.flatMap((name) => {
       const value = fields.get(name);
@@ -42,7 +42,7 @@ const LONGEST_STATE = 1000;
 const fault = (error: Fault["error"], description: string): Fault => ({ error, description });
 
 /** The request of parameters, or what is wrong with it, which its client is told. */
-export function authorizationOf(sent: Sent, origin: string): Authorization | Fault {
+export function authorizationOf(sent: AuthorizationParams, origin: string): Authorization | Fault {
   if (sent.response_type !== "code") return fault("unsupported_response_type", "response_type has to be code.");
   if (sent.code_challenge_method !== "S256") return fault("invalid_request", "code_challenge_method has to be S256.");
   const challenge = sent.code_challenge ?? "";
@@ -62,7 +62,7 @@ export function authorizationOf(sent: Sent, origin: string): Authorization | Fau
 
 /** The address by which a client learns what is wrong with its request. */
 export const faultAddress = (
-  { redirect_uri = "", state }: Sent,
+  { redirect_uri = "", state }: AuthorizationParams,
   { error, description }: Fault,
   { facts: { origin } }: Pick<PageContext, "facts">,
 ): string =>

@@ -10,7 +10,7 @@ import { type Refusal, readRefusal } from "../../../../pages/refusal.ts";
 import { scopes } from "../../../../protocol/actor.ts";
 import { SETUP_PATH } from "../../../people/logins/login-page.ts";
 import { isAmong } from "../redirects.ts";
-import { authorizationOf, faultAddress, type Sent, sentIn } from "./authorization-request.ts";
+import { type AuthorizationParams, authorizationOf, faultAddress, sentIn } from "./authorization-request.ts";
 import { type Consent, consentForm } from "./consent-form.ts";
 import { consentWords } from "./consent-words.ts";
 
@@ -35,7 +35,7 @@ interface Answered {
   readonly token: string;
 }
 
-async function showForm(context: PageContext, sent: Sent, answered?: Answered): Promise<Response> {
+async function showForm(context: PageContext, sent: AuthorizationParams, answered?: Answered): Promise<Response> {
   const words = consentWords[context.language];
   const { origin } = context.facts;
   const asked = authorizationOf(sent, origin);

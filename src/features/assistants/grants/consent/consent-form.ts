@@ -5,7 +5,7 @@ import { type Approval, type Scope, scopes } from "../../../../protocol/actor.ts
 import type { Language } from "../../../../protocol/language.ts";
 import { GRANTS_PATH } from "../own-grants/grants-words.ts";
 import { hostOfRedirect, isLoopbackRedirect } from "../redirects.ts";
-import { type Authorization, NAMES, type Sent } from "./authorization-request.ts";
+import { type Authorization, type AuthorizationParams, NAMES } from "./authorization-request.ts";
 import { consentWords } from "./consent-words.ts";
 
 /** All that the page shows, as the realm tells it. */
@@ -34,7 +34,7 @@ interface Form {
   readonly organization: PageOrganization;
   readonly consent: Consent;
   readonly asked: Authorization;
-  readonly sent: Sent;
+  readonly sent: AuthorizationParams;
   readonly refusal: Refusal | undefined;
   readonly csrf: string;
 }
@@ -122,7 +122,7 @@ function sourceOf(redirect: string): string {
   return host.startsWith("[") ? "http:" : origin;
 }
 
-const entriesOf = (sent: Sent): [string, string][] =>
+const entriesOf = (sent: AuthorizationParams): [string, string][] =>
   NAMES.flatMap((name) => {
     const value = sent[name];
     return value === undefined ? [] : [[name, value] as [string, string]];

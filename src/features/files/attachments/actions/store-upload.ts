@@ -1,5 +1,5 @@
 import type { Config } from "../../../../config/config.ts";
-import type { Part } from "../../../../endpoints/form-part.ts";
+import type { FormPart } from "../../../../endpoints/form-part.ts";
 import { incomplete } from "../../../../http/request-body.ts";
 import { ApiError, badRequest } from "../../../../protocol/errors.ts";
 import { type Image, readImage } from "../../storage/image/image.ts";
@@ -38,7 +38,7 @@ export const tooLarge = (mib: number) =>
 /** Runs in the Worker: streams the one file of a form into the store block by block, so that it needs little memory. */
 export async function storeUpload(
   store: R2Bucket,
-  parts: AsyncIterable<Part> | null,
+  parts: AsyncIterable<FormPart> | null,
   target: Target,
 ): Promise<StoredUpload> {
   let stored: StoredUpload | undefined;
@@ -51,7 +51,7 @@ export async function storeUpload(
   return stored;
 }
 
-async function storePart(store: R2Bucket, part: Part, target: Target): Promise<StoredUpload> {
+async function storePart(store: R2Bucket, part: FormPart, target: Target): Promise<StoredUpload> {
   // A body that is too large is refused before it is read, where it says so itself.
   checkSize(part.whole?.bytes ?? 0, target);
   // Neither way does on both sides: Cloudflare counts the time of the processor that blocks take, and one's own disk keeps
@@ -78,7 +78,7 @@ function checkSize(size: number, { config: { maxUploadMib }, room }: Target): vo
 }
 
 /** The description of a file by its beginning: a picture's type is recognized by its bytes, as browsers do it. */
-export function describeFile({ filename, type }: Pick<Part, "filename" | "type">, first: Uint8Array) {
+export function describeFile({ filename, type }: Pick<FormPart, "filename" | "type">, first: Uint8Array) {
   const name = fileName(filename ?? "");
   const image = readImage(first);
   const content_type = image?.content_type ?? contentType(type, name);
@@ -95,8 +95,8 @@ export function describeFile({ filename, type }: Pick<Part, "filename" | "type">
  */
 async function passWhole(
   store: R2Bucket,
-  part: Part,
-  { stream, bytes }: NonNullable<Part["whole"]>,
+  part: FormPart,
+  { stream, bytes }: NonNullable<FormPart["whole"]>,
   key: string,
 ): Promise<StoredUpload> {
   const first = await beginningOf(stream);

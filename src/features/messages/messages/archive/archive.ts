@@ -3,7 +3,7 @@ import { keyOf } from "../../../../database/bulk-table.ts";
 import { toConversationId } from "../../../../protocol/ids.ts";
 import { type FeatureArchive, part, type Undoing } from "../../../../realm/archive/feature-archive.ts";
 import type { Columns, ReadingContext } from "../../../../realm/archive/reading.ts";
-import { LeftOut, type ValidLine, type Writing } from "../../../../realm/archive/writing.ts";
+import { type ImportContext, LeftOut, type ValidLine } from "../../../../realm/archive/writing.ts";
 import { channelIndex } from "../../../channels/channels/channels.ts";
 import { includesItsMessage, messagesBetween, ofMessages } from "../../../conversations/archive.ts";
 import { membersOfConversation, membersOfConversations } from "../../../conversations/conversations.ts";
@@ -164,7 +164,7 @@ function pieces(read: readonly number[], unread: readonly number[]) {
 }
 
 /** Says which messages link to uploaded files that the archive does not have: their links lead nowhere. */
-function noteMissingFiles(writing: Writing, lines: readonly ValidLine<"messages">[]): void {
+function noteMissingFiles(writing: ImportContext, lines: readonly ValidLine<"messages">[]): void {
   for (const { row, place } of lines) {
     if (row.content.includes("user_uploads/") && !hasFilesOf(writing, row.content))
       writing.leftOut("messages with links to files that are not in the archive", place);

@@ -1,5 +1,5 @@
 import type { ArchiveRow } from "../../../../archive/tables.ts";
-import { LeftOut, type ValidLine, type Writing } from "../../../../realm/archive/writing.ts";
+import { type ImportContext, LeftOut, type ValidLine } from "../../../../realm/archive/writing.ts";
 
 export const CONVERSATIONS = "direct conversations";
 const NEWEST = "newest message";
@@ -9,7 +9,7 @@ export const conversationKey = (members: readonly number[]): string =>
   [...new Set(members)].sort((one, other) => one - other).join();
 
 /** Counts the messages that would be imported, and notes their ids. */
-export function checkMessages(writing: Writing, lines: readonly ValidLine<"messages">[]): void {
+export function checkMessages(writing: ImportContext, lines: readonly ValidLine<"messages">[]): void {
   const accepted: number[] = [];
   let newest = writing.noted.number(NEWEST, () => 0);
   for (const { row, place } of lines) {
@@ -30,14 +30,14 @@ export function checkMessages(writing: Writing, lines: readonly ValidLine<"messa
 }
 
 /** The reason why a message would be left out; as the import asks, its place comes first. */
-function problemOf(writing: Writing, row: ArchiveRow<"messages">): string | undefined {
+function problemOf(writing: ImportContext, row: ArchiveRow<"messages">): string | undefined {
   const place = placeProblemOf(writing, row);
   if (place !== undefined) return place;
   if (writing.id("user", row.sender_id) === undefined) return LeftOut.unknownSender;
   return writing.isPossible(row.sent_at) ? undefined : LeftOut.impossibleTime;
 }
 
-function placeProblemOf(writing: Writing, row: ArchiveRow<"messages">): string | undefined {
+function placeProblemOf(writing: ImportContext, row: ArchiveRow<"messages">): string | undefined {
   if (!("members" in row)) {
     return writing.id("channel", row.channel_id) === undefined ? LeftOut.noChannelOfMessage : undefined;
   }

@@ -1,16 +1,16 @@
 import { fillMarkup, type Markup, packMarkup } from "../../../../markup/index.ts";
-import type { Writing } from "../../../../realm/archive/writing.ts";
+import type { ImportContext } from "../../../../realm/archive/writing.ts";
 import { markupNames } from "../send/markup-names.ts";
 
 /**
  * Whether a time has passed while the organization moved: a message for it is kept as failed, since nobody waits for it now.
  */
-export const isPast = ({ realm }: Writing, { deliver_at }: { readonly deliver_at: number }): boolean =>
+export const isPast = ({ realm }: ImportContext, { deliver_at }: { readonly deliver_at: number }): boolean =>
   deliver_at <= realm.seconds();
 
 /** The columns of a text that is sent later, and the paths of the files that it links to. */
 export function importedTexts(
-  { realm }: Writing,
+  { realm }: ImportContext,
   { content }: { readonly content: string },
   markup: Markup | undefined,
 ) {

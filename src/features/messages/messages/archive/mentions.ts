@@ -1,6 +1,6 @@
 import type { Mentions } from "../../../../markup/index.ts";
 import { type ConversationId, toChannelId, toGroupId, toUserId } from "../../../../protocol/ids.ts";
-import type { Writing } from "../../../../realm/archive/writing.ts";
+import type { ImportContext } from "../../../../realm/archive/writing.ts";
 import { channelIndex, receiversOf } from "../../../channels/channels/channels.ts";
 import { membersOfConversation } from "../../../conversations/conversations.ts";
 import { membersWithin } from "../../../organization/groups/membership.ts";
@@ -29,7 +29,7 @@ const TELL_FLAGS: ReadonlySet<string> = new Set(["parley", "zulip"]);
  * not tell. It mentions only who has received it.
  */
 export function mentionsIn(
-  { realm, program }: Writing,
+  { realm, program }: ImportContext,
   { id, sender, place, mentions }: Mentioning,
 ): { readonly wildcard: string | null | undefined; readonly users: readonly number[] } {
   const { users, groups, channelWildcard, topicWildcard } = mentions;
@@ -50,7 +50,7 @@ export function mentionsIn(
 }
 
 function receiversAt(
-  realm: Writing["realm"],
+  realm: ImportContext["realm"],
   { channel_id, conversation_id }: MessagePlace,
   id: number,
 ): ReadonlySet<number> {

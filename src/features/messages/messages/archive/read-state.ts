@@ -1,7 +1,7 @@
 import type { ArchiveRow } from "../../../../archive/tables.ts";
 import { statement } from "../../../../database/statement.ts";
 import { toChannelId, toUserId } from "../../../../protocol/ids.ts";
-import { LeftOut, type Writing } from "../../../../realm/archive/writing.ts";
+import { type ImportContext, LeftOut } from "../../../../realm/archive/writing.ts";
 import { channelIndex } from "../../../channels/channels/channels.ts";
 import { findDirectConversation, placesOfMessages } from "../../../conversations/conversations.ts";
 import { allUserIds } from "../../../organization/users/archive.ts";
@@ -11,7 +11,7 @@ import { CONVERSATIONS, conversationKey } from "./check-messages.ts";
 const NOT_THERE = "unread messages that are not in the archive";
 
 /** Messages that somebody has not read; all others of theirs are read. */
-export function writeUnread(writing: Writing, row: ArchiveRow<"unread">): string | undefined {
+export function writeUnread(writing: ImportContext, row: ArchiveRow<"unread">): string | undefined {
   const { realm } = writing;
   const id = writing.id("user", row.user_id);
   if (id === undefined) return LeftOut.unknownUser;
@@ -41,7 +41,7 @@ const TOLD = "read state";
 const NO_CONVERSATION = "reading of conversations that are not in the archive";
 
 /** Whether a conversation would be there after the import. */
-function isThere(writing: Writing, row: ArchiveRow<"read_state">): boolean {
+function isThere(writing: ImportContext, row: ArchiveRow<"read_state">): boolean {
   if ("channel_id" in row) return writing.id("channel", row.channel_id) !== undefined;
   if (!("members" in row)) return false;
   const members = row.members.map((member) => writing.id("user", member));
@@ -52,7 +52,7 @@ function isThere(writing: Writing, row: ArchiveRow<"read_state">): boolean {
 }
 
 /** Writes which messages a user has read, as another Parley tells it. */
-export function writeReadStateRow(writing: Writing, row: ArchiveRow<"read_state">): string | undefined {
+export function writeReadStateRow(writing: ImportContext, row: ArchiveRow<"read_state">): string | undefined {
   const { realm } = writing;
   const id = writing.id("user", row.user_id);
   if (id === undefined) return LeftOut.unknownUser;
@@ -76,7 +76,7 @@ export function writeReadStateRow(writing: Writing, row: ArchiveRow<"read_state"
   return undefined;
 }
 
-function conversationOf(writing: Writing, row: ArchiveRow<"read_state">) {
+function conversationOf(writing: ImportContext, row: ArchiveRow<"read_state">) {
   const { realm } = writing;
   if ("channel_id" in row) {
     const id = writing.id("channel", row.channel_id);
@@ -88,7 +88,7 @@ function conversationOf(writing: Writing, row: ArchiveRow<"read_state">) {
 }
 
 /** People whose reading the archive does not tell have read all but what it lists. */
-export function endReadState(writing: Writing): void {
+export function endReadState(writing: ImportContext): void {
   const { realm } = writing;
   if (!writing.writes || !writing.hasMessages) return;
   const told = writing.ids(TOLD);

@@ -4,7 +4,7 @@ import { fillMarkup, type Markup, type MarkupNames, topicLinks } from "../../../
 import { assistantClient } from "../../../../protocol/client-name.ts";
 import { toChannelId, toUserId } from "../../../../protocol/ids.ts";
 import { limits } from "../../../../protocol/limit-table.ts";
-import { LeftOut, type ValidLine, type Writing } from "../../../../realm/archive/writing.ts";
+import { type ImportContext, LeftOut, type ValidLine } from "../../../../realm/archive/writing.ts";
 import { cacheKey, type Realm } from "../../../../realm/realm.ts";
 import { seconds } from "../../../../util/time.ts";
 import { channelIndex } from "../../../channels/channels/channels.ts";
@@ -31,7 +31,7 @@ type MessageRow = ArchiveRow<"messages">;
 type Values = readonly (string | number | null)[];
 
 /** Writes messages with what follows from them, as if they had been sent one after the other. */
-export function writeMessages(writing: Writing, lines: readonly MessageLine[]): void {
+export function writeMessages(writing: ImportContext, lines: readonly MessageLine[]): void {
   const { realm } = writing;
   const { first, last } = writing.messageRange;
   let newest: number = newestBetween(realm, first, last) ?? first - 1;
@@ -47,7 +47,7 @@ export function writeMessages(writing: Writing, lines: readonly MessageLine[]): 
     const { row } = line;
     const id = writing.message(row.id);
     const sender = writing.id("user", row.sender_id);
-    const place = id !== undefined && id > newest ? placeOf(writing, row) : LeftOut.notAscending;
+    const place = id !== undefined && id > newest ? messageLocation(writing, row) : LeftOut.notAscending;
     if (id === undefined || typeof place === "string" || sender === undefined || !writing.isPossible(row.sent_at)) {
       const why = sender === undefined ? LeftOut.unknownSender : LeftOut.impossibleTime;
       writing.leftOut(typeof place === "string" ? place : why, line.place);
@@ -94,7 +94,7 @@ function markupOf({ markup }: MessageLine): Markup {
 }
 
 /** The place of a message, or the reason why it cannot have one. */
-function placeOf(writing: Writing, row: MessageRow): MessagePlace | string {
+function messageLocation(writing: ImportContext, row: MessageRow): MessagePlace | string {
   const { realm } = writing;
   if ("members" in row) {
     const members = row.members.map((id) => writing.id("user", id));
@@ -112,7 +112,10 @@ function placeOf(writing: Writing, row: MessageRow): MessagePlace | string {
 }
 
 /** The names in messages: of people of one name, those of the archive are meant. */
-function namesFor(writing: Writing, newestInTopics: ReadonlyMap<string, number>): (sender: number) => MarkupNames {
+function namesFor(
+  writing: ImportContext,
+  newestInTopics: ReadonlyMap<string, number>,
+): (sender: number) => MarkupNames {
   const { realm } = writing;
   const all = markupNames(realm, null, { translateEmoticons: false });
   const imported = importedUsers(realm, writing.ids("user"));
@@ -140,7 +143,7 @@ const importedUsers = (realm: Realm, users: ReadonlyMap<number, number>): Readon
   realm.cached(importedKey, () => new Set(users.values()));
 
 /** The edit history as it is stored, with the ids of the organization; its oldest entries are dropped where it is too long. */
-function historyOf(writing: Writing, { row, edits = [] }: MessageLine, names: MarkupNames): string | null {
+function historyOf(writing: ImportContext, { row, edits = [] }: MessageLine, names: MarkupNames): string | null {
   if (row.edits.length === 0) return null;
   const entries: string[] = [];
   let bytes = 2;

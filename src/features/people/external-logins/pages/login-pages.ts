@@ -50,7 +50,7 @@ const isDesktopApp = ({ facts }: PageContext) => /\bZulipElectron\//.test(facts.
 async function complete(context: PageContext): Promise<Response> {
   const { request, facts, url } = context;
   const attempt = readAttempt(request, facts.origin) ?? "";
-  return goOn(
+  return continueLogin(
     context,
     await context.call(routeOf(context, "complete"), { attempt, answer: url.searchParams.toString() }),
   );
@@ -66,7 +66,7 @@ async function takeEntered(context: PageContext): Promise<Response> {
 async function endWithCode(context: PageContext, login_ticket: string, code: string): Promise<Response> {
   const waiting = readAttempt(context.request, context.facts.origin) ?? "";
   const answer = await context.call(routeOf(context, "second_factor"), { waiting, login_ticket, code });
-  if (answer.ok) return goOn(context, answer);
+  if (answer.ok) return continueLogin(context, answer);
   const refusal = await readRefusal(answer.clone(), context.language);
   const isToRepeat = refusal.code === "WRONG_SECOND_FACTOR";
   return isToRepeat ? codePage(context, login_ticket, refusal) : failurePage(context, answer);
@@ -83,7 +83,7 @@ async function join(context: PageContext, text: ReadonlyMap<string, string>): Pr
     const entered = { email: text.get("email") ?? "", full_name };
     return joinPage(context, entered, await readRefusal(answer, context.language));
   }
-  return goOn(context, answer);
+  return continueLogin(context, answer);
 }
 
 interface LoginReply {
@@ -93,7 +93,7 @@ interface LoginReply {
   readonly login_ticket?: string;
 }
 
-async function goOn(context: PageContext, answer: Response): Promise<Response> {
+async function continueLogin(context: PageContext, answer: Response): Promise<Response> {
   if (!answer.ok) return failurePage(context, answer);
   const step = await answer.json<LoginReply>();
   const cookies = answer.headers.getSetCookie();

@@ -60,7 +60,7 @@ export const deliverEntries = job(v.object({ destination: v.number() }), async (
     if (batch === undefined) return;
     const isOver = realm.clock.milliseconds() >= endsAt;
     realm.change(() => {
-      settle(realm, id, batch, problem);
+      recordResult(realm, id, batch, problem);
       realm.outbox.getsOn();
       if (problem === undefined && isOver) realm.timers.setSooner(PUSH_TIMER, realm.clock.milliseconds());
     });
@@ -117,7 +117,7 @@ async function send({ realm, env }: JobContext, batch: Batch): Promise<string | 
 }
 
 /** Notes what has become of a delivery, unless it was for a destination that is there no more. */
-function settle(realm: Realm, id: number, { to }: Batch, problem: string | undefined): void {
+function recordResult(realm: Realm, id: number, { to }: Batch, problem: string | undefined): void {
   if (problem !== undefined) {
     fail(realm, id, problem);
     return;

@@ -7,7 +7,7 @@ import type { ArchiveRow } from "./rows.ts";
 export type { ArchiveRow } from "./rows.ts";
 
 /** The place where an archive goes on: a section of it, and how far that was read (as JSON; null at its beginning). */
-export interface Place {
+export interface ArchivePosition {
   readonly section: string;
   readonly after: unknown;
 }
@@ -24,7 +24,7 @@ export interface PieceContext {
   readonly env: Env;
   readonly archive: ArchiveRow;
   readonly bulk: BulkReader;
-  readonly at: Place;
+  readonly at: ArchivePosition;
   /** Writes a member. No more than `MOST_MEMBERS` are written in one piece. */
   put(name: string, content: AsyncIterable<Uint8Array> | Uint8Array, rows: number): Promise<void>;
   /** Adds a file of the store; undefined where the store has none. One that is there already is not added again. */
@@ -40,7 +40,7 @@ export interface ArchiveKind {
   /** The first section. */
   readonly first: string;
   /** Makes the next piece; a bounded amount of work. It returns where to go on, or null at the end. */
-  next(context: PieceContext): Promise<Place | null>;
+  next(context: PieceContext): Promise<ArchivePosition | null>;
   /** The first member, which says what the archive is. It is made in the change that ends the writing. */
   manifest(realm: Realm, archive: ArchiveRow): object;
   fileName(archive: ArchiveRow): string;

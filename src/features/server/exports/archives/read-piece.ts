@@ -9,7 +9,7 @@ import type { Columns, ReadingContext } from "../../../../realm/archive/reading.
 import type { Realm } from "../../../../realm/realm.ts";
 import { ScopeFilter } from "../export-filter.ts";
 import { keyIn, nextRows } from "../sources/source-rows.ts";
-import { rowsOf, type Source, sourcesOf } from "../sources/sources.ts";
+import { type ExportSource, rowsOf, sourcesOf } from "../sources/sources.ts";
 import { FoundFiles } from "./found-files.ts";
 import type { ArchiveRow, MemberRow } from "./rows.ts";
 
@@ -45,7 +45,7 @@ const readAfter = stored(
 );
 
 /** Whether an archive has what a source reads. */
-const isWanted = ({ part: { only } }: Source, { scope, secrets }: ArchiveRow): boolean =>
+const isWanted = ({ part: { only } }: ExportSource, { scope, secrets }: ArchiveRow): boolean =>
   only === undefined || (scope === "whole" && (only === "whole" || secrets === 1));
 
 /** Reads rows until they are enough for a piece, their table ends, or the work is enough for once. */
@@ -100,11 +100,11 @@ export async function readPiece(
   return { table, lines, files: found.files, missing: found.missing, next };
 }
 
-const atOnce = ({ part: { atOnce = ROWS_IN_PAGE } }: Source) => atOnce;
-const startOf = (source: Source | undefined): Position | null =>
+const atOnce = ({ part: { atOnce = ROWS_IN_PAGE } }: ExportSource) => atOnce;
+const startOf = (source: ExportSource | undefined): Position | null =>
   source === undefined ? null : { source: source.name, after: null };
 
-function nextOf(source: Source, after: readonly SqlValue[] | null, context: ReadingContext) {
+function nextOf(source: ExportSource, after: readonly SqlValue[] | null, context: ReadingContext) {
   const { reading } = source.part;
   const page = { after, most: atOnce(source) };
   return reading.next?.(context, page) ?? nextRows(context.realm.sql, reading, { ...page, newest: context.newest });

@@ -1,5 +1,5 @@
 import { type Sql, type SqlValue, statement } from "../../../../database/statement.ts";
-import type { Reading, Columns as Row } from "../../../../realm/archive/reading.ts";
+import type { Columns as Row, TableSource } from "../../../../realm/archive/reading.ts";
 
 type Columns = Record<string, SqlStorageValue>;
 
@@ -10,7 +10,7 @@ const nameOf = (column: string) => column.replace(/^.* AS /, "").replace(/^\w+\.
 /** The next rows in the order of their key. Each page reads a bounded number, whichever of them an export has. */
 export function nextRows(
   sql: Sql,
-  { from, where, key, columns }: Reading,
+  { from, where, key, columns }: TableSource,
   { after, most, newest }: { after: readonly SqlValue[] | null; most: number; newest: number },
 ): Columns[] {
   const keys = key.map(listed);
@@ -26,7 +26,7 @@ export function nextRows(
 }
 
 /** The values of the key in a row. */
-export const keyIn = ({ key }: Reading, row: Row): SqlValue[] =>
+export const keyIn = ({ key }: TableSource, row: Row): SqlValue[] =>
   key.map((column) => {
     const value = row[nameOf(column)];
     return typeof value === "string" || typeof value === "number" ? value : null;

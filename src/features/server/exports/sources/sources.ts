@@ -1,27 +1,27 @@
 import { archiveTables, readingOrder, type TableName } from "../../../../archive/tables.ts";
 import type { ArchivePart } from "../../../../realm/archive/feature-archive.ts";
 import { archiveHook } from "../../../../realm/archive/hooks.ts";
-import type { Columns, Reading, ReadingContext } from "../../../../realm/archive/reading.ts";
+import type { Columns, ReadingContext, TableSource } from "../../../../realm/archive/reading.ts";
 import { SourceRow } from "../../../../realm/archive/source-row.ts";
 import { cacheKey, type Realm } from "../../../../realm/realm.ts";
 
 /** A source of rows of a table of the archive. */
-export interface Source {
+export interface ExportSource {
   /** Stored with the position of an export that is being written. */
   readonly name: string;
-  readonly part: ArchivePart & { readonly reading: Reading };
+  readonly part: ArchivePart & { readonly reading: TableSource };
   /** The parts of other features that add to its rows. */
   readonly additions: readonly ArchivePart[];
 }
 
-const sourcesKey = cacheKey<readonly Source[]>("sources of archives");
+const sourcesKey = cacheKey<readonly ExportSource[]>("sources of archives");
 
 /** All sources, in the order in which they are read. */
-export const sourcesOf = (realm: Realm): readonly Source[] =>
+export const sourcesOf = (realm: Realm): readonly ExportSource[] =>
   realm.cached(sourcesKey, () => sourcesIn(realm.collect(archiveHook).flatMap(({ parts = [] }) => parts)));
 
-function sourcesIn(parts: readonly ArchivePart[]): Source[] {
-  const order = ({ part: { table, place = 0 } }: Source) => readingOrder.indexOf(table) * 100 + place;
+function sourcesIn(parts: readonly ArchivePart[]): ExportSource[] {
+  const order = ({ part: { table, place = 0 } }: ExportSource) => readingOrder.indexOf(table) * 100 + place;
   return parts
     .flatMap((part) => {
       const { reading, table, name = table } = part;
@@ -33,7 +33,7 @@ function sourcesIn(parts: readonly ArchivePart[]): Source[] {
 }
 
 /** The rows of the archive that a row of the store becomes. */
-export async function rowsOf({ part, additions }: Source, columns: Columns, context: ReadingContext) {
+export async function rowsOf({ part, additions }: ExportSource, columns: Columns, context: ReadingContext) {
   if (part.isPersonal && !context.filter.includesPrivateDataOf(columns["user_id"])) return [];
   const row = new SourceRow(columns);
   const made = (await part.rows?.(row, context)) ?? [part.row ? await part.row(row, context) : row.of(part.table)];

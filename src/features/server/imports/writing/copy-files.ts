@@ -49,7 +49,7 @@ export async function copyFiles(
     const results = new Map(fitting.map(({ row }, index) => [row, stored[index]]));
     for (const { row, member, kind } of wanted) {
       const result = results.get(row) ?? { problem: "files that are not what their rows tell" };
-      settle(writing, row, kind, result);
+      finishFile(writing, row, kind, result);
       if ("problem" in result) writing.leftOut(result.problem, member.name);
     }
     for (const member of members) {
@@ -89,7 +89,7 @@ function fileToStore(member: StoredMember, { key, about }: ImportFileRow, kind: 
 }
 
 /** Has the feature note what a file turned out to be, or take its row back where there is no such file. */
-function settle(
+function finishFile(
   writing: ImportStep,
   { member, target, about }: ImportFileRow,
   kind: ArchiveFiles,
@@ -107,7 +107,7 @@ function endFiles(writing: ImportStep): void {
   const missing = filesMissing.all(realm.sql, { most: MISSING_AT_ONCE });
   for (const row of missing) {
     const kind = filesOfKind(realm, row.kind);
-    if (kind !== undefined) settle(writing, row, kind, { problem: "" });
+    if (kind !== undefined) finishFile(writing, row, kind, { problem: "" });
     else setFileDone.run(realm.sql, { member: row.member });
     writing.leftOut("files that the archive does not have", row.member);
   }

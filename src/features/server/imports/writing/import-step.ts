@@ -1,7 +1,7 @@
-import type { Place } from "../../../../archive/archive-error.ts";
+import type { ArchiveLocation } from "../../../../archive/archive-error.ts";
 import type { ArchiveRow, TableName } from "../../../../archive/tables.ts";
 import type { UserId } from "../../../../protocol/ids.ts";
-import type { Later, NamedFile, Writing } from "../../../../realm/archive/writing.ts";
+import type { ImportContext, Later, NamedFile } from "../../../../realm/archive/writing.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { placeOfMessage } from "../../../conversations/conversations.ts";
 import type { ArchiveFacts } from "../archive-facts.ts";
@@ -38,7 +38,7 @@ export interface At {
 }
 
 /** A step of an import, or of a check: it has what writers need, and how far it will have come. */
-export class ImportStep implements Writing {
+export class ImportStep implements ImportContext {
   readonly realm: Realm;
   readonly row: ImportRow;
   readonly facts: ArchiveFacts;
@@ -180,7 +180,7 @@ export class ImportStep implements Writing {
     this.report.tookBack(table);
   }
 
-  leftOut(reason: string, place: Place | string): void {
+  leftOut(reason: string, place: ArchiveLocation | string): void {
     this.report.leftOut(reason, place);
   }
 

@@ -4,7 +4,7 @@ import type { Realm } from "../../../../realm/realm.ts";
 import type { RequestFacts } from "../../../../rpc/request-facts.ts";
 import { type Limit, RateLimiter } from "../../../../util/rate-limiter.ts";
 import { after, HOUR, inSeconds, MINUTE_MS } from "../../../../util/time.ts";
-import { type Connection, connectionOf } from "./connections.ts";
+import { connectionOf, type DirectoryConnection } from "./connections.ts";
 import { admitsAddress } from "./networks.ts";
 import { connectionById, setTokenUsed, tokenByHash } from "./rows.ts";
 
@@ -27,7 +27,7 @@ function count(realm: Realm, key: string, limit: Limit): void {
 const unknownToken = () => new ApiError({ code: "UNAUTHORIZED", msg: "The token is missing or wrong.", status: 401 });
 
 /** The connection of a token, given by its hash; the call then is the connection's. Counts it. */
-export function admitDirectory(realm: Realm, tokenHash: string, { address, ip }: RequestFacts): Connection {
+export function admitDirectory(realm: Realm, tokenHash: string, { address, ip }: RequestFacts): DirectoryConnection {
   const token = tokenByHash.first(realm.sql, { hash: tokenHash });
   const row = token && connectionById.first(realm.sql, { id: token.connection_id });
   if (token === undefined || row === undefined) {

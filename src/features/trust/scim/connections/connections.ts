@@ -30,20 +30,21 @@ const TOKEN_BYTES = 32;
 const PREFIX = "parley_scim_";
 
 /** A connection with a directory. */
-export interface Connection extends Omit<ConnectionRow, "rules" | "networks"> {
+export interface DirectoryConnection extends Omit<ConnectionRow, "rules" | "networks"> {
   readonly rules: Rules;
   readonly networks: Networks;
 }
 
-export const connectionOf = (row: ConnectionRow): Connection => ({
+export const connectionOf = (row: ConnectionRow): DirectoryConnection => ({
   ...row,
   rules: readRules(row.rules, row.id),
   networks: readNetworks(row.networks, row.id),
 });
 
-const connectionEntity = ({ id, name }: Pick<Connection, "id" | "name">) => ({ type: "connection", id, name }) as const;
+const connectionEntity = ({ id, name }: Pick<DirectoryConnection, "id" | "name">) =>
+  ({ type: "connection", id, name }) as const;
 
-export function accessConnection(realm: Realm, id: number): Connection {
+export function accessConnection(realm: Realm, id: number): DirectoryConnection {
   const row = connectionById.first(realm.sql, { id });
   if (row === undefined) throw badRequest("No such connection");
   return connectionOf(row);
@@ -75,7 +76,7 @@ export function createConnection(
   realm: Realm,
   actor: Actor,
   { name, kind, rules: wanted, networks }: NewConnection,
-): Connection {
+): DirectoryConnection {
   if (allConnections.all(realm.sql, {}).length >= MOST_CONNECTIONS)
     throw badRequest(`You can't have more than ${MOST_CONNECTIONS} connections.`);
   const rules = rulesSetBy(realm, actor, wanted, noRules);
@@ -91,8 +92,8 @@ export function createConnection(
 export function changeConnection(
   realm: Realm,
   actor: Actor,
-  { id, name, networks: before, rules: rulesBefore }: Connection,
-  wanted: Pick<Connection, "name" | "rules" | "networks">,
+  { id, name, networks: before, rules: rulesBefore }: DirectoryConnection,
+  wanted: Pick<DirectoryConnection, "name" | "rules" | "networks">,
 ): void {
   const set = rulesSetBy(realm, actor, wanted.rules, rulesBefore);
   const [rules, networks] = [JSON.stringify(set), checkedNetworks(wanted.networks)];
@@ -114,14 +115,14 @@ function tellChannels(realm: Realm, actor: Actor, rules: Rules, before: Rules): 
 const written = (networks: Networks): string[] => networks.map(({ network }) => network);
 
 /** Ends a connection with its tokens. The caller lets go of what it manages. */
-export function endConnection(realm: Realm, connection: Connection): void {
+export function endConnection(realm: Realm, connection: DirectoryConnection): void {
   deleteTokensOf.run(realm.sql, { connection: connection.id });
   deleteConnection.run(realm.sql, { id: connection.id });
   audit(realm, "scim.connection_ended", { of: connectionEntity(connection) });
 }
 
 /** Makes a token of a connection. Only its hash is stored. */
-export function makeToken(realm: Realm, connection: Connection): { token_id: number; token: string } {
+export function makeToken(realm: Realm, connection: DirectoryConnection): { token_id: number; token: string } {
   const present = allTokens.all(realm.sql, {}).filter(({ connection_id }) => connection_id === connection.id);
   if (present.length >= MOST_TOKENS) throw badRequest(`A connection can't have more than ${MOST_TOKENS} tokens.`);
   const token = PREFIX + Buffer.from(realm.random.bytes(TOKEN_BYTES)).toString("base64url");
@@ -131,7 +132,7 @@ export function makeToken(realm: Realm, connection: Connection): { token_id: num
   return { token_id, token };
 }
 
-export function endToken(realm: Realm, connection: Connection, id: number): void {
+export function endToken(realm: Realm, connection: DirectoryConnection, id: number): void {
   if (deleteToken.first(realm.sql, { id, connection: connection.id }) === undefined) throw badRequest("No such token");
   audit(realm, "scim.token_ended", { of: connectionEntity(connection), details: { token_id: id } });
 }

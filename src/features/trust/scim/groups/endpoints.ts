@@ -2,7 +2,7 @@ import { action } from "../../../../endpoints/endpoint.ts";
 import { text } from "../../../../endpoints/parameter.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { admitDirectory } from "../connections/admit-directory.ts";
-import type { Connection } from "../connections/connections.ts";
+import type { DirectoryConnection } from "../connections/connections.ts";
 import { body, internal, listParams, listReply, pageOf, resourceReply, token } from "../protocol/directory-call.ts";
 import { notFound } from "../protocol/errors.ts";
 import { listCondition } from "../protocol/filter-sql.ts";
@@ -14,13 +14,13 @@ import { patchedGroup, wantedGroup } from "./wanted-group.ts";
 import { createDirectoryGroup, removeGroup, writeGroup } from "./write-group.ts";
 
 /** A group that a connection manages. Others, such as those of the organization itself, are none. */
-function accessSeen(realm: Realm, { id: connection }: Connection, id: string): SeenGroup {
+function accessSeen(realm: Realm, { id: connection }: DirectoryConnection, id: string): SeenGroup {
   const seen = isId(id) ? seenGroup(realm.sql, connection, Number(id)) : undefined;
   if (seen === undefined) throw notFound("Group", id);
   return seen;
 }
 
-const one = (realm: Realm, connection: Connection, id: string, withMembers = true) => {
+const one = (realm: Realm, connection: DirectoryConnection, id: string, withMembers = true) => {
   const [resource = null] = groupResources(realm, connection, [accessSeen(realm, connection, id)], { withMembers });
   return { resource };
 };

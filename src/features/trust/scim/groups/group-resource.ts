@@ -2,7 +2,7 @@ import type { Realm } from "../../../../realm/realm.ts";
 import type { Seconds } from "../../../../util/time.ts";
 import { accessGroup } from "../../../organization/groups/access.ts";
 import { directSubgroups } from "../../../organization/groups/membership.ts";
-import { baseAddress, type Connection } from "../connections/connections.ts";
+import { baseAddress, type DirectoryConnection } from "../connections/connections.ts";
 import type { Values } from "../protocol/attributes.ts";
 import { GROUP } from "../protocol/urns.ts";
 import { membersNamed, type SeenGroup } from "./rows.ts";
@@ -15,7 +15,7 @@ const MOST_MEMBERS = 20_000;
 /** Groups as a directory sees them, with their members unless those are not wanted. */
 export function groupResources(
   realm: Realm,
-  connection: Connection,
+  connection: DirectoryConnection,
   rows: readonly SeenGroup[],
   { withMembers = true } = {},
 ): Values[] {
@@ -46,7 +46,7 @@ function groupResource(realm: Realm, row: SeenGroup, members: readonly Values[])
   };
 }
 
-function membersOf(realm: Realm, { id: connection }: Connection, { id }: SeenGroup): Values[] {
+function membersOf(realm: Realm, { id: connection }: DirectoryConnection, { id }: SeenGroup): Values[] {
   const address = baseAddress(realm);
   const people = membersNamed.all(realm.sql, { group: id, connection });
   return [

@@ -7,14 +7,14 @@ import { groupsOf, membersWithin } from "../../../organization/groups/membership
 import { changeRole } from "../../../organization/users/actions/roles.ts";
 import { activeAccountCounts, findUser, type User } from "../../../organization/users/users.ts";
 import { audit } from "../../audit-log/audit.ts";
-import type { Connection } from "../connections/connections.ts";
+import type { DirectoryConnection } from "../connections/connections.ts";
 import { maySubscribeTo } from "../connections/rules.ts";
 import { usersAmong } from "../users/rows.ts";
 import { saidRole } from "../users/said-role.ts";
 import { groupOfName, seenGroup } from "./rows.ts";
 
 /** Applies the rules of a connection to people whose groups have changed: their roles, and the channels that they start with. */
-export function applyRules(realm: Realm, connection: Connection, affected: readonly UserId[]): void {
+export function applyRules(realm: Realm, connection: DirectoryConnection, affected: readonly UserId[]): void {
   const { group_roles, group_channels } = connection.rules;
   if (affected.length === 0 || group_roles.length + group_channels.length === 0) return;
   // People whom another directory manages have the roles and channels that it says.
@@ -32,13 +32,13 @@ export function applyRules(realm: Realm, connection: Connection, affected: reado
 }
 
 /** Applies the rules to everybody whom they are about, after they were changed. */
-export function applyRulesToAll(realm: Realm, connection: Connection): void {
+export function applyRulesToAll(realm: Realm, connection: DirectoryConnection): void {
   const { group_roles, group_channels } = connection.rules;
   const groups = [...group_roles, ...group_channels].flatMap(({ group }) => groupNamed(realm, connection, group) ?? []);
   applyRules(realm, connection, [...new Set(groups.flatMap((id) => [...membersWithin(realm, id)]))]);
 }
 
-function groupNamed(realm: Realm, { id: connection }: Connection, name: string): GroupId | undefined {
+function groupNamed(realm: Realm, { id: connection }: DirectoryConnection, name: string): GroupId | undefined {
   const found = groupOfName.first(realm.sql, { name });
   return found && seenGroup(realm.sql, connection, found.id)?.id;
 }
@@ -49,7 +49,7 @@ interface RoleOfGroup {
 }
 
 /** Gives somebody the highest role of their groups, and of what the directory says of them. */
-function applyRoles(realm: Realm, connection: Connection, id: UserId, roles: readonly RoleOfGroup[]): void {
+function applyRoles(realm: Realm, connection: DirectoryConnection, id: UserId, roles: readonly RoleOfGroup[]): void {
   const user = findUser(realm, id);
   if (user === undefined || (user.role === Role.owner && !mayChangeOwner(realm, connection, user))) return;
   const groups = groupsOf(realm, id);
@@ -66,7 +66,7 @@ function applyRoles(realm: Realm, connection: Connection, id: UserId, roles: rea
   changeRole(realm, user, role);
 }
 
-const mayChangeOwner = (realm: Realm, { rules }: Connection, user: User): boolean =>
+const mayChangeOwner = (realm: Realm, { rules }: DirectoryConnection, user: User): boolean =>
   rules.may_set_owner && (user.is_active === 0 || activeAccountCounts(realm).owners > 1);
 
 function subscribeMembers(

@@ -8,12 +8,12 @@ import { isDirectMember } from "../../../organization/groups/membership.ts";
 import { accessUser } from "../../../organization/users/access.ts";
 import type { User } from "../../../organization/users/users.ts";
 import { audit } from "../../audit-log/audit.ts";
-import { accessConnection, type Connection } from "../connections/connections.ts";
+import { accessConnection, type DirectoryConnection } from "../connections/connections.ts";
 import { applyRules } from "./group-rules.ts";
 import { linkedGroups, otherConnectionsOf } from "./rows.ts";
 
 /** Takes somebody out of the groups of a directory. */
-export function leaveGroups(realm: Realm, { id: connection }: Connection, { id: user }: User): void {
+export function leaveGroups(realm: Realm, { id: connection }: DirectoryConnection, { id: user }: User): void {
   for (const { group_id: group } of linkedGroups.all(realm.sql, { connection })) {
     if (!isDirectMember(realm, group, user)) continue;
     changeMemberships(realm, { users: [user], group }, () => removeMembers(realm, group, [user]));
@@ -25,7 +25,7 @@ export function leaveGroups(realm: Realm, { id: connection }: Connection, { id: 
  * Takes somebody whom a directory is about to manage out of the groups of others, with the roles that these gave. An owner's role stays:
  * the directory itself might not be allowed to change it.
  */
-export function leaveOtherGroups(realm: Realm, { id: connection }: Connection, user: User): void {
+export function leaveOtherGroups(realm: Realm, { id: connection }: DirectoryConnection, user: User): void {
   for (const { connection_id } of otherConnectionsOf.all(realm.sql, { connection, user: user.id })) {
     const other = accessConnection(realm, connection_id);
     leaveGroups(realm, other, user);

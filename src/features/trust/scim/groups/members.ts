@@ -1,6 +1,6 @@
 import { type GroupId, toGroupId, toUserId, type UserId } from "../../../../protocol/ids.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import type { Connection } from "../connections/connections.ts";
+import type { DirectoryConnection } from "../connections/connections.ts";
 import { isObject } from "../protocol/attributes.ts";
 import { invalidValue, tooLarge } from "../protocol/errors.ts";
 import { isId } from "../protocol/resource-id.ts";
@@ -16,7 +16,7 @@ export interface Members {
 }
 
 /** The members that a value names: a list of objects, or one, or ids alone. They have to be there. */
-export function readMembers(realm: Realm, connection: Connection, value: unknown): Members {
+export function readMembers(realm: Realm, connection: DirectoryConnection, value: unknown): Members {
   const named = namedIn(value);
   const of = (kind: "user" | "group") => named.filter(({ type = "user" }) => type === kind).map(({ id }) => id);
   const own = new Set(linkedGroups.all(realm.sql, { connection: connection.id }).map((row) => String(row.group_id)));

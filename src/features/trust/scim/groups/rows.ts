@@ -81,7 +81,7 @@ interface GroupPage {
   readonly most: number;
 }
 
-const whole = (value: number) => `CAST(${Math.trunc(value)} AS INTEGER)`;
+const asInteger = (value: number) => `CAST(${Math.trunc(value)} AS INTEGER)`;
 
 /** A page of the groups that fit a condition, by id, and how many fit it. */
 export function groupsWhere(sql: Sql, { condition, offset, most }: GroupPage): { total: number; rows: SeenGroup[] } {
@@ -89,7 +89,7 @@ export function groupsWhere(sql: Sql, { condition, offset, most }: GroupPage): {
   const { total } = sql.exec(`SELECT count(*) AS total ${where}`, ...condition.values).one();
   if (most === 0) return { total: Number(total), rows: [] };
   const page = `SELECT g.id, g.name, l.external_id, l.created_at, l.changed_at ${where} ORDER BY g.id
-    LIMIT ${whole(most)} OFFSET ${whole(offset)}`;
+    LIMIT ${asInteger(most)} OFFSET ${asInteger(offset)}`;
   return { total: Number(total), rows: sql.exec(page, ...condition.values).toArray() as unknown as SeenGroup[] };
 }
 

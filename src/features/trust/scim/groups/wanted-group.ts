@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { GroupId } from "../../../../protocol/ids.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { groupNameSchema } from "../../../organization/groups/actions/group-name.ts";
-import type { Connection } from "../connections/connections.ts";
+import type { DirectoryConnection } from "../connections/connections.ts";
 import { isObject, nameIn, readValue, type Values, withoutUrn } from "../protocol/attributes.ts";
 import { invalidPath, invalidValue, mutability } from "../protocol/errors.ts";
 import type { Filter } from "../protocol/filter.ts";
@@ -22,7 +22,7 @@ type MemberChange =
   | { readonly kind: "remove"; readonly named: unknown };
 
 /** Reads what a resource asks for: all that it does not name goes. */
-export function wantedGroup(realm: Realm, connection: Connection, resource: Values): WantedGroup {
+export function wantedGroup(realm: Realm, connection: DirectoryConnection, resource: Values): WantedGroup {
   const given = valueIn(resource);
   const members = readMembers(realm, connection, given("members"));
   return {
@@ -50,7 +50,7 @@ const externalIdOf = (value: unknown): string | null => {
 /** Reads what the operations of a PATCH ask for. */
 export function patchedGroup(
   realm: Realm,
-  connection: Connection,
+  connection: DirectoryConnection,
   { id, operations }: { readonly id: GroupId; readonly operations: readonly Operation[] },
 ): WantedGroup {
   let wanted: WantedGroup = { members: [] };
@@ -74,7 +74,7 @@ function partsOf({ op, path, value }: Operation): (Operation & { readonly path: 
 
 function after(
   realm: Realm,
-  connection: Connection,
+  connection: DirectoryConnection,
   wanted: WantedGroup,
   { op, path, value }: Operation & { readonly path: string },
 ): WantedGroup {
@@ -95,7 +95,7 @@ function after(
 
 function memberChange(
   realm: Realm,
-  connection: Connection,
+  connection: DirectoryConnection,
   { op, value, filter }: Pick<Operation, "op" | "value"> & { readonly filter: Filter | undefined },
 ): MemberChange {
   const named = filter === undefined ? value : idsIn(filter).map((id) => ({ value: id }));

@@ -23,7 +23,7 @@ import {
 import { sendDirectNotice } from "../../../organization/notices/notices.ts";
 import { listActiveOwners } from "../../../organization/users/users.ts";
 import { audit } from "../../audit-log/audit.ts";
-import type { Connection } from "../connections/connections.ts";
+import type { DirectoryConnection } from "../connections/connections.ts";
 import { invalidValue, notUnique } from "../protocol/errors.ts";
 import { applyRules } from "./group-rules.ts";
 import { type Members, membersNamedIn } from "./members.ts";
@@ -31,7 +31,7 @@ import { deleteGroupLink, groupLink, groupOfName, insertGroupLink, seenGroup, se
 import type { WantedGroup } from "./wanted-group.ts";
 
 /** Tells owners that a group is empty now, because the directory has deleted it, and that permissions still name it. */
-function tellOwnersOfEmptyGroup(realm: Realm, { name }: Connection, group: Group): void {
+function tellOwnersOfEmptyGroup(realm: Realm, { name }: DirectoryConnection, group: Group): void {
   const content = `The directory ${name} deleted the group @_*${group.name}*. Permissions still use it, so it stays, without members.`;
   for (const { id } of listActiveOwners(realm)) sendDirectNotice(realm, { to: id, content });
 }
@@ -43,7 +43,7 @@ function nobodyBut(realm: Realm): GroupPermissions {
 }
 
 /** Makes a group of the directory's. It takes the place of one with its name that is deactivated, or that it may adopt. */
-export function createDirectoryGroup(realm: Realm, connection: Connection, wanted: WantedGroup): GroupId {
+export function createDirectoryGroup(realm: Realm, connection: DirectoryConnection, wanted: WantedGroup): GroupId {
   const { displayName: name = "", externalId: external_id = null } = wanted;
   const id = adopted(realm, connection, name) ?? newGroup(realm, name);
   insertGroupLink.run(realm.sql, { group: id, connection: connection.id, external_id, at: realm.seconds() });
@@ -58,7 +58,7 @@ const newGroup = (realm: Realm, name: string): GroupId =>
     permissions: nobodyBut(realm),
   });
 
-function adopted(realm: Realm, { rules }: Connection, name: string): GroupId | undefined {
+function adopted(realm: Realm, { rules }: DirectoryConnection, name: string): GroupId | undefined {
   const found = groupOfName.first(realm.sql, { name });
   if (found === undefined) return undefined;
   const group = accessGroup(realm, found.id);
@@ -71,7 +71,7 @@ function adopted(realm: Realm, { rules }: Connection, name: string): GroupId | u
 const taken = () => notUnique("A group has this displayName already.");
 
 /** Changes a group as a directory wants. Nothing of it is done where a part is refused. */
-export function writeGroup(realm: Realm, connection: Connection, id: GroupId, wanted: WantedGroup): void {
+export function writeGroup(realm: Realm, connection: DirectoryConnection, id: GroupId, wanted: WantedGroup): void {
   const group = accessGroup(realm, id);
   const { displayName: name, externalId } = wanted;
   const isRenamed = name !== undefined && name !== group.name;
@@ -146,7 +146,7 @@ function changeMembers(realm: Realm, group: Group, before: Members, after: Membe
 }
 
 /** Empties a group, and lets go of it. Where a permission needs it, it stays as an empty one, and owners are told. */
-export function removeGroup(realm: Realm, connection: Connection, id: GroupId): void {
+export function removeGroup(realm: Realm, connection: DirectoryConnection, id: GroupId): void {
   writeGroup(realm, connection, id, { members: [{ kind: "set", members: { users: new Set(), groups: new Set() } }] });
   const group = accessGroup(realm, id);
   deleteGroupLink.run(realm.sql, { group: id });

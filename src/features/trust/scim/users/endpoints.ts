@@ -2,7 +2,7 @@ import { action } from "../../../../endpoints/endpoint.ts";
 import { text } from "../../../../endpoints/parameter.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { admitDirectory } from "../connections/admit-directory.ts";
-import type { Connection } from "../connections/connections.ts";
+import type { DirectoryConnection } from "../connections/connections.ts";
 import { body, internal, listParams, listReply, pageOf, resourceReply, token } from "../protocol/directory-call.ts";
 import { notFound } from "../protocol/errors.ts";
 import { listCondition } from "../protocol/filter-sql.ts";
@@ -15,13 +15,13 @@ import { wantedUser } from "./wanted-user.ts";
 import { createUser, removeUser, writeUser } from "./write-user.ts";
 
 /** A user of a connection. An account of another connection, or organization, is none. */
-function accessSeen(realm: Realm, { id: connection }: Connection, id: string): SeenUser {
+function accessSeen(realm: Realm, { id: connection }: DirectoryConnection, id: string): SeenUser {
   const seen = isId(id) ? seenUser(realm.sql, connection, Number(id)) : undefined;
   if (seen === undefined) throw notFound("User", id);
   return seen;
 }
 
-const one = (realm: Realm, connection: Connection, id: string) => {
+const one = (realm: Realm, connection: DirectoryConnection, id: string) => {
   const [resource = null] = userResources(realm, connection, [accessSeen(realm, connection, id)]);
   return { resource };
 };

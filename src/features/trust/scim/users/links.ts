@@ -1,7 +1,7 @@
 import type { Realm } from "../../../../realm/realm.ts";
 import type { User } from "../../../organization/users/users.ts";
 import { accountEntity, audit } from "../../audit-log/audit.ts";
-import type { Connection } from "../connections/connections.ts";
+import type { DirectoryConnection } from "../connections/connections.ts";
 import { notUnique } from "../protocol/errors.ts";
 import { deleteLink, deleteRemoved, insertRemoved, linkByExternalId, linkNamed, linkOf, putLink } from "./rows.ts";
 import type { WantedUser } from "./wanted-user.ts";
@@ -11,7 +11,7 @@ const keyOf = (userName: string) => userName.toLowerCase();
 /** Refuses names that the directory has given to another user. */
 export function checkLinkIsFree(
   realm: Realm,
-  connection: Connection,
+  connection: DirectoryConnection,
   { userName, externalId }: WantedUser,
   self?: User["id"],
 ): void {
@@ -23,7 +23,7 @@ export function checkLinkIsFree(
 }
 
 /** Notes that a directory manages an account, and what it has said of the person. */
-export function writeLink(realm: Realm, connection: Connection, user: User, wanted: WantedUser): void {
+export function writeLink(realm: Realm, connection: DirectoryConnection, user: User, wanted: WantedUser): void {
   const { userName: user_name, externalId: external_id } = wanted;
   const attributes = JSON.stringify(wanted.attributes);
   const known = linkOf.first(realm.sql, { user: user.id });

@@ -3,7 +3,7 @@ import type { Realm } from "../../../../realm/realm.ts";
 import { DAY, type Seconds } from "../../../../util/time.ts";
 import { activeAccountCounts, type User } from "../../../organization/users/users.ts";
 import { accountEntity, auditIfRefused } from "../../audit-log/audit.ts";
-import type { Connection } from "../connections/connections.ts";
+import type { DirectoryConnection } from "../connections/connections.ts";
 import { invalidValue, mutability } from "../protocol/errors.ts";
 import { sendLastOwnerMail } from "./last-owner-mail.ts";
 import type { WantedUser } from "./wanted-user.ts";
@@ -12,14 +12,14 @@ const isLastOwner = (realm: Realm, user: User): boolean =>
   user.role === Role.owner && user.is_active === 1 && activeAccountCounts(realm).owners === 1;
 
 /** When owners were last told: a directory tries again and again. */
-const told = new WeakMap<Realm, Map<User["id"], Seconds>>();
+const lastWarnedAt = new WeakMap<Realm, Map<User["id"], Seconds>>();
 
 /** Refuses to take away the last owner, who is told. */
-export function checkNotLastOwner(realm: Realm, connection: Connection, user: User): void {
+export function checkNotLastOwner(realm: Realm, connection: DirectoryConnection, user: User): void {
   if (!isLastOwner(realm, user)) return;
   auditIfRefused(realm, "user.deactivated", { of: accountEntity(user) });
-  const times = told.get(realm) ?? new Map<User["id"], Seconds>();
-  told.set(realm, times);
+  const times = lastWarnedAt.get(realm) ?? new Map<User["id"], Seconds>();
+  lastWarnedAt.set(realm, times);
   const last = times.get(user.id);
   const now = realm.seconds();
   if (last === undefined || now - last >= DAY) {
@@ -34,7 +34,7 @@ export function checkNotLastOwner(realm: Realm, connection: Connection, user: Us
  * one, and so does a former owner who is active again.
  */
 export function checkMayChange(
-  { rules }: Connection,
+  { rules }: DirectoryConnection,
   user: Pick<User, "role" | "delivery_email" | "is_active">,
   { role, email, active }: Pick<WantedUser, "role" | "email" | "active">,
 ): void {
@@ -50,6 +50,6 @@ export function checkMayChange(
 }
 
 /** Refuses to deactivate an owner where the connection may not: whoever has its token could lock out all owners but one. */
-export function checkMayDeactivate({ rules }: Connection, { role }: Pick<User, "role">): void {
+export function checkMayDeactivate({ rules }: DirectoryConnection, { role }: Pick<User, "role">): void {
   if (!rules.may_set_owner && role === Role.owner) throw mutability("This connection can't deactivate an owner.");
 }

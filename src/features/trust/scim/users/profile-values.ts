@@ -5,7 +5,7 @@ import type { Realm } from "../../../../realm/realm.ts";
 import { accessField } from "../../../organization/profile-fields/profile-fields.ts";
 import { writeValue } from "../../../organization/profile-fields/profile-values.ts";
 import type { User } from "../../../organization/users/users.ts";
-import type { Connection } from "../connections/connections.ts";
+import type { DirectoryConnection } from "../connections/connections.ts";
 import { type ProfileAttribute, profileAttributes } from "../connections/rules.ts";
 import { isObject, type Values } from "../protocol/attributes.ts";
 import { isId } from "../protocol/resource-id.ts";
@@ -21,7 +21,7 @@ const MAX_LENGTHS = new Map<number, number>([
 ]);
 
 /** Writes the profile fields that show attributes of the directory. A field that was removed since shows nothing. */
-export function writeProfile(realm: Realm, connection: Connection, user: User, attributes: Values): void {
+export function writeProfile(realm: Realm, connection: DirectoryConnection, user: User, attributes: Values): void {
   for (const name of profileAttributes) {
     const id = connection.rules.attributes[name];
     const field = id === undefined ? undefined : fieldOf(realm, id);
@@ -55,7 +55,7 @@ function textOf(name: ProfileAttribute, value: unknown): string {
 }
 
 /** The account of a manager, whom directories name by our id or by theirs. */
-function personOf(realm: Realm, { id: connection }: Connection, manager: unknown): number | undefined {
+function personOf(realm: Realm, { id: connection }: DirectoryConnection, manager: unknown): number | undefined {
   const named = isObject(manager) ? String(manager["value"] ?? "") : "";
   if (named === "") return undefined;
   const linked = linkByExternalId.first(realm.sql, { connection, external_id: named });

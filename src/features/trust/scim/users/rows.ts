@@ -152,14 +152,14 @@ interface UserPage {
   readonly most: number;
 }
 
-const whole = (value: number) => `CAST(${Math.trunc(value)} AS INTEGER)`;
+const asInteger = (value: number) => `CAST(${Math.trunc(value)} AS INTEGER)`;
 
 /** A page of the users who fit a condition, by id, and how many fit it. */
 export function usersWhere(sql: Sql, { condition, offset, most }: UserPage): { total: number; rows: SeenUser[] } {
   const where = `${ofConnection} AND ${condition.sql}`;
   const { total } = sql.exec(`SELECT count(*) AS total ${where}`, ...condition.values).one();
   if (most === 0) return { total: Number(total), rows: [] };
-  const page = `${seen} ${where} ORDER BY u.id LIMIT ${whole(most)} OFFSET ${whole(offset)}`;
+  const page = `${seen} ${where} ORDER BY u.id LIMIT ${asInteger(most)} OFFSET ${asInteger(offset)}`;
   return { total: Number(total), rows: sql.exec(page, ...condition.values).toArray() as unknown as SeenUser[] };
 }
 

@@ -4,7 +4,7 @@ import type { UserId } from "../../../../protocol/ids.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import type { Seconds } from "../../../../util/time.ts";
 import { roleName } from "../../../organization/users/actions/roles.ts";
-import { baseAddress, type Connection } from "../connections/connections.ts";
+import { baseAddress, type DirectoryConnection } from "../connections/connections.ts";
 import type { Values } from "../protocol/attributes.ts";
 import { USER } from "../protocol/urns.ts";
 import { groupsOfUsers, type SeenUser } from "./rows.ts";
@@ -20,7 +20,7 @@ const asTime = (time: Seconds) => new Date(time * 1000).toISOString();
 /** Users as a directory sees them, with their groups unless those are not wanted. */
 export function userResources(
   realm: Realm,
-  connection: Connection,
+  connection: DirectoryConnection,
   rows: readonly SeenUser[],
   { withGroups = true } = {},
 ): Values[] {

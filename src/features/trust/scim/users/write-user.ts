@@ -16,7 +16,7 @@ import { changeEmail, changeFullName } from "../../../organization/users/changes
 import { checkNameIsFree } from "../../../organization/users/full-name.ts";
 import { checkEmailIsFree, findUserByRealEmail, type User } from "../../../organization/users/users.ts";
 import { changeSettings } from "../../../people/settings/settings.ts";
-import type { Connection } from "../connections/connections.ts";
+import type { DirectoryConnection } from "../connections/connections.ts";
 import { applyRules } from "../groups/group-rules.ts";
 import { leaveGroups, leaveOtherGroups } from "../groups/leave-groups.ts";
 import type { Values } from "../protocol/attributes.ts";
@@ -29,7 +29,7 @@ import { attributesOf, shownOf } from "./user-resource.ts";
 import { roleIn, type WantedUser } from "./wanted-user.ts";
 
 /** Makes an account for a user, or links the one that has the address already. */
-export function createUser(realm: Realm, connection: Connection, wanted: WantedUser): User {
+export function createUser(realm: Realm, connection: DirectoryConnection, wanted: WantedUser): User {
   checkLinkIsFree(realm, connection, wanted);
   const known = findUserByRealEmail(realm, wanted.email) ?? findUserByRealEmail(realm, wanted.userName);
   if (known !== undefined) {
@@ -49,7 +49,12 @@ export function createUser(realm: Realm, connection: Connection, wanted: WantedU
 }
 
 /** Changes an account into what the directory wants. It may be refused at any step, and then nothing of it is done. */
-export function writeUser(realm: Realm, connection: Connection, { id }: Pick<User, "id">, wanted: WantedUser): void {
+export function writeUser(
+  realm: Realm,
+  connection: DirectoryConnection,
+  { id }: Pick<User, "id">,
+  wanted: WantedUser,
+): void {
   checkLinkIsFree(realm, connection, wanted, id);
   const now = () => accessUser(realm, null, id);
   const link = linkOf.first(realm.sql, { user: id });
@@ -78,7 +83,7 @@ export function writeUser(realm: Realm, connection: Connection, { id }: Pick<Use
 }
 
 /** Deactivates an account, which is the directory's no more, though its name leads back to it. */
-export function removeUser(realm: Realm, connection: Connection, id: User["id"]): void {
+export function removeUser(realm: Realm, connection: DirectoryConnection, id: User["id"]): void {
   const user = accessUser(realm, null, id);
   leaveGroups(realm, connection, user);
   removeLink(realm, user);
@@ -86,7 +91,7 @@ export function removeUser(realm: Realm, connection: Connection, id: User["id"])
 }
 
 /** Deactivates an account: sessions, keys, queues and streams end in the same change. */
-function deactivateUser(realm: Realm, connection: Connection, user: User): void {
+function deactivateUser(realm: Realm, connection: DirectoryConnection, user: User): void {
   if (user.is_active === 0) return;
   checkNotLastOwner(realm, connection, user);
   checkMayDeactivate(connection, user);
@@ -100,7 +105,7 @@ function reactivateUser(realm: Realm, user: User): void {
   reactivate(realm, user, user);
 }
 
-function setRole(realm: Realm, connection: Connection, user: User, role: Role | undefined): void {
+function setRole(realm: Realm, connection: DirectoryConnection, user: User, role: Role | undefined): void {
   if (role === undefined || role === user.role) return;
   if (role !== Role.owner) checkNotLastOwner(realm, connection, user);
   changeRole(realm, user, role);
@@ -117,7 +122,7 @@ function checkNameIsUnique(realm: Realm, full_name: string, self?: User["id"]): 
 }
 
 /** Gives an account another address, of which the former one gets a letter. */
-function changeAddress(realm: Realm, { id, name }: Connection, user: User, email: string): void {
+function changeAddress(realm: Realm, { id, name }: DirectoryConnection, user: User, email: string): void {
   if (email === user.delivery_email) return;
   if (email.toLowerCase() !== user.delivery_email.toLowerCase()) {
     if (findUserByRealEmail(realm, email) !== undefined) throw notUnique("Another account has this address.");

@@ -1,7 +1,7 @@
 import type { Clock } from "../../../wire/clock.ts";
 
 /** The part of an RTCPeerConnection that is used here. */
-export type Connection = Pick<
+export type PeerConnection = Pick<
   RTCPeerConnection,
   | "addTransceiver"
   | "close"
@@ -19,7 +19,7 @@ export type Connection = Pick<
 
 /** A connection to the media server, which is replaced when it breaks: the server restarts none. */
 export interface Link {
-  readonly connection: Connection;
+  readonly connection: PeerConnection;
   /** Whether the room has heard of it, and has a session of its own for it. */
   isKnown: boolean;
   /** Whether another one was to take its place while the room could not be reached. */
@@ -34,7 +34,7 @@ const BROKEN_MS = 7_000;
 const CONNECT_MS = 20_000;
 
 /** Has a connection watched: `onBroken` is called once it is of no more use. */
-export function openLink(connection: Connection, clock: Clock, onBroken: (link: Link) => void): Link {
+export function openLink(connection: PeerConnection, clock: Clock, onBroken: (link: Link) => void): Link {
   const link = { connection, isKnown: false, isToReplace: false };
   let cancel = () => {};
   connection.onconnectionstatechange = () => {
@@ -49,7 +49,7 @@ export function openLink(connection: Connection, clock: Clock, onBroken: (link: 
 }
 
 /** Describes this end with all its addresses, because the media server takes none later. */
-export async function describe(connection: Connection, clock: Clock): Promise<string> {
+export async function describe(connection: PeerConnection, clock: Clock): Promise<string> {
   await connection.setLocalDescription();
   if (connection.iceGatheringState !== "complete") {
     await new Promise<void>((resolve) => {

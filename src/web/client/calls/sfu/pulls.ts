@@ -1,19 +1,19 @@
-import type { Kind, PullItem } from "../frames.ts";
+import type { PullItem, TrackKind } from "../frames.ts";
 
 /** A track that this device wants to receive. */
-export interface Wish {
+export interface TrackRequest {
   readonly member: number;
-  readonly kind: Kind;
+  readonly kind: TrackKind;
   /** The number of the member's session: a track of an earlier one no longer comes. */
   readonly media: number;
   readonly rid?: string;
 }
 
 /** A place for a track in the connection; it stays when its track is gone, and another one can take it. */
-export interface Place {
+export interface PullSlot {
   readonly mid: string;
   readonly isVideo: boolean;
-  use: Wish | undefined;
+  use: TrackRequest | undefined;
 }
 
 /** The requests to the room by which the places of the connection get the wanted tracks. */
@@ -27,14 +27,14 @@ interface Plan {
 /** The most tracks that one request may ask for. */
 const MOST_PULLS = 64;
 
-type Track = Pick<Wish, "member" | "kind">;
+type Track = Pick<TrackRequest, "member" | "kind">;
 
-export const isVideo = (kind: Kind): boolean => kind === "cam" || kind === "screen";
+export const isVideo = (kind: TrackKind): boolean => kind === "cam" || kind === "screen";
 export const isSame = (one: Track | undefined, other: Track): boolean =>
   one?.member === other.member && one.kind === other.kind;
 
-export function planPulls(places: readonly Place[], wishes: readonly Wish[]): Plan {
-  const wishOf = (use: Wish) => wishes.find((wish) => isSame(use, wish));
+export function planPulls(places: readonly PullSlot[], wishes: readonly TrackRequest[]): Plan {
+  const wishOf = (use: TrackRequest) => wishes.find((wish) => isSame(use, wish));
   const pulls: PullItem[] = [];
   const layers: { mid: string; rid: string }[] = [];
   const spare = places.filter(({ use }) => use === undefined || wishOf(use) === undefined);

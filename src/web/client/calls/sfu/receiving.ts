@@ -1,24 +1,24 @@
 import { type Clock, sleep } from "../../../wire/clock.ts";
 import type { FrameEncryption } from "../encryption.ts";
 import {
-  type Answer,
-  type Kind,
   type Layer,
   type Member,
   type PullItem,
   RoomError,
   type RoomRequest,
+  type RoomResponse,
+  type TrackKind,
 } from "../frames.ts";
 import { lastPacket } from "../last-packet.ts";
 import type { OnTrack, Quality } from "../media-path.ts";
-import { type Connection, describe, isInterrupted, type Link, openLink, roundTripIn } from "./connection.ts";
-import { isSame, isVideo, type Place, planPulls, type Wish } from "./pulls.ts";
+import { describe, isInterrupted, type Link, openLink, type PeerConnection, roundTripIn } from "./connection.ts";
+import { isSame, isVideo, type PullSlot, planPulls, type TrackRequest } from "./pulls.ts";
 import { isAway, Steps, waitAfter } from "./steps.ts";
 
 interface ReceivingParts {
   readonly clock: Clock;
-  readonly connect: () => Connection;
-  readonly ask: (request: RoomRequest) => Promise<Answer>;
+  readonly connect: () => PeerConnection;
+  readonly ask: (request: RoomRequest) => Promise<RoomResponse>;
   /** Whether no sounds are played: none is asked for. */
   readonly isDeaf: boolean;
   readonly onAway: (isAway: boolean) => void;
@@ -29,7 +29,7 @@ interface ReceivingParts {
   readonly encryption: FrameEncryption | undefined;
 }
 
-interface ReceivedTrack extends Place {
+interface ReceivedTrack extends PullSlot {
   readonly receiver: RTCRtpReceiver;
   received: number;
   heardAt: number;
@@ -40,7 +40,7 @@ const MEDIA_TIMEOUT_MS = 6_000;
 const LEVELS_MS = 200;
 /** The number of times that an answer is said again. */
 const ANSWERS = 2;
-const nameOf = (member: number, kind: Kind) => `${member} ${kind}`;
+const nameOf = (member: number, kind: TrackKind) => `${member} ${kind}`;
 
 /** The connection by which this device receives the tracks of the others from the media server. */
 export class Receiving {
@@ -51,7 +51,7 @@ export class Receiving {
   readonly #shown = new Map<string, Layer>();
   readonly #lines = new Map<string, ReceivedTrack>();
   /** The tracks that can be heard and seen now. */
-  readonly #given = new Map<string, { readonly wish: Wish; readonly track: MediaStreamTrack }>();
+  readonly #given = new Map<string, { readonly wish: TrackRequest; readonly track: MediaStreamTrack }>();
   /** The number of times that a track could not be had: it is asked for again later, and the others at once. */
   readonly #failures = new Map<string, number>();
   readonly #resting = new Set<string>();
@@ -87,7 +87,7 @@ export class Receiving {
     this.#change();
   }
 
-  show(member: number, kind: Kind, layer: Layer | null): void {
+  show(member: number, kind: TrackKind, layer: Layer | null): void {
     const name = nameOf(member, kind);
     if ((this.#shown.get(name) ?? null) === layer) return;
     if (layer === null) this.#shown.delete(name);
@@ -169,8 +169,8 @@ export class Receiving {
     this.#levels = levels;
   }
 
-  #wishes(): Wish[] {
-    const wishes: Wish[] = [];
+  #wishes(): TrackRequest[] {
+    const wishes: TrackRequest[] = [];
     for (const { id, media, tracks } of this.#members.values()) {
       for (const { kind, rids } of tracks ?? []) {
         const layer = this.#shown.get(nameOf(id, kind));
@@ -190,7 +190,7 @@ export class Receiving {
   /** Tells which tracks can be heard and seen, and which no longer can. */
   #give(): void {
     const wishes = this.#wishes();
-    const now = new Map<string, { wish: Wish; track: MediaStreamTrack }>();
+    const now = new Map<string, { wish: TrackRequest; track: MediaStreamTrack }>();
     for (const { use, receiver } of this.#lines.values()) {
       const wish = use && wishes.find((one) => isSame(use, one));
       if (wish !== undefined) now.set(nameOf(wish.member, wish.kind), { wish, track: receiver.track });
@@ -230,7 +230,7 @@ export class Receiving {
     }
   }
 
-  async #pull(tracks: readonly PullItem[], wishes: readonly Wish[]): Promise<void> {
+  async #pull(tracks: readonly PullItem[], wishes: readonly TrackRequest[]): Promise<void> {
     const { clock, connect, ask, encryption } = this.#parts;
     this.#link ??= openLink(connect(), clock, (broken) => this.#replace(broken));
     const link = this.#link;

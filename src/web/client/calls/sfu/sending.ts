@@ -1,14 +1,14 @@
 import type { Clock } from "../../../wire/clock.ts";
 import type { FrameEncryption } from "../encryption.ts";
-import { type Answer, type Kind, type Layer, type Member, RoomError, type RoomRequest } from "../frames.ts";
+import { type Layer, type Member, RoomError, type RoomRequest, type RoomResponse, type TrackKind } from "../frames.ts";
 import { askForSounds } from "../opus.ts";
-import { type Connection, describe, isInterrupted, type Link, openLink, roundTripIn } from "./connection.ts";
+import { describe, isInterrupted, type Link, openLink, type PeerConnection, roundTripIn } from "./connection.ts";
 import { isAway, Steps } from "./steps.ts";
 
 interface SendingParts {
   readonly clock: Clock;
-  readonly connect: () => Connection;
-  readonly ask: (request: RoomRequest) => Promise<Answer>;
+  readonly connect: () => PeerConnection;
+  readonly ask: (request: RoomRequest) => Promise<RoomResponse>;
   readonly onAway: (isAway: boolean) => void;
   /** Whether the room can be reached, without which no connection can take the place of another. */
   readonly isLinked: () => boolean;
@@ -35,8 +35,8 @@ const MOST_LINES = 16;
 export class Sending {
   readonly #parts: SendingParts;
   readonly #steps: Steps;
-  readonly #wanted = new Map<Kind, MediaStreamTrack>();
-  readonly #lines = new Map<Kind, SentTrack>();
+  readonly #wanted = new Map<TrackKind, MediaStreamTrack>();
+  readonly #lines = new Map<TrackKind, SentTrack>();
   #link: Link | undefined;
 
   constructor(parts: SendingParts) {
@@ -44,7 +44,7 @@ export class Sending {
     this.#steps = new Steps({ clock: parts.clock, run: () => this.#send(), onAway: parts.onAway });
   }
 
-  async publish(kind: Kind, track: MediaStreamTrack | null): Promise<void> {
+  async publish(kind: TrackKind, track: MediaStreamTrack | null): Promise<void> {
     if (track === null) this.#wanted.delete(kind);
     else this.#wanted.set(kind, track);
     const replaced = this.#lines.get(kind)?.transceiver.sender.replaceTrack(track);
@@ -66,7 +66,7 @@ export class Sending {
   }
 
   /** Forgets the lines of tracks that the room does not know of this device. */
-  #forget({ tracks }: Member): readonly Kind[] {
+  #forget({ tracks }: Member): readonly TrackKind[] {
     if (tracks === undefined) return [];
     const unknown = [...this.#lines].filter(([kind, { isPublished }]) => {
       return isPublished && !tracks.some((track) => track.kind === kind);

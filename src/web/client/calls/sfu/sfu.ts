@@ -1,19 +1,19 @@
 import { type Clock, pageClock } from "../../../wire/clock.ts";
 import type { FrameEncryption } from "../encryption.ts";
-import type { Answer, Kind, Layer, Member, RoomRequest, RoomState } from "../frames.ts";
+import type { Layer, Member, RoomRequest, RoomResponse, RoomState, TrackKind } from "../frames.ts";
 import { configurationOf, type MediaPath, type OnTrack, type Quality } from "../media-path.ts";
-import type { Connection } from "./connection.ts";
+import type { PeerConnection } from "./connection.ts";
 import { Receiving } from "./receiving.ts";
 import { Sending } from "./sending.ts";
 
 interface SfuParts {
   readonly clock: Clock;
-  readonly connect: (configuration: RTCConfiguration) => Connection;
+  readonly connect: (configuration: RTCConfiguration) => PeerConnection;
   /** Whether the media server may not learn the address of this browser. */
   readonly isRelayed: boolean;
   /** Whether this device plays nothing. */
   readonly isDeaf: boolean;
-  readonly ask: (request: RoomRequest) => Promise<Answer>;
+  readonly ask: (request: RoomRequest) => Promise<RoomResponse>;
   /** Whether the room can be reached. */
   readonly isLinked: () => boolean;
   readonly onTrack: OnTrack;
@@ -62,7 +62,7 @@ export class Sfu implements MediaPath {
     });
   }
 
-  publish(kind: Kind, track: MediaStreamTrack | null): Promise<void> {
+  publish(kind: TrackKind, track: MediaStreamTrack | null): Promise<void> {
     return this.#sending.publish(kind, track);
   }
 

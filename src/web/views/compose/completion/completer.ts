@@ -10,9 +10,9 @@ import {
   nameCounts,
   peopleIndex,
 } from "../../../model/completion/completables.ts";
-import { complete, type Surroundings } from "../../../model/completion/complete.ts";
+import { type CompletionContext, complete } from "../../../model/completion/complete.ts";
 import { completionEdit } from "../../../model/completion/completion-edit.ts";
-import { indexed, type Named } from "../../../model/completion/match.ts";
+import { indexed, type SearchItem } from "../../../model/completion/match.ts";
 import { manyIn } from "../../../model/completion/mentions.ts";
 import { type Trigger, triggerAt } from "../../../model/completion/trigger.ts";
 import { usableCustomEmoji } from "../../../model/emoji/custom-emoji.ts";
@@ -69,7 +69,7 @@ function messagesNear(client: Client, target: Target | undefined): readonly Mess
 }
 
 /** Ranks the emoji that were used most first. */
-function distanceOfEmoji(): Surroundings["distanceOfEmoji"] {
+function distanceOfEmoji(): CompletionContext["distanceOfEmoji"] {
   const used = new Map(usedEmoji(40).map(({ type, code }, order) => [`${type} ${code}`, order]));
   return ({ type, code }) => used.get(`${type} ${code}`) ?? used.size;
 }
@@ -78,7 +78,7 @@ function surroundingsOf(
   client: Client,
   target: Target | undefined,
   subscribers: ReadonlySet<UserId> | undefined,
-): Surroundings {
+): CompletionContext {
   const state = client.watch();
   const channel = target?.kind === "topic" ? target.channel : undefined;
   const users = target?.kind === "direct" ? target.users : [];
@@ -113,10 +113,10 @@ export function editFor(client: Client, candidate: Candidate, trigger: Trigger, 
 const known = signal<EmojiNames | undefined>(undefined);
 let asked = false;
 
-const indexes = new WeakMap<Client, ReadonlySignal<readonly Named<NamedEmoji>[]>>();
+const indexes = new WeakMap<Client, ReadonlySignal<readonly SearchItem<NamedEmoji>[]>>();
 
 /** All emoji that can be written, as far as they are loaded. */
-function emojiIndex(client: Client): ReadonlySignal<readonly Named<NamedEmoji>[]> {
+function emojiIndex(client: Client): ReadonlySignal<readonly SearchItem<NamedEmoji>[]> {
   if (!asked) {
     asked = true;
     void load(client.watch().server_emoji_data_url);
@@ -134,7 +134,7 @@ async function load(url: string): Promise<void> {
   }
 }
 
-function indexOf(client: Client): Named<NamedEmoji>[] {
+function indexOf(client: Client): SearchItem<NamedEmoji>[] {
   const own = usableCustomEmoji(client.watch("emoji"));
   const taken = new Set(own.map(({ name }) => name));
   const customs = own.map(

@@ -2,7 +2,7 @@ import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { Client } from "../../../client/client.ts";
 import { canStartTopics } from "../../../model/channels/channel-permissions.ts";
 import { channelById } from "../../../model/channels/channels.ts";
-import { indexed, type Named } from "../../../model/completion/match.ts";
+import { indexed, type SearchItem } from "../../../model/completion/match.ts";
 import type { ChannelId, UserId } from "../../../model/ids.ts";
 import type { Target } from "../../../model/places/conversation.ts";
 
@@ -62,10 +62,10 @@ export function onlyTopics(client: Client, target: Target | undefined): Readonly
 }
 
 /** The index of each list of topics. The key is the list, which is replaced on each change; it can have thousands. */
-const indexes = new WeakMap<object, readonly Named<string>[]>();
+const indexes = new WeakMap<object, readonly SearchItem<string>[]>();
 
 /** The topics of a channel, the newest first; none until they are loaded. Callers within a signal follow the changes. */
-export function topicsOf(client: Client, channel: ChannelId): readonly Named<string>[] {
+export function topicsOf(client: Client, channel: ChannelId): readonly SearchItem<string>[] {
   const { topics } = client.topics.of(channel).value;
   if (topics === undefined) {
     client.topics.ask(channel);

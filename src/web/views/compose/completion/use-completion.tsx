@@ -12,7 +12,7 @@ import { editFor, type Offer, offerAt } from "./completer.ts";
 import { CompletionList } from "./completion-list.tsx";
 
 /** The context of the field whose text is completed. */
-export interface Writing {
+export interface CompletionContext {
   readonly target: Target | undefined;
   /** Carries out a command, such as opening the dialog of /poll; returns whether it did. */
   readonly runCommand?: (command: string) => boolean;
@@ -31,7 +31,10 @@ interface Completion {
 }
 
 /** Completes what is typed in a field: a list opens by itself, and takes the arrow keys, Enter, Tab and Escape. */
-export function useCompletion(area: RefObject<HTMLTextAreaElement | null>, writing: () => Writing): Completion {
+export function useCompletion(
+  area: RefObject<HTMLTextAreaElement | null>,
+  writing: () => CompletionContext,
+): Completion {
   const client = useClient();
   const id = useId();
   const asked = useSignal<ReadonlySignal<Offer | undefined> | undefined>(undefined);

@@ -42,13 +42,13 @@ export class EditTyping {
 }
 
 /** The Markdown of a message. */
-export interface Source {
+export interface MessageSource {
   readonly text: string;
   /** Whether the server has told it; without a network, it is made of the message's HTML. */
   readonly isExact: boolean;
 }
 
-export async function sourceOf({ api, connection }: Client, { id, content }: Message): Promise<Source> {
+export async function sourceOf({ api, connection }: Client, { id, content }: Message): Promise<MessageSource> {
   if (connection.peek().kind === "offline") {
     const { body } = new DOMParser().parseFromString(serverHtml(content).__html, "text/html");
     return { text: markdownOfHtml(body), isExact: false };
@@ -64,7 +64,7 @@ export async function sourceOf({ api, connection }: Client, { id, content }: Mes
 export async function saveEdit(
   { acts }: Client,
   message: Message,
-  { source, text }: { readonly source: Source; readonly text: string },
+  { source, text }: { readonly source: MessageSource; readonly text: string },
 ): Promise<void> {
   // Browsers offer the digest only on pages that were loaded over a secure connection.
   const isComparable = isSecureContext && source.isExact;

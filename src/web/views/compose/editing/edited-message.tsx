@@ -1,9 +1,9 @@
 import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
-import { soon } from "../../../loads.ts";
+import { loadDeferred } from "../../../loads.ts";
 import type { MessageId } from "../../../model/ids.ts";
 import type { Message } from "../../../model/messages/message.ts";
-import { Waiting } from "../../../parts/progress.tsx";
+import { LoadingIndicator } from "../../../parts/progress.tsx";
 import type { MessageEditor } from "./message-editor.tsx";
 
 /** The message that is being edited in the feed. */
@@ -18,7 +18,7 @@ export function EditedMessage({ message }: { readonly message: Message }) {
     if (editedMessage.value === message.id) editedMessage.value = undefined;
   };
   useEffect(() => {
-    soon().then(({ MessageEditor }) => setLoaded({ Editor: MessageEditor }), close);
+    loadDeferred().then(({ MessageEditor }) => setLoaded({ Editor: MessageEditor }), close);
   }, []);
-  return loaded === undefined ? <Waiting /> : <loaded.Editor message={message} onClose={close} />;
+  return loaded === undefined ? <LoadingIndicator /> : <loaded.Editor message={message} onClose={close} />;
 }

@@ -8,7 +8,7 @@ import { isOnlyVoice } from "../../../model/messages/voice-message.ts";
 import { conversationOf } from "../../../model/places/conversation.ts";
 import { Button, ToolButton } from "../../../parts/button.tsx";
 import { errorText } from "../../../parts/error-text.ts";
-import { Waiting } from "../../../parts/progress.tsx";
+import { LoadingIndicator } from "../../../parts/progress.tsx";
 import { appWords } from "../../../words/app.ts";
 import { composeWords } from "../../../words/compose.ts";
 import { AttachmentRow, Attachments } from "../attachments/attachments.tsx";
@@ -17,7 +17,7 @@ import { MarkdownField, Preview } from "../markdown-field.tsx";
 import { lengthOf } from "../problems.ts";
 import { targetOfConversation } from "../target/target.ts";
 import { insertText, replaceInField } from "./apply-edit.ts";
-import { EditTyping, type Source, saveEdit, sourceOf } from "./edit-message.ts";
+import { EditTyping, type MessageSource, saveEdit, sourceOf } from "./edit-message.ts";
 import { Transcribe } from "./transcribe.tsx";
 
 interface MessageEditorProps {
@@ -29,7 +29,7 @@ interface MessageEditorProps {
 /** Edits the content of a message in the feed. */
 export function MessageEditor({ message, onClose }: MessageEditorProps) {
   const client = useClient();
-  const source = useSignal<Source | undefined>(undefined);
+  const source = useSignal<MessageSource | undefined>(undefined);
   const [failure, setFailure] = useState<string>();
   const { id } = message;
   useEffect(() => {
@@ -47,11 +47,11 @@ export function MessageEditor({ message, onClose }: MessageEditorProps) {
       </p>
     );
   }
-  if (source.value === undefined) return <Waiting />;
+  if (source.value === undefined) return <LoadingIndicator />;
   return <Editor message={message} source={source.value} onClose={onClose} />;
 }
 
-function Editor({ message, source, onClose }: MessageEditorProps & { readonly source: Source }) {
+function Editor({ message, source, onClose }: MessageEditorProps & { readonly source: MessageSource }) {
   const client = useClient();
   const { id } = message;
   const area = useRef<HTMLTextAreaElement>(null);

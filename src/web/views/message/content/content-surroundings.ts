@@ -1,5 +1,5 @@
 import type { Client } from "../../../client/client.ts";
-import { soon } from "../../../loads.ts";
+import { loadDeferred } from "../../../loads.ts";
 import { channelById } from "../../../model/channels/channels.ts";
 import { groupById, isMember } from "../../../model/people/groups.ts";
 import { userById } from "../../../model/people/users.ts";
@@ -60,8 +60,8 @@ export function surroundingsOf(client: Client): ContentSurroundings {
       return group?.is_system_group === false ? group.name : undefined;
     },
     channelName: (id) => channelById(client.watch("channels"), id)?.name,
-    openUser: async (user, anchor) => (await soon()).showPersonCard(client, user, anchor),
-    openGroup: async (group, anchor) => (await soon()).showGroupCard(client, group, anchor),
+    openUser: async (user, anchor) => (await loadDeferred()).showPersonCard(client, user, anchor),
+    openGroup: async (group, anchor) => (await loadDeferred()).showGroupCard(client, group, anchor),
     isMemberOf: (group) => isMember(state(), group, state().user_id),
   };
   known.set(client, surroundings);

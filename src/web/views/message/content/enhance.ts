@@ -1,4 +1,4 @@
-import { soon } from "../../../loads.ts";
+import { loadDeferred } from "../../../loads.ts";
 import { emojiGlyph } from "../../../model/emoji/emoji.ts";
 import type { ContentSurroundings } from "./content-surroundings.ts";
 import { showImages } from "./images.ts";
@@ -11,14 +11,14 @@ const ENHANCEMENTS: readonly (readonly [mark: string, enhance: Enhance])[] = [
   ['class="emoji', showEmoji],
   // "message_inline_image", "inline-image"
   ["inline", showImages],
-  ['class="message_embed', async (root) => (await soon()).quietCards(root)],
-  ['class="codehilite', async (...on) => (await soon()).showCodeTools(...on)],
-  ['class="spoiler-', async (root) => (await soon()).foldSpoilers(root)],
-  ["<time ", async (root) => (await soon()).showLocalTimes(root)],
+  ['class="message_embed', async (root) => (await loadDeferred()).quietCards(root)],
+  ['class="codehilite', async (...on) => (await loadDeferred()).showCodeTools(...on)],
+  ['class="spoiler-', async (root) => (await loadDeferred()).foldSpoilers(root)],
+  ["<time ", async (root) => (await loadDeferred()).showLocalTimes(root)],
   ['class="katex', loadMathStyle],
-  ["<table", async (root) => (await soon()).makeScrollable(root)],
-  ["<h", async (root) => (await soon()).lowerHeadings(root)],
-  ["<audio", async (...on) => (await soon()).showVoice(...on)],
+  ["<table", async (root) => (await loadDeferred()).makeScrollable(root)],
+  ["<h", async (root) => (await loadDeferred()).lowerHeadings(root)],
+  ["<audio", async (...on) => (await loadDeferred()).showVoice(...on)],
 ];
 
 /** Makes the server's HTML interactive and local, after it was put into the document. */

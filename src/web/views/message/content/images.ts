@@ -1,4 +1,4 @@
-import { soon } from "../../../loads.ts";
+import { loadDeferred } from "../../../loads.ts";
 import { messageWords } from "../../../words/feed.ts";
 import type { ContentSurroundings } from "./content-surroundings.ts";
 import { PICTURE_LINK, PICTURE_NAME } from "./picture-links.ts";
@@ -102,7 +102,7 @@ function enlarge(event: MouseEvent, link: HTMLAnchorElement): void {
   // A picture that could not be loaded opens as a link.
   if (link.querySelector("img") === null) return;
   event.preventDefault();
-  void soon().then(
+  void loadDeferred().then(
     ({ openLightbox }) => openLightbox(link),
     () => window.open(link.href, "_blank", "noopener"),
   );

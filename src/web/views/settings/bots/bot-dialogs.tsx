@@ -58,7 +58,7 @@ function NewBotDialog({ within }: { readonly within: string }) {
       file === undefined
         ? await client.api.post<CreatedBot>("/bots", fields)
         : ((await client.upload(file, { path: "/bots", fields })) as CreatedBot);
-    await told(client, reply.user_id);
+    await untilBotEvent(client, reply.user_id);
     if (type === EMBEDDED) client.go({ view: "settings", section: `${within}/${reply.user_id}/program` });
     else openKeyOfBot(client, reply.user_id, reply.api_key);
   };
@@ -96,7 +96,7 @@ function NewBotDialog({ within }: { readonly within: string }) {
 }
 
 /** Waits until the event about the bot has come, for at most five seconds: the reply can come before it. */
-async function told(client: Client, id: UserId): Promise<void> {
+async function untilBotEvent(client: Client, id: UserId): Promise<void> {
   const isKnown = () => botById(client.watch(), id) !== undefined;
   for (let tries = 0; tries < 50 && !isKnown(); tries++) await new Promise((resolve) => setTimeout(resolve, 100));
 }

@@ -8,7 +8,7 @@ import { isTakenBack, lastDoneOf, unfinishedOf } from "../../../model/organizati
 import { announce } from "../../../parts/announce.ts";
 import { Button } from "../../../parts/button.tsx";
 import { errorText } from "../../../parts/error-text.ts";
-import { Waiting } from "../../../parts/progress.tsx";
+import { LoadingIndicator } from "../../../parts/progress.tsx";
 import { appWords } from "../../../words/app.ts";
 import { importWords } from "../../../words/settings/organization/import.ts";
 import { settingsWords } from "../../../words/settings/settings.ts";
@@ -32,7 +32,7 @@ export function ImportSection() {
   const problem = moving.problem.value;
   const w = importWords();
   if (imports === undefined)
-    return problem === undefined ? <Waiting /> : <Unanswered moving={moving} error={problem} />;
+    return problem === undefined ? <LoadingIndicator /> : <Unanswered moving={moving} error={problem} />;
   return (
     <SettingGroup title={settingsWords().moveIn} hint={w.lead}>
       <Flow moving={moving} />

@@ -5,7 +5,7 @@ import { ToolButton } from "../../../parts/button.tsx";
 import { Field } from "../../../parts/fields/field.tsx";
 import { confirm, Dialog } from "../../../parts/overlays/dialog.tsx";
 import { channelFoldersWords } from "../../../words/settings/organization/channels.ts";
-import { attempt, type Outcome } from "../../attempt.ts";
+import { type AttemptOptions, attempt } from "../../attempt.ts";
 import { EditableList, useFields } from "../editable-list.tsx";
 import { Entry, useAdministratorsLock } from "../entry.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";
@@ -66,7 +66,7 @@ export function ChannelFolders() {
 const channelsIn = (client: Client, { id }: ChannelFolder): readonly Channel[] =>
   channelsByName(client.watch("channels")).filter((channel) => channel.folder_id === id && !channel.is_archived);
 
-const change = (client: Client, { id }: ChannelFolder, fields: Fields, outcome?: Outcome) =>
+const change = (client: Client, { id }: ChannelFolder, fields: Fields, outcome?: AttemptOptions) =>
   attempt(client, () => client.api.patch(`/channel_folders/${id}`, fields), outcome);
 
 /** Archives a folder, which has to be empty for that: its channels are taken out first, and undoing puts them back. */

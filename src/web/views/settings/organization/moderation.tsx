@@ -7,7 +7,7 @@ import { addressOf } from "../../../model/places/address.ts";
 import type { Channel } from "../../../model/state.ts";
 import { errorText } from "../../../parts/error-text.ts";
 import { LongRows } from "../../../parts/lists/near.tsx";
-import { Waiting } from "../../../parts/progress.tsx";
+import { LoadingIndicator } from "../../../parts/progress.tsx";
 import { moderationWords } from "../../../words/settings/organization/organization-permissions.ts";
 import { ChannelPicker } from "../../pickers.tsx";
 import { rowHint, SettingGroup, SettingRow, useSaving } from "../rows/setting-row.tsx";
@@ -54,7 +54,7 @@ function Reports({ client, channel }: { readonly client: Client; readonly channe
   useEffect(() => void client.topics.load(channel.stream_id), [channel.stream_id]);
   return (
     <SettingGroup title={w.reported} hint={w.reportedHint}>
-      {topics === undefined && failure === undefined && <Waiting />}
+      {topics === undefined && failure === undefined && <LoadingIndicator />}
       {failure !== undefined && <p class="settings-note">{errorText(failure)}</p>}
       {topics?.length === 0 && <p class="settings-note">{w.none}</p>}
       {topics !== undefined && (

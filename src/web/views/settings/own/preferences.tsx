@@ -20,7 +20,7 @@ export function Preferences() {
   return (
     <>
       <Device />
-      <Place />
+      <LocaleSection />
       <PreferenceGroups of={setting} />
     </>
   );
@@ -62,7 +62,7 @@ const CHOICES = spokenLanguages
     label: capitalized(new Intl.DisplayNames(value, { type: "language" }).of(value) ?? value),
   }));
 
-function Place() {
+function LocaleSection() {
   const client = useClient();
   const setting = accountSettings(client);
   const w = preferencesWords();

@@ -1,5 +1,10 @@
 import type { Client } from "../../../client/client.ts";
-import { addChunk, forget, type KeptRecording, keep } from "../../../client/voice/recordings-store.ts";
+import {
+  addChunk,
+  deleteRecording,
+  type KeptRecording,
+  saveRecording,
+} from "../../../client/voice/recordings-store.ts";
 import { alone, followTopics, onTopicMove, sendRecording } from "../../../client/voice/send-recording.ts";
 import { redirected } from "../../../model/messages/message-update.ts";
 import type { Conversation } from "../../../model/places/conversation.ts";
@@ -51,7 +56,7 @@ export class RecordingDraft {
   async discard(): Promise<Recording | undefined> {
     const made = await this.recorder.stop();
     await this.#written;
-    await forget(this.#kept.id);
+    await deleteRecording(this.#kept.id);
     this.#release();
     return made;
   }
@@ -79,10 +84,10 @@ export class RecordingDraft {
     const type = chunk.type.split(";")[0] ?? "";
     await before;
     await addChunk(this.#kept.id, chunk);
-    await keep({ ...this.#kept, ...soFar, type, isSending: false });
+    await saveRecording({ ...this.#kept, ...soFar, type, isSending: false });
   }
 
   #keepMade({ blob, ...made }: Recording): Promise<void> {
-    return keep({ ...this.#kept, ...made, type: blob.type, isSending: false });
+    return saveRecording({ ...this.#kept, ...made, type: blob.type, isSending: false });
   }
 }

@@ -2,7 +2,7 @@ import "./unsent-recordings.css";
 import { useEffect, useState } from "preact/hooks";
 import { useClient } from "../../../client/client.ts";
 import { clockOf } from "../../../client/voice/clock-of.ts";
-import { forget, type KeptRecording, recordings, soundOf } from "../../../client/voice/recordings-store.ts";
+import { deleteRecording, type KeptRecording, recordings, soundOf } from "../../../client/voice/recordings-store.ts";
 import { sendRecording, shares, taken } from "../../../client/voice/send-recording.ts";
 import { type Conversation, keyOf } from "../../../model/places/conversation.ts";
 import { Button, ToolButton } from "../../../parts/button.tsx";
@@ -47,7 +47,7 @@ function Unsent({ recording }: { readonly recording: KeptRecording }) {
           {words.send}
         </Button>
       )}
-      <ToolButton icon="trash-2" label={words.discard} onClick={() => void forget(id)} />
+      <ToolButton icon="trash-2" label={words.discard} onClick={() => void deleteRecording(id)} />
     </div>
   );
 }

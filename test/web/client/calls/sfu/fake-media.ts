@@ -1,5 +1,10 @@
-import { type Answer, type Member, RoomError, type RoomRequest } from "../../../../../src/web/client/calls/frames.ts";
-import type { Connection } from "../../../../../src/web/client/calls/sfu/connection.ts";
+import {
+  type Member,
+  RoomError,
+  type RoomRequest,
+  type RoomResponse,
+} from "../../../../../src/web/client/calls/frames.ts";
+import type { PeerConnection } from "../../../../../src/web/client/calls/sfu/connection.ts";
 import { Sfu } from "../../../../../src/web/client/calls/sfu/sfu.ts";
 import { VirtualClock } from "../../../support/virtual-clock.ts";
 import { memberOf } from "../member-of.ts";
@@ -98,7 +103,7 @@ export function world({ isDeaf = false } = {}) {
   const places = new Map<unknown, string>();
   let mids = 0;
 
-  async function ask(request: RoomRequest): Promise<Answer> {
+  async function ask(request: RoomRequest): Promise<RoomResponse> {
     asked.push(request);
     const code = refusals.shift();
     if (code) throw new RoomError(code);
@@ -125,7 +130,7 @@ export function world({ isDeaf = false } = {}) {
     connect: (configuration) => {
       const made = new FakeConnection(connections.length, configuration);
       connections.push(made);
-      return made as unknown as Connection;
+      return made as unknown as PeerConnection;
     },
     isRelayed: false,
     isDeaf,

@@ -1,16 +1,21 @@
 import { expect, test } from "vitest";
-import type { Kind, Layer } from "../../../../../src/web/client/calls/frames.ts";
-import { type Place, planPulls, type Wish } from "../../../../../src/web/client/calls/sfu/pulls.ts";
+import type { Layer, TrackKind } from "../../../../../src/web/client/calls/frames.ts";
+import { type PullSlot, planPulls, type TrackRequest } from "../../../../../src/web/client/calls/sfu/pulls.ts";
 
-const wish = (member: number, kind: Kind = "mic", media = 1, rid?: Layer): Wish => ({
+const wish = (member: number, kind: TrackKind = "mic", media = 1, rid?: Layer): TrackRequest => ({
   member,
   kind,
   media,
   ...(rid !== undefined && { rid }),
 });
-const place = (mid: string, use?: Wish, isVideo = false): Place => ({ mid, isVideo, use });
+const place = (mid: string, use?: TrackRequest, isVideo = false): PullSlot => ({ mid, isVideo, use });
 
-test.each<{ readonly what: string; places: Place[]; wishes: Wish[]; plan: Partial<ReturnType<typeof planPulls>> }>([
+test.each<{
+  readonly what: string;
+  places: PullSlot[];
+  wishes: TrackRequest[];
+  plan: Partial<ReturnType<typeof planPulls>>;
+}>([
   {
     what: "a track that nothing comes of yet is pulled",
     places: [],

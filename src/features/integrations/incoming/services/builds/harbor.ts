@@ -76,7 +76,7 @@ function scanned({ data, images }: Event): string {
 
 const WELL = /^succe/i;
 const wellOf = (status: string) => (WELL.test(status) ? true : /^(?:fail|error)/i.test(status) ? false : undefined);
-const placeOf = (resource: Payload) =>
+const registryPath = (resource: Payload) =>
   [resource.oneOf(["endpoint", "registry_name"], ""), resource.line("namespace", "")]
     .filter((one) => one !== "")
     .join("/");
@@ -94,8 +94,8 @@ function replicated({ data }: Event): string {
   return lines(
     marked(wellOf(status), `A replication ended: ${bold(status)}.`),
     facts({
-      From: placeOf(replication.at("src_resource")),
-      To: placeOf(replication.at("dest_resource")),
+      From: registryPath(replication.at("src_resource")),
+      To: registryPath(replication.at("dest_resource")),
       Artifacts: replication.has("successful_artifact") ? names("successful_artifact") : imagesOf(data),
       Failed: names("failed_artifact"),
     }),
@@ -123,7 +123,7 @@ const quota =
 
 type EventRenderer = (event: Event, topic: string) => string;
 
-const tellers: Readonly<Record<string, EventRenderer>> = {
+const renderers: Readonly<Record<string, EventRenderer>> = {
   DELETE_ARTIFACT: ({ who, images }) => `${who} deleted ${images}.`,
   PUSH_ARTIFACT: ({ who, images }) => `${who} pushed ${images}.`,
   QUOTA_EXCEED: (event, topic) => marked(false, quota("is exceeded")(event, topic)),
@@ -139,13 +139,13 @@ export const harbor = integration({
   name: "harbor",
   title: "Harbor",
   category: "builds",
-  events: Object.keys(tellers),
+  events: Object.keys(renderers),
   escapesTwice: true,
   render({ payload }): WebhookMessage | typeof SILENT {
     const said = payload.line("type");
     const event = wordFor(CLOUD_EVENTS, said) ?? said;
     if (SILENT_EVENTS.includes(event)) return SILENT;
-    const teller = Object.hasOwn(tellers, event) ? tellers[event] : undefined;
+    const teller = Object.hasOwn(renderers, event) ? renderers[event] : undefined;
     if (teller === undefined) throw new UnsupportedEvent(said);
     const data = payload.at(event === said ? "event_data" : "data");
     const operator = payload.line("operator", "");

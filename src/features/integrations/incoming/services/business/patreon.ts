@@ -33,7 +33,7 @@ function memberOf(payload: Payload): Member {
 const isPaid = ({ charge }: Member) => charge === "" || charge === "Paid";
 
 /** Says nothing of charges that fail, and of what a second event repeats. */
-const tellers: Readonly<Record<string, (member: Member) => string | undefined>> = {
+const renderers: Readonly<Record<string, (member: Member) => string | undefined>> = {
   "members:create": ({ who, charge, status }) =>
     charge === "" && status === "" ? `${who} joined as a member.` : undefined,
   "members:delete": (member) =>
@@ -60,11 +60,11 @@ export const patreon = integration({
   name: "patreon",
   title: "Patreon",
   category: "business",
-  events: Object.keys(tellers),
+  events: Object.keys(renderers),
   render({ payload, eventHeader }) {
     const event = eventHeader("X-Patreon-Event");
     if (OLD.includes(event)) return SILENT;
-    const teller = Object.hasOwn(tellers, event) ? tellers[event] : undefined;
+    const teller = Object.hasOwn(renderers, event) ? renderers[event] : undefined;
     if (teller === undefined) throw new UnsupportedEvent(event);
     payload.line("data.attributes.full_name");
     const content = teller(memberOf(payload));

@@ -89,7 +89,7 @@ function updated(payload: Payload): string | undefined {
 const SILENT_EVENTS =
   /^(?:jira:)?(?:worklog|sprint|version|issuelink|attachment|board|project|user|issue_property|option|jira_expression)_/;
 
-function tell(event: string, payload: Payload): string | undefined {
+function renderEvent(event: string, payload: Payload): string | undefined {
   const kind = payload.line("issue_event_type_name", "");
   // The first servers name no kind.
   const isComment =
@@ -136,7 +136,7 @@ export const jira = integration({
     const event = payload.has("transition")
       ? payload.line("webhookEvent", "jira:issue_updated")
       : payload.line("webhookEvent");
-    const content = tell(event, payload);
+    const content = renderEvent(event, payload);
     if (content === undefined) return SILENT;
     const number = numberIn(payload);
     return { event, topic: number === undefined ? topicOf(payload.at("issue")) : `Issue ${number}`, content };

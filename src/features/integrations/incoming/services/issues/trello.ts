@@ -50,7 +50,7 @@ const updateBoard: ActionRenderer = (data) => {
 
 const labelOf = (data: Payload) => data.oneOf(["label.name", "label.color", "text"], "a label");
 
-const tellers: Readonly<Record<string, ActionRenderer>> = {
+const renderers: Readonly<Record<string, ActionRenderer>> = {
   addAttachmentToCard: (data, card) =>
     `attached ${link(data.line("attachment.name", "a file"), data.line("attachment.url", ""))} to ${card}.`,
   addChecklistToCard: (data, card) => `added the checklist ${bold(data.line("checklist.name", "?"))} to ${card}.`,
@@ -87,13 +87,13 @@ export const trello = integration({
   name: "trello",
   title: "Trello",
   category: "issues",
-  events: Object.keys(tellers),
+  events: Object.keys(renderers),
   deliveryId: "payload:action.id",
   render({ payload, namesSubject }) {
     const action = payload.at("action");
     const event = action.line("type");
     if (SILENT_TYPES.includes(event)) return SILENT;
-    const teller = Object.hasOwn(tellers, event) ? tellers[event] : undefined;
+    const teller = Object.hasOwn(renderers, event) ? renderers[event] : undefined;
     if (teller === undefined) throw new UnsupportedEvent(event);
     const data = action.at("data");
     const did = teller(data, cardLink(data), action);

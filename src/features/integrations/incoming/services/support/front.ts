@@ -33,7 +33,7 @@ const did =
     `${who} ${what} ${conversation}.`;
 const tagOf = (payload: Payload) => bold(payload.line("target.data.name", "?"));
 
-const tellers: Readonly<Record<string, EventRenderer>> = {
+const renderers: Readonly<Record<string, EventRenderer>> = {
   archive: did("archived"),
   assign: (payload, who, conversation) => {
     const to = bold(nameOf(payload.at("target.data"), "someone"));
@@ -56,12 +56,12 @@ export const front = integration({
   name: "front",
   title: "Front",
   category: "support",
-  events: Object.keys(tellers),
+  events: Object.keys(renderers),
   deliveryId: "payload:id",
   signature: { by: "hmac", header: "X-Front-Signature", hash: "sha1", encoding: "base64" },
   render({ payload }) {
     const event = payload.line("type");
-    const teller = Object.hasOwn(tellers, event) ? tellers[event] : undefined;
+    const teller = Object.hasOwn(renderers, event) ? renderers[event] : undefined;
     if (teller === undefined) throw new UnsupportedEvent(event);
     const id = payload.line("conversation.id");
     const subject = payload.line("conversation.subject", "");

@@ -176,7 +176,7 @@ function changedRepository(payload: Payload): WebhookMessage | typeof SILENT {
   return { event: "repo:updated", topic: repositoryOf(payload), content: lines(head, ...changes) };
 }
 
-function tell(
+function renderEvent(
   key: string,
   payload: Payload,
   delivery: ReceivedDelivery,
@@ -242,7 +242,7 @@ export const bitbucketCloud = integration({
   escapesTwice: true,
   render(delivery) {
     const { payload, namesSubject } = delivery;
-    const told = tell(delivery.eventHeader("X-Event-Key"), payload, delivery);
+    const told = renderEvent(delivery.eventHeader("X-Event-Key"), payload, delivery);
     if (told === SILENT) return told;
     const [repository, home] = [repositoryOf(payload), homeOf(payload)];
     const messages = [told].flat() as readonly WebhookMessage[];

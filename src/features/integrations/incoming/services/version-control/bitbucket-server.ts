@@ -136,7 +136,11 @@ function comment(key: string, payload: Payload): WebhookMessage {
   return { event: key, topic: repositoryOf(payload), content };
 }
 
-function tell(key: string, payload: Payload, delivery: ReceivedDelivery): WebhookMessage | readonly WebhookMessage[] {
+function renderEvent(
+  key: string,
+  payload: Payload,
+  delivery: ReceivedDelivery,
+): WebhookMessage | readonly WebhookMessage[] {
   if (key === "repo:refs_changed") return push(payload, delivery);
   if (key.startsWith("repo:comment:")) return comment(key, payload);
   if (key.startsWith("pr:")) return pullRequest(key, payload, delivery);
@@ -191,7 +195,7 @@ export const bitbucketServer = integration({
     if (isPing)
       return { event: "diagnostics:ping", topic: "Bitbucket Server Ping", content: configured("Bitbucket Server") };
     const key = payload.line("eventKey");
-    const told = tell(key, payload, delivery);
+    const told = renderEvent(key, payload, delivery);
     if (key === "repo:modified") return told;
     const messages = [told].flat() as readonly WebhookMessage[];
     if (messages.length === 0) return SILENT;

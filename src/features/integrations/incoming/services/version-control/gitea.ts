@@ -147,14 +147,14 @@ const forge = (
     render(delivery) {
       const { payload, namesSubject } = delivery;
       const event = delivery.eventHeader(header);
-      const told = tell(event, payload, delivery);
+      const told = renderEvent(event, payload, delivery);
       if (told === SILENT) return told;
       return { ...told, content: inRepository(namesSubject, repositoryOf(payload), homeOf(payload), told.content) };
     },
     sample: jsonSample(pushed, { [header]: "push" }),
   });
 
-function tell(event: string, payload: Payload, delivery: ReceivedDelivery): RenderedEvent {
+function renderEvent(event: string, payload: Payload, delivery: ReceivedDelivery): RenderedEvent {
   switch (event) {
     case "push":
       return push(payload, delivery);

@@ -2,7 +2,7 @@ import { type ReceivedDelivery, SILENT } from "../../integration.ts";
 import { code, link, spaced } from "../../render/compose.ts";
 import { itemText } from "../../render/git.ts";
 import type { Payload } from "../../render/payload.ts";
-import { commented, itemTopic, senderOf, type Teller, type Told } from "./github-payload.ts";
+import { commented, type EventRenderer, itemTopic, type RenderedEvent, senderOf } from "./github-payload.ts";
 
 function issueTold(
   payload: Payload,
@@ -10,7 +10,7 @@ function issueTold(
   event: string,
   did: string,
   more: { body?: string; more?: string } = {},
-): Told {
+): RenderedEvent {
   const issue = payload.at("issue");
   const content = itemText({
     who: senderOf(payload),
@@ -24,7 +24,7 @@ function issueTold(
   return { event, topic: itemTopic(payload, issue, "issue"), content };
 }
 
-const issues: Teller = (payload, delivery) => {
+const issues: EventRenderer = (payload, delivery) => {
   const action = payload.line("action");
   const person = payload.line("assignee.login", "someone");
   const tell = (event: string, did: string, more: { body?: string; more?: string } = {}) =>
@@ -75,7 +75,7 @@ const issues: Teller = (payload, delivery) => {
   }
 };
 
-const issueComment: Teller = (payload, { namesSubject }) => {
+const issueComment: EventRenderer = (payload, { namesSubject }) => {
   const issue = payload.at("issue");
   const action = payload.line("action");
   const kind = issue.has("pull_request") ? "PR" : "issue";
@@ -92,4 +92,4 @@ const issueComment: Teller = (payload, { namesSubject }) => {
 };
 
 /** The events of GitHub about issues, and about comments on them and on pull requests. */
-export const issueEvents: Readonly<Record<string, Teller>> = { issues, issue_comment: issueComment };
+export const issueEvents: Readonly<Record<string, EventRenderer>> = { issues, issue_comment: issueComment };

@@ -3,8 +3,8 @@ import { link } from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
 
 /** The message about an event; silent where it is not worth one. */
-export type Told = WebhookMessage | typeof SILENT;
-export type Teller = (payload: Payload, delivery: ReceivedDelivery) => Told;
+export type RenderedEvent = WebhookMessage | typeof SILENT;
+export type EventRenderer = (payload: Payload, delivery: ReceivedDelivery) => RenderedEvent;
 
 export const repositoryOf = (payload: Payload): string => payload.line("repository.name");
 export const senderOf = (payload: Payload): string => payload.line("sender.login", "Someone");

@@ -2,15 +2,15 @@ import { type ReceivedDelivery, SILENT } from "../../integration.ts";
 import { code, link, listed, spaced, wordFor } from "../../render/compose.ts";
 import { type Item, itemText } from "../../render/git.ts";
 import type { Payload } from "../../render/payload.ts";
-import { commented, itemTopic, senderOf, type Teller, type Told } from "./github-payload.ts";
+import { commented, type EventRenderer, itemTopic, type RenderedEvent, senderOf } from "./github-payload.ts";
 
-function told(
+function describePullRequest(
   payload: Payload,
   { namesSubject }: ReceivedDelivery,
   event: string,
   did: string,
   more: Partial<Item> = {},
-): Told {
+): RenderedEvent {
   const pull = payload.at("pull_request");
   const content = itemText({
     who: senderOf(payload),
@@ -24,11 +24,12 @@ function told(
   return { event, topic: itemTopic(payload, pull, "PR"), content };
 }
 
-const pullRequest: Teller = (payload, delivery) => {
+const pullRequest: EventRenderer = (payload, delivery) => {
   const pull = payload.at("pull_request");
   const action = payload.line("action");
   const branches = [pull.line("head.ref", ""), pull.line("base.ref", "")] as const;
-  const tell = (event: string, did: string, more: Partial<Item> = {}) => told(payload, delivery, event, did, more);
+  const tell = (event: string, did: string, more: Partial<Item> = {}) =>
+    describePullRequest(payload, delivery, event, did, more);
   switch (action) {
     case "opened":
     case "reopened": {
@@ -87,7 +88,7 @@ const pullRequest: Teller = (payload, delivery) => {
   }
 };
 
-const review: Teller = (payload, delivery) => {
+const review: EventRenderer = (payload, delivery) => {
   const action = payload.line("action");
   const state = payload.line("review.state", "").toLowerCase();
   const body = payload.text("review.body", "");
@@ -100,22 +101,30 @@ const review: Teller = (payload, delivery) => {
           state,
         ) ?? `${link("reviewed", url)}`)
       : `${action} a ${link("review", url)} of`;
-  return told(payload, delivery, "pull_request_review", did, { body: action === "dismissed" ? "" : body });
+  return describePullRequest(payload, delivery, "pull_request_review", did, {
+    body: action === "dismissed" ? "" : body,
+  });
 };
 
-const reviewComment: Teller = (payload, delivery) => {
+const reviewComment: EventRenderer = (payload, delivery) => {
   const action = payload.line("action", "created");
   const comment = payload.at("comment");
   const path = comment.line("path", "");
   const line = comment.oneOf(["line", "original_line"], "");
-  return told(payload, delivery, "pull_request_review_comment", commented(action, comment.line("html_url", "")), {
-    ...(path !== "" && { more: `in ${code(line === "" ? path : `${path}:${line}`)}` }),
-    body: action === "deleted" ? "" : comment.text("body", ""),
-  });
+  return describePullRequest(
+    payload,
+    delivery,
+    "pull_request_review_comment",
+    commented(action, comment.line("html_url", "")),
+    {
+      ...(path !== "" && { more: `in ${code(line === "" ? path : `${path}:${line}`)}` }),
+      body: action === "deleted" ? "" : comment.text("body", ""),
+    },
+  );
 };
 
 /** The events of GitHub about pull requests. */
-export const pullRequestEvents: Readonly<Record<string, Teller>> = {
+export const pullRequestEvents: Readonly<Record<string, EventRenderer>> = {
   pull_request: pullRequest,
   pull_request_review: review,
   pull_request_review_comment: reviewComment,

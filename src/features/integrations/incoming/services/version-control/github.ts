@@ -3,10 +3,10 @@ import { code, link, paragraphs, quote, spaced, wordFor } from "../../render/com
 import { inRepository, isWantedBranch, nameOfRef, pushText, shortHash, tagText } from "../../render/git.ts";
 import type { Payload } from "../../render/payload.ts";
 import { issueEvents } from "./github-issues.ts";
-import { commented, isWithoutChange, repositoryOf, senderOf, type Teller } from "./github-payload.ts";
+import { commented, type EventRenderer, isWithoutChange, repositoryOf, senderOf } from "./github-payload.ts";
 import { pullRequestEvents } from "./github-pull-requests.ts";
 
-const refTold: (done: "created" | "deleted") => Teller = (done) => (payload) => {
+const refTold: (done: "created" | "deleted") => EventRenderer = (done) => (payload) => {
   const kind = payload.line("ref_type", "branch");
   const ref = payload.line("ref", "");
   const isRepository = kind === "repository";
@@ -16,7 +16,7 @@ const refTold: (done: "created" | "deleted") => Teller = (done) => (payload) => 
   return { event: done === "created" ? "create" : "delete", topic, content: `${senderOf(payload)} ${done} ${shown}.` };
 };
 
-const push: Teller = (payload, { option }) => {
+const push: EventRenderer = (payload, { option }) => {
   const ref = payload.text("ref");
   const repository = repositoryOf(payload);
   const who = payload.oneOf(["sender.login", "pusher.name"]);
@@ -46,7 +46,7 @@ const push: Teller = (payload, { option }) => {
   };
 };
 
-const commitComment: Teller = (payload) => {
+const commitComment: EventRenderer = (payload) => {
   const comment = payload.at("comment");
   const commit = comment.line("commit_id");
   const url = comment.line("html_url", "");
@@ -78,13 +78,13 @@ const discussionLink = (payload: Payload, namesSubject: boolean) => {
 
 /** Tells what happened to the repository as a whole. */
 const ofRepository =
-  (event: string, text: (payload: Payload) => string): Teller =>
+  (event: string, text: (payload: Payload) => string): EventRenderer =>
   (payload) => ({ event, topic: repositoryOf(payload), content: `${senderOf(payload)} ${text(payload)}` });
 
 const repositoryLink = (payload: Payload) =>
   link(payload.oneOf(["repository.full_name", "repository.name"]), payload.line("repository.html_url", ""));
 
-const tellers: Readonly<Record<string, Teller>> = {
+const renderers: Readonly<Record<string, EventRenderer>> = {
   push,
   ...issueEvents,
   commit_comment: commitComment,
@@ -304,7 +304,7 @@ export const github = integration({
     payload.checkObject();
     if (payload.is("repository.private") && delivery.option("ignore_private_repositories") === "true") return SILENT;
     if (SILENT_EVENTS.has(event) || isWithoutChange(payload)) return SILENT;
-    const teller = Object.hasOwn(tellers, event) ? tellers[event] : undefined;
+    const teller = Object.hasOwn(renderers, event) ? renderers[event] : undefined;
     if (teller === undefined) throw new UnsupportedEvent(event);
     const told = teller(payload, delivery);
     if (told === SILENT || !payload.has("repository.name")) return told;

@@ -235,7 +235,7 @@ const release: EventRenderer = (payload) => {
   return { event: "Release Hook", topic: repositoryOf(payload), content };
 };
 
-const tellers: Readonly<Record<string, EventRenderer>> = {
+const renderers: Readonly<Record<string, EventRenderer>> = {
   "Push Hook": push,
   "Tag Push Hook": tag,
   "Issue Hook": issue("Issue Hook"),
@@ -291,7 +291,7 @@ export const gitlab = integration({
     const header = delivery.eventHeader("X-Gitlab-Event");
     const named = payload.oneOf(["event_name", "event_type", "object_kind"], "");
     const hook = header === "System Hook" ? (wordFor(SYSTEM, named) ?? named) : header;
-    const teller = Object.hasOwn(tellers, hook) ? tellers[hook] : undefined;
+    const teller = Object.hasOwn(renderers, hook) ? renderers[hook] : undefined;
     if (teller === undefined) throw new UnsupportedEvent(hook);
     const told = teller(payload, delivery);
     if (told === SILENT) return told;

@@ -16,8 +16,8 @@ import { SettingText } from "../../rows/setting-field.tsx";
 import { SettingGroup } from "../../rows/setting-row.tsx";
 import { RuleList } from "../rule-list.tsx";
 import {
-  type Connection,
   changeConnection,
+  type DirectoryConnection,
   MOST_NETWORKS,
   MOST_TOKENS,
   type Network,
@@ -30,7 +30,7 @@ import { openToken } from "./token-dialogs.tsx";
 
 interface PageProps {
   /** Undefined where there is none with the id in the address. */
-  readonly connection: Connection | undefined;
+  readonly connection: DirectoryConnection | undefined;
   readonly address: string;
   readonly load: () => Promise<void>;
 }
@@ -54,7 +54,7 @@ export function ConnectionPage({ connection, ...rest }: PageProps) {
   );
 }
 
-type Props = PageProps & { readonly connection: Connection };
+type Props = PageProps & { readonly connection: DirectoryConnection };
 
 function ConnectionSettings({ connection, address, load }: Props) {
   const client = useClient();
@@ -157,7 +157,11 @@ function Tokens({ connection, address, load }: Props) {
 }
 
 /** Ends the older of two tokens, once the directory has the newer one. */
-async function endToken(client: Client, { id, name, tokens }: Connection, load: () => Promise<void>): Promise<void> {
+async function endToken(
+  client: Client,
+  { id, name, tokens }: DirectoryConnection,
+  load: () => Promise<void>,
+): Promise<void> {
   const w = directoryWords();
   const [oldest] = tokens;
   const question = { title: w.endTokenAsk(name), text: w.endTokenText, action: w.endTokenDo, danger: true };
@@ -167,7 +171,7 @@ async function endToken(client: Client, { id, name, tokens }: Connection, load: 
   await load();
 }
 
-async function disconnect(client: Client, { id, name }: Connection, load: () => Promise<void>): Promise<void> {
+async function disconnect(client: Client, { id, name }: DirectoryConnection, load: () => Promise<void>): Promise<void> {
   const w = directoryWords();
   const question = { title: w.removeAsk(name), text: w.removeText, action: w.removeDo, danger: true };
   if (!(await confirm(question))) return;

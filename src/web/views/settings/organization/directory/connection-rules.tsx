@@ -15,8 +15,8 @@ import { RuleList } from "../rule-list.tsx";
 import {
   ATTRIBUTES,
   type ChannelRule,
-  type Connection,
   changeConnection,
+  type DirectoryConnection,
   MOST_RULES,
   ROLES,
   type RoleRule,
@@ -24,7 +24,7 @@ import {
 } from "./connection.ts";
 
 interface Props {
-  readonly connection: Connection;
+  readonly connection: DirectoryConnection;
   readonly load: () => Promise<void>;
 }
 

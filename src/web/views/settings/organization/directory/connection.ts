@@ -46,7 +46,7 @@ interface Token {
 }
 
 /** A connection with a directory, as the API has it. */
-export interface Connection {
+export interface DirectoryConnection {
   readonly id: number;
   readonly name: string;
   readonly kind: string;
@@ -56,7 +56,7 @@ export interface Connection {
   readonly tokens: readonly Token[];
 }
 interface Connections {
-  readonly connections: readonly Connection[];
+  readonly connections: readonly DirectoryConnection[];
   /** The address that all directories are given. */
   readonly address: string;
 }
@@ -76,7 +76,7 @@ export const productOf = (kind: string): string => PRODUCTS[kind] ?? directoryWo
 export const changeConnection = (
   client: Client,
   id: number,
-  fields: Partial<Pick<Connection, "name" | "rules" | "networks">>,
+  fields: Partial<Pick<DirectoryConnection, "name" | "rules" | "networks">>,
 ): Promise<unknown> => demandFreshLogin(client, () => client.api.patch(`${PATH}/${id}`, fields));
 
 export const loadConnections = (client: Client): Promise<Connections> => client.api.get<Connections>(PATH);

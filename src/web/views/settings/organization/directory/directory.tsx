@@ -9,7 +9,7 @@ import { Entry, EntryGroup } from "../../entry.tsx";
 import { SettingGroup } from "../../rows/setting-row.tsx";
 import type { SectionProps } from "../../section.ts";
 import { useLoaded, WhenLoaded } from "../../use-loaded.tsx";
-import { type Connection, loadConnections, productOf, SECTION } from "./connection.ts";
+import { type DirectoryConnection, loadConnections, productOf, SECTION } from "./connection.ts";
 import { ConnectionPage } from "./connection-page.tsx";
 import { NewConnection } from "./token-dialogs.tsx";
 
@@ -54,7 +54,7 @@ export function Directory({ path: [id = ""] }: SectionProps) {
   );
 }
 
-function ConnectionEntry({ connection: { id, name, kind, tokens } }: { readonly connection: Connection }) {
+function ConnectionEntry({ connection: { id, name, kind, tokens } }: { readonly connection: DirectoryConnection }) {
   const state = useClient().watch();
   const w = directoryWords();
   const uses = tokens.flatMap(({ last_used_at }) => last_used_at ?? []);

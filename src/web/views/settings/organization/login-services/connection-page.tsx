@@ -23,7 +23,7 @@ import {
   changeConnection,
   checkedNow,
   hostOf,
-  type Listed,
+  type ListedConnection,
   type LoginConnection,
   PATH,
   SECTION,
@@ -33,7 +33,7 @@ import { ReplaceSecret } from "./connection-dialogs.tsx";
 
 interface PageProps {
   /** Undefined where there is none with the id in the address. */
-  readonly connection: Listed | undefined;
+  readonly connection: ListedConnection | undefined;
   readonly check: Check | undefined;
   readonly onCheck: (outcome: Check) => void;
   readonly onChange: (changed: Partial<LoginConnection>) => void;
@@ -59,7 +59,7 @@ export function ConnectionPage({ connection, ...rest }: PageProps) {
   );
 }
 
-type Props = PageProps & { readonly connection: Listed };
+type Props = PageProps & { readonly connection: ListedConnection };
 
 function ConnectionSettings({ connection, check, onCheck, onChange, onGone }: Props) {
   const client = useClient();
@@ -133,7 +133,7 @@ function ConnectionSettings({ connection, check, onCheck, onChange, onGone }: Pr
 }
 
 interface OnlyProps {
-  readonly connection: Listed;
+  readonly connection: ListedConnection;
   readonly setting: Setting<boolean>;
 }
 
@@ -162,7 +162,7 @@ function OnlySwitch({ connection: { name }, setting }: OnlyProps) {
   );
 }
 
-function Secret({ connection, onSaved }: { readonly connection: Listed; readonly onSaved: () => void }) {
+function Secret({ connection, onSaved }: { readonly connection: ListedConnection; readonly onSaved: () => void }) {
   const client = useClient();
   const w = loginServicesWords();
   const save = async (client_secret: string) => {
@@ -212,7 +212,7 @@ function Discovery({ connection: { id }, check, onCheck }: DiscoveryProps) {
   );
 }
 
-async function disconnect(client: Client, { id, name }: Listed, onGone: () => Promise<void>): Promise<void> {
+async function disconnect(client: Client, { id, name }: ListedConnection, onGone: () => Promise<void>): Promise<void> {
   const w = loginServicesWords();
   const question = { title: w.removeAsk(name), text: w.removeText, action: w.remove, danger: true };
   if (!(await confirm(question))) return;

@@ -50,13 +50,13 @@ export const MOST_RULES = 100;
 export const SECTION = "organization/login-services";
 
 /** A connection with its mark. */
-export interface Listed extends LoginConnection {
+export interface ListedConnection extends LoginConnection {
   readonly icon: string;
 }
 
 const ICON = "/static/login/openid.svg";
 
-export async function loadConnections(client: Client): Promise<readonly Listed[]> {
+export async function loadConnections(client: Client): Promise<readonly ListedConnection[]> {
   const [{ login_connections }, methods] = await Promise.all([
     client.api.get<{ login_connections: LoginConnection[] }>(PATH),
     loginServices(client),

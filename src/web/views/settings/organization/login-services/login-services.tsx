@@ -15,7 +15,7 @@ import {
   type Check,
   checkedNow,
   hostOf,
-  type Listed,
+  type ListedConnection,
   loadConnections,
   MOST_CONNECTIONS,
   PATH,
@@ -71,10 +71,10 @@ export function LoginServices({ path: [id = ""] }: SectionProps) {
 }
 
 interface AllProps {
-  readonly connections: readonly Listed[];
+  readonly connections: readonly ListedConnection[];
   readonly checks: ReadonlyMap<number, Check>;
   readonly onMade: (id: number) => Promise<void>;
-  readonly onOrder: (changed: readonly Listed[]) => Promise<void>;
+  readonly onOrder: (changed: readonly ListedConnection[]) => Promise<void>;
 }
 
 function AllConnections({ connections, checks, onMade, onOrder }: AllProps) {
@@ -105,7 +105,7 @@ function AllConnections({ connections, checks, onMade, onOrder }: AllProps) {
 }
 
 interface ConnectionEntryProps {
-  readonly connection: Listed;
+  readonly connection: ListedConnection;
   readonly check: Check | undefined;
 }
 
