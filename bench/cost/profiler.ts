@@ -3,7 +3,7 @@ import { Inspector } from "../server/inspector.ts";
 /** Between two looks at what an isolate does. */
 const INTERVAL_MICROSECONDS = 100;
 /** The longest time between two looks at one piece of work: they come late rather than early. */
-const LONGEST_MICROSECONDS = 350;
+const MAX_MICROSECONDS = 350;
 
 interface Profile {
   readonly nodes: readonly { readonly id: number; readonly callFrame: { readonly functionName: string } }[];
@@ -41,7 +41,7 @@ export class Profiler {
     const idle = new Set(nodes.filter(({ callFrame }) => callFrame.functionName === "(idle)").map(({ id }) => id));
     // An isolate that is not entered is not looked at: before its next work, much time may have passed.
     const times = timeDeltas.filter((_, index) => !idle.has(samples[index] ?? -1));
-    return times.reduce((sum, time) => sum + Math.min(time, LONGEST_MICROSECONDS), 0) / 1000;
+    return times.reduce((sum, time) => sum + Math.min(time, MAX_MICROSECONDS), 0) / 1000;
   }
 
   close(): void {

@@ -5,8 +5,8 @@ import { type Counts, noCounts } from "../cost/counts.ts";
 export const counts: Counts = noCounts();
 
 /** The largest text or blob of a row, and of a bound value: in D1, and in an object's database. */
-const MOST_VALUE_BYTES = 2_000_000;
-const MOST_VALUES = 100;
+const MAX_VALUE_BYTES = 2_000_000;
+const MAX_VALUES = 100;
 
 /** Replaces a method of all objects of a class. `before` is called with the method, the object and the arguments. */
 function wrap<T extends object>(
@@ -24,11 +24,11 @@ function wrap<T extends object>(
 }
 
 function checkValues(values: readonly unknown[]): void {
-  if (values.length > MOST_VALUES) throw new Error(`too many SQL variables: ${values.length}: SQLITE_ERROR`);
+  if (values.length > MAX_VALUES) throw new Error(`too many SQL variables: ${values.length}: SQLITE_ERROR`);
   for (const value of values) {
     const bytes =
       typeof value === "string" ? Buffer.byteLength(value) : ((value as Uint8Array | null)?.byteLength ?? 0);
-    if (bytes > MOST_VALUE_BYTES) throw new Error(`string or blob too big: ${bytes} bytes: SQLITE_TOOBIG`);
+    if (bytes > MAX_VALUE_BYTES) throw new Error(`string or blob too big: ${bytes} bytes: SQLITE_TOOBIG`);
   }
 }
 

@@ -25,7 +25,7 @@ export interface Frame {
 }
 
 /** The longest time between two looks at one piece of work: an isolate that is not entered is not looked at. */
-const LONGEST_MICROSECONDS = 350;
+const MAX_MICROSECONDS = 350;
 
 /** Finds the source file of a place in a program; empty for what is not of the program. */
 export function sourcesOf(map: string): (callFrame: ProfileNode["callFrame"]) => string {
@@ -61,7 +61,7 @@ export function timesOf(
   for (const [index, id] of samples.entries()) {
     const part = partById.get(id) ?? null;
     if (part === null) continue;
-    times.set(part, (times.get(part) ?? 0) + Math.min(timeDeltas[index] ?? 0, LONGEST_MICROSECONDS));
+    times.set(part, (times.get(part) ?? 0) + Math.min(timeDeltas[index] ?? 0, MAX_MICROSECONDS));
   }
   return times;
 }

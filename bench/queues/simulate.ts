@@ -17,7 +17,7 @@ import type { Simulated } from "./simulated.ts";
 
 const size = Number(process.argv[2]);
 /** Relays hold the streams of more. */
-const MOST_STREAMS = 50_000;
+const MAX_STREAMS = 50_000;
 /** With 1,000 queues that begin and 1,000 that end in a second, and ten messages. */
 const CHURN = 100;
 const EVENTS = 100;
@@ -126,7 +126,7 @@ for (let count = 0; count < size; count++) begin();
 const queue = ((await heap()) - before) / size;
 
 const clock = { milliseconds: () => milliseconds(Date.now()) };
-const sockets = Array.from({ length: Math.min(size, MOST_STREAMS) }, () => new Socket());
+const sockets = Array.from({ length: Math.min(size, MAX_STREAMS) }, () => new Socket());
 const streams = new Streams({
   ...{ queues, clock, isLoggedIn: () => true, deadlines: { after: () => () => {} } },
   sockets: { acceptWebSocket() {}, getWebSockets: () => [], getWebSocketAutoResponseTimestamp: () => null },

@@ -36,7 +36,7 @@ export const liftTimeLimits = (server: Server) =>
   });
 
 const REACTIONS = ["tada", "heart", "+1", "octopus"];
-const MOST_REACTIONS = 10_000;
+const MAX_REACTIONS = 10_000;
 /** How many people star and edit messages. */
 const BUSY = 100;
 const STARS = 20;
@@ -52,7 +52,7 @@ export async function addActivity(
 ): Promise<void> {
   const random = new Random(7);
   const busy = people.slice(0, BUSY);
-  const reactions = Array.from({ length: Math.min(MOST_REACTIONS, messages / 50) }, () => {
+  const reactions = Array.from({ length: Math.min(MAX_REACTIONS, messages / 50) }, () => {
     const path = `/messages/${1 + random.below(messages)}/reactions`;
     const emoji_name = REACTIONS[random.below(REACTIONS.length)] ?? "";
     return apiRequest("POST", path, people[random.below(people.length)] ?? server.owner, { emoji_name });

@@ -19,7 +19,7 @@ export interface Channel {
 
 /** How many of the first channels have everybody as a subscriber. */
 const FOR_ALL = 3;
-const LEAST_MEMBERS = 5;
+const MIN_MEMBERS = 5;
 
 /**
  * Channels and their subscribers: the higher a channel's rank, the fewer it has. With ten thousand people and a thousand
@@ -29,7 +29,7 @@ export function channelsOf({ users, channels }: Size, random: Random): Channel[]
   return Array.from({ length: channels }, (_, rank) => {
     const isForAll = rank < FOR_ALL;
     const share = isForAll ? 1 : (rank + 1) ** -0.7;
-    const count = Math.min(users, Math.max(LEAST_MEMBERS, Math.round(users * share)));
+    const count = Math.min(users, Math.max(MIN_MEMBERS, Math.round(users * share)));
     return {
       name: `${word(rank * 7)} ${rank}`,
       isPrivate: !isForAll && rank % 10 === 9,

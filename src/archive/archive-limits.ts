@@ -29,4 +29,4 @@ export const archiveLimits = {
 } as const;
 
 /** The most bytes that the rows of one piece may have together. */
-export const MOST_PIECE_BYTES = archiveLimits.piece_bytes + archiveLimits.row_bytes;
+export const MAX_PIECE_BYTES = archiveLimits.piece_bytes + archiveLimits.row_bytes;

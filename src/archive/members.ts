@@ -26,7 +26,7 @@ interface Pending {
 }
 
 /** The bytes of rows that may wait, over all tables; beyond it the longest piece is ended. */
-const MOST_PENDING = 4 * archiveLimits.piece_bytes;
+const MAX_PENDING = 4 * archiveLimits.piece_bytes;
 
 /**
  * Makes the members of an archive. Rows of a table keep their order; which table they are written to next is as one likes.
@@ -55,7 +55,7 @@ export class ArchiveWriter {
     pending.bytes += line.length;
     this.#waiting += line.length;
     if (pending.bytes >= archiveLimits.piece_bytes) await this.#endPiece(table);
-    else if (this.#waiting > MOST_PENDING) await this.#endPiece(this.#longest());
+    else if (this.#waiting > MAX_PENDING) await this.#endPiece(this.#longest());
   }
 
   /** Adds a file, of which the content is not copied, and returns what its row has to say. Names are not used twice. */

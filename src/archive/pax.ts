@@ -10,7 +10,7 @@ interface PaxRecord {
 
 const HEAD = /^(\d{1,6}) ([^=]+)=/;
 /** The length and the key are within so many bytes. */
-const MOST_HEAD = 300;
+const MAX_HEAD = 300;
 
 export const unreadableHeader = () => new ArchiveError("The archive has a header that cannot be read");
 
@@ -21,7 +21,7 @@ export const paxSteps = () =>
 export function* paxRecords(bytes: Uint8Array, steps = paxSteps()): Generator<PaxRecord> {
   for (let at = 0; at < bytes.length; ) {
     steps.take();
-    const [head, length, key] = HEAD.exec(new TextDecoder("latin1").decode(bytes.subarray(at, at + MOST_HEAD))) ?? [];
+    const [head, length, key] = HEAD.exec(new TextDecoder("latin1").decode(bytes.subarray(at, at + MAX_HEAD))) ?? [];
     if (head === undefined || length === undefined || key === undefined) throw unreadableHeader();
     const [begin, end] = [at + head.length, at + Number(length)];
     // A record ends behind its own key: else the one after it would begin before this one, and so on for ever.

@@ -1,7 +1,7 @@
 import { gunzipSync } from "node:zlib";
 import type * as v from "valibot";
 import { ArchiveError, type ArchiveLocation } from "./archive-error.ts";
-import { archiveLimits, MOST_PIECE_BYTES } from "./archive-limits.ts";
+import { archiveLimits, MAX_PIECE_BYTES } from "./archive-limits.ts";
 import type { ByteSource } from "./blob-source.ts";
 import { digestOf } from "./digest.ts";
 import type { Manifest, PieceOfTable } from "./manifest.ts";
@@ -108,7 +108,7 @@ async function readPiece(source: ByteSource, piece: PieceOfTable): Promise<Uint8
 function inflate(stored: ArrayBuffer, piece: PieceOfTable): Uint8Array {
   try {
     // A DecompressionStream takes in all that it is given before anybody can count what came out of it.
-    return gunzipSync(stored, { maxOutputLength: MOST_PIECE_BYTES });
+    return gunzipSync(stored, { maxOutputLength: MAX_PIECE_BYTES });
   } catch (error) {
     if (error instanceof RangeError) throw new ArchiveError("A piece of the archive is too large", piece);
     throw new ArchiveError("A piece of the archive is not compressed as it should be", piece);

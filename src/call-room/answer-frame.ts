@@ -2,20 +2,20 @@ import { hashKey } from "../rpc/credentials.ts";
 import { randomToken } from "../util/random.ts";
 import { answerMedia, isOfMedia, type MediaFrame } from "./answer-media.ts";
 import type { FrameRates } from "./frame-rates.ts";
-import { actsOf, Closing, type Frame, type FrameOf, LONGEST_FRAME, readFrame, SWITCHES } from "./frames.ts";
+import { actsOf, Closing, type Frame, type FrameOf, MAX_FRAME_LENGTH, readFrame, SWITCHES } from "./frames.ts";
 import type { TurnServers } from "./media/turn.ts";
 import type { CallRoom } from "./room.ts";
 import type { MemberRow } from "./rows.ts";
 import { keptBy, type Refusal, saveAttachment } from "./surroundings.ts";
 
 /** The most devices of one person, who would else take all seats. */
-const MOST_DEVICES = 2;
+const MAX_DEVICES = 2;
 /** The most cameras and screens where each browser sends its own to each other. */
-const MOST_CAMERAS = 4;
-const MOST_SCREENS = 1;
+const MAX_CAMERAS = 4;
+const MAX_SCREENS = 1;
 /** A member that somebody does not hear, and whose last ping is older, is taken for lost. */
 const UNHEARD_MS = 15_000;
-const MOST_BARRED = 100;
+const MAX_BARRED = 100;
 const RESUME_LENGTH = 32;
 
 /** Does what a frame asks for, and answers it. Clients may send anything. */
@@ -25,7 +25,7 @@ export function receive(
   socket: WebSocket,
   text: string | ArrayBuffer,
 ): void | Promise<void> {
-  if (typeof text !== "string" || text.length > LONGEST_FRAME) return drop(room, socket, 1009, "too large");
+  if (typeof text !== "string" || text.length > MAX_FRAME_LENGTH) return drop(room, socket, 1009, "too large");
   const frame = readFrame(text);
   if (!rates.take(socket, frame.type, text.length, room.now))
     return drop(room, socket, Closing.tooMany, "too many frames");
@@ -125,8 +125,8 @@ function greet(
   }
   if (own.length > 0 && as === undefined)
     return refuse(socket, n, ["ELSEWHERE", "You are in this call on another device."]);
-  if (own.length >= MOST_DEVICES && as === "too")
-    return refuse(socket, n, ["DEVICES", `You are in this call on ${MOST_DEVICES} devices.`]);
+  if (own.length >= MAX_DEVICES && as === "too")
+    return refuse(socket, n, ["DEVICES", `You are in this call on ${MAX_DEVICES} devices.`]);
   if (facts.barred.includes(user) && !admittance.moderates) return socket.close(Closing.removed, "removed");
   if (facts.locked && own.length === 0 && !admittance.moderates && !admittance.is_starter) {
     refuse(socket, n, ["LOCKED", "This call is locked."]);
@@ -186,9 +186,9 @@ function setSwitches(room: CallRoom, socket: WebSocket, { id }: MemberRow, frame
   const before = keptBy(socket);
   if (room.mode === "mesh") {
     const others = room.members.all.filter((row) => row.id !== id).map((row) => room.members.shown(row));
-    if (frame.cam === true && !before.cam && others.filter(({ cam }) => cam).length >= MOST_CAMERAS)
-      return ["CAMERAS", `At most ${MOST_CAMERAS} cameras can be on in this call.`];
-    if (frame.screen === true && !before.screen && others.filter(({ screen }) => screen).length >= MOST_SCREENS)
+    if (frame.cam === true && !before.cam && others.filter(({ cam }) => cam).length >= MAX_CAMERAS)
+      return ["CAMERAS", `At most ${MAX_CAMERAS} cameras can be on in this call.`];
+    if (frame.screen === true && !before.screen && others.filter(({ screen }) => screen).length >= MAX_SCREENS)
       return ["SCREENS", "Somebody else is sharing their screen."];
   }
   const changed = SWITCHES.filter((name) => frame[name] !== undefined && frame[name] !== before[name]);
@@ -256,7 +256,7 @@ function moderate(
   room.members.tellAll({ type: "told", act: what, by, member: member.id });
   if (what !== "unshare") room.noteAct(what, by, member.user);
   if (what === "remove") {
-    const barred = [...(room.facts?.barred ?? []).slice(1 - MOST_BARRED), member.user];
+    const barred = [...(room.facts?.barred ?? []).slice(1 - MAX_BARRED), member.user];
     room.change({ barred });
     for (const row of room.members.all)
       if (row.user === member.user) room.members.remove(row, "removed", Closing.removed);

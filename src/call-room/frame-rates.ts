@@ -1,7 +1,7 @@
 const WINDOW_MS = 10_000;
-const MOST_FRAMES = 100;
+const MAX_FRAMES = 100;
 /** Also of sealed keys, of which each member gets one when somebody leaves. */
-const MOST_SIGNALS = 300;
+const MAX_SIGNALS = 300;
 /** Characters of all frames: signals are passed on to those who may read slowly, and descriptions of media wait for their turn. */
 const MAX_CHARS = 2_000_000;
 
@@ -26,6 +26,6 @@ export class FrameRates {
     counted.length += length;
     if (type === "signal" || type === "key") counted.signals += 1;
     else counted.frames += 1;
-    return counted.frames <= MOST_FRAMES && counted.signals <= MOST_SIGNALS && counted.length <= MAX_CHARS;
+    return counted.frames <= MAX_FRAMES && counted.signals <= MAX_SIGNALS && counted.length <= MAX_CHARS;
   }
 }

@@ -3,15 +3,15 @@ import * as v from "valibot";
 // The frames that clients send to a call's room: each a line of JSON with its `type`, and a number `n` where an answer is wanted.
 
 /** The longest frame, in characters. */
-export const LONGEST_FRAME = 262_144;
-const LONGEST_SDP = 65_536;
-const LONGEST_LINE = 4096;
-const LONGEST_SEALED = 2048;
-const MOST_MEDIA = 64;
+export const MAX_FRAME_LENGTH = 262_144;
+const MAX_SDP_LENGTH = 65_536;
+const MAX_LINE_LENGTH = 4096;
+const MAX_SEALED_LENGTH = 2048;
+const MAX_MEDIA = 64;
 /** The most tracks that one frame asks for. */
-const MOST_PULLED = 64;
+const MAX_PULLED = 64;
 /** The most sections of a description for the SFU: transceivers are used again, and never go. */
-const MOST_SECTIONS = 200;
+const MAX_SECTIONS = 200;
 
 const nonNegativeInt = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const name = v.pipe(v.string(), v.minLength(1), v.maxLength(64), v.regex(/^[\w-]+$/));
@@ -22,7 +22,7 @@ function isSdp(text: string, most: number): boolean {
   const lines = text.split(/\r?\n/);
   if (lines.at(-1) === "") lines.pop();
   if (lines[0] !== "v=0" || lines.filter((line) => line.startsWith("m=")).length > most) return false;
-  return lines.every((line) => line.length <= LONGEST_LINE && /^[a-z]=[\t\x20-\x7e]*$/.test(line));
+  return lines.every((line) => line.length <= MAX_LINE_LENGTH && /^[a-z]=[\t\x20-\x7e]*$/.test(line));
 }
 
 const sdpOf = (longest: number, most: number) =>
@@ -31,8 +31,8 @@ const sdpOf = (longest: number, most: number) =>
     v.maxLength(longest),
     v.check((text) => isSdp(text, most), "not SDP"),
   );
-const sdp = sdpOf(LONGEST_SDP, MOST_MEDIA);
-const mediaSdp = sdpOf(LONGEST_FRAME, MOST_SECTIONS);
+const sdp = sdpOf(MAX_SDP_LENGTH, MAX_MEDIA);
+const mediaSdp = sdpOf(MAX_FRAME_LENGTH, MAX_SECTIONS);
 
 const description = v.variant("type", [
   v.object({ type: v.picklist(["offer", "answer", "pranswer"]), sdp }),
@@ -42,7 +42,7 @@ const description = v.variant("type", [
 const candidate = v.object({
   candidate: v.pipe(v.string(), v.maxLength(1024), v.regex(/^(candidate:[\x20-\x7e]*)?$/)),
   sdpMid: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(64), v.regex(/^[\x21-\x7e]*$/)))),
-  sdpMLineIndex: v.optional(v.nullable(v.pipe(nonNegativeInt, v.maxValue(MOST_MEDIA)))),
+  sdpMLineIndex: v.optional(v.nullable(v.pipe(nonNegativeInt, v.maxValue(MAX_MEDIA)))),
   usernameFragment: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(256), v.regex(/^[\x21-\x7e]*$/)))),
 });
 
@@ -61,7 +61,7 @@ const sentTracks = v.pipe(
   v.check((tracks) => differ(tracks.map((one) => one.kind)) && differ(tracks.map((one) => one.mid)), "twice"),
 );
 const wantedTracks = v.pipe(
-  few(v.object({ member: nonNegativeInt, kind, rid: v.optional(rid), mid: v.optional(mid) }), MOST_PULLED),
+  few(v.object({ member: nonNegativeInt, kind, rid: v.optional(rid), mid: v.optional(mid) }), MAX_PULLED),
   v.check(
     (tracks) =>
       differ(tracks.map((one) => `${one.member} ${one.kind}`)) && differ(tracks.flatMap((one) => one.mid ?? [])),
@@ -71,7 +71,7 @@ const wantedTracks = v.pipe(
 
 /** A point of the curve P-256, not compressed, in base64url. */
 const publicKey = v.pipe(v.string(), v.regex(/^B[\w-]{86}$/));
-const sealed = v.pipe(v.string(), v.minLength(1), v.maxLength(LONGEST_SEALED), v.regex(/^[\w-]+$/));
+const sealed = v.pipe(v.string(), v.minLength(1), v.maxLength(MAX_SEALED_LENGTH), v.regex(/^[\w-]+$/));
 
 const n = v.optional(nonNegativeInt);
 const flag = v.optional(v.boolean());
@@ -114,7 +114,7 @@ const frame = v.variant("type", [
   v.object({ type: v.literal("pull"), n, tracks: wantedTracks, fresh: flag }),
   v.object({ type: v.literal("answer"), n, sdp: mediaSdp }),
   v.object({ type: v.literal("layer"), n, mid, rid }),
-  v.object({ type: v.literal("drop"), n, mids: few(mid, MOST_PULLED) }),
+  v.object({ type: v.literal("drop"), n, mids: few(mid, MAX_PULLED) }),
   v.object({ type: v.literal("unpublish"), n, mids: few(mid, MEDIA_KINDS.length) }),
   v.object({ type: v.literal("heard"), n, member: nonNegativeInt }),
 ]);

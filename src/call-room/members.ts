@@ -15,10 +15,10 @@ import {
 import { keptBy, type RoomParts, saveAttachment } from "./surroundings.ts";
 
 /** The most characters that a socket is sent which says nothing: clients ping every 10 seconds. */
-const MOST_UNHEARD = 4_000_000;
+const MAX_UNHEARD = 4_000_000;
 
 /** The most that one socket is sent at all: one that pings and reads nothing keeps it in memory. Its client takes another one. */
-const MOST_SENT = 16_000_000;
+const MAX_SENT = 16_000_000;
 
 /** The member of a socket in whose place another one has come. */
 const REPLACED = -1;
@@ -110,11 +110,11 @@ export class Members {
     if (socket === undefined || row === undefined) return false;
     const text = JSON.stringify(frame);
     const { unheard, all } = this.#count(socket, text.length);
-    if (unheard > MOST_UNHEARD) {
+    if (unheard > MAX_UNHEARD) {
       this.remove(row, "lost", Closing.silent);
       return false;
     }
-    if (all > MOST_SENT) {
+    if (all > MAX_SENT) {
       socket.close(1012, "ask again");
       this.lose(row, socket);
       return false;

@@ -38,18 +38,18 @@ const GRACE_MS = 30_000;
 /** The time after which a room that has not begun forgets which admittances it refuses; they are good for less. */
 const UNBEGUN_MS = 600_000;
 const HELLO_MS = 10_000;
-const LONGEST_MS = 24 * 3_600_000;
+const MAX_DURATION_MS = 24 * 3_600_000;
 const TICK_MS = 120_000;
 /** Clients ping every 10 seconds. */
 const PING_TIMEOUT_MS = 40_000;
 const REPORT_MS = 1000;
-const LONGEST_REPORT_WAIT_MS = 60_000;
+const MAX_REPORT_WAIT_MS = 60_000;
 /** The acts of which the realm is told. */
-const MOST_ACTS = 100;
+const MAX_ACTS = 100;
 /** Sockets that have not said hello, and all others. */
-const MOST_SOCKETS = 100;
+const MAX_SOCKETS = 100;
 /** Sockets of one account that have not said hello: a further one takes the place of the oldest. */
-const MOST_WAITING = 4;
+const MAX_WAITING = 4;
 
 const readCredentials = storedAnything("members.credentials");
 
@@ -135,7 +135,7 @@ export class CallRoom {
     if (ended !== null) return 410;
     if (admittance.version < version || admittance.expires_at < this.now) return 409;
     this.#limitWaiting(admittance.user);
-    if (this.#openSockets().length >= MOST_SOCKETS) return 503;
+    if (this.#openSockets().length >= MAX_SOCKETS) return 503;
     const socket = open();
     this.parts.sockets.acceptWebSocket(socket);
     saveAttachment(socket, { admittance, member: 0, opened: this.now, ...ALL_OFF });
@@ -147,13 +147,13 @@ export class CallRoom {
     return this.parts.sockets.getWebSockets().filter(({ readyState }) => readyState === WebSocket.OPEN);
   }
 
-  /** Closes the oldest sockets of an account that have not said hello, so that with the next one there are at most MOST_WAITING. */
+  /** Closes the oldest sockets of an account that have not said hello, so that with the next one there are at most MAX_WAITING. */
   #limitWaiting(user: number): void {
     const waiting = this.#openSockets()
       .map((socket) => ({ socket, ...keptBy(socket) }))
       .filter(({ member, admittance }) => member === 0 && admittance?.user === user)
       .sort((a, b) => a.opened - b.opened);
-    for (const { socket } of waiting.slice(0, 1 - MOST_WAITING)) socket.close(Closing.silent, "no hello");
+    for (const { socket } of waiting.slice(0, 1 - MAX_WAITING)) socket.close(Closing.silent, "no hello");
   }
 
   /** A socket has closed: its member may come back for a while. */
@@ -224,7 +224,7 @@ export class CallRoom {
   noteAct(act: RoomAct["act"], by: number, user: number): void {
     if (this.facts === null || by === user) return;
     const { seq, taken, acts } = this.facts;
-    const untold = acts.filter(({ n }) => n > taken).slice(1 - MOST_ACTS);
+    const untold = acts.filter(({ n }) => n > taken).slice(1 - MAX_ACTS);
     this.change({ acts: [...untold, { n: seq + 1, act, by, user }] });
     this.changed();
   }
@@ -244,7 +244,7 @@ export class CallRoom {
       }
       if ((this.#lookAt ?? now) <= now) this.#tick();
       if (this.#emptyUntil() <= now) this.finish("left", null);
-      if (facts.started_at * 1000 + LONGEST_MS <= now) this.finish("too_long", null);
+      if (facts.started_at * 1000 + MAX_DURATION_MS <= now) this.finish("too_long", null);
     }
     await this.#report();
     this.schedule();
@@ -296,7 +296,7 @@ export class CallRoom {
     const isKnown = await this.parts.report(facts, this.#reportOf(facts)).catch(() => undefined);
     if (isKnown === undefined) {
       this.#failures += 1;
-      this.#reportAt = this.now + Math.min(LONGEST_REPORT_WAIT_MS, REPORT_MS * 2 ** this.#failures);
+      this.#reportAt = this.now + Math.min(MAX_REPORT_WAIT_MS, REPORT_MS * 2 ** this.#failures);
       return;
     }
     this.#failures = 0;
@@ -312,7 +312,7 @@ export class CallRoom {
       if (endingIn !== Number.POSITIVE_INFINITY) this.parts.wakeIn(endingIn);
       return;
     }
-    const due = [this.#emptyUntil(), facts.started_at * 1000 + LONGEST_MS];
+    const due = [this.#emptyUntil(), facts.started_at * 1000 + MAX_DURATION_MS];
     if (facts.seq > facts.taken) due.push(Math.max(now, this.#reportAt));
     if (facts.ended !== null) return this.parts.wakeIn(Math.min(endingIn, Math.max(0, this.#reportAt - now)));
     if (this.members.size > 0) due.push(this.#lookAt ?? now + TICK_MS);

@@ -33,7 +33,7 @@ interface Owner {
 }
 
 /** D1 takes bound strings up to 2 MB. */
-const MOST_BYTES = 500_000;
+const MAX_BYTES = 500_000;
 
 /** D1 as the realm writes it. */
 export class BulkStore {
@@ -192,7 +192,7 @@ function chunks(rows: readonly unknown[]): string[] {
   let size = 0;
   for (const row of rows) {
     const json = JSON.stringify(row);
-    if (size + json.length > MOST_BYTES && part.length > 0) {
+    if (size + json.length > MAX_BYTES && part.length > 0) {
       lists.push(`[${part.join(",")}]`);
       part = [];
       size = 0;

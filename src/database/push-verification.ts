@@ -5,7 +5,7 @@ import { after, DAY_MS, type Milliseconds, milliseconds } from "../util/time.ts"
 /** The time for which the proof is there. */
 const VALID_MS = milliseconds(10_000);
 /** The calls of a day that have no right token; further ones are refused. */
-const MOST_A_DAY = 30;
+const MAX_A_DAY = 30;
 
 const PREPARE = "UPDATE push_verification SET token = ?1, secret = ?2, until = ?3";
 const FIND = "SELECT secret FROM push_verification WHERE token = ?1 AND until >= ?2";
@@ -30,7 +30,7 @@ export async function verificationFor(
   if (found !== null) return found;
   const counted = await first
     .prepare(COUNT)
-    .bind(Math.floor(now / DAY_MS), MOST_A_DAY)
+    .bind(Math.floor(now / DAY_MS), MAX_A_DAY)
     .first();
   return counted === null ? "too many" : "unknown";
 }

@@ -20,7 +20,7 @@ export interface HasherAsker {
 
 /** Hashing holds the thread of an object for some 60 ms, so that each can do sixteen a second. */
 const OBJECTS = 16;
-const MOST_TRIES = 3;
+const MAX_ATTEMPTS = 3;
 
 const machine = { random: machineRandom, wait: (ms: number) => scheduler.wait(ms) };
 
@@ -36,7 +36,7 @@ export async function askHasher<T>(
     } catch (error) {
       // An error that the object's own code has thrown is marked as remote: it would throw that again.
       if ((error as { readonly remote?: boolean }).remote === true) throw error;
-      if (tries === MOST_TRIES) {
+      if (tries === MAX_ATTEMPTS) {
         throw realmUnavailable("Couldn't check the password. Try again.", 2, error);
       }
       log.info("hasher_asked_again", { tries });

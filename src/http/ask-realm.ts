@@ -54,7 +54,7 @@ type Trouble =
   | { readonly kind: "lost"; readonly error: unknown }
   | { readonly kind: "overloaded"; readonly error: unknown };
 
-const MOST_TRIES = 4;
+const MAX_ATTEMPTS = 4;
 
 const machine = { random: machineRandom, wait: (ms: number) => scheduler.wait(ms) };
 
@@ -83,7 +83,7 @@ export async function askRealm<T extends object>(
       trouble = known;
     }
     const mayRepeat = trouble.kind === "stale" || (trouble.kind === "lost" && isRepeatable);
-    if (!mayRepeat || tries === MOST_TRIES) {
+    if (!mayRepeat || tries === MAX_ATTEMPTS) {
       // An object that cannot store something is taken out of memory, and cannot say so itself.
       if (trouble.kind === "lost") noteFailure(subdomain, trouble.error);
       throw refusal(trouble, random);

@@ -4,7 +4,7 @@ import { tooLarge } from "./request-body.ts";
 
 const [AND, EQUALS, PERCENT] = [0x26, 0x3d, 0x25];
 /** No parameter's name is longer, however its characters are escaped. */
-const LONGEST_NAME = 1000;
+const MAX_NAME_LENGTH = 1000;
 const latin1 = new TextDecoder("latin1");
 
 /** The characters that each field of a form may have: one with more is refused before it is put together. */
@@ -58,7 +58,7 @@ export class UrlencodedMeasure {
     }
     const equals = bytes.indexOf(EQUALS);
     const name = bytes.subarray(0, equals < 0 ? bytes.length : equals);
-    if (this.#name.length + name.length > LONGEST_NAME) throw tooLarge();
+    if (this.#name.length + name.length > MAX_NAME_LENGTH) throw tooLarge();
     this.#name += latin1.decode(name);
     if (equals < 0) return;
     const [decoded = ""] = new URLSearchParams(`${this.#name}=`).keys();

@@ -7,7 +7,7 @@ import { addressOf, ipOf } from "./caller-address.ts";
 import type { HttpContext } from "./http-context.ts";
 
 /** That of an IPv6 address with an IPv4 one in it and the name of an interface. */
-const LONGEST_ADDRESS = 64;
+const MAX_ADDRESS_LENGTH = 64;
 
 interface RequestHints {
   readonly subdomain: string | undefined;
@@ -29,7 +29,7 @@ export function factsOf(context: HttpContext, { subdomain, client }: RequestHint
     origin,
     ...(browser !== undefined && { browser }),
     address: addressOf(headers, config),
-    ...(ip !== undefined && { ip: ip.slice(0, LONGEST_ADDRESS) }),
+    ...(ip !== undefined && { ip: ip.slice(0, MAX_ADDRESS_LENGTH) }),
     userAgent,
     client: clientName(client, userAgent),
   };

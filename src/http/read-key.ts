@@ -3,8 +3,8 @@ import { hashKey, type KeyCredentials } from "../rpc/credentials.ts";
 
 /** The credentials that were read of the newest headers: a hash costs as much as a quarter of a small request. */
 const known = new Map<string, KeyCredentials>();
-const MOST_KNOWN = 1000;
-const LONGEST_KNOWN = 200;
+const MAX_KNOWN = 1000;
+const MAX_KNOWN_LENGTH = 200;
 
 /** HTTP Basic: an account's email and API key (conventions.md 4). The key goes no further than its hash. */
 export function readKey(header: string | null): KeyCredentials | null {
@@ -12,8 +12,8 @@ export function readKey(header: string | null): KeyCredentials | null {
   const found = known.get(header);
   if (found !== undefined) return found;
   const read = readBasic(header);
-  if (!read.wellFormed || header.length > LONGEST_KNOWN) return read;
-  if (known.size === MOST_KNOWN) known.clear();
+  if (!read.wellFormed || header.length > MAX_KNOWN_LENGTH) return read;
+  if (known.size === MAX_KNOWN) known.clear();
   known.set(header, read);
   return read;
 }

@@ -31,7 +31,7 @@ const utf8 = new TextDecoder();
 const { unasked_bytes, form_bytes, delivery_bytes, picture_form_bytes, query_characters } = limits.request;
 
 /** A UTF-16 unit becomes at most three bytes of UTF-8, each of three characters in percent-encoding. */
-const MOST_BYTES_OF_A_UNIT = 9;
+const MAX_BYTES_OF_A_UNIT = 9;
 const formLimits = new WeakMap<Endpoint, number>();
 
 /** The most bytes that an endpoint's form may have: what its parameters can need, and a margin for unknown ones. */
@@ -44,7 +44,7 @@ export function formLimit(endpoint: Endpoint): number {
   const characters = Object.values(endpoint.params).reduce((sum, { most }) => sum + most, 0);
   const most =
     endpoint.file === undefined
-      ? Math.min(form_bytes, unasked_bytes + characters * MOST_BYTES_OF_A_UNIT)
+      ? Math.min(form_bytes, unasked_bytes + characters * MAX_BYTES_OF_A_UNIT)
       : picture_form_bytes;
   formLimits.set(endpoint, most);
   return most;

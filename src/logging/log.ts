@@ -31,7 +31,7 @@ export class Log {
   warnOnce(event: string, more?: LogFields): void {
     const line = JSON.stringify({ event, ...this.about, ...more });
     if (written.has(line)) return;
-    if (written.size < MOST_REMEMBERED) written.add(line);
+    if (written.size < MAX_REMEMBERED) written.add(line);
     this.warn(event, more);
   }
 
@@ -51,7 +51,7 @@ export class Log {
   }
 }
 
-const MOST_REMEMBERED = 1000;
+const MAX_REMEMBERED = 1000;
 /** The lines that `warnOnce` has written. */
 const written = new Set<string>();
 

@@ -22,7 +22,7 @@ interface ResponseSummary {
 }
 
 const GATHER_MS = 50;
-const MOST_GATHERED = 200;
+const MAX_GATHERED = 200;
 const SLOW_MS = 2000;
 /** With `logRequests` "problems", one in this many requests without a problem is logged too. */
 const ONE_IN = 100;
@@ -53,7 +53,7 @@ export function logRequest(
       return;
     case "gathered":
       gathered.push(textOf(trail, outcome));
-      if (gathered.length >= MOST_GATHERED) flush();
+      if (gathered.length >= MAX_GATHERED) flush();
       else if (gathered.length === 1) context.waitUntil(scheduler.wait(GATHER_MS).then(flush));
       return;
     default:

@@ -22,7 +22,7 @@ interface MethodRequest {
 type Method = (asked: MethodRequest) => Promise<JsonObject | InputRequired>;
 
 /** Some values at most; there are no more than a model reads. */
-const MOST_COMPLETIONS = 100;
+const MAX_COMPLETIONS = 100;
 
 const capabilitiesOf = (server: McpServer, isModern: boolean) => ({
   tools: {},
@@ -104,8 +104,8 @@ const inBoth: Readonly<Record<string, Method>> = {
     const asked = { name: text(argument, "name"), value: text(argument, "value") };
     const known = isObject(context) ? textsOf(context["arguments"] ?? {}) : {};
     const values = await complete({ ref: referenceOf(params["ref"]), argument: asked, known });
-    const hasMore = values.length > MOST_COMPLETIONS;
-    return { completion: { values: values.slice(0, MOST_COMPLETIONS), total: values.length, hasMore } };
+    const hasMore = values.length > MAX_COMPLETIONS;
+    return { completion: { values: values.slice(0, MAX_COMPLETIONS), total: values.length, hasMore } };
   },
 };
 

@@ -6,7 +6,7 @@ import type { JsonObject } from "./json.ts";
 
 /** The time within which a person has to answer. */
 const LIFETIME_MS = 600_000;
-const MOST_CHARACTERS = 100_000;
+const MAX_CHARACTERS = 100_000;
 
 /** The call that a state belongs to: it opens in no other one. */
 interface Call {
@@ -30,7 +30,7 @@ export function sealState(key: string, call: Call, state: unknown, now: number):
 /** The state within; refuses one that was not sealed for this call and key, and one that is too old. */
 export function openState(key: string, call: Call, sealed: string, now: number): unknown {
   const [text = "", given = "", ...more] = sealed.split(".");
-  const isOurs = sealed.length <= MOST_CHARACTERS && more.length === 0 && isSame(given, signature(key, text));
+  const isOurs = sealed.length <= MAX_CHARACTERS && more.length === 0 && isSame(given, signature(key, text));
   if (!isOurs) throw invalidParams("requestState is not of this server");
   const { call: made, until, state }: Sealed = JSON.parse(Buffer.from(text, "base64url").toString());
   if (made !== digestOf(call)) throw invalidParams("requestState belongs to another call");

@@ -18,7 +18,7 @@ import { openState } from "./request-state.ts";
 import type { McpServer, Platform } from "./server.ts";
 import { CAPABILITIES_KEY, LEGACY_VERSIONS, MODERN_VERSIONS, VERSION_KEY } from "./versions.ts";
 
-const MOST_BYTES = 1_048_576;
+const MAX_BYTES = 1_048_576;
 /** An answer that takes longer begins before it is there, so that nobody takes the connection for dead. */
 const SLOW_MS = 10_000;
 
@@ -58,14 +58,14 @@ const invalidRequest = () => new McpError(INVALID_REQUEST, "This is no request o
 
 /** The body; undefined where it is too long. */
 async function bodyOf({ headers, body }: Request): Promise<string | undefined> {
-  if (Number(headers.get("content-length") ?? 0) > MOST_BYTES) return undefined;
+  if (Number(headers.get("content-length") ?? 0) > MAX_BYTES) return undefined;
   if (body === null) return "";
   const utf8 = new TextDecoder();
   let text = "";
   let bytes = 0;
   for await (const piece of body as unknown as AsyncIterable<Uint8Array>) {
     bytes += piece.byteLength;
-    if (bytes > MOST_BYTES) return undefined;
+    if (bytes > MAX_BYTES) return undefined;
     text += utf8.decode(piece, { stream: true });
   }
   return text + utf8.decode();

@@ -32,7 +32,7 @@ export function withLatest(others: readonly Report[]): readonly Report[] {
 }
 
 /** The number of organizations that have series of their own: each has some thirty. */
-const MOST_NAMED = 100;
+const MAX_NAMED = 100;
 const OTHERS = "(others)";
 
 /** The numbers of organizations, each with its label; of those beyond the first hundred the sums. */
@@ -40,7 +40,7 @@ export function numbersOf(reports: readonly Report[]): Numbers {
   const all: Numbers = {};
   const sorted = [...reports].sort((a, b) => a.realm - b.realm);
   for (const [index, { host, numbers }] of sorted.entries()) {
-    const isNamed = index < MOST_NAMED;
+    const isNamed = index < MAX_NAMED;
     for (const [text, value] of Object.entries(numbers)) {
       // The sum of times says nothing, and versions have no sum.
       if (!isNamed && /^parley_(?:\w+_seconds\b|organization_info)/.test(text)) continue;

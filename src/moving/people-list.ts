@@ -2,7 +2,7 @@ import { ArchiveError } from "../archive/archive-error.ts";
 import type { ListedPerson } from "./conversion.ts";
 
 /** The most characters of a list of people. */
-const MOST_PEOPLE_CHARACTERS = 2_000_000;
+const MAX_PEOPLE_CHARACTERS = 2_000_000;
 const ADDRESS = /^[^\s@,;"<>]{1,200}@[^\s@,;"<>]{1,200}$/;
 
 /**
@@ -10,7 +10,7 @@ const ADDRESS = /^[^\s@,;"<>]{1,200}@[^\s@,;"<>]{1,200}$/;
  * order, between commas, semicolons or tabs. A first line that names the columns is passed over.
  */
 export function readPeopleList(text: string): ReadonlyMap<string, ListedPerson> {
-  if (text.length > MOST_PEOPLE_CHARACTERS) throw new ArchiveError("The list of people is too long.");
+  if (text.length > MAX_PEOPLE_CHARACTERS) throw new ArchiveError("The list of people is too long.");
   const plain = text.replace(/^\uFEFF/, "");
   const [firstLine = ""] = plain.split("\n", 1);
   const separator = [",", ";", "\t"].find((one) => firstLine.includes(one)) ?? ",";

@@ -10,7 +10,7 @@ type Entry<Row> = readonly [time: number, tie: number, row: Row];
 /** The amount that waits in memory, as JSON, before it is written out. */
 const RUN_CHARACTERS = 8_000_000;
 /** The number of runs that are merged at once; each has a buffer of the platform. */
-const MOST_RUNS = 200;
+const MAX_RUNS = 200;
 
 const before = ([time, tie]: Entry<unknown>, [otherTime, otherTie]: Entry<unknown>) =>
   time - otherTime || tie - otherTie;
@@ -40,7 +40,7 @@ export class Sorter<Row> {
     this.#runs.push(await this.#write(this.#waiting.sort(before).values()));
     this.#waiting = [];
     this.#characters = 0;
-    if (this.#runs.length >= MOST_RUNS) this.#runs = [await this.#write(merged(this.#runs.map(read<Row>)))];
+    if (this.#runs.length >= MAX_RUNS) this.#runs = [await this.#write(merged(this.#runs.map(read<Row>)))];
   }
 
   /** The rows in order. They can be read several times, once all have been added. */

@@ -27,7 +27,7 @@ interface OutsideAnswer {
   readonly body: ReadableStream<Uint8Array>;
 }
 
-const MOST_REDIRECTS = 3;
+const MAX_REDIRECTS = 3;
 /** The only headers that a redirect to another site gets: they say nothing of whoever asks. */
 const PUBLIC_HEADERS = ["accept", "accept-language", "range", "user-agent"];
 
@@ -50,7 +50,7 @@ export async function askOutside(
       const location = REDIRECTS.includes(status) ? headers.get("location") : null;
       if (location === null) return { status, headers, url: step.url, body: boundedBody(body, request, deadline) };
       await body?.cancel().catch(() => {});
-      if (redirects >= (request.redirects ?? MOST_REDIRECTS)) throw new OutsideRefused("redirects", "too many");
+      if (redirects >= (request.redirects ?? MAX_REDIRECTS)) throw new OutsideRefused("redirects", "too many");
       step = redirected(step, status, parse(location, step.url));
     }
   } catch (error) {

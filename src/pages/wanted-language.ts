@@ -11,7 +11,7 @@ export function wantedLocale(request: Request): string | undefined {
 }
 
 /** Longer ones name more than a language and a region. */
-const LONGEST_TAG = 20;
+const MAX_TAG_LENGTH = 20;
 
 /** The tags of spoken languages in a request's Accept-Language, the most wanted first. */
 function wantedTags({ headers }: Request): { readonly tag: string; readonly language: Language }[] {
@@ -21,7 +21,7 @@ function wantedTags({ headers }: Request): { readonly tag: string; readonly lang
     const language = spokenLanguage(tag.trim());
     const weight = quality === undefined ? 1 : Number(quality) || 0;
     if (language === undefined || weight <= 0) return [];
-    return { tag: tag.trim().length > LONGEST_TAG ? language : tag.trim(), language, weight };
+    return { tag: tag.trim().length > MAX_TAG_LENGTH ? language : tag.trim(), language, weight };
   });
   return wanted.sort((a, b) => b.weight - a.weight);
 }

@@ -31,7 +31,7 @@ export function readsOwnMessages(client: string): boolean {
 }
 
 const VIA_ASSISTANT = " via assistant";
-const MOST_OF_ASSISTANT = MAX_LENGTH - VIA_ASSISTANT.length;
+const MAX_OF_ASSISTANT = MAX_LENGTH - VIA_ASSISTANT.length;
 /** Control, format (bidirectional and zero-width ones among them), surrogate, private and unassigned characters, and line separators. */
 const UNSHOWN = /[\p{C}\p{Zl}\p{Zp}]/gu;
 
@@ -44,7 +44,7 @@ export function assistantName(said: string): string {
     .replace(/\s+/g, " ")
     .trim();
   const short = [...shown.replace(/^(?:zulip[\s_-]*)+/i, "")].reduce(
-    (name, next) => (name.length + next.length > MOST_OF_ASSISTANT ? name : name + next),
+    (name, next) => (name.length + next.length > MAX_OF_ASSISTANT ? name : name + next),
     "",
   );
   return short.trim() || "Unnamed";

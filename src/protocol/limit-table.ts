@@ -1,4 +1,4 @@
-import { LONGEST_PROGRAM, LONGEST_TEMPLATE } from "./text-lengths.ts";
+import { MAX_PROGRAM_LENGTH, MAX_TEMPLATE_LENGTH } from "./text-lengths.ts";
 /**
  * Limits of everything that clients can cause. They do not depend on the deployment, and /register does not send them
  * (limits.ts has those). Lengths of texts are in Unicode code points. Smaller limits of the protocol are not repeated.
@@ -61,13 +61,13 @@ export const limits = {
     /** A message's content, before it is cut to the length of a message. */
     content: 500_000,
     /** A template of a webhook's messages. */
-    template: LONGEST_TEMPLATE,
+    template: MAX_TEMPLATE_LENGTH,
     /** The payload of a service, for a trial of a template. */
     payload: 100_000,
     /** A value in a bot's storage. */
     stored_value: 2_000_000,
     /** The program of a bot that runs on the server. */
-    program: LONGEST_PROGRAM,
+    program: MAX_PROGRAM_LENGTH,
   },
   /** The lengths of lists, by kind. */
   list: {

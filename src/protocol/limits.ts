@@ -43,7 +43,7 @@ export const clientTimings = frozen({
  * Above so many people each of them would cost an event for each other: of presence where more are online, of typing where
  * a channel has more subscribers. No such events are sent then (register-and-events.md 5.4).
  */
-export const MOST_TOLD_OF_EACH = 100;
+export const MAX_TOLD_OF_EACH = 100;
 
 /** The latest time that a client may send, in seconds since 1970: the end of the year 9999. */
 export const LAST_SECOND = 253_402_300_799;

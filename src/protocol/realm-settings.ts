@@ -5,18 +5,18 @@ import { gifRatingPolicyOptions, idsOf, orgTypes, videoChatProviders } from "./l
 import { roleSchema } from "./roles.ts";
 import { namesOf, type SettingDefinition, type SettingValues } from "./setting-table.ts";
 import {
-  LONGEST_CODE_LANGUAGE,
-  LONGEST_JITSI_ADDRESS,
-  LONGEST_ORGANIZATION_DESCRIPTION,
-  LONGEST_ORGANIZATION_NAME,
-  LONGEST_WELCOME,
+  MAX_CODE_LANGUAGE_LENGTH,
+  MAX_JITSI_ADDRESS_LENGTH,
+  MAX_ORGANIZATION_DESCRIPTION_LENGTH,
+  MAX_ORGANIZATION_NAME_LENGTH,
+  MAX_WELCOME_LENGTH,
 } from "./text-lengths.ts";
 import { webAddress } from "./web-address.ts";
 
 /** The name of an organization, in one line: emails have it in their headers. */
 export const organizationNameSchema = v.pipe(
   v.string(),
-  v.maxCodePoints(LONGEST_ORGANIZATION_NAME),
+  v.maxCodePoints(MAX_ORGANIZATION_NAME_LENGTH),
   v.transform((name) => name.replace(/[\p{Cc}\u2028\u2029]+/gu, " ")),
   v.trim(),
   v.minLength(1),
@@ -64,12 +64,12 @@ const CENTURY_OF_DAYS = 36_500;
 const sessionMaxHours = v.nullable(integerFrom(8, 30 * 24));
 const sessionIdleDays = v.nullable(integerFrom(1, 30));
 
-const MOST_PLACES = 50;
-const LONGEST_PLACE = 253;
+const MAX_PLACES = 50;
+const MAX_PLACE_LENGTH = 253;
 const placesOf = (isPlace: (text: string) => boolean, problem: string) =>
   v.pipe(
-    v.array(v.pipe(v.string(), v.maxLength(LONGEST_PLACE))),
-    v.maxLength(MOST_PLACES),
+    v.array(v.pipe(v.string(), v.maxLength(MAX_PLACE_LENGTH))),
+    v.maxLength(MAX_PLACES),
     v.check((places) => places.every(isPlace), problem),
   );
 
@@ -102,9 +102,9 @@ export const realmSettingTable = Object.freeze({
   avatar_changes_disabled: setting(flag, false),
   // Jdenticon's pictures (J) are made nowhere here.
   default_avatar_source: setting(v.picklist(["G"], "Invalid default_avatar_source"), "G"),
-  default_code_block_language: setting(text(LONGEST_CODE_LANGUAGE), ""),
+  default_code_block_language: setting(text(MAX_CODE_LANGUAGE_LENGTH), ""),
   default_language: setting(languageSchema, "en"),
-  description: setting(text(LONGEST_ORGANIZATION_DESCRIPTION), "", inDict),
+  description: setting(text(MAX_ORGANIZATION_DESCRIPTION_LENGTH), "", inDict),
   digest_emails_enabled: setting(flag, false),
   digest_weekday: setting(v.picklist([0, 1, 2, 3, 4, 5, 6]), 1),
   disallow_disposable_email_addresses: setting(flag, true, owner),
@@ -121,7 +121,7 @@ export const realmSettingTable = Object.freeze({
   inline_image_preview: setting(flag, true),
   inline_url_embed_preview: setting(flag, false),
   invite_required: setting(flag, true, owner),
-  jitsi_server_url: setting(v.nullable(v.pipe(webAddress, v.maxCodePoints(LONGEST_JITSI_ADDRESS))), null, {
+  jitsi_server_url: setting(v.nullable(v.pipe(webAddress, v.maxCodePoints(MAX_JITSI_ADDRESS_LENGTH))), null, {
     words: { default: null },
   }),
   key_idle_days: setting(v.nullable(integerFrom(1, 365)), null, { ...owner, ...unlimited }),
@@ -155,7 +155,7 @@ export const realmSettingTable = Object.freeze({
   video_chat_provider: setting(v.picklist(idsOf(videoChatProviders)), videoChatProviders.jitsi_meet.id),
   waiting_period_threshold: setting(integerFrom(0, CENTURY_OF_DAYS), 0, owner),
   want_advertise_in_communities_directory: setting(flag, false),
-  welcome_message_custom_text: setting(text(LONGEST_WELCOME), ""),
+  welcome_message_custom_text: setting(text(MAX_WELCOME_LENGTH), ""),
   zulip_update_announcements_stream_id: setting(channelOrNone, -1),
 });
 

@@ -2,30 +2,30 @@
  * The lengths of texts that people write, in Unicode code points: the server refuses longer ones, and the fields of the web
  * client end there. The client imports these values, so that nothing may be imported here.
  */
-export const LONGEST_FULL_NAME = 100;
-export const LONGEST_STATUS = 60;
-export const LONGEST_ALERT_WORD = 100;
-export const LONGEST_SNIPPET_TITLE = 60;
-export const LONGEST_REPORT = 1000;
-export const LONGEST_DEACTIVATION_COMMENT = 2000;
-export const LONGEST_TEMPLATE = 10_000;
+export const MAX_FULL_NAME_LENGTH = 100;
+export const MAX_STATUS_LENGTH = 60;
+export const MAX_ALERT_WORD_LENGTH = 100;
+export const MAX_SNIPPET_TITLE_LENGTH = 60;
+export const MAX_REPORT_LENGTH = 1000;
+export const MAX_DEACTIVATION_COMMENT_LENGTH = 2000;
+export const MAX_TEMPLATE_LENGTH = 10_000;
 /** The program of a bot that runs on the server. */
-export const LONGEST_PROGRAM = 262_144;
+export const MAX_PROGRAM_LENGTH = 262_144;
 
-export const LONGEST_ORGANIZATION_NAME = 40;
-export const LONGEST_ORGANIZATION_DESCRIPTION = 1000;
-export const LONGEST_WELCOME = 8000;
-export const LONGEST_CODE_LANGUAGE = 40;
-export const LONGEST_JITSI_ADDRESS = 200;
-export const LONGEST_PLAYGROUND_NAME = 100;
-export const LONGEST_EMOJI_NAME = 100;
-export const LONGEST_GROUP_NAME = 100;
-export const LONGEST_GROUP_DESCRIPTION = 1024;
+export const MAX_ORGANIZATION_NAME_LENGTH = 40;
+export const MAX_ORGANIZATION_DESCRIPTION_LENGTH = 1000;
+export const MAX_WELCOME_LENGTH = 8000;
+export const MAX_CODE_LANGUAGE_LENGTH = 40;
+export const MAX_JITSI_ADDRESS_LENGTH = 200;
+export const MAX_PLAYGROUND_NAME_LENGTH = 100;
+export const MAX_EMOJI_NAME_LENGTH = 100;
+export const MAX_GROUP_NAME_LENGTH = 100;
+export const MAX_GROUP_DESCRIPTION_LENGTH = 1024;
 
-export const LONGEST_FIELD_NAME = 40;
-export const LONGEST_FIELD_HINT = 80;
+export const MAX_FIELD_NAME_LENGTH = 40;
+export const MAX_FIELD_HINT_LENGTH = 80;
 /** A choice of a profile field of that type. */
-export const LONGEST_FIELD_CHOICE = 100;
+export const MAX_FIELD_CHOICE_LENGTH = 100;
 /** The value of a profile field: one line, or several. */
-export const LONGEST_SHORT_VALUE = 50;
-export const LONGEST_LONG_VALUE = 500;
+export const MAX_SHORT_VALUE_LENGTH = 50;
+export const MAX_LONG_VALUE_LENGTH = 500;

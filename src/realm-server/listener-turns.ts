@@ -6,7 +6,7 @@ export const STREAMS_A_TURN = 8;
 /** The most polls that are taken in a turn: each takes a fourth of that. */
 export const POLLS_A_TURN = 32;
 /** The most clients that wait for a turn: several seconds' work. A client gives up after fifteen. */
-export const MOST_WAITING = 10_000;
+export const MAX_WAITING = 10_000;
 
 /**
  * Lets clients begin to listen some in a turn, so that other calls get theirs between them. After an outage, all come back at
@@ -28,7 +28,7 @@ export class ListenerTurns {
       this.#taken += 1;
       return undefined;
     }
-    if (this.#waiting.length >= MOST_WAITING) {
+    if (this.#waiting.length >= MAX_WAITING) {
       throw realmUnavailable("Too many clients are coming back. Try again later.", 5 + 10 * fractionOf(this.random));
     }
     return new Promise((resolve) => {

@@ -96,7 +96,7 @@ const MAX_CONCURRENT_JOBS = 20;
 /** The number of payloads that are in memory while jobs are dropped. */
 const DROPPED_AT_ONCE = 100;
 /** The longest time of a run, after which other timers that are due run first. */
-const MOST_MS = milliseconds(10_000);
+const MAX_MS = milliseconds(10_000);
 /** After so long the alarm looks whether a prompt job still runs: it may have gone with the object. */
 const PROMPT_CHECK_MS = milliseconds(30_000);
 /** Retries last about a day: after 1 s, 2 s, 4 s and so on, at most an hour apart. */
@@ -106,8 +106,8 @@ const MAX_ATTEMPTS = 35;
  * no job keeps a server from starting; one that was there at five ends, over an hour, is given up, or waits for a day.
  */
 const WAITS_WHEN_LOST: readonly Milliseconds[] = [milliseconds(0), milliseconds(10_000), MINUTE_MS, HOUR_MS];
-const MOST_LOST = WAITS_WHEN_LOST.length + 1;
-const MOST_LOST_TOLD = 2;
+const MAX_LOST = WAITS_WHEN_LOST.length + 1;
+const MAX_LOST_TOLD = 2;
 
 const backOff = (attempts: number) => milliseconds(Math.min(HOUR_MS, 1000 * 2 ** attempts));
 
@@ -207,7 +207,7 @@ export class Outbox {
   /** Gives up a job that did not return often enough. */
   #isLost({ id, job, payload, lost, attempts }: OutboxRow, report: Report): boolean {
     const tell = this.facts.whenLost.get(job);
-    if (lost < (tell === undefined ? MOST_LOST : MOST_LOST_TOLD)) return false;
+    if (lost < (tell === undefined ? MAX_LOST : MAX_LOST_TOLD)) return false;
     if (tell === undefined && this.facts.patient.has(job)) return false;
     count("parley_jobs_total", { job, result: "given up" });
     report("job_given_up", new Error(`It has not returned ${lost} times.`), { job, attempts });
@@ -256,7 +256,7 @@ export class Outbox {
   }
 
   async #run(arePrompt: boolean, report: Report): Promise<void> {
-    const endsAt = after(this.clock.milliseconds(), MOST_MS);
+    const endsAt = after(this.clock.milliseconds(), MAX_MS);
     const due = { now: this.clock.milliseconds(), most: MAX_CONCURRENT_JOBS, jobs: this.#named(arePrompt) };
     for (const row of dueRows.all(this.sql, due)) {
       if (this.clock.milliseconds() >= endsAt) break;

@@ -44,7 +44,7 @@ interface DueTimer {
 }
 
 /** An alarm may be set only some centuries ahead, so that a later timer gets one alarm after another. */
-const LONGEST_WAIT = inMilliseconds(days(30));
+const MAX_WAIT = inMilliseconds(days(30));
 
 /** The kind of a timer: the part of its name before the colon. */
 export const kindOf = (name: string): string => name.split(":", 1)[0] ?? name;
@@ -131,7 +131,7 @@ export class Timers {
         ? next.one(this.sql, {})
         : nextBut.one(this.sql, { kinds: JSON.stringify(this.unknown) });
     if (due_at === null) return null;
-    const wait = milliseconds(Math.min(Math.max(0, due_at - this.clock.milliseconds()), LONGEST_WAIT));
+    const wait = milliseconds(Math.min(Math.max(0, due_at - this.clock.milliseconds()), MAX_WAIT));
     return after(machineClock.milliseconds(), wait);
   }
 }

@@ -9,7 +9,7 @@ export function passwordGuesses(password: string, about: readonly string[] = [])
   const characters = [...password.normalize("NFKC")];
   const whole = repeatGuesses(characters, about);
   // More characters never take fewer guesses, unless they repeat.
-  const text = characters.slice(0, LONGEST_ANALYSED);
+  const text = characters.slice(0, MAX_ANALYSED_LENGTH);
   const known = new Set([...ALWAYS_KNOWN, ...about.flatMap(wordsOf)]);
   /** The fewest guesses for the characters before each place. */
   const fewest = [1];
@@ -28,7 +28,7 @@ export function passwordGuesses(password: string, about: readonly string[] = [])
 const ALWAYS_KNOWN = ["parley", "zulip"];
 /** The order of two parts has to be guessed too. */
 const WAYS_TO_JOIN = 2;
-const LONGEST_ANALYSED = 32;
+const MAX_ANALYSED_LENGTH = 32;
 /** For a character of which nothing is known. */
 const CHARACTER = 10;
 
@@ -40,7 +40,7 @@ const ranks = new Map(
     .split("\n")
     .flatMap((line, index) => line.split(" ").map((word) => [word, RANKS[index] ?? 1] as const)),
 );
-const LONGEST_WORD = Math.max(...[...ranks.keys()].map((word) => word.length));
+const MAX_WORD_LENGTH = Math.max(...[...ranks.keys()].map((word) => word.length));
 
 /** The words of a name or an address, which are the first that somebody tries. */
 const wordsOf = (text: string): string[] => [
@@ -81,7 +81,7 @@ function wordGuesses(text: string, known: ReadonlySet<string>): number {
   if (text.length < 3) return Number.POSITIVE_INFINITY;
   const lower = text.toLowerCase();
   const rankOf = (word: string) =>
-    known.has(word) ? 1 : ((word.length <= LONGEST_WORD ? ranks.get(word) : undefined) ?? Number.POSITIVE_INFINITY);
+    known.has(word) ? 1 : ((word.length <= MAX_WORD_LENGTH ? ranks.get(word) : undefined) ?? Number.POSITIVE_INFINITY);
   const plain = lower.replace(/[013457$@!+8]/g, (sign) => LETTERS[sign] ?? sign);
   const backwards = [...lower].reverse().join("");
   const rank = Math.min(

@@ -1,13 +1,13 @@
 import { runAction, type WaitingKey } from "./keyboard.ts";
 
 /** The number of looks at whether a field that was loaded has got the focus: counted, since a slow machine needs longer to draw. */
-const MOST_TRIES = 125;
+const MAX_ATTEMPTS = 125;
 
 const FIELD = "input, textarea";
 
 /** Presses keys in a field that was loaded, as soon as it has the focus; `before` had the focus before that. */
 export async function pressInField(pressed: KeyboardEvent[], before: Element | null): Promise<void> {
-  for (let looks = 0; looks < MOST_TRIES && !isField(document.activeElement, before); looks += 1) await turn();
+  for (let looks = 0; looks < MAX_ATTEMPTS && !isField(document.activeElement, before); looks += 1) await turn();
   for (let event = pressed.shift(); event !== undefined; event = pressed.shift()) {
     if (!isField(document.activeElement, before)) return;
     press(event, document.activeElement);

@@ -30,7 +30,7 @@ type Badge = Partial<Record<"setAppBadge" | "clearAppBadge", () => Promise<void>
 const badge: Badge = self.navigator;
 
 /** The number of a conversation's messages that one notification shows. */
-const MOST_LINES = 4;
+const MAX_LINES = 4;
 /** The time to wait for a page to say whether it has notified of a message. A page that sleeps does not answer. */
 const ANSWER_WITHIN_MS = 800;
 
@@ -53,7 +53,7 @@ async function show({ type, title, content, tag, url, icon, message_id }: Push):
   const before = (shown?.data as NotificationData | undefined) ?? { message: undefined, lines: [] };
   // A push can come twice: it is sent again if the answer to it was lost.
   const isKnown = message_id !== undefined && before.message === message_id && before.rings !== true;
-  const lines = isKnown ? before.lines : [...before.lines, content].slice(-MOST_LINES);
+  const lines = isKnown ? before.lines : [...before.lines, content].slice(-MAX_LINES);
   const data: NotificationData = { url, message: message_id, rings: isCall, lines: isCall ? before.lines : lines };
   const body = isCall ? content : lines.join("\n");
   const options = { body, tag, data, renotify: !isKnown, requireInteraction: isCall, ...(icon && { icon }) };

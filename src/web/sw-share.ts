@@ -1,11 +1,11 @@
 /** The path to which the system posts what is shared (src/features/server/web-client/manifest-page.ts). */
 export const SHARE_PATH = "/share";
 
-const MOST_KEPT = 10;
-const MOST_FILES = 10;
+const MAX_KEPT = 10;
+const MAX_FILES = 10;
 /** The most bytes of files that are kept at a time. */
-const MOST_BYTES = 100 * 1024 * 1024;
-const LONGEST_TEXT = 50_000;
+const MAX_BYTES = 100 * 1024 * 1024;
+const MAX_TEXT_LENGTH = 50_000;
 
 /** Keeps the form's text and files beside what was shared before, and opens the client. */
 export async function takeShared(request: Request): Promise<Response> {
@@ -24,21 +24,21 @@ function isFromOtherSite({ referrer }: Request): boolean {
 async function storeShare(form: FormData): Promise<void> {
   const cache = await caches.open("shared");
   const kept = (await cache.keys()).filter(({ url }) => url.endsWith("/about"));
-  if (kept.length >= MOST_KEPT) return;
+  if (kept.length >= MAX_KEPT) return;
   let bytes = 0;
   for (const key of kept) bytes += (await (await cache.match(key))?.json())?.bytes ?? 0;
   const texts = ["title", "text", "url"].map((name) => form.get(name)).filter((value) => typeof value === "string");
   const given = form.getAll("files").filter((value) => value instanceof File && value.size > 0) as File[];
   const files: File[] = [];
-  for (const file of given.slice(0, MOST_FILES)) {
-    if (bytes + file.size > MOST_BYTES) continue;
+  for (const file of given.slice(0, MAX_FILES)) {
+    if (bytes + file.size > MAX_BYTES) continue;
     bytes += file.size;
     files.push(file);
   }
   const path = `${SHARE_PATH}/${crypto.randomUUID()}`;
   for (const [at, file] of files.entries()) await cache.put(`${path}/${at}`, new Response(file));
   const about = {
-    texts: texts.map((text) => text.slice(0, LONGEST_TEXT)),
+    texts: texts.map((text) => text.slice(0, MAX_TEXT_LENGTH)),
     names: files.map(({ name, type }) => ({ name: name.slice(0, 200), type })),
     bytes: files.reduce((sum, { size }) => sum + size, 0),
     left: given.length - files.length,

@@ -9,7 +9,7 @@ import { fitProblems } from "./support/fit.ts";
 import { type Look, Visit } from "./support/visit.ts";
 
 /** A page may have so many elements, whatever it shows. */
-const MOST_ELEMENTS = 6000;
+const MAX_ELEMENTS = 6000;
 
 /** Which colours a page may have besides those that it begins with. */
 const COLOURS = {
@@ -100,7 +100,7 @@ async function screenProblems(
     await show(page, screen, harbour);
     const problems = await visit.accessProblems(page);
     const elements = await page.evaluate(() => document.querySelectorAll("*").length);
-    if (elements > MOST_ELEMENTS) problems.push(`it has ${elements} elements`);
+    if (elements > MAX_ELEMENTS) problems.push(`it has ${elements} elements`);
     if (await isTooWide(page)) problems.push("it scrolls sideways");
     problems.push(...(await themeProblems(visit, page, themes)), ...((await further?.(page)) ?? []));
     if (problems.length > 0) found[screen.name] = problems;

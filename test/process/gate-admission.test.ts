@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { MOST_OPENING, MOST_SETTLING } from "../../src/local/gate/admission.ts";
+import { MAX_OPENING, MAX_SETTLING } from "../../src/local/gate/admission.ts";
 import { capacityFor } from "../../src/local/gate/descriptors.ts";
 import { until } from "./support/processes.ts";
 import { GET, OK, RawClient, startGate } from "./support/raw-client.ts";
@@ -61,16 +61,16 @@ function askToOpen(port: number, count: number): RawClient[] {
 test("of many WebSockets some are opened at a time, and other requests do not wait for the rest", async () => {
   const { port, runtime } = await startGate({ times: { opening: 100_000 } });
   runtime.answer = (heard, socket) => void (heard.includes("Upgrade") || socket.write(OK));
-  const all = askToOpen(port, 5 * MOST_OPENING);
-  await until("some are being opened", () => runtime.connections.length === MOST_OPENING);
+  const all = askToOpen(port, 5 * MAX_OPENING);
+  await until("some are being opened", () => runtime.connections.length === MAX_OPENING);
   const client = new RawClient(port).say(GET);
   await client.hears(OK);
-  expect(runtime.connections).toHaveLength(MOST_OPENING + 1);
+  expect(runtime.connections).toHaveLength(MAX_OPENING + 1);
   const asked = () => runtime.connections.filter(({ heard }) => heard.includes("Upgrade"));
   for (let opened = 0; opened < all.length; opened++) {
-    expect(asked().length - opened).toBeLessThanOrEqual(MOST_OPENING);
+    expect(asked().length - opened).toBeLessThanOrEqual(MAX_OPENING);
     asked()[opened]?.socket.write(SWITCHED);
-    const expected = Math.min(all.length, opened + 1 + MOST_OPENING);
+    const expected = Math.min(all.length, opened + 1 + MAX_OPENING);
     await until("the next one follows", () => asked().length === expected);
   }
   for (const each of all) await each.hears(SWITCHED);
@@ -80,7 +80,7 @@ test("of many WebSockets some are opened at a time, and other requests do not wa
 test("a WebSocket that takes long to open keeps no others waiting", async () => {
   const { port, runtime } = await startGate({ times: { opening: 50 } });
   runtime.answer = () => {};
-  const all = askToOpen(port, 3 * MOST_OPENING);
+  const all = askToOpen(port, 3 * MAX_OPENING);
   await until("all are asked for", () => runtime.connections.length === all.length);
   for (const each of all) each.destroy();
 });
@@ -88,7 +88,7 @@ test("a WebSocket that takes long to open keeps no others waiting", async () => 
 test("a WebSocket that cannot be opened in time is refused with 503 and Retry-After", async () => {
   const { port, runtime } = await startGate({ times: { opening: 100_000, queueToWait: 50 } });
   runtime.answer = () => {};
-  const all = askToOpen(port, MOST_OPENING + 1);
+  const all = askToOpen(port, MAX_OPENING + 1);
   await until("one is refused", () => all.some(({ isClosed }) => isClosed));
   const { heard } = all.find(({ isClosed }) => isClosed) ?? { heard: "" };
   expect(heard).toMatch(/^HTTP\/1.1 503 .*\r\nretry-after: \d.*"code":"REQUEST_TIMEOUT"\}$/s);
@@ -116,11 +116,11 @@ async function returningPolls(settling: number) {
   const { gate, inner, port, runtime } = await startGate({ times: { settling, queueToWait: 100_000 } });
   runtime.answer = answerOthers;
   gate.shut();
-  const all = Array.from({ length: 5 * MOST_SETTLING }, () => new RawClient(port).say(poll));
+  const all = Array.from({ length: 5 * MAX_SETTLING }, () => new RawClient(port).say(poll));
   await until("all have come", () => gate.counts().queued === all.length);
   gate.open(inner);
   const passed = () => runtime.connections.filter(({ heard }) => heard.includes("/events"));
-  await until("some are passed on", () => passed().length === MOST_SETTLING);
+  await until("some are passed on", () => passed().length === MAX_SETTLING);
   return { port, runtime, all, passed };
 }
 
@@ -129,11 +129,11 @@ test("of polls that return together some are passed on at a time, and other requ
   const later = new RawClient(port).say(poll);
   const client = new RawClient(port).say(GET);
   await client.hears(OK);
-  expect(passed()).toHaveLength(MOST_SETTLING);
+  expect(passed()).toHaveLength(MAX_SETTLING);
   for (let answered = 0; answered <= all.length; answered++) {
-    expect(passed().length - answered).toBeLessThanOrEqual(MOST_SETTLING);
+    expect(passed().length - answered).toBeLessThanOrEqual(MAX_SETTLING);
     passed()[answered]?.socket.write(OK);
-    const expected = Math.min(all.length + 1, answered + 1 + MOST_SETTLING);
+    const expected = Math.min(all.length + 1, answered + 1 + MAX_SETTLING);
     await until("the next one follows", () => passed().length === expected);
   }
   for (const each of [...all, later]) await each.hears(OK);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readHead } from "../../src/local/gate/request-head.ts";
-import { CLIENT_FRAME_LIMITS, MOST_IN_CALL, WebSocketWatch } from "../../src/local/gate/web-socket.ts";
+import { CLIENT_FRAME_LIMITS, MAX_IN_CALL, WebSocketWatch } from "../../src/local/gate/web-socket.ts";
 import { limits } from "../../src/protocol/limit-table.ts";
 import { until } from "./support/processes.ts";
 import { Random } from "./support/random.ts";
@@ -53,10 +53,10 @@ const cuts = (bytes: Buffer): Buffer[][] => [
 ];
 
 test("members of a call send longer messages than those who follow events", () => {
-  const inCall = () => new WebSocketWatch(false, MOST_IN_CALL);
+  const inCall = () => new WebSocketWatch(false, MAX_IN_CALL);
   const description = frame({ payload: "v".repeat(60_000) });
   expect([refusalOf([description]), refusalOf([description], inCall())]).toEqual([expect.any(String), null]);
-  expect(refusalOf([frame({ length: MOST_IN_CALL.messageBytes + 1 })], inCall())).toContain("too long");
+  expect(refusalOf([frame({ length: MAX_IN_CALL.messageBytes + 1 })], inCall())).toContain("too long");
 });
 
 const EXTENSIONS = "Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits";

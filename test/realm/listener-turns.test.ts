@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ApiError } from "../../src/protocol/errors.ts";
-import { ListenerTurns, MOST_WAITING } from "../../src/realm-server/listener-turns.ts";
+import { ListenerTurns, MAX_WAITING } from "../../src/realm-server/listener-turns.ts";
 import { machineRandom } from "../../src/util/random.ts";
 
 const ROOM = 8;
@@ -38,7 +38,7 @@ test("whoever comes alone waits for nothing, and so does whoever comes a turn la
 
 test("beyond those that may wait, clients are told to come later", () => {
   const turns = new ListenerTurns(ROOM, machineRandom);
-  for (let count = 0; count < ROOM + MOST_WAITING; count++) void turns.take();
+  for (let count = 0; count < ROOM + MAX_WAITING; count++) void turns.take();
   const refusal = (() => {
     try {
       return turns.take();

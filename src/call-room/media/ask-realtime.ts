@@ -6,7 +6,7 @@ import { Deadline } from "../../outside/deadline.ts";
 /** Requests that wait for a browser's connection take up to five seconds. */
 const TIMEOUT_MS = 10_000;
 /** An offer for 64 tracks is a tenth of it. */
-const MOST_BYTES = 524_288;
+const MAX_BYTES = 524_288;
 
 const json = v.pipe(v.string(), v.parseJson());
 
@@ -26,7 +26,7 @@ export async function askRealtime(
       ...(content && { body: JSON.stringify(content) }),
     });
     const { status, body } = await Promise.race([asked, deadline.passed]);
-    const text = await readText(boundedBody(body, { mostBytes: MOST_BYTES }, deadline));
+    const text = await readText(boundedBody(body, { mostBytes: MAX_BYTES }, deadline));
     const read = v.safeParse(json, text);
     return { status, json: read.success ? read.output : undefined };
   } finally {

@@ -11,11 +11,11 @@ import {
 } from "./rows.ts";
 
 const FIRST_WAIT_MS = 250;
-const LONGEST_WAIT_MS = 30_000;
+const MAX_WAIT_MS = 30_000;
 /** The object may end while it asks. */
 const UNDER_WAY_MS = 15_000;
 /** Some minutes: what sends nothing for 30 seconds, the SFU has ended itself by then. */
-const MOST_TRIES = 14;
+const MAX_ATTEMPTS = 14;
 
 /**
  * Ends at the SFU and at TURN what members had who are gone. It is begun at once, and kept until it is done: they hear and
@@ -73,12 +73,12 @@ export class Cleanups {
     });
     this.#running.delete(row.id);
     const tries = row.tries + 1;
-    if (isDone || tries >= MOST_TRIES) {
+    if (isDone || tries >= MAX_ATTEMPTS) {
       if (!isDone) this.parts.log.warn("media_not_ended", { tries });
       deleteCleanup.run(this.parts.sql, { id: row.id });
       return;
     }
-    const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** row.tries);
+    const wait = Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** row.tries);
     postponeCleanup.run(this.parts.sql, { id: row.id, tries, due: this.#now + wait });
     this.schedule();
   }

@@ -24,8 +24,8 @@ import type { OwnTrack, Sfu, WantedTrack } from "./sfu.ts";
 const ANSWER_MS = 10_000;
 const NAME_LENGTH = 20;
 /** The transceivers of a session that receives: each of 32 members could send four tracks. */
-const MOST_PULLED = 128;
-const MOST_SESSIONS = { most: 20, perMs: MINUTE_MS };
+const MAX_PULLED = 128;
+const MAX_SESSIONS = { most: 20, perMs: MINUTE_MS };
 
 /** The tracks that somebody sends, as all in the room see them. */
 interface ShownMedia {
@@ -252,7 +252,7 @@ export class Media {
       return id;
     }
     if (made > 0 && !session.isFresh) throw new MediaRefused("SESSION_GONE");
-    if (this.#made.take(`${way} ${member}`, MOST_SESSIONS).retryMs > 0) throw new MediaRefused("MEDIA_BUSY");
+    if (this.#made.take(`${way} ${member}`, MAX_SESSIONS).retryMs > 0) throw new MediaRefused("MEDIA_BUSY");
     const opened = await this.#ask(session, (sfu) => sfu.newSession());
     this.#write(session, { session: opened, made: made + 1, awaiting: null, unsure: 0 });
     return opened;
@@ -313,8 +313,7 @@ export class Media {
     const sent = wish.member === member ? undefined : this.#sent(wish.member, kind);
     if (sent === undefined) return { wish, code: "NOT_THERE" as const };
     const at = own.find((one) => one.mid === mid);
-    const isGood =
-      mid === undefined ? own.length < MOST_PULLED : at !== undefined && isSound(at.kind) === isSound(kind);
+    const isGood = mid === undefined ? own.length < MAX_PULLED : at !== undefined && isSound(at.kind) === isSound(kind);
     if (!isGood) return { wish, code: "BAD_MEDIA" as const };
     const rids = readRids(sent.track);
     const rid = rids.find((one) => one === wish.rid) ?? rids.at(-1);

@@ -3,9 +3,9 @@ import type { MediaDirection } from "./rows.ts";
 
 const SECOND_MS = 1000;
 /** The SFU takes 50 requests a second for a session. */
-const MOST_A_SECOND = 40;
+const MAX_A_SECOND = 40;
 /** Requests that wait for their turn: those that publish have long descriptions. */
-const MOST_WAITING: Readonly<Record<MediaDirection, number>> = { publish: 4, receive: 20 };
+const MAX_WAITING: Readonly<Record<MediaDirection, number>> = { publish: 4, receive: 20 };
 
 /**
  * The queue of a member's session at the SFU, which takes one request after the other, and none while a browser is to answer its
@@ -34,7 +34,7 @@ export class Session {
   }
 
   async inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#waiting >= MOST_WAITING[this.way]) throw new MediaRefused("MEDIA_BUSY");
+    if (this.#waiting >= MAX_WAITING[this.way]) throw new MediaRefused("MEDIA_BUSY");
     this.#waiting += 1;
     const done = this.#turn.then(() => {
       this.check();
@@ -75,6 +75,6 @@ export class Session {
       this.#asked = 0;
     }
     this.#asked += 1;
-    if (this.#asked > MOST_A_SECOND) throw new MediaRefused("MEDIA_BUSY");
+    if (this.#asked > MAX_A_SECOND) throw new MediaRefused("MEDIA_BUSY");
   }
 }

@@ -4,8 +4,8 @@ import type { Log } from "../../logging/log.ts";
 import { askRealtime } from "./ask-realtime.ts";
 import { type MediaCode, MediaRefused } from "./refused.ts";
 
-const LONGEST_SDP = 262_144;
-const MOST_TRACKS = 2000;
+const MAX_SDP_LENGTH = 262_144;
+const MAX_TRACKS = 2000;
 
 const name = v.pipe(v.string(), v.maxLength(256));
 const code = v.optional(v.pipe(v.string(), v.maxLength(100)));
@@ -19,8 +19,8 @@ const track = v.object({
 const answerSchema = v.object({
   errorCode: code,
   sessionId: v.optional(v.pipe(v.string(), v.regex(/^[\w.-]{1,128}$/))),
-  sessionDescription: v.nullish(v.object({ sdp: v.pipe(v.string(), v.maxLength(LONGEST_SDP)) })),
-  tracks: v.optional(v.pipe(v.array(track), v.maxLength(MOST_TRACKS)), []),
+  sessionDescription: v.nullish(v.object({ sdp: v.pipe(v.string(), v.maxLength(MAX_SDP_LENGTH)) })),
+  tracks: v.optional(v.pipe(v.array(track), v.maxLength(MAX_TRACKS)), []),
 });
 type SfuResponse = v.InferOutput<typeof answerSchema>;
 

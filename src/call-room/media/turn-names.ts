@@ -7,8 +7,8 @@ import { TURN_LIFE_SECONDS, type TurnServers } from "./turn.ts";
 /** A name is replaced so long before its end. */
 const RENEWED_BEFORE_MS = 30 * 60_000;
 /** The names of one member that are good at once: each time that a socket is lost makes one. */
-const MOST_NAMES = 8;
-const MOST_MADE = { most: 20, perMs: MINUTE_MS };
+const MAX_NAMES = 8;
+const MAX_MADE = { most: 20, perMs: MINUTE_MS };
 
 /** The names and passwords for TURN that members have. Their passwords are in memory alone. */
 export class TurnNames {
@@ -22,7 +22,7 @@ export class TurnNames {
   /** Makes a name for somebody who comes, or whose name gets old; null where there is none to be had. */
   async make(user: number): Promise<TurnServers | null> {
     const { turn } = this.room.parts;
-    if (turn === null || this.#made.take(String(user), MOST_MADE).retryMs > 0) return null;
+    if (turn === null || this.#made.take(String(user), MAX_MADE).retryMs > 0) return null;
     return turn.make();
   }
 
@@ -30,7 +30,7 @@ export class TurnNames {
     this.#known.set(member, made);
     const expires_at = this.room.now + TURN_LIFE_SECONDS * 1000;
     insertTurnName.run(this.#sql, { name: made.name, member, expires_at });
-    this.#revoke(turnNamesOf.all(this.#sql, { member, now: this.room.now }).slice(0, -MOST_NAMES));
+    this.#revoke(turnNamesOf.all(this.#sql, { member, now: this.room.now }).slice(0, -MAX_NAMES));
   }
 
   /** Ends a name that nobody has got. */

@@ -80,12 +80,12 @@ export const takesPart = (realm: Realm, user: UserId, conversation: Conversation
   isMember.first(realm.sql, { user, conversation }) !== undefined;
 
 const directsKey = cacheKey<Map<UserId, readonly DirectConversation[]>>("direct conversations");
-const MOST_CACHED = 500;
+const MAX_CACHED = 500;
 
 /** A user's conversations of direct messages; cached, since each page of messages needs them. */
 export function directConversationsOf(realm: Realm, user: UserId): readonly DirectConversation[] {
   const cached = realm.cached(directsKey, () => new Map<UserId, readonly DirectConversation[]>());
-  if (cached.size >= MOST_CACHED) cached.clear();
+  if (cached.size >= MAX_CACHED) cached.clear();
   return entryOf(cached, user, () => conversationsOfMember.all(realm.sql, { user }).map(parseConversationRow));
 }
 

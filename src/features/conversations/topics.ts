@@ -16,7 +16,7 @@ import { topicKey } from "./topic-name.ts";
 export type { TopicRow as Topic } from "./rows.ts";
 
 const topicsKey = cacheKey<Map<string, TopicRow>>("topics");
-const MOST_CACHED = 2000;
+const MAX_CACHED = 2000;
 
 /** A topic by any spelling of its name, if it ever had a message; cached, since one message looks it up several times. */
 export function findTopic(realm: Realm, conversation: ConversationId, name: string): TopicRow | undefined {
@@ -26,7 +26,7 @@ export function findTopic(realm: Realm, conversation: ConversationId, name: stri
   const known = cached.get(key);
   if (known !== undefined) return known;
   const topic = topicByKey.first(realm.sql, { conversation, name_key });
-  if (cached.size >= MOST_CACHED) cached.clear();
+  if (cached.size >= MAX_CACHED) cached.clear();
   if (topic !== undefined) cached.set(key, topic);
   return topic;
 }
@@ -69,7 +69,7 @@ export function hasMessages(realm: Realm, topic: TopicId): boolean {
   const populated = realm.cached(populatedKey, () => new Set<TopicId>());
   if (populated.has(topic)) return true;
   if (newestOfTopic(realm, topic, [ALL_IDS]) === undefined) return false;
-  if (populated.size >= MOST_CACHED) populated.clear();
+  if (populated.size >= MAX_CACHED) populated.clear();
   populated.add(topic);
   return true;
 }

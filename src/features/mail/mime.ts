@@ -15,9 +15,9 @@ export interface Stamp {
 }
 
 export const END = "\r\n";
-const LONGEST_LINE = 76;
+const MAX_LINE_LENGTH = 76;
 /** The longest word that stands in a header as it is; lines end at 998 characters. */
-const LONGEST_WORD = 900;
+const MAX_WORD_LENGTH = 900;
 /** The bytes of an encoded word, which fits into one line with the name of its header. */
 const WORD_BYTES = 39;
 
@@ -56,7 +56,7 @@ function folded(name: string, value: string): string {
   let length = name.length + 1;
   let isFirst = true;
   return value.split(" ").reduce((line, word) => {
-    const breaks = !isFirst && word !== "" && length + 1 + word.length > LONGEST_LINE;
+    const breaks = !isFirst && word !== "" && length + 1 + word.length > MAX_LINE_LENGTH;
     length = (breaks ? 0 : length) + 1 + word.length;
     if (word !== "") isFirst = false;
     return `${line}${breaks ? END : ""} ${word}`;
@@ -85,7 +85,7 @@ export function mailboxOf({ name, address }: { readonly name: string; readonly a
 export const unstructured = (text: string): string => (isPlain(text) ? text : encodedWords(text));
 
 const isPlain = (text: string): boolean =>
-  /^[ -~]*$/.test(text) && !text.includes("=?") && text.split(" ").every(({ length }) => length <= LONGEST_WORD);
+  /^[ -~]*$/.test(text) && !text.includes("=?") && text.split(" ").every(({ length }) => length <= MAX_WORD_LENGTH);
 
 /** A text as encoded words, none of which ends within a character. The spaces between them are not part of it. */
 function encodedWords(text: string): string {
@@ -111,7 +111,7 @@ function quotedLine(bytes: Uint8Array): string {
     const isSpace = byte === 0x20 || byte === 0x09;
     const isItself = isSpace ? at < bytes.length - 1 : byte > 0x20 && byte < 0x7f && byte !== 0x3d;
     const next = isItself ? String.fromCharCode(byte) : `=${byte.toString(16).toUpperCase().padStart(2, "0")}`;
-    if (length + next.length >= LONGEST_LINE) {
+    if (length + next.length >= MAX_LINE_LENGTH) {
       written += `=${END}`;
       length = 0;
     }

@@ -9,14 +9,14 @@ import { countFailure, deleteOutage, selectOutage, setOutageTold } from "./rows.
  */
 const QUIET_SECONDS = HOUR;
 const QUIET_FAILURES = 3;
-const MOST_CHARACTERS = 300;
+const MAX_CHARACTERS = 300;
 
 /** Since when no letter could be sent; undefined where the last one was, or none was ever tried. */
 export const mailOutage = (realm: Realm): MailOutage | undefined => selectOutage.first(realm.sql, {});
 
 /** Notes that a letter could not be sent, and tells administrators once that has lasted. */
 export function noteUnsent(realm: Realm, reason: string): void {
-  const words = withoutSecrets(reason.replace(/\s+/g, " ").trim()).slice(0, MOST_CHARACTERS);
+  const words = withoutSecrets(reason.replace(/\s+/g, " ").trim()).slice(0, MAX_CHARACTERS);
   realm.change(() => {
     const outage = countFailure.one(realm.sql, { now: realm.seconds(), reason: words });
     const isLong = realm.seconds() >= after(outage.began_at, QUIET_SECONDS) && outage.failures >= QUIET_FAILURES;

@@ -25,7 +25,7 @@ const PATIENCE: Patience = { stepMs: 20_000, takeMs: 60_000 };
 /** The time for a goodbye, which matters to nobody. */
 const GOODBYE_MS = 1000;
 /** The bytes that an answer of the server may have. */
-const MOST_ANSWER_BYTES = 16_384;
+const MAX_ANSWER_BYTES = 16_384;
 const SECRET = "(secret)";
 
 interface SmtpOptions {
@@ -200,7 +200,7 @@ class SmtpConnection {
       const { value, done } = await this.#reader.read();
       if (done) throw new Unsent(BROKEN);
       count += value.length;
-      if (count > MOST_ANSWER_BYTES) throw new Unsent(`the mail server says more than ${MOST_ANSWER_BYTES} bytes`);
+      if (count > MAX_ANSWER_BYTES) throw new Unsent(`the mail server says more than ${MAX_ANSWER_BYTES} bytes`);
       this.#rest += this.#decoder.decode(value, { stream: true });
     }
   }

@@ -7,7 +7,7 @@ import { type Hear, Unanswered, Unsent } from "./unsent.ts";
 
 const DELIVERY_TIMEOUT_MS = 15_000;
 /** The bytes that are read of the service's words about a letter. */
-const MOST_SAID_BYTES = 1000;
+const MAX_SAID_BYTES = 1000;
 const SILENT = "the mail service does not answer";
 
 /** Sends an email by the deployment's service, or throws an Unsent. */
@@ -74,5 +74,5 @@ async function beginningOf({ body }: Response): Promise<string> {
   const reader = body?.getReader();
   const read = await reader?.read().catch(() => undefined);
   await reader?.cancel().catch(() => {});
-  return new TextDecoder().decode(read?.value?.subarray(0, MOST_SAID_BYTES));
+  return new TextDecoder().decode(read?.value?.subarray(0, MAX_SAID_BYTES));
 }

@@ -6,7 +6,7 @@ import { transmit } from "./transport.ts";
 import { Unsent } from "./unsent.ts";
 
 /** The lines that are kept of a conversation, and the characters of each. */
-const [MOST_LINES, MOST_CHARACTERS] = [200, 1000];
+const [MAX_LINES, MAX_CHARACTERS] = [200, 1000];
 
 interface Trial {
   readonly conversation: readonly string[];
@@ -22,14 +22,14 @@ export async function tryMail(worker: { readonly config: Config; readonly env: E
   const stamp = { id: crypto.randomUUID(), date: machineClock.milliseconds() };
   const conversation: string[] = [];
   const hear = (line: string) => {
-    if (conversation.length < MOST_LINES) conversation.push(line.slice(0, MOST_CHARACTERS));
+    if (conversation.length < MAX_LINES) conversation.push(line.slice(0, MAX_CHARACTERS));
   };
   try {
     await transmit(worker, mail, stamp, hear);
     return { conversation, problem: undefined };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    const said = error instanceof Unsent ? error.said.slice(0, MOST_CHARACTERS) : "";
+    const said = error instanceof Unsent ? error.said.slice(0, MAX_CHARACTERS) : "";
     return { conversation, problem: said === "" ? message : `${message}: ${said}` };
   }
 }

@@ -4,9 +4,9 @@ import { linesOf } from "./lines-of.ts";
 import { Ranges } from "./ranges.ts";
 import type { Head } from "./read-head.ts";
 
-const MOST_TOLD = 20;
+const MAX_TOLD = 20;
 /** In milliseconds: no setting has entries expire sooner. */
-const SHORTEST_RETENTION = 90 * 86_400_000;
+const MIN_RETENTION = 90 * 86_400_000;
 
 /** The findings about a file. */
 export interface Checked extends Omit<Head, "tree" | "offset"> {
@@ -45,10 +45,10 @@ export async function checkLines(
   let faults = 0;
   const isWrong = (what: string) => {
     faults += 1;
-    if (faults <= MOST_TOLD) head.wrong.push(what);
+    if (faults <= MAX_TOLD) head.wrong.push(what);
   };
   const expiry = head.checkpoint?.expiry;
-  if (expiry !== undefined && expiry.last > 0 && expiry.before > expiry.at - SHORTEST_RETENTION)
+  if (expiry !== undefined && expiry.last > 0 && expiry.before > expiry.at - MIN_RETENTION)
     isWrong("the signed checkpoint calls entries expired that are not 90 days old");
   for await (const text of linesOf(head.file, offset)) {
     const line = hashLine(text);
@@ -75,7 +75,7 @@ export async function checkLines(
     tree.append(leaf);
     noteRoot();
   }
-  if (faults > MOST_TOLD) head.wrong.push(`and ${faults - MOST_TOLD} more`);
+  if (faults > MAX_TOLD) head.wrong.push(`and ${faults - MAX_TOLD} more`);
   if (tree.size !== head.to)
     head.wrong.push(`the file should end with entry ${head.to}, and has ${tree.size - checked.after} entries`);
   else if (head.checkpoint !== undefined && rootOf(tree) !== head.checkpoint.root) {
@@ -90,7 +90,7 @@ function noteTooYoung(
   { id, at, file }: { readonly id: number; readonly at: number; readonly file: string },
 ): void {
   const { expiry } = checkpoint ?? {};
-  if (expiry === undefined || id > expiry.last || !(at >= expiry.before) || wrong.length >= MOST_TOLD) return;
+  if (expiry === undefined || id > expiry.last || !(at >= expiry.before) || wrong.length >= MAX_TOLD) return;
   wrong.push(`entry ${id} is missing, which ${file} has: it was too young to expire`);
 }
 

@@ -1,4 +1,4 @@
-const MOST_TOLD = 10;
+const MAX_TOLD = 10;
 
 /** Numbers that come in order, kept as ranges: of a million entries that have expired, one range. */
 export class Ranges {
@@ -13,11 +13,11 @@ export class Ranges {
   }
 
   get first(): readonly { readonly from: number; readonly to: number }[] {
-    return this.#ranges.slice(0, MOST_TOLD);
+    return this.#ranges.slice(0, MAX_TOLD);
   }
 
   get hasMore(): boolean {
-    return this.#ranges.length > MOST_TOLD;
+    return this.#ranges.length > MAX_TOLD;
   }
 }
 

@@ -4,7 +4,7 @@ import { Frontier } from "../../proofs/frontier.ts";
 import { Failure } from "../system/failure.ts";
 
 /** The first line of a file, which has the whole subtrees before its entries: a few kilobytes. */
-const MOST_BYTES = 65_536;
+const MAX_BYTES = 65_536;
 
 /** The beginning of a file, before its entries. */
 export interface Head {
@@ -67,7 +67,7 @@ function readLink(
 async function firstBytes(file: string): Promise<Buffer> {
   const handle = await open(file);
   try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(MOST_BYTES), 0, MOST_BYTES, 0);
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(MAX_BYTES), 0, MAX_BYTES, 0);
     return buffer.subarray(0, bytesRead);
   } finally {
     await handle.close();

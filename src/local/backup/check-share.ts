@@ -7,7 +7,7 @@ import { digestOf } from "./whole-chunks.ts";
 /** Within this time all that is stored is read once, however much it is. */
 const MONTH_MS = 30 * 24 * 60 * 60 * 1000;
 /** The least that each run reads; of a small directory of backups, that is all. */
-const LEAST_BYTES = 256 << 20;
+const MIN_BYTES = 256 << 20;
 
 interface Checked {
   /** The bytes that were read. */
@@ -31,7 +31,7 @@ export async function checkShare(directory: string, chunks: Chunks, now: number)
   const { at, packs: known } = readChecked(file);
   const packs = [...chunks.packs()].sort(([a], [b]) => (known[a] ?? 0) - (known[b] ?? 0));
   const all = packs.reduce((sum, [, bytes]) => sum + bytes, 0);
-  const share = Math.max(LEAST_BYTES, all * Math.min(1, (now - at) / MONTH_MS));
+  const share = Math.max(MIN_BYTES, all * Math.min(1, (now - at) / MONTH_MS));
   const checked: Record<string, number> = {};
   const damaged: string[] = [];
   const lost = new Set<string>();

@@ -13,7 +13,7 @@ import { join } from "node:path";
 import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import { sync, writeDurable } from "../system/durable.ts";
 import { Failure } from "../system/failure.ts";
-import { digestOf, MOST_BYTES, wholeChunksIn } from "./whole-chunks.ts";
+import { digestOf, MAX_BYTES, wholeChunksIn } from "./whole-chunks.ts";
 
 /** The place of a chunk, compressed, in its pack. */
 interface ChunkLocation {
@@ -99,7 +99,7 @@ export function openChunks(
     const stored = Buffer.alloc(place.length);
     try {
       readSync(fileOf(place.pack), stored, 0, place.length, place.offset);
-      const content = zstdDecompressSync(stored, { maxOutputLength: MOST_BYTES });
+      const content = zstdDecompressSync(stored, { maxOutputLength: MAX_BYTES });
       return digestOf(content) === digest ? content : undefined;
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;

@@ -5,7 +5,7 @@ import { listBackups, readBackup, removeBackup } from "./backups.ts";
 import { type Away, openChunks } from "./chunks.ts";
 
 /** A pack is written anew once less than this part of it is still needed. */
-const LEAST_NEEDED = 0.5;
+const MIN_NEEDED = 0.5;
 
 /**
  * Removes all backups but the newest, and what no other backup needs. May be repeated after an interruption at any
@@ -30,7 +30,7 @@ export async function prune(directory: string, keep: number, away?: Away): Promi
     entry.needed.push(digest);
     entry.neededBytes += length;
   }
-  const sparse = [...packs].filter(([, entry]) => entry.neededBytes < entry.all * LEAST_NEEDED);
+  const sparse = [...packs].filter(([, entry]) => entry.neededBytes < entry.all * MIN_NEEDED);
   const [newest = "none"] = listBackups(directory).slice(-1);
   for (const [, entry] of sparse) {
     for (const pack of chunks.packsOf(entry.needed)) await away?.fetch(pack);

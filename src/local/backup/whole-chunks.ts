@@ -4,9 +4,9 @@ import { zstdDecompressSync } from "node:zlib";
 /** The first bytes of a compressed chunk. */
 const MAGIC = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
 /** The longest chunk: the length that a damaged one states is not believed beyond this. */
-export const MOST_BYTES = 16 << 20;
+export const MAX_BYTES = 16 << 20;
 /** The most beginnings that can occur within a chunk by chance, as bytes of its content. */
-const MOST_INSIDE = 2;
+const MAX_INSIDE = 2;
 
 export const digestOf = (content: Uint8Array) => createHash("sha256").update(content).digest("base64url");
 
@@ -27,7 +27,7 @@ export function wholeChunksIn(
   const sorted = [...bounds].sort((a, b) => a - b);
   const found: [string, number, number][] = [];
   for (let begin = 0; begin < sorted.length - 1; begin += 1) {
-    for (let end = begin + 1; end <= begin + 1 + MOST_INSIDE && end < sorted.length; end += 1) {
+    for (let end = begin + 1; end <= begin + 1 + MAX_INSIDE && end < sorted.length; end += 1) {
       const [from = 0, to = 0] = [sorted[begin], sorted[end]];
       const digest = digestAt(pack.subarray(from, to));
       if (digest === undefined) continue;
@@ -41,7 +41,7 @@ export function wholeChunksIn(
 function digestAt(stored: Buffer) {
   if (!stored.subarray(0, MAGIC.length).equals(MAGIC)) return undefined;
   try {
-    return digestOf(zstdDecompressSync(stored, { maxOutputLength: MOST_BYTES }));
+    return digestOf(zstdDecompressSync(stored, { maxOutputLength: MAX_BYTES }));
   } catch {
     return undefined;
   }

@@ -7,8 +7,8 @@ import { takeTurns } from "./turns.ts";
 /** The processes at one time; each takes some 50 MB. Other runs wait, and organizations take turns. */
 const MAX_PROCESSES = 4;
 /** Longer than a run may take: the program under this one ends it sooner. */
-const LONGEST_MS = 30_000;
-const MOST_BYTES = 4_000_000;
+const MAX_DURATION_MS = 30_000;
+const MAX_BYTES = 4_000_000;
 
 /**
  * Runs programs of bots for the program under this process, which asks at a port of its own, with the setup token: each run in
@@ -25,7 +25,7 @@ export function createBotHost(machine: Machine, token: string) {
       if (answer.destroyed) return;
       const bot = startBotProcess(machine, modules);
       const end = () => bot.kill();
-      const timer = setTimeout(end, LONGEST_MS);
+      const timer = setTimeout(end, MAX_DURATION_MS);
       answer.once("close", end);
       try {
         await passOn(bot, asked, rest, answer);
@@ -63,7 +63,7 @@ async function firstLine(asked: IncomingMessage) {
   for (;;) {
     const end = read.indexOf("\n");
     if (end >= 0) return { line: read.subarray(0, end).toString("utf8"), rest: read.subarray(end + 1) };
-    if (read.length > MOST_BYTES) throw new Error("the program is too long");
+    if (read.length > MAX_BYTES) throw new Error("the program is too long");
     const chunk = asked.read() as Buffer | null;
     if (chunk !== null) read = Buffer.concat([read, chunk]);
     else if (asked.readableEnded || asked.destroyed) throw new Error("there is no program");

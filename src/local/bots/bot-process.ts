@@ -28,7 +28,7 @@ export interface BotProcess {
  */
 const LIMITS = "ulimit -t 1; ulimit -c 0; ulimit -f 0; ulimit -d 700000;";
 const HEAP_MB = 96;
-const MOST_WORDS = 4000;
+const MAX_WORDS = 4000;
 
 /**
  * Starts workerd for one run of a program, behind what the server itself computes, with no way to any network, and
@@ -52,7 +52,7 @@ export function startBotProcess(machine: Machine, modules: { harness: string; pr
   let said = "";
   let isKilled = false;
   child.stderr?.setEncoding("utf8").on("data", (text: string) => {
-    said = (said + text).slice(0, MOST_WORDS);
+    said = (said + text).slice(0, MAX_WORDS);
   });
   const ended = new Promise<string>((resolve) => {
     child.once("error", () => resolve("It couldn't be started."));

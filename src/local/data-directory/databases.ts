@@ -5,7 +5,7 @@ import { checkUsable } from "../system/ownership.ts";
 import { D1, REALMS, storesIn } from "./data-files.ts";
 
 /** With more organizations than this, their databases are checked only where something is wrong. */
-const MOST_AT_START = 200;
+const MAX_AT_START = 200;
 
 /**
  * Throws where the message store, or the only organization's database, cannot be read. Of several organizations it
@@ -18,7 +18,7 @@ export function checkDatabases(data: string) {
     if (trouble) throw new Failure(`the message store cannot be used: ${file}: ${trouble}. ${restoreBulk}`);
   }
   const organizations = storesIn(data, REALMS);
-  if (organizations.length > MOST_AT_START) return;
+  if (organizations.length > MAX_AT_START) return;
   for (const file of organizations) {
     // The database may be whole, and of another user, who has put it there.
     checkUsable(file, data);

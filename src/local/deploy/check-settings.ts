@@ -35,7 +35,7 @@ const SERVICES = [
 ] as const;
 const FOR_DEVELOPMENT = ["TEST_HOOKS", "DEV_LOGIN", "OPEN_CREATION", "UNSAFE_EXPOSED"];
 /** Cloudflare takes 100 MB of its smaller plans' requests; a form is somewhat longer than its file. */
-const LARGEST_UPLOAD_MIB = 95;
+const CLOUDFLARE_MAX_MIB = 95;
 
 /**
  * Checks what parley.toml and wrangler.toml say, without asking anybody.
@@ -190,9 +190,9 @@ function checkVars(settings: Unstable_Config, secrets: readonly string[]) {
     found.push(missing(`${service} is set without ${secret}`, `npx wrangler secret put ${secret}`));
   }
   found.push(...checkMail(settings, secrets), ...checkIncomingMail(settings));
-  if (Number(varOf(settings, "MAX_UPLOAD_MIB")) > LARGEST_UPLOAD_MIB) {
+  if (Number(varOf(settings, "MAX_UPLOAD_MIB")) > CLOUDFLARE_MAX_MIB) {
     found.push(
-      note("Cloudflare takes no request above 100 MB on its smaller plans", `max_upload_mib = ${LARGEST_UPLOAD_MIB}`),
+      note("Cloudflare takes no request above 100 MB on its smaller plans", `max_upload_mib = ${CLOUDFLARE_MAX_MIB}`),
     );
   }
   if (!secrets.includes("SETUP_TOKEN")) {

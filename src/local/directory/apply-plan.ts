@@ -8,7 +8,7 @@ const GROUP = "urn:ietf:params:scim:schemas:core:2.0:Group";
 /** The calls that are made at a time: most of the time of one is the way there. */
 const CONCURRENT_CALLS = 4;
 /** The members of one call. */
-const MOST_MEMBERS = 2000;
+const MAX_MEMBERS = 2000;
 const CONFLICT = 409;
 
 interface Tellers {
@@ -127,6 +127,6 @@ class Applying {
 const idOf = (resource: Resource): string => String(resource["id"]);
 
 const inParts = <One>(list: readonly One[]): One[][] =>
-  Array.from({ length: Math.ceil(list.length / MOST_MEMBERS) }, (_, index) =>
-    list.slice(index * MOST_MEMBERS, (index + 1) * MOST_MEMBERS),
+  Array.from({ length: Math.ceil(list.length / MAX_MEMBERS) }, (_, index) =>
+    list.slice(index * MAX_MEMBERS, (index + 1) * MAX_MEMBERS),
   );

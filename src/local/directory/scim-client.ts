@@ -18,7 +18,7 @@ const PAGE = 200;
 /** The number of times that a call is made for which the server is not ready, or of which there were too many. */
 const MAX_ATTEMPTS = 8;
 const FIRST_PAUSE_MS = 500;
-const LONGEST_PAUSE_MS = 65_000;
+const MAX_PAUSE_MS = 65_000;
 /** Answers to calls that can be made again. */
 const NOT_NOW: readonly number[] = [429, 500, 502, 503, 504];
 
@@ -69,7 +69,7 @@ export class ScimClient {
       if (tries >= MAX_ATTEMPTS) throw new Failure(`${address.origin} can't be reached: ${why}`);
       const wait = answer instanceof Error ? 0 : answer.wait;
       if (wait >= 1000) this.#say(`waits ${Math.ceil(wait / 1000)} s: ${address.origin} has had too many calls`);
-      await pause(Math.min(LONGEST_PAUSE_MS, Math.max(wait, FIRST_PAUSE_MS * 2 ** (tries - 1))));
+      await pause(Math.min(MAX_PAUSE_MS, Math.max(wait, FIRST_PAUSE_MS * 2 ** (tries - 1))));
     }
   }
 }

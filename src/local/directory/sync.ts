@@ -40,7 +40,7 @@ const options = {
 } as const;
 
 /** The share of the active people, and of the groups, or one of few, that ends without being asked for. */
-const MOST_ENDS = 0.1;
+const MAX_ENDS = 0.1;
 
 export const syncCommand = command("directory sync", { help, options, takesWords: true }, async (given) => {
   const { values, positionals } = given;
@@ -85,7 +85,7 @@ export const syncCommand = command("directory sync", { help, options, takesWords
 /** The reason for which a plan is done with --yes alone; undefined where there is none. */
 function refusalOf(plan: Plan): string | undefined {
   if (!plan.hasLinks && plan.users.length > 0) return "no account was made or linked by this connection yet";
-  const isMuch = (ends: number, before: number) => ends > Math.max(1, before * MOST_ENDS);
+  const isMuch = (ends: number, before: number) => ends > Math.max(1, before * MAX_ENDS);
   const [people, groups] = [countOfEnds(plan), countOfGroupEnds(plan)];
   if (isMuch(people, plan.active)) return `${people} of ${plan.active} people would be deactivated, more than a tenth`;
   // LDAP tells an account that cannot read groups, or their members, that there are none.

@@ -16,7 +16,7 @@ import { Failure } from "../system/failure.ts";
 import type { Done } from "./whole-export.ts";
 
 /** After so many attempts that brought nothing the download is given up. */
-const MOST_FAILURES = 20;
+const MAX_FAILURES = 20;
 const RETRY_DELAY_MS = 1000;
 
 /** The note about a download, kept beside its part. */
@@ -77,7 +77,7 @@ export async function download(
       if (error instanceof Failure) throw error;
       const { message } = error as Error;
       failures = sizeNow() > from ? 0 : failures + 1;
-      if (failures > MOST_FAILURES) throw new Failure(`the download broke off at byte ${sizeNow()} (${message})`);
+      if (failures > MAX_FAILURES) throw new Failure(`the download broke off at byte ${sizeNow()} (${message})`);
       say(`the download continues at ${(sizeNow() / 1e6).toFixed(1)} of ${(bytes / 1e6).toFixed(1)} MB (${message})`);
       await pause(RETRY_DELAY_MS);
     }

@@ -16,14 +16,14 @@ interface State {
 export type Done = State & { path: string; etag: string };
 
 const FIRST_PAUSE_MS = 100;
-const LONGEST_PAUSE_MS = 5000;
+const MAX_PAUSE_MS = 5000;
 
 /** Begins an export of a whole organization, or goes on with one that is there, and waits until it is done. */
 export async function wholeExport(operator: Operator, secrets: boolean, say: (line: string) => void): Promise<Done> {
   let state = stateIn(await operator.ask("export", { secrets }));
   const { id } = state;
   let told = "";
-  for (let ms = FIRST_PAUSE_MS; ; ms = Math.min(ms * 2, LONGEST_PAUSE_MS)) {
+  for (let ms = FIRST_PAUSE_MS; ; ms = Math.min(ms * 2, MAX_PAUSE_MS)) {
     if (state.id !== id || state.state === "ended") throw new Failure("someone else ended the export");
     if (state.state === "failed") throw new Failure("the server couldn't write the export; see its log");
     const done = doneIn(state);

@@ -33,13 +33,13 @@ interface AdmittedConnection {
  * The most WebSockets that the runtime opens at a time: after an outage thousands are asked for at once, and whatever else is
  * asked meanwhile waits for these alone.
  */
-export const MOST_OPENING = 16;
+export const MAX_OPENING = 16;
 
 /**
  * The most polls that had to queue and are passed on at a time: after an outage thousands ask at once. The runtime says nothing
  * of one that waits, so that each is given some time (`times.settling`).
  */
-export const MOST_SETTLING = 16;
+export const MAX_SETTLING = 16;
 
 /** Decides which connections may stay open, and when a request is passed to the runtime. */
 export class Admission {
@@ -271,7 +271,7 @@ export class Admission {
     const { settling } = this.times;
     const old = performance.now() - settling;
     for (const [connection, since] of this.#settling) if (since <= old) this.#settling.delete(connection);
-    if (this.#settling.size < MOST_SETTLING) return true;
+    if (this.#settling.size < MAX_SETTLING) return true;
     this.#settled ??= setTimeout(() => {
       this.#settled = undefined;
       this.#advance();
@@ -293,7 +293,7 @@ export class Admission {
   #mayOpen() {
     const old = performance.now() - this.times.opening;
     for (const [connection, since] of this.#opening) if (since < old) this.#opening.delete(connection);
-    return this.#opening.size < MOST_OPENING;
+    return this.#opening.size < MAX_OPENING;
   }
 
   #go(connection: AdmittedConnection) {

@@ -6,7 +6,7 @@ import { isRead, type RequestHead, readHead } from "./request-head.ts";
 import { withClose } from "./response-reader.ts";
 import type { Times } from "./times.ts";
 import { Upstream } from "./upstream.ts";
-import { CLIENT_FRAME_LIMITS, MOST_IN_CALL, WebSocketWatch } from "./web-socket.ts";
+import { CLIENT_FRAME_LIMITS, MAX_IN_CALL, WebSocketWatch } from "./web-socket.ts";
 
 const tooSlow = () => new Refusal(408, "The request did not come in time");
 const GO_ON = Buffer.from("HTTP/1.1 100 Continue\r\n\r\n");
@@ -289,7 +289,7 @@ export class GateConnection {
     if (this.#webSocket !== null) return this.#webSocket.readAnswer(part, now);
     this.#webSocket = new WebSocketWatch(
       upstream.compresses,
-      this.#request?.isCall ? MOST_IN_CALL : CLIENT_FRAME_LIMITS,
+      this.#request?.isCall ? MAX_IN_CALL : CLIENT_FRAME_LIMITS,
     );
     this.#webSocket.readAnswer(part.subarray(upstream.headEnd), now);
     const rest = this.#rest;

@@ -5,7 +5,7 @@ const MIB = 1_048_576;
 /** The room that large bodies leave on the disk, for messages and whatever else is written in small. */
 const RESERVE_BYTES = 16 * MIB;
 /** The room that small files leave. */
-const LEAST_BYTES = MIB;
+const MIN_BYTES = MIB;
 /** Bodies of forms up to this size are no concern of the disk. */
 const SMALL_BYTES = 65_536;
 /** The bytes of bodies that are passed on between two looks at the disk. */
@@ -34,7 +34,7 @@ export class DiskRoom {
     if (body === null) return;
     const isSmall = body.left > 0 && body.left <= SMALL_BYTES;
     if (isSmall && !isFile) return;
-    if (this.#left() - promised() - body.left < (isSmall ? LEAST_BYTES : RESERVE_BYTES)) throw full();
+    if (this.#left() - promised() - body.left < (isSmall ? MIN_BYTES : RESERVE_BYTES)) throw full();
   }
 
   /**

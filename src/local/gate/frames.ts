@@ -1,5 +1,5 @@
 /** The first bytes of a frame (RFC 6455, 5.2): two, up to eight of a longer length, and four of the mask. */
-const MOST_HEAD_BYTES = 14;
+const MAX_HEAD_BYTES = 14;
 
 /** The head of a frame. */
 export interface FrameHead {
@@ -16,7 +16,7 @@ export interface FrameHead {
 
 /** Finds the heads of the frames in one direction of a WebSocket, which is read in parts of any size. */
 export class Frames {
-  #head = Buffer.alloc(MOST_HEAD_BYTES);
+  #head = Buffer.alloc(MAX_HEAD_BYTES);
   /** The number of bytes of a head that have come. */
   #known = 0;
   /** The number of bytes that are left of the frame whose head was read. */

@@ -5,9 +5,9 @@ const MAX_HEAD_BYTES = 64 * 1024;
 /** A longer header would not fit into the headers that the Worker sends on. */
 const MAX_LINE_BYTES = 16 * 1024;
 /** Browsers send some twenty header lines, and proxies add a few. */
-const MOST_LINES = 200;
+const MAX_LINES = 200;
 /** The most bytes of empty lines before a request. */
-const MOST_EMPTY_BYTES = 16;
+const MAX_EMPTY_BYTES = 16;
 const HEAD_END = "\r\n\r\n";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
@@ -65,7 +65,7 @@ export interface RequestHead {
  */
 export function readHead(bytes: Buffer, address: Buffer): RequestHead | null {
   const start = lineEndsBefore(bytes);
-  if (start > MOST_EMPTY_BYTES) throw badRequest("Malformed request");
+  if (start > MAX_EMPTY_BYTES) throw badRequest("Malformed request");
   if (start === bytes.length) return null;
   const end = bytes.indexOf(HEAD_END, start, "latin1");
   if (end < 0 ? bytes.length - start > MAX_HEAD_BYTES : end - start > MAX_HEAD_BYTES) throw tooLarge();
@@ -85,7 +85,7 @@ export function readHead(bytes: Buffer, address: Buffer): RequestHead | null {
   if (!METHODS.includes(method)) throw methodNotAllowed();
   const fieldText = text.slice(lineLength);
   if (!FIELD_LINES.test(fieldText)) throw badRequest("Malformed header");
-  if (fieldText.length > MOST_LINES * "\r\na:".length && fieldText.split("\r\n").length - 1 > MOST_LINES)
+  if (fieldText.length > MAX_LINES * "\r\na:".length && fieldText.split("\r\n").length - 1 > MAX_LINES)
     throw tooLarge();
   if (text.length > MAX_LINE_BYTES && fieldText.split("\r\n").some((line) => line.length > MAX_LINE_BYTES)) {
     throw tooLarge();

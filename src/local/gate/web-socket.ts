@@ -14,8 +14,8 @@ export const CLIENT_FRAME_LIMITS = {
   periodMs: 10_000,
 };
 
-/** The same in a call, whose members describe their connections to each other (`LONGEST_FRAME` of src/call-room/frames.ts). */
-export const MOST_IN_CALL: typeof CLIENT_FRAME_LIMITS = {
+/** The same in a call, whose members describe their connections to each other (`MAX_FRAME_LENGTH` of src/call-room/frames.ts). */
+export const MAX_IN_CALL: typeof CLIENT_FRAME_LIMITS = {
   ...CLIENT_FRAME_LIMITS,
   messageBytes: 262_144,
   bytes: 4_000_000,
@@ -26,7 +26,7 @@ const TEXT = 1;
 const BINARY = 2;
 const CLOSE = 8;
 const PONG = 10;
-const MOST_CONTROL_BYTES = 125;
+const MAX_CONTROL_BYTES = 125;
 /** The first of the reserved bits: the message is compressed (RFC 7692). */
 const COMPRESSED = 4;
 
@@ -86,7 +86,7 @@ export class WebSocketWatch {
     const isCompressed = this.#compresses && reserved === COMPRESSED && (opcode === TEXT || opcode === BINARY);
     if (!isMasked || (reserved !== 0 && !isCompressed) || !isShort) throw new Error("a frame that no client sends");
     if (opcode >= CLOSE && opcode <= PONG) {
-      if (!isFinal || length > MOST_CONTROL_BYTES) throw new Error("a control frame that is too long");
+      if (!isFinal || length > MAX_CONTROL_BYTES) throw new Error("a control frame that is too long");
       if (opcode === CLOSE) this.#isClosed = true;
       return;
     }

@@ -27,7 +27,7 @@ const MAX_ATTEMPTS = 12;
  * wrong.
  */
 const FIRST_TRIES = 6;
-const LONGEST_WAIT_MS = 60_000;
+const MAX_WAIT_MS = 60_000;
 
 /** The organization that is moved into, as one of its owners. What fails on the way is tried again. */
 export class Site {
@@ -109,7 +109,7 @@ export class Site {
         throw new Failure(`${this.origin.host} cannot be asked: ${problem}`);
       if (tried === 2) console.error(`${this.origin.host} cannot be asked (${problem}); it is tried again.`);
       const after = answer instanceof Error ? 0 : Number(answer.headers.get("retry-after") ?? 0) * 1000;
-      await wait(Math.min(LONGEST_WAIT_MS, Math.max(after, 250 * 2 ** tried)));
+      await wait(Math.min(MAX_WAIT_MS, Math.max(after, 250 * 2 ** tried)));
     }
   }
 }

@@ -17,7 +17,7 @@ const LONG_PAUSE_MS = 2000;
  * and the longest pause before it.
  */
 const MAX_ATTEMPTS = 120;
-const LONGEST_PAUSE_MS = 65_000;
+const MAX_PAUSE_MS = 65_000;
 
 /** The address to connect to, and the name that requests have. */
 export interface Server {
@@ -106,7 +106,7 @@ export class Operator {
           reply.code,
         );
       tries += 1;
-      const restMs = Math.min(LONGEST_PAUSE_MS, Math.max(RETRY_MS, wait));
+      const restMs = Math.min(MAX_PAUSE_MS, Math.max(RETRY_MS, wait));
       if (restMs >= LONG_PAUSE_MS || tries % 20 === 0)
         console.error(`the server answers ${status}: ${reply.msg ?? path}; asking again in ${restMs / 1000} s`);
       await pause(restMs);

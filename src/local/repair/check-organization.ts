@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Operator } from "../operator/operator.ts";
 import { Failure } from "../system/failure.ts";
-import { type Findings, MOST_NAMED } from "./findings.ts";
+import { type Findings, MAX_NAMED } from "./findings.ts";
 
 /**
  * The number of times that a page is compared again in which something differs: where people write, it may be right the
@@ -11,9 +11,9 @@ const LOOKS = 4;
 const LOOK_AGAIN_MS = 400;
 const COMPARING_MS = 500;
 /** The number of times that D1 can fail in a row while it is waited for. */
-const MOST_FAILING = 60;
+const MAX_FAILING = 60;
 /** The number of keys of a table's rows that are named. */
-const MOST_KEYS = 20;
+const MAX_KEYS = 20;
 
 interface ComparedPage {
   readonly checked: number;
@@ -56,11 +56,11 @@ export async function checkOrganization(operator: Operator): Promise<Findings> {
     left_over: identity["left_over"] as string[],
     parked: Number(parked),
     rows,
-    missing_files: files.missing.slice(0, MOST_NAMED),
+    missing_files: files.missing.slice(0, MAX_NAMED),
     missing_file_count: files.missing.length,
-    damaged_files: files.damaged.slice(0, MOST_NAMED),
+    damaged_files: files.damaged.slice(0, MAX_NAMED),
     damaged_file_count: files.damaged.length,
-    unnamed_files: files.unnamed.slice(0, MOST_NAMED),
+    unnamed_files: files.unnamed.slice(0, MAX_NAMED),
     unnamed_file_count: files.unnamed.length,
     checked: { rows: rowsChecked, files: files.checked, read: files.read },
   };
@@ -73,7 +73,7 @@ export async function settled(operator: Operator) {
     const stores = await operator.ask("stores");
     if (!stores["comparing"]) return stores;
     failing = stores["reason"] === null ? 0 : failing + 1;
-    if (failing > MOST_FAILING) throw new Failure(`D1 and the organization cannot be compared: ${stores["reason"]}`);
+    if (failing > MAX_FAILING) throw new Failure(`D1 and the organization cannot be compared: ${stores["reason"]}`);
     await pause(COMPARING_MS);
   }
 }
@@ -84,7 +84,7 @@ async function checkTable(operator: Operator, table: string) {
   do {
     const page = await checkPage(operator, table, after);
     for (const what of ["checked", "missing", "different", "extra", "lost"] as const) all[what] += page[what];
-    all.keys = [...all.keys, ...page.keys].slice(0, MOST_KEYS);
+    all.keys = [...all.keys, ...page.keys].slice(0, MAX_KEYS);
     after = page.next;
   } while (after !== null);
   return all;

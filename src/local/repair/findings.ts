@@ -31,7 +31,7 @@ export interface Findings {
 }
 
 /** The number of files that are named in what is found. */
-export const MOST_NAMED = 100;
+export const MAX_NAMED = 100;
 
 /**
  * Whether nothing is wrong. Files that nothing names do no harm.

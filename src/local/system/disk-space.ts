@@ -5,7 +5,7 @@ import { warnOnce } from "./warn-once.ts";
 const HOUR_MS = 3_600_000;
 const CHECK_INTERVAL_MS = 60_000;
 /** The part of a disk and the bytes below which a warning is given. */
-const [LEAST_PART, LEAST_BYTES] = [0.1, 1e9];
+const [MIN_PART, MIN_BYTES] = [0.1, 1e9];
 /** The factor by which more has to be left until there is room again. */
 const ROOMY = 1.5;
 /** With less than this, databases cannot grow. */
@@ -29,7 +29,7 @@ export function spaceOf(directory: string): Space | undefined {
 
 /** Whether so little is left that a warning is given; or less than so many times that. */
 export const isScarce = ({ left, all }: Space, times = 1) =>
-  left <= times * LEAST_PART * all || left <= times * LEAST_BYTES;
+  left <= times * MIN_PART * all || left <= times * MIN_BYTES;
 
 /** A number of bytes in words. */
 export function formatBytes(bytes: number): string {

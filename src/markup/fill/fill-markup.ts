@@ -32,7 +32,7 @@ export interface Rendered {
  * The characters of HTML that a message may have with its emoji and linkifiers: an emoji of one character is a hundred
  * characters of HTML, and a message may consist of ten thousand. Past this limit they stay text.
  */
-const MOST_HTML = 1_000_000;
+const MAX_HTML = 1_000_000;
 
 /** The number of characters of HTML that the parser has written. */
 function finishedLength(pieces: readonly Piece[]): number {
@@ -57,7 +57,7 @@ class Filling {
 
   constructor(markup: Markup, names: MarkupNames) {
     this.#names = names;
-    this.#budget = { left: MOST_HTML - finishedLength(markup.pieces) };
+    this.#budget = { left: MAX_HTML - finishedLength(markup.pieces) };
     this.previews = new Previews(markup, names);
   }
 

@@ -3,7 +3,7 @@ import { damageIn, type Members } from "../read/open-members.ts";
 import { markdownLink } from "../text/markdown-link.ts";
 import { cleanName } from "../text.ts";
 
-const MOST_NAME = 200;
+const MAX_NAME = 200;
 
 interface FileFacts {
   /** Tells files of the source apart. */
@@ -44,7 +44,7 @@ export class Files {
     const content = await this.#content(source);
     if (content === undefined) return undefined;
     this.#count += 1;
-    const name = cleanName(facts.name, MOST_NAME) || "file";
+    const name = cleanName(facts.name, MAX_NAME) || "file";
     const safe = safeName(name);
     const path_id = `import/${this.#count}/${safe}`;
     const written = await writer.file(`files/uploads/${this.#count}/${safe}`, content);

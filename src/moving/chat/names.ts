@@ -1,13 +1,13 @@
 import { cleanName } from "../text.ts";
 
-const MOST_CHARACTERS = 100;
+const MAX_CHARACTERS = 100;
 /** The characters that no name of a person may have here, since mentions could not be told apart otherwise. */
 const FORBIDDEN = /[*"`>@\p{Noncharacter_Code_Point}]/gu;
 
 /** A name that a person may have: the first of some that is not empty. */
 export function personName(...wanted: readonly string[]): string {
   for (const name of wanted) {
-    const clean = cleanName(name.replace(FORBIDDEN, " "), MOST_CHARACTERS);
+    const clean = cleanName(name.replace(FORBIDDEN, " "), MAX_CHARACTERS);
     if (clean !== "") return clean;
   }
   return "?";

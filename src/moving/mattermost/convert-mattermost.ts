@@ -15,8 +15,8 @@ import { MattermostPosts } from "./mattermost-posts.ts";
 
 const DEFAULT_CHANNEL = "town-square";
 const READ_LATER = new Set(["version", "post", "direct_post"]);
-const MOST_NAME = 40;
-const MOST_DESCRIPTION = 1000;
+const MAX_NAME = 40;
+const MAX_DESCRIPTION = 1000;
 
 /** The lines of an archive, which can be read as often as they are needed. */
 interface Lines {
@@ -173,8 +173,8 @@ async function writeOrganization(
   conversion: Conversion,
 ) {
   const row = {
-    name: cleanName(textAt(team, "display_name") || name, MOST_NAME),
-    description: [...cleanText(textAt(team, "description"))].slice(0, MOST_DESCRIPTION).join(""),
+    name: cleanName(textAt(team, "display_name") || name, MAX_NAME),
+    description: [...cleanText(textAt(team, "description"))].slice(0, MAX_DESCRIPTION).join(""),
     settings: {},
   };
   await writeRow(conversion, "organization", { row, place: name });

@@ -27,8 +27,8 @@ const FIELDS = [
   { id: 1, key: "position", name: "Position" },
   { id: 2, key: "nickname", name: "Nickname" },
 ] as const;
-const MOST_VALUE = 50;
-const MOST_STATUS = 60;
+const MAX_VALUE = 50;
+const MAX_STATUS = 60;
 /** The preferences that people have set for themselves there, and have to set again here. */
 const PREFERENCES = ["theme", "notify_props", "use_military_time", "display_mode", "channel_display_mode"] as const;
 
@@ -121,7 +121,7 @@ export class MattermostPeople {
 
   async #profile(user: unknown, { id: user_id, name }: Person): Promise<void> {
     for (const { id: field_id, key } of FIELDS) {
-      const value = cleanName(textAt(user, key), MOST_VALUE);
+      const value = cleanName(textAt(user, key), MAX_VALUE);
       if (value === "" || value === name) continue;
       this.#fieldsInUse.add(field_id);
       this.conversion.report.read("profile_values");
@@ -184,7 +184,7 @@ export class MattermostPeople {
     const { report } = this.conversion;
     const status = valueAt(user, "custom_status");
     const name = textAt(status, "emoji");
-    const text = cleanName(textAt(status, "text"), MOST_STATUS);
+    const text = cleanName(textAt(status, "text"), MAX_STATUS);
     if (name === "" && text === "") return {};
     report.read("statuses");
     const ends = textAt(status, "expires_at");

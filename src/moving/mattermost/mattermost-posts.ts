@@ -11,7 +11,7 @@ import type { MattermostPeople } from "./mattermost-people.ts";
 import { type MattermostNames, mattermostText } from "./mattermost-text.ts";
 
 const TOPIC = "imported from Mattermost";
-const MOST_MEMBERS = 8;
+const MAX_MEMBERS = 8;
 const DAY = 86_400;
 /** A topic that somebody follows. */
 const FOLLOWED = 3 as const;
@@ -59,7 +59,7 @@ export class MattermostPosts {
       const person = await this.known.people.author(name);
       if (person !== undefined) members.add(person.id);
     }
-    if (members.size === 0 || members.size > MOST_MEMBERS)
+    if (members.size === 0 || members.size > MAX_MEMBERS)
       return this.leaveOut(post, "direct, without members, or with too many", place);
     const ids = [...members].sort((a, b) => a - b);
     for (const one of [post, ...listAt(post, "replies")]) await this.#add(one, { members: ids }, place);

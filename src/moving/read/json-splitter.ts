@@ -41,8 +41,8 @@ interface SplitOptions {
 /** The longest element that is kept. Edit histories of long texts are the longest ones there are. */
 const MAX_ELEMENT_LENGTH = 32_000_000;
 /** The values of a batch, with those in them. */
-const MOST_VALUES = 4_000_000;
-const LONGEST_KEY = 10_000;
+const MAX_VALUES = 4_000_000;
+const MAX_KEY_LENGTH = 10_000;
 
 /** The token that comes next, besides space. */
 type Next = "text" | "key" | "rest of key" | "colon" | "value" | "rest of value" | "elements" | "comma" | "nothing";
@@ -127,7 +127,7 @@ export class JsonSplitter {
       }
     }
     this.#hold(chunk.subarray(from));
-    if (this.#heldBytes > LONGEST_KEY) throw this.#bad("a name is too long", from);
+    if (this.#heldBytes > MAX_KEY_LENGTH) throw this.#bad("a name is too long", from);
     return chunk.length;
   }
 
@@ -207,7 +207,7 @@ export class JsonSplitter {
     this.#held = [];
     this.#heldBytes = 0;
     try {
-      return foreignJson(`[${text}]`, { values: MOST_VALUES, depth: archiveLimits.json_depth + 1 }) as unknown[];
+      return foreignJson(`[${text}]`, { values: MAX_VALUES, depth: archiveLimits.json_depth + 1 }) as unknown[];
     } catch {
       throw this.#bad("the text isn't JSON", at);
     }

@@ -22,10 +22,10 @@ interface Access {
 }
 
 const MAX_ATTEMPTS = 8;
-const LONGEST_WAIT_S = 120;
+const MAX_WAIT_S = 120;
 const TIMEOUT_MS = 120_000;
-const MOST_ANSWER = 50_000_000;
-const MOST_REDIRECTS = 3;
+const MAX_ANSWER = 50_000_000;
+const MAX_REDIRECTS = 3;
 /** The hosts on which Slack keeps pictures that everybody can see. */
 const PUBLIC_HOSTS = ["slack-edge.com"];
 
@@ -41,7 +41,7 @@ export function slackApi({ token, address, fetch, wait }: Access): SlackApi {
     protocol === "https:" && PUBLIC_HOSTS.some((host) => isWithin(hostname, host));
 
   /** Asks until Slack has time; redirects are followed by hand, since each has to lead to a host that may be asked. */
-  async function ask(url: URL, redirects = MOST_REDIRECTS): Promise<Response | string> {
+  async function ask(url: URL, redirects = MAX_REDIRECTS): Promise<Response | string> {
     if (!isSlack(url) && !isPublic(url)) return "it is not at Slack";
     const headers = isSlack(url) ? { authorization: `Bearer ${token}` } : {};
     for (let tried = 1; ; tried++) {
@@ -54,7 +54,7 @@ export function slackApi({ token, address, fetch, wait }: Access): SlackApi {
         if (tried === MAX_ATTEMPTS)
           return typeof answer === "string" ? "it cannot be reached" : `it answers ${answer.status}`;
         const after = typeof answer === "string" ? 0 : Number(answer.headers.get("retry-after")) || 0;
-        await wait(1000 * Math.min(LONGEST_WAIT_S, Math.max(after, 0.5 * 2 ** tried)));
+        await wait(1000 * Math.min(MAX_WAIT_S, Math.max(after, 0.5 * 2 ** tried)));
         continue;
       }
       const target = answer.status >= 300 && answer.status < 400 ? answer.headers.get("location") : null;
@@ -69,7 +69,7 @@ export function slackApi({ token, address, fetch, wait }: Access): SlackApi {
       const url = new URL(`${method}?${new URLSearchParams(fields)}`, api);
       const answer = await ask(url);
       if (typeof answer === "string") throw new SlackRefusal(answer);
-      const bytes = await bodyOf(answer, MOST_ANSWER);
+      const bytes = await bodyOf(answer, MAX_ANSWER);
       const value = parsed(await bytes?.text());
       if (typeof value !== "object" || value === null || !("ok" in value))
         throw new SlackRefusal("it isn't an answer from Slack");

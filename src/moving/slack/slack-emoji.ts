@@ -11,7 +11,7 @@ interface Emoji {
 }
 
 const PICTURE = /^emoji\/([a-z0-9_.+'-]+)\.(png|gif|jpe?g|webp)$/;
-const MOST_BYTES = 5_000_000;
+const MAX_BYTES = 5_000_000;
 
 /**
  * The emoji of an organization's own. Exports leave them out: they may be added to the archive as emoji/NAME.png, or Slack is
@@ -48,7 +48,7 @@ export class SlackEmoji {
         continue;
       }
       const [, ending = "png"] = /\.(png|gif|jpe?g|webp)(?:$|\?)/i.exec(address) ?? [];
-      const content = () => api.file(address, MOST_BYTES);
+      const content = () => api.file(address, MAX_BYTES);
       if (!this.#custom.has(name))
         await this.#take(name, ending.toLowerCase(), { place: `emoji.list: ${name}`, content });
     }

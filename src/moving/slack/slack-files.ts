@@ -9,7 +9,7 @@ const UNAVAILABLE_MODES = new Set(["tombstone", "hidden_by_limit", "access_denie
 
 const UPLOAD = /^__uploads\/([^/]+)\/[^/]+$/;
 /** Slack takes no larger ones. */
-const MOST_BYTES = 1_073_741_824;
+const MAX_BYTES = 1_073_741_824;
 
 interface Sending {
   readonly owner_id: number;
@@ -92,7 +92,7 @@ export class SlackFiles {
     const instead = link === "" ? `${name} (not in the import)` : markdownLink(name, link);
     const member = this.#members.get(key);
     if (member !== undefined) this.#used.add(member);
-    const source = member ?? (await this.sources.online.api?.file(withoutQuery(address), MOST_BYTES));
+    const source = member ?? (await this.sources.online.api?.file(withoutQuery(address), MAX_BYTES));
     if (typeof source !== "object" && source !== member) {
       report.leftOut("files: Slack does not give them out", `${key}: ${source}`);
       return instead;

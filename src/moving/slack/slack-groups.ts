@@ -5,12 +5,12 @@ import { UniqueNames } from "../unique-names.ts";
 import { writeRow } from "../write-row.ts";
 import type { SlackPeople } from "./slack-people.ts";
 
-const MOST_NAME = 100;
-const MOST_DESCRIPTION = 1024;
+const MAX_NAME = 100;
+const MAX_DESCRIPTION = 1024;
 
 /** User groups, of which Slack tells those who have a token, and which may be added to the archive as usergroups.json. */
 export class SlackGroups {
-  readonly #names = new UniqueNames(MOST_NAME);
+  readonly #names = new UniqueNames(MAX_NAME);
   readonly #bySlackId = new Map<string, string>();
   readonly #unknown = new Set<string>();
   #count = 0;
@@ -38,7 +38,7 @@ export class SlackGroups {
     const row = {
       id: this.#count + 1,
       name,
-      description: cleanName(cleanText(about.join(": ")), MOST_DESCRIPTION),
+      description: cleanName(cleanText(about.join(": ")), MAX_DESCRIPTION),
       creator_id: this.people.bySlackId(textAt(group, "created_by"))?.id ?? null,
       date_created: created === undefined ? null : Math.min(now, Math.max(0, Math.floor(created))),
       deactivated: (numberAt(group, "date_delete") ?? 0) > 0,

@@ -170,10 +170,10 @@ export class SlackMessages {
 /** The number of times that a reaction was given, which may be more than the accounts that are named. */
 function countOf(reaction: unknown): number {
   const told = numberAt(reaction, "count") ?? 0;
-  return Math.max(listAt(reaction, "users").length, Math.min(MOST_REACTIONS, Math.max(0, Math.floor(told))));
+  return Math.max(listAt(reaction, "users").length, Math.min(MAX_REACTIONS, Math.max(0, Math.floor(told))));
 }
 
-const MOST_REACTIONS = 1_000_000;
+const MAX_REACTIONS = 1_000_000;
 
 /** The time of a message: seconds since 1970, and what is beyond them; undefined for none, or one that has not come. */
 function timeOf(ts: string, now: number): { readonly seconds: number; readonly micros: number } | undefined {

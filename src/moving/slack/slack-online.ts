@@ -18,7 +18,7 @@ export interface SlackOnline {
 }
 
 const PAGE = 200;
-const MOST_PAGES = 2000;
+const MAX_PAGES = 2000;
 /** Slack's errors for a token that is of no use at all. */
 const USELESS = new Set(["invalid_auth", "not_authed", "token_revoked", "token_expired", "account_inactive"]);
 
@@ -50,7 +50,7 @@ export async function askSlack({ slack: api, report, progress }: Conversion): Pr
 async function usersOf(api: SlackApi): Promise<Map<string, unknown>> {
   const users = new Map<string, unknown>();
   let cursor = "";
-  for (let page = 0; page < MOST_PAGES; page++) {
+  for (let page = 0; page < MAX_PAGES; page++) {
     const answer = await api.call("users.list", { limit: String(PAGE), ...(cursor !== "" && { cursor }) });
     for (const user of listAt(answer, "members")) users.set(textAt(user, "id"), user);
     cursor = textAt(answer, "response_metadata", "next_cursor");

@@ -18,9 +18,9 @@ interface Person {
   readonly isActive: boolean;
 }
 
-const MOST_WORD = 50;
-const MOST_STATUS = 60;
-const MOST_PICTURE = 10_000_000;
+const MAX_WORD = 50;
+const MAX_STATUS = 60;
+const MAX_PICTURE = 10_000_000;
 /** The user who writes as Slack itself. */
 const SLACKBOT = "USLACKBOT";
 /** Stands where Slack knows of nobody. */
@@ -162,7 +162,7 @@ export class SlackPeople {
       role: account.role,
       is_active: account.isActive,
       bot_type: account.isBot ? 1 : null,
-      timezone: cleanName(account.timezone, MOST_WORD),
+      timezone: cleanName(account.timezone, MAX_WORD),
       date_joined: this.conversion.now,
       is_placeholder,
       ...account.more,
@@ -180,7 +180,7 @@ export class SlackPeople {
     if (address === "") return {};
     report.read("avatars");
     const { api } = this.sources.online;
-    const content = await api?.file(address, MOST_PICTURE);
+    const content = await api?.file(address, MAX_PICTURE);
     if (typeof content !== "object") {
       report.leftOut(
         "avatars: not in the archive, which only links to them",
@@ -203,7 +203,7 @@ export class SlackPeople {
   #status(user: unknown, slackId: string): Pick<WrittenRow<"users">, "status"> {
     const { report } = this.conversion;
     const name = textAt(user, "profile", "status_emoji").replace(/^:|:$/g, "");
-    const text = cleanName(textAt(user, "profile", "status_text"), MOST_STATUS);
+    const text = cleanName(textAt(user, "profile", "status_text"), MAX_STATUS);
     if (name === "" && text === "") return {};
     report.read("statuses");
     const ends = numberAt(valueAt(user, "profile"), "status_expiration") ?? 0;

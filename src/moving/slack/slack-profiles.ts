@@ -15,7 +15,7 @@ const FIELDS = [
 /** Types of fields: a short text, and a long one. */
 const [SHORT, LONG] = [1, 2];
 const MAX_LENGTHS: Readonly<Record<number, number>> = { [SHORT]: 50, [LONG]: 500 };
-const MOST_NAME = 40;
+const MAX_NAME = 40;
 const KIND = "profile_values";
 
 interface Field {
@@ -63,7 +63,7 @@ export class SlackProfiles {
     const known = this.#fields.get(key);
     if (known !== undefined) return known;
     const standard = FIELDS.find((field) => field.key === key)?.name;
-    const name = cleanName(standard ?? this.online.fields.get(key) ?? "", MOST_NAME);
+    const name = cleanName(standard ?? this.online.fields.get(key) ?? "", MAX_NAME);
     if (name === "") return undefined;
     const field = { id: this.#fields.size + 1, name, type: standard === undefined ? LONG : SHORT };
     this.#fields.set(key, field);

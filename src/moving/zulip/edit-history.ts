@@ -17,8 +17,8 @@ interface Edit {
 }
 
 /** The characters of older texts that are kept of one message. */
-const MOST_CHARACTERS = 1_000_000;
-const MOST_EDITS = 5000;
+const MAX_CHARACTERS = 1_000_000;
+const MAX_EDITS = 5000;
 
 interface History {
   readonly edits: Edit[];
@@ -35,7 +35,7 @@ export function historyOf(source: ZulipImport, message: Row): History {
   for (const one of Array.isArray(list) ? list : []) {
     const edit = isRecord(one) ? editOf(source, new Row(one, message.place)) : undefined;
     characters += edit?.prev_content?.length ?? 0;
-    if (edit === undefined || edits.length === MOST_EDITS || characters > MOST_CHARACTERS)
+    if (edit === undefined || edits.length === MAX_EDITS || characters > MAX_CHARACTERS)
       source.leaveOut(message, "messages: an edit that is none, or of too long a history");
     else edits.push(edit);
   }

@@ -10,7 +10,7 @@ import type { Row } from "./row.ts";
 import { userSettingsOf } from "./settings.ts";
 import type { ZulipImport } from "./source.ts";
 
-const LONGEST_NAME = 100;
+const MAX_NAME_LENGTH = 100;
 const DUMMIES = "zerver_userprofile_mirrordummy";
 
 /** Notes which users there are, before anything names them. */
@@ -75,7 +75,7 @@ const systemNames = ["notification-bot", "emailgateway", "welcome-bot"] as const
 function systemBot(row: Row, id: number): WrittenRow<"users"> {
   const address = row.text("email") ?? "";
   const system = systemNames.find((name) => address.startsWith(`${name}@`));
-  const name = cleanName(address.split("@")[0] ?? "", LONGEST_NAME) || `System bot ${id}`;
+  const name = cleanName(address.split("@")[0] ?? "", MAX_NAME_LENGTH) || `System bot ${id}`;
   const bot = { ...nobody(id), full_name: name, bot_type: BotType.generic };
   return system === undefined
     ? { ...bot, is_active: false, is_placeholder: true }
@@ -109,7 +109,7 @@ async function userOf(row: Row, id: number, work: Work): Promise<WrittenRow<"use
   return {
     id,
     delivery_email: addressOf(row, work),
-    full_name: cleanName(row.text("full_name") ?? "", LONGEST_NAME) || `User ${id}`,
+    full_name: cleanName(row.text("full_name") ?? "", MAX_NAME_LENGTH) || `User ${id}`,
     role: v.is(roleSchema, role) ? role : Role.member,
     is_active: !source.deactivated.has(id) && row.flag("is_mirror_dummy") !== true,
     bot_type: !isBot ? null : v.is(v.picklist(Object.values(BotType)), botType) ? botType : BotType.generic,

@@ -62,7 +62,7 @@ export interface Delivery {
 /**
  * The part of the log that stays in memory. Older events are read back from their rows for a queue that still needs them.
  */
-const MOST_IN_MEMORY = { events: 4096, characters: 4_000_000 };
+const MAX_IN_MEMORY = { events: 4096, characters: 4_000_000 };
 /** The share of them that stays when there are more: to take out the oldest moves all others, which each event would else do. */
 const KEPT_IN_MEMORY = 7 / 8;
 const READ_AT_ONCE = 100;
@@ -144,7 +144,7 @@ export class EventLog {
       if (event.stored) this.#rows += 1;
       this.#sinceSweep += 1;
     }
-    const { events: most, characters } = MOST_IN_MEMORY;
+    const { events: most, characters } = MAX_IN_MEMORY;
     if (this.#recent.length > most || this.#weight > characters) {
       this.#evictTo(KEPT_IN_MEMORY * most, KEPT_IN_MEMORY * characters);
     }

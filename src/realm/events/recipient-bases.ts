@@ -17,7 +17,7 @@ export interface Base {
 /** A row holds at most 2 MB. */
 const PART_BYTES = 1_000_000;
 /** The most that bases take in memory besides those of the newest events. */
-const MOST_BYTES = 4_000_000;
+const MAX_BYTES = 4_000_000;
 
 /** The bases of the recipient lists. */
 export class RecipientBases {
@@ -107,7 +107,7 @@ export class RecipientBases {
     this.#inMemory.set(base.number, base);
     this.#bytes += base.set.byteLength;
     for (const [number, { set }] of this.#inMemory) {
-      if (this.#bytes <= MOST_BYTES || number === base.number) break;
+      if (this.#bytes <= MAX_BYTES || number === base.number) break;
       this.#inMemory.delete(number);
       this.#bytes -= set.byteLength;
     }

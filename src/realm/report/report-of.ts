@@ -9,7 +9,7 @@ import type { Realm } from "../realm.ts";
 import { numbersHook } from "./hooks.ts";
 
 /** More rows than these are not counted: of a store that is away for long there may be millions. */
-const MOST_COUNTED = 10_000;
+const MAX_COUNTED = 10_000;
 const unshippedCount = statement<{ most: number }, { count: number }>(
   "SELECT count(*) AS count FROM (SELECT 1 FROM unshipped LIMIT CAST(:most AS INTEGER))",
 );
@@ -24,7 +24,7 @@ export function reportOf(realm: Realm, { open }: Pick<Listeners, "open">): Repor
     [series("parley_organization_told_seconds")]: now,
     [series("parley_organization_failing")]: failureReason(identity.subdomain) === undefined ? 0 : 1,
     [series("parley_organization_bytes")]: sql.databaseSize,
-    [series("parley_unshipped_rows")]: unshippedCount.one(sql, { most: MOST_COUNTED }).count,
+    [series("parley_unshipped_rows")]: unshippedCount.one(sql, { most: MAX_COUNTED }).count,
     [series("parley_refused_rows")]: parked,
     [series("parley_lost_messages")]: lost,
     [series("parley_event_queues")]: realm.queues.size,

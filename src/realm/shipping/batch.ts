@@ -5,7 +5,7 @@ import { storedAnything } from "../../database/stored.ts";
 import type { UnshippedRow } from "./unshipped-rows.ts";
 
 /** The most that a batch holds: an object has little memory, a message may be large, and a local D1 keeps a log of its size. */
-const MOST_CHARACTERS = 2_000_000;
+const MAX_CHARACTERS = 2_000_000;
 const SLICE = 100;
 
 const readKey = storedAnything("unshipped.row_key");
@@ -22,7 +22,7 @@ export function batchOf(sql: Sql, tables: ReadonlyMap<string, BulkTable>, marks:
   const shipments: Shipment[] = [];
   let size = 0;
   let count = 0;
-  while (count < marks.length && size < MOST_CHARACTERS) {
+  while (count < marks.length && size < MAX_CHARACTERS) {
     const slice = shipmentsOf(sql, tables, marks.slice(count, count + SLICE));
     shipments.push(...slice);
     size += slice.reduce((sum, { rows }) => sum + rows.reduce((all, row) => all + sizeOf(row), 0), 0);

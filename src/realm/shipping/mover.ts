@@ -27,8 +27,8 @@ import type { ShippingState } from "./shipping-state.ts";
 export const MOVE_TIMER = "move";
 
 /** The number of rows that are copied or removed at once, and of their bytes. */
-const MOST_ROWS = 500;
-const MOST_BYTES = 2_000_000;
+const MAX_ROWS = 500;
+const MAX_BYTES = 2_000_000;
 /** For how long one run of the timer goes on, and the pause after it, in which other timers run. */
 const RUN_MS = 2000;
 const STEP_INTERVAL_MS = milliseconds(100);
@@ -38,7 +38,7 @@ const STEP_INTERVAL_MS = milliseconds(100);
 const REST_MS = milliseconds(5 * MINUTE_MS);
 const COMPARING_MS = milliseconds(10_000);
 /** After so many batches with unknown outcome, the other database is asked which of them has arrived. */
-const MOST_ATTEMPTS = 20;
+const MAX_ATTEMPTS = 20;
 const backOff = (failures: number) => milliseconds(Math.min(MINUTE_MS, 1000 * 2 ** failures));
 
 const keySchema = v.array(v.union([v.string(), v.number(), v.null()]));
@@ -206,7 +206,7 @@ export class Mover {
     const table = tables.get(row.bulk_table ?? "");
     if (table === undefined) throw new Error(`no bulk table ${row.bulk_table}`);
     const from = row.last_key === null ? null : readLastKey(row.last_key);
-    const rows = await store.page(table, { columns: table.columns, after: from, most: MOST_ROWS, bytes: MOST_BYTES });
+    const rows = await store.page(table, { columns: table.columns, after: from, most: MAX_ROWS, bytes: MAX_BYTES });
     const last = rows.at(-1);
     if (last === undefined) {
       const names = [...tables.keys()];
@@ -223,8 +223,8 @@ export class Mover {
   /** Copies rows again that were shipped meanwhile; the last ones while nothing is shipped, and then switches. */
   async #follow(row: MoveRow): Promise<Milliseconds> {
     const { sql, shipper } = this.#parts;
-    const marks = oldestMarks.all(sql, { most: MOST_ROWS });
-    if (marks.length === MOST_ROWS) {
+    const marks = oldestMarks.all(sql, { most: MAX_ROWS });
+    if (marks.length === MAX_ROWS) {
       await this.#copyMarked(row);
       return milliseconds(0);
     }
@@ -241,7 +241,7 @@ export class Mover {
 
   async #copyMarked(row: MoveRow): Promise<void> {
     const { sql, store, tables } = this.#parts;
-    const marks = oldestMarks.all(sql, { most: MOST_ROWS });
+    const marks = oldestMarks.all(sql, { most: MAX_ROWS });
     const shipments: Shipment[] = [];
     for (const [name, of] of Map.groupBy(marks, ({ bulk_table }) => bulk_table)) {
       const table = tables.get(name);
@@ -276,7 +276,7 @@ export class Mover {
 
   async #settled(row: MoveRow, target: BulkStore): Promise<MoveRow> {
     const attempts = readAttempts(row.attempts);
-    if (attempts.length < MOST_ATTEMPTS) return row;
+    if (attempts.length < MAX_ATTEMPTS) return row;
     const arrival = await target.arrival();
     const isKnown = arrival !== undefined && [row.stamp, ...attempts].includes(arrival.stamp);
     return isKnown ? { ...row, stamp: arrival.stamp, attempts: "[]" } : row;
@@ -311,7 +311,7 @@ export class Mover {
     const { tables } = this.#parts;
     const table = tables.get(row.bulk_table ?? "");
     if (table === undefined) return true;
-    const removed = await store.removeSome(table, MOST_ROWS);
+    const removed = await store.removeSome(table, MAX_ROWS);
     if (removed > 0) return false;
     const names = [...tables.keys()];
     const next = names[names.indexOf(table.name) + 1] ?? null;

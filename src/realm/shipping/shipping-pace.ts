@@ -10,7 +10,7 @@ export const GATHER_MS = milliseconds(30);
  * More changes than these at once would keep D1 from others for long.
  */
 const BUSY_MS = milliseconds(1000);
-const MOST_GATHERED = 250;
+const MAX_GATHERED = 250;
 
 /** The time and the number of changes that are gathered until the next shipment, and for how long D1 has lacked rows. */
 export class ShippingPace {
@@ -33,12 +33,12 @@ export class ShippingPace {
 
   /** Whether exactly so many changes have come that a planned shipment has to be sooner. */
   get isFull(): boolean {
-    return this.#gathered === MOST_GATHERED;
+    return this.#gathered === MAX_GATHERED;
   }
 
   /** The time until a shipment that is planned now. */
   get pause(): Milliseconds {
-    if (this.#began === undefined || this.#gathered >= MOST_GATHERED) return GATHER_MS;
+    if (this.#began === undefined || this.#gathered >= MAX_GATHERED) return GATHER_MS;
     const past = this.clock.milliseconds() - this.#began;
     return milliseconds(Math.min(BUSY_MS, Math.max(GATHER_MS, BUSY_MS - past)));
   }

@@ -65,7 +65,7 @@ const storePosition = statement<{ comparing: string | null; lost: number }>(
 );
 
 /** After this many shipments with unknown outcome, D1 is asked for its state before the next one. */
-const MOST_ATTEMPTS = 20;
+const MAX_ATTEMPTS = 20;
 
 const newStamp = (random: Random) => randomToken(random, 12);
 
@@ -155,7 +155,7 @@ export class ShippingState {
 
   /** Whether too many shipments have an unknown outcome. */
   get isUncertain(): boolean {
-    return this.#attempts.length >= MOST_ATTEMPTS;
+    return this.#attempts.length >= MAX_ATTEMPTS;
   }
 
   /** The progress of comparing D1 with the realm in this epoch; null where the comparison is complete. */

@@ -1,7 +1,7 @@
 import { waitToRetry } from "../wire/wait-to-retry.ts";
 
 /** A worker that the browser begins with and that does not get all of its files is tried so often: there may be no room for them. */
-const MOST_INSTALLS = 10;
+const MAX_INSTALLS = 10;
 
 type Registration = Pick<ServiceWorkerRegistration, "active" | "waiting" | "installing">;
 
@@ -20,7 +20,7 @@ export async function registerWorker<R extends Registration>(
       const registration = await container.register(address);
       if (await isInstalled(registration)) return registration;
       installs += 1;
-      if (installs === MOST_INSTALLS) return undefined;
+      if (installs === MAX_INSTALLS) return undefined;
     } catch (error) {
       // Only errors of the network are worth another attempt.
       if (!(error instanceof TypeError)) return undefined;

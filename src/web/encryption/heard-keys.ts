@@ -5,7 +5,7 @@ import type { SenderSecret } from "./sender-key.ts";
 import { type Bytes, concat, decrypt, type FrameKey, frameKeyOf, ratchet, readHeader } from "./sframe.ts";
 
 /** The most keys that are kept of a sender besides its newest secret. */
-const MOST_KEYS = 4;
+const MAX_KEYS = 4;
 
 /** Frames with earlier keys may still be on their way for so long. */
 const LATE_MS = 2_000;
@@ -80,7 +80,7 @@ export class HeardKeys {
     const found = keyAfter(earlier, kid - earlier.kid);
     this.#keys.set(kid, found);
     const oldest = [...this.#keys.keys()].find((one) => one !== kid && one !== this.#newest?.kid);
-    if (this.#keys.size > MOST_KEYS && oldest !== undefined) this.#keys.delete(oldest);
+    if (this.#keys.size > MAX_KEYS && oldest !== undefined) this.#keys.delete(oldest);
     return found;
   }
 }

@@ -1,7 +1,7 @@
 // The number of a key names its sender, its secret (the generation), and how often that was ratcheted (the step). Numbers of 53 bits
 // are exact: 21 for members, 24 for generations, 8 for steps.
 
-export const MOST_STEPS = 255;
+export const MAX_STEPS = 255;
 const STEPS = 256;
 const GENERATIONS = 2 ** 24;
 

@@ -1,5 +1,5 @@
 import { partsOf, type TrackKind } from "./frame-parts.ts";
-import { keyNumber, MOST_STEPS } from "./key-numbers.ts";
+import { keyNumber, MAX_STEPS } from "./key-numbers.ts";
 import { type Bytes, concat, encrypt, type FrameKey, frameKeyOf, ratchet } from "./sframe.ts";
 
 const SECRET_BYTES = 32;
@@ -46,7 +46,7 @@ export class SenderKey {
 
   /** The secret that follows the present one, by which nobody can read what was sent before. It is not used yet. */
   async next(): Promise<Drawn> {
-    if (this.#drawn === undefined || this.#drawn.step === MOST_STEPS) return this.draw();
+    if (this.#drawn === undefined || this.#drawn.step === MAX_STEPS) return this.draw();
     const { generation, step } = this.#drawn;
     const secret = await ratchet(this.#drawn.secret);
     return {

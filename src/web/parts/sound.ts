@@ -39,7 +39,7 @@ const VOLUME = 0.12;
 let audio: AudioContext | undefined;
 
 /** A sound that could not be played for so long is out of date. */
-const LONGEST_WAIT_MS = 1000;
+const MAX_WAIT_MS = 1000;
 
 /** Plays a sound. The browser stays silent until someone has pressed or typed on the page. */
 export function playSound(name: string): void {
@@ -49,7 +49,7 @@ export function playSound(name: string): void {
   const [context, asked] = [audio, Date.now()];
   // All that has waited would be heard at once with the first press, such as each tone of a call that has rung.
   void context.resume().then(() => {
-    if (Date.now() - asked < LONGEST_WAIT_MS) play(context, tones);
+    if (Date.now() - asked < MAX_WAIT_MS) play(context, tones);
   });
 }
 

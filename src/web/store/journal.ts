@@ -1,7 +1,7 @@
 type Storage = Pick<globalThis.Storage, "getItem" | "setItem" | "removeItem">;
 
 /** The number of times that the rows are read at most, if they change while they are being read. */
-const MOST_READS = 5;
+const MAX_READS = 5;
 
 let isOver = false;
 
@@ -50,7 +50,7 @@ export class Journal<Row> {
       const before = this.#changes();
       const rows = await all();
       const changes = this.#changes();
-      if (reads < MOST_READS && JSON.stringify([...before]) !== JSON.stringify([...changes])) continue;
+      if (reads < MAX_READS && JSON.stringify([...before]) !== JSON.stringify([...changes])) continue;
       const read = new Map(rows.map((row) => [idOf(row), row]));
       for (const [id, text] of changes) {
         const row: Row | null = JSON.parse(text);

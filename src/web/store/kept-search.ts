@@ -22,7 +22,7 @@ interface SearchWindow {
 }
 
 /** The number of messages that are looked through: the newest ones. */
-export const MOST_SEARCHED = 10_000;
+export const MAX_SEARCHED = 10_000;
 /** The number of rows that are read at a time, so that the page stays responsive. */
 const ROWS_AT_ONCE = 500;
 /** The time after the last search until the texts leave the memory. */
@@ -109,7 +109,7 @@ export class KeptSearch {
 
   async #read(): Promise<readonly Searchable[]> {
     const { cache } = this.#parts;
-    const ids = (await cache.getAllKeys("messages")).slice(-MOST_SEARCHED);
+    const ids = (await cache.getAllKeys("messages")).slice(-MAX_SEARCHED);
     const rowsBefore = (end: number) =>
       end > 0
         ? cache.getAll("messages", IDBKeyRange.bound(ids[Math.max(0, end - ROWS_AT_ONCE)], ids[end - 1]))

@@ -2,7 +2,7 @@ import type { MessageId } from "../model/ids.ts";
 import type { Message } from "../model/messages/message.ts";
 import type { Cursor } from "../wire/event-log.ts";
 import { type Cache, COMBINED, FEED_START, NOW } from "./cache.ts";
-import { MOST_SEARCHED } from "./kept-search.ts";
+import { MAX_SEARCHED } from "./kept-search.ts";
 import type { MessageKeeper } from "./message-keeper.ts";
 
 /** A page of the messages before one, or of the newest. */
@@ -26,7 +26,7 @@ interface Bounds {
   readonly page: number;
 }
 
-const BOUNDS: Bounds = { most: MOST_SEARCHED, page: 500 };
+const BOUNDS: Bounds = { most: MAX_SEARCHED, page: 500 };
 
 /** Fetches and stores a page of the newest messages that are missing here. Returns whether more of them may be missing. */
 export async function fillHistory(

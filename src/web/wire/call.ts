@@ -13,8 +13,8 @@ import { type Clock, sleep } from "./clock.ts";
 
 const TIMEOUT_MS = 30_000;
 /** The longest wait that a call takes by itself when the server says that there were too many calls. */
-const LONGEST_WAIT_MS = 10_000;
-const MOST_WAITS = 3;
+const MAX_WAIT_MS = 10_000;
+const MAX_WAITS = 3;
 
 export interface Caller {
   readonly fetch: typeof fetch;
@@ -79,7 +79,7 @@ export function makeApi(caller: Caller): Api {
           if (await isLoggedIn()) continue;
         }
         const wait = error instanceof Refused && error.status === 429 ? (error.retryAfter ?? 1000) : Infinity;
-        if (wait > LONGEST_WAIT_MS || waits === MOST_WAITS) throw error;
+        if (wait > MAX_WAIT_MS || waits === MAX_WAITS) throw error;
         await sleep(caller.clock, wait, options.signal);
         options.signal?.throwIfAborted();
       }

@@ -26,7 +26,7 @@ const PING_TIMEOUT_MS = 15_000;
 /** Events are acknowledged together: after this many milliseconds, or this many events. */
 const ACKNOWLEDGE = { after: 1_000, events: 200 };
 /** After this many streams in a row that did not open, polls take their place for a while. */
-const MOST_FAILURES = 3;
+const MAX_FAILURES = 3;
 const POLLS_ONLY_MS = 600_000;
 /**
  * An organization's object on the server loses all its streams when it restarts, and opens about this many again in a
@@ -75,7 +75,7 @@ export class StreamTransport implements EventTransport {
     // A WebSocket does not say why it was refused; the answer to a poll does.
     const events = await poll.next(after, signal, onLive);
     // A server that refuses polls too has no room at the moment: then it is not for the way there that no stream opens.
-    if (++this.#failures >= MOST_FAILURES) this.#pollsUntil = clock.now() + POLLS_ONLY_MS;
+    if (++this.#failures >= MAX_FAILURES) this.#pollsUntil = clock.now() + POLLS_ONLY_MS;
     return events;
   }
 

@@ -45,13 +45,13 @@ export async function sleepUntilWake(clock: Clock, page: Page, ms: number, signa
 }
 
 const FIRST_MS = 500;
-const LONGEST_MS = 30_000;
+const MAX_DURATION_MS = 30_000;
 
 /**
  * The wait before the next attempt, in milliseconds: random, so that the clients of a server do not all come back at once.
  */
 export const backoff = (failures: number, random: () => number): number =>
-  random() * Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.min(failures, 10));
+  random() * Math.min(MAX_DURATION_MS, FIRST_MS * 2 ** Math.min(failures, 10));
 
 /** Waits before another attempt after this many failures. Returns whether the server can probably be reached now. */
 export const waitToRetry = (failures: number): Promise<boolean> =>

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { PASSWORD } from "../../process/support/person.ts";
 import type { Driver } from "./drivers.ts";
 
-const MOST_MS = 30_000;
+const MAX_MS = 30_000;
 
 export const ENTER = "\uE007";
 export const ESCAPE = "\uE00C";
@@ -37,7 +37,7 @@ const FIND = `
 
 /** Tries something until it holds. */
 export async function until(problem: string, holds: () => Promise<boolean>): Promise<void> {
-  const end = Date.now() + MOST_MS;
+  const end = Date.now() + MAX_MS;
   while (!(await holds().catch(() => false))) {
     if (Date.now() > end) throw new Error(problem);
     await pause(200);

@@ -1,6 +1,6 @@
 import { Violation } from "../frame/part.ts";
 
-const MOST_NAMED = 20;
+const MAX_NAMED = 20;
 
 /** Throws unless each of the expected texts was found once, and no other one. */
 export function compareTexts(what: string, found: readonly string[], expected: readonly string[]): void {
@@ -14,6 +14,6 @@ export function compareTexts(what: string, found: readonly string[], expected: r
   };
   const named = Object.entries(wrong).filter(([, texts]) => texts.length > 0);
   if (named.length === 0) return;
-  const lines = named.map(([which, texts]) => `${which}: ${texts.length}, such as ${texts.slice(0, MOST_NAMED)}`);
+  const lines = named.map(([which, texts]) => `${which}: ${texts.length}, such as ${texts.slice(0, MAX_NAMED)}`);
   throw new Violation(`${what} not each message once`, lines);
 }

@@ -68,7 +68,7 @@ interface Killing {
 }
 
 /** So much may be downloaded between two kills. */
-const MOST_BETWEEN = 5_000_000;
+const MAX_BETWEEN = 5_000_000;
 /** A command that was killed needs about so long to be where it was. */
 const COMES_BACK_MS = 400;
 
@@ -78,7 +78,7 @@ async function kill({ trial, server, tally }: Killing, command: CommandExport): 
   const most = isBrief ? 3 : 10 + random.below(5);
   for (let kills = 0; kills < most; kills += 1) {
     const isInDownload = kills >= most / 2;
-    const goal = command.downloaded + random.below(MOST_BETWEEN);
+    const goal = command.downloaded + random.below(MAX_BETWEEN);
     const isReached = () => (isInDownload ? command.downloaded > goal : command.step !== "the beginning");
     while (!isReached() && !command.hasEnded) await pause(1);
     await pause(random.below(isInDownload ? 5 : 250));

@@ -6,7 +6,7 @@ import { HostileUploads, MAIL_IN } from "./hostile-uploads.ts";
 const UPLOADS = { brief: 30, long: 300 };
 const AT_ONCE = 3;
 /** How long others wait at most, on a machine that does nothing else; in the brief form, other tests run at the same time. */
-const MOST_HEALTH_MS = { brief: 3000, long: 500 };
+const MAX_HEALTH_MS = { brief: 3000, long: 500 };
 
 /** Begins to measure; the result says by how much longer the work of a process takes since then, as others use the machine too. */
 function slowdown(pid: number): () => number {
@@ -56,7 +56,7 @@ export const hostile: Part = {
         `${steps} % of their steps at most`,
     );
     if (seen.faults.length > 0) throw new Violation("others were not served", seen.faults.slice(0, 10));
-    if (slowest > MOST_HEALTH_MS[form] * slower) throw new Violation(`GET /health took ${slowest} ms`);
+    if (slowest > MAX_HEALTH_MS[form] * slower) throw new Violation(`GET /health took ${slowest} ms`);
     if (server.runtime !== pid) throw new Violation("workerd has ended and was started again");
     if (of("taken") === 0 || of("refused") === 0) throw new Violation("all uploads had the same answer");
   },

@@ -14,7 +14,7 @@ import { countsByKind, storedKeys } from "./stored-files.ts";
 
 /** How long jobs may take to delete what is not needed any more, on a busy machine. */
 const PATIENCE_MS = 60_000;
-const MOST_MESSAGES = 5000;
+const MAX_MESSAGES = 5000;
 
 /** All that a server tells of its organization, in words that do not depend on its ids. */
 export interface Told {
@@ -39,7 +39,7 @@ export async function tell(
   rmSync(file);
   const seen: Json = {};
   for (const [email, key] of [[owner.email, owner.key] as const, ...(await people(server.url))]) {
-    seen[email] = await seenBy(new Person(server.url, email, key), MOST_MESSAGES);
+    seen[email] = await seenBy(new Person(server.url, email, key), MAX_MESSAGES);
   }
   await checkStores(server, owner);
   const ofJobs = () => storedKeys(server.data).filter((key) => /^\d+\/(imports|exports)\//.test(key));

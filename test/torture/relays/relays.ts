@@ -4,8 +4,8 @@ import { storm } from "./storm.ts";
 import { World } from "./world.ts";
 
 const WALKS = { brief: 200, long: 500 };
-const MOST_CLIENTS = 7;
-const MOST_STEPS = 30;
+const MAX_CLIENTS = 7;
+const MAX_STEPS = 30;
 /** Longer than a client takes to come back, and than a relay and its realm take to find each other. */
 const AT_REST_MS = 180_000;
 
@@ -37,7 +37,7 @@ export const relays: Part = {
 
 /** In the end, each client has every event of its queue once and in order, or knows that the queue has ended. */
 export async function walk(random: Random): Promise<number> {
-  const world = new World(random, 1 + random.below(MOST_CLIENTS));
+  const world = new World(random, 1 + random.below(MAX_CLIENTS));
   const told: string[] = [];
   const acts: readonly (readonly [string, () => void])[] = [
     ["events", () => world.emit(1 + random.below(random.below(4) === 0 ? 20 : 4))],
@@ -63,7 +63,7 @@ export async function walk(random: Random): Promise<number> {
     const found = world.rows.map(({ number, client }) => [number, client.received, world.expected(number)]);
     throw new Violation(problem, [...told, JSON.stringify(found)]);
   };
-  const steps = 1 + random.below(MOST_STEPS);
+  const steps = 1 + random.below(MAX_STEPS);
   for (let step = 0; step < steps; step++) {
     const [what, act] = random.pick(acts);
     told.push(what);

@@ -3,7 +3,7 @@ import { type Part, Violation } from "../frame/part.ts";
 import { walk } from "./walk.ts";
 
 const WALKS = { brief: 500, long: 10_000 };
-const MOST_STEPS = 30;
+const MAX_STEPS = 30;
 
 /** Streams of events, their clients and the network between them at random, without any server. */
 export const streams: Part = {
@@ -16,7 +16,7 @@ export const streams: Part = {
     for (let count = 0; count < walks; count++) {
       const seed = random.below(2 ** 31);
       try {
-        steps += await walk(new Random(seed), 1 + random.below(MOST_STEPS));
+        steps += await walk(new Random(seed), 1 + random.below(MAX_STEPS));
       } catch (error) {
         if (error instanceof Violation) log(`walk ${count}, seed ${seed}`);
         throw error;

@@ -23,7 +23,7 @@ export const weight: Part = {
 };
 
 const QUIET_MS = 2000;
-const LEAST_MS = 2000;
+const MIN_DURATION_MS = 2000;
 
 async function runExtreme(trial: Trial, extreme: Extreme, there: Setup): Promise<void> {
   const { server } = there.context;
@@ -40,7 +40,7 @@ async function runExtreme(trial: Trial, extreme: Extreme, there: Setup): Promise
     const began = Date.now();
     // A short case is repeated, so that there is something to measure.
     do await extreme.run(context);
-    while (!trial.isBrief && Date.now() - began < LEAST_MS);
+    while (!trial.isBrief && Date.now() - began < MIN_DURATION_MS);
   } catch (error) {
     if (error instanceof Violation) throw new Violation(`${extreme.name}: ${error.message}`, error.history);
     throw error;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ChannelMessage, Message } from "../../../src/web/model/messages/message.ts";
 import { type Row, rowsOf } from "../../../src/web/views/feed/rows.ts";
-import { grown, MOST_ROWS, rangeAround, sameRange } from "../../../src/web/views/feed/shown-range.ts";
+import { grown, MAX_ROWS, rangeAround, sameRange } from "../../../src/web/views/feed/shown-range.ts";
 import { message as sample } from "../support/sample-state.ts";
 
 const ME = 7;
@@ -92,7 +92,7 @@ describe("the rows in the document", () => {
 
   test("are more on one side when somebody comes near it, and fewer on the other side where there are too many", () => {
     expect(grown({ from: 100, to: 200 }, "older", { count: 1000 })).toEqual({ from: 60, to: 200 });
-    expect(grown({ from: 100, to: 400 }, "older", { count: 1000 })).toEqual({ from: 60, to: 60 + MOST_ROWS });
+    expect(grown({ from: 100, to: 400 }, "older", { count: 1000 })).toEqual({ from: 60, to: 60 + MAX_ROWS });
     expect(grown({ from: 100, to: 400 }, "newer", { count: 420 })).toEqual({ from: 120, to: 420 });
     expect(grown({ from: 100, to: 200 }, "newer", { count: 1000 })).toEqual({ from: 100, to: 240 });
   });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import {
   bringsOthers,
   joined,
-  MOST_ORGANIZATIONS,
+  MAX_ORGANIZATIONS,
   type Organization,
   type Organizations,
   originOfTyped,
@@ -73,7 +73,7 @@ test("[security 17.2] a name of another server is one line of text with a limit,
 
 test("a list has a limit, each organization once, and a key", () => {
   const many = Array.from({ length: 50 }, (_, at) => ({ origin: `https://o${at}.example.org`, name: `O${at}` }));
-  expect(read(many)?.all).toHaveLength(MOST_ORGANIZATIONS);
+  expect(read(many)?.all).toHaveLength(MAX_ORGANIZATIONS);
   expect(read([acme, acme, tea])?.all).toEqual([acme, tea]);
   for (const rest of [
     { key: "" },
@@ -86,7 +86,7 @@ test("a list has a limit, each organization once, and a key", () => {
     expect(read([acme], rest)).toBeUndefined();
   for (const text of [null, "", "[]", "null", "{", `"${"x".repeat(200_000)}"`])
     expect(readOrganizations(text)).toBeUndefined();
-  expect(joined(list(many.slice(0, 15)), list(many.slice(15, 35)), 1).all).toHaveLength(MOST_ORGANIZATIONS);
+  expect(joined(list(many.slice(0, 15)), list(many.slice(15, 35)), 1).all).toHaveLength(MAX_ORGANIZATIONS);
 });
 
 test("what another origin tells changes order, names and counts, but not what this one says of itself", () => {

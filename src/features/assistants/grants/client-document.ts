@@ -10,10 +10,10 @@ import { after, DAY, inMilliseconds, MINUTE, type Milliseconds, seconds } from "
 import { type Client, clientOf, documentAddress, metadataSchema, oauthError } from "./clients.ts";
 
 const TIMEOUT_MS = 5000;
-const MOST_BYTES = 5120;
-const LEAST_CACHED = seconds(5 * MINUTE);
-const MOST_CACHED = DAY;
-const MOST_DOCUMENTS = 200;
+const MAX_BYTES = 5120;
+const MIN_CACHED = seconds(5 * MINUTE);
+const MAX_CACHED = DAY;
+const MAX_DOCUMENTS = 200;
 
 /** The documents that were read, until when they are good: of this isolate, as nothing is stored before a person allows it. */
 const documents = new Map<string, { readonly client: Client; readonly until: Milliseconds }>();
@@ -30,7 +30,7 @@ export async function documentedClient(
   if (known !== undefined && known.until > now) return known.client;
   const { client, seconds: lifetime } = await readDocument(around, id);
   const [oldest] = documents.keys();
-  if (documents.size >= MOST_DOCUMENTS && oldest !== undefined) documents.delete(oldest);
+  if (documents.size >= MAX_DOCUMENTS && oldest !== undefined) documents.delete(oldest);
   documents.set(id, { client, until: after(now, inMilliseconds(lifetime)) });
   return client;
 }
@@ -45,7 +45,7 @@ async function readDocument({ env, config }: { readonly env: Env; readonly confi
     const answer = await askOutside({ env, config }, id, {
       headers: { accept: "application/json" },
       timeoutMs: TIMEOUT_MS,
-      mostBytes: MOST_BYTES,
+      mostBytes: MAX_BYTES,
       tooLong: "refused",
       redirects: 0,
     });
@@ -75,5 +75,5 @@ const reasons: Readonly<Record<OutsideRefused["reason"], string>> = {
 /** The time for which a document may be kept, in seconds. */
 function lifetimeOf(headers: Headers) {
   const [, age] = /\bmax-age=(\d{1,9})/.exec(headers.get("cache-control") ?? "") ?? [];
-  return seconds(Math.min(Math.max(Number(age ?? 0), LEAST_CACHED), MOST_CACHED));
+  return seconds(Math.min(Math.max(Number(age ?? 0), MIN_CACHED), MAX_CACHED));
 }

@@ -17,18 +17,18 @@ export interface Client {
   readonly refreshes: boolean;
 }
 
-const LONGEST_NAME = 60;
-const MOST_REDIRECTS = 10;
+const MAX_NAME_LENGTH = 60;
+const MAX_REDIRECTS = 10;
 const PREFIX = "pmc_";
 const PURPOSE = "assistant client";
 const NONCE_LENGTH = 12;
-const LONGEST_ID = 1800;
+const MAX_ID_LENGTH = 1800;
 
 /** The metadata that a client gives of itself: in a document of its own (CIMD), or to register (RFC 7591). */
 export const metadataSchema = v.object({
   client_id: v.optional(v.string()),
   client_name: v.optional(v.string()),
-  redirect_uris: v.pipe(v.array(v.string()), v.minLength(1), v.maxLength(MOST_REDIRECTS)),
+  redirect_uris: v.pipe(v.array(v.string()), v.minLength(1), v.maxLength(MAX_REDIRECTS)),
   grant_types: v.optional(v.array(v.string())),
   response_types: v.optional(v.array(v.string())),
   token_endpoint_auth_method: v.optional(v.string()),
@@ -39,7 +39,7 @@ export const oauthError = (error: string, msg: string, status = 400) =>
   new ApiError({ code: "BAD_REQUEST", msg, status, extra: { error } });
 
 /** A name without what could make it look like something else: control, bidirectional and invisible characters. */
-export const cleanedName = (name: string, longest: number = LONGEST_NAME): string =>
+export const cleanedName = (name: string, longest: number = MAX_NAME_LENGTH): string =>
   [
     ...name
       .normalize("NFC")
@@ -80,7 +80,7 @@ export function registeredClient(realm: Realm, metadata: Metadata): Client {
   const { name, redirects, refreshes } = clientOf(metadata, "", null);
   const content = JSON.stringify([name, redirects, refreshes, randomToken(realm.random, NONCE_LENGTH)]);
   const id = `${PREFIX}${signed(realm, PURPOSE, content)}`;
-  if (id.length > LONGEST_ID) throw oauthError("invalid_client_metadata", "The redirect_uris are too long.");
+  if (id.length > MAX_ID_LENGTH) throw oauthError("invalid_client_metadata", "The redirect_uris are too long.");
   return { id, name, host: null, redirects, refreshes };
 }
 
@@ -97,7 +97,7 @@ export function clientById(realm: Realm, id: string): Client | undefined {
 
 /** The address of a client's document, where its id is one that may be asked; undefined for any other id. */
 export function documentAddress(id: string): URL | undefined {
-  const url = id.length <= LONGEST_ID && /^https?:\/\/[\x21-\x7e]+$/.test(id) ? URL.parse(id) : null;
+  const url = id.length <= MAX_ID_LENGTH && /^https?:\/\/[\x21-\x7e]+$/.test(id) ? URL.parse(id) : null;
   if (url === null || url.pathname === "/" || url.username !== "" || url.password !== "") return undefined;
   // An address that the parser has changed is spelled in a way that shows another one: dot segments, an upper-case host.
   return url.href === id && url.hash === "" && !id.includes("#") ? url : undefined;

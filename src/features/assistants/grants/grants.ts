@@ -60,8 +60,8 @@ import {
 
 /** The longest time for which a grant is good without being given again, and without being used. */
 const MAX_LIFETIME = days(365);
-export const LONGEST_PAUSE = days(60);
-const LONGEST_SHORT_NAME = 16;
+export const MAX_PAUSE = days(60);
+const MAX_SHORT_NAME_LENGTH = 16;
 /** The grants of a person. */
 const MAX_GRANTS = 50;
 
@@ -245,12 +245,12 @@ function forgetDead(realm: Realm): void {
 
 function livingAt(realm: Realm): LivingAt {
   const now = realm.seconds();
-  return { now, refreshed_since: before(now, LONGEST_PAUSE) };
+  return { now, refreshed_since: before(now, MAX_PAUSE) };
 }
 
 /** The name that stands beside what an assistant writes: it may mean no client of Zulip's to those that know these by name. */
 function shortName(name: string): string {
-  const short = cleanedName(name, LONGEST_SHORT_NAME);
+  const short = cleanedName(name, MAX_SHORT_NAME_LENGTH);
   return short === "" || /^zulip|mirror/i.test(short) ? "Assistant" : short;
 }
 

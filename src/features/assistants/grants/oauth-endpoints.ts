@@ -7,14 +7,14 @@ import { metadataSchema, registeredClient } from "./clients.ts";
 import { countOf } from "./limits.ts";
 import { exchangeCode, type Refused, refreshTokens, revokeToken, type Tokens } from "./tokens.ts";
 
-const LONGEST_METADATA = 20_000;
+const MAX_METADATA_LENGTH = 20_000;
 
 /** Registers a client of assistants: only its id is kept, by the client. */
 export const registerClientEndpoint = action({
   route: "POST /assistants/clients",
   by: "anyone",
   internal: true,
-  params: { metadata: json(sized(metadataSchema, LONGEST_METADATA)) },
+  params: { metadata: json(sized(metadataSchema, MAX_METADATA_LENGTH)) },
   reply: { client_id: v.string(), client_name: v.string() },
   run({ realm, params, request }) {
     countOf(realm, "registrations", request.address);

@@ -8,7 +8,7 @@ import { isSame } from "../../../util/is-same.ts";
 import { after, HOUR, MINUTE } from "../../../util/time.ts";
 import { signatureOf } from "../../mail/signed-token.ts";
 import { clientById, documentAddress } from "./clients.ts";
-import { endGrant, LONGEST_PAUSE, note, scopesOf } from "./grants.ts";
+import { endGrant, MAX_PAUSE, note, scopesOf } from "./grants.ts";
 import { tellOfGrant } from "./letters.ts";
 import { countOf } from "./limits.ts";
 import {
@@ -39,8 +39,8 @@ const SECRET_BYTES = 32;
 const FAMILY_BYTES = 16;
 const FAMILY_LENGTH = 22;
 /** The tokens of a grant that are good at a time; a client has several where it runs in several places. */
-const MOST_TOKENS = 50;
-const MOST_REFRESHES = 20;
+const MAX_TOKENS = 50;
+const MAX_REFRESHES = 20;
 
 const random = (realm: Realm, bytes: number) => Buffer.from(realm.random.bytes(bytes)).toString("base64url");
 
@@ -136,7 +136,7 @@ function withRefresh(realm: Realm, grant: GrantRow): Tokens {
   const token = `${family}${random(realm, SECRET_BYTES)}`;
   const fields = { family: hashKey(family), hash: hashKey(token), grant_id: grant.id, now: realm.seconds() };
   insertRefresh.run(realm.sql, fields);
-  for (const oldest of deleteOldestRefreshes.all(realm.sql, { grant: grant.id, keep: MOST_REFRESHES }))
+  for (const oldest of deleteOldestRefreshes.all(realm.sql, { grant: grant.id, keep: MAX_REFRESHES }))
     deleteTokensOfFamily.run(realm.sql, oldest);
   return { ...issue(realm, grant, { family: fields.family }), refresh_token: `pmr_${token}` };
 }
@@ -153,7 +153,7 @@ function issue(
   deleteTokensBefore.run(realm.sql, { now });
   const scopes = only === undefined ? null : JSON.stringify(only);
   insertToken.run(realm.sql, { hash, grant_id: grant.id, family, expires_at: after(now, ACCESS_SECONDS), scopes });
-  deleteOldestTokens.run(realm.sql, { grant: grant.id, keep: MOST_TOKENS });
+  deleteOldestTokens.run(realm.sql, { grant: grant.id, keep: MAX_TOKENS });
   return { access_token, expires_in: ACCESS_SECONDS, scope: (only ?? scopesOf(grant)).join(" ") };
 }
 
@@ -179,7 +179,7 @@ export function refreshTokens(realm: Realm, asked: WithRefresh): Tokens | Refuse
     return invalid("The refresh token was used before, so that its grant has ended.");
   }
   countOf(realm, "tokens", grant.id);
-  if (grant.ends_at <= now || after(row.rotated_at, LONGEST_PAUSE) <= now)
+  if (grant.ends_at <= now || after(row.rotated_at, MAX_PAUSE) <= now)
     return failed(realm, request, invalid("The grant has run out."));
   if (resource !== undefined && resource !== grant.resource) return failed(realm, request, wrongTarget);
   const wanted = (asked.scope ?? "").split(" ").filter((one) => one !== "" && one !== "offline_access");

@@ -5,7 +5,7 @@ import { channelsOf } from "../tools/channels.ts";
 import { inOneLine } from "../tools/clean.ts";
 import { peopleMatching } from "../tools/people-list.ts";
 
-const MOST_PEOPLE = 50;
+const MAX_PEOPLE = 50;
 
 /** The values that an argument of a prompt or resource may have. */
 export async function completionsFor(caller: Caller, { argument, known }: CompletionRequest): Promise<string[]> {
@@ -19,7 +19,7 @@ export async function completionsFor(caller: Caller, { argument, known }: Comple
     case "topic":
       return topics(caller, known["channel_id"] ?? "", value);
     case "user_ids":
-      return (await peopleMatching(caller, { match: value, limit: MOST_PEOPLE })).map((one) => String(one.user_id));
+      return (await peopleMatching(caller, { match: value, limit: MAX_PEOPLE })).map((one) => String(one.user_id));
     default:
       return [];
   }

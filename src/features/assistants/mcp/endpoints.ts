@@ -25,7 +25,7 @@ export const getOriginsEndpoint = action({
 
 const MAX_RESULTS = 50;
 /** The most names that are looked up at once. */
-const MOST_NAMES = 20;
+const MAX_NAMES = 20;
 
 /** A few people by parts of their names, where the list of all would be long. */
 export const getPeopleEndpoint = shapedAction({
@@ -33,7 +33,7 @@ export const getPeopleEndpoint = shapedAction({
   scope: "read",
   internal: true,
   params: {
-    names: json(v.pipe(boundedList(boundedText("name"), "names"), v.maxLength(MOST_NAMES))),
+    names: json(v.pipe(boundedList(boundedText("name"), "names"), v.maxLength(MAX_NAMES))),
     ids: optional(json(boundedList(v.pipe(v.number(), v.integer()), "ids"))),
     limit: optional(count, MAX_RESULTS),
   },

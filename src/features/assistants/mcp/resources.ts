@@ -8,7 +8,7 @@ import { inOneLine } from "../tools/clean.ts";
 import { watched } from "../tools/guard.ts";
 
 /** The bytes of a file that a model can be given. */
-const MOST_BYTES = 1_048_576;
+const MAX_BYTES = 1_048_576;
 const PAGE = 50;
 
 const templates = [
@@ -113,7 +113,7 @@ async function readFile(
   const [mimeType = "application/octet-stream"] = (file.headers.get("content-type") ?? "").split(";");
   const length = file.headers.get("content-length");
   // A file of unknown length may be of any.
-  if (length === null || !(Number(length) <= MOST_BYTES)) {
+  if (length === null || !(Number(length) <= MAX_BYTES)) {
     await file.body?.cancel();
     const address = `${caller.url}/user_uploads/${path}`;
     const has = length === null ? "many bytes" : `${length} bytes`;

@@ -12,15 +12,15 @@ import {
   placesOf,
   unreadPlaces,
 } from "./changed-places.ts";
-import { MOST_CHANGED, MOST_WATCHED } from "./watch-conversations.ts";
+import { MAX_CHANGED, MAX_WATCHED } from "./watch-conversations.ts";
 
 /** The least time between two rounds of events: what happens meanwhile is told once. */
 const ROUND_MS = 2000;
 /** The rounds without news after which the rights are asked for all the same, as they are where nothing happens for a minute. */
-const MOST_UNCHECKED = 30;
-const LONGEST_URI = 1000;
+const MAX_UNCHECKED = 30;
+const MAX_URI_LENGTH = 1000;
 /** The edits of direct messages that are looked up in a round. */
-const MOST_LOOKED_UP = 20;
+const MAX_LOOKED_UP = 20;
 
 /** The messages, and what may end the right to read them. */
 const EVENTS = ["message", "update_message", "delete_message", "subscription", "stream"];
@@ -44,7 +44,7 @@ export async function listenTo(
   uris: readonly string[],
   outlives: (work: Promise<unknown>) => void,
 ): Promise<Listening> {
-  const wanted = [...new Set(uris)].slice(0, MOST_WATCHED).flatMap((uri) => watchedAt(caller, uri) ?? []);
+  const wanted = [...new Set(uris)].slice(0, MAX_WATCHED).flatMap((uri) => watchedAt(caller, uri) ?? []);
   if (wanted.length === 0) return NOTHING;
   const further = new Set(wanted.flatMap(({ place }) => FURTHER_EVENTS[place.kind] ?? []));
   const queue = await EventQueue.begin(caller, [...EVENTS, ...further]);
@@ -83,7 +83,7 @@ async function notifySubscriber(caller: Caller, { queue, watched, updated, signa
       unchecked += 1;
       let isUnreadChanged = false;
       const isNews = events.some(mayEndRights) || left.some(mayHaveChanged);
-      if (events.length === 0 || unchecked >= MOST_UNCHECKED || isNews) {
+      if (events.length === 0 || unchecked >= MAX_UNCHECKED || isNews) {
         ({ left, isUnreadChanged } = await readable(caller, queue, left, unread));
         unchecked = 0;
       }
@@ -112,7 +112,7 @@ async function readable(
   watched: readonly Watched[],
   unread: readonly ChangedResource[] = [],
 ): Promise<{ readonly left: readonly Watched[]; readonly isUnreadChanged: boolean }> {
-  const asked = [...watched.map(({ place }) => place), ...unread.slice(-MOST_CHANGED)];
+  const asked = [...watched.map(({ place }) => place), ...unread.slice(-MAX_CHANGED)];
   const { readable } = await ask<{ readable: boolean[] }>(caller, "POST /assistants/streams", {
     queue_id,
     watched: asked,
@@ -125,7 +125,7 @@ async function readable(
 
 /** The resource of an address; undefined for other addresses. */
 function watchedAt({ user_id }: Caller, uri: string): Watched | undefined {
-  if (uri.length > LONGEST_URI) return undefined;
+  if (uri.length > MAX_URI_LENGTH) return undefined;
   if (uri === "parley://me/unread") return { uri, place: { kind: "unread" } };
   const [, message] = /^parley:\/\/message\/(\d{1,15})$/.exec(uri) ?? [];
   if (message !== undefined) return { uri, place: { kind: "message", id: Number(message) } };
@@ -147,7 +147,7 @@ async function editedDirects(caller: Caller, events: readonly ChangeEvent[]): Pr
     one.type === "update_message" && one.stream_id === undefined && !one.rendering_only ? [one.message_id] : [],
   );
   const places: ChangedResource[] = [];
-  for (const id of [...new Set(edits)].slice(0, MOST_LOOKED_UP)) {
+  for (const id of [...new Set(edits)].slice(0, MAX_LOOKED_UP)) {
     try {
       const { message } = await ask<{ message: Placed }>(caller, `GET /messages/${id}`, { apply_markdown: false });
       places.push(placeIn(caller.user_id, message));

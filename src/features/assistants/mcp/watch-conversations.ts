@@ -12,7 +12,7 @@ import { readerOf } from "../../messages/messages/store/access.ts";
 import { canAccessUser } from "../../organization/users/guest-visibility.ts";
 import { findUser } from "../../organization/users/users.ts";
 
-const MOST_STREAMS = 2;
+const MAX_STREAMS = 2;
 
 /**
  * The queues that feed the streams of each grant or bot, the oldest first. In memory alone: after the organization has left it,
@@ -30,7 +30,7 @@ function keepStream(realm: Realm, actor: Actor, queueId: string): void {
   const living = [...(all.get(listenerOf(actor)) ?? [])].filter((id) => realm.queues.byId(id) !== undefined);
   const own = new Set([...living, queueId]);
   all.set(listenerOf(actor), own);
-  if (own.size <= MOST_STREAMS) return;
+  if (own.size <= MAX_STREAMS) return;
   const [oldest = ""] = own;
   own.delete(oldest);
   const queue = realm.queues.byId(oldest);
@@ -38,15 +38,15 @@ function keepStream(realm: Realm, actor: Actor, queueId: string): void {
 }
 
 /** The most resources of one stream. */
-export const MOST_WATCHED = 20;
+export const MAX_WATCHED = 20;
 /** The most conversations and messages beside them that a change of what is unread is looked for in. */
-export const MOST_CHANGED = 20;
-const MOST_PEOPLE = 100;
+export const MAX_CHANGED = 20;
+const MAX_PEOPLE = 100;
 
 const id = v.pipe(v.number(), v.safeInteger());
 const watchedSchema = v.variant("kind", [
   v.object({ kind: v.literal("channel"), channel_id: id }),
-  v.object({ kind: v.literal("direct"), user_ids: v.pipe(v.array(id), v.maxLength(MOST_PEOPLE)) }),
+  v.object({ kind: v.literal("direct"), user_ids: v.pipe(v.array(id), v.maxLength(MAX_PEOPLE)) }),
   v.object({ kind: v.literal("message"), id }),
   v.object({ kind: v.literal("unread") }),
 ]);
@@ -60,7 +60,7 @@ export const watchEndpoint = action({
   limited: false,
   params: {
     queue_id: text("id"),
-    watched: json(v.pipe(v.array(watchedSchema), v.maxLength(MOST_WATCHED + MOST_CHANGED))),
+    watched: json(v.pipe(v.array(watchedSchema), v.maxLength(MAX_WATCHED + MAX_CHANGED))),
   },
   reply: { readable: v.array(v.boolean()) },
   run({ realm, actor, params: { queue_id, watched } }) {

@@ -20,7 +20,7 @@ const input = v.strictObject({
 
 const PROGRESS_MS = 15_000;
 const POLL_INTERVAL_MS = 1000;
-const MOST_MESSAGES = 30;
+const MAX_MESSAGES = 30;
 
 export const awaitReply = tool({
   name: "await_reply",
@@ -61,7 +61,7 @@ async function newestOf(caller: Caller, narrow: readonly Term[]): Promise<number
 }
 
 async function repliesAfter(caller: Caller, narrow: readonly Term[], since: number): Promise<readonly Message[]> {
-  const range = { anchor: since, include_anchor: false, num_before: 0, num_after: MOST_MESSAGES };
+  const range = { anchor: since, include_anchor: false, num_before: 0, num_after: MAX_MESSAGES };
   // The account's own are left out by the server, so that no page is full of them and hides the replies after it.
   const others = [...narrow, { operator: "sender", operand: caller.user_id, negated: true }];
   return (await fetchMessages(caller, { narrow: others, ...range })).messages;

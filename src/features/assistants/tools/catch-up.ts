@@ -17,7 +17,7 @@ const GROUPS = [
 
 /** The rest is only counted. */
 const EVERYTHING_ELSE: Term = { operator: "in", operand: "home" };
-const MOST_COUNTED = 400;
+const MAX_COUNTED = 400;
 
 const LINES_OF_EACH = 5;
 const SHOWN = 160;
@@ -37,7 +37,7 @@ export const catchUp = tool({
     const wanted = GROUPS.filter(({ name }) => only === "all" || only === name);
     const pages = await Promise.all([
       ...wanted.map(({ term, most }) => newMessages(caller, term, { range, most })),
-      ...(only === "all" ? [newMessages(caller, EVERYTHING_ELSE, { range, most: MOST_COUNTED })] : []),
+      ...(only === "all" ? [newMessages(caller, EVERYTHING_ELSE, { range, most: MAX_COUNTED })] : []),
     ]);
     const seen = new Set<number>();
     const groups = pages.map(({ messages, isAll }, index) => {

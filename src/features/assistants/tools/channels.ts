@@ -10,7 +10,7 @@ export interface Channel {
   readonly invite_only: boolean;
 }
 
-const MOST_SUGGESTIONS = 5;
+const MAX_SUGGESTIONS = 5;
 
 export async function channelsOf(caller: Caller): Promise<readonly Channel[]> {
   const { streams } = await ask<{ streams: Channel[] }>(caller, "GET /streams", {
@@ -35,7 +35,7 @@ const keyOf = (name: string) => name.trim().normalize("NFC").toLowerCase();
 export function suggestions(names: readonly string[], name: string): string {
   const parts = keyOf(name).split(/[\s._-]+/);
   const score = (one: string) => parts.filter((part) => part !== "" && keyOf(one).includes(part)).length;
-  const ranked = [...names].sort((a, b) => score(b) - score(a)).slice(0, MOST_SUGGESTIONS);
+  const ranked = [...names].sort((a, b) => score(b) - score(a)).slice(0, MAX_SUGGESTIONS);
   return ranked.length === 0 ? "" : ` Did you mean: ${ranked.map((one) => JSON.stringify(inOneLine(one))).join(", ")}?`;
 }
 

@@ -27,7 +27,7 @@ interface Guarded {
 }
 
 /** The most hosts that one answer adds. Of an answer with more, every host counts as read. */
-const MOST_LINKS = 200;
+const MAX_LINKS = 200;
 
 /** Does the work of a tool for an assistant. Bots, who have no grant, do their work themselves. */
 export async function guarded(
@@ -58,7 +58,7 @@ interface Read {
 }
 
 /** The conversations of one answer that the audit log names. */
-const MOST_CONVERSATIONS = 500;
+const MAX_CONVERSATIONS = 500;
 
 /** Counts a call that reads for an assistant, and tells the server afterwards what the answer has shown: conversations, and hosts. */
 export async function watched<T>(
@@ -87,11 +87,11 @@ async function begin(caller: Caller, kind: Read["kind"]): Promise<void> {
 
 async function end(caller: Caller, { kind, tool }: Read, { links, conversations }: SeenContent): Promise<void> {
   if (caller.scopes !== null && (kind === "wait" || links.size > 0)) {
-    const told: SeenLink[] = links.size > MOST_LINKS ? [[ANY_HOST, 0]] : [...links.values()];
+    const told: SeenLink[] = links.size > MAX_LINKS ? [[ANY_HOST, 0]] : [...links.values()];
     await checked(caller, "POST /assistants/calls/end", { kind, links: JSON.stringify(told) });
   }
   if (caller.records_reads) {
-    const ids = JSON.stringify([...conversations].slice(0, MOST_CONVERSATIONS));
+    const ids = JSON.stringify([...conversations].slice(0, MAX_CONVERSATIONS));
     await checked(caller, "POST /assistants/reads", { tool, conversations: ids });
   }
 }
@@ -263,7 +263,7 @@ function canAsk({ capabilities }: Exchange): boolean {
 const KEY = "approval";
 
 /** The characters of a message's present text that a question shows. */
-const MOST_SHOWN = 500;
+const MAX_SHOWN = 500;
 
 const decisionField = { type: "string", title: "Decision", enum: ["send", "decline"] };
 
@@ -280,7 +280,7 @@ function questionOf(
   const sends = when === undefined ? "send a message" : `schedule a message for ${when}`;
   const does = act === undefined ? sends : `${act} message ${message_id}`;
   const place = from === undefined ? `${act === undefined ? "To" : "In"}: ${where}` : `From: ${from}\nTo: ${where}`;
-  const now = present === undefined ? "" : `\n\nNow:\n${beginning(cleaned(present), MOST_SHOWN)}`;
+  const now = present === undefined ? "" : `\n\nNow:\n${beginning(cleaned(present), MAX_SHOWN)}`;
   const then = text === undefined ? "" : `\n\n${act === undefined ? "" : "Then:\n"}${text}`;
   const message = `May this assistant ${does} in your name? ${place}${now}${then}`;
   return { method: "elicitation/create", params: { mode: "form", message, requestedSchema } };

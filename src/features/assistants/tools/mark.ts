@@ -6,8 +6,8 @@ import { conversationText, messageId, tool, words } from "./tool.ts";
 const FLAGS = { read: "read", unread: "read", starred: "starred" } as const;
 /** The ways in which a topic is shown (`visibility_policy`). */
 const POLICIES = { muted: 1, followed: 3 } as const;
-const MOST_REACTIONS = 20;
-const MOST_IN_CONVERSATION = 5000;
+const MAX_REACTIONS = 20;
+const MAX_IN_CONVERSATION = 5000;
 
 const input = v.strictObject({
   messages: v.optional(v.pipe(v.array(messageId), v.maxLength(100))),
@@ -55,7 +55,7 @@ async function reactTo(
   messages: readonly number[],
   { emoji, undo }: { readonly emoji: string; readonly undo: boolean },
 ): Promise<number> {
-  if (messages.length > MOST_REACTIONS) throw new ToolError(`React to at most ${MOST_REACTIONS} messages at once.`);
+  if (messages.length > MAX_REACTIONS) throw new ToolError(`React to at most ${MAX_REACTIONS} messages at once.`);
   for (const id of messages) {
     await ask(caller, `${undo ? "DELETE" : "POST"} /messages/${id}/reactions`, { emoji_name: emoji });
   }
@@ -80,7 +80,7 @@ async function markConversation(
     return 1;
   }
   const op = (set === "read") !== undo ? "add" : "remove";
-  const range = { anchor: "newest", num_before: MOST_IN_CONVERSATION, num_after: 0 };
+  const range = { anchor: "newest", num_before: MAX_IN_CONVERSATION, num_after: 0 };
   const fields = { ...range, narrow: narrowOf(conversation, caller), op, flag: "read" };
   return (await ask<{ updated_count: number }>(caller, "POST /messages/flags/narrow", fields)).updated_count;
 }

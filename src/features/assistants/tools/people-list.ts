@@ -19,7 +19,7 @@ interface PeopleQuery {
 }
 
 /** The most people whom one argument names. */
-const MOST_NAMES = 20;
+const MAX_NAMES = 20;
 
 /** The people of whose names a part matches, those first whose names begin so. */
 export async function peopleMatching(
@@ -48,7 +48,7 @@ export async function peopleNamed(caller: Caller, names: readonly string[]): Pro
     else if (said.toLowerCase() === "me") meant.set(said, caller.user_id);
     else unknown.push(said);
   }
-  if (meant.size + unknown.length > MOST_NAMES) throw new ToolError(`Name at most ${MOST_NAMES} people at once.`);
+  if (meant.size + unknown.length > MAX_NAMES) throw new ToolError(`Name at most ${MAX_NAMES} people at once.`);
   const found = unknown.length === 0 ? [] : await lookedUp(caller, { names: unknown, limit: 6 });
   for (const [at, said] of unknown.entries()) meant.set(said, theOne(said, found[at] ?? []));
   return names.flatMap((name) => meant.get(keyOf(name)) ?? []);

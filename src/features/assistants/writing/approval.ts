@@ -28,7 +28,7 @@ interface Text {
 }
 
 /** The newest messages of a channel among which the person's own ones of the week are looked for. */
-const MOST_LOOKED_AT = 5000;
+const MAX_LOOKED_AT = 5000;
 const LAST_ID = 0xffff_ffff;
 
 /** The rules by which a text that an assistant sends has to be approved first. */
@@ -66,6 +66,6 @@ function hasPosted(realm: Realm, { user_id }: Actor, destination: Destination): 
   if (destination.kind === "direct") return false;
   const conversation: ConversationId = destination.channel.conversation_id;
   const after = firstSince(realm, before(realm.seconds(), days(7))) - 1;
-  const week = placesAfter(realm, conversation, { after, last: LAST_ID, most: MOST_LOOKED_AT });
+  const week = placesAfter(realm, conversation, { after, last: LAST_ID, most: MAX_LOOKED_AT });
   return week.some(({ sender_id }) => sender_id === user_id);
 }

@@ -89,7 +89,7 @@ export const changeEndpoint = action({
   },
 });
 
-const MOST_CHOICES = 5;
+const MAX_CHOICES = 5;
 const MAX_LENGTHS = { question: 2000, choice: 200 };
 
 /** Asks the person something, by a message of the notification bot. */
@@ -110,7 +110,7 @@ export const askPersonEndpoint = action({
     if (question.trim() === "" || [...question].length > MAX_LENGTHS.question)
       throw badRequest("A question has 1 to 2,000 characters.");
     if (
-      choices.length > MOST_CHOICES ||
+      choices.length > MAX_CHOICES ||
       choices.some((one) => one.trim() === "" || [...one].length > MAX_LENGTHS.choice)
     ) {
       throw badRequest("There can be 5 choices of 1 to 200 characters.");

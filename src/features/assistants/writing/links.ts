@@ -5,14 +5,14 @@ import { before, HOUR } from "../../../util/time.ts";
 import { countLinks, deleteOldLinks, linksOfGrant, upsertLink } from "./rows.ts";
 
 /** The hosts that are kept of a grant. Beyond that, every host counts as read. */
-const MOST_HOSTS = 500;
+const MAX_HOSTS = 500;
 /** Stands for every host. */
 export const ANY_HOST = "*";
 
 /** The end of a host is kept: there it belongs to somebody. */
-const LONGEST_HOST = 60;
+const MAX_HOST_LENGTH = 60;
 /** Longer hosts are cut before the work of spelling them: anyone may have written them. */
-const LONGEST_SPELLED = 1000;
+const MAX_SPELLED_LENGTH = 1000;
 
 // Each begins where no other can have begun in the same run of characters, so that a text is looked through once.
 const ADDRESS = /\/\/(?:[^\s/?#<>"')\]]*@)?([^\s/?#<>"')\]:]+)/g;
@@ -26,8 +26,8 @@ export function hostsIn(text: string): Set<string> {
 }
 
 function spelled(written: string): string {
-  const host = written.slice(-LONGEST_SPELLED);
-  return (URL.parse(`http://${host}`)?.hostname ?? host.toLowerCase()).replace(/\.$/, "").slice(-LONGEST_HOST);
+  const host = written.slice(-MAX_SPELLED_LENGTH);
+  return (URL.parse(`http://${host}`)?.hostname ?? host.toLowerCase()).replace(/\.$/, "").slice(-MAX_HOST_LENGTH);
 }
 
 /** A host that an answer has shown to an assistant, and the conversation that it was in. */
@@ -40,7 +40,7 @@ export function noteLinks(realm: Realm, { id: grant }: Pick<Grant, "id">, links:
   let { count } = countLinks.one(realm.sql, { grant });
   for (const [host, conversation] of links) {
     count += 1;
-    const isFull = count > MOST_HOSTS;
+    const isFull = count > MAX_HOSTS;
     upsertLink.run(realm.sql, { grant, host: isFull ? ANY_HOST : host, conversation: isFull ? 0 : conversation, at });
     if (isFull) return;
   }

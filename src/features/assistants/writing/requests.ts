@@ -31,7 +31,7 @@ import {
 import { choiceEmoji, placeNamed, plain, proposalText, type Question, questionText } from "./texts.ts";
 
 /** The most decisions that a grant may wait for. */
-const MOST_WAITING = 20;
+const MAX_WAITING = 20;
 /** The time within which somebody can decide, and for which it is known afterwards what they have decided. */
 const LIFETIME = DAY;
 const RETENTION = days(7);
@@ -71,8 +71,8 @@ interface NewRequest {
 /** Asks the person by a message of the notification bot. */
 function ask(realm: Realm, actor: Actor, grant: Grant, { text, choices, row }: NewRequest): RequestRow {
   const { count } = countWaiting.one(realm.sql, { grant: grant.id });
-  if (count >= MOST_WAITING)
-    throw badRequest(`${MOST_WAITING} requests wait for the person: wait until they have decided.`);
+  if (count >= MAX_WAITING)
+    throw badRequest(`${MAX_WAITING} requests wait for the person: wait until they have decided.`);
   // Names in it are resolved as if its reader had written it.
   const rendered = fillMarkup(parseMarkupNow(text), markupNames(realm, actor, { translateEmoticons: false }));
   const widget = { widget_type: "reactions" as const, extra_data: { choices: [...choices] } };

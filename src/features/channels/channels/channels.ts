@@ -105,12 +105,12 @@ export const subscriptionIn = (realm: Realm, user: UserId, channel: ChannelId): 
   subscriptionOf.first(realm.sql, { user, channel });
 
 const mutedKey = cacheKey<Map<UserId, ReadonlySet<ChannelId>>>("channels muted by users");
-const MOST_CACHED = 2000;
+const MAX_CACHED = 2000;
 
 /** Whether a user's subscription to a channel, active or ended, is muted. Cached, since each message of theirs asks. */
 export function hasMuted(realm: Realm, user: UserId, channel: ChannelId): boolean {
   const cached = realm.cached(mutedKey, () => new Map<UserId, ReadonlySet<ChannelId>>());
-  if (cached.size >= MOST_CACHED) cached.clear();
+  if (cached.size >= MAX_CACHED) cached.clear();
   const muted = entryOf(cached, user, () => {
     const rows = subscriptionsOf(realm, user).filter(({ is_muted }) => is_muted === 1);
     return new Set(rows.map(({ channel_id }) => channel_id));

@@ -4,12 +4,12 @@ import type { AttachmentObject } from "./events.ts";
 import { type Attachment, newestClaims } from "./rows.ts";
 
 /** The object of a file lists only so many of the messages that link to it, the newest: there may be very many. */
-const MOST_LISTED = 100;
+const MAX_LISTED = 100;
 /** The objects of one answer list no more than so many messages together. */
-const MOST_LISTED_IN_ALL = 20_000;
+const MAX_LISTED_IN_ALL = 20_000;
 
 export function attachmentObjects(realm: Realm, rows: readonly Attachment[]): AttachmentObject[] {
-  const most = Math.max(1, Math.min(MOST_LISTED, Math.floor(MOST_LISTED_IN_ALL / rows.length)));
+  const most = Math.max(1, Math.min(MAX_LISTED, Math.floor(MAX_LISTED_IN_ALL / rows.length)));
   const claims = newestClaims.all(realm.sql, { ids: JSON.stringify(rows.map(({ id }) => id)), most });
   const messages = new Map(claims.map((one) => [one.attachment_id, one.messages]));
   return rows.map(({ id, name, path_id, size, created_at }) => ({

@@ -6,7 +6,7 @@ import { notFoundFailure } from "../../../protocol/envelope.ts";
 import { type Media, mediaOf } from "./media.ts";
 
 /** A longer answer is not held in memory, and so not kept. */
-const MOST_BYTES = 1_048_576;
+const MAX_BYTES = 1_048_576;
 
 /**
  * An answer from Cloudflare's cache near whoever asks, or a new one, which is kept there if it is a whole and short one. A
@@ -21,7 +21,7 @@ async function kept({ request, env }: PageContext, answer: () => Promise<Respons
   if (known !== undefined) return new Response(known.body, known);
   const made = await answer();
   const length = Number(made.headers.get("content-length") ?? Number.POSITIVE_INFINITY);
-  if (made.status !== 200 || request.headers.has("range") || length > MOST_BYTES) return made;
+  if (made.status !== 200 || request.headers.has("range") || length > MAX_BYTES) return made;
   const bytes = await made.arrayBuffer();
   const whole = new Response(bytes, made);
   await cache.put(request.url, whole.clone());

@@ -11,11 +11,11 @@ interface Served {
 }
 
 /** R2 refuses to look up a longer key, in bytes. No file has one. */
-const LONGEST_KEY = 1024;
+const MAX_KEY_LENGTH = 1024;
 
 /** Answers a request with a file of the store: the whole file, a byte range of it, or 304 Not Modified. */
 export async function serveFile({ method, headers }: Request, { UPLOADS }: Env, file: Served): Promise<Response> {
-  if (Buffer.byteLength(file.key) > LONGEST_KEY) return notFoundFailure();
+  if (Buffer.byteLength(file.key) > MAX_KEY_LENGTH) return notFoundFailure();
   if (method === "HEAD") return described(UPLOADS, file);
   const range = headers.get("range");
   return range === null

@@ -6,7 +6,7 @@ import type { Log } from "../../../logging/log.ts";
 import { Deadline } from "../../../outside/deadline.ts";
 import { boundedText } from "../../../protocol/bounded.ts";
 import { badRequest, insufficientPermission, unavailable } from "../../../protocol/errors.ts";
-import { LARGEST_TRANSCRIBED, LONGEST_TRANSCRIPT, MOST_VOICE_PATHS } from "../../../protocol/voice/voice-limits.ts";
+import { MAX_TRANSCRIBED_BYTES, MAX_TRANSCRIPT_LENGTH, MAX_VOICE_PATHS } from "../../../protocol/voice/voice-limits.ts";
 import { voiceDuration, voicePeaks, voiceTranscript } from "../../../protocol/voice/voice-schemas.ts";
 import { accessFile } from "../attachments/actions/access.ts";
 import { uploadKey } from "../attachments/attachments.ts";
@@ -44,7 +44,7 @@ export const getVoiceMessagesEndpoint = action({
   route: "GET /voice_messages",
   by: "spectator",
   limited: "files",
-  params: { paths: json(v.pipe(v.array(boundedText("url")), v.maxLength(MOST_VOICE_PATHS))) },
+  params: { paths: json(v.pipe(v.array(boundedText("url")), v.maxLength(MAX_VOICE_PATHS))) },
   reply: { voice_messages: v.array(voiceMessage) },
   run: ({ realm, actor, params: { paths } }) => ({
     voice_messages: [...new Set(paths)].flatMap((path) => {
@@ -80,7 +80,7 @@ export const transcribeVoiceMessageEndpoint = shapedAction({
     const file = accessFile(realm, actor, [realm_id, folder, key, name].join("/"));
     if (file.owner_id !== actor.user_id) throw insufficientPermission();
     if (!file.content_type.startsWith("audio/")) throw badRequest("This file isn't audio.");
-    if (file.size > LARGEST_TRANSCRIBED) throw badRequest("This file is too large to be transcribed.");
+    if (file.size > MAX_TRANSCRIBED_BYTES) throw badRequest("This file is too large to be transcribed.");
     return { key: uploadKey(file.path_id) };
   },
   async shape({ env, log, result: { key } }) {
@@ -96,7 +96,7 @@ async function transcriptOf({ AI }: Env, audio: string, log: Log): Promise<strin
     if (AI === undefined) throw new Error("there is no binding AI");
     const answer = await Promise.race([AI.run(MODEL, { audio }), deadline.passed]);
     const { text: said } = v.parse(answerSchema, answer);
-    return said.trim().slice(0, LONGEST_TRANSCRIPT).toWellFormed();
+    return said.trim().slice(0, MAX_TRANSCRIPT_LENGTH).toWellFormed();
   } catch (error) {
     log.trouble("transcription_failed", error);
     throw unavailable("The voice message can't be transcribed right now. Try again.", 30);

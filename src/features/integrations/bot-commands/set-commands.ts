@@ -12,20 +12,20 @@ import { tellBotOwner } from "../../organization/users/actions/bots/tell-owner.t
 import { findUser } from "../../organization/users/users.ts";
 import { namesOfCommands, setCommands } from "./bot-commands.ts";
 
-const LONGEST_NAME = 32;
-const LONGEST_TEXT = 200;
+const MAX_NAME_LENGTH = 32;
+const MAX_TEXT_LENGTH = 200;
 
 /** A text in one line. */
 const line = v.pipe(
   v.string(),
   v.trim(),
-  v.maxCodePoints(LONGEST_TEXT),
+  v.maxCodePoints(MAX_TEXT_LENGTH),
   v.regex(/^[^\p{Cc}]*$/u, "{} must be one line"),
 );
 export const commandSchema = v.strictObject({
   name: v.pipe(
     v.string(),
-    v.maxLength(LONGEST_NAME),
+    v.maxLength(MAX_NAME_LENGTH),
     v.regex(/^[a-z0-9][a-z0-9_-]*$/, "{} must be lowercase letters, digits, - and _"),
   ),
   description: v.pipe(line, v.nonEmpty("{} must not be empty")),

@@ -26,6 +26,6 @@ export const runLimits = {
 /** The runs of a bot in a minute. */
 export const RUNS_A_MINUTE = 30;
 /** The tries of a run of which nothing has been done yet. */
-export const MOST_TRIES = 4;
+export const MAX_ATTEMPTS = 4;
 /** The soonest time for a timer. */
 export const SOONEST_TIMER = 10;

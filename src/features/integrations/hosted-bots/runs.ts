@@ -6,7 +6,7 @@ import { findUser } from "../../organization/users/users.ts";
 import { fairChoice } from "../outgoing/fair-choice.ts";
 import { logLine, writeLog } from "./bot-log.ts";
 import { beginRun, countRuns, deleteRun, firstRuns, insertRun, putBackRun, type RunRow, runById } from "./rows.ts";
-import { MOST_TRIES, RUNS_A_MINUTE } from "./run-limits.ts";
+import { MAX_ATTEMPTS, RUNS_A_MINUTE } from "./run-limits.ts";
 
 export const RUNS_JOB = "hosted-bots";
 export const RUNS_TIMER = "hosted-bot-runs";
@@ -109,7 +109,7 @@ export function forgetRun(realm: Realm, { id }: RunRow): void {
 export function putBack(realm: Realm, run: RunRow): boolean {
   const { putBack } = memoryOf(realm);
   const tries = (putBack.get(run.id)?.tries ?? 1) + 1;
-  if (tries > MOST_TRIES) return false;
+  if (tries > MAX_ATTEMPTS) return false;
   const at = after(realm.clock.milliseconds(), AGAIN_MS);
   putBackRun.run(realm.sql, { id: run.id });
   putBack.set(run.id, { tries, at });

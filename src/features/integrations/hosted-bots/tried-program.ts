@@ -31,7 +31,7 @@ interface RequestedCall {
   readonly args: string;
 }
 
-const LONGEST_SHOWN = 1000;
+const MAX_SHOWN_LENGTH = 1000;
 
 /** Runs a program for a message that nobody has sent. The storage is empty, and goes with the trial. */
 export async function triedProgram(
@@ -48,7 +48,7 @@ export async function triedProgram(
   };
   const powers = async (name: string, given: unknown) => {
     const args = argumentsOf(name, powerNamed(name).args, given) as never;
-    asked.push({ name, args: JSON.stringify(given).slice(0, LONGEST_SHOWN) });
+    asked.push({ name, args: JSON.stringify(given).slice(0, MAX_SHOWN_LENGTH) });
     if (name.startsWith("tools.")) return triedTool(name.slice("tools.".length), args);
     switch (name) {
       case "reply":

@@ -2,9 +2,9 @@ import { joined } from "../../../util/join-bytes.ts";
 import { type Head, headOf } from "./part-head.ts";
 
 /** The bytes of texts of one kind that the parser sees: a message has no use for more. */
-const MOST_TEXT = 2_000_000;
+const MAX_TEXT = 2_000_000;
 /** A file that is no longer than its mark stays in the mail. */
-const LEAST_FILE = 100;
+const MIN_FILE_BYTES = 100;
 
 const DASH = 0x2d;
 const LINE_FEED = 0x0a;
@@ -54,7 +54,7 @@ class Scan {
   readonly #token: string;
   readonly #kept: Uint8Array[] = [];
   readonly #places: PartPosition[] = [];
-  readonly #textLeft = { plain: MOST_TEXT, html: MOST_TEXT };
+  readonly #textLeft = { plain: MAX_TEXT, html: MAX_TEXT };
   #boundaries: readonly Boundary[] = [];
   /** The beginning of the head or the content that is read, and the head before the content. */
   #from = 0;
@@ -114,7 +114,7 @@ class Scan {
       const left = this.#textLeft[kind];
       this.#textLeft[kind] = Math.max(0, left - (to - from));
       if (to - from > left) this.#leaveOut(from + left, to, "\r\n");
-    } else if (to - from > LEAST_FILE) {
+    } else if (to - from > MIN_FILE_BYTES) {
       const mark = markOf(this.#token, this.#places.length);
       this.#leaveOut(from, to, `${encoding === "base64" ? btoa(mark) : mark}\r\n`);
       this.#places.push({ from, to, encoding });

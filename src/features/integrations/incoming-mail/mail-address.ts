@@ -36,16 +36,16 @@ export const CHANNEL_TOKEN_BYTES = { realm: 3, secret: 12 } as const;
 const CHANNEL_TOKEN = /^[a-z2-7]{24}$/;
 export const REPLY_PREFIX = "mm";
 const REPLY_TOKEN = /^mm[a-z2-7]{30,62}$/;
-const MOST_CHARACTERS = 500;
+const MAX_CHARACTERS = 500;
 /** The part of an address before the @ (RFC 5321, 4.5.3.1.1). */
-const MOST_LOCAL = 64;
-const MOST_SLUG = 20;
+const MAX_LOCAL = 64;
+const MAX_SLUG = 20;
 
 /** Reads an address that mail came to; undefined where it is none of this server's. */
 export function readMailAddress({ before, after }: MailPattern, address: string): MailAddress | undefined {
   const given = address.trim().replace(/^<|>$/g, "").toLowerCase();
   const isOurs = given.startsWith(before.toLowerCase()) && given.endsWith(after.toLowerCase());
-  if (!isOurs || given.length > MOST_CHARACTERS || given.length < before.length + after.length) return undefined;
+  if (!isOurs || given.length > MAX_CHARACTERS || given.length < before.length + after.length) return undefined;
   const parts = given.slice(before.length, given.length - after.length).split(/[.+]/);
   const at = parts.findIndex((part) => CHANNEL_TOKEN.test(part) || REPLY_TOKEN.test(part));
   const token = parts[at];
@@ -58,7 +58,7 @@ export function readMailAddress({ before, after }: MailPattern, address: string)
 export function channelAddress({ before, after }: MailPattern, name: string, token: string): string {
   const own = `${token}.show-sender`;
   const [local = ""] = after.split("@", 1);
-  const room = Math.min(MOST_SLUG, MOST_LOCAL - before.length - local.length - own.length - 1);
+  const room = Math.min(MAX_SLUG, MAX_LOCAL - before.length - local.length - own.length - 1);
   const slug = slugOf(name, room);
   return `${before}${slug === "" ? own : `${slug}.${own}`}${after}`;
 }

@@ -9,13 +9,13 @@ export interface Head {
 }
 
 /** A longer head is refused by the parser, and a longer field is of no program's making. */
-const [MOST_HEAD, MOST_FIELD] = [262_144, 1000];
+const [MAX_HEAD, MAX_FIELD] = [262_144, 1000];
 
 /** Reads a head in the way of the parser: of several fields of one name the first counts. */
 export function headOf(bytes: Uint8Array, isMessage: boolean): Head {
-  const text = new TextDecoder().decode(bytes.subarray(0, MOST_HEAD)).replace(/\r*\n(?=[ \t])/g, "");
+  const text = new TextDecoder().decode(bytes.subarray(0, MAX_HEAD)).replace(/\r*\n(?=[ \t])/g, "");
   const fieldOf = (name: string) =>
-    new RegExp(`^[ \\t]*${name}[ \\t]*:(.*)$`, "im").exec(text)?.[1]?.slice(0, MOST_FIELD);
+    new RegExp(`^[ \\t]*${name}[ \\t]*:(.*)$`, "im").exec(text)?.[1]?.slice(0, MAX_FIELD);
   const content = fieldOf("content-type") ?? (isMessage ? "message/rfc822" : "text/plain");
   const type = firstValue(content);
   const encoding = encodingOf(fieldOf("content-transfer-encoding") ?? "");

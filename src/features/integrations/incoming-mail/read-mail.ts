@@ -26,7 +26,7 @@ export interface ReadMail {
 
 /** Parts within parts go no deeper than this, and all headers together have so many bytes. */
 const BOUNDS = { maxNestingDepth: 50, maxHeadersSize: 262_144, forceRfc822Attachments: true } as const;
-const MOST_ID = 480;
+const MAX_ID = 480;
 const DASH = 0x2d;
 const LINE_FEED = 0x0a;
 
@@ -45,7 +45,7 @@ export async function readMail(raw: Uint8Array, isLarge = raw.length > LARGE_BYT
   for (const { attachment, name } of named.slice(0, limits.message.mail_files))
     files.push(new File(await contentOf(attachment), name, { type: attachment.mimeType }));
   return {
-    id: mail.messageId?.trim().slice(0, MOST_ID) || null,
+    id: mail.messageId?.trim().slice(0, MAX_ID) || null,
     subject: mail.subject ?? "",
     from: nameOf(mail.from ?? mail.sender),
     text: mail.text ?? "",

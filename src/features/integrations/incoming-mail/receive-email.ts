@@ -17,7 +17,12 @@ export async function receiveEmail(message: EmailMessage, bindings: Env): Promis
   const log = new Log(trail);
   const facts = { id, origin: "", address: "", userAgent: "", client: "Email" };
   const { from, to, raw, rawSize } = message;
-  const arrival: IncomingMail = { from, to, size: rawSize, bytes: () => (rawSize > MOST ? tooMany() : readBytes(raw)) };
+  const arrival: IncomingMail = {
+    from,
+    to,
+    size: rawSize,
+    bytes: () => (rawSize > MAX_BYTES ? tooMany() : readBytes(raw)),
+  };
   const result = await receiveMail({ context: { config, env, log, trail }, facts }, arrival);
   if (result.kind === "refused") message.setReject(`${result.code} ${result.text}`);
   noteRefusal(log, result);
@@ -29,7 +34,7 @@ export function noteRefusal(log: Log, result: MailOutcome): void {
   if (result.kind === "refused" && result.code !== "5.1.1") log.warn("mail_not_taken", { code: result.code });
 }
 
-const { mail_bytes: MOST } = limits.request;
+const { mail_bytes: MAX_BYTES } = limits.request;
 /** After so many bytes of one mail, other requests are served. */
 const TURN = 1_048_576;
 const tooMany = async () => undefined;
@@ -41,7 +46,7 @@ export async function readBytes(stream: ReadableStream<Uint8Array>): Promise<Uin
   for await (const piece of stream) {
     const turns = Math.floor(length / TURN);
     length += piece.length;
-    if (length > MOST) return undefined;
+    if (length > MAX_BYTES) return undefined;
     pieces.push(piece);
     // Reading chunks that are there already never yields to the event loop.
     if (Math.floor(length / TURN) > turns) await scheduler.wait(0);

@@ -36,7 +36,7 @@ const withoutAddresses = (text: string, pattern: MailPattern): string =>
 
 /** Subdomains by the organizations' numbers, which never change. */
 const known = new Map<number, string>();
-const MOST_KNOWN = 1000;
+const MAX_KNOWN = 1000;
 
 /** The subdomain of the organization that an address is of; undefined where there is none. */
 async function organizationOf(env: Env, address: MailAddress): Promise<string | undefined> {
@@ -44,7 +44,7 @@ async function organizationOf(env: Env, address: MailAddress): Promise<string | 
   if (number === undefined || number < 1) return undefined;
   const found = known.get(number) ?? (await subdomainOfNumber(databasesOf(env), number));
   if (found === undefined) return undefined;
-  if (known.size >= MOST_KNOWN) known.clear();
+  if (known.size >= MAX_KNOWN) known.clear();
   known.set(number, found);
   return found;
 }

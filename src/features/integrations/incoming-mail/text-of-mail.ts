@@ -7,11 +7,11 @@ import { withoutSignature } from "./text/cut-signature.ts";
 
 const NO_BODY = "(No email body)";
 /** The characters that are read: a message would have nothing of what is longer anyway. */
-const MOST_CHARACTERS = 100_000;
+const MAX_CHARACTERS = 100_000;
 
 /** The message that a mail makes, by the options of the address that it came to (webhooks.md 6). */
 export function textOfMail(mail: ReadMail, options: MailOptions): string {
-  const whole = bodyOf(mail, options).slice(0, MOST_CHARACTERS).toWellFormed();
+  const whole = bodyOf(mail, options).slice(0, MAX_CHARACTERS).toWellFormed();
   const isReply = mail.isAnswer || isReplySubject(mail.subject);
   const own = options.keepsQuotes || isForward(mail.subject) ? whole : withoutQuotes(whole, { isReply });
   const text = (options.keepsFooter ? own : withoutSignature(own)).replace(/^(?:[ \t]*\n)+/, "").trimEnd();

@@ -17,7 +17,7 @@ interface Asking {
 
 /** Services such as Slack wait three seconds for an answer, and then deliver again. */
 const LIMITS = { timeoutMs: 2000, mostBytes: 300_000, redirects: 0 };
-const MOST_LOOK_UPS = 10;
+const MAX_LOOK_UPS = 10;
 
 /** Asks a service for the names that a delivery leaves out, all at once. What cannot be had is left out. */
 export async function lookUpNames(
@@ -29,7 +29,7 @@ export async function lookUpNames(
   const option = (name: string) => delivery.query.get(name) ?? "";
   const lookUps = payload === undefined ? [] : (integration.lookUps?.({ payload, option }) ?? []);
   const asked = lookUps
-    .slice(0, MOST_LOOK_UPS)
+    .slice(0, MAX_LOOK_UPS)
     .map(async (lookUp) => [lookUp.id, await nameOf(lookUp, asking)] as const);
   return new Map((await Promise.all(asked)).filter(([, name]) => name !== ""));
 }

@@ -10,7 +10,7 @@ import { signatureOf } from "./signature.ts";
 
 /** Shown as the program that has sent the messages. */
 const BRAND = "Parley";
-const MOST_KEY = 300;
+const MAX_KEY = 300;
 
 /** Does the Worker's part of a delivery: reads it, makes its messages, and parses their texts. */
 export async function prepareDelivery(
@@ -63,5 +63,5 @@ function deliveryKeyOf(integration: Integration, delivery: Delivery): string | n
     : delivery.headers.get(deliveryId ?? "Idempotency-Key");
   if (!id) return null;
   const { query } = delivery;
-  return [name, query.get("stream") ?? "", query.get("topic") ?? "", id].join("\n").slice(0, MOST_KEY);
+  return [name, query.get("stream") ?? "", query.get("topic") ?? "", id].join("\n").slice(0, MAX_KEY);
 }

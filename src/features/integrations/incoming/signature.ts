@@ -34,7 +34,7 @@ export type Signature =
 
 const HUB: SignatureForm = { by: "hmac", header: "X-Hub-Signature-256" };
 /** For how long a signed time is taken to be now, as Stripe and Slack advise. */
-const MOST_SECONDS = 300;
+const MAX_SECONDS = 300;
 
 /** Reads the signature of a delivery. Whether it is right is known where the secret is. */
 export function signatureOf({ headers, body }: Delivery, form: SignatureForm = HUB): Signature | null {
@@ -66,7 +66,7 @@ export function isSigned(signature: Signature | null, secret: string, now: Secon
   if (signature === null) return false;
   if (signature.by === "token") return isSame(signature.given, secret);
   const { at, given, hash, encoding, signed } = signature;
-  if (at !== null && !(Math.abs(now - at) <= MOST_SECONDS)) return false;
+  if (at !== null && !(Math.abs(now - at) <= MAX_SECONDS)) return false;
   const right = createHmac(hash, secret).update(signed).digest(encoding);
   return given.some((one) => isSame(encoding === "hex" ? one.toLowerCase() : one, right));
 }

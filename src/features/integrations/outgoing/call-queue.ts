@@ -29,7 +29,7 @@ export const OVERRUN = "Too many messages wait for it.";
  */
 const TRY_MS = milliseconds(10_000);
 const ALL_TRIES_MS = milliseconds(28_000);
-const MOST_TRIES = 4;
+const MAX_ATTEMPTS = 4;
 /** After how long a try is given up whose end nobody has seen, as the object went out of memory. */
 const LOST_MS = milliseconds(20_000);
 
@@ -106,13 +106,13 @@ export const finishCall = (realm: Realm, { id }: CallRow): void => deleteCall.ru
 /** Tries again after a while, if there is time; returns whether there is. */
 export function tryAgain(realm: Realm, { id, tries, ends_at }: CallRow, pauseMs: number): boolean {
   const due_at = after(realm.clock.milliseconds(), milliseconds(pauseMs));
-  if (tries >= MOST_TRIES || due_at >= (ends_at ?? 0)) return false;
+  if (tries >= MAX_ATTEMPTS || due_at >= (ends_at ?? 0)) return false;
   postponeCall.run(realm.sql, { id, due_at });
   return true;
 }
 
 /** Whether a call was begun more often than it is tried: each time, the object went out of memory. */
-export const isLostForGood = ({ tries }: CallRow): boolean => tries > MOST_TRIES;
+export const isLostForGood = ({ tries }: CallRow): boolean => tries > MAX_ATTEMPTS;
 
 function scheduleCalls(realm: Realm): void {
   const next: Milliseconds | null = nextDueCall.one(realm.sql, { now: realm.clock.milliseconds() }).due_at;

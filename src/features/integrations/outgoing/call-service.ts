@@ -10,7 +10,7 @@ import { type Reply, replyIn, UnreadableReply } from "./reply.ts";
 import type { ServiceRequest } from "./request.ts";
 
 /** Far more than a message has, with a widget. */
-const MOST_BYTES = 256 * 1024;
+const MAX_BYTES = 256 * 1024;
 /** The pauses before the tries of a service that answers, but that it fails (5xx) or has too much to do (429). */
 const PAUSES_MS = [1000, 3000, 8000];
 
@@ -39,7 +39,7 @@ export async function callService(
   const { url, headers, body } = request;
   let response = "";
   try {
-    const limits = { timeoutMs, mostBytes: MOST_BYTES };
+    const limits = { timeoutMs, mostBytes: MAX_BYTES };
     const answer = await askOutside({ env, config: realm.config }, url, { method: "POST", headers, body, ...limits });
     if (answer.status < 200 || answer.status > 299) {
       response = await readText(answer.body).catch(() => "");

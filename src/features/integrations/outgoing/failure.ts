@@ -13,7 +13,7 @@ import { problemOfBot, putProblem } from "./rows.ts";
 
 /** The owner is told again of the same problem only after this time. */
 const SAME_PROBLEM = seconds(5 * MINUTE);
-const MOST_SHOWN = 1000;
+const MAX_SHOWN = 1000;
 
 interface Failure {
   readonly bot: User;
@@ -61,7 +61,7 @@ function tellOwner(
 
 /** A text as code: no run of backticks in it can end the block. */
 function fenced(text: string): string {
-  const shown = [...text.toWellFormed().replaceAll("\0", "")].slice(0, MOST_SHOWN).join("");
+  const shown = [...text.toWellFormed().replaceAll("\0", "")].slice(0, MAX_SHOWN).join("");
   const longest = (shown.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 2);
   const fence = "`".repeat(longest + 1);
   return `${fence}text\n${shown}\n${fence}`;

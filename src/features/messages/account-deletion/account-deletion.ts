@@ -12,13 +12,7 @@ import type { User } from "../../organization/users/users.ts";
 import { accountEntity, audit } from "../../trust/audit-log/audit.ts";
 import { erasePerson } from "../../trust/audit-log/erasure.ts";
 import { deleteMessages } from "../deletion/deletion.ts";
-import {
-  deletableAtOnce,
-  MOST_AT_ONCE,
-  MOST_SEARCHED,
-  STEP_INTERVAL_MS,
-  waitBeforeDeleting,
-} from "../deletion/steps.ts";
+import { deletableAtOnce, MAX_AT_ONCE, MAX_SEARCHED, STEP_INTERVAL_MS, waitBeforeDeleting } from "../deletion/steps.ts";
 import { accountRemainsHook, erasureDoneHook, type Former } from "./hooks.ts";
 import { type DeletionRow, endDeletion, insertDeletion, nextDeletion, setAuditGone, setGone } from "./rows.ts";
 
@@ -92,9 +86,9 @@ export function deleteSome(realm: Realm): void {
 
 function deleteMessagesOf(realm: Realm, deletion: DeletionRow): void {
   const { id, user_id, gone } = deletion;
-  const last = Math.min(deletion.last, gone + MOST_SEARCHED);
+  const last = Math.min(deletion.last, gone + MAX_SEARCHED);
   const isWanted = wantedBy(realm, deletion);
-  const found = isWanted === null ? [] : sentPlacesBetween(realm, user_id, [gone + 1, last], MOST_AT_ONCE);
+  const found = isWanted === null ? [] : sentPlacesBetween(realm, user_id, [gone + 1, last], MAX_AT_ONCE);
   const wanted = found.filter((place) => isWanted?.(place));
   const places = deletableAtOnce(realm, wanted, ({ topic_id, conversation_id }) => topic_id ?? -conversation_id);
   for (const some of Map.groupBy(places, ({ conversation_id }) => conversation_id).values())
@@ -102,7 +96,7 @@ function deleteMessagesOf(realm: Realm, deletion: DeletionRow): void {
   // A deletion of the profile alone looks for no messages.
   if (isWanted === null) setGone.run(realm.sql, { id, gone: deletion.last });
   else if (places.length < wanted.length) setGone.run(realm.sql, { id, gone: places.at(-1)?.id ?? gone });
-  else setGone.run(realm.sql, { id, gone: (found.length < MOST_AT_ONCE ? undefined : found.at(-1)?.id) ?? last });
+  else setGone.run(realm.sql, { id, gone: (found.length < MAX_AT_ONCE ? undefined : found.at(-1)?.id) ?? last });
 }
 
 /** Whether a message is of a kind that is deleted; null where none is. */

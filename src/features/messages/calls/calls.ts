@@ -44,10 +44,10 @@ export const BEGIN_JOB = "calls.begin";
 /** The wait before a room hears of its call: usually somebody has come in by then, near whom the room is made. */
 const BEGIN_AFTER_SECONDS = 30;
 /** The newest calls of the organization, and the newest messages of a conversation, among which its calls are looked for. */
-const MOST_SEARCHED = 10_000;
+const MAX_SEARCHED = 10_000;
 /** The calls of a conversation, among which those are that somebody may know of. */
-const MOST_FOUND = 500;
-const MOST_LISTED = 50;
+const MAX_FOUND = 500;
+const MAX_LISTED = 50;
 
 /** The calls that have not ended, oldest first. */
 export const openCalls = (realm: Realm): readonly CallRow[] =>
@@ -128,9 +128,9 @@ function spotOf(realm: Realm, destination: Destination): Spot | undefined {
 export function callsAt(realm: Realm, actor: Actor, destination: Destination) {
   const spot = spotOf(realm, destination);
   if (spot === undefined) return [];
-  const rows = newestCallsAt.all(realm.sql, { ...spot, searched: MOST_SEARCHED, most: MOST_FOUND });
+  const rows = newestCallsAt.all(realm.sql, { ...spot, searched: MAX_SEARCHED, most: MAX_FOUND });
   return readable(realm, actor, rows)
-    .slice(0, MOST_LISTED)
+    .slice(0, MAX_LISTED)
     .map(([row, place]) => pastCallObject(realm, row, place, actor.user_id));
 }
 

@@ -18,7 +18,7 @@ import { factsOf } from "./calls.ts";
 
 const LIFE_MS = 30_000;
 const TICKET_LENGTH = 32;
-const MOST_TICKETS = 1000;
+const MAX_TICKETS = 1000;
 
 /** The realm's word for the room that somebody may come in: good for a moment, and not after rights have changed. */
 function admitToCall(realm: Realm, actor: Actor, credentials: Credentials, call: string): Admittance {
@@ -82,7 +82,7 @@ const ticketsOf = (realm: Realm): Map<string, Ticket> => {
   const known = tickets.get(realm) ?? new Map<string, Ticket>();
   tickets.set(realm, known);
   const now = realm.clock.milliseconds();
-  for (const [text, { until }] of known) if (until < now || known.size >= MOST_TICKETS) known.delete(text);
+  for (const [text, { until }] of known) if (until < now || known.size >= MAX_TICKETS) known.delete(text);
   return known;
 };
 

@@ -15,7 +15,7 @@ import { type CallRow, callById, openCallRows, readMembers, readRinging, writeRi
 
 /** The time for which a call rings. */
 export const RING_SECONDS = 30;
-const MOST_RUNG = 8;
+const MAX_RUNG = 8;
 
 /** The calls that have not ended, oldest first. */
 export const openKey = cacheKey<readonly CallRow[]>("open calls");
@@ -30,7 +30,7 @@ export function ring(realm: Realm, id: string, by: UserId): void {
   const row = callById.one(realm.sql, { id });
   const place = placeOfMessage(realm, row.message_id);
   const people = place === undefined ? [] : membersOfConversation(realm, place.conversation_id);
-  if (people.length > MOST_RUNG) return;
+  if (people.length > MAX_RUNG) return;
   const muters = mutersOf(realm, by);
   const busy = new Set(openCallRows.all(realm.sql, {}).flatMap((one) => readMembers(one.members, one.id)));
   const rung = accessUsers(realm, null, people)

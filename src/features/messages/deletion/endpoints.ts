@@ -32,7 +32,7 @@ export const deleteMessageEndpoint = action({
 });
 
 /** The most messages that one request deletes; for a longer topic, clients repeat the request (seed 4.14). */
-const MOST_AT_ONCE = 5000;
+const MAX_AT_ONCE = 5000;
 
 export const deleteTopicEndpoint = action({
   route: "POST /streams/:stream_id/delete_topic",
@@ -65,5 +65,5 @@ function newestVisible({ realm, actor, params }: Request): Pick<ReadablePlaces, 
   const channel = accessChannel(realm, actor, params.stream_id, "content");
   const topic = findTopic(realm, channel.conversation_id, params.topic_name);
   if (topic === undefined) return { places: [], total: 0 };
-  return readablePlaces(realm, actor, { channel, topic }, { span: ALL_IDS, most: MOST_AT_ONCE });
+  return readablePlaces(realm, actor, { channel, topic }, { span: ALL_IDS, most: MAX_AT_ONCE });
 }

@@ -11,7 +11,7 @@ import { deletionStepsHook } from "./deletion.ts";
 export const LOAD_TEXTS_JOB = "load-for-deletion";
 
 /** The most texts that are loaded for one request, or for one step of a long deletion. */
-const MOST_LOADED = 500;
+const MAX_LOADED = 500;
 
 /** The messages among some that cannot be deleted yet: their texts are needed, and in D1 alone. */
 export function withoutNeededText(realm: Realm, places: readonly MessageIndexRow[]): readonly MessageIndexRow[] {
@@ -25,7 +25,7 @@ export function withoutNeededText(realm: Realm, places: readonly MessageIndexRow
 /** The texts to load before messages are deleted: those of the newest ones first. */
 export const textsToLoad = (realm: Realm, places: readonly MessageIndexRow[]) =>
   withoutNeededText(realm, places)
-    .slice(-MOST_LOADED)
+    .slice(-MAX_LOADED)
     .map(({ id }) => id);
 
 /** Until when long deletions wait for texts. */
@@ -41,7 +41,7 @@ export function withNeededTexts(realm: Realm, places: readonly MessageIndexRow[]
   if (first === undefined) return places;
   if (!waitsForTexts(realm)) {
     realm.cached(waitingKey, () => ({ until: 0 })).until = Number.POSITIVE_INFINITY;
-    realm.outbox.add(LOAD_TEXTS_JOB, { ids: [first, ...rest].slice(0, MOST_LOADED).map(({ id }) => id) });
+    realm.outbox.add(LOAD_TEXTS_JOB, { ids: [first, ...rest].slice(0, MAX_LOADED).map(({ id }) => id) });
   }
   return places.slice(0, places.indexOf(first));
 }

@@ -7,13 +7,13 @@ import { removableAtOnce } from "../messages/store/removal.ts";
 import { waitsForTexts, withNeededTexts } from "./needed-texts.ts";
 
 /** The most messages that one step of a long deletion deletes. */
-export const MOST_AT_ONCE = 1000;
+export const MAX_AT_ONCE = 1000;
 /** The most messages among which one step looks for those to delete. */
-export const MOST_SEARCHED = 50_000;
+export const MAX_SEARCHED = 50_000;
 /** Between two steps, the realm serves other requests. */
 export const STEP_INTERVAL_MS = milliseconds(50);
 /** The most events that one step sends: one for each topic and user with a queue. */
-const MOST_EVENTS = 10_000;
+const MAX_EVENTS = 10_000;
 
 /** The wait before the next step of a long deletion; null where it can be done now. */
 export function waitBeforeDeleting(realm: Realm): Milliseconds | null {
@@ -26,7 +26,7 @@ export function waitBeforeDeleting(realm: Realm): Milliseconds | null {
 
 /** The most changes that one step can make where each sends an event to whoever has a queue. */
 export const mostWithEvents = (realm: Realm): number =>
-  Math.max(1, Math.floor(MOST_EVENTS / (usersWithQueues(realm).size + 1)));
+  Math.max(1, Math.floor(MAX_EVENTS / (usersWithQueues(realm).size + 1)));
 
 /**
  * The first of some messages, as many as one change can delete. `partOf` gives the topic or conversation of a message:

@@ -63,7 +63,7 @@ const deleteDraft = statement<{ id: number }>("DELETE FROM drafts WHERE id = :id
 const deleteDraftsOfUser = statement<{ user: number }>("DELETE FROM drafts WHERE user_id = :user");
 
 /** /register returns at most so many drafts (register-and-events.md 4); an account may keep more. */
-export const MOST_AT_REGISTRATION = 1000;
+export const MAX_AT_REGISTRATION = 1000;
 const limit = { most: limits.account.drafts, things: "drafts" };
 
 const readRecipients = stored("drafts.recipients", v.array(v.number()), () => []);

@@ -10,7 +10,7 @@ import {
   checkMayAdd,
   checkSynchronizing,
   draftsOf,
-  MOST_AT_REGISTRATION,
+  MAX_AT_REGISTRATION,
   removeDraft,
   synchronizesDrafts,
 } from "./drafts.ts";
@@ -67,6 +67,6 @@ export const draftState = stateSlice({
   types: ["drafts"],
   collect({ realm, actor }) {
     const synchronizes = actor !== null && synchronizesDrafts(realm, actor.user_id);
-    return { drafts: synchronizes ? draftsOf(realm, actor.user_id, MOST_AT_REGISTRATION) : [] };
+    return { drafts: synchronizes ? draftsOf(realm, actor.user_id, MAX_AT_REGISTRATION) : [] };
   },
 });

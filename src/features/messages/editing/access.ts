@@ -64,13 +64,13 @@ export function checkMayMove(realm: Realm, actor: Actor, move: Move): void {
 }
 
 /** The number of newest messages whose age is checked, of a topic that is to move as a whole. */
-const MOST_CHECKED = 5000;
+const MAX_CHECKED = 5000;
 
 /** The messages whose age counts for a move (messages.md 7); none for moderators, who may move old messages. */
 function messagesToDate(realm: Realm, actor: Actor, { mode, target, from }: Move): MessageId[] {
   if (isModerator(actor)) return [];
   if (mode !== "change_all") return [target];
-  return readablePlaces(realm, actor, from, { span: ALL_IDS, most: MOST_CHECKED }).places.map(({ id }) => id);
+  return readablePlaces(realm, actor, from, { span: ALL_IDS, most: MAX_CHECKED }).places.map(({ id }) => id);
 }
 
 /** The messages that have to be loaded for a move: those that move in its first step, and those whose age counts. */

@@ -50,13 +50,13 @@ export function emitRendered(realm: Realm, place: MessageIndexRow, content: NewT
 }
 
 /** The amount of HTML that one event can hold: it is a row of the event log, whose size is limited to 2 MB of JSON. */
-const MOST_HTML = 1_700_000;
+const MAX_HTML = 1_700_000;
 
 /** Leaves out the HTML of the old text, if both texts together are too large for one event. */
 function limited(content: NewText | ContentChange): NewText | ContentChange {
   if (!("orig_rendered_content" in content)) return content;
   const { orig_rendered_content, rendered_content } = content;
-  const fits = orig_rendered_content.length + rendered_content.length <= MOST_HTML;
+  const fits = orig_rendered_content.length + rendered_content.length <= MAX_HTML;
   return fits ? content : { ...content, orig_rendered_content: "" };
 }
 

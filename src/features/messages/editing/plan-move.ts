@@ -14,20 +14,20 @@ import { parseTopicChange, type TopicChange } from "./topic-change.ts";
  * The most messages that one change moves. The others of a longer topic follow in further changes, each with its own event,
  * so that no change blocks the realm for long, and D1 keeps up.
  */
-const MOST_AT_ONCE = 5000;
+const MAX_AT_ONCE = 5000;
 /** A move between channels checks for each message and each subscriber whether it is read: at most so many checks. */
-const MOST_READINGS = 4_000_000;
+const MAX_READINGS = 4_000_000;
 /** A move to a channel with protected history writes a row for each message and each subscriber: at most so many. */
-const MOST_ROWS = 50_000;
-const LEAST_AT_ONCE = 20;
+const MAX_ROWS = 50_000;
+const MIN_AT_ONCE = 20;
 
 /** The number of messages that may move from one channel to another in one change. */
 export function mostAtOnce(realm: Realm, from: Channel, to: Channel): number {
-  if (from.id === to.id) return MOST_AT_ONCE;
+  if (from.id === to.id) return MAX_AT_ONCE;
   const there = subscribersOf(realm, to.id).size + 1;
-  const readings = MOST_READINGS / (there + subscribersOf(realm, from.id).size);
-  const rows = to.history_public_to_subscribers === 1 ? MOST_AT_ONCE : MOST_ROWS / there;
-  return Math.max(LEAST_AT_ONCE, Math.floor(Math.min(MOST_AT_ONCE, readings, rows)));
+  const readings = MAX_READINGS / (there + subscribersOf(realm, from.id).size);
+  const rows = to.history_public_to_subscribers === 1 ? MAX_AT_ONCE : MAX_ROWS / there;
+  return Math.max(MIN_AT_ONCE, Math.floor(Math.min(MAX_AT_ONCE, readings, rows)));
 }
 
 /** The move that a request asks for; undefined where the message has that topic and channel already. */

@@ -21,8 +21,8 @@ export const DECIDE_TIMER = "letters-decide";
 /** Messages are collected for so long, so that many of them cost one run. The object is still in memory by then. */
 const COLLECTED_FOR = milliseconds(5000);
 /** A change looks at so many messages, and at about so many users. */
-const MOST_MESSAGES = 200;
-const MOST_USERS = 2000;
+const MAX_MESSAGES = 200;
+const MAX_USERS = 2000;
 
 const hasUndecidedKey = cacheKey<boolean>("undecided letters");
 
@@ -60,20 +60,20 @@ export function decideLetters(realm: Realm): void {
 function decideSome(realm: Realm, { first_message, after_user }: Undecided): Undecided | undefined {
   let users = 0;
   let done = after_user;
-  const places = placesBetween(realm, [first_message, ALL_IDS[1]], MOST_MESSAGES);
+  const places = placesBetween(realm, [first_message, ALL_IDS[1]], MAX_MESSAGES);
   for (const place of places) {
     const notice = noticeOf(realm, place);
     const all = concerned(realm, notice).filter((user) => user > done);
-    const some = all.slice(0, MOST_USERS);
+    const some = all.slice(0, MAX_USERS);
     letWait(realm, place.id, wantingLetters(realm, notice, some));
     users += some.length;
     const last = some.at(-1);
     if (last !== undefined && some.length < all.length) return { first_message: place.id, after_user: last };
     done = toUserId(0);
-    if (users >= MOST_USERS) return { first_message: toMessageId(place.id + 1), after_user: done };
+    if (users >= MAX_USERS) return { first_message: toMessageId(place.id + 1), after_user: done };
   }
   const newest = places.at(-1)?.id ?? 0;
-  return places.length < MOST_MESSAGES ? undefined : { first_message: toMessageId(newest + 1), after_user: done };
+  return places.length < MAX_MESSAGES ? undefined : { first_message: toMessageId(newest + 1), after_user: done };
 }
 
 type Notice = Pick<MentionNotice, "sender" | "destination" | "before"> & {

@@ -10,8 +10,8 @@ import { senderFor } from "../push/notification.ts";
 import { mailHtml } from "./mail-html.ts";
 
 /** A message that is longer as HTML is shown as text alone, which can be cut off. */
-const MOST_HTML = 20_000;
-const MOST_CHARACTERS = 4000;
+const MAX_HTML = 20_000;
+const MAX_CHARACTERS = 4000;
 
 /** A message as a letter shows it to a user; undefined where the realm does not hold its text at this moment. */
 export function excerptOf(
@@ -25,12 +25,12 @@ export function excerptOf(
 ): Excerpt["messages"][number] | undefined {
   const row = findMessageInRealm(realm, place);
   if (row === undefined) return undefined;
-  const text = wholeText(row.html, MOST_CHARACTERS);
+  const text = wholeText(row.html, MAX_CHARACTERS);
   return {
     by: senderFor(realm, row.sender_id, reader.id).full_name,
     at: timeFor(realm, reader, row.sent_at, language),
     text,
-    html: row.html.length <= MOST_HTML ? mailHtml(row.html, realm.url) : paragraph(text),
+    html: row.html.length <= MAX_HTML ? mailHtml(row.html, realm.url) : paragraph(text),
     isEarlier,
   };
 }

@@ -34,8 +34,8 @@ function threadHeaders(realm: Realm, place: MessageIndexRow | null): Record<stri
 }
 
 /** The number of messages that a letter shows, and of those that came before them. */
-const MOST_SHOWN = 20;
-const MOST_EARLIER = 3;
+const MAX_SHOWN = 20;
+const MAX_EARLIER = 3;
 /** The age up to which earlier messages are shown, in seconds. */
 const CONTEXT_SECONDS = 3600;
 
@@ -45,7 +45,7 @@ const NAME_NEVER = 3;
 
 /** The messages whose texts the letter about a conversation needs. */
 export const placesToShow = (realm: Realm, user: User, { places }: MissedConversation): MessageIndexRow[] =>
-  mayShowContent(realm, user) ? [...earlierPlaces(realm, user, places[0]), ...places.slice(0, MOST_SHOWN)] : [];
+  mayShowContent(realm, user) ? [...earlierPlaces(realm, user, places[0]), ...places.slice(0, MAX_SHOWN)] : [];
 
 /** Whether letters to a user may say what messages are about, by the organization's settings and their own. */
 export const mayShowContent = (realm: Realm, user: User): boolean =>
@@ -55,7 +55,7 @@ export const mayShowContent = (realm: Realm, user: User): boolean =>
 
 function earlierPlaces(realm: Realm, user: User, first: MessageIndexRow): MessageIndexRow[] {
   const mayRead = readerOf(realm, viewerOf(realm, user.id));
-  return placesBefore(realm, first, MOST_EARLIER).filter(
+  return placesBefore(realm, first, MAX_EARLIER).filter(
     (place) => mayRead(place) && !mutersOf(realm, place.sender_id).has(user.id),
   );
 }

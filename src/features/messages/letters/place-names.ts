@@ -10,7 +10,7 @@ import type { letterWords } from "./letter-words.ts";
 type Words = (typeof letterWords)[keyof typeof letterWords];
 
 /** The number of people that a subject names. */
-const MOST_NAMES = 3;
+const MAX_NAMES = 3;
 /** A resolved topic is the same conversation: its letters have the same subject as before (channels-topics.md 6). */
 const RESOLVED = /^✔ /;
 
@@ -31,6 +31,6 @@ export function conversationFor(
   const others = members.filter((member) => member !== user);
   const url = realm.url + directMessageLink(members, place.id);
   if (others.length === 0) return { name: words.toYourself, url };
-  const names = others.slice(0, MOST_NAMES).map((other) => senderFor(realm, other, user).full_name);
+  const names = others.slice(0, MAX_NAMES).map((other) => senderFor(realm, other, user).full_name);
   return { name: words.direct(names, others.length - names.length), url };
 }

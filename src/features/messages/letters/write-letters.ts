@@ -19,16 +19,16 @@ import { DUE_TIMER } from "./waiting.ts";
 export const LETTERS_JOB = "letters";
 
 /** A run writes to so many users, and takes so long, at most: the organization's other jobs wait for it. */
-const MOST_USERS = 100;
-const MOST_MS = milliseconds(10_000);
+const MAX_USERS = 100;
+const MAX_MS = milliseconds(10_000);
 /** The number of users in a row who are found to have nothing to be written about, before others have their turn. */
-const MOST_SETTLED = 200;
+const MAX_SETTLED = 200;
 const CONGESTION_PAUSE = MINUTE;
 
 /** The job that writes the letters that are due. What it needs of old messages is loaded from D1 first. */
 export async function writeLetters({ realm }: { realm: Realm }): Promise<void> {
-  const endsAt = after(realm.clock.milliseconds(), MOST_MS);
-  for (let count = 0; count < MOST_USERS && realm.clock.milliseconds() < endsAt; count += 1) {
+  const endsAt = after(realm.clock.milliseconds(), MAX_MS);
+  for (let count = 0; count < MAX_USERS && realm.clock.milliseconds() < endsAt; count += 1) {
     if (isMailCongested(realm)) break;
     const next = realm.change(() => nextToWriteTo(realm));
     if (next === undefined) break;
@@ -54,7 +54,7 @@ function setTimer(realm: Realm): void {
 
 /** The next user to be written to, with the messages whose texts that needs. Settles those before who have read all. */
 function nextToWriteTo(realm: Realm): { readonly user: UserId; readonly messages: readonly MessageId[] } | undefined {
-  for (let count = 0; count < MOST_SETTLED; count += 1) {
+  for (let count = 0; count < MAX_SETTLED; count += 1) {
     const user = firstDue.first(realm.sql, { now: realm.seconds() })?.user_id;
     if (user === undefined) return undefined;
     const missed = missedBy(realm, user);

@@ -14,9 +14,9 @@ interface Asking {
 
 const TIMEOUT_MS = 5000;
 /** The bytes of a page that are read: its description of itself stands at its beginning. */
-const MOST_PAGE_BYTES = 300_000;
-const MOST_OEMBED_BYTES = 50_000;
-const MOST_TITLE = 200;
+const MAX_PAGE_BYTES = 300_000;
+const MAX_OEMBED_BYTES = 50_000;
+const MAX_TITLE = 200;
 const USER_AGENT = "Mozilla/5.0 (compatible; Parley; link previews)";
 
 /** Asks a page what it says of itself; null where it has no card, or does not answer. */
@@ -31,7 +31,7 @@ export async function fetchCard(asking: Asking, url: string): Promise<PageCard |
 
 async function pageCard(asking: Asking, url: string): Promise<PageCard | null> {
   const headers = { Accept: "text/html, application/xhtml+xml", "User-Agent": USER_AGENT };
-  const bounds = { timeoutMs: TIMEOUT_MS, mostBytes: MOST_PAGE_BYTES, tooLong: "cut" } as const;
+  const bounds = { timeoutMs: TIMEOUT_MS, mostBytes: MAX_PAGE_BYTES, tooLong: "cut" } as const;
   const answer = await askOutside(asking, url, { headers, ...bounds });
   const type = answer.headers.get("content-type") ?? "";
   if (answer.status !== 200 || !/^(?:text\/html|application\/xhtml\+xml)\b/i.test(type)) {
@@ -51,8 +51,8 @@ const oembedSchema = v.pipe(
 async function vimeoCard(asking: Asking, url: string): Promise<PageCard | null> {
   const address = `https://vimeo.com/api/oembed.json?url=${encodeURIComponent(url)}`;
   const headers = { Accept: "application/json", "User-Agent": USER_AGENT };
-  const answer = await askOutside(asking, address, { headers, timeoutMs: TIMEOUT_MS, mostBytes: MOST_OEMBED_BYTES });
+  const answer = await askOutside(asking, address, { headers, timeoutMs: TIMEOUT_MS, mostBytes: MAX_OEMBED_BYTES });
   const { title, thumbnail_url } = v.parse(oembedSchema, await readText(answer.body));
   const image = pictureAt(thumbnail_url, answer.url);
-  return image === undefined ? null : { title: plain(title, MOST_TITLE), description: "", image };
+  return image === undefined ? null : { title: plain(title, MAX_TITLE), description: "", image };
 }

@@ -1,10 +1,10 @@
 import { decodeEntities } from "../../../markup/index.ts";
 import type { PageCard } from "../link-cards/link-cards.ts";
 
-const MOST_TITLE = 200;
-const MOST_DESCRIPTION = 500;
+const MAX_TITLE = 200;
+const MAX_DESCRIPTION = 500;
 /** Longer texts of a page are cut while it is read. */
-const MOST_READ = 5000;
+const MAX_READ = 5000;
 
 /** The properties of Open Graph and Twitter cards, and plain ones, those that count more first. */
 const TITLES = ["og:title", "twitter:title"];
@@ -20,7 +20,7 @@ export async function readPage(response: Response, address: URL): Promise<PageCa
   const found = new Map<string, string>();
   const note = (name: string | null, value: string | null) => {
     const key = name?.toLowerCase();
-    if (key !== undefined && value && WANTED.has(key) && !found.has(key)) found.set(key, value.slice(0, MOST_READ));
+    if (key !== undefined && value && WANTED.has(key) && !found.has(key)) found.set(key, value.slice(0, MAX_READ));
   };
   let title = "";
   let titles = 0;
@@ -33,7 +33,7 @@ export async function readPage(response: Response, address: URL): Promise<PageCa
     .on("title", {
       element: () => void titles++,
       text({ text }) {
-        if (titles === 1 && title.length < MOST_READ) title += text;
+        if (titles === 1 && title.length < MAX_READ) title += text;
       },
     })
     .transform(response);
@@ -42,8 +42,8 @@ export async function readPage(response: Response, address: URL): Promise<PageCa
   const image = pictureAt(first(PICTURES), address);
   if (image === undefined) return null;
   return {
-    title: plain(first(TITLES) ?? title, MOST_TITLE),
-    description: plain(first(DESCRIPTIONS) ?? "", MOST_DESCRIPTION),
+    title: plain(first(TITLES) ?? title, MAX_TITLE),
+    description: plain(first(DESCRIPTIONS) ?? "", MAX_DESCRIPTION),
     image,
   };
 }

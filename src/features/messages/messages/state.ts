@@ -9,7 +9,7 @@ import { PersonalFlag } from "./store/personal-flags.ts";
 import { selectNewestFlagged, selectStarred } from "./store/rows.ts";
 
 /** The most direct message conversations in `recent_private_conversations`. */
-const MOST_CONVERSATIONS = 1000;
+const MAX_CONVERSATIONS = 1000;
 
 interface MessageState {
   readonly max_message_id?: number;
@@ -53,7 +53,7 @@ export const starredState = stateSlice({
 export const recentConversationsState = stateSlice({
   types: ["recent_private_conversations"],
   collect({ realm, actor }) {
-    const latest = actor === null ? [] : latestDirectConversations(realm, actor.user_id, MOST_CONVERSATIONS);
+    const latest = actor === null ? [] : latestDirectConversations(realm, actor.user_id, MAX_CONVERSATIONS);
     return {
       recent_private_conversations: latest.map(({ members, newest }) => ({
         max_message_id: newest,

@@ -6,13 +6,13 @@ import { stateSlice } from "../../../realm/state-slice.ts";
 import { navigationViewSchema } from "./events.ts";
 import { addView, builtInHasName, changeView, findView, isBuiltIn, removeView, viewsOf } from "./navigation-views.ts";
 
-const LONGEST_FRAGMENT = 1000;
-const LONGEST_NAME = 100;
+const MAX_FRAGMENT_LENGTH = 1000;
+const MAX_NAME_LENGTH = 100;
 
 const filled = (most: number) => textOf(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxCodePoints(most)));
 
-const fragmentParam = filled(LONGEST_FRAGMENT);
-const nameParam = filled(LONGEST_NAME);
+const fragmentParam = filled(MAX_FRAGMENT_LENGTH);
+const nameParam = filled(MAX_NAME_LENGTH);
 
 export const getViewsEndpoint = action({
   route: "GET /navigation_views",

@@ -23,11 +23,11 @@ import { type SentBatch, settleDelivery } from "./settle-delivery.ts";
 import { keysToSendWith, senderOf } from "./web/vapid.ts";
 import { sendWeb } from "./web/web-push.ts";
 
-/** A run of the job ends after so many requests, or after `MOST_MS`, and another one follows. */
-const MOST_REQUESTS = 40;
-const MOST_MS = milliseconds(10_000);
+/** A run of the job ends after so many requests, or after `MAX_MS`, and another one follows. */
+const MAX_REQUESTS = 40;
+const MAX_MS = milliseconds(10_000);
 /** After so many failures in a row, the service itself counts as failing, rather than single requests. */
-const MOST_FAILURES = 3;
+const MAX_FAILURES = 3;
 
 /** The job that sends what is in the queue of pushes, for a limited time; to browsers also while the push service is away. */
 export async function deliverPushes(
@@ -35,14 +35,14 @@ export async function deliverPushes(
   { browsers_from }: v.InferOutput<typeof deliverySchema>,
 ): Promise<void> {
   const connection = { service: serviceOf(realm.config.pushService, env), uuid: realm.change(() => realmUuid(realm)) };
-  const endsAt = after(realm.clock.milliseconds(), MOST_MS);
+  const endsAt = after(realm.clock.milliseconds(), MAX_MS);
   const again = new Set<number>();
   const lostByService: number[] = [];
   let failuresInARow = 0;
   let requests = 0;
   let serviceWorks = false;
   let browsersFrom = browsers_from;
-  while (requests < MOST_REQUESTS && realm.clock.milliseconds() < endsAt) {
+  while (requests < MAX_REQUESTS && realm.clock.milliseconds() < endsAt) {
     const entries = realm.change(() => nextEntries(realm, { without: again, browsersFrom }));
     if (entries.length === 0) break;
     const batch = await sendBatch(realm, entries, connection, browsersFrom !== undefined);
@@ -52,7 +52,7 @@ export async function deliverPushes(
     requests += batch.web.length + (batch.isAway ? 0 : requestsOf(batch));
     if (settled.works) serviceWorks = true;
     if (settled.outcome !== undefined) failuresInARow = settled.outcome === "failed" ? failuresInARow + 1 : 0;
-    if (settled.outcome === "unreachable" || failuresInARow >= MOST_FAILURES) browsersFrom ??= 1;
+    if (settled.outcome === "unreachable" || failuresInARow >= MAX_FAILURES) browsersFrom ??= 1;
     // An entry that is done in part is the last of its batch.
     if (browsersFrom !== undefined) browsersFrom = Math.max(browsersFrom, entries.at(-1)?.id ?? 0);
   }

@@ -1,6 +1,6 @@
 import { attributeIn, characterOf, ENTITY, PIECE, VOID } from "./html-pieces.ts";
 
-const MOST_CHARACTERS = 200;
+const MAX_CHARACTERS = 200;
 const ELISION = "[…]";
 
 /**
@@ -10,7 +10,7 @@ const ELISION = "[…]";
 export function messageText(html: string): string {
   const own = textOf(html.replace(INTRODUCTION, ""), false).replace(/(?:\[…\]\s*)+/g, `${ELISION}\n`);
   const text = own.trim() === ELISION ? textOf(html, true) : own;
-  return cut(text, MOST_CHARACTERS);
+  return cut(text, MAX_CHARACTERS);
 }
 
 /** The text of a message with its quotations, cut off after so many characters. */

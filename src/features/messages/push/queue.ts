@@ -26,14 +26,14 @@ export const DELIVERY_JOB = "push-delivery";
 export const RETRY_TIMER = "push-again";
 
 /** An entry that could not be sent for so long is dropped. */
-const LONGEST_WAIT = hours(4);
-const SHORTEST_PAUSE_MS = 1000;
-const LONGEST_PAUSE_MS = 300_000;
+const MAX_WAIT = hours(4);
+const MIN_PAUSE_MS = 1000;
+const MAX_PAUSE_MS = 300_000;
 /** The number of candidates that one row of the queue holds: the size of a row is limited. */
-const MOST_IN_A_ROW = 10_000;
+const MAX_IN_A_ROW = 10_000;
 /** The number of entries that are sent together, and of candidates with which an entry is the last of them. */
-const MOST_TOGETHER = 20;
-const MOST_CANDIDATES_TOGETHER = 500;
+const MAX_TOGETHER = 20;
+const MAX_CANDIDATES_TOGETHER = 500;
 
 /** Pushes that wait to be sent: notifications of a message, or without a message the removal of notifications. */
 export interface QueueEntry extends Omit<QueueRow, "alerts" | "done"> {
@@ -76,8 +76,8 @@ export function enqueue(realm: Realm, message: MessageId | null, candidates: rea
   if (candidates.length === 0) return;
   const hasJob = hasUntried(realm);
   let first: number | undefined;
-  for (let at = 0; at < candidates.length; at += MOST_IN_A_ROW) {
-    const some = candidates.slice(at, at + MOST_IN_A_ROW);
+  for (let at = 0; at < candidates.length; at += MAX_IN_A_ROW) {
+    const some = candidates.slice(at, at + MAX_IN_A_ROW);
     const id = add(realm, { message_id: message, candidates: some, tries: 0, queued_at: realm.seconds() });
     first ??= id;
     const tooOld = oldestQueued.first(realm.sql, { last: id - limits.organization.queued_pushes });
@@ -108,8 +108,8 @@ export function resumeDeliveryLater(realm: Realm): Milliseconds {
   const pause =
     waiting === undefined
       ? inMilliseconds(nextRetry.one(realm.sql, {}).at ?? realm.seconds()) - now
-      : Math.min(now - inMilliseconds(waiting.queued_at), LONGEST_PAUSE_MS);
-  const afterMs = milliseconds(Math.max(pause, SHORTEST_PAUSE_MS));
+      : Math.min(now - inMilliseconds(waiting.queued_at), MAX_PAUSE_MS);
+  const afterMs = milliseconds(Math.max(pause, MIN_PAUSE_MS));
   realm.timers.set(RETRY_TIMER, after(now, afterMs));
   return afterMs;
 }
@@ -150,7 +150,7 @@ export function nextEntries(realm: Realm, wanted: Wanted): QueueEntry[] {
     const named = entry.candidates.filter(isForBrowsers).map(({ user }) => user);
     if (named.some((user) => users.has(user))) break;
     entries.push(entry);
-    if (entries.length === MOST_TOGETHER || entry.candidates.length >= MOST_CANDIDATES_TOGETHER) break;
+    if (entries.length === MAX_TOGETHER || entry.candidates.length >= MAX_CANDIDATES_TOGETHER) break;
     for (const user of named) users.add(user);
   }
   if (entries.length > 0) return entries;
@@ -173,7 +173,7 @@ function nextEntry(realm: Realm, oldest: typeof oldestRetried, after: number): Q
     const row = oldest.first(realm.sql, { after, now: realm.seconds() });
     if (row === undefined) return undefined;
     const entry = parseQueueRow(row);
-    if (entry.queued_at >= before(realm.seconds(), LONGEST_WAIT)) return entry;
+    if (entry.queued_at >= before(realm.seconds(), MAX_WAIT)) return entry;
     drop(realm, entry);
   }
 }

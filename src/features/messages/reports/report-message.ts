@@ -4,7 +4,7 @@ import { integer, oneOf, optional, textOf } from "../../../endpoints/parameter.t
 import { parseMarkup, quoted } from "../../../markup/index.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { trimContent } from "../../../protocol/message-content.ts";
-import { LONGEST_REPORT } from "../../../protocol/text-lengths.ts";
+import { MAX_REPORT_LENGTH } from "../../../protocol/text-lengths.ts";
 import { audit } from "../../trust/audit-log/audit.ts";
 import { accessMessage, invalidMessage } from "../messages/store/access.ts";
 import { fetchContent, findMessageInRealm } from "../messages/store/stored-content.ts";
@@ -15,7 +15,7 @@ export const reportMessageEndpoint = action({
   params: {
     message_id: integer,
     report_type: oneOf(...REPORT_TYPES),
-    description: optional(textOf(v.pipe(v.string(), v.trim(), v.maxCodePoints(LONGEST_REPORT))), ""),
+    description: optional(textOf(v.pipe(v.string(), v.trim(), v.maxCodePoints(MAX_REPORT_LENGTH))), ""),
   },
   reply: {},
   plan({ realm, actor, params: { message_id, report_type: reason, description } }) {

@@ -8,8 +8,8 @@ import type { MessageIndexRow } from "../../conversations/conversations.ts";
 import { keptAnywayHook } from "./retention.ts";
 
 /** The most messages that are counted, and looked at for direct messages: it is one change. */
-const MOST_COUNTED = 10_000;
-const MOST_SEARCHED = 200_000;
+const MAX_COUNTED = 10_000;
+const MAX_SEARCHED = 200_000;
 
 interface Expiring {
   readonly count: number;
@@ -26,13 +26,13 @@ export function countExpiring(realm: Realm, daysKept: number, channel?: Channel)
   const channels = channel === undefined ? followers(realm) : [channel];
   let count = 0;
   for (const { conversation_id } of channels) {
-    count += countBefore(realm, conversation_id, { before: first, most: MOST_COUNTED - count });
-    if (count >= MOST_COUNTED) return { count: MOST_COUNTED, is_complete: false };
+    count += countBefore(realm, conversation_id, { before: first, most: MAX_COUNTED - count });
+    if (count >= MAX_COUNTED) return { count: MAX_COUNTED, is_complete: false };
   }
   if (channel !== undefined) return { count, is_complete: true };
-  const searched = Math.max(0, first - MOST_SEARCHED);
-  count += countDirectsBefore(realm, [searched, first - 1], MOST_COUNTED - count);
-  return { count, is_complete: count < MOST_COUNTED && searched === 0 };
+  const searched = Math.max(0, first - MAX_SEARCHED);
+  count += countDirectsBefore(realm, [searched, first - 1], MAX_COUNTED - count);
+  return { count, is_complete: count < MAX_COUNTED && searched === 0 };
 }
 
 /** The number of those messages that are kept where nobody sees them; null for an actor who may not know of that. */
@@ -44,10 +44,10 @@ export function countKeptAnyway(realm: Realm, actor: Actor, daysKept: number, ch
   const channels = channel === undefined ? followers(realm) : [channel];
   const places: MessageIndexRow[] = [];
   for (const { conversation_id } of channels)
-    places.push(...oldestPlacesIn(realm, conversation_id, first, MOST_COUNTED - places.length));
+    places.push(...oldestPlacesIn(realm, conversation_id, first, MAX_COUNTED - places.length));
   if (channel === undefined) {
-    const span = [Math.max(0, first - MOST_SEARCHED), first - 1] as const;
-    places.push(...directPlacesBetween(realm, span, MOST_COUNTED - places.length));
+    const span = [Math.max(0, first - MAX_SEARCHED), first - 1] as const;
+    places.push(...directPlacesBetween(realm, span, MAX_COUNTED - places.length));
   }
   return count(places);
 }

@@ -11,13 +11,7 @@ import { realmSettings } from "../../organization/realm/realm-settings.ts";
 import { audit, organizationEntity } from "../../trust/audit-log/audit.ts";
 import { deleteMessages } from "../deletion/deletion.ts";
 import { waitsForTexts } from "../deletion/needed-texts.ts";
-import {
-  deletableAtOnce,
-  MOST_AT_ONCE,
-  MOST_SEARCHED,
-  STEP_INTERVAL_MS,
-  waitBeforeDeleting,
-} from "../deletion/steps.ts";
+import { deletableAtOnce, MAX_AT_ONCE, MAX_SEARCHED, STEP_INTERVAL_MS, waitBeforeDeleting } from "../deletion/steps.ts";
 
 const FOR_EVER = -1;
 
@@ -136,7 +130,7 @@ function expireChannel(realm: Realm): boolean {
   for (const channel of channelIndex(realm).byId.values()) {
     const before = first(channel);
     if (before === null || channel.first_message_id === null || channel.first_message_id >= before) continue;
-    const places = oldestPlacesIn(realm, channel.conversation_id, before, MOST_AT_ONCE);
+    const places = oldestPlacesIn(realm, channel.conversation_id, before, MAX_AT_ONCE);
     if (places.length === 0) continue;
     const wanted = deletableAtOnce(realm, places, ({ topic_id }) => topic_id);
     deleteMessages(realm, wanted);
@@ -151,13 +145,13 @@ function expireDirects(realm: Realm): boolean {
   const before = firstKept(realm)();
   const { id: gone } = selectDirectsGone.one(realm.sql, {});
   if (before === null || gone + 1 >= before) return false;
-  const last = Math.min(before - 1, gone + MOST_SEARCHED);
-  const found = directPlacesBetween(realm, [gone + 1, last], MOST_AT_ONCE);
+  const last = Math.min(before - 1, gone + MAX_SEARCHED);
+  const found = directPlacesBetween(realm, [gone + 1, last], MAX_AT_ONCE);
   const places = deletableAtOnce(realm, found, ({ conversation_id }) => conversation_id);
   for (const some of Map.groupBy(places, ({ conversation_id }) => conversation_id).values())
     deleteMessages(realm, some);
   countExpired(realm, null, places.length);
-  const isAll = found.length < MOST_AT_ONCE && places.length === found.length;
+  const isAll = found.length < MAX_AT_ONCE && places.length === found.length;
   updateDirectsGone.run(realm.sql, { id: isAll ? last : (places.at(-1)?.id ?? gone) });
   return true;
 }

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { action } from "../../../endpoints/endpoint.ts";
 import { integer, optional, textOf } from "../../../endpoints/parameter.ts";
 import { lengthLimits } from "../../../protocol/limits.ts";
-import { LONGEST_SNIPPET_TITLE } from "../../../protocol/text-lengths.ts";
+import { MAX_SNIPPET_TITLE_LENGTH } from "../../../protocol/text-lengths.ts";
 import { stateSlice } from "../../../realm/state-slice.ts";
 import { snippetSchema } from "./events.ts";
 import { accessSnippet, addSnippet, changeSnippet, removeSnippet, snippetsOf } from "./saved-snippets.ts";
@@ -11,7 +11,12 @@ const isFilled = (text: string) => text.trim() !== "";
 
 const snippetParams = {
   title: textOf(
-    v.pipe(v.string(), v.trim(), v.check(isFilled, "Title cannot be empty."), v.maxCodePoints(LONGEST_SNIPPET_TITLE)),
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.check(isFilled, "Title cannot be empty."),
+      v.maxCodePoints(MAX_SNIPPET_TITLE_LENGTH),
+    ),
   ),
   content: textOf(
     v.pipe(v.string(), v.check(isFilled, "Content cannot be empty."), v.maxCodePoints(lengthLimits.max_message_length)),

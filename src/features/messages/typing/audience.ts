@@ -1,7 +1,7 @@
 import type { Actor } from "../../../protocol/actor.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
-import { MOST_TOLD_OF_EACH } from "../../../protocol/limits.ts";
+import { MAX_TOLD_OF_EACH } from "../../../protocol/limits.ts";
 import type { Audience } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { type Channel, subscribersOf } from "../../channels/channels/channels.ts";
@@ -15,7 +15,7 @@ export const typingAudience = (realm: Realm, people: ReadonlySet<UserId>): Audie
 /** The subscribers of a channel who want typing notifications; nobody in a large channel. */
 export function channelTypingAudience(realm: Realm, channel: Channel): Audience {
   const subscribers = subscribersOf(realm, channel.id);
-  return typingAudience(realm, subscribers.size > MOST_TOLD_OF_EACH ? new Set() : subscribers);
+  return typingAudience(realm, subscribers.size > MAX_TOLD_OF_EACH ? new Set() : subscribers);
 }
 
 /** Refuses users who have turned off sending typing notifications. */

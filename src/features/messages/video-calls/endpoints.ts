@@ -11,11 +11,14 @@ import { meetingLink, parseMeetingLink, serviceUrl } from "./big-blue-button.ts"
 import { createZoomMeeting } from "./zoom.ts";
 
 /** Longer than any topic together with its channel's name. */
-const LONGEST_NAME = 500;
+const MAX_NAME_LENGTH = 500;
 
 export const createBigBlueButtonCallEndpoint = action({
   route: "GET /calls/bigbluebutton/create",
-  params: { meeting_name: textOf(v.pipe(v.string(), v.maxLength(LONGEST_NAME))), voice_only: optional(boolean, false) },
+  params: {
+    meeting_name: textOf(v.pipe(v.string(), v.maxLength(MAX_NAME_LENGTH))),
+    voice_only: optional(boolean, false),
+  },
   reply: { url: v.string() },
   run: ({ realm, actor, params: { meeting_name: name, voice_only } }) => ({
     url: meetingLink(realm, { name, voice_only, moderator: actor.user_id }),
@@ -51,7 +54,7 @@ const unconfigured = (route: "constructorgroups" | "nextcloud_talk" | "webex", t
 export const unconfiguredCallEndpoints = [
   unconfigured("constructorgroups", "Constructor Groups", {}),
   unconfigured("nextcloud_talk", "Nextcloud Talk", {
-    room_name: textOf(v.pipe(v.string(), v.maxLength(LONGEST_NAME))),
+    room_name: textOf(v.pipe(v.string(), v.maxLength(MAX_NAME_LENGTH))),
   }),
   unconfigured("webex", "Webex", {}),
 ];

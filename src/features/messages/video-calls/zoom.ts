@@ -8,7 +8,7 @@ import { machineClock } from "../../../util/clock.ts";
 import { after, MINUTE_MS, type Milliseconds, milliseconds } from "../../../util/time.ts";
 
 const TIMEOUT_MS = 10_000;
-const MOST_BYTES = 256 * 1024;
+const MAX_BYTES = 256 * 1024;
 /** A token is good for an hour; it is asked for again some minutes before that. */
 const TOKEN_MS = milliseconds(55 * MINUTE_MS);
 
@@ -106,7 +106,7 @@ async function ask(
   try {
     const init = { ...request, method: "POST", redirect: "manual", signal: deadline.signal } as const;
     const { ok, status, body } = await fetch(url, init);
-    const text = await readText(boundedBody(body, { mostBytes: MOST_BYTES }, deadline));
+    const text = await readText(boundedBody(body, { mostBytes: MAX_BYTES }, deadline));
     const read = v.safeParse(json, text);
     return { isOk: ok, status, body: read.success ? read.output : undefined };
   } catch (error) {

@@ -5,7 +5,7 @@ import { type Actor, isAdministrator } from "../../../protocol/actor.ts";
 import { badRequest, insufficientPermission, notFound } from "../../../protocol/errors.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { checkOrganizationHas } from "../../../protocol/stock.ts";
-import { LONGEST_EMOJI_NAME } from "../../../protocol/text-lengths.ts";
+import { MAX_EMOJI_NAME_LENGTH } from "../../../protocol/text-lengths.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { stateSlice } from "../../../realm/state-slice.ts";
 import { randomToken } from "../../../util/random.ts";
@@ -30,8 +30,8 @@ const emojiNameOf = (text: string): string => text.trim().toLowerCase().replaceA
 
 /** Refuses a name that is invalid or in use, or that only administrators may use because a default emoji has it. */
 function checkEmojiName(realm: Realm, actor: Actor, name: string): void {
-  if (name.length > LONGEST_EMOJI_NAME)
-    throw badRequest(`emoji_name is too long (limit: ${LONGEST_EMOJI_NAME} characters)`);
+  if (name.length > MAX_EMOJI_NAME_LENGTH)
+    throw badRequest(`emoji_name is too long (limit: ${MAX_EMOJI_NAME_LENGTH} characters)`);
   if (!/^[0-9a-z_-]+$/.test(name)) {
     throw badRequest(
       "Emoji names must contain only lowercase English letters, digits, spaces, dashes, and underscores.",

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { action } from "../../../endpoints/endpoint.ts";
 import { integer, textOf } from "../../../endpoints/parameter.ts";
 import { isWebTemplate, templateVariables } from "../../../markup/index.ts";
-import { LONGEST_PLAYGROUND_NAME } from "../../../protocol/text-lengths.ts";
+import { MAX_PLAYGROUND_NAME_LENGTH } from "../../../protocol/text-lengths.ts";
 import { stateSlice } from "../../../realm/state-slice.ts";
 import { addPlayground, playgroundsOf, removePlayground } from "./playgrounds.ts";
 
@@ -29,7 +29,7 @@ export const addPlaygroundEndpoint = action({
   route: "POST /realm/playgrounds",
   by: "administrator",
   params: {
-    name: textOf(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxCodePoints(LONGEST_PLAYGROUND_NAME))),
+    name: textOf(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxCodePoints(MAX_PLAYGROUND_NAME_LENGTH))),
     pygments_language: textOf(
       v.pipe(
         v.string(),

@@ -90,7 +90,7 @@ function checkNewValue(realm: Realm, row: Field, value: string | number[]): void
 
 const fieldType = (type: number): FieldType | undefined => Object.values(FieldType).find((known) => known === type);
 
-const MOST_PEOPLE = 100;
+const MAX_PEOPLE = 100;
 
 /** The people whom a value names, without those whom none may name. */
 function peopleOf(writing: ImportContext, row: Value): number[] {
@@ -99,7 +99,7 @@ function peopleOf(writing: ImportContext, row: Value): number[] {
   const people = ids
     .flatMap((id) => writing.id("user", id) ?? [])
     .filter((id) => isActiveAccount(writing, id) && importedBotType(writing, id) === null)
-    .slice(0, MOST_PEOPLE);
+    .slice(0, MAX_PEOPLE);
   if (!given.success || people.length < ids.length)
     writing.leftOut("people of profile fields whom none can name", `profile_values ${row.user_id} ${row.field_id}`);
   return people;

@@ -5,7 +5,7 @@ import { type Actor, isAdministrator } from "../../../protocol/actor.ts";
 import { boundedList, sized } from "../../../protocol/bounded.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { customProfileFieldTypes } from "../../../protocol/limits.ts";
-import { LONGEST_FIELD_HINT, LONGEST_FIELD_NAME } from "../../../protocol/text-lengths.ts";
+import { MAX_FIELD_HINT_LENGTH, MAX_FIELD_NAME_LENGTH } from "../../../protocol/text-lengths.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { stateSlice } from "../../../realm/state-slice.ts";
 import { accessUser } from "../users/access.ts";
@@ -18,8 +18,8 @@ import { clearValue, writeValue } from "./profile-values.ts";
 import type { FieldRow } from "./rows.ts";
 
 const fieldParams = {
-  name: optional(textOf(v.pipe(v.string(), v.trim(), v.maxCodePoints(LONGEST_FIELD_NAME)))),
-  hint: optional(textOf(v.pipe(v.string(), v.trim(), v.maxCodePoints(LONGEST_FIELD_HINT)))),
+  name: optional(textOf(v.pipe(v.string(), v.trim(), v.maxCodePoints(MAX_FIELD_NAME_LENGTH)))),
+  hint: optional(textOf(v.pipe(v.string(), v.trim(), v.maxCodePoints(MAX_FIELD_HINT_LENGTH)))),
   field_data: optional(json(sized(v.record(v.string(), v.unknown()), MAX_SENT_CHARACTERS))),
   display_in_profile_summary: optional(boolean),
   use_for_user_matching: optional(boolean),

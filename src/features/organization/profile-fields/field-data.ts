@@ -3,7 +3,7 @@ import { stored } from "../../../database/stored.ts";
 import { describeIssue } from "../../../endpoints/issue.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { defaultExternalAccounts } from "../../../protocol/limits.ts";
-import { LONGEST_FIELD_CHOICE } from "../../../protocol/text-lengths.ts";
+import { MAX_FIELD_CHOICE_LENGTH } from "../../../protocol/text-lengths.ts";
 import { isWebAddress } from "../../../protocol/web-address.ts";
 import { FieldType } from "./field-types.ts";
 
@@ -16,7 +16,7 @@ const notBlank = v.pipe(v.string(), v.minLength(1));
 
 const choicesSchema = v.record(
   v.string(),
-  v.strictObject({ text: v.pipe(notBlank, v.maxCodePoints(LONGEST_FIELD_CHOICE)), order: notBlank }),
+  v.strictObject({ text: v.pipe(notBlank, v.maxCodePoints(MAX_FIELD_CHOICE_LENGTH)), order: notBlank }),
 );
 const accountSchema = v.strictObject({
   subtype: notBlank,

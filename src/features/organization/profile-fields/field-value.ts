@@ -3,7 +3,7 @@ import { describeIssue } from "../../../endpoints/issue.ts";
 import { boundedList, boundedText } from "../../../protocol/bounded.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { limits } from "../../../protocol/limit-table.ts";
-import { LONGEST_LONG_VALUE, LONGEST_SHORT_VALUE } from "../../../protocol/text-lengths.ts";
+import { MAX_LONG_VALUE_LENGTH, MAX_SHORT_VALUE_LENGTH } from "../../../protocol/text-lengths.ts";
 import { isWebAddress } from "../../../protocol/web-address.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { foreignJson } from "../../../util/foreign-json.ts";
@@ -44,9 +44,9 @@ export function checkValue(realm: Realm, field: FieldToCheck, value: SentValue):
     case FieldType.shortText:
     case FieldType.externalAccount:
     case FieldType.pronouns:
-      return parseValue(name, v.pipe(v.string(), v.maxCodePoints(LONGEST_SHORT_VALUE)), value);
+      return parseValue(name, v.pipe(v.string(), v.maxCodePoints(MAX_SHORT_VALUE_LENGTH)), value);
     case FieldType.longText:
-      return parseValue(name, v.pipe(v.string(), v.maxCodePoints(LONGEST_LONG_VALUE)), value);
+      return parseValue(name, v.pipe(v.string(), v.maxCodePoints(MAX_LONG_VALUE_LENGTH)), value);
     case FieldType.select:
       return checkChoice(field, parseValue(name, v.string(), value));
     case FieldType.date:

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { boundedText } from "../../../protocol/bounded.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
-import { LONGEST_FULL_NAME } from "../../../protocol/text-lengths.ts";
+import { MAX_FULL_NAME_LENGTH } from "../../../protocol/text-lengths.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { usersByName } from "./rows.ts";
 
@@ -12,7 +12,7 @@ const MIN_CHARACTERS = 2;
 export const fullNameSchema = v.pipe(
   boundedText("name"),
   v.trim(),
-  v.check((name) => [...name].length <= LONGEST_FULL_NAME, "Name too long!"),
+  v.check((name) => [...name].length <= MAX_FULL_NAME_LENGTH, "Name too long!"),
   v.check((name) => [...name].length >= MIN_CHARACTERS, "Name too short!"),
   v.check((name) => !/[*"`>@\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/u.test(name), "Invalid characters in name!"),
   v.check((name) => !/\|\d+$/.test(name), "Invalid format!"),

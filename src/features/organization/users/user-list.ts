@@ -104,7 +104,7 @@ export function readUsers({ pieces, viewer, systemBots, visibleIds, profiles }: 
 }
 
 /** The pieces of some 30,000 accounts, of which each takes half a kilobyte. */
-const MOST_KEPT = 128;
+const MAX_KEPT = 128;
 /** Accounts by the text of their piece, the latest used last. */
 const parsed = new Map<string, readonly Readonly<User>[]>();
 
@@ -117,6 +117,6 @@ function accountsOf(piece: string): readonly Readonly<User>[] {
   parsed.delete(piece);
   parsed.set(piece, accounts);
   const [oldest] = parsed.keys();
-  if (parsed.size > MOST_KEPT && oldest !== undefined) parsed.delete(oldest);
+  if (parsed.size > MAX_KEPT && oldest !== undefined) parsed.delete(oldest);
   return accounts;
 }

@@ -23,11 +23,11 @@ export function seesRealEmail(
 ): boolean {
   if (viewer === null) return false;
   if (bot_type !== null || viewer.user_id === id) return true;
-  return viewer.role <= LEAST_ROLE[email_visibility];
+  return viewer.role <= MIN_ROLE[email_visibility];
 }
 
 /** The least powerful role that sees an address, by its email_address_visibility. */
-const LEAST_ROLE: Readonly<Record<EmailVisibility, number>> = {
+const MIN_ROLE: Readonly<Record<EmailVisibility, number>> = {
   [EmailVisibility.everyone]: Role.guest,
   [EmailVisibility.members]: Role.member,
   [EmailVisibility.moderators]: Role.moderator,

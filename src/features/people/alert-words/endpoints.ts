@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { action } from "../../../endpoints/endpoint.ts";
 import { json } from "../../../endpoints/parameter.ts";
 import { boundedList, boundedText } from "../../../protocol/bounded.ts";
-import { LONGEST_ALERT_WORD } from "../../../protocol/text-lengths.ts";
+import { MAX_ALERT_WORD_LENGTH } from "../../../protocol/text-lengths.ts";
 import { addAlertWords, alertWordsOf, removeAlertWords } from "./alert-words.ts";
 
 export const getAlertWordsEndpoint = action({
@@ -22,7 +22,7 @@ export const addAlertWordsEndpoint = action({
         v.pipe(
           v.string(),
           v.trim(),
-          v.maxCodePoints(LONGEST_ALERT_WORD),
+          v.maxCodePoints(MAX_ALERT_WORD_LENGTH),
           v.check(hasNoNull, "{} must not contain null bytes"),
         ),
         "ids",

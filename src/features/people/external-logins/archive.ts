@@ -4,7 +4,7 @@ import { type Seconds, seconds } from "../../../util/time.ts";
 import { ofNewAccount } from "../../organization/users/archive-ways-in.ts";
 
 /** An account has one login of each service: nobody has more. */
-const MOST_LOGINS = 100;
+const MAX_LOGINS = 100;
 
 export const externalLoginArchive: FeatureArchive = {
   tables: ["external_logins"],
@@ -18,7 +18,7 @@ export const externalLoginArchive: FeatureArchive = {
         key: ["id"],
         columns: ["user_id", "issuer", "subject", "linked_at", "used_at"],
       },
-      write: ofNewAccount("external_logins", "linked service", MOST_LOGINS, ({ realm }, user, row) => {
+      write: ofNewAccount("external_logins", "linked service", MAX_LOGINS, ({ realm }, user, row) => {
         const { issuer, subject, linked_at, used_at = linked_at } = row;
         const times = { linked_at: seconds(linked_at), used_at: seconds(used_at) };
         return {

@@ -43,7 +43,7 @@ function noteRefusal(realm: Realm, provider: LoginProvider, { reason, email }: E
   auditIfRefused(realm, "login.failed", { of, details: { method: provider.name, reason, name } });
 }
 
-const MOST_CHARACTERS = 100;
+const MAX_CHARACTERS = 100;
 
 /** A name as a provider tells it, made fit to be one here; whoever has it may still change it before they join. */
 function fittingName(name: string): string {
@@ -51,11 +51,11 @@ function fittingName(name: string): string {
     .replace(/[*"`>@|\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/gu, " ")
     .replace(/\s+/g, " ")
     .trim();
-  return [...plain].slice(0, MOST_CHARACTERS).join("");
+  return [...plain].slice(0, MAX_CHARACTERS).join("");
 }
 
 /** The number of logins that may fail within half an hour from one address, and from all whose address is unknown. */
-const MOST_FAILURES = { address: 30, nameless: 300 };
+const MAX_FAILURES = { address: 30, nameless: 300 };
 
 const failuresFrom = (address: string) => `external login from ${address}`;
 
@@ -71,7 +71,7 @@ export const completeLoginEndpoint = shapedAction({
   reply: stepReply,
   plan({ realm, params, request: { address } }) {
     const provider = accessProvider(realm, params.provider);
-    countAttempt(realm, failuresFrom(address), MOST_FAILURES[address === NAMELESS ? "nameless" : "address"]);
+    countAttempt(realm, failuresFrom(address), MAX_FAILURES[address === NAMELESS ? "nameless" : "address"]);
     return provider;
   },
   async prepare({ plan: provider, params, env, config, request: { origin }, log }) {

@@ -174,7 +174,7 @@ export const deleteExternalLoginEndpoint = action({
 });
 
 /** The number of tokens that may be refused within half an hour from one address, and from all whose address is unknown. */
-const MOST_FAILURES = { address: 30, nameless: 300 };
+const MAX_FAILURES = { address: 30, nameless: 300 };
 
 const failuresFrom = (address: string) => `logout tokens from ${address}`;
 
@@ -196,7 +196,7 @@ export const logOutByServiceEndpoint = action({
   reply: {},
   plan({ realm, params, request: { address } }) {
     const provider = anyProvider(realm, params.provider);
-    countAttempt(realm, failuresFrom(address), MOST_FAILURES[address === NAMELESS ? "nameless" : "address"]);
+    countAttempt(realm, failuresFrom(address), MAX_FAILURES[address === NAMELESS ? "nameless" : "address"]);
     return provider;
   },
   prepare: ({ plan: provider, params, log, ...worker }) =>

@@ -4,7 +4,7 @@ import { boolean, json, oneOf, optional, textOf } from "../../../endpoints/param
 import { boundedText } from "../../../protocol/bounded.ts";
 import { domainSchema } from "../../organization/domains/domain-name.ts";
 
-const MOST_DOMAINS = 20;
+const MAX_DOMAINS = 20;
 
 const nonEmpty = (most: number) => v.pipe(boundedText("url"), v.trim(), v.nonEmpty(), v.maxLength(most));
 
@@ -21,15 +21,15 @@ const scope = v.pipe(
 );
 
 /** Counted before each is looked at. */
-const domainList = v.pipe(v.array(boundedText("address")), v.maxLength(MOST_DOMAINS), v.array(domainSchema));
+const domainList = v.pipe(v.array(boundedText("address")), v.maxLength(MAX_DOMAINS), v.array(domainSchema));
 
-const MOST_RULES = 100;
+const MAX_RULES = 100;
 
 const claim = v.pipe(boundedText("url"), v.trim(), v.maxLength(200));
 const value = v.pipe(boundedText("url"), v.nonEmpty(), v.maxLength(200));
 
 /** A rule for each value of a claim. */
-const rulesOf = <const Item extends v.GenericSchema>(item: Item) => v.pipe(v.array(item), v.maxLength(MOST_RULES));
+const rulesOf = <const Item extends v.GenericSchema>(item: Item) => v.pipe(v.array(item), v.maxLength(MAX_RULES));
 
 export const roleRules = rulesOf(v.object({ value, role: v.picklist(givenRoles) }));
 export const groupRules = rulesOf(v.object({ value, group_id: v.pipe(v.number(), v.safeInteger(), v.minValue(1)) }));

@@ -58,7 +58,7 @@ export const nextToCheck = statement<Record<string, never>, LoginDomainRow & { r
 );
 const deleteLoginDomain = statement<{ id: number }>("DELETE FROM login_domains WHERE id = :id");
 
-const MOST_DOMAINS = 20;
+const MAX_DOMAINS = 20;
 const TOKEN_LENGTH = 32;
 /** The time after which it is looked again whether a domain has its record. */
 const RECHECKED_AFTER = days(30);
@@ -80,7 +80,7 @@ export function accessLoginDomain(realm: Realm, id: number): LoginDomainRow {
 export function addLoginDomain(realm: Realm, domain: string): LoginDomainRow {
   const known = listLoginDomains(realm);
   if (known.some((other) => other.domain === domain)) throw badRequest(`The domain ${domain} is there already.`);
-  if (known.length >= MOST_DOMAINS) throw badRequest(`An organization can have ${MOST_DOMAINS} domains for logins.`);
+  if (known.length >= MAX_DOMAINS) throw badRequest(`An organization can have ${MAX_DOMAINS} domains for logins.`);
   const { id } = insertLoginDomain.one(realm.sql, { domain, token: randomToken(realm.random, TOKEN_LENGTH) });
   note(realm, domain, "added for logins");
   return accessLoginDomain(realm, id);

@@ -1,6 +1,6 @@
 import type { Actor } from "../../../protocol/actor.ts";
 import type { UserId } from "../../../protocol/ids.ts";
-import { MOST_TOLD_OF_EACH } from "../../../protocol/limits.ts";
+import { MAX_TOLD_OF_EACH } from "../../../protocol/limits.ts";
 import { hook, type Realm } from "../../../realm/realm.ts";
 import { before, days, inSeconds, seconds } from "../../../util/time.ts";
 import { accessUser } from "../../organization/users/access.ts";
@@ -30,7 +30,7 @@ export function recordPresence(realm: Realm, actor: Actor, isActive: boolean): v
 
 /** Emits an account's current presence to everybody who may know of it; where many are online, their pings tell them. */
 function emitPresence(realm: Realm, user: User): void {
-  if (lastSeen(realm).hasMoreOnlineThan(MOST_TOLD_OF_EACH)) return;
+  if (lastSeen(realm).hasMoreOnlineThan(MAX_TOLD_OF_EACH)) return;
   const { active = null, idle = null } = presenceOf(realm, user.id) ?? {};
   const { id: user_id, email } = user;
   const server_timestamp = inSeconds(realm.clock.milliseconds());

@@ -7,7 +7,7 @@ import { ofNewAccount } from "../../organization/users/archive-ways-in.ts";
 import { factorName } from "./second-factor.ts";
 
 /** The server makes its codes itself: nobody has more. */
-const MOST_CODES = 100;
+const MAX_CODES = 100;
 
 export const secondFactorArchive: FeatureArchive = {
   tables: ["second_factors", "recovery_codes"],
@@ -34,7 +34,7 @@ export const secondFactorArchive: FeatureArchive = {
       table: "recovery_codes",
       only: "secrets",
       reading: { from: "recovery_codes t", key: ["user_id", "hash"], columns: [] },
-      write: ofNewAccount("recovery_codes", "recovery codes", MOST_CODES, ({ realm }, user, { hash }) => ({
+      write: ofNewAccount("recovery_codes", "recovery codes", MAX_CODES, ({ realm }, user, { hash }) => ({
         keys: [`${user} ${hash}`],
         write: () => insertCode.run(realm.sql, { user, hash }),
       })),

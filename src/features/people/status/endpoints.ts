@@ -4,7 +4,7 @@ import { boolean, integer, optional, text, textOf } from "../../../endpoints/par
 import { readsLevelForm } from "../../../protocol/client-dialect.ts";
 import { shownEmoji } from "../../../protocol/emoji.ts";
 import { badRequest } from "../../../protocol/errors.ts";
-import { LONGEST_STATUS } from "../../../protocol/text-lengths.ts";
+import { MAX_STATUS_LENGTH } from "../../../protocol/text-lengths.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { stateSlice } from "../../../realm/state-slice.ts";
 import { resolveEmoji } from "../../organization/emoji/emoji.ts";
@@ -15,7 +15,7 @@ import { changeSettings } from "../settings/settings.ts";
 import { changeStatus, type StatusRow, statusFor, visibleStatuses } from "./status.ts";
 
 const statusParams = {
-  status_text: optional(textOf(v.pipe(v.string(), v.trim(), v.maxCodePoints(LONGEST_STATUS)))),
+  status_text: optional(textOf(v.pipe(v.string(), v.trim(), v.maxCodePoints(MAX_STATUS_LENGTH)))),
   emoji_name: optional(text("name")),
   ...emojiIdentity,
 };

@@ -17,7 +17,7 @@ import { slackEntry } from "./slack-entry.ts";
 import { actionsMeant, slackNameOf } from "./slack-tables.ts";
 import { admitToken, endToken, listTokens, makeToken } from "./tokens.ts";
 
-const LONGEST_NAME = 100;
+const MAX_NAME_LENGTH = 100;
 
 /** The organization's audit tokens, by which programs read its audit log. An endpoint of this server's own, like the next ones. */
 export const getAuditTokensEndpoint = action({
@@ -43,7 +43,7 @@ export const getAuditTokensEndpoint = action({
 export const createAuditTokenEndpoint = action({
   route: "POST /audit_log/tokens",
   by: "owner",
-  params: { name: textOf(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(LONGEST_NAME))) },
+  params: { name: textOf(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(MAX_NAME_LENGTH))) },
   reply: { id: v.number(), token: v.string() },
   run({ realm, actor, params }) {
     checkRecentLogin(realm, actor);
@@ -63,8 +63,8 @@ export const deleteAuditTokenEndpoint = action({
 });
 
 /** More can be asked for, but no answer has more: its cursor leads on. */
-const MOST_ENTRIES = 1000;
-const MOST_LIMIT = 9999;
+const MAX_ENTRIES = 1000;
+const MAX_LIMIT = 9999;
 
 /** The log in the form of Slack's audit API, the newest entries first; for the page /audit/v1/logs. */
 export const getLogsEndpoint = query({
@@ -75,7 +75,7 @@ export const getLogsEndpoint = query({
     token: text("id"),
     oldest: optional(count),
     latest: optional(count),
-    limit: optional(count, MOST_ENTRIES),
+    limit: optional(count, MAX_ENTRIES),
     action: optional(text("addresses")),
     actor: optional(text("id")),
     entity: optional(text("id")),
@@ -85,7 +85,7 @@ export const getLogsEndpoint = query({
   reply: {},
   plan({ realm, params: { token, oldest, latest, limit, action, actor, entity, cursor, names } }) {
     admitToken(realm, token);
-    if (limit < 1 || limit > MOST_LIMIT) throw badRequest(`limit must be between 1 and ${MOST_LIMIT}`);
+    if (limit < 1 || limit > MAX_LIMIT) throw badRequest(`limit must be between 1 and ${MAX_LIMIT}`);
     return {
       wanted: {
         before_id: cursor === undefined ? undefined : idIn(cursor),
@@ -95,7 +95,7 @@ export const getLogsEndpoint = query({
         entity_id: entity,
         since: inTime(oldest),
         until: latest === undefined ? undefined : inTime(latest + 1),
-        limit: Math.min(limit, MOST_ENTRIES),
+        limit: Math.min(limit, MAX_ENTRIES),
       },
       names,
       workspace: { id: String(realm.identity.id), name: realmSettings(realm).name, domain: realm.host },

@@ -14,9 +14,9 @@ import { entryLine } from "./entry-line.ts";
 import { checkpointOf, logSigner } from "./signer.ts";
 
 /** The entries of one file. A Worker may make few requests for an answer, and each part of a file takes two. */
-const MOST_IN_FILE = 40_000;
+const MAX_IN_FILE = 40_000;
 /** The entries of a file that are read at once. */
-export const MOST_IN_PART = 2000;
+export const MAX_IN_PART = 2000;
 const HASH_BYTES = 32;
 
 const format = optional(oneOf("jsonl", "csv"), "jsonl");
@@ -25,7 +25,7 @@ const format = optional(oneOf("jsonl", "csv"), "jsonl");
 export const beginAuditExportEndpoint = action({
   route: "GET /audit_feeds/export",
   internal: true,
-  params: { format, after_id: optional(count, 0), limit: optional(count, MOST_IN_FILE) },
+  params: { format, after_id: optional(count, 0), limit: optional(count, MAX_IN_FILE) },
   reply: {
     after: v.number(),
     to: v.number(),
@@ -36,7 +36,7 @@ export const beginAuditExportEndpoint = action({
   },
   run({ realm, actor, params: { format: form, after_id: after, limit } }) {
     accessAuditLog(realm, actor);
-    if (limit < 1 || limit > MOST_IN_FILE) throw badRequest(`limit must be between 1 and ${MOST_IN_FILE}`);
+    if (limit < 1 || limit > MAX_IN_FILE) throw badRequest(`limit must be between 1 and ${MAX_IN_FILE}`);
     if (after > auditHead(realm).size) throw badRequest("after_id is more than there are entries");
     audit(realm, "audit.exported", { of: organizationEntity(realm), details: { format: form, after_id: after } });
     const { size } = auditHead(realm);
@@ -59,7 +59,7 @@ export const getAuditExportPartEndpoint = query({
   reply: {},
   plan({ realm, actor, params: { format: form, after, to } }) {
     accessAuditLog(realm, actor);
-    if (to <= after || to - after > MOST_IN_PART || to > auditHead(realm).size) throw badRequest("No such part");
+    if (to <= after || to - after > MAX_IN_PART || to > auditHead(realm).size) throw badRequest("No such part");
     const { leaf } = auditHashes(realm);
     const leaves = Array.from({ length: to - after }, (_, index) => leaf(after + 1 + index));
     return { form, after, to, leaves: Buffer.concat(leaves).toString("base64") };

@@ -1,6 +1,6 @@
 import { type PageContext, page } from "../../../endpoints/page.ts";
 import { csvHead } from "./csv.ts";
-import { MOST_IN_PART } from "./export-endpoints.ts";
+import { MAX_IN_PART } from "./export-endpoints.ts";
 
 interface Begun {
   readonly after: number;
@@ -28,7 +28,7 @@ async function exportLog({ request, url, call }: PageContext): Promise<Response>
     start: (controller) => controller.enqueue(new TextEncoder().encode(first)),
     async pull(controller) {
       if (at === to) return controller.close();
-      const next = Math.min(to, at + MOST_IN_PART);
+      const next = Math.min(to, at + MAX_IN_PART);
       const part = await call("GET /audit_feeds/export_part", { format, after: String(at), to: String(next) });
       if (!part.ok) throw new Error(`an export of the audit log ended at ${at} of ${to}`);
       at = next;

@@ -13,7 +13,7 @@ import { readsAuditLogHook } from "../../trust/audit-log/hooks.ts";
 import { noteReading } from "../../trust/audit-log/note-reading.ts";
 import { allTokens, deleteToken, insertToken, setTokenUsed, type TokenRow, tokenByHash } from "./rows.ts";
 
-const MOST_TOKENS = 3;
+const MAX_TOKENS = 3;
 /** The beginning of each token, by which people and programs that look for leaked secrets know what it is. */
 const PREFIX = "parley-audit-";
 const LENGTH = 40;
@@ -25,8 +25,8 @@ const limiterKey = cacheKey<RateLimiter>("audit-token-calls");
 /** Makes a token, which is told this once. */
 export function makeToken(realm: Realm, actor: Actor, name: string): { id: number; token: string } {
   accessAuditLog(realm, actor);
-  if (allTokens.all(realm.sql, {}).length >= MOST_TOKENS) {
-    throw badRequest(`An organization can have ${MOST_TOKENS} audit tokens.`);
+  if (allTokens.all(realm.sql, {}).length >= MAX_TOKENS) {
+    throw badRequest(`An organization can have ${MAX_TOKENS} audit tokens.`);
   }
   const token = PREFIX + randomToken(realm.random, LENGTH);
   const fields = { name, hash: hashKey(token), user: actor.user_id, created_at: realm.seconds() };

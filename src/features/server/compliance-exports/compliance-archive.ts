@@ -22,7 +22,7 @@ import { writeMessages } from "./write-messages.ts";
 
 const PEOPLE_IN_PIECE = 20_000;
 const NAMES_IN_PIECE = 20_000;
-const MOST_SPANS = 100_000;
+const MAX_SPANS = 100_000;
 
 const progress = v.fallback(v.object({ after: v.union([v.number(), v.string()]), member: v.number() }), {
   after: 0,
@@ -87,7 +87,7 @@ async function writeParticipants(
     for (const { user_id, first, last } of receivedByAll(realm, channel.id)) {
       rows.push({ channel: channel.id, person: user_id, first_message: first, last_message: last });
     }
-    if (rows.length < MOST_SPANS) continue;
+    if (rows.length < MAX_SPANS) continue;
     await context.put(numbered("participants", member, "jsonl"), linesOf(rows), rows.length);
     return { section: "participants", after: { after: conversation, member: member + 1 } };
   }

@@ -157,10 +157,10 @@ export function noteState(realm: Realm, kind: ArchiveKind, id: number, state: St
 }
 
 /** Exports that are listed, the newest ones. */
-const MOST_LISTED = 100;
+const MAX_LISTED = 100;
 
 export const complianceExports = (realm: Realm, kind: ArchiveKind): ComplianceExport[] =>
-  newestExports.all(realm.sql, { most: MOST_LISTED }).map((row) => {
+  newestExports.all(realm.sql, { most: MAX_LISTED }).map((row) => {
     const { confirmed_at: _, ...fields } = row;
     const { people, channels } = termsOf(row);
     const archive =

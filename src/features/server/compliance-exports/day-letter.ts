@@ -1,15 +1,15 @@
 import type { Realm } from "../../../realm/realm.ts";
 import { milliseconds } from "../../../util/time.ts";
 import type { PieceContext } from "../exports/archives/kinds.ts";
-import { type Exported, type ExportedFile, type ExportedMessage, MOST_LISTED, personOf } from "./exported-message.ts";
+import { type Exported, type ExportedFile, type ExportedMessage, MAX_LISTED, personOf } from "./exported-message.ts";
 import { letterBytes } from "./letter.ts";
 
 /** Bounds of one letter: a longer day has several. */
-const MOST_MESSAGES = 1000;
-const MOST_TEXT = 1_000_000;
-const MOST_FILE_BYTES = 100_000_000;
+const MAX_MESSAGES = 1000;
+const MAX_TEXT = 1_000_000;
+const MAX_BYTES_OF_FILES = 100_000_000;
 /** Larger files are named alone: mail programs take no larger ones. They are in the archive as all others are. */
-const LARGEST_FILE = 20 * 1_048_576;
+const MAX_FILE_BYTES = 20 * 1_048_576;
 
 export const dayOf = (at: string): string => at.slice(0, "2026-01-01".length);
 
@@ -38,7 +38,7 @@ export class DayLetter {
   }
 
   get isFull(): boolean {
-    return this.count >= MOST_MESSAGES || this.#length >= MOST_TEXT || this.#fileBytes >= MOST_FILE_BYTES;
+    return this.count >= MAX_MESSAGES || this.#length >= MAX_TEXT || this.#fileBytes >= MAX_BYTES_OF_FILES;
   }
 
   add(message: ExportedMessage, files: readonly ExportedFile[]): void {
@@ -46,7 +46,7 @@ export class DayLetter {
     if (message.participants_at_time === null) this.#hasAll = false;
     for (const id of message.participants_at_time ?? []) this.#people.add(id);
     for (const file of files) {
-      const fits = file.bytes <= LARGEST_FILE && this.#fileBytes + file.bytes <= MOST_FILE_BYTES;
+      const fits = file.bytes <= MAX_FILE_BYTES && this.#fileBytes + file.bytes <= MAX_BYTES_OF_FILES;
       if (file.sha256 === null || !fits || this.#files.has(file.member)) continue;
       this.#files.set(file.member, file);
       this.#fileBytes += file.bytes;
@@ -61,7 +61,7 @@ export class DayLetter {
     const kind = channel === undefined ? "direct" : "channel";
     const number = channel?.id ?? id;
     const name = channel === undefined ? `Direct messages (${number})` : `#${channel.name}`;
-    const people = this.#hasAll && this.#people.size <= MOST_LISTED ? [...this.#people] : [];
+    const people = this.#hasAll && this.#people.size <= MAX_LISTED ? [...this.#people] : [];
     const letter = {
       id: `compliance-${archive.id}-${kind}-${number}-${this.day}-${this.part}`,
       host: realm.host,

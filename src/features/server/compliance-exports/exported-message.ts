@@ -15,7 +15,7 @@ import { Participants } from "./participants.ts";
 import { timeOf } from "./times.ts";
 
 /** Participants beyond it are told by their number: who they were, `participants-*.jsonl` says. */
-export const MOST_LISTED = 200;
+export const MAX_LISTED = 200;
 
 /** A file as messages name it; without a digest where the store has lost it. */
 export interface ExportedFile {
@@ -116,7 +116,7 @@ export function exportedMessage(
       channel === undefined
         ? { type: "direct", id: conversation.id }
         : { type: "channel", id: channel.id, name: channel.name, topic: topic ?? "" },
-    participants_at_time: present.length > MOST_LISTED ? null : present,
+    participants_at_time: present.length > MAX_LISTED ? null : present,
     participants: present.length,
     sender: personOf(realm, sender_id),
     sent_at: timeOf(sent_at),

@@ -27,7 +27,7 @@ const encoder = new TextEncoder();
 /** The bytes of a line of Base64 (RFC 2045). */
 const LINE_BYTES = 57;
 /** File names beyond it are cut: with their encoding, a line of a header has at most 998 characters. */
-const LONGEST_NAME = 60;
+const MAX_NAME_LENGTH = 60;
 
 /** The text of a conversation's day as an email (RFC 5322), with files, of which only a part is in memory at a time. */
 export async function* letterBytes(letter: Letter, store: R2Bucket): AsyncGenerator<Uint8Array> {
@@ -56,7 +56,7 @@ export async function* letterBytes(letter: Letter, store: R2Bucket): AsyncGenera
 }
 
 function fileHead({ name, type }: Enclosed): string {
-  const shown = encodeURIComponent([...name.toWellFormed()].slice(-LONGEST_NAME).join("")).replace(
+  const shown = encodeURIComponent([...name.toWellFormed()].slice(-MAX_NAME_LENGTH).join("")).replace(
     /['()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );

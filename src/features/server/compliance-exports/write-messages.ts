@@ -13,11 +13,11 @@ import type { Scope } from "./scope.ts";
 import { timeOf } from "./times.ts";
 
 /** The work of one piece. */
-const MOST_PAGES = 100;
+const MAX_PAGES = 100;
 const PLACES_IN_PAGE = 500;
 const TEXTS_IN_PAGE = 100;
-const MOST_LETTERS = 40;
-const MOST_FILE_BYTES = 200_000_000;
+const MAX_LETTERS = 40;
+const MAX_FILE_BYTES = 200_000_000;
 /** Lets other requests run after each page. */
 const YIELD_MS = 1;
 
@@ -115,12 +115,12 @@ class MessagePiece {
   }
 
   get isTooMuch(): boolean {
-    return this.#pages >= MOST_PAGES || this.#isFull;
+    return this.#pages >= MAX_PAGES || this.#isFull;
   }
 
   get #isFull(): boolean {
-    const isLong = this.#bytes >= archiveLimits.piece_bytes || this.#letters >= MOST_LETTERS;
-    return isLong || this.#fileBytes >= MOST_FILE_BYTES;
+    const isLong = this.#bytes >= archiveLimits.piece_bytes || this.#letters >= MAX_LETTERS;
+    return isLong || this.#fileBytes >= MAX_FILE_BYTES;
   }
 
   enter(conversation: number): void {

@@ -10,7 +10,7 @@ import { seconds } from "../../../util/time.ts";
 /**
  * The number of rows that go at once, and of times in one call: with fewer than fifty statements, as the free plan has them.
  */
-const MOST_ROWS = 500;
+const MAX_ROWS = 500;
 const PORTIONS = 6;
 
 interface Numbered {
@@ -68,8 +68,8 @@ export async function removeRows(
     const owner = { id: one.number, subdomain: retiredName(one), created_at: seconds(0) };
     const store = new BulkStore(database, owner);
     for (const table of tables) {
-      for (let removed = MOST_ROWS; removed === MOST_ROWS && portions < PORTIONS; portions += removed > 0 ? 1 : 0) {
-        removed = await store.removeSome(table, MOST_ROWS);
+      for (let removed = MAX_ROWS; removed === MAX_ROWS && portions < PORTIONS; portions += removed > 0 ? 1 : 0) {
+        removed = await store.removeSome(table, MAX_ROWS);
         rows += removed;
       }
     }

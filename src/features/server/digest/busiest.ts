@@ -14,8 +14,8 @@ import { mutersOf } from "../../people/muted-users/muted-users.ts";
 import { busiestTopics } from "./rows.ts";
 
 /** The number of messages that are looked at: of a very busy week, those that came last. */
-const MOST_MESSAGES = 100_000;
-const MOST_TOPICS = 300;
+const MAX_MESSAGES = 100_000;
+const MAX_TOPICS = 300;
 /** The number of topics that a digest has, and of each other kind. */
 const TOPICS_TOLD = 5;
 const MESSAGES_SHOWN = 2;
@@ -24,8 +24,8 @@ type Busy = ReturnType<typeof busiestTopics.all>[number];
 
 /** The topics of channels in which the most was said since a time, whoever may read them; the busiest first. */
 export function busiestSince(realm: Realm, since: Seconds): readonly Busy[] {
-  const first = Math.max(firstSince(realm, since), newestMessageId(realm) - MOST_MESSAGES);
-  return busiestTopics.all(realm.sql, { first, most: MOST_TOPICS });
+  const first = Math.max(firstSince(realm, since), newestMessageId(realm) - MAX_MESSAGES);
+  return busiestTopics.all(realm.sql, { first, most: MAX_TOPICS });
 }
 
 /** The messages that a user has missed in a topic, of those that they may read. */

@@ -13,7 +13,7 @@ import { waysToUnsubscribe } from "../../people/unsubscribing/unsubscribing.ts";
 import { busiestFor, newChannelsFor } from "./busiest.ts";
 import { digestWords } from "./digest-words.ts";
 
-const MOST_CHANNELS = 10;
+const MAX_CHANNELS = 10;
 
 /** The content of a user's digest. */
 interface DigestContent {
@@ -44,7 +44,7 @@ export function writeDigest(realm: Realm, user: User, { topics, channels }: Dige
   const paragraphs = [words.intro(name)];
   if (!shows && topics.length > 0) paragraphs.push(words.conversations(topics.length));
   if (channels.length > 0) {
-    const names = channels.slice(0, MOST_CHANNELS).map((channel) => `#${channel.name}`);
+    const names = channels.slice(0, MAX_CHANNELS).map((channel) => `#${channel.name}`);
     const count = channels.length;
     paragraphs.push(shows ? words.newChannels(names, count - names.length) : words.newChannelsCount(count));
   }

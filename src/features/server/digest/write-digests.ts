@@ -21,9 +21,9 @@ type Progress = v.InferOutput<typeof digestSchema>;
 export const PERIOD = days(7);
 const AWAY = days(5);
 /** A run writes to so many people: the organization's other jobs wait for it. */
-const MOST_USERS = 50;
+const MAX_USERS = 50;
 /** Nobody gets another one so soon, also where a run is repeated that was interrupted. */
-const SHORTEST_TIME = days(3);
+const MIN_TIME = days(3);
 
 /** The job that writes the digests of a week, to some people a run. */
 export async function writeDigests({ realm }: { realm: Realm }, progress: Progress): Promise<void> {
@@ -37,7 +37,7 @@ export async function writeDigests({ realm }: { realm: Realm }, progress: Progre
   const users = awayFor(realm, {
     since: before(realm.seconds(), AWAY),
     after: progress.after_user,
-    most: MOST_USERS,
+    most: MAX_USERS,
   });
   for (const user of users) await writeTo(realm, user, { busiest, since });
   const last = users.at(-1);
@@ -72,5 +72,5 @@ function readerOfDigest(realm: Realm, id: UserId): User | undefined {
   const user = findUser(realm, toUserId(id));
   if (user?.is_active !== 1 || !settingOf(realm, id, "enable_digest_emails")) return undefined;
   const written = digestOf.first(realm.sql, { user: id })?.written_at;
-  return written !== undefined && written > before(realm.seconds(), SHORTEST_TIME) ? undefined : user;
+  return written !== undefined && written > before(realm.seconds(), MIN_TIME) ? undefined : user;
 }

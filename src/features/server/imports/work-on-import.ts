@@ -55,7 +55,7 @@ const IMPORT_BATCH = {
 /** Others have so long a turn after each change, in which most of what they ask for is done. */
 const YIELD_MS = 3;
 /** The most attempts at the same rows, which take about an hour. */
-const MOST_FAILURES = 12;
+const MAX_FAILURES = 12;
 
 const payload = v.object({ id: v.number(), turn: v.number() });
 
@@ -70,7 +70,7 @@ export const workOnImport = job(payload, async ({ realm, env, log }, { id, turn 
     }
   } catch (error) {
     const { failures } = realm.change(() => countFailure.one(realm.sql, { id }));
-    if (failures < MOST_FAILURES) throw error;
+    if (failures < MAX_FAILURES) throw error;
     log.failure("import_failed", error, { import: id });
     const row = importById.one(realm.sql, { id });
     realm.change(() => changeState(realm, row, "failed", "The server couldn't continue. Its log has the details."));

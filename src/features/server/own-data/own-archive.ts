@@ -22,9 +22,9 @@ import { type OwnRead, SECTIONS, type SectionName, type StateRead } from "./sect
 /** The work of one piece: pages of messages, files, and messages whose reactions and calls are looked at. */
 const MESSAGES_IN_PAGE = 200;
 const ENTRIES_IN_PAGE = 100;
-const MOST_PAGES = 50;
+const MAX_PAGES = 50;
 const FILES_IN_PIECE = 20;
-const MOST_FILE_BYTES = 64_000_000;
+const MAX_FILE_BYTES = 64_000_000;
 const MESSAGES_LOOKED_AT = 5000;
 
 const narrows = {
@@ -125,7 +125,7 @@ async function writeMessages(
   let last = after;
   let bytes = 0;
   let isOver = false;
-  for (let page = 0; page < MOST_PAGES && bytes < archiveLimits.piece_bytes && !isOver; page++) {
+  for (let page = 0; page < MAX_PAGES && bytes < archiveLimits.piece_bytes && !isOver; page++) {
     const range = {
       ...{ anchor: String(last), include_anchor: false, num_before: 0, num_after: MESSAGES_IN_PAGE },
       ...{ narrow: narrows[section], allow_empty_topic_name: true, client_gravatar: false },
@@ -153,7 +153,7 @@ async function writeLog(own: Own, { after: before, member }: Progress): Promise<
   const entries: Json[] = [];
   let last = before;
   let isOver = false;
-  for (let page = 0; page < MOST_PAGES && !isOver; page++) {
+  for (let page = 0; page < MAX_PAGES && !isOver; page++) {
     const range = { before_id: last === 0 ? undefined : last, limit: ENTRIES_IN_PAGE };
     const found = await own.reads.ask(own, "GET /users/me/audit_log", range);
     const known = listIn(found, "entries");
@@ -175,7 +175,7 @@ async function writeByMessages(
   const read = { reactions: reactionsBy, calls: callsOf }[section];
   const found: object[] = [];
   let last = after;
-  for (let page = 0; page < MOST_PAGES && last < archive.newest_message; page++) {
+  for (let page = 0; page < MAX_PAGES && last < archive.newest_message; page++) {
     const upTo = Math.min(last + MESSAGES_LOOKED_AT, archive.newest_message);
     found.push(...read(realm, actor.user_id, [last + 1, upTo]));
     last = upTo;
@@ -198,24 +198,24 @@ async function writeFiles(own: Own, { after, member }: Progress): Promise<Archiv
   for (const { id, name, path } of left.slice(0, FILES_IN_PIECE)) {
     await own.addFile({ member: `files/${id}-${plainName(name)}`, key: uploadKey(path) });
     last = id;
-    if (own.bytesOfFiles() >= MOST_FILE_BYTES) break;
+    if (own.bytesOfFiles() >= MAX_FILE_BYTES) break;
   }
   return last === (left.at(-1)?.id ?? after) ? begin("index") : { section: "files", after: { after: last, member } };
 }
 
-const LONGEST_NAME = 100;
+const MAX_NAME_LENGTH = 100;
 
 /** A name that file systems take, and that leads nowhere else. */
 const plainName = (name: string): string =>
-  [...name.replace(/[^\p{L}\p{N}._ -]/gu, "_")].slice(0, LONGEST_NAME).join("");
+  [...name.replace(/[^\p{L}\p{N}._ -]/gu, "_")].slice(0, MAX_NAME_LENGTH).join("");
 
 async function writeIndex(own: Own): Promise<null> {
-  const members = membersOf(own.realm, own.archive, "", MOST_NAMED);
+  const members = membersOf(own.realm, own.archive, "", MAX_NAMED);
   await own.put("index.html", bytesOf(indexPage(own.language, own.realm, own.actor, members)), 0);
   return null;
 }
 
-const MOST_NAMED = 10_000;
+const MAX_NAMED = 10_000;
 
 /** The manifest: whose data it is, of when, and the digests of all members. */
 function manifestOf(realm: Realm, archive: ArchiveRow): object {
@@ -225,7 +225,7 @@ function manifestOf(realm: Realm, archive: ArchiveRow): object {
     origin: realm.url,
     user_id: archive.subject,
     exported_at: wholeSeconds(archive.started_at),
-    members: membersOf(realm, archive, "", MOST_NAMED).map(({ name, size: bytes, sha256, rows }) => ({
+    members: membersOf(realm, archive, "", MAX_NAMED).map(({ name, size: bytes, sha256, rows }) => ({
       name,
       bytes,
       sha256,

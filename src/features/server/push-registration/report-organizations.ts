@@ -27,10 +27,10 @@ type ReportResult =
   | { readonly kind: "unreachable" };
 
 /** The number of organizations that one report asks for facts which they have not told yet. */
-const MOST_ASKED = 200;
+const MAX_ASKED = 200;
 const PAGE = 500;
 /** A report that others have overtaken is repeated so often. */
-const MOST_TRIES = 4;
+const MAX_ATTEMPTS = 4;
 
 /** Whether the server can report: it has a push service, and a key there. */
 export const isRegistered = ({ config, env }: Pick<Server, "config" | "env">): boolean =>
@@ -55,7 +55,7 @@ export async function reportOrganizations(server: Server, here?: Realm): Promise
     if (answer.kind !== "done") return failed(answer, log);
     const now = await gather(server);
     // Another report may have been sent between: the one that arrives last must not lack what the other one had.
-    if (tries < MOST_TRIES && JSON.stringify(now) !== JSON.stringify(told)) {
+    if (tries < MAX_ATTEMPTS && JSON.stringify(now) !== JSON.stringify(told)) {
       told = now;
       continue;
     }
@@ -78,7 +78,7 @@ async function gather(server: Server): Promise<readonly OrganizationReport[]> {
   let asked = 0;
   for (const { number, subdomain } of await allNumbers(server.env)) {
     let facts = known.get(number);
-    if (facts === undefined && asked++ < MOST_ASKED) {
+    if (facts === undefined && asked++ < MAX_ASKED) {
       facts = await factsFrom(server, subdomain);
       if (facts !== undefined) await storeFacts(first, facts);
     }

@@ -29,9 +29,9 @@ const eventTypes = json(
 const DEFAULT_LIFESPAN = seconds(600);
 /** The lifespan for clients on phones, which may sleep for hours. */
 const MOBILE_LIFESPAN = hours(12);
-const LONGEST_LIFESPAN = days(7);
+const MAX_LIFESPAN = days(7);
 
-const lifespanOf = (wished: number): Seconds => seconds(Math.min(wished || DEFAULT_LIFESPAN, LONGEST_LIFESPAN));
+const lifespanOf = (wished: number): Seconds => seconds(Math.min(wished || DEFAULT_LIFESPAN, MAX_LIFESPAN));
 
 /** The time without a poll after which the queue ends: seconds, or "mobile", for which the server knows a time. */
 const idleQueueTimeout = v.pipe(

@@ -26,7 +26,7 @@ export const KEPT_DAYS = 731;
 /** People of a day are counted within so many days after it; until then it is known who was there. */
 const MONTH = 30;
 /** The most messages that one change counts. */
-const MOST_AT_ONCE = 20_000;
+const MAX_AT_ONCE = 20_000;
 /** Between two changes, the realm serves other requests. */
 const STEP_INTERVAL_MS = milliseconds(50);
 
@@ -71,7 +71,7 @@ export function countDays(realm: Realm): void {
 /** Counts the next messages. What was counted stays, also where messages are deleted, so that each is read once. */
 function countNextMessages(realm: Realm): boolean {
   const { counted_to } = progressOf(realm);
-  const { id: last } = lastOfNext.one(realm.sql, { after: counted_to, most: MOST_AT_ONCE });
+  const { id: last } = lastOfNext.one(realm.sql, { after: counted_to, most: MAX_AT_ONCE });
   if (last === null) return true;
   const spans = spansOf(realm, counted_to, last);
   const known = dayOf(realm.seconds()) - KNOWN_DAYS;

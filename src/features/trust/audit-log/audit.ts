@@ -62,13 +62,13 @@ export type Account = Pick<Actor, "full_name" | "bot_type"> & {
   readonly is_deleted: number;
 };
 
-const MOST_DETAILS = 20;
+const MAX_DETAILS = 20;
 /** Characters of a name, or of what a client says of itself. */
-const LONGEST_NAME = 500;
+const MAX_NAME_LENGTH = 500;
 /** Characters of a detail: more than any value may have whose change is recorded, so that nothing can be hidden behind its end. */
-const LONGEST_TEXT = 20_000;
+const MAX_TEXT_LENGTH = 20_000;
 /** Values of a list in one entry. A longer list takes several entries. */
-const MOST_LISTED = 1000;
+const MAX_LISTED = 1000;
 
 /** Records an action in the audit log, as part of the change that it is: neither is there without the other. */
 export function audit(realm: Realm, action: AuditAction, { details = {}, ...act }: AuditDetails): void {
@@ -91,12 +91,12 @@ function without(some: readonly Json[], others: readonly Json[]): Json[] {
 /** Details of one entry each: of lists that are too long for one, each has its part. */
 function partsOf(details: Details): readonly Details[] {
   const lengths = Object.values(details).map((value) => (Array.isArray(value) ? value.length : 0));
-  const count = Math.max(1, Math.ceil(Math.max(0, ...lengths) / MOST_LISTED));
+  const count = Math.max(1, Math.ceil(Math.max(0, ...lengths) / MAX_LISTED));
   if (count === 1) return [details];
   return Array.from({ length: count }, (_, part) => {
     const own = ([name, value]: [string, Json | undefined]) => [
       name,
-      Array.isArray(value) ? value.slice(part * MOST_LISTED, (part + 1) * MOST_LISTED) : value,
+      Array.isArray(value) ? value.slice(part * MAX_LISTED, (part + 1) * MAX_LISTED) : value,
     ];
     return Object.fromEntries(Object.entries(details).map(own));
   });
@@ -246,19 +246,19 @@ function contextOf({ caller }: Realm): Fields {
   };
 }
 
-const short = (text: string, longest = LONGEST_NAME) => [...text.slice(0, 2 * longest)].slice(0, longest).join("");
+const short = (text: string, longest = MAX_NAME_LENGTH) => [...text.slice(0, 2 * longest)].slice(0, longest).join("");
 
 const shortened = (details: Details): Fields =>
   Object.fromEntries(
     Object.entries(details)
       .flatMap(([name, value]) => (value === undefined ? [] : [[name, shortValue(value)]]))
-      .slice(0, MOST_DETAILS),
+      .slice(0, MAX_DETAILS),
   );
 
 function shortValue(value: Json): Json {
-  if (typeof value === "string") return short(value, LONGEST_TEXT);
+  if (typeof value === "string") return short(value, MAX_TEXT_LENGTH);
   if (value === null || typeof value !== "object") return value;
   if (Array.isArray(value)) return value.map(shortValue);
   const text = JSON.stringify(value);
-  return text.length > LONGEST_TEXT ? short(text, LONGEST_TEXT) : value;
+  return text.length > MAX_TEXT_LENGTH ? short(text, MAX_TEXT_LENGTH) : value;
 }

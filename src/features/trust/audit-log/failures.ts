@@ -3,7 +3,7 @@ import { after, hours, inMilliseconds, type Milliseconds } from "../../../util/t
 
 /** Failures of one kind count together for so long after the first. */
 const TOGETHER = inMilliseconds(hours(1));
-const MOST_KINDS = 1000;
+const MAX_KINDS = 1000;
 
 interface Failures {
   readonly until: Milliseconds;
@@ -26,7 +26,7 @@ export function countFailure(realm: Realm, kind: string): number | undefined {
   counted.delete(kind);
   counted.set(kind, failures);
   const [oldest] = counted.keys();
-  if (counted.size > MOST_KINDS && oldest !== undefined) counted.delete(oldest);
+  if (counted.size > MAX_KINDS && oldest !== undefined) counted.delete(oldest);
   failures.count += 1;
   return Number.isInteger(Math.log2(failures.count)) ? failures.count : undefined;
 }

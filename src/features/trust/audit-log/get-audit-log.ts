@@ -10,8 +10,8 @@ import { entryObject, entrySchema } from "./entry-object.ts";
 import { actionsNamed, findEntries } from "./find-entries.ts";
 import { noteReading } from "./note-reading.ts";
 
-const MOST_ENTRIES = 1000;
-const MOST_ACTIONS = 100;
+const MAX_ENTRIES = 1000;
+const MAX_ACTIONS = 100;
 
 /** The audit log, for those who may read it: the newest entries first, or those that follow one. An endpoint of this server's own. */
 export const getAuditLogEndpoint = query({
@@ -26,7 +26,7 @@ export const getAuditLogEndpoint = query({
     person_id: optional(integer),
     entity_type: optional(oneOf(...entityTypes)),
     entity_id: optional(text("id")),
-    action: optional(json(v.pipe(v.array(boundedText("word")), v.maxLength(MOST_ACTIONS)))),
+    action: optional(json(v.pipe(v.array(boundedText("word")), v.maxLength(MAX_ACTIONS)))),
     result: optional(oneOf(...results)),
     since: optional(count),
     until: optional(count),
@@ -44,7 +44,7 @@ export const getAuditLogEndpoint = query({
     accessAuditLog(realm, actor);
     const actions = action && actionsNamed(action);
     if (action !== undefined && actions === undefined) throw badRequest("Unknown action");
-    if (limit < 1 || limit > MOST_ENTRIES) throw badRequest(`limit must be between 1 and ${MOST_ENTRIES}`);
+    if (limit < 1 || limit > MAX_ENTRIES) throw badRequest(`limit must be between 1 and ${MAX_ENTRIES}`);
     noteReading(realm, { reader: `user ${actor.user_id}` });
     const times = { since: inTime(since), until: inTime(until) };
     return { wanted: { ...params, ...times, limit, actions }, checkpoint: auditHead(realm) };

@@ -5,7 +5,7 @@ import { badRequest } from "../../../protocol/errors.ts";
 import { entryObject, entrySchema } from "./entry-object.ts";
 import { actionsNamed, findEntries } from "./find-entries.ts";
 
-const MOST_ENTRIES = 100;
+const MAX_ENTRIES = 100;
 
 /** The areas of actions that are about how a person logs in. */
 const OWN_AREAS = ["login.*", "password.*", "second_factor.*", "passkey.*", "external_login.*"];
@@ -19,7 +19,7 @@ export const getOwnAuditLogEndpoint = query({
   params: { before_id: optional(count), limit: optional(count, 20) },
   reply: { entries: v.array(v.omit(entrySchema, ["entity", "proof"])), found_oldest: v.boolean() },
   plan({ actor, params: { before_id, limit } }) {
-    if (limit < 1 || limit > MOST_ENTRIES) throw badRequest(`limit must be between 1 and ${MOST_ENTRIES}`);
+    if (limit < 1 || limit > MAX_ENTRIES) throw badRequest(`limit must be between 1 and ${MAX_ENTRIES}`);
     const entity = { entity_type: actor.is_bot ? "bot" : "user", entity_id: String(actor.user_id) };
     return { ...entity, before_id, limit, account: actor.user_id };
   },

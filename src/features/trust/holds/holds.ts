@@ -17,7 +17,7 @@ export const holdCoverageChangedHook = hook<[id: number]>("hold coverage changed
 /** A hold is released, by the change in progress. */
 export const holdReleasedHook = hook<[id: number]>("hold released");
 
-const MOST_HOLDS = 50;
+const MAX_HOLDS = 50;
 
 /** The values of a hold as they come with a request. */
 interface GivenTerms extends Pick<Terms, "name" | "matter" | "reason" | "direct_only"> {
@@ -33,7 +33,7 @@ const holdEntity = ({ id, name }: Pick<Hold, "id" | "name">) => ({ type: "hold",
 export const listHolds = (realm: Realm): Hold[] => allHolds.all(realm.sql, {}).map(holdOf);
 
 export function createHold(realm: Realm, { user_id: created_by }: Actor, given: GivenTerms): Hold {
-  if (activeHolds(realm).length >= MOST_HOLDS) throw badRequest(`You can't have more than ${MOST_HOLDS} holds.`);
+  if (activeHolds(realm).length >= MAX_HOLDS) throw badRequest(`You can't have more than ${MAX_HOLDS} holds.`);
   const terms = checkTerms(realm, given);
   const hold = holdOf(insertHold.one(realm.sql, { ...columnsOf(terms), created_at: realm.seconds(), created_by }));
   changed(realm);

@@ -14,14 +14,14 @@ import { addVersions } from "./sums.ts";
 
 const KIND = "uploads";
 /** The most messages with one file among which one is looked for that a hold keeps. */
-const MOST_SEARCHED = 5000;
+const MAX_SEARCHED = 5000;
 
 /** Keeps a file that is about to be deleted, for each hold under which a message falls that still links to it. */
 export function keepRemovedFile(realm: Realm, file: Attachment): void {
   const holds = activeHolds(realm);
   if (holds.length === 0) return;
   const claims = new Map(
-    messagesWith(realm, file, MOST_SEARCHED).map(({ message_id, sent_at }) => [message_id, sent_at]),
+    messagesWith(realm, file, MAX_SEARCHED).map(({ message_id, sent_at }) => [message_id, sent_at]),
   );
   const places = placesOfMessages(realm, [...claims.keys()]);
   const coverage = new Coverage(realm);

@@ -7,18 +7,18 @@ import { Coverage } from "./coverage.ts";
 import { heldBySender, insertHeldPerson } from "./rows.ts";
 
 /** The most messages of a person that are looked at. Of somebody with more, the profile is kept in any case. */
-const MOST_SEARCHED = 1000;
+const MAX_SEARCHED = 1000;
 
 /** Keeps who a person was whose profile is about to be deleted, for holds that keep something of theirs. */
 export function keepPerson(realm: Realm, { id, full_name, delivery_email }: User): void {
   const holds = activeHolds(realm);
   if (holds.length === 0) return;
   const coverage = new Coverage(realm);
-  const places = sentPlacesBetween(realm, id, ALL_IDS, MOST_SEARCHED);
+  const places = sentPlacesBetween(realm, id, ALL_IDS, MAX_SEARCHED);
   const wanting = holds.filter(
     (hold) =>
       hold.custodians.includes(id) ||
-      places.length === MOST_SEARCHED ||
+      places.length === MAX_SEARCHED ||
       places.some((place) => coverage.falls(place, undefined, hold)) ||
       heldBySender.first(realm.sql, { hold: hold.id, sender: id }) !== undefined,
   );

@@ -2,11 +2,11 @@ import * as v from "valibot";
 import { boolean, json, textOf } from "../../../endpoints/parameter.ts";
 import { boundedText, datableSeconds } from "../../../protocol/bounded.ts";
 
-const LONGEST_NAME = 60;
-const LONGEST_MATTER = 200;
-const LONGEST_REASON = 2000;
-const MOST_CUSTODIANS = 200;
-const MOST_CHANNELS = 200;
+const MAX_NAME_LENGTH = 60;
+const MAX_MATTER_LENGTH = 200;
+const MAX_REASON_LENGTH = 2000;
+const MAX_CUSTODIANS = 200;
+const MAX_CHANNELS = 200;
 
 const shortText = (most: number) =>
   v.pipe(
@@ -23,14 +23,14 @@ const time = json(v.nullable(datableSeconds));
 export const termParams = {
   name: textOf(
     v.pipe(
-      shortText(LONGEST_NAME),
+      shortText(MAX_NAME_LENGTH),
       v.check((name) => name !== "", "{} can't be empty"),
     ),
   ),
-  matter: textOf(shortText(LONGEST_MATTER)),
-  reason: textOf(shortText(LONGEST_REASON)),
-  custodians: ids(MOST_CUSTODIANS),
-  channels: ids(MOST_CHANNELS),
+  matter: textOf(shortText(MAX_MATTER_LENGTH)),
+  reason: textOf(shortText(MAX_REASON_LENGTH)),
+  custodians: ids(MAX_CUSTODIANS),
+  channels: ids(MAX_CHANNELS),
   from: time,
   until: time,
   direct_only: boolean,

@@ -18,7 +18,7 @@ import { addVersions, removeVersions } from "./sums.ts";
 export const REVIEW_TIMER = "holds-review";
 
 /** The most versions that one step looks at. Between two steps, the realm serves other requests. */
-const MOST_AT_ONCE = 500;
+const MAX_AT_ONCE = 500;
 const STEP_INTERVAL_MS = milliseconds(50);
 
 /** Has all held versions looked at again: a hold was made or changed, and keeps more than before, or was released. */
@@ -34,7 +34,7 @@ export function review(realm: Realm): void {
   const next = holdToReview.first(realm.sql, {});
   if (next === undefined) return;
   const hold = findHold(realm, next.id);
-  const places = heldPlacesAfter.all(realm.sql, { after: next.reviewed, most: MOST_AT_ONCE });
+  const places = heldPlacesAfter.all(realm.sql, { after: next.reviewed, most: MAX_AT_ONCE });
   const ids = JSON.stringify(places.map(({ id }) => id));
   const kept = new Set(keptAmong.all(realm.sql, { hold: next.id, ids }).map(({ held_id }) => held_id));
   if (hold === undefined) letGo(realm, next.id, [...kept]);
@@ -44,7 +44,7 @@ export function review(realm: Realm): void {
     const added = falling.map(({ id }) => id).filter((id) => !kept.has(id));
     addVersions(realm, next.id, added);
   }
-  const isDone = places.length < MOST_AT_ONCE;
+  const isDone = places.length < MAX_AT_ONCE;
   setReviewed.run(realm.sql, { id: next.id, reviewed: isDone ? null : (places.at(-1)?.id ?? null) });
   if (isDone && hold === undefined) {
     deleteHold.run(realm.sql, { id: next.id });

@@ -18,8 +18,8 @@ type ResourceKind = (typeof kinds)[keyof typeof kinds];
 
 /** Beyond it, a number of a list says no more than that it is large. */
 const MAX_INDEX = 1e12;
-const LONGEST_ID = 40;
-const LONGEST_FILTER = 10_000;
+const MAX_ID_LENGTH = 40;
+const MAX_FILTER_LENGTH = 10_000;
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
@@ -43,7 +43,7 @@ async function serve(context: PageContext): Promise<Response> {
     if (isOf(request.method, "GET")) return directory.find(kind, directory.query());
     return isOf(request.method, "POST") ? directory.create(kind) : wrongMethod("GET", "POST");
   }
-  if (id.length > LONGEST_ID) return (await directory.admit()) ?? notFound();
+  if (id.length > MAX_ID_LENGTH) return (await directory.admit()) ?? notFound();
   if (id === ".search") return isOf(request.method, "POST") ? directory.search(kind) : wrongMethod("POST");
   if (isOf(request.method, "GET")) return directory.one(kind, id);
   if (isOf(request.method, "DELETE")) return directory.remove(kind, id);
@@ -112,7 +112,7 @@ class Directory {
 
   async find(kind: ResourceKind, wanted: ListQuery): Promise<Response> {
     const { filter, start, count } = wanted;
-    if (filter !== undefined && filter.length > LONGEST_FILTER) {
+    if (filter !== undefined && filter.length > MAX_FILTER_LENGTH) {
       const tooLong: Fault = { status: 400, scimType: "invalidFilter", detail: "The filter is too long." };
       return (await this.admit()) ?? faultAnswer(tooLong);
     }

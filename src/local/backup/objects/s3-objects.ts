@@ -9,7 +9,7 @@ import { notInstalled, type Objects } from "./objects.ts";
 /** The number of attempts at a request, of which each that brings some bytes counts anew. */
 const MAX_ATTEMPTS = 8;
 const FIRST_PAUSE_MS = 250;
-const LONGEST_PAUSE_MS = 20_000;
+const MAX_PAUSE_MS = 20_000;
 /** The time without a byte after which a connection is given up. */
 const SILENCE_MS = 60_000;
 
@@ -88,11 +88,7 @@ export async function s3Objects(address: string, access: S3Access): Promise<Obje
   /** Asks until there is an answer that another attempt would not change. */
   async function ask(asked: S3Request): Promise<S3Response> {
     let problem = "";
-    for (
-      let tries = 1, ms = FIRST_PAUSE_MS;
-      tries <= MAX_ATTEMPTS;
-      tries += 1, ms = Math.min(2 * ms, LONGEST_PAUSE_MS)
-    ) {
+    for (let tries = 1, ms = FIRST_PAUSE_MS; tries <= MAX_ATTEMPTS; tries += 1, ms = Math.min(2 * ms, MAX_PAUSE_MS)) {
       if (tries > 1) await pause(ms * (0.5 + Math.random()));
       try {
         const answer = await once(asked);

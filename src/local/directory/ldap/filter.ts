@@ -3,7 +3,7 @@ import { element, octets, sequence, truth } from "./ber.ts";
 /** A text that is no filter, and the reason. */
 export class FilterFault extends Error {}
 
-const MOST_NESTED = 50;
+const MAX_NESTED = 50;
 const COMPARED = { "=": 0xa3, ">=": 0xa5, "<=": 0xa6, "~=": 0xa8 } as const;
 
 /** A filter (RFC 4515) as requests have it. Brackets around all of it may be missing. */
@@ -31,7 +31,7 @@ class FilterReader {
   }
 
   filter(depth: number): Buffer {
-    if (depth > MOST_NESTED) throw new FilterFault("it has too many brackets");
+    if (depth > MAX_NESTED) throw new FilterFault("it has too many brackets");
     this.#skip("(");
     const kind = this.#text[this.#at] ?? "";
     const read = "&|!".includes(kind) && kind !== "" ? this.#combined(kind, depth) : this.#item();

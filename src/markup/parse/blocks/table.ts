@@ -54,13 +54,13 @@ function alignments(separator: string): string[] | undefined {
 /**
  * The number of empty cells that are added to short rows in one message: a row of two characters may lack a thousand.
  */
-const MOST_ADDED_CELLS = 10_000;
+const MAX_ADDED_CELLS = 10_000;
 
 /** The number of cells in a row: as many as the table has columns, until too many were added. */
 function widthOf(state: StateBlock, cells: readonly string[], columns: number): number {
   const missing = Math.max(0, columns - cells.length);
   const added = missing + (Number(state.env["addedCells"]) || 0);
-  if (added > MOST_ADDED_CELLS) return cells.length;
+  if (added > MAX_ADDED_CELLS) return cells.length;
   state.env["addedCells"] = added;
   return columns;
 }

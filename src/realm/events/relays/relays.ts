@@ -26,7 +26,7 @@ const CALL_MS = milliseconds(15_000);
 /** The longest silence of a relay, which pings its link every 30 seconds: then the link is broken without a word to this end. */
 const LINK_SILENT_MS = 120_000;
 /** The most slots that a code has room for. */
-const MOST_SLOTS = 65_535;
+const MAX_SLOTS = 65_535;
 
 /** The data that the socket of a link keeps while the object is out of memory. */
 interface KeptLink {
@@ -184,7 +184,7 @@ export class Relays {
   #linkTo(name: string): Link {
     const known = this.#links.get(name);
     if (known !== undefined) return known;
-    const slots = Math.min(MOST_SLOTS, 2 * this.parts.config.relayStreams);
+    const slots = Math.min(MAX_SLOTS, 2 * this.parts.config.relayStreams);
     const link = this.#fanOut.connect((index) => new Link(name, index, this.#fanOut, slots));
     this.#links.set(name, link);
     return link;

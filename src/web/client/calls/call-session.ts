@@ -21,7 +21,7 @@ const LISTEN_MS = 200;
 /** A voice is louder than this, 0 to 1. */
 const VOICE = 0.02;
 /** After so many bad measurements one after the other, the camera is turned off. */
-const MOST_BAD = 5;
+const MAX_BAD = 5;
 /** The microphone of someone who has been muted for so long is given back, so that the browser stops saying that it is used. */
 const KEPT_WHILE_MUTED_MS = 300_000;
 
@@ -388,7 +388,7 @@ export class CallSession {
     const line = loss > 0.05 ? "lossy" : roundTrip > 400 ? "slow" : "good";
     this.#line.value = line;
     this.#badMeasurements = line === "good" ? 0 : this.#badMeasurements + 1;
-    if (this.#badMeasurements < MOST_BAD || this.#pictures.camera.value === undefined) return;
+    if (this.#badMeasurements < MAX_BAD || this.#pictures.camera.value === undefined) return;
     void this.#pictures.hide("cam");
     this.#parts.onStrained();
   }

@@ -58,10 +58,10 @@ function isElsewhere(event: AnyEvent, { operator, operand, negated = false }: Te
 }
 
 /** The number of feeds that stay in memory, so that going back to one takes no time. */
-const MOST_FEEDS = 20;
+const MAX_FEEDS = 20;
 
 /** The number of known messages above which those that no feed shows are dropped. */
-const MOST_MESSAGES = 10_000;
+const MAX_MESSAGES = 10_000;
 /** The number of further messages after which dropping is tried again. */
 const MORE_MESSAGES = 2_000;
 
@@ -113,7 +113,7 @@ export class Feeds {
   readonly #source: FeedSource;
   #isTrying = false;
   #renewals = 0;
-  #mostMessages = MOST_MESSAGES;
+  #mostMessages = MAX_MESSAGES;
   /** Messages that may have changed without an event, because events were missed. */
   #doubtful = new Set<MessageId>();
 
@@ -140,7 +140,7 @@ export class Feeds {
     const feed = this.#feeds.get(key) ?? new NarrowFeed(place, termsOf(place), this.#source);
     this.#feeds.delete(key);
     this.#feeds.set(key, feed);
-    if (this.#feeds.size > MOST_FEEDS) this.#letGo();
+    if (this.#feeds.size > MAX_FEEDS) this.#letGo();
     return feed;
   }
 
@@ -377,8 +377,8 @@ export class Feeds {
   #bound(): void {
     const { messages } = this.#parts;
     if (messages.size <= this.#mostMessages) return;
-    messages.retain(this.#used(), MOST_MESSAGES);
-    this.#mostMessages = Math.max(MOST_MESSAGES, messages.size + MORE_MESSAGES);
+    messages.retain(this.#used(), MAX_MESSAGES);
+    this.#mostMessages = Math.max(MAX_MESSAGES, messages.size + MORE_MESSAGES);
   }
 
   #used(): Set<MessageId> {

@@ -25,7 +25,7 @@ function keptAs(place: FeedPlace): FeedKey | undefined {
 }
 
 /** The number of messages on each side that are shown while the server does not answer. */
-const MOST_SCATTERED = 200;
+const MAX_SCATTERED = 200;
 
 interface KeptFeedsParts {
   readonly kept: Pick<KeptMessages, "read" | "latest">;
@@ -69,7 +69,7 @@ export class KeptFeeds implements MessageStore {
     const [feed, at] = [keptAs(place), asOf()];
     if (at === undefined) return [];
     const from = anchor === "first_unread" ? "newest" : anchor;
-    const range = { before: MOST_SCATTERED, after: MOST_SCATTERED };
+    const range = { before: MAX_SCATTERED, after: MAX_SCATTERED };
     const found = search().then((stored) =>
       feed === undefined
         ? stored.find(termsOf(place), { anchor: from, ...range }, at)

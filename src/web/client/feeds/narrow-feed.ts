@@ -10,10 +10,10 @@ import type { FeedSource, Reply } from "./source.ts";
 import { cut, decided, holds, insertionIndex, isSame, joined, NOTHING, type Span } from "./span.ts";
 
 /** The number of messages that a feed holds in memory: when more are loaded, those at the other end are dropped. */
-const MOST_MESSAGES = 2_000;
+const MAX_MESSAGES = 2_000;
 
 /** The number of messages at the end that are loaded again to see what is new there. */
-const MOST_NEWS = 30;
+const MAX_NEWS = 30;
 
 /** The messages that match a narrow. */
 export class NarrowFeed implements Feed {
@@ -156,7 +156,7 @@ export class NarrowFeed implements Feed {
         ? { anchor: from, before: 100, after: 0, without: true }
         : { anchor: to, before: 0, after: 100, without: true };
     const take = (page: MessagePage) => {
-      this.#know(cut(joined(this.#span, spanOf(page, request)), { most: MOST_MESSAGES, keep: direction }));
+      this.#know(cut(joined(this.#span, spanOf(page, request)), { most: MAX_MESSAGES, keep: direction }));
     };
     const kept = await this.#source.kept(this.place, request);
     if (filled !== this.#loading.times) return;
@@ -176,7 +176,7 @@ export class NarrowFeed implements Feed {
     const isComplete = () => this.#span.to === Number.POSITIVE_INFINITY && !this.#isOutdated;
     if (!isComplete() || this.#loading.running("whole") !== undefined) return false;
     const filled = this.#loading.times;
-    const request: Request = { anchor: "newest", before: MOST_NEWS, after: 0 };
+    const request: Request = { anchor: "newest", before: MAX_NEWS, after: 0 };
     let isNews = false;
     await this.#fetch(request, (reply) => {
       if (filled !== this.#loading.times || !isComplete()) return;

@@ -112,7 +112,7 @@ export async function putPart(
 /** The time over which the pace is measured. */
 const WINDOW_MS = 30_000;
 /** The least time of measuring before an estimate is given. */
-const LEAST_MS = 3_000;
+const MIN_DURATION_MS = 3_000;
 
 interface Mark {
   readonly at: number;
@@ -135,7 +135,7 @@ export class Pace {
   /** The estimated number of seconds until all is done; undefined if there is no estimate. */
   secondsTo(total: number): number | undefined {
     const [first, last] = [this.#marks[0], this.#marks.at(-1)];
-    if (first === undefined || last === undefined || last.at - first.at < LEAST_MS || last.done <= first.done)
+    if (first === undefined || last === undefined || last.at - first.at < MIN_DURATION_MS || last.done <= first.done)
       return undefined;
     return ((total - last.done) * (last.at - first.at)) / (last.done - first.done) / 1000;
   }

@@ -31,9 +31,9 @@ interface SenderParts {
 }
 
 /** After this many failures of the server in a row, a change is given up, so that those behind it are made. */
-const MOST_FAULTS = 8;
+const MAX_FAULTS = 8;
 /** The number of messages that are fetched again after a refusal. */
-const MOST_RESTORED = 20;
+const MAX_RESTORED = 20;
 /** The wait before the next attempt after the session has ended. */
 const LOGGED_OUT_RETRY_MS = 60_000;
 
@@ -53,7 +53,7 @@ export async function makeChanges(parts: SenderParts): Promise<void> {
     if (signal.aborted) return;
     faults = error instanceof Refused && error.status >= 500 ? faults + 1 : 0;
     if (error === undefined) await settle({ say: "done", id: row.id });
-    else if (error instanceof Refused && (isFinal(error) || faults >= MOST_FAULTS))
+    else if (error instanceof Refused && (isFinal(error) || faults >= MAX_FAULTS))
       await settle({ say: "refused", row, error: error.message });
     else {
       failures++;
@@ -68,7 +68,7 @@ export async function makeChanges(parts: SenderParts): Promise<void> {
 }
 
 /** The changes that wait at most, in all tabs: the server would need minutes for more. */
-const MOST_WAITING = { count: 1_000, bytes: 4_000_000 };
+const MAX_WAITING = { count: 1_000, bytes: 4_000_000 };
 
 /** The error that says that so much waits that another change cannot. */
 export function noRoom(waiting: Iterable<ActRow>, act: PendingChange): Refused | undefined {
@@ -77,7 +77,7 @@ export function noRoom(waiting: Iterable<ActRow>, act: PendingChange): Refused |
     count += 1;
     bytes += sizeOf(row);
   }
-  const isFull = count >= MOST_WAITING.count || bytes > MOST_WAITING.bytes;
+  const isFull = count >= MAX_WAITING.count || bytes > MAX_WAITING.bytes;
   return isFull ? noRoomFor(composeWords().problems.changesFull) : undefined;
 }
 
@@ -195,7 +195,7 @@ export async function restored(
   ids: ReadonlySet<MessageId>,
   show: (id: MessageId, event: AnyEvent) => void,
 ): Promise<void> {
-  for (const id of [...ids].slice(0, MOST_RESTORED)) {
+  for (const id of [...ids].slice(0, MAX_RESTORED)) {
     try {
       const form = { allow_empty_topic_name: true };
       const { message } = await api.get<{ message: Message }>(`/messages/${id}`, form);

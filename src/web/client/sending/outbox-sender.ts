@@ -40,7 +40,7 @@ interface SenderParts extends SendingParts {
 /** The number of conversations to which messages are sent at once. */
 const CONVERSATIONS_AT_ONCE = 4;
 /** After this many failures of the server, people are told, and other conversations no longer wait for the message. */
-const MOST_FAILURES = 8;
+const MAX_FAILURES = 8;
 /** The time until a message that has failed so often is tried again. */
 const HELD_FOR_MS = 120_000;
 /** The wait before the next attempt after the session has ended. */
@@ -208,7 +208,7 @@ export class OutboxSender {
     const failures = (this.#failures.get(row.localId) ?? 0) + 1;
     const isServers = error instanceof Refused && error.status >= 500;
     if (isServers) this.#failures.set(row.localId, failures);
-    const isHeld = isServers && (failures >= MOST_FAILURES || row.reason !== undefined);
+    const isHeld = isServers && (failures >= MAX_FAILURES || row.reason !== undefined);
     if (error instanceof Refused && (isFinal(error) || isHeld)) {
       const refused = { ...row, reason: error.message, isDoubtful: isHeld };
       if (isHeld) void this.#hold(row.localId);

@@ -10,7 +10,7 @@ export const LAST_PLACE = `${STORAGE_PREFIX}.place`;
 
 /** The beginning of the address by which another organization's page leads here; its list follows. */
 export const ARRIVAL = "#organizations/";
-const LONGEST_ARRIVAL = 400_000;
+const MAX_ARRIVAL_LENGTH = 400_000;
 
 /** Whether this device knows several organizations. */
 export const hasSeveral = signal(false);
@@ -25,7 +25,7 @@ export function arriveFromOthers(): void {
     const { hash } = location;
     if (!hash.startsWith(ARRIVAL)) return;
     history.replaceState(null, "", `/${localStorage.getItem(LAST_PLACE) ?? ""}`);
-    if (hash.length < LONGEST_ARRIVAL) localStorage.setItem(ARRIVED, hash.slice(ARRIVAL.length));
+    if (hash.length < MAX_ARRIVAL_LENGTH) localStorage.setItem(ARRIVED, hash.slice(ARRIVAL.length));
   } catch {
     // Nothing can be stored here: there is one organization.
   }

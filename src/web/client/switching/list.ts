@@ -2,7 +2,7 @@ import { type Signal, signal } from "@preact/signals";
 import {
   bringsOthers,
   joined,
-  MOST_ORGANIZATIONS,
+  MAX_ORGANIZATIONS,
   type Organization,
   type Organizations,
   readOrganizations,
@@ -60,7 +60,7 @@ export function addOrganization(self: Organization, origin: string): boolean {
   const known = organizations() ?? { key: newKey(), changedMs: 0, all: [] };
   const { all, key } = withSelf(known, self);
   if (!all.some((one) => one.origin === origin)) {
-    if (all.length >= MOST_ORGANIZATIONS) return false;
+    if (all.length >= MAX_ORGANIZATIONS) return false;
     saveList({ key, changedMs: Date.now(), all: [...all, { origin, name: new URL(origin).host }] });
   }
   return true;

@@ -1,4 +1,4 @@
-import { HIGHEST_VOICE_PEAK, VOICE_PEAKS } from "../../../protocol/voice/voice-limits.ts";
+import { MAX_VOICE_PEAK, VOICE_PEAKS } from "../../../protocol/voice/voice-limits.ts";
 
 /** The loudness, of 1, below which a microphone counts as silent. */
 export const SILENCE = 0.002;
@@ -13,5 +13,5 @@ export function peaksOf(levels: ArrayLike<number>): number[] {
     return loudest;
   });
   const most = Math.max(SILENCE, ...bars);
-  return bars.map((bar) => Math.round((bar / most) * HIGHEST_VOICE_PEAK));
+  return bars.map((bar) => Math.round((bar / most) * MAX_VOICE_PEAK));
 }

@@ -10,11 +10,11 @@ export type Trigger =
   | { readonly kind: "time"; readonly from: number; readonly typed: string };
 
 /** The length of the longest name that is looked up. */
-const LONGEST_NAME = 60;
+const MAX_NAME_LENGTH = 60;
 
 const opener = `(?<![^\\s'"({[/<])`;
-const mention = new RegExp(`${opener}@(_?)(\\*{0,2})([^@*\\n]{0,${LONGEST_NAME}})$`, "u");
-const channel = new RegExp(`${opener}#(\\*{0,2})([^#*\\n]{0,${2 * LONGEST_NAME}})$`, "u");
+const mention = new RegExp(`${opener}@(_?)(\\*{0,2})([^@*\\n]{0,${MAX_NAME_LENGTH}})$`, "u");
+const channel = new RegExp(`${opener}#(\\*{0,2})([^#*\\n]{0,${2 * MAX_NAME_LENGTH}})$`, "u");
 const emoji = /(?<![\p{L}\p{N}_/:])(?<!\d):([\p{L}+-][\p{L}\p{N}_+-]{1,40})$/u;
 const emojiAfterEmoji = /(?<=:[\w+-]{2,40}:):([\p{L}+-][\p{L}\p{N}_+-]{1,40})$/u;
 const command = /^\/([a-z0-9_-]*)$/;
@@ -42,7 +42,7 @@ function languageAt(
 }
 
 function inlineAt(text: string, caret: number, line: string): Trigger | undefined {
-  const byCommand = caret <= LONGEST_NAME ? command.exec(text.slice(0, caret)) : null;
+  const byCommand = caret <= MAX_NAME_LENGTH ? command.exec(text.slice(0, caret)) : null;
   if (byCommand) return { kind: "command", from: 0, typed: byCommand[1] ?? "" };
   const byTime = time.exec(line);
   if (byTime) return { kind: "time", from: caret - byTime[0].length, typed: byTime[1] ?? "" };

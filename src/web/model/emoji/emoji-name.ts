@@ -1,4 +1,4 @@
-import { LONGEST_EMOJI_NAME } from "../../../protocol/text-lengths.ts";
+import { MAX_EMOJI_NAME_LENGTH } from "../../../protocol/text-lengths.ts";
 
 /** A reason why a new emoji cannot have a name. */
 type EmojiNameProblem = "letters" | "end" | "long" | "taken" | "builtIn";
@@ -13,7 +13,7 @@ export const emojiNameOfFile = (file: string): string =>
     .replace(/\p{M}+/gu, "")
     .replace(/[^0-9a-z-]+/g, "_")
     .replace(/^[_-]+|[_-]+$/g, "")
-    .slice(0, LONGEST_EMOJI_NAME);
+    .slice(0, MAX_EMOJI_NAME_LENGTH);
 
 interface EmojiNameRules {
   readonly taken: (name: string) => boolean;
@@ -22,7 +22,7 @@ interface EmojiNameRules {
 }
 
 export function emojiNameProblem(name: string, known: EmojiNameRules): EmojiNameProblem | undefined {
-  if (name.length > LONGEST_EMOJI_NAME) return "long";
+  if (name.length > MAX_EMOJI_NAME_LENGTH) return "long";
   if (!/^[0-9a-z_-]+$/.test(name)) return "letters";
   if (!/[0-9a-z]$/.test(name)) return "end";
   if (known.taken(name)) return "taken";

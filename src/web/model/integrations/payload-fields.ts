@@ -8,7 +8,7 @@ interface PayloadField {
   readonly insert: string;
 }
 
-const MOST_FIELDS = 200;
+const MAX_FIELDS = 200;
 const MAX_DEPTH = 8;
 const SAMPLE_LENGTH = 60;
 const IDENTIFIER = /^[A-Za-z_][\w-]*$/;
@@ -21,7 +21,7 @@ export function fieldsOf(payload: unknown): readonly PayloadField[] {
 }
 
 function walk(value: unknown, path: string, depth: number, fields: PayloadField[]): void {
-  if (fields.length >= MOST_FIELDS || depth > MAX_DEPTH) return;
+  if (fields.length >= MAX_FIELDS || depth > MAX_DEPTH) return;
   if (Array.isArray(value)) {
     const at = path === "" ? "payload" : path;
     fields.push({ path: at, kind: "list", sample: sampleOf(value), insert: loopOf(at, value[0]) });

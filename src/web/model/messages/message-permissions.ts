@@ -92,12 +92,12 @@ export function canReply(state: State, message: Message): boolean {
 }
 
 /** The number of direct conversations that the server lists, the latest ones. */
-const MOST_DIRECTS = 1000;
+const MAX_DIRECTS = 1000;
 
 /** Whether a direct conversation has messages, or can have ones older than the list. `users` are the others, ascending. */
 function isBegun({ recent_private_conversations: known }: State, users: readonly UserId[]): boolean {
   const key = users.join();
-  return known.length >= MOST_DIRECTS || known.some(({ user_ids }) => user_ids.join() === key);
+  return known.length >= MAX_DIRECTS || known.some(({ user_ids }) => user_ids.join() === key);
 }
 
 /** The reason why the user cannot write to people: no one of them all has the permission, or the user cannot begin. */

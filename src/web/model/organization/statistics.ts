@@ -37,13 +37,13 @@ export interface Span {
 }
 
 /** The number of bars in a chart above which they would be too thin. */
-const MOST_BARS = 100;
+const MAX_BARS = 100;
 
 /** The days since the organization was founded, in spans of 1, 7 or 28 days, so that there are not too many bars. */
 export function spansOf(days: readonly StatisticsDay[], founded: number): readonly Span[] {
   const first = new Date(founded * 1000).toISOString().slice(0, 10);
   const present = days.filter(({ date }) => date >= first);
-  const step = [1, 7, 28].find((length) => present.length / length <= MOST_BARS) ?? 28;
+  const step = [1, 7, 28].find((length) => present.length / length <= MAX_BARS) ?? 28;
   const spans: Span[] = [];
   // Counted from the end, so that the newest bar is whole; the oldest days are left out if they do not fill a bar.
   for (let end = present.length; end >= step; end -= step) {

@@ -81,7 +81,7 @@ interface Habit {
 /** The habits by destination, the latest visited last. */
 export type Habits = ReadonlyMap<string, Habit>;
 
-const MOST_HABITS = 300;
+const MAX_HABITS = 300;
 const HALF_LIFE_MS = 7 * 24 * 3_600_000;
 
 export const weightAt = ({ at, weight }: Habit, now: number): number =>
@@ -95,7 +95,7 @@ export function withUse(habits: Habits, key: string, now: number): Habits {
   next.set(key, { at: now, weight: 1 + (before === undefined ? 0 : weightAt(before, now)) });
   // The destinations that were visited longest ago are dropped.
   for (const oldest of next.keys()) {
-    if (next.size <= MOST_HABITS) break;
+    if (next.size <= MAX_HABITS) break;
     next.delete(oldest);
   }
   return next;

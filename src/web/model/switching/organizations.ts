@@ -17,11 +17,11 @@ export interface Organizations {
   readonly all: readonly Organization[];
 }
 
-export const MOST_ORGANIZATIONS = 20;
-const LONGEST_NAME = 60;
-const LONGEST_ORIGIN = 200;
-export const LONGEST_ICON = 6_000;
-const LONGEST_LIST = 150_000;
+export const MAX_ORGANIZATIONS = 20;
+const MAX_NAME_LENGTH = 60;
+const MAX_ORIGIN_LENGTH = 200;
+export const MAX_ICON_LENGTH = 6_000;
+const MAX_LIST_LENGTH = 150_000;
 
 const ICON = /^data:image\/(?:png|webp);base64,[A-Za-z0-9+/]+=*$/;
 const KEY = /^[a-z0-9]{16,64}$/;
@@ -48,7 +48,7 @@ export function originOfTyped(typed: string): string | undefined {
 
 function isOrigin(text: string): boolean {
   const url = urlOf(text);
-  if (url === undefined || url.origin !== text || text.length > LONGEST_ORIGIN) return false;
+  if (url === undefined || url.origin !== text || text.length > MAX_ORIGIN_LENGTH) return false;
   return url.protocol === "https:" || (url.protocol === "http:" && LOOPBACK.test(url.hostname));
 }
 
@@ -58,7 +58,7 @@ export const hostOf = (origin: string): string => new URL(origin).host;
 function shownName(name: unknown, origin: string): string {
   // Signs of direction would change how the text around the name is read.
   const text = typeof name === "string" ? name.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, " ").trim() : "";
-  return text === "" ? hostOf(origin) : Array.from(text).slice(0, LONGEST_NAME).join("");
+  return text === "" ? hostOf(origin) : Array.from(text).slice(0, MAX_NAME_LENGTH).join("");
 }
 
 type Untrusted = Readonly<Record<string, unknown>>;
@@ -70,7 +70,7 @@ function organizationOf(value: unknown): Organization[] {
   if (!isRecord(value)) return [];
   const { origin, name, icon, unread } = value;
   if (typeof origin !== "string" || !isOrigin(origin)) return [];
-  const hasIcon = typeof icon === "string" && icon.length <= LONGEST_ICON && ICON.test(icon);
+  const hasIcon = typeof icon === "string" && icon.length <= MAX_ICON_LENGTH && ICON.test(icon);
   const { count, atMs } = isRecord(unread) ? unread : {};
   const hasCount = typeof count === "number" && Number.isSafeInteger(count) && count >= 0 && isTime(atMs);
   return [
@@ -80,7 +80,7 @@ function organizationOf(value: unknown): Organization[] {
 
 /** The list that a text holds, such as one that another origin has sent; undefined where it holds none. */
 export function readOrganizations(text: string | null): Organizations | undefined {
-  if (text === null || text.length > LONGEST_LIST) return undefined;
+  if (text === null || text.length > MAX_LIST_LENGTH) return undefined;
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -92,7 +92,7 @@ export function readOrganizations(text: string | null): Organizations | undefine
   if (typeof key !== "string" || !KEY.test(key) || !isTime(changedMs)) return undefined;
   const all = new Map(
     value["all"]
-      .slice(0, MOST_ORGANIZATIONS)
+      .slice(0, MAX_ORGANIZATIONS)
       .flatMap(organizationOf)
       .map((one) => [one.origin, one] as const),
   );
@@ -123,7 +123,7 @@ export function withTold(known: Organizations, told: Organizations, here: string
   });
   const self = older.all.find(({ origin }) => origin === here);
   const isThere = self === undefined || all.some(({ origin }) => origin === here);
-  return { ...known, changedMs: newer.changedMs, all: isThere ? all : [...all, self].slice(-MOST_ORGANIZATIONS) };
+  return { ...known, changedMs: newer.changedMs, all: isThere ? all : [...all, self].slice(-MAX_ORGANIZATIONS) };
 }
 
 /** Whether a list of this device has organizations that this origin does not know: the user is asked about them. */
@@ -133,7 +133,7 @@ export const bringsOthers = (known: Organizations, told: Organizations): boolean
 /** Joins a list that the user has agreed to with the one of this origin. */
 export function joined(known: Organizations | undefined, told: Organizations, nowMs: number): Organizations {
   const others = (known?.all ?? []).filter((one) => !told.all.some(({ origin }) => origin === one.origin));
-  return { key: told.key, changedMs: nowMs, all: [...told.all, ...others].slice(0, MOST_ORGANIZATIONS) };
+  return { key: told.key, changedMs: nowMs, all: [...told.all, ...others].slice(0, MAX_ORGANIZATIONS) };
 }
 
 /** The list with what this organization says of itself, at its place in the list, else at the end. */

@@ -87,7 +87,7 @@ export interface Poll {
 }
 
 /** The number of options that one person can add. */
-const MOST_OPTIONS = 1_000;
+const MAX_OPTIONS = 1_000;
 
 /** The present state of a poll, from its submessages. Options with the same text count once. */
 function pollOf(first: Fields, later: readonly Submessage[], author: UserId): Poll {
@@ -120,7 +120,7 @@ function pollOf(first: Fields, later: readonly Submessage[], author: UserId): Po
 }
 
 const indexOf = (value: unknown): number | undefined =>
-  typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= MOST_OPTIONS ? value : undefined;
+  typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= MAX_OPTIONS ? value : undefined;
 
 /** The index for the next option that a user adds to a poll. */
 export function nextOption(poll: Poll, who: UserId): number {
@@ -146,7 +146,7 @@ export interface TodoList {
 }
 
 /** The number of tasks that one person can add. */
-const MOST_TASKS = 1_000;
+const MAX_TASKS = 1_000;
 
 /** The present state of a to-do list, from its submessages. Tasks with the same name count once. */
 function todoOf(first: Fields, later: readonly Submessage[], author: UserId): TodoList {
@@ -175,7 +175,7 @@ function todoOf(first: Fields, later: readonly Submessage[], author: UserId): To
 /** Whether a value is an index, which an API client can also send as text. */
 const isIndex = (value: unknown): value is number | string => {
   const index = typeof value === "string" && value !== "" ? Number(value) : value;
-  return typeof index === "number" && Number.isInteger(index) && index >= 0 && index <= MOST_TASKS;
+  return typeof index === "number" && Number.isInteger(index) && index >= 0 && index <= MAX_TASKS;
 };
 
 /** The index for the next task that a user adds to a list. */

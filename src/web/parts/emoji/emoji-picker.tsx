@@ -27,7 +27,7 @@ interface EmojiPickerProps {
   readonly onClose: () => void;
 }
 
-const MOST_FOUND = 72;
+const MAX_FOUND = 72;
 
 /** The one emoji that every server of this protocol has besides those of Unicode. */
 const EXTRA: EmojiValue = { type: "zulip_extra_emoji", name: "zulip", code: "zulip" };
@@ -94,7 +94,7 @@ export function EmojiPicker({ anchor, url, custom, onPick, onClose }: EmojiPicke
   const index = useMemo(() => (known ? indexOf(all, known) : []), [known, all]);
   const groups = useMemo((): readonly Group[] => {
     const wanted = typed.trim().replace(/^:|:$/g, "").replaceAll(" ", "_");
-    return wanted === "" ? all : [{ name: "found", emoji: ranked(index, wanted, { limit: MOST_FOUND }) }];
+    return wanted === "" ? all : [{ name: "found", emoji: ranked(index, wanted, { limit: MAX_FOUND }) }];
   }, [typed, all, index]);
   const shown = whole || typed !== "" ? groups : groups.slice(0, 3);
   const flat = useMemo(() => groups.flatMap(({ emoji }) => emoji), [groups]);

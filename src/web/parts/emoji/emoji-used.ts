@@ -6,7 +6,7 @@ interface Use extends Key {
 }
 
 const STORAGE_KEY = "emoji-used";
-const MOST_STORED = 40;
+const MAX_STORED = 40;
 /** The emoji that fill up the list while few have been used. */
 const FIRST: readonly Key[] = [
   ["thumbs_up", "1f44d"],
@@ -25,7 +25,7 @@ export function withUse(used: readonly Use[], { type, code, name }: Key): Use[] 
   const is = (one: Key) => one.type === type && one.code === code;
   const times = (used.find(is)?.times ?? 0) + 1;
   const others = used.filter((one) => !is(one)).map((one) => ({ ...one, times: one.times * 0.97 }));
-  return [{ type, code, name, times }, ...others].sort((one, other) => other.times - one.times).slice(0, MOST_STORED);
+  return [{ type, code, name, times }, ...others].sort((one, other) => other.times - one.times).slice(0, MAX_STORED);
 }
 
 function kept(): readonly Use[] {

@@ -38,7 +38,7 @@ export interface PickerProps<Id extends string | number> {
   readonly onChange: (chosen: readonly Id[]) => void;
 }
 
-const MOST_FOUND = 8;
+const MAX_FOUND = 8;
 
 /** A field for things that are found by typing. Each becomes a pill, which Backspace or its cross removes. */
 export function Picker<Id extends string | number>({
@@ -61,9 +61,9 @@ export function Picker<Id extends string | number>({
     [options, open],
   );
   const pills = chosen.flatMap((one) => byId.get(one) ?? []);
-  const found = ranked(index, typed.trim(), { limit: MOST_FOUND + chosen.length })
+  const found = ranked(index, typed.trim(), { limit: MAX_FOUND + chosen.length })
     .filter((one) => !chosen.includes(one.id))
-    .slice(0, MOST_FOUND);
+    .slice(0, MAX_FOUND);
   const add = (option: Pickable<Id>) => {
     setTyped("");
     onChange(single ? [option.id] : [...chosen, option.id]);

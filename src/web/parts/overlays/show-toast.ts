@@ -10,14 +10,14 @@ export interface ShownToast extends Toast {
   readonly id: number;
 }
 
-const MOST_TOASTS = 3;
+const MAX_TOASTS = 3;
 
 export const toasts = signal<readonly ShownToast[]>([]);
 let ids = 0;
 
 /** Shows a short message at the edge of the page, which disappears by itself. */
 export function showToast(toast: Toast): void {
-  toasts.value = [...toasts.value, { ...toast, id: ++ids }].slice(-MOST_TOASTS);
+  toasts.value = [...toasts.value, { ...toast, id: ++ids }].slice(-MAX_TOASTS);
 }
 
 export function removeToast(id: number): void {

@@ -54,7 +54,7 @@ export function CallCard({ message, call: id, text }: CallCardProps) {
 
 /** The people who were in calls that are over, as far as they were asked for. */
 const known = new Map<string, readonly UserId[]>();
-const MOST_KNOWN = 200;
+const MAX_KNOWN = 200;
 
 function usePast(id: string, isOpen: boolean): readonly UserId[] {
   const client = useClient();
@@ -63,7 +63,7 @@ function usePast(id: string, isOpen: boolean): readonly UserId[] {
     if (isOpen || known.has(id)) return;
     client.api.get<{ call: { people_ids: readonly UserId[] } }>(`/calls/${id}`).then(
       ({ call }) => {
-        if (known.size >= MOST_KNOWN) known.clear();
+        if (known.size >= MAX_KNOWN) known.clear();
         known.set(id, call.people_ids);
         setPeople(call.people_ids);
       },

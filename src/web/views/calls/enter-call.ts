@@ -18,7 +18,7 @@ import { nameOfUser } from "../people/names.ts";
 /** Held by the tab of this browser that is in a call. */
 const LOCK = "parley-call";
 /** In calls of more people than this, nothing sounds when somebody comes or goes. */
-const MOST_WITH_SOUNDS = 8;
+const MAX_WITH_SOUNDS = 8;
 
 interface Entry {
   readonly microphone: MediaStream | undefined;
@@ -63,13 +63,13 @@ export function enterCall(
     const { me, members } = session;
     const isOther = !members.peek().some(({ id, user_id }) => user_id === member.user_id && id !== member.id);
     if (member.id === me.peek() || !isOther) return;
-    if (members.peek().length <= MOST_WITH_SOUNDS) playSound(sound);
+    if (members.peek().length <= MAX_WITH_SOUNDS) playSound(sound);
     announce(text(nameOfUser(client.watch(), member.user_id)));
   };
   const tellChange = (before: Member, now: Member) => {
     const name = nameOfUser(client.watch(), now.user_id);
     if (now.hand && !before.hand) {
-      if (session.members.peek().length <= MOST_WITH_SOUNDS) playSound("call-hand");
+      if (session.members.peek().length <= MAX_WITH_SOUNDS) playSound("call-hand");
       announce(w.raised(name));
     }
     if (now.screen !== before.screen) announce(now.screen ? w.shares(name) : w.sharesNoMore(name));

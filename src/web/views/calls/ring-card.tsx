@@ -16,7 +16,7 @@ import { answerCall } from "./enter-call.ts";
 /** The pause from one tone to the next. */
 const TONE_MS = 2_500;
 /** A ring that the server has not ended, because it cannot be reached, ends here. */
-const LONGEST_MS = 60_000;
+const MAX_DURATION_MS = 60_000;
 
 /** A call that rings: a card that takes no focus from what is being written. */
 export function RingCard({ ring }: { readonly ring: Ring }) {
@@ -38,7 +38,7 @@ export function RingCard({ ring }: { readonly ring: Ring }) {
   useAction("call", () => void answer(), !isOver);
   useEffect(() => {
     announce(w.calling(name));
-    const end = setTimeout(() => setOver(true), LONGEST_MS);
+    const end = setTimeout(() => setOver(true), MAX_DURATION_MS);
     return () => clearTimeout(end);
   }, []);
   useEffect(() => {

@@ -6,7 +6,7 @@ interface Area {
 /** The most tiles, whatever there is room for. */
 const MAX_TILES = 9;
 /** Nobody recognizes people in smaller tiles: those who find no room are named below. */
-const LEAST_WIDTH = 104;
+const MIN_WIDTH = 104;
 const GAP = 8;
 
 /** The height of a tile for its width: upright areas have higher tiles. */
@@ -26,6 +26,6 @@ export function tileWidth(count: number, area: Area): number {
 /** The number of tiles that an area has room for, of so many. */
 export function tilesIn(count: number, area: Area): number {
   let shown = Math.min(count, MAX_TILES);
-  while (shown > 1 && tileWidth(shown, area) < LEAST_WIDTH) shown -= 1;
+  while (shown > 1 && tileWidth(shown, area) < MIN_WIDTH) shown -= 1;
   return shown;
 }

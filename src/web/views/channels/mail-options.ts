@@ -9,7 +9,7 @@ const SHORT: Readonly<Record<MailOption, string>> = {
   "include-footer": "footer",
   "prefer-html": "html",
 };
-const MOST_CHARACTERS = 64;
+const MAX_CHARACTERS = 64;
 /** The option that every address from the server has. */
 const GIVEN = ".show-sender";
 
@@ -17,5 +17,5 @@ const GIVEN = ".show-sender";
 export function addressWith(address: string, options: readonly MailOption[]): string {
   const written = (names: readonly string[]) => address.replace(GIVEN, names.map((name) => `.${name}`).join(""));
   const long = written(options);
-  return long.lastIndexOf("@") <= MOST_CHARACTERS ? long : written(options.map((option) => SHORT[option]));
+  return long.lastIndexOf("@") <= MAX_CHARACTERS ? long : written(options.map((option) => SHORT[option]));
 }

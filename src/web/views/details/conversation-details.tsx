@@ -13,8 +13,8 @@ import { nameOfUser } from "../people/names.ts";
 import { showPersonCard } from "../people/person-card.tsx";
 import { UserFace } from "../people/user-face.tsx";
 
-const MOST_WRITERS = 8;
-const MOST_FILES = 8;
+const MAX_WRITERS = 8;
+const MAX_FILES = 8;
 
 /** The people who wrote in a conversation, how much, and its files, as far as the loaded messages tell. */
 export function ConversationDetails({ place }: { readonly place: FeedPlace }) {
@@ -23,8 +23,8 @@ export function ConversationDetails({ place }: { readonly place: FeedPlace }) {
   const feed = client.feed(place);
   const messages = feed.messages.value;
   const bot = notificationBot(state);
-  const writers = writersOf(messages.filter(({ sender_id }) => sender_id !== bot)).slice(0, MOST_WRITERS);
-  const files = filesOf(messages).slice(0, MOST_FILES);
+  const writers = writersOf(messages.filter(({ sender_id }) => sender_id !== bot)).slice(0, MAX_WRITERS);
+  const files = filesOf(messages).slice(0, MAX_FILES);
   const isWhole = feed.ends.value.oldest && feed.ends.value.newest;
   const w = peopleWords();
   return (

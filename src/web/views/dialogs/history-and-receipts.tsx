@@ -83,7 +83,7 @@ function Entry({ snapshot, isFirst }: { readonly snapshot: Snapshot; readonly is
 }
 
 /** The number of names that are shown at most. */
-const MOST_NAMES = 500;
+const MAX_NAMES = 500;
 
 export const openReceipts = (client: Client, message: MessageId): void =>
   openDialog(client, <ReceiptsDialog message={message} />);
@@ -105,7 +105,7 @@ function ReceiptsDialog({ message }: { readonly message: MessageId }) {
       {value === undefined && error === undefined && <Spinner />}
       {value && <p>{readers.length === 0 ? w.receiptsNone : w.receiptsCount(readers.length)}</p>}
       <ul class="receipts-list">
-        {readers.slice(0, MOST_NAMES).map(({ id, name }) => (
+        {readers.slice(0, MAX_NAMES).map(({ id, name }) => (
           <li key={id} class="receipts-person">
             <UserFace user={id} size="s" plain />
             {name}

@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import { LONGEST_REPORT } from "../../../protocol/text-lengths.ts";
+import { MAX_REPORT_LENGTH } from "../../../protocol/text-lengths.ts";
 import { type Client, useClient } from "../../client/client.ts";
 import type { MessageId } from "../../model/ids.ts";
 import { Choice } from "../../parts/fields/choice.tsx";
@@ -42,7 +42,7 @@ function ReportDialog({ message }: { readonly message: MessageId }) {
         value={text}
         onInput={setText}
         lines={3}
-        maxLength={LONGEST_REPORT}
+        maxLength={MAX_REPORT_LENGTH}
         required={isOther}
       />
     </Dialog>

@@ -5,7 +5,7 @@ import { enterAtMessage, HighlightedRow } from "./feed-focus.ts";
 import type { Row } from "./rows.ts";
 import { ScrollManager } from "./scroll-manager.ts";
 import { rowIndexOfTarget, type ScrollTarget, type VisibleRows } from "./scroll-target.ts";
-import { grown, MOST_ROWS, rangeAround, rowIndexOfMessage, type ShownRange, sameRange } from "./shown-range.ts";
+import { grown, MAX_ROWS, rangeAround, rowIndexOfMessage, type ShownRange, sameRange } from "./shown-range.ts";
 import { isAttended } from "./use-arrivals.ts";
 
 interface Props {
@@ -228,7 +228,7 @@ export class MessageWindow extends Component<Props> {
     const above = viewport.scrollTop;
     const below = scroll.distanceToEnd;
     // At the limit of rows, growing at one side cuts the other; that is allowed only if much more is left there.
-    const isFull = to - from >= MOST_ROWS;
+    const isFull = to - from >= MAX_ROWS;
     if (above < reach && !(isFull && 2 * above > below)) {
       if (from > 0) this.#growSoon("older");
       else if (!ends.oldest) onEdge("older");
@@ -258,7 +258,7 @@ export class MessageWindow extends Component<Props> {
   #grow(side: "older" | "newer"): void {
     const range = grown(this.#range, side, { count: this.props.rows.length, held: this.#held });
     // A selection or focus that would keep too many rows in the document is given up.
-    if (range.to - range.from > 2 * MOST_ROWS) {
+    if (range.to - range.from > 2 * MAX_ROWS) {
       this.#viewport.current?.focus({ preventScroll: true });
       document.getSelection()?.removeAllRanges();
       return;

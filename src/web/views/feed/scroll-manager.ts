@@ -5,7 +5,7 @@ const NEAR_THE_END = 80;
 const AT_THE_END = 2;
 
 /** The height, in pixels, of the bars that can appear and disappear beside a feed. */
-const MOST_BARS = 160;
+const MAX_BARS = 160;
 
 /** The distance from the upper edge, in pixels, that the row of `limit` keeps. */
 const LIMIT_FROM_TOP = 64;
@@ -166,7 +166,7 @@ export class ScrollManager {
   #noteEnd(): void {
     const { clientHeight, scrollTop } = this.#parts.viewport;
     const isShrunk = this.#isFollowed && !this.isTouched && clientHeight < this.#height && scrollTop <= this.#rounded;
-    if (isShrunk && this.#rounded - scrollTop < MOST_BARS) return;
+    if (isShrunk && this.#rounded - scrollTop < MAX_BARS) return;
     this.#isFollowed = this.hasEnd && this.distanceToEnd < AT_THE_END;
     this.#isFollowedSoon = this.isAtEnd && (this.#isFollowed || scrollTop >= this.#rounded);
   }

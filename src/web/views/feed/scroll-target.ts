@@ -54,7 +54,7 @@ interface Position {
 }
 
 const positions = new Map<string, Position>();
-const MOST_PLACES = 100;
+const MAX_PLACES = 100;
 
 /** The reading position in each place that was left before its end. */
 export const placeMemory = {
@@ -65,7 +65,7 @@ export const placeMemory = {
     if (isAtEnd || !Number.isInteger(id)) return;
     positions.set(key, { id, distance });
     const [oldest] = positions.keys();
-    if (positions.size > MOST_PLACES && oldest !== undefined) positions.delete(oldest);
+    if (positions.size > MAX_PLACES && oldest !== undefined) positions.delete(oldest);
   },
   of: (place: FeedPlace): Position | undefined => positions.get(keyOfPlace(place)),
 };

@@ -7,7 +7,7 @@ export interface ShownRange {
 }
 
 /** The number of rows in the document at most, unless the focus or a selection is in rows that would be removed. */
-export const MOST_ROWS = 300;
+export const MAX_ROWS = 300;
 /** The number of rows that are drawn first. */
 const FIRST_ROWS = 24;
 /** The number of rows that are added at an edge. */
@@ -28,10 +28,10 @@ interface Limits {
 export function grown({ from, to }: ShownRange, side: "older" | "newer", { count, held }: Limits): ShownRange {
   if (side === "older") {
     const start = Math.max(0, from - MORE_ROWS);
-    return { from: start, to: Math.max(Math.min(to, start + MOST_ROWS), Math.min(held?.to ?? 0, to)) };
+    return { from: start, to: Math.max(Math.min(to, start + MAX_ROWS), Math.min(held?.to ?? 0, to)) };
   }
   const end = Math.min(count, to + MORE_ROWS);
-  return { from: Math.min(Math.max(from, end - MOST_ROWS), Math.max(held?.from ?? end, from)), to: end };
+  return { from: Math.min(Math.max(from, end - MAX_ROWS), Math.max(held?.from ?? end, from)), to: end };
 }
 
 /** The key by which rows are ordered; unsent messages come last. */
@@ -61,9 +61,9 @@ export function sameRange(
   const start = firstFrom(after, orderOf(before[from]));
   const hadEnd = to === before.length;
   const end = hadEnd ? after.length : firstFrom(after, orderOf(before[to]));
-  if (end - start <= MOST_ROWS || !hadEnd) return { from: Math.min(start, end), to: end };
+  if (end - start <= MAX_ROWS || !hadEnd) return { from: Math.min(start, end), to: end };
   // At the end, the newest rows stay; otherwise the rows that are being read stay.
-  return isAtEnd ? { from: end - MOST_ROWS, to: end } : { from: start, to: start + MOST_ROWS };
+  return isAtEnd ? { from: end - MAX_ROWS, to: end } : { from: start, to: start + MAX_ROWS };
 }
 
 /** The index of a message's row, or of the next one if it is not in the list. */

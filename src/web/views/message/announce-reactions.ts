@@ -8,7 +8,7 @@ import { reactionGroups } from "./reactions.tsx";
 type ReactionEvent = EventOfType<"reaction">;
 
 /** The number of people whom an announcement names for each emoji; the others are counted. */
-const MOST_NAMES = 3;
+const MAX_NAMES = 3;
 
 const hasFocus = ({ message_id }: ReactionEvent): boolean =>
   document.activeElement?.closest("[data-row]")?.getAttribute("data-row") === String(message_id);
@@ -21,7 +21,7 @@ function summary(client: Client, given: readonly ReactionEvent[]): string {
   const w = messageWords();
   const nameOf = (user: number) => (user === state.user_id ? w.you : nameOfUser(state, user));
   const lines = reactionGroups(given).map(({ reaction, users }) => {
-    const names = users.slice(0, MOST_NAMES).map(nameOf);
+    const names = users.slice(0, MAX_NAMES).map(nameOf);
     const rest = users.length - names.length;
     return w.reaction(spoken(reaction), rest > 0 ? [...names, w.others(rest)] : names);
   });

@@ -5,7 +5,7 @@ const unfolded = new Set<string>();
 
 /** The share of the window's height up to which a message is shown whole. */
 const SHARE = 0.6;
-const LEAST_PX = 320;
+const MIN_PX = 320;
 /** The excess up to which a message is still shown whole, because a button would take as much space. */
 const SLACK_PX = 140;
 
@@ -14,7 +14,7 @@ const SLACK_PX = 140;
  * anything is changed, so that the page is laid out only once.
  */
 export function foldTall(list: HTMLElement, windowHeight: number): void {
-  const most = Math.max(LEAST_PX, Math.round(windowHeight * SHARE));
+  const most = Math.max(MIN_PX, Math.round(windowHeight * SHARE));
   const fresh = [...list.querySelectorAll<HTMLElement>(".message-fold:not([data-fit])")];
   const tall = fresh.map((fold) => fold.offsetHeight > most + SLACK_PX);
   for (const [index, fold] of fresh.entries()) {

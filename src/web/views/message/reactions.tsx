@@ -11,9 +11,9 @@ import { number } from "../../words/format.ts";
 import { nameOfUser } from "../people/names.ts";
 
 /** The number of people whom the tooltip names; the others are counted. */
-const MOST_NAMES = 20;
+const MAX_NAMES = 20;
 /** The number of reactions to a message up to which the people are named instead of counted. */
-const MOST_NAMED_REACTIONS = 3;
+const MAX_NAMED_REACTIONS = 3;
 
 interface ReactionsProps {
   readonly client: Client;
@@ -24,13 +24,13 @@ interface ReactionsProps {
 export function Reactions({ client, message }: ReactionsProps) {
   const state = client.watch("users", "emoji", "account");
   const groups = reactionGroups(message.reactions);
-  const namesFew = state.user_settings.display_emoji_reaction_users && message.reactions.length <= MOST_NAMED_REACTIONS;
+  const namesFew = state.user_settings.display_emoji_reaction_users && message.reactions.length <= MAX_NAMED_REACTIONS;
   const me = state.user_id;
   const nameOf = (user: UserId) => (user === me ? messageWords().you : nameOfUser(state, user));
   const people = ({ users }: ReactionGroup): readonly string[] => {
     // The user comes first.
     const ordered = users.includes(me) ? [me, ...users.filter((id) => id !== me)] : users;
-    const named = ordered.slice(0, MOST_NAMES).map(nameOf);
+    const named = ordered.slice(0, MAX_NAMES).map(nameOf);
     const rest = users.length - named.length;
     return rest > 0 ? [...named, messageWords().others(rest)] : named;
   };

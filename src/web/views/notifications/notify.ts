@@ -16,7 +16,7 @@ import { nameOfDirect, nameOfUser } from "../people/names.ts";
 import { desktopApp } from "./desktop-app.ts";
 
 /** The number of message ids that are remembered as notified of or seen. */
-const MOST_TOLD = 200;
+const MAX_TOLD = 200;
 const notifiedIds = new Set<number>();
 
 /** Whether this tab has notified of a message; then the service worker, which gets it by push, does not. */
@@ -25,7 +25,7 @@ const hasTold = (message: number): boolean => notifiedIds.has(message);
 function remember(message: number): void {
   notifiedIds.add(message);
   const [oldest] = notifiedIds;
-  if (notifiedIds.size > MOST_TOLD && oldest !== undefined) notifiedIds.delete(oldest);
+  if (notifiedIds.size > MAX_TOLD && oldest !== undefined) notifiedIds.delete(oldest);
 }
 
 /** Notifies of new messages by the account's settings, except those in the conversation that the user looks at. */

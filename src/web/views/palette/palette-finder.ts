@@ -38,7 +38,7 @@ interface PaletteSection {
 }
 
 const EMPTY_INDEX = new NameIndex<never>([], () => ({ name: "" }));
-const MOST_ENTRIES = 40;
+const MAX_ENTRIES = 40;
 const RECENT = 8;
 /** The number of topics that a step of the preparation takes, in a few milliseconds. */
 const PREPARED_AT_ONCE = 500;
@@ -84,7 +84,7 @@ export class PaletteFinder {
     if (text === "" && query.kinds.length > 1) return this.#atFirst(query.kinds);
     if (text === "" && query.kinds.includes("actions")) return [{ entries: this.#allActions() }];
     const found = paletteTargets(query, this.#indexes(), {
-      limit: MOST_ENTRIES,
+      limit: MAX_ENTRIES,
       nearness: (target) => this.#nearnessOf(target),
     });
     return [{ entries: [...found, ...this.#newTopic(text), { kind: "words", text }] }];

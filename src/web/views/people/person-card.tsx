@@ -118,7 +118,7 @@ export async function changeMuted(client: Client, id: UserId, on: boolean): Prom
 }
 
 /** The number of members that are shown at most. */
-const MOST_MEMBERS = 40;
+const MAX_MEMBERS = 40;
 
 export function showGroupCard(client: Client, group: number, anchor: Anchor): void {
   showPopover(
@@ -148,7 +148,7 @@ function GroupCard({ group: id, anchor }: { readonly group: number; readonly anc
         </a>
       </p>
       <ul class="person-members">
-        {members.slice(0, MOST_MEMBERS).map(({ user, name }) => (
+        {members.slice(0, MAX_MEMBERS).map(({ user, name }) => (
           <li key={user}>
             <UserFace user={user} size="s" plain />
             {name}

@@ -1,6 +1,6 @@
 import "./person-card.css";
 import { useState } from "preact/hooks";
-import { LONGEST_STATUS } from "../../../protocol/text-lengths.ts";
+import { MAX_STATUS_LENGTH } from "../../../protocol/text-lengths.ts";
 import { type Client, ClientProvider, useClient } from "../../client/client.ts";
 import { statusOf } from "../../model/people/profile.ts";
 import { Field } from "../../parts/fields/field.tsx";
@@ -42,7 +42,7 @@ function StatusDialog() {
   };
   return (
     <Dialog title={w.statusTitle} size="s" submit={appWords().save} onSubmit={save}>
-      <Field label={w.statusText} value={text} onInput={setText} maxLength={LONGEST_STATUS} autofocus />
+      <Field label={w.statusText} value={text} onInput={setText} maxLength={MAX_STATUS_LENGTH} autofocus />
       <div class="status-choices">
         {w.statusDefaults.map((choice) => (
           <button

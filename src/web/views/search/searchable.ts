@@ -31,7 +31,7 @@ const mapped = <From, To>(finder: Finder<From>, to: (thing: From) => To): Finder
 });
 
 const STORAGE_KEY = "parley.searches";
-const MOST_SEARCHES = 10;
+const MAX_SEARCHES = 10;
 
 /** The searches of this browser, the latest first. */
 function recentSearches(): readonly (readonly Term[])[] {
@@ -45,5 +45,5 @@ function recentSearches(): readonly (readonly Term[])[] {
 export function keepSearch(terms: readonly Term[]): void {
   const text = JSON.stringify(terms);
   const others = recentSearches().filter((one) => JSON.stringify(one) !== text);
-  localStorage.setItem(STORAGE_KEY, JSON.stringify([terms, ...others].slice(0, MOST_SEARCHES)));
+  localStorage.setItem(STORAGE_KEY, JSON.stringify([terms, ...others].slice(0, MAX_SEARCHES)));
 }

@@ -2,7 +2,7 @@ import { effect } from "@preact/signals";
 import type { Client } from "../../client/client.ts";
 
 /** The height from which on a covered part of the window is the keyboard; the browser's own bar is lower. */
-const LEAST_PX = 120;
+const MIN_PX = 120;
 
 /**
  * Keeps the page as high as the part of the window that the phone's keyboard leaves visible. Most browsers do so themselves
@@ -12,7 +12,7 @@ export function followVisibleHeight(): void {
   const viewport = window.visualViewport;
   if (viewport === null) return;
   const measure = () => {
-    const isCovered = viewport.scale === 1 && innerHeight - viewport.height > LEAST_PX;
+    const isCovered = viewport.scale === 1 && innerHeight - viewport.height > MIN_PX;
     const { style } = document.documentElement;
     if (isCovered) style.setProperty("--visible-height", `${Math.round(viewport.height)}px`);
     else style.removeProperty("--visible-height");

@@ -3,7 +3,7 @@ import type { Client } from "../../client/client.ts";
 import { hasSeveral, LAST_PLACE } from "../../client/switching/arrival.ts";
 import { arrivedList, organizations, switchTo, tellSelf } from "../../client/switching/list.ts";
 import { nameNotifications } from "../../client/switching/name-notifications.ts";
-import { LONGEST_ICON, type Organization, type Organizations } from "../../model/switching/organizations.ts";
+import { MAX_ICON_LENGTH, type Organization, type Organizations } from "../../model/switching/organizations.ts";
 import { countInTitle } from "../notifications/page-title.ts";
 
 const icon = signal<string | undefined>(undefined);
@@ -93,7 +93,7 @@ async function drawn(address: string): Promise<string | undefined> {
     canvas.getContext("2d")?.drawImage(image, 0, 0, ICON_SIZE, ICON_SIZE);
     // A browser that writes no WebP gives a PNG.
     const all = [canvas.toDataURL("image/webp", 0.8), canvas.toDataURL("image/png")];
-    return all.find(({ length }) => length <= LONGEST_ICON);
+    return all.find(({ length }) => length <= MAX_ICON_LENGTH);
   } catch {
     return undefined;
   }

@@ -8,7 +8,7 @@ import {
   organizations,
   removeOrganization,
 } from "../../client/switching/list.ts";
-import { MOST_ORGANIZATIONS, type Organizations, originOfTyped } from "../../model/switching/organizations.ts";
+import { MAX_ORGANIZATIONS, type Organizations, originOfTyped } from "../../model/switching/organizations.ts";
 import { Button, ToolButton } from "../../parts/button.tsx";
 import { Field } from "../../parts/fields/field.tsx";
 import { SortableList } from "../../parts/lists/sortable-list.tsx";
@@ -30,7 +30,7 @@ function AddDialog() {
     const origin = originOfTyped(typed);
     if (origin === undefined) throw new Error(w.notAddress);
     if (origin === location.origin) return;
-    if (!addOrganization(selfOf(client), origin)) throw new Error(w.tooMany(MOST_ORGANIZATIONS));
+    if (!addOrganization(selfOf(client), origin)) throw new Error(w.tooMany(MAX_ORGANIZATIONS));
     goToOrganization(client, origin);
   };
   return (

@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals";
-import { LONGEST_VOICE_MESSAGE_SECONDS } from "../../../protocol/voice/voice-limits.ts";
+import { MAX_VOICE_MESSAGE_SECONDS } from "../../../protocol/voice/voice-limits.ts";
 import { peaksOf, SILENCE } from "../../client/voice/peaks.ts";
 
 /** The formats of recordings, best first: all phones play MP4. Safari makes AAC, Firefox WebM. */
@@ -126,7 +126,7 @@ export class Recorder {
       this.#levels.push(level);
       this.level.value = level;
       this.silent.value = this.elapsedMs.value > SILENT_AFTER_MS && Math.max(...this.#levels) < SILENCE;
-      if (this.elapsedMs.value >= LONGEST_VOICE_MESSAGE_SECONDS * 1000) void this.stop();
+      if (this.elapsedMs.value >= MAX_VOICE_MESSAGE_SECONDS * 1000) void this.stop();
     }, LEVEL_INTERVAL_MS);
   }
 

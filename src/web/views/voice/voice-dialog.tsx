@@ -1,7 +1,7 @@
 import "./voice-dialog.css";
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { LONGEST_VOICE_MESSAGE_SECONDS } from "../../../protocol/voice/voice-limits.ts";
+import { MAX_VOICE_MESSAGE_SECONDS } from "../../../protocol/voice/voice-limits.ts";
 import { type Client, useClient } from "../../client/client.ts";
 import { clockOf } from "../../client/voice/clock-of.ts";
 import type { Conversation } from "../../model/places/conversation.ts";
@@ -102,7 +102,7 @@ function Status({ recorder }: { readonly recorder: Recorder }) {
   const words = voiceWords();
   const phase = recorder.phase.value;
   const elapsed = recorder.elapsedMs.value;
-  const left = LONGEST_VOICE_MESSAGE_SECONDS - elapsed / 1000;
+  const left = MAX_VOICE_MESSAGE_SECONDS - elapsed / 1000;
   if (phase !== "recording" && phase !== "paused" && phase !== "recorded")
     return (
       <p class="voice-state" role="status">

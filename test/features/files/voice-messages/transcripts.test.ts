@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { LARGEST_TRANSCRIBED } from "../../../../src/protocol/voice/voice-limits.ts";
+import { MAX_TRANSCRIBED_BYTES } from "../../../../src/protocol/voice/voice-limits.ts";
 import { sendBody } from "../../../support/files.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Person } from "../../../support/person.ts";
@@ -63,7 +63,7 @@ test("a long transcript is cut, and only sounds of a bounded size are read", asy
   const { noah } = await speaking();
   const { transcript } = await noah.ok(transcribe(noah, await record(noah, bytes("tea ".repeat(5_000)))));
   expect(transcript).toHaveLength(10_000);
-  const large = await record(noah, new Uint8Array(LARGEST_TRANSCRIBED + 1));
+  const large = await record(noah, new Uint8Array(MAX_TRANSCRIBED_BYTES + 1));
   expect(await transcribe(noah, large)).toMatchObject({
     status: 400,
     body: { msg: "This file is too large to be transcribed." },

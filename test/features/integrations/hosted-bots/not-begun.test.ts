@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { MOST_TRIES, runLimits } from "../../../../src/features/integrations/hosted-bots/run-limits.ts";
+import { MAX_ATTEMPTS, runLimits } from "../../../../src/features/integrations/hosted-bots/run-limits.ts";
 import { sendDirect } from "../../../support/messages.ts";
 import { advanceClock, inRealm, withConfig } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
@@ -48,7 +48,7 @@ test("a run that the server cannot begin is tried a few times, and then told of"
       await advanceClock(cast.iris, LATER_MS);
       expect(await logOf(cast, gull)).toEqual(["It couldn't be run."]);
     });
-    expect(tries).toHaveBeenCalledTimes(MOST_TRIES);
+    expect(tries).toHaveBeenCalledTimes(MAX_ATTEMPTS);
   } finally {
     tries.mockRestore();
   }

@@ -10,9 +10,9 @@ import { type Description, type RemoteTrack, Session, type Times } from "./sessi
 
 export const APP = { id: "c0ffee00c0ffee00c0ffee00c0ffee00", secret: "app-secret-of-the-stand-in" };
 
-const MOST_TRACKS = 64;
-const MOST_REQUESTS = 50;
-const MOST_BYTES = 1_000_000;
+const MAX_TRACKS = 64;
+const MAX_REQUESTS = 50;
+const MAX_BYTES = 1_000_000;
 const TEND_MS = 250;
 
 /** What the SFU does instead of what it is asked. */
@@ -116,7 +116,7 @@ export class SfuStandIn {
     try {
       if (incoming.headers.authorization !== `Bearer ${APP.secret}`) throw new SfuError(401, "unauthorized");
       if (appId !== APP.id) throw new SfuError(404, "not_found", "there is no such app");
-      if (bytes.length > MOST_BYTES) throw new SfuError(413, "payload_too_large");
+      if (bytes.length > MAX_BYTES) throw new SfuError(413, "payload_too_large");
       Object.assign(request.body, parse(bytes));
       const fault = this.fault(request);
       if (fault === "hang") return;
@@ -146,7 +146,7 @@ export class SfuStandIn {
     if (!session || session.isGone) throw new SfuError(410, "session_error", "the session is gone");
     this.#pace(session.id);
     const tracks = ((body as Body).tracks ?? []).map((track) => ({ ...track }));
-    if (tracks.length > MOST_TRACKS) throw new SfuError(406, "invalid_params", `at most ${MOST_TRACKS} tracks`);
+    if (tracks.length > MAX_TRACKS) throw new SfuError(406, "invalid_params", `at most ${MAX_TRACKS} tracks`);
     if (refused) {
       const { body: error } = trackError(refused, "told to refuse");
       return {
@@ -202,7 +202,7 @@ export class SfuStandIn {
   #pace(sessionId: string): void {
     const since = Date.now() - 1000;
     const recent = (this.#recent.get(sessionId) ?? []).filter((at) => at > since);
-    if (recent.length >= MOST_REQUESTS) throw new SfuError(429, "retryable_transient_error", "too many requests");
+    if (recent.length >= MAX_REQUESTS) throw new SfuError(429, "retryable_transient_error", "too many requests");
     this.#recent.set(sessionId, [...recent, Date.now()]);
   }
 }

@@ -38,7 +38,7 @@ export function sentIn(fields: ReadonlyMap<string, string>): AuthorizationParams
   );
 }
 
-const LONGEST_STATE = 1000;
+const MAX_STATE_LENGTH = 1000;
 const fault = (error: Fault["error"], description: string): Fault => ({ error, description });
 
 /** The request of parameters, or what is wrong with it, which its client is told. */
@@ -47,7 +47,7 @@ export function authorizationOf(sent: AuthorizationParams, origin: string): Auth
   if (sent.code_challenge_method !== "S256") return fault("invalid_request", "code_challenge_method has to be S256.");
   const challenge = sent.code_challenge ?? "";
   if (!/^[A-Za-z0-9_-]{43}$/.test(challenge)) return fault("invalid_request", "code_challenge is missing or wrong.");
-  if ((sent.state ?? "").length > LONGEST_STATE) return fault("invalid_request", "state is too long.");
+  if ((sent.state ?? "").length > MAX_STATE_LENGTH) return fault("invalid_request", "state is too long.");
   const resource = sent.resource === undefined ? "mcp" : resourceNamed(sent.resource, origin);
   if (resource === undefined) return fault("invalid_target", "resource is none of this server's.");
   const named = (sent.scope ?? "").split(" ").filter((one) => one !== "");

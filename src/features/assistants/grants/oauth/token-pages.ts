@@ -6,7 +6,7 @@ import { joined } from "../../../../util/join-bytes.ts";
 import { allowHeaders, resourceNamed } from "./discovery.ts";
 
 const NO_STORE = { "Cache-Control": "no-store", Pragma: "no-cache" };
-const LONGEST_METADATA = 20_000;
+const MAX_METADATA_LENGTH = 20_000;
 
 const refused = (error: string, error_description: string, status = 400, headers: Record<string, string> = {}) =>
   Response.json({ error, error_description }, { status, headers: { ...NO_STORE, ...headers } });
@@ -97,12 +97,12 @@ async function register(context: PageContext): Promise<Response> {
 
 /** The object of a body; undefined where it is none, or longer than metadata may be. */
 async function jsonOf({ body, headers }: Request): Promise<Readonly<Record<string, unknown>> | undefined> {
-  if (Number(headers.get("content-length") ?? 0) > LONGEST_METADATA) return undefined;
+  if (Number(headers.get("content-length") ?? 0) > MAX_METADATA_LENGTH) return undefined;
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of body ?? []) {
     length += chunk.length;
-    if (length > LONGEST_METADATA) return undefined;
+    if (length > MAX_METADATA_LENGTH) return undefined;
     chunks.push(chunk);
   }
   try {

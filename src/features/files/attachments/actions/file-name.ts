@@ -1,5 +1,5 @@
 const MAX_NAME_BYTES = 255;
-const LONGEST_IN_ADDRESS = 120;
+const MAX_LENGTH_IN_URL = 120;
 
 /** The name of an uploaded file: the last part of the path that was sent, without control characters. */
 export function fileName(sent: string): string {
@@ -17,7 +17,7 @@ export function addressName(name: string): string {
     .replace(/[^A-Za-z0-9._-]+/g, "-")
     .replace(/\.{2,}/g, ".")
     .replace(/^[-.]+|[-.]+$/g, "");
-  return shortened(plain || "file", extension, LONGEST_IN_ADDRESS);
+  return shortened(plain || "file", extension, MAX_LENGTH_IN_URL);
 }
 
 /** A Content-Disposition header for a name with any characters (RFC 6266). */

@@ -25,6 +25,6 @@ export function unlessTruncated<T>(read: () => T): T | undefined {
 }
 
 /** Parts of a picture that are looked at: with more of them, it counts as broken. Each may be a few bytes long. */
-const MOST_PARTS = 200_000;
+const MAX_PARTS = 200_000;
 
-export const partsOf = () => new Steps(MOST_PARTS, () => new RangeError("The picture has too many parts"));
+export const partsOf = () => new Steps(MAX_PARTS, () => new RangeError("The picture has too many parts"));

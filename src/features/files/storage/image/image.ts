@@ -12,7 +12,7 @@ export interface Image extends ImageSize {
 }
 
 /** A client that shows a larger picture may run out of memory. */
-const MOST_PIXELS = 90_000_000;
+const MAX_PIXELS = 90_000_000;
 
 const formats = [
   { content_type: "image/png", extension: "png", sizeOf: pngSize, stillOf: pngStill },
@@ -32,7 +32,7 @@ export function readImage(bytes: Uint8Array): Image | undefined {
     const size = unlessTruncated(() => sizeOf(view));
     if (size === undefined) continue;
     const pixels = size.width * size.height;
-    return pixels > 0 && pixels <= MOST_PIXELS ? { ...size, content_type, extension } : undefined;
+    return pixels > 0 && pixels <= MAX_PIXELS ? { ...size, content_type, extension } : undefined;
   }
   return undefined;
 }

@@ -15,8 +15,8 @@ export interface PictureForm {
 }
 
 /** A larger file is not read into memory. */
-export const MOST_BYTES = 25 * 1_048_576;
-const LONGEST_MS = 15_000;
+export const MAX_BYTES = 25 * 1_048_576;
+const MAX_DURATION_MS = 15_000;
 
 interface Resized {
   readonly bytes: Uint8Array;
@@ -33,13 +33,13 @@ export async function resized(
   file: Uint8Array,
   form: PictureForm,
 ): Promise<Resized | undefined> {
-  if (IMAGES === undefined || file.length > MOST_BYTES) return undefined;
+  if (IMAGES === undefined || file.length > MAX_BYTES) return undefined;
   const made = transformed(IMAGES, file, form).catch((error: unknown) => {
     // Once for each kind of failure: whoever uploads broken files would fill the log.
     new Log().warnOnce("picture_not_made", { error: kindOf(error) });
     return undefined;
   });
-  const bytes = await Promise.race([made, scheduler.wait(LONGEST_MS)]);
+  const bytes = await Promise.race([made, scheduler.wait(MAX_DURATION_MS)]);
   const image = bytes && readImage(bytes);
   if (!bytes || !image || (form.animated && !image.animated)) return undefined;
   return { bytes, image };

@@ -6,7 +6,7 @@ import { HOUR_MS } from "../../../../util/time.ts";
 import { type Image, isImageType, readImage } from "../image/image.ts";
 import { serveFile } from "../serve-file.ts";
 import { madeKey } from "./made-files.ts";
-import { MOST_BYTES, type PictureForm, resized } from "./resize.ts";
+import { MAX_BYTES, type PictureForm, resized } from "./resize.ts";
 import { inTurn } from "./turns.ts";
 
 type Format = (typeof thumbnailFormats)[number];
@@ -71,7 +71,7 @@ async function make(env: Env, key: string, format: Format): Promise<boolean> {
   const { UPLOADS } = env;
   const original = await UPLOADS.get(key);
   if (original === null) return false;
-  if (original.size > MOST_BYTES || !isImageType(original.httpMetadata?.contentType ?? null)) {
+  if (original.size > MAX_BYTES || !isImageType(original.httpMetadata?.contentType ?? null)) {
     await original.body.cancel();
     return false;
   }

@@ -6,7 +6,7 @@ const CONCURRENT_RESIZES = 2;
 const QUEUE_TIMEOUT_MS = milliseconds(8000);
 const STEP_MS = milliseconds(100);
 /** A request that is broken off never says that its turn has ended. */
-const LONGEST_MS = milliseconds(30_000);
+const MAX_DURATION_MS = milliseconds(30_000);
 
 /** The files that are being made, by their keys, and until when at most. */
 const busy = new Map<string, Milliseconds>();
@@ -32,7 +32,7 @@ export async function inTurn<T>(
     const made = busy.has(key) ? undefined : await isMade();
     if (made !== undefined) return made;
   }
-  busy.set(key, after(machineClock.milliseconds(), LONGEST_MS));
+  busy.set(key, after(machineClock.milliseconds(), MAX_DURATION_MS));
   try {
     return await work();
   } finally {

@@ -5,7 +5,7 @@ import { clearStorage, readStorage, storedKeys, writeStorage } from "../../../pe
 import { actingBot } from "../acting-bot.ts";
 import { power, type RunContext } from "./power.ts";
 
-const MOST_KEYS = 1000;
+const MAX_KEYS = 1000;
 const key = boundedText("id");
 
 export const storageGet = power(v.strictObject({ key }), (context, args) => {
@@ -27,7 +27,7 @@ export const storageDelete = power(v.strictObject({ key }), (context, args) => {
 });
 
 export const storageList = power(v.strictObject({ prefix: boundedText("id") }), ({ realm, bot }, { prefix }) =>
-  storedKeys(realm, bot, prefix, MOST_KEYS),
+  storedKeys(realm, bot, prefix, MAX_KEYS),
 );
 
 function textAt({ realm, bot }: RunContext, key: string): string | undefined {

@@ -9,7 +9,7 @@ import { SOONEST_TIMER } from "../run-limits.ts";
 import { removeTimer, setTimer, timerData } from "../timers.ts";
 import { power } from "./power.ts";
 
-const LONGEST_DATA = 10_000;
+const MAX_DATA_LENGTH = 10_000;
 const name = boundedText("id");
 const time = v.pipe(v.number(), v.minValue(0), v.maxValue(LAST_SECOND));
 
@@ -20,7 +20,7 @@ export const schedule = power(
     const { realm } = context;
     if ((at === undefined) === (in_seconds === undefined)) throw badRequest("Give either at or in_seconds.");
     const data = JSON.stringify(given);
-    if (data.length > LONGEST_DATA) throw badRequest(`data is too long (limit: ${LONGEST_DATA} characters)`);
+    if (data.length > MAX_DATA_LENGTH) throw badRequest(`data is too long (limit: ${MAX_DATA_LENGTH} characters)`);
     const now = realm.seconds();
     const wanted = seconds(Math.ceil(Math.min(LAST_SECOND, at ?? now + (in_seconds ?? 0))));
     const due_at = seconds(Math.max(wanted, after(now, seconds(SOONEST_TIMER))));

@@ -1,6 +1,6 @@
 // Runs beside the bot's program, in the same isolate: whatever the program does to this file, the server sees only lines.
-const MOST_ANSWER = 200_000;
-const LONGEST_LINE = 250_000;
+const MAX_ANSWER = 200_000;
+const MAX_LINE_LENGTH = 250_000;
 const encoder = new TextEncoder();
 let log = () => {};
 for (const level of ["log", "info", "warn", "error", "debug"]) console[level] = (...parts) => log(parts);
@@ -27,7 +27,7 @@ class Run {
 
   write(line) {
     const text = JSON.stringify(line);
-    if (text.length > LONGEST_LINE) throw new Error(`More than ${LONGEST_LINE} characters at once`);
+    if (text.length > MAX_LINE_LENGTH) throw new Error(`More than ${MAX_LINE_LENGTH} characters at once`);
     return this.#writer.write(encoder.encode(`${text}\n`));
   }
 
@@ -123,7 +123,7 @@ async function* linesIn(stream) {
     const parts = (rest + text).split("\n");
     rest = parts.pop();
     for (const part of parts) yield JSON.parse(part);
-    if (rest.length > 4 * MOST_ANSWER) throw new Error("An answer is too long");
+    if (rest.length > 4 * MAX_ANSWER) throw new Error("An answer is too long");
   }
 }
 

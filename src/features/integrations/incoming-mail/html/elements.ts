@@ -24,10 +24,10 @@ export interface Element {
   readonly flows: boolean;
 }
 
-const MOST_QUOTES = 5;
-const MOST_LISTS = 6;
+const MAX_QUOTES = 5;
+const MAX_LISTS = 6;
 /** Deeper than tables within tables go; what is within still more has no text of its own, and no meaning. */
-const MOST_TEXTS = 40;
+const MAX_TEXTS = 40;
 
 const PARAGRAPHS = new Set(["p", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote", "ul", "ol", "pre", "table", "dl"]);
 const LINES = new Set(
@@ -53,8 +53,8 @@ export function elementFor(name: string, attributes: string, around: Element): E
   if (PARAGRAPHS.has(name) || LINES.has(name)) around.text.breakLines(breaks);
   if (name === "tr") around.rows?.push([]);
   const isList = name === "ul" || name === "ol";
-  const flows = !OWN_TEXT.has(name) || around.texts >= MOST_TEXTS;
-  const isQuote = name === "blockquote" && around.quotes < MOST_QUOTES;
+  const flows = !OWN_TEXT.has(name) || around.texts >= MAX_TEXTS;
+  const isQuote = name === "blockquote" && around.quotes < MAX_QUOTES;
   return {
     name,
     attributes,
@@ -94,7 +94,7 @@ const MARKS: Readonly<Record<string, (inner: string) => string>> = {
 const CODE = new Set(["code", "tt", "kbd", "samp"]);
 
 function paragraphOf({ name, rows, attributes }: Element, around: Element, content: string): string {
-  if (name === "blockquote") return around.quotes < MOST_QUOTES ? prefixed(content, "> ") : content.trim();
+  if (name === "blockquote") return around.quotes < MAX_QUOTES ? prefixed(content, "> ") : content.trim();
   if (name === "pre") return isSignature(name, attributes) ? content.trim() : fenced(content, "");
   if (name === "table") return `${content.trim()}\n\n${rowsAsMarkdown(rows ?? [])}`.trim();
   return heading(name, content);
@@ -146,7 +146,7 @@ function addItem(around: Element, content: string): void {
   if (lines.join("") === "") return;
   around.items += 1;
   const mark = around.name === "ol" ? `${around.items}. ` : "* ";
-  const indent = around.lists <= MOST_LISTS ? " ".repeat(mark.length) : "";
+  const indent = around.lists <= MAX_LISTS ? " ".repeat(mark.length) : "";
   around.text.breakLines(1);
   around.text.add(mark + lines.join(`\n${indent}`));
   around.text.breakLines(1);

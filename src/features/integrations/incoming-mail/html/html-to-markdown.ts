@@ -20,9 +20,9 @@ const escaped = (text: string): string =>
 // turndown was weighed: it needs a document object model, which takes memory by the element, and has no limits.
 
 /** More HTML than any mail that somebody has written; what is longer is cut off. */
-const MOST_CHARACTERS = 500_000;
+const MAX_CHARACTERS = 500_000;
 /** More text than a message has room for. Each element around a text reads it again, so that it has to be short. */
-const MOST_TEXT = 100_000;
+const MAX_TEXT = 100_000;
 /** Elements within so many others have no meaning of their own. */
 const MAX_DEPTH = 150;
 /** Elements that have no end. */
@@ -50,8 +50,8 @@ export function htmlToMarkdown(html: string): string {
       if (element !== undefined) closing(element, top());
     }
   };
-  let room = MOST_TEXT;
-  for (const piece of piecesOf(html.slice(0, MOST_CHARACTERS))) {
+  let room = MAX_TEXT;
+  for (const piece of piecesOf(html.slice(0, MAX_CHARACTERS))) {
     if (room <= 0) break;
     const around = top();
     if (piece.kind === "text") room -= addText(around, piece.text, room);

@@ -3,7 +3,7 @@ export interface Cell {
   readonly isHead: boolean;
 }
 
-const MOST_COLUMNS = 12;
+const MAX_COLUMNS = 12;
 
 /** A table's rows: with heads a table in Markdown, else lines, as most tables in mails only say where things stand. */
 export function rowsAsMarkdown(rows: readonly (readonly Cell[])[]): string {
@@ -11,7 +11,7 @@ export function rowsAsMarkdown(rows: readonly (readonly Cell[])[]): string {
   const [head, ...others] = filled;
   if (head === undefined) return "";
   const isPlain = filled.every((row) => row.every(({ text }) => !text.includes("\n")));
-  const isTable = head.length > 1 && head.length <= MOST_COLUMNS && head.every(({ isHead }) => isHead);
+  const isTable = head.length > 1 && head.length <= MAX_COLUMNS && head.every(({ isHead }) => isHead);
   if (!isPlain) return filled.map((row) => texts(row).join("\n\n")).join("\n\n");
   if (!isTable || others.length === 0) return filled.map((row) => texts(row).join(" ")).join("\n");
   return [line(head), line(head.map(() => ({ text: "---", isHead: true }))), ...others.map(line)].join("\n");

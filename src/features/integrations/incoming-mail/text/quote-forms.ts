@@ -34,9 +34,9 @@ const SHORT_ATTRIBUTIONS: readonly RegExp[] = [
 ];
 
 /** An attribution is broken into so many lines at most. */
-const MOST_LINES = 4;
+const MAX_LINES = 4;
 /** Headers above a quoted mail stand in so many lines. */
-const MOST_HEADERS = 8;
+const MAX_HEADERS = 8;
 const MAX_LINE_LENGTH = 1000;
 
 export const isSeparator = (line: string): boolean => line.length < MAX_LINE_LENGTH && SEPARATOR.test(line.trim());
@@ -51,14 +51,14 @@ export const isRule = (line: string): boolean => /^(?:_{10,}|-{10,}|---)$/.test(
 /** Whether the headers of a quoted mail begin at a line: who, when, and about what. */
 export function isHeaderBlock(lines: readonly string[], at: number): boolean {
   if (!SENDER.test((lines[at] ?? "").slice(0, MAX_LINE_LENGTH))) return false;
-  const next = lines.slice(at + 1, at + MOST_HEADERS).map((line) => line.slice(0, MAX_LINE_LENGTH));
+  const next = lines.slice(at + 1, at + MAX_HEADERS).map((line) => line.slice(0, MAX_LINE_LENGTH));
   return next.some((line) => TIME.test(line)) && next.some((line) => SUBJECT.test(line));
 }
 
 /** The number of lines from one on that name the writer of a quote; 0 for none. */
 export function attributionLines(lines: readonly string[], at: number): number {
   let text = "";
-  for (let count = 1; count <= MOST_LINES; count += 1) {
+  for (let count = 1; count <= MAX_LINES; count += 1) {
     const line = (lines[at + count - 1] ?? "").trim();
     if (line === "" || isQuoted(line) || text.length + line.length > MAX_LINE_LENGTH) return 0;
     text = text === "" ? line : `${text} ${line}`;

@@ -2,12 +2,12 @@ import { linkText } from "../../../../util/link-text.ts";
 
 /** The words of integrations' messages: each function makes Markdown of texts that may contain anything. */
 
-const MOST_URL = 2000;
+const MAX_URL = 2000;
 
 /** A web address that can stand in a link; undefined for anything else. */
 export function webUrl(url: string): string | undefined {
   const trimmed = url.trim();
-  if (trimmed.length > MOST_URL || !/^https?:\/\/[^\s<>]+$/i.test(trimmed)) return undefined;
+  if (trimmed.length > MAX_URL || !/^https?:\/\/[^\s<>]+$/i.test(trimmed)) return undefined;
   return trimmed.replace(/\(/g, "%28").replace(/\)/g, "%29");
 }
 

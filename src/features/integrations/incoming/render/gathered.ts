@@ -1,16 +1,13 @@
 import type { WebhookMessage } from "../integration.ts";
 
 /** The number of messages that are made of one delivery; the last one has what is more. */
-const MOST_MESSAGES = 20;
+const MAX_MESSAGES = 20;
 
 export function gathered(messages: readonly WebhookMessage[], topic: string): readonly WebhookMessage[] {
-  if (messages.length <= MOST_MESSAGES) return messages;
-  const more = messages.slice(MOST_MESSAGES - 1);
+  if (messages.length <= MAX_MESSAGES) return messages;
+  const more = messages.slice(MAX_MESSAGES - 1);
   const content = more.map((message) => message.content).join("\n\n");
   const event = more[0]?.event;
   const isOfOne = more.every((message) => message.event === event);
-  return [
-    ...messages.slice(0, MOST_MESSAGES - 1),
-    { ...(event !== undefined && isOfOne && { event }), topic, content },
-  ];
+  return [...messages.slice(0, MAX_MESSAGES - 1), { ...(event !== undefined && isOfOne && { event }), topic, content }];
 }

@@ -25,8 +25,8 @@ interface Push {
   readonly headUrl?: string;
 }
 
-const MOST_COMMITS = 20;
-const MOST_AUTHORS = 3;
+const MAX_COMMITS = 20;
+const MAX_AUTHORS = 3;
 const HASH = 11;
 
 export const shortHash = (id: string): string => id.slice(0, HASH);
@@ -63,7 +63,7 @@ export function pushText(push: Push): string {
 }
 
 function commitList(commits: readonly Commit[], count: number): string {
-  const shown = commits.slice(0, MOST_COMMITS);
+  const shown = commits.slice(0, MAX_COMMITS);
   const more = count - shown.length;
   return lines(
     ...shown.map(({ message, id, url }) => `* ${firstLine(message)} (${link(shortHash(id), url)})`),
@@ -79,8 +79,8 @@ function authorsOf(who: string, commits: readonly Commit[]): string {
   for (const { author } of commits) if (author !== "") counts.set(author, (counts.get(author) ?? 0) + 1);
   const authors = [...counts].sort(([, a], [, b]) => b - a);
   if (authors.length === 0 || (authors.length === 1 && authors[0]?.[0] === who)) return "";
-  const named = authors.slice(0, MOST_AUTHORS).map(([name, count]) => `${name} (${count})`);
-  const others = authors.slice(MOST_AUTHORS).reduce((sum, [, count]) => sum + count, 0);
+  const named = authors.slice(0, MAX_AUTHORS).map(([name, count]) => `${name} (${count})`);
+  const others = authors.slice(MAX_AUTHORS).reduce((sum, [, count]) => sum + count, 0);
   return `Commits by ${listed(others > 0 ? [...named, `others (${others})`] : named)}.`;
 }
 

@@ -1,7 +1,7 @@
 /** Longer texts of a payload are cut: no message has more (messages.md 1). */
-const MOST_TEXT = 20_000;
-const MOST_LINE = 500;
-const MOST_ITEMS = 1000;
+const MAX_TEXT = 20_000;
+const MAX_LINE = 500;
+const MAX_ITEMS = 1000;
 
 /** Says that a payload lacks what its service always sends, and which field that is. */
 export class MalformedPayload extends Error {
@@ -50,12 +50,12 @@ export class Payload {
   line(path: string, fallback?: string): string {
     const found = this.at(path);
     const text = textOf(found.value)
-      ?.slice(0, 2 * MOST_LINE)
+      ?.slice(0, 2 * MAX_LINE)
       .replace(/\s+/g, " ")
       .trim();
     if ((text === undefined || text === "") && fallback === undefined) throw found.#problem("text");
     if (text === undefined || text === "") return fallback ?? "";
-    return (text.length > MOST_LINE ? `${text.slice(0, MOST_LINE - 1)}…` : text).toWellFormed();
+    return (text.length > MAX_LINE ? `${text.slice(0, MAX_LINE - 1)}…` : text).toWellFormed();
   }
 
   /** The first of several lines that is there and not empty. */
@@ -84,7 +84,7 @@ export class Payload {
   list(path: string): Payload[] {
     const found = this.at(path);
     if (!Array.isArray(found.value)) return [];
-    const items: readonly unknown[] = found.value.slice(0, MOST_ITEMS);
+    const items: readonly unknown[] = found.value.slice(0, MAX_ITEMS);
     return items.map((item, index) => new Payload(item, below(found.path, String(index))));
   }
 
@@ -93,7 +93,7 @@ export class Payload {
     const found = this.at(path);
     if (typeof found.value !== "object" || found.value === null || Array.isArray(found.value)) return [];
     return Object.entries(found.value)
-      .slice(0, MOST_ITEMS)
+      .slice(0, MAX_ITEMS)
       .map(([name, value]) => [name, new Payload(value, below(found.path, name))]);
   }
 
@@ -117,7 +117,7 @@ const ownValue = (value: unknown, key: string): unknown =>
 
 function textOf(value: unknown): string | undefined {
   // A half of a surrogate pair would fail where texts become parts of addresses.
-  if (typeof value === "string") return (value.length > MOST_TEXT ? value.slice(0, MOST_TEXT) : value).toWellFormed();
+  if (typeof value === "string") return (value.length > MAX_TEXT ? value.slice(0, MAX_TEXT) : value).toWellFormed();
   return typeof value === "number" || typeof value === "boolean" ? String(value) : undefined;
 }
 

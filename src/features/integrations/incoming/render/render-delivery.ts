@@ -37,7 +37,7 @@ export interface DeliveryOptions {
 }
 
 /** The most messages that one delivery makes. */
-const MOST_MESSAGES = 20;
+const MAX_MESSAGES = 20;
 
 /** Makes the messages of a delivery. It never throws, whatever the payload. */
 export function renderDelivery(
@@ -53,7 +53,7 @@ export function renderDelivery(
     if (answer === IDENTITY) return { kind: "identity" };
     const all = (Array.isArray(answer) ? answer : [answer]) as readonly WebhookMessage[];
     const messages = all.filter(({ event, content }) => isWanted(event, options.filter) && content.trim() !== "");
-    return { kind: "messages", messages: messages.slice(0, MOST_MESSAGES), event: all[0]?.event ?? null };
+    return { kind: "messages", messages: messages.slice(0, MAX_MESSAGES), event: all[0]?.event ?? null };
   } catch (error) {
     return refusal(integration, error);
   }

@@ -13,7 +13,7 @@ export const SLACK_SIGNATURE: SignatureForm = {
 type NameOf = (id: string) => string;
 const unnamed: NameOf = (id) => id;
 
-const MOST_MRKDWN = 12_000;
+const MAX_MRKDWN = 12_000;
 const AROUND = "[\\s({\\[\"'.,:;!?>*_~-]";
 const emphasis = (mark: string) =>
   new RegExp(
@@ -24,7 +24,7 @@ const [BOLD, ITALIC, STRIKE] = [emphasis("\\*"), emphasis("_"), emphasis("~")];
 
 /** Slack's markup as Markdown. Code stays as it is. */
 export function mrkdwn(text: string, nameOf: NameOf = unnamed): string {
-  const parts = cut(text, MOST_MRKDWN).split(/(```[\s\S]*?```|`[^`\n]+`)/);
+  const parts = cut(text, MAX_MRKDWN).split(/(```[\s\S]*?```|`[^`\n]+`)/);
   const made = parts.map((part, index) => (index % 2 === 1 ? verbatim(part) : prose(part, nameOf))).join("");
   return made.replace(/\n{2,}~~~/g, "\n~~~").trim();
 }

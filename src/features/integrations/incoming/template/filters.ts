@@ -7,15 +7,15 @@ export class Markdown {
   constructor(readonly text: string) {}
 }
 
-const MOST_JSON = 5000;
-const MOST_ITEMS = 100;
+const MAX_JSON = 5000;
+const MAX_ITEMS = 100;
 
 /** A value as text; lists and objects as JSON. */
 export function plain(value: Datum): string {
   if (value === undefined || value === null) return "";
   if (value instanceof Markdown) return value.text;
   if (typeof value === "string") return value.toWellFormed();
-  return typeof value === "object" ? cut(JSON.stringify(value), MOST_JSON) : String(value);
+  return typeof value === "object" ? cut(JSON.stringify(value), MAX_JSON) : String(value);
 }
 
 const numberIn = (value: Datum): number => {
@@ -31,7 +31,7 @@ const isEmpty = (value: Datum) =>
   value === false ||
   (Array.isArray(value) && value.length === 0);
 const listOf = (value: Datum): readonly Datum[] =>
-  Array.isArray(value) ? value.slice(0, MOST_ITEMS) : isEmpty(value) ? [] : [value];
+  Array.isArray(value) ? value.slice(0, MAX_ITEMS) : isEmpty(value) ? [] : [value];
 const line = (value: Datum) => plain(value).replace(/\s+/g, " ").trim();
 const made = (text: string) => new Markdown(text);
 
@@ -46,7 +46,7 @@ const filters: Readonly<Record<string, Filter>> = {
   code: (value) => made(code(plain(value))),
   block: (value, language) => made(codeBlock(plain(value), line(language).replace(/[^\w+#.-]/g, ""))),
   bold: (value) => made(bold(escaped(line(value)))),
-  json: (value) => made(codeBlock(cut(JSON.stringify(value ?? null, null, 2), MOST_JSON), "json")),
+  json: (value) => made(codeBlock(cut(JSON.stringify(value ?? null, null, 2), MAX_JSON), "json")),
   // Texts.
   truncate: (value, most) => cut(plain(value), Math.max(1, wholeOf(most, 100))),
   line,
@@ -57,7 +57,7 @@ const filters: Readonly<Record<string, Filter>> = {
   replace: (value, from, to) => replaced(plain(value), plain(from), plain(to)),
   append: (value, more) => plain(value) + plain(more),
   prepend: (value, more) => plain(more) + plain(value),
-  split: (value, by) => (plain(by) === "" ? [plain(value)] : plain(value).split(plain(by), MOST_ITEMS)),
+  split: (value, by) => (plain(by) === "" ? [plain(value)] : plain(value).split(plain(by), MAX_ITEMS)),
   // Lists and numbers.
   join: (value, by) =>
     listOf(value)
@@ -72,7 +72,7 @@ const filters: Readonly<Record<string, Filter>> = {
       : typeof value === "object" && value !== null
         ? Object.keys(value).length
         : [...plain(value)].length,
-  keys: (value) => (typeof value === "object" && value !== null ? Object.keys(value).slice(0, MOST_ITEMS) : []),
+  keys: (value) => (typeof value === "object" && value !== null ? Object.keys(value).slice(0, MAX_ITEMS) : []),
   round: (value, digits) => Number(numberIn(value).toFixed(Math.min(10, wholeOf(digits, 0)))),
   plus: (value, other) => numberIn(value) + numberIn(other),
   minus: (value, other) => numberIn(value) - numberIn(other),
@@ -81,11 +81,11 @@ const filters: Readonly<Record<string, Filter>> = {
 };
 
 /** The most characters that a replacement may make. */
-const MOST_REPLACED = 50_000;
+const MAX_REPLACED = 50_000;
 
 function replaced(text: string, from: string, to: string): string {
   const parts = from === "" ? [text] : text.split(from);
-  return text.length + parts.length * to.length > MOST_REPLACED ? text : parts.join(to);
+  return text.length + parts.length * to.length > MAX_REPLACED ? text : parts.join(to);
 }
 
 export const filterNames: ReadonlySet<string> = new Set(Object.keys(filters));
@@ -101,21 +101,21 @@ export function fieldOf(value: Datum, key: string): Datum {
   return (value as Record<string, unknown>)[key];
 }
 
-const MOST_NODES = 20_000;
-const MOST_LIST = 1000;
-const MOST_TEXT = 20_000;
+const MAX_NODES = 20_000;
+const MAX_LIST = 1000;
+const MAX_TEXT = 20_000;
 
 /** A payload of bounded size, so that each step of a template takes a short time. */
-export function boundedPayload(value: unknown, budget = { left: MOST_NODES }): Datum {
+export function boundedPayload(value: unknown, budget = { left: MAX_NODES }): Datum {
   budget.left -= 1;
   if (budget.left < 0) return null;
   if (typeof value === "string") {
     budget.left -= Math.ceil(value.length / 100);
-    return value.slice(0, MOST_TEXT);
+    return value.slice(0, MAX_TEXT);
   }
   if (typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) return value.slice(0, MOST_LIST).map((item) => boundedPayload(item, budget));
-  const entries = Object.entries(value).slice(0, MOST_LIST);
+  if (Array.isArray(value)) return value.slice(0, MAX_LIST).map((item) => boundedPayload(item, budget));
+  const entries = Object.entries(value).slice(0, MAX_LIST);
   return Object.fromEntries(entries.map(([name, item]) => [name.slice(0, 200), boundedPayload(item, budget)]));
 }
 

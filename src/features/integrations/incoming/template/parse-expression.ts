@@ -31,7 +31,7 @@ const TOKEN =
   /\s*(?:("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|(-?\d+(?:\.\d+)?)|([A-Za-z_][\w-]*)|(==|!=|>=|<=|[.[\]|:,<>]))/y;
 const COMPARISONS: readonly string[] = ["==", "!=", ">", "<", ">=", "<=", "contains"];
 const LITERALS: Readonly<Record<string, boolean | null>> = { true: true, false: false, null: null, nil: null };
-const MOST_TOKENS = 200;
+const MAX_TOKENS = 200;
 
 /** Reads what stands between the braces of a template. */
 export const parseExpression = (source: string, line: number): ExpressionParser => new ExpressionParser(source, line);
@@ -65,7 +65,7 @@ class ExpressionParser {
     while (source.slice(at).trim() !== "") {
       TOKEN.lastIndex = at;
       const [whole] = TOKEN.exec(source) ?? [];
-      if (whole === undefined || tokens.length >= MOST_TOKENS) {
+      if (whole === undefined || tokens.length >= MAX_TOKENS) {
         throw this.#problem(`“${source.slice(at).trim().slice(0, 30)}” is not understood`);
       }
       tokens.push(whole.trim());

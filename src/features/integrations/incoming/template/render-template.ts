@@ -3,10 +3,10 @@ import { boundedPayload, type Datum, escaped, fieldOf, filtered, Markdown, plain
 import type { Comparison, Expression, Value } from "./parse-expression.ts";
 import { parseTemplate, type TemplateNode } from "./parse-template.ts";
 
-const MOST_STEPS = 20_000;
-const MOST_OUTPUT = 20_000;
-const MOST_ROUNDS = 100;
-const MOST_VALUE = 20_000;
+const MAX_STEPS = 20_000;
+const MAX_OUTPUT = 20_000;
+const MAX_ROUNDS = 100;
+const MAX_VALUE = 20_000;
 
 /** Renders a template with a payload: Markdown, or a text in one line. Throws TemplateProblem where it cannot be parsed. */
 export function renderTemplate(source: string, payload: unknown, form: "markdown" | "line"): string {
@@ -30,7 +30,7 @@ class Run {
   constructor(private readonly isMarkdown: boolean) {}
 
   get #isOver(): boolean {
-    return this.#steps >= MOST_STEPS || this.output.length >= MOST_OUTPUT;
+    return this.#steps >= MAX_STEPS || this.output.length >= MAX_OUTPUT;
   }
 
   all(nodes: readonly TemplateNode[], scope: Scope): void {
@@ -66,7 +66,7 @@ class Run {
     const value = this.#valueOf(list, scope);
     // XML has no lists of one: an element that stands alone is an object, or a text.
     const all: readonly Datum[] = Array.isArray(value) ? value : isTrue(value) ? [value] : [];
-    const items = all.slice(0, MOST_ROUNDS);
+    const items = all.slice(0, MAX_ROUNDS);
     if (items.length === 0) this.all(otherwise, scope);
     for (const [index, item] of items.entries()) {
       if (this.#isOver) return;
@@ -76,7 +76,7 @@ class Run {
   }
 
   #write(text: string): void {
-    this.output += text.slice(0, MOST_OUTPUT - this.output.length);
+    this.output += text.slice(0, MAX_OUTPUT - this.output.length);
   }
 
   #shown(value: Datum): string {
@@ -98,7 +98,7 @@ class Run {
         given.map((one) => this.#operand(one, scope)),
       );
     }
-    return typeof value === "string" ? value.slice(0, MOST_VALUE) : value;
+    return typeof value === "string" ? value.slice(0, MAX_VALUE) : value;
   }
 
   /** Counts work with a value by its size. */

@@ -10,7 +10,7 @@ interface Templates {
   readonly content: string;
 }
 
-const MOST_SHOWN = 9000;
+const MAX_SHOWN = 9000;
 /** The topic where none is given. */
 const TOPIC = "Webhook";
 
@@ -33,7 +33,7 @@ export const templateIntegration = (stored: Templates | null): Integration =>
       const topic = option("topic_template") || preset?.topic || stored?.topic || TOPIC;
       if (content === "") {
         const text = JSON.stringify(payload.value, null, 2);
-        return { topic: TOPIC, content: fenced(text.slice(0, MOST_SHOWN), "json") };
+        return { topic: TOPIC, content: fenced(text.slice(0, MAX_SHOWN), "json") };
       }
       const message = {
         topic: filled(topic, payload.value, "line"),

@@ -13,8 +13,8 @@ import {
   fetchReactions,
   flagsOf,
   flagView,
+  MAX_REACTIONS,
   type MessageRow,
-  MOST_REACTIONS,
   type ParticipantTuple,
   type ReactionTuple,
   type SideQueries,
@@ -89,7 +89,7 @@ export async function fetchedMessages(
   const reactions = new Map<number, readonly ReactionTuple[]>(
     rows.map(({ id, reactions }) => [id, unpacked<ReactionTuple[]>(reactions)]),
   );
-  const crowded = [...reactions].flatMap(([id, { length }]) => (length > MOST_REACTIONS ? [id] : []));
+  const crowded = [...reactions].flatMap(([id, { length }]) => (length > MAX_REACTIONS ? [id] : []));
   for (const [id, all] of await fetchReactions(bulk, crowded, isZulipTerminal(form.client))) reactions.set(id, all);
   const lines = context.channelNames.split("\n");
   const names = new Map(view.readable.map((conversation, index) => [conversation as number, lines[index]]));

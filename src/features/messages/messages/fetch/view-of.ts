@@ -13,7 +13,7 @@ import { lowOfUser, readStatesOf } from "../read-state/read-state-store.ts";
 const SPECTATOR_ID = toUserId(0);
 
 /** The most ids of read or unread messages that a view lists; of more, the newest ones. */
-const MOST_LISTED = 50_000;
+const MAX_LISTED = 50_000;
 
 /** The parts of a view that are wanted. */
 interface ViewParts {
@@ -87,7 +87,7 @@ function readState(realm: Realm, user: UserId, isWanted: (id: ConversationId) =>
 }
 
 const newest = (ids: number[]): number[] =>
-  ids.length <= MOST_LISTED ? ids : ids.sort((a, b) => a - b).slice(-MOST_LISTED);
+  ids.length <= MAX_LISTED ? ids : ids.sort((a, b) => a - b).slice(-MAX_LISTED);
 
 function visibilityOf(realm: Realm, user: UserId): Visibility {
   const policies = policiesOf(realm, user);

@@ -23,7 +23,7 @@ export { resolveNarrow } from "./resolve.ts";
 export { conditionsOf, intersection, lastOf, scopeOf, unreadSpans } from "./scope.ts";
 export {
   fetchReactions,
-  MOST_REACTIONS,
+  MAX_REACTIONS,
   type ParticipantTuple,
   type ReactionTuple,
   type SideQueries,

@@ -151,7 +151,7 @@ const always = (list: string) => list;
 
 /** The number of nearest messages that are looked at for each message that is wanted, and at least. */
 const NEARBY_PER_MESSAGE = 50;
-const LEAST_NEARBY = 2500;
+const MIN_NEARBY = 2500;
 
 /**
  * Looks among the messages nearest to the anchor first, and into single conversations only if too few of them match. A
@@ -161,7 +161,7 @@ const LEAST_NEARBY = 2500;
 export function nearbyFirst(everything: KeyQuery, parts: (whenWanted: (list: string) => string) => KeyQuery): KeyQuery {
   return (window) => {
     const { low, high, order, limit } = window;
-    const reach = number(Math.max(limit * NEARBY_PER_MESSAGE, LEAST_NEARBY));
+    const reach = number(Math.max(limit * NEARBY_PER_MESSAGE, MIN_NEARBY));
     const end = (side: "min" | "max") => `(SELECT ${side}(key) FROM messages WHERE key BETWEEN ${low} AND ${high})`;
     const nearby =
       order === "DESC"

@@ -25,7 +25,7 @@ export interface RowShape {
   /** The definitions of common table expressions that the joins refer to. */
   readonly tables?: readonly string[];
   /**
-   * An expression for the bytes that message `m` takes in the answer, `LEAST_BYTES` at the least: a page that would take
+   * An expression for the bytes that message `m` takes in the answer, `MIN_BYTES` at the least: a page that would take
    * too many ends early.
    */
   readonly bytes?: string;
@@ -94,15 +94,15 @@ const CUTS = `(SELECT min(key) FROM page) < (SELECT min(key) FROM fitting) AS cu
 const NO_CUTS = "0 AS cut_before, 0 AS cut_after";
 
 /** The bytes that a message takes at the least, besides its texts. */
-export const LEAST_BYTES = 500;
+export const MIN_BYTES = 500;
 /** The number of messages that fit even if all are empty, and one more: that the page is cut shows by it. */
-const MOST_FITTING = Math.ceil(limits.answer.page_bytes / LEAST_BYTES) + 1;
+const MAX_FITTING = Math.ceil(limits.answer.page_bytes / MIN_BYTES) + 1;
 
 /** The range without what cannot fit into the page anyway: the size of each message of it is read. */
 const withinBytes = (range: PageRange): PageRange =>
   range.kind === "listed"
     ? range
-    : { ...range, before: Math.min(range.before, MOST_FITTING), after: Math.min(range.after, MOST_FITTING) };
+    : { ...range, before: Math.min(range.before, MAX_FITTING), after: Math.min(range.after, MAX_FITTING) };
 
 /** The keys of a page whose messages fit the limit, from the anchor on; the nearest one on each side always fits. */
 function fittingPage(bytes: string, range: PageRange): string {

@@ -3,7 +3,7 @@ import { HIGHLIGHTED, matchOfAll } from "../search/index.ts";
 import { Bindings, number } from "./bindings.ts";
 import { MESSAGE_COLUMNS, type MessageRow } from "./message-row.ts";
 import { type FoundRow, type MessagePage, pageOfRows } from "./page-of-rows.ts";
-import { keyAt, LEAST_BYTES, type PagePlan, pageStatement, type RowShape } from "./page-statement.ts";
+import { keyAt, MIN_BYTES, type PagePlan, pageStatement, type RowShape } from "./page-statement.ts";
 import { conditionsOf } from "./scope.ts";
 import { type SideQueries, sideQueryShape } from "./side-queries.ts";
 import type { BulkView } from "./view.ts";
@@ -79,6 +79,6 @@ const found = (match: string, keys: string) => `found(key, highlighted) AS MATER
     AND +rowid IN (SELECT key FROM ${keys}))`;
 
 /** The approximate size of a message in an answer. SQLite knows the lengths without reading the values. */
-const messageBytes = (realm: string) => `${LEAST_BYTES} + octet_length(m.content) + octet_length(m.html)
+const messageBytes = (realm: string) => `${MIN_BYTES} + octet_length(m.content) + octet_length(m.html)
   + octet_length(m.topic_links) + coalesce(octet_length(m.edit_history), 0)
   + coalesce((SELECT sum(octet_length(s.content)) FROM submessages s WHERE s.realm = ${realm} AND s.message_id = m.id), 0)`;

@@ -5,8 +5,8 @@ import { parseAnchorDate } from "./anchor-date.ts";
 
 /** The protocol's anchor beyond every message (messages.md 4). */
 export const LARGER_THAN_ANY_ID = 10_000_000_000_000_000;
-const MOST_MESSAGES = limits.answer.messages;
-const tooManyMessages = () => badRequest(`Too many messages requested (maximum ${MOST_MESSAGES}).`);
+const MAX_MESSAGES = limits.answer.messages;
+const tooManyMessages = () => badRequest(`Too many messages requested (maximum ${MAX_MESSAGES}).`);
 
 /** The first matching message that was sent at a time or later, which no message before `firstId` was; else the newest. */
 export interface DateAnchor {
@@ -46,14 +46,14 @@ export function parseRange(params: RangeParameters): PageRange {
       use_first_unread_anchor: around.use_first_unread_anchor || undefined,
     }).filter(([, value]) => value !== undefined);
     if (others.length > 0) throw unsupportedCombination("message_ids", ...others.map(([name]) => name));
-    if (message_ids.length > MOST_MESSAGES) throw tooManyMessages();
+    if (message_ids.length > MAX_MESSAGES) throw tooManyMessages();
     return { kind: "listed", ids: [...new Set(message_ids)] };
   }
   const anchor = parseAnchor(params);
   const { num_before: before, num_after: after, include_anchor: includeAnchor = true } = params;
   if (before === undefined) throw missingArgument("num_before");
   if (after === undefined) throw missingArgument("num_after");
-  if (before + after > MOST_MESSAGES) throw tooManyMessages();
+  if (before + after > MAX_MESSAGES) throw tooManyMessages();
   if (!includeAnchor && before > 0 && after > 0) {
     throw badRequest("The anchor can only be excluded at an end of the range");
   }

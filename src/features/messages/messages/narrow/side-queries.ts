@@ -31,7 +31,7 @@ export type ParticipantTuple = readonly [id: number, email: string, full_name: s
  * The most reactions that a row of a page has, since a value holds 2 MB; those of messages with more are fetched
  * separately.
  */
-export const MOST_REACTIONS = 1000;
+export const MAX_REACTIONS = 1000;
 
 const reactionOf = (base: string, reactors: boolean) =>
   reactors
@@ -53,7 +53,7 @@ export function sideQueryShape(
   const { value, tables } = reactionOf(base, reactors);
   const reactions = `SELECT json_group_array(json(reaction)) FROM (
     SELECT ${value} AS reaction FROM ${tables} WHERE r.realm = ${realm} AND r.message_id = m.id
-    ORDER BY r.seq LIMIT ${MOST_REACTIONS + 1})`;
+    ORDER BY r.seq LIMIT ${MAX_REACTIONS + 1})`;
   const submessages = `SELECT json_group_array(json_array(s.id, s.sender_id, s.msg_type, s.content)) FROM (
     SELECT * FROM submessages WHERE realm = ${realm} AND message_id = m.id ORDER BY id) s`;
   const participants = `SELECT json_group_array(json_array(w.id, w.email, w.full_name))
@@ -68,7 +68,7 @@ export function sideQueryShape(
   };
 }
 
-/** Fetches all reactions to messages with more than MOST_REACTIONS of them, the oldest first. */
+/** Fetches all reactions to messages with more than MAX_REACTIONS of them, the oldest first. */
 export async function fetchReactions(
   { realm, database }: BulkReader,
   messages: readonly number[],

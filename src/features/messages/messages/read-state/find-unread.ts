@@ -34,7 +34,7 @@ export interface FoundUnread {
  * The number of ids that the first query looks at; the next ones look at as many as probably hold what is still missing.
  */
 const FIRST_STEP = 50_000;
-const LEAST_STEP = 5_000;
+const MIN_STEP = 5_000;
 
 /** Finds a user's unread messages: all of them, or at least the newest `enough`. */
 export function findUnread(realm: Realm, user: UserId, enough: number): FoundUnread {
@@ -91,7 +91,7 @@ function addReceived(realm: Realm, user: UserId, { found, states, from, enough }
     found.add(selectUnlistedByTopic.one(realm.sql, { ...unlisted, low: high - step + 1, high }));
     high -= step;
     const likely = Math.ceil(((enough - found.count + 1) * (newest - high)) / Math.max(1, found.count));
-    step = Math.min(Math.max(likely, LEAST_STEP), 2 * step);
+    step = Math.min(Math.max(likely, MIN_STEP), 2 * step);
   }
   return high < floor;
 }

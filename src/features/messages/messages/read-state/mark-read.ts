@@ -9,7 +9,7 @@ import { flagsAdded, flagsRemoved } from "../events.ts";
 import { messagesReadHook, readListenersHook } from "../hooks.ts";
 import { messageDetails } from "./message-details.ts";
 import { markReadFromSender } from "./muted-sender.ts";
-import { MOST_UNREAD } from "./read-state.ts";
+import { MAX_UNREAD } from "./read-state.ts";
 import {
   clearUnreadOf,
   markConversationRead,
@@ -22,7 +22,7 @@ import {
 export function emitRead(realm: Realm, user: UserId, messages: readonly MessageId[]): void {
   if (messages.length === 0) return;
   realm.run(messagesReadHook, user, messages);
-  realm.emit(flagsAdded({ flag: "read", messages: messages.slice(-MOST_UNREAD), all: false }), only(user));
+  realm.emit(flagsAdded({ flag: "read", messages: messages.slice(-MAX_UNREAD), all: false }), only(user));
 }
 
 /** Marks all messages of a channel as read for a user; returns those that were unread. */
@@ -60,7 +60,7 @@ export function emitUnreadIn(
 }
 
 function emitUnreadOf(realm: Realm, user: UserId, { conversation_id }: Channel, { includes }: Audience): void {
-  const messages = unreadIn(realm, user, conversation_id).slice(-MOST_UNREAD);
+  const messages = unreadIn(realm, user, conversation_id).slice(-MAX_UNREAD);
   if (messages.length === 0) return;
   const message_details = messageDetails(realm, user, placesOfMessages(realm, messages));
   const audience: Audience = { ...only(user), includes: (id, ...queue) => id === user && includes(id, ...queue) };

@@ -2,7 +2,7 @@ import type { ConversationId, MessageId, UserId } from "../../../../protocol/ids
 import type { Realm } from "../../../../realm/realm.ts";
 import { channelIndex, receivedSpans } from "../../../channels/channels/channels.ts";
 import { directConversationsWith, placesOfMessages } from "../../../conversations/conversations.ts";
-import { includes, MOST_UNREAD, withUnreadByDefault } from "./read-state.ts";
+import { includes, MAX_UNREAD, withUnreadByDefault } from "./read-state.ts";
 import { compacted, lowOfUser, markRead, readStateOf, readStatesOf, writeReadState } from "./read-state-store.ts";
 import { selectNewestFromSender } from "./rows.ts";
 
@@ -52,7 +52,7 @@ function receivedAboveLow(realm: Realm, user: UserId, sender: UserId) {
     conversation,
     Math.max(first, (states.get(conversation)?.low ?? low) + 1),
   ]);
-  return selectNewestFromSender.all(realm.sql, { spans: JSON.stringify(spans), sender, most: MOST_UNREAD });
+  return selectNewestFromSender.all(realm.sql, { spans: JSON.stringify(spans), sender, most: MAX_UNREAD });
 }
 
 /** The conversations in which the user receives messages that may be from a sender, with the first message received. */

@@ -9,7 +9,7 @@ import type { Realm } from "../../../../realm/realm.ts";
 import { newestMessageId, placesOfMessages } from "../../../conversations/conversations.ts";
 import { mutedBy } from "../../../people/muted-users/muted-users.ts";
 import { decodeIds, encodeIds } from "./id-list.ts";
-import { type ConversationReadState, isUnread, MOST_UNREAD, raised, withRead, withUnread } from "./read-state.ts";
+import { type ConversationReadState, isUnread, MAX_UNREAD, raised, withRead, withUnread } from "./read-state.ts";
 import {
   deleteExceptions,
   selectFirstUnlisted,
@@ -151,7 +151,7 @@ function unlistedIn(
     muted: JSON.stringify([...mutedBy(realm, user)]),
   };
   return topic === undefined
-    ? selectNewestUnlisted.all(realm.sql, { conversation, ...unlisted, most: MOST_UNREAD })
+    ? selectNewestUnlisted.all(realm.sql, { conversation, ...unlisted, most: MAX_UNREAD })
     : selectNewestUnlistedInTopic.all(realm.sql, { topic, ...unlisted, most: Number.MAX_SAFE_INTEGER });
 }
 

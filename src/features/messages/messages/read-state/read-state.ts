@@ -2,7 +2,7 @@
  * The most unread messages that clients get to know of (register-and-events.md 4.2). Older ones are neither in
  * `unread_msgs` nor in events.
  */
-export const MOST_UNREAD = 50_000;
+export const MAX_UNREAD = 50_000;
 
 /**
  * The messages that one user has read of one conversation: everything up to an id, with exceptions listed on both sides of

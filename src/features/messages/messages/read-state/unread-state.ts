@@ -8,7 +8,7 @@ import { PersonalFlag } from "../store/personal-flags.ts";
 import { selectFlaggedSince, selectWildcardMentionsSince } from "../store/rows.ts";
 import { type FoundUnread, findUnread, type UnreadPart } from "./find-unread.ts";
 import { isMutedBy, type MuteSettings, muteSettingsOf } from "./mute-settings.ts";
-import { MOST_UNREAD } from "./read-state.ts";
+import { MAX_UNREAD } from "./read-state.ts";
 
 /** The rows of a user's unread messages that the realm reads for `unread_msgs`; the Worker arranges them. */
 export interface UnreadRows {
@@ -22,7 +22,7 @@ export interface UnreadRows {
 }
 
 export function unreadRows(realm: Realm, user: UserId, client: Pick<QueueClient, "capabilities">): UnreadRows {
-  const unread = findUnread(realm, user, MOST_UNREAD);
+  const unread = findUnread(realm, user, MAX_UNREAD);
   const since = unread.first;
   return {
     user,
@@ -102,8 +102,8 @@ function newestUnread(texts: readonly string[]): { conversations: UnreadConversa
   const all = [...byKey.values()];
   for (const { unread_message_ids } of all) ascending(unread_message_ids);
   const count = all.reduce((sum, { unread_message_ids }) => sum + unread_message_ids.length, 0);
-  if (count <= MOST_UNREAD) return { conversations: all, isCut: false };
-  const floor = ascending(all.flatMap(({ unread_message_ids }) => unread_message_ids)).at(-MOST_UNREAD) ?? 0;
+  if (count <= MAX_UNREAD) return { conversations: all, isCut: false };
+  const floor = ascending(all.flatMap(({ unread_message_ids }) => unread_message_ids)).at(-MAX_UNREAD) ?? 0;
   const cut = all.map((unread) => ({
     ...unread,
     unread_message_ids: unread.unread_message_ids.filter((id) => id >= floor),

@@ -9,7 +9,7 @@ import { deleteFlagsOfMessages, deleteWildcardMentions, selectFirstBeyond } from
 import { messagesInBulk } from "./rows.ts";
 
 /** The most flag rows that one change deletes: a message that mentions thousands of users has thousands. */
-const MOST_ROWS = 50_000;
+const MAX_ROWS = 50_000;
 
 /** The messages, from the oldest or the newest on, that one change can delete with their flag rows; at least one. */
 export function removableAtOnce(
@@ -18,7 +18,7 @@ export function removableAtOnce(
   from: "oldest" | "newest",
 ): readonly MessageIndexRow[] {
   const ids = JSON.stringify(places.map(({ id }) => id));
-  const end = selectFirstBeyond[from].first(realm.sql, { ids, most: MOST_ROWS })?.message_id;
+  const end = selectFirstBeyond[from].first(realm.sql, { ids, most: MAX_ROWS })?.message_id;
   if (end === undefined) return places;
   const some = places.filter(({ id }) => (from === "oldest" ? id < end : id > end));
   return some.length > 0 ? some : places.filter(({ id }) => id === end);

@@ -17,9 +17,9 @@ export interface EncryptedResult extends LostDevices {
   readonly answers: ReadonlyMap<EncryptedPush, ServiceAnswer>;
 }
 
-const MOST_IN_REQUEST = 200;
+const MAX_IN_REQUEST = 200;
 /** The number of further requests that find the pushes for which the service refuses those around them, too. */
-const MOST_SEARCHES = 20;
+const MAX_SEARCHES = 20;
 /** The answer where the search has ended: the others can be sent again. */
 const SEARCH_ENDED: ServiceAnswer = { kind: "failed", status: 400 };
 /** The first byte of a key says what kind of key it is. */
@@ -43,7 +43,7 @@ export async function sendEncrypted(
   };
   // A service knows one of the two forms, and refuses all that comes with the other.
   const groups = [true, false].flatMap((is) => inGroups(requests.filter(({ push }) => isOfToken(push.device) === is)));
-  const search = { left: MOST_SEARCHES };
+  const search = { left: MAX_SEARCHES };
   const sent = (await Promise.all(groups.map((group) => sendGroup(ask, group, search, false)))).flat();
   return {
     answers: new Map(sent.flatMap(({ group, answer }) => group.map(({ push }) => [push, answer] as const))),
@@ -65,8 +65,8 @@ interface SentGroup {
 }
 
 function inGroups(requests: readonly Request[]): (readonly Request[])[] {
-  const starts = Array.from({ length: Math.ceil(requests.length / MOST_IN_REQUEST) }, (_, at) => at * MOST_IN_REQUEST);
-  return starts.map((start) => requests.slice(start, start + MOST_IN_REQUEST));
+  const starts = Array.from({ length: Math.ceil(requests.length / MAX_IN_REQUEST) }, (_, at) => at * MAX_IN_REQUEST);
+  return starts.map((start) => requests.slice(start, start + MAX_IN_REQUEST));
 }
 
 /** Sends pushes in one request. Where the service refuses it, the halves are sent, so that one push cannot hold up others. */

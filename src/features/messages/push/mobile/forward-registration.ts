@@ -7,7 +7,7 @@ import { askService, serviceOf, UNKNOWN_ORGANIZATION, valueIn } from "./push-ser
 import { realmUuid } from "./realm-uuid.ts";
 
 /** A registration fails after this time. It is shorter than the outbox retries, so that no device stays pending. */
-const LONGEST_WAIT = hours(20);
+const MAX_WAIT = hours(20);
 /** The code of a registration that has waited too long: the app sends a fresh one. */
 const EXPIRED = "REQUEST_EXPIRED";
 /** Refusals of the server, not of the registration: its operator can end their cause. */
@@ -54,7 +54,7 @@ async function registerAtService(
   if (code !== undefined && (PASSING.has(code) || code === EXPIRED)) log.warn("push_registration_refused", { code });
   if (code !== undefined && !PASSING.has(code)) return { error_code: code };
   if (code === UNKNOWN_ORGANIZATION) realm.change(() => realm.run(unknownToServiceHook));
-  if (realm.seconds() > after(requested_at, LONGEST_WAIT)) return { error_code: EXPIRED };
+  if (realm.seconds() > after(requested_at, MAX_WAIT)) return { error_code: EXPIRED };
   throw new Error(`the push service has not registered a device: ${code ?? answer.kind}`);
 }
 

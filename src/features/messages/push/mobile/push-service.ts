@@ -6,7 +6,7 @@ import { joined } from "../../../../util/join-bytes.ts";
 import { type PushStatus, pushStatusSchema } from "../../../organization/realm/push-status.ts";
 
 const REQUEST_TIMEOUT_MS = 10_000;
-const MOST_REPLY_BYTES = 1_000_000;
+const MAX_REPLY_BYTES = 1_000_000;
 /** The service knows servers that speak its protocol by this beginning. */
 const USER_AGENT = `ZulipServer/${versionFields().zulip_version}`;
 
@@ -77,7 +77,7 @@ async function readReply({ body }: Response): Promise<unknown> {
   let bytes = 0;
   for await (const chunk of body ?? []) {
     bytes += chunk.length;
-    if (bytes > MOST_REPLY_BYTES) return null;
+    if (bytes > MAX_REPLY_BYTES) return null;
     chunks.push(chunk);
   }
   return foreignJson(new TextDecoder().decode(joined(chunks)));

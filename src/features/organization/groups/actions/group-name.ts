@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { boundedText } from "../../../../protocol/bounded.ts";
 import { badRequest } from "../../../../protocol/errors.ts";
-import { LONGEST_GROUP_DESCRIPTION, LONGEST_GROUP_NAME } from "../../../../protocol/text-lengths.ts";
+import { MAX_GROUP_DESCRIPTION_LENGTH, MAX_GROUP_NAME_LENGTH } from "../../../../protocol/text-lengths.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { findGroupNamed, type Group } from "../groups.ts";
 
@@ -13,8 +13,8 @@ export const groupNameSchema = v.pipe(
   v.trim(),
   v.check((name) => name !== "", "User group name can't be empty!"),
   v.check(
-    (name) => [...name].length <= LONGEST_GROUP_NAME,
-    `User group name cannot exceed ${LONGEST_GROUP_NAME} characters.`,
+    (name) => [...name].length <= MAX_GROUP_NAME_LENGTH,
+    `User group name cannot exceed ${MAX_GROUP_NAME_LENGTH} characters.`,
   ),
   v.check(
     (name) => prefixOf(name) === undefined,
@@ -24,7 +24,7 @@ export const groupNameSchema = v.pipe(
 
 const prefixOf = (name: string) => RESERVED_PREFIXES.find((prefix) => name.startsWith(prefix));
 
-export const groupDescriptionSchema = v.pipe(v.string(), v.maxCodePoints(LONGEST_GROUP_DESCRIPTION));
+export const groupDescriptionSchema = v.pipe(v.string(), v.maxCodePoints(MAX_GROUP_DESCRIPTION_LENGTH));
 
 /** Refuses a name that another group has, deactivated or not. */
 export function checkGroupNameIsFree(realm: Realm, name: string, self?: Group): void {

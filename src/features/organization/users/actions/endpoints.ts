@@ -4,7 +4,7 @@ import { integer, json, optional, text, textOf } from "../../../../endpoints/par
 import type { Actor } from "../../../../protocol/actor.ts";
 import { badRequest } from "../../../../protocol/errors.ts";
 import { Role, roleSchema } from "../../../../protocol/roles.ts";
-import { LONGEST_DEACTIVATION_COMMENT } from "../../../../protocol/text-lengths.ts";
+import { MAX_DEACTIVATION_COMMENT_LENGTH } from "../../../../protocol/text-lengths.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { newestMessageId } from "../../../conversations/conversations.ts";
 import { type SentFieldValue, sentValuesSchema } from "../../profile-fields/field-value.ts";
@@ -172,7 +172,7 @@ export const deactivateUserEndpoint = action({
             v.literal("null"),
             v.transform(() => null),
           ),
-          v.pipe(v.string(), v.maxCodePoints(LONGEST_DEACTIVATION_COMMENT)),
+          v.pipe(v.string(), v.maxCodePoints(MAX_DEACTIVATION_COMMENT_LENGTH)),
         ]),
       ),
       null,

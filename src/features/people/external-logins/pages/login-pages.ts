@@ -15,7 +15,7 @@ import { failurePage, serviceOf } from "./failure-page.ts";
 import { externalLoginWords } from "./login-words.ts";
 
 /** A cookie holds about 4,000 characters with all that it is to remember. */
-const LONGEST_PATH = 1000;
+const MAX_PATH_LENGTH = 1000;
 
 const routeOf = ({ variables }: PageContext, step: string) =>
   `POST /external_login/${encodeURIComponent(variables["provider"] ?? "")}/${step}`;
@@ -25,7 +25,7 @@ async function begin(context: PageContext): Promise<Response> {
   const { searchParams } = context.url;
   if (isDesktopApp(context) && !searchParams.has("desktop_flow_otp")) return openBrowserPage(context);
   const next = wantedPath(context);
-  const fields: Record<string, string> = { next: next.length > LONGEST_PATH ? "/" : next };
+  const fields: Record<string, string> = { next: next.length > MAX_PATH_LENGTH ? "/" : next };
   for (const name of [
     "mobile_flow_otp",
     "desktop_flow_otp",

@@ -16,13 +16,13 @@ const known = new Map<string, CachedDiscovery>();
 const keys = new Map<string, oauth.JWKSCacheInput>();
 /** When keys were last read again because a token named one that was not among them, in seconds. */
 const readAgain = new Map<string, number>();
-const MOST_KNOWN = 200;
+const MAX_KNOWN = 200;
 
 const nameOf = ({ method, issuer }: AskedProvider) => `${method === null ? "owners" : "operator"} ${issuer}`;
 
 function keep<T>(map: Map<string, T>, name: string, value: T): T {
   const [oldest] = map.keys();
-  if (oldest !== undefined && !map.has(name) && map.size >= MOST_KNOWN) map.delete(oldest);
+  if (oldest !== undefined && !map.has(name) && map.size >= MAX_KNOWN) map.delete(oldest);
   map.set(name, value);
   return value;
 }

@@ -5,7 +5,7 @@ import type { Granted } from "../attempt.ts";
 type Claims = Readonly<Record<string, unknown>>;
 
 /** The number of values of one claim that are looked at. */
-const MOST_VALUES = 1000;
+const MAX_VALUES = 1000;
 
 /** The names of the claims that rules look at. */
 const namesIn = ({ role_claim, role_rules, group_claim, group_rules }: ClaimRules): string[] => [
@@ -40,7 +40,7 @@ function valuesOf(claims: Claims, name: string): ReadonlySet<string> | undefined
   if (name === "") return undefined;
   const value = claimAt(claims, name);
   if (value === undefined && isLeftOut(claims, name)) return undefined;
-  const list: readonly unknown[] = Array.isArray(value) ? value.slice(0, MOST_VALUES) : [value];
+  const list: readonly unknown[] = Array.isArray(value) ? value.slice(0, MAX_VALUES) : [value];
   return new Set(list.flatMap((one) => (typeof one === "string" || typeof one === "number" ? [String(one)] : [])));
 }
 

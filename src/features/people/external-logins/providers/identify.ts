@@ -9,7 +9,7 @@ import { type Binding, openIdIdentity } from "./openid.ts";
 import type { AskedProvider } from "./provider-fetch.ts";
 
 /** The number of addresses of one person that are tried. */
-const MOST_ADDRESSES = 10;
+const MAX_ADDRESSES = 10;
 
 /** The person who has logged in at a provider, by its answer, which is checked to be of this login. */
 export async function identify(
@@ -23,7 +23,7 @@ export async function identify(
   const { subject, emails, full_name } = identity;
   if (subject.length > 255) throw new ExternalLoginRefused("untrusted");
   const valid = emails.map((email) => email.trim()).filter(isEmail);
-  return { ...identity, emails: valid.slice(0, MOST_ADDRESSES), full_name: full_name.slice(0, 200) };
+  return { ...identity, emails: valid.slice(0, MAX_ADDRESSES), full_name: full_name.slice(0, 200) };
 }
 
 /** Does what asks a provider; what goes wrong is told to operators, and becomes a refusal that people understand. */

@@ -8,7 +8,7 @@ import type { AskedProvider } from "./provider-fetch.ts";
 
 const EVENT = "http://schemas.openid.net/event/backchannel-logout";
 /** The time for which a token is good. For longer it is remembered that it was used. */
-const MOST_AGE_SECONDS = 600;
+const MAX_AGE_SECONDS = 600;
 const TYPES = [undefined, "jwt", "logout+jwt", "application/logout+jwt"];
 /** Signatures that the provider alone can make. */
 const ALGORITHMS = [
@@ -64,7 +64,7 @@ async function verified(provider: AskedProvider, token: string, how: { lacksOne?
     audience: provider.clientId,
     algorithms: ALGORITHMS,
     clockTolerance: TOLERANCE_SECONDS,
-    maxTokenAge: MOST_AGE_SECONDS,
+    maxTokenAge: MAX_AGE_SECONDS,
     requiredClaims: ["iat", "exp", "jti"],
     currentDate: new Date(machineClock.milliseconds()),
   };

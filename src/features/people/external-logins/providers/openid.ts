@@ -71,9 +71,9 @@ export async function redeemCode(
   return oauth.authorizationCodeGrantRequest(server, client, authentication, checked, redirectUri, verifier, options);
 }
 
-const LONGEST_SID = 500;
+const MAX_SID_LENGTH = 500;
 /** A longer one does not fit well into the address at which a service is asked to log out: it is asked without. */
-const LONGEST_ID_TOKEN = 4000;
+const MAX_ID_TOKEN_LENGTH = 4000;
 
 const flag = v.union([v.boolean(), v.number(), v.string()]);
 const claimsSchema = v.object({
@@ -86,7 +86,7 @@ const claimsSchema = v.object({
   given_name: v.optional(v.string()),
   family_name: v.optional(v.string()),
   preferred_username: v.optional(v.string()),
-  sid: v.optional(v.pipe(v.string(), v.maxLength(LONGEST_SID))),
+  sid: v.optional(v.pipe(v.string(), v.maxLength(MAX_SID_LENGTH))),
   auth_time: v.optional(v.number()),
 });
 type Claims = v.InferOutput<typeof claimsSchema>;
@@ -131,7 +131,7 @@ const loginOf = ({ issuer }: AskedProvider, { sub, sid, auth_time }: Claims, id_
   subject: sub,
   ...(sid !== undefined && { sid }),
   ...(auth_time !== undefined && { authenticated_at: Math.floor(auth_time) }),
-  ...(id_token !== undefined && id_token.length <= LONGEST_ID_TOKEN && { id_token }),
+  ...(id_token !== undefined && id_token.length <= MAX_ID_TOKEN_LENGTH && { id_token }),
 });
 
 function claimsFrom(claims: unknown): Claims {

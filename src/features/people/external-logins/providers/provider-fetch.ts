@@ -8,7 +8,7 @@ import { ExternalLoginRefused } from "../refused.ts";
 
 const TIMEOUT_MS = 8000;
 /** Far more than any discovery document or list of keys has. */
-const MOST_BYTES = 512 * 1024;
+const MAX_BYTES = 512 * 1024;
 
 /** The form of the library's requests: values that are not given are undefined. */
 interface AskedInit {
@@ -57,7 +57,7 @@ function send({ method: switchedBy }: LoginProvider, worker: WorkerParts, addres
   const headers = init.body instanceof URLSearchParams ? { ...FORM, ...init.headers } : init.headers;
   if (switchedBy === null) {
     const method = init.method === "POST" ? "POST" : "GET";
-    const bounds = { timeoutMs: TIMEOUT_MS, mostBytes: MOST_BYTES, redirects: 0 };
+    const bounds = { timeoutMs: TIMEOUT_MS, mostBytes: MAX_BYTES, redirects: 0 };
     return askOutside(worker, address, { method, headers, ...bodyOf(init), ...bounds });
   }
   const bounds = { redirect: "manual", signal: AbortSignal.timeout(TIMEOUT_MS) } as const;
@@ -86,7 +86,7 @@ async function readBounded(body: ReadableStream<Uint8Array> | null): Promise<Uin
   try {
     for await (const chunk of body ?? []) {
       length += chunk.length;
-      if (length > MOST_BYTES) throw new ExternalLoginRefused("provider_down", "too long an answer");
+      if (length > MAX_BYTES) throw new ExternalLoginRefused("provider_down", "too long an answer");
       chunks.push(chunk);
     }
   } catch (error) {

@@ -5,7 +5,7 @@ const FLAGS = HASH;
 const COUNTER = FLAGS + 1;
 const REST = COUNTER + 4;
 const AAGUID = 16;
-const LONGEST_ID = 1023;
+const MAX_ID_LENGTH = 1023;
 
 /** An authenticator's data about itself and what it has done (Web Authentication, section 6.1). */
 interface AuthenticatorData {
@@ -41,7 +41,7 @@ function readCredential(bytes: Uint8Array, offset: number) {
   const start = offset + AAGUID + 2;
   if (bytes.length < start) throw new BadCbor("it ends too early");
   const length = ((bytes[start - 2] ?? 0) << 8) | (bytes[start - 1] ?? 0);
-  if (length === 0 || length > LONGEST_ID || bytes.length < start + length) throw new BadCbor("no such id");
+  if (length === 0 || length > MAX_ID_LENGTH || bytes.length < start + length) throw new BadCbor("no such id");
   const { value: key, end } = readCborMap(bytes, start + length);
   return { credential: { id: bytes.slice(start, start + length), key }, end };
 }

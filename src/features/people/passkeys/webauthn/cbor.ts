@@ -6,7 +6,7 @@ type Cbor = number | string | boolean | null | Uint8Array | readonly Cbor[] | Cb
 export type CborMap = ReadonlyMap<number | string, Cbor>;
 
 const MAX_DEPTH = 4;
-const MOST_ENTRIES = 64;
+const MAX_ENTRIES = 64;
 
 /** Bytes that are not such a value. */
 export class BadCbor extends Error {}
@@ -87,7 +87,7 @@ interface Container {
 }
 
 function readArray(bytes: Uint8Array, offset: number, { entries, depth }: Container): Read<Cbor> {
-  if (entries > MOST_ENTRIES) throw new BadCbor("too many entries");
+  if (entries > MAX_ENTRIES) throw new BadCbor("too many entries");
   const values: Cbor[] = [];
   let end = offset;
   for (let index = 0; index < entries; index++) {
@@ -99,7 +99,7 @@ function readArray(bytes: Uint8Array, offset: number, { entries, depth }: Contai
 }
 
 function readMap(bytes: Uint8Array, offset: number, { entries, depth }: Container): Read<Cbor> {
-  if (entries > MOST_ENTRIES) throw new BadCbor("too many entries");
+  if (entries > MAX_ENTRIES) throw new BadCbor("too many entries");
   const map = new Map<number | string, Cbor>();
   let end = offset;
   for (let index = 0; index < entries; index++) {

@@ -30,7 +30,7 @@ import {
 /** The time for which the keys are good. */
 const VALIDITY = days(7);
 /** An account that gets so many addresses in that time can get the first ones back. */
-const MOST_UNDOS = 10;
+const MAX_UNDOS = 10;
 
 /**
  * After an administrator has given an account another address: asks its mailbox to confirm it, and offers the former mailbox to
@@ -44,7 +44,7 @@ export function askAboutGivenAddress(realm: Realm, former: User, by: Actor): voi
   if (isAddressDoubted(realm, user)) askToConfirm(realm, user);
   const { count } = countAddressKeys.one(realm.sql, { user: user.id, undoes: 1 });
   // A mailbox that never confirmed a given address gets no hold on the account.
-  const undo = isFormerDoubted || count >= MOST_UNDOS ? undefined : linkTo(realm, former, { undoes: 1 });
+  const undo = isFormerDoubted || count >= MAX_UNDOS ? undefined : linkTo(realm, former, { undoes: 1 });
   sendEmailChangedMail(realm, former, { email: user.delivery_email, by, undo });
 }
 

@@ -12,7 +12,7 @@ import { auditHashes, auditSize } from "../../../trust/audit-log/audit.ts";
 import { heldEntries } from "../../../trust/audit-log/held-entries.ts";
 import { entryLine } from "../entry-line.ts";
 import { checkpointOf } from "../signer.ts";
-import { findDestination, forgetKnown, MOST_ENTRIES, PUSH_TIMER } from "./destination.ts";
+import { findDestination, forgetKnown, MAX_ENTRIES, PUSH_TIMER } from "./destination.ts";
 import { type PushWords, pushWords } from "./push-words.ts";
 import { readDestination, setDelivered, setFailing } from "./rows.ts";
 
@@ -34,8 +34,8 @@ const tellOwnersItWorks = (realm: Realm, since: Seconds): void =>
 const TIMEOUT_MS = 10_000;
 /** Other jobs wait for this one: after so long it goes on in its next turn. */
 const TURN = milliseconds(8000);
-const MOST_BYTES = 1_000_000;
-const MOST_ANSWER = 1024;
+const MAX_BYTES = 1_000_000;
+const MAX_ANSWER = 1024;
 /** Owners are told of a failure that lasts for so long. */
 const TOLD_AFTER = DAY;
 
@@ -79,12 +79,12 @@ async function sendNext(context: JobContext, id: number): Promise<readonly [Batc
 function nextBatch(realm: Realm, id: number): Batch | undefined {
   const destination = findDestination(realm);
   if (destination?.id !== id) return undefined;
-  const last = Math.min(auditSize(realm), destination.delivered_id + MOST_ENTRIES);
+  const last = Math.min(auditSize(realm), destination.delivered_id + MAX_ENTRIES);
   if (last <= destination.delivered_id) return undefined;
   const known = new Map(heldEntries(realm, destination.delivered_id, last).map((entry) => [entry.id, entry]));
   const { leaf } = auditHashes(realm);
   let [to, body] = [destination.delivered_id, ""];
-  while (to < last && (body === "" || body.length < MOST_BYTES)) {
+  while (to < last && (body === "" || body.length < MAX_BYTES)) {
     to += 1;
     body += entryLine(to, known.get(to), leaf(to));
   }
@@ -103,7 +103,7 @@ async function send({ realm, env }: JobContext, batch: Batch): Promise<string | 
     // A note has several lines.
     "X-Parley-Checkpoint": Buffer.from(batch.checkpoint).toString("base64"),
   };
-  const limits = { timeoutMs: TIMEOUT_MS, mostBytes: MOST_ANSWER, tooLong: "cut" as const };
+  const limits = { timeoutMs: TIMEOUT_MS, mostBytes: MAX_ANSWER, tooLong: "cut" as const };
   try {
     // A redirect is followed without a body, and the page behind it would count as a collector that has taken the entries.
     const request = { method: "POST" as const, headers, body: batch.body, redirects: 0, ...limits };

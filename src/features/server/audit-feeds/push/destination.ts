@@ -15,9 +15,9 @@ type Destination = DestinationRow;
 export const PUSH_JOB = "audit-push";
 export const PUSH_TIMER = "audit-push";
 /** The entries of one request; as soon as so many wait, they are sent. */
-export const MOST_ENTRIES = 500;
+export const MAX_ENTRIES = 500;
 /** The time after which fewer are. */
-const LONGEST_WAIT = MINUTE_MS;
+const MAX_WAIT = MINUTE_MS;
 const SECRET_LENGTH = 43;
 const [URL_NAME, SECRET_NAME] = ["audit destination's address", "audit destination's secret"];
 
@@ -83,7 +83,7 @@ export function endDestination(realm: Realm): void {
 export function scheduleDelivery(realm: Realm, id: number): void {
   const known = realm.cached(knownKey, () => readDestination.first(realm.sql, {}) ?? null);
   if (known === null) return;
-  const wait = id - known.delivered_id >= MOST_ENTRIES ? milliseconds(0) : LONGEST_WAIT;
+  const wait = id - known.delivered_id >= MAX_ENTRIES ? milliseconds(0) : MAX_WAIT;
   realm.timers.setSooner(PUSH_TIMER, after(realm.clock.milliseconds(), wait));
 }
 

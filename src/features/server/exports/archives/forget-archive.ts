@@ -3,7 +3,7 @@ import { job } from "../../../../realm/job.ts";
 import { deleteKeys } from "../../../files/storage/drop-files.ts";
 import { archiveKey, endKept } from "./archives.ts";
 import { forgetMembers, releaseFiles } from "./held-files.ts";
-import { MOST_MEMBERS } from "./kinds.ts";
+import { MAX_MEMBERS } from "./kinds.ts";
 import { archiveById, deleteArchive } from "./rows.ts";
 
 const YIELD_MS = 1;
@@ -15,7 +15,7 @@ export const forgetArchive = job(payloadSchema, async ({ realm, env }, { id }) =
   const archive = archiveById.first(realm.sql, { id });
   if (archive === undefined) return;
   // Pieces are numbered, so that they are known without their rows. The last ones may be half written.
-  const pieces = archive.pieces + MOST_MEMBERS;
+  const pieces = archive.pieces + MAX_MEMBERS;
   for (let from = 0; from < pieces; from += KEYS_AT_ONCE) {
     const length = Math.min(KEYS_AT_ONCE, pieces - from);
     await deleteKeys(

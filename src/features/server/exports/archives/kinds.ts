@@ -25,7 +25,7 @@ export interface PieceContext {
   readonly archive: ArchiveRow;
   readonly bulk: BulkReader;
   readonly at: ArchivePosition;
-  /** Writes a member. No more than `MOST_MEMBERS` are written in one piece. */
+  /** Writes a member. No more than `MAX_MEMBERS` are written in one piece. */
   put(name: string, content: AsyncIterable<Uint8Array> | Uint8Array, rows: number): Promise<void>;
   /** Adds a file of the store; undefined where the store has none. One that is there already is not added again. */
   addFile(file: StoredFile): Promise<{ readonly size: number; readonly sha256: string } | undefined>;
@@ -55,7 +55,7 @@ export interface ArchiveKind {
 }
 
 /** The most members that one piece has. */
-export const MOST_MEMBERS = 50;
+export const MAX_MEMBERS = 50;
 
 /** The kind of archives of an organization, which this feature makes itself. */
 export const OF_ORGANIZATION = "organization";

@@ -14,8 +14,8 @@ import { FoundFiles } from "./found-files.ts";
 import type { ArchiveRow, MemberRow } from "./rows.ts";
 
 /** Bounds the work of one piece: so many pages of rows, and so many bytes of files that are read for their digests. */
-const MOST_PAGES = 200;
-const MOST_FILE_BYTES = 64_000_000;
+const MAX_PAGES = 200;
+const MAX_FILE_BYTES = 64_000_000;
 const ROWS_IN_PAGE = 500;
 /** Lets other requests run after each page: where D1 is on the same machine, it answers without a pause. */
 const YIELD_MS = 1;
@@ -72,7 +72,7 @@ export async function readPiece(
     source: archive.at_source,
     after: archive.after === null ? null : readAfter(archive.after, archive.id),
   };
-  for (let pages = 0; next !== null && pages < MOST_PAGES && bytes < archiveLimits.piece_bytes; pages++) {
+  for (let pages = 0; next !== null && pages < MAX_PAGES && bytes < archiveLimits.piece_bytes; pages++) {
     const at: Position = next;
     const index = sources.findIndex(({ name }) => name === at.source);
     const source = sources[index];
@@ -88,13 +88,13 @@ export async function readPiece(
         lines.push(line);
         bytes += line.length;
       }
-      if (found.bytes >= MOST_FILE_BYTES || bytes >= archiveLimits.piece_bytes) break;
+      if (found.bytes >= MAX_FILE_BYTES || bytes >= archiveLimits.piece_bytes) break;
     }
     const isOver = rows.length < atOnce(source) && last === rows.at(-1);
     next = isOver
       ? startOf(sources[index + 1])
       : { source: source.name, after: last ? keyIn(source.part.reading, last) : null };
-    if (found.bytes >= MOST_FILE_BYTES) break;
+    if (found.bytes >= MAX_FILE_BYTES) break;
     await scheduler.wait(YIELD_MS);
   }
   return { table, lines, files: found.files, missing: found.missing, next };

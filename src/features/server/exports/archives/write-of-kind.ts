@@ -9,7 +9,7 @@ import { putChunks } from "../../../files/storage/put-chunks.ts";
 import { archiveKey, endArchive, WRITE_ARCHIVE_JOB } from "./archives.ts";
 import { FoundFiles } from "./found-files.ts";
 import { readingFiles } from "./held-files.ts";
-import { type ArchiveKind, MOST_MEMBERS } from "./kinds.ts";
+import { type ArchiveKind, MAX_MEMBERS } from "./kinds.ts";
 import { type ArchiveRow, advanceArchive, archiveById, insertFile, insertPiece, setManifest } from "./rows.ts";
 
 /** Stands for a section when all are written, and the manifest remains. */
@@ -80,7 +80,7 @@ class NewMembers {
   }
 
   async put(name: string, content: AsyncIterable<Uint8Array> | Uint8Array, rows: number): Promise<void> {
-    if (this.all.length >= MOST_MEMBERS) throw new Error("too many members in a piece of an archive");
+    if (this.all.length >= MAX_MEMBERS) throw new Error("too many members in a piece of an archive");
     const key = archiveKey(this.realm, this.archive, this.archive.pieces + this.all.length);
     const hash = createHash("sha256");
     let size = 0;

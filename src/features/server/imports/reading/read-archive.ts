@@ -9,7 +9,7 @@ import { storedArchive, type UploadedArchive } from "./stored-archive.ts";
 import { uploadPathOf } from "./upload-path.ts";
 
 /** The most characters of rows in an answer, but its first one. */
-const MOST_CHARACTERS = 1_500_000;
+const MAX_CHARACTERS = 1_500_000;
 /** Others on the same machine get their turn after so many rows, of which messages are parsed. */
 const READ_AT_ONCE = { parsed: 20, others: 100 };
 
@@ -41,7 +41,7 @@ export class ArchiveReader {
     const lines: ReadLine<ArchiveRow<TableName>>[] = [];
     const atOnce = maps !== undefined && table === "messages" ? READ_AT_ONCE.parsed : READ_AT_ONCE.others;
     let characters = 0;
-    while (lines.length < most && characters < MOST_CHARACTERS) {
+    while (lines.length < most && characters < MAX_CHARACTERS) {
       const { done, value } = await rows.next();
       if (done) return { lines, isEnd: true };
       const line = "row" in value && maps !== undefined ? await this.#rewritten(value, maps, request) : value;

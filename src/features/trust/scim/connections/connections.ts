@@ -23,8 +23,8 @@ import { newPrivateChannels, noRules, type Rules, readRules, rulesSchema, rulesS
 export const kinds = ["okta", "entra", "other"] as const;
 type DirectoryKind = (typeof kinds)[number];
 
-const MOST_CONNECTIONS = 3;
-const MOST_TOKENS = 2;
+const MAX_CONNECTIONS = 3;
+const MAX_TOKENS = 2;
 const TOKEN_BYTES = 32;
 /** Programs that look for secrets in the wrong places know a token by it. */
 const PREFIX = "parley_scim_";
@@ -77,8 +77,8 @@ export function createConnection(
   actor: Actor,
   { name, kind, rules: wanted, networks }: NewConnection,
 ): DirectoryConnection {
-  if (allConnections.all(realm.sql, {}).length >= MOST_CONNECTIONS)
-    throw badRequest(`You can't have more than ${MOST_CONNECTIONS} connections.`);
+  if (allConnections.all(realm.sql, {}).length >= MAX_CONNECTIONS)
+    throw badRequest(`You can't have more than ${MAX_CONNECTIONS} connections.`);
   const rules = rulesSetBy(realm, actor, wanted, noRules);
   const [list, created_at] = [JSON.stringify(checkedNetworks(networks)), realm.seconds()];
   const fields = { name, kind, rules: JSON.stringify(rules), networks: list, created_at };
@@ -124,7 +124,7 @@ export function endConnection(realm: Realm, connection: DirectoryConnection): vo
 /** Makes a token of a connection. Only its hash is stored. */
 export function makeToken(realm: Realm, connection: DirectoryConnection): { token_id: number; token: string } {
   const present = allTokens.all(realm.sql, {}).filter(({ connection_id }) => connection_id === connection.id);
-  if (present.length >= MOST_TOKENS) throw badRequest(`A connection can't have more than ${MOST_TOKENS} tokens.`);
+  if (present.length >= MAX_TOKENS) throw badRequest(`A connection can't have more than ${MAX_TOKENS} tokens.`);
   const token = PREFIX + Buffer.from(realm.random.bytes(TOKEN_BYTES)).toString("base64url");
   const fields = { connection: connection.id, hash: hashKey(token), created_at: realm.seconds() };
   const { id: token_id } = insertToken.one(realm.sql, fields);

@@ -28,12 +28,12 @@ const roleNames = Object.keys(Role) as (keyof typeof Role)[];
 export const roleNamed = (name: string): Role | undefined =>
   Object.hasOwn(Role, name) ? Role[name as keyof typeof Role] : undefined;
 
-const MOST_RULES = 100;
+const MAX_RULES = 100;
 const id = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 const rulesOf = <const Item extends v.GenericSchema>(item: Item) =>
   v.pipe(
     boundedList(item, "names"),
-    v.check((rules) => rules.length <= MOST_RULES, `{} has more than ${MOST_RULES} rules.`),
+    v.check((rules) => rules.length <= MAX_RULES, `{} has more than ${MAX_RULES} rules.`),
   );
 
 const channelRule = { group: boundedText("name"), channels: boundedList(id, "names") };

@@ -10,7 +10,7 @@ import { membersNamed, type SeenGroup } from "./rows.ts";
 const asTime = (time: Seconds) => new Date(time * 1000).toISOString();
 
 /** The members of all groups of a list. A list ends early where there are more: whoever reads it asks for the next part. */
-const MOST_MEMBERS = 20_000;
+const MAX_MEMBERS = 20_000;
 
 /** Groups as a directory sees them, with their members unless those are not wanted. */
 export function groupResources(
@@ -24,7 +24,7 @@ export function groupResources(
   for (const row of rows) {
     const members = withMembers ? membersOf(realm, connection, row) : [];
     count += members.length;
-    if (resources.length > 0 && count > MOST_MEMBERS) break;
+    if (resources.length > 0 && count > MAX_MEMBERS) break;
     resources.push(groupResource(realm, row, members));
   }
   return resources;

@@ -8,7 +8,7 @@ import { usersAmong } from "../users/rows.ts";
 import { linkedGroups } from "./rows.ts";
 
 /** The members of one request. */
-const MOST_MEMBERS = 5000;
+const MAX_MEMBERS = 5000;
 
 export interface Members {
   readonly users: ReadonlySet<UserId>;
@@ -46,7 +46,7 @@ interface NamedMember {
 
 function namedIn(value: unknown): NamedMember[] {
   const list: readonly unknown[] = Array.isArray(value) ? value : value === null || value === undefined ? [] : [value];
-  if (list.length > MOST_MEMBERS) throw tooLarge(`A request can't have more than ${MOST_MEMBERS} members.`);
+  if (list.length > MAX_MEMBERS) throw tooLarge(`A request can't have more than ${MAX_MEMBERS} members.`);
   return list.map(nameOf);
 }
 

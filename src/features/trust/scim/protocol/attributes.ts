@@ -36,8 +36,8 @@ export const nameIn = (table: Attributes, name: string): string | undefined => {
   return Object.keys(table).find((known) => known.toLowerCase() === wanted);
 };
 
-const MOST_CHARACTERS = 1000;
-const MOST_VALUES = 20;
+const MAX_CHARACTERS = 1000;
+const MAX_VALUES = 20;
 
 /** The values of a resource as the table has them: names, forms and types. What it does not know is left out. */
 export function readValues(table: Attributes, given: Values): Values {
@@ -77,7 +77,7 @@ export function readValue(name: string, attribute: Attribute, value: unknown): u
   if (attribute.multiple) {
     if (typeof value === "string" && value !== "") throw invalidValue(`${name} has to be a list.`);
     const list = (Array.isArray(value) ? value : [value]).flatMap((one) => readOne(name, attribute, one) ?? []);
-    if (list.length > MOST_VALUES) throw invalidValue(`${name} can't have more than ${MOST_VALUES} values.`);
+    if (list.length > MAX_VALUES) throw invalidValue(`${name} can't have more than ${MAX_VALUES} values.`);
     return list.length === 0 ? undefined : list;
   }
   if (Array.isArray(value)) throw invalidValue(`${name} has one value, and no list of them.`);
@@ -111,7 +111,7 @@ function readBoolean(name: string, value: unknown): boolean {
 function readText(name: string, value: unknown): string {
   if (typeof value === "object") throw invalidValue(`${name} has to be a text.`);
   const text = String(value).replace(/[\p{Cs}\0]/gu, "");
-  if (text.length > MOST_CHARACTERS) throw invalidValue(`${name} can't be longer than ${MOST_CHARACTERS} characters.`);
+  if (text.length > MAX_CHARACTERS) throw invalidValue(`${name} can't be longer than ${MAX_CHARACTERS} characters.`);
   return text;
 }
 

@@ -3,13 +3,13 @@ import { boolean, count, json, optional, text } from "../../../../endpoints/para
 import { sized } from "../../../../protocol/bounded.ts";
 
 /** The size of a request's body. */
-export const MOST_BYTES = 1_048_576;
+export const MAX_BYTES = 1_048_576;
 
 /** The traits and parameters of the endpoints behind the pages of SCIM, which admit the caller themselves. */
 export const internal = { by: "anyone", internal: true, limited: false } as const;
 /** The hash of the token. */
 export const token = text("id");
-export const body = json(sized(v.record(v.string(), v.unknown()), MOST_BYTES));
+export const body = json(sized(v.record(v.string(), v.unknown()), MAX_BYTES));
 const anything = v.record(v.string(), v.any());
 export const resourceReply = { resource: v.nullable(anything) };
 export const listReply = { resources: v.array(anything), total: v.number() };

@@ -1,5 +1,5 @@
 import type { Attribute, Attributes, Values } from "./attributes.ts";
-import { MOST_BYTES } from "./directory-call.ts";
+import { MAX_BYTES } from "./directory-call.ts";
 import { ENTERPRISE, GROUP, USER } from "./urns.ts";
 
 const SCHEMAS = "urn:ietf:params:scim:schemas:core:2.0";
@@ -8,7 +8,7 @@ const SCHEMAS = "urn:ietf:params:scim:schemas:core:2.0";
 export const serviceProviderConfig = (address: string): Values => ({
   schemas: [`${SCHEMAS}:ServiceProviderConfig`],
   patch: { supported: true },
-  bulk: { supported: false, maxOperations: 0, maxPayloadSize: MOST_BYTES },
+  bulk: { supported: false, maxOperations: 0, maxPayloadSize: MAX_BYTES },
   filter: { supported: true, maxResults: 200 },
   changePassword: { supported: false },
   sort: { supported: false },

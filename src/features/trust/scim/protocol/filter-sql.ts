@@ -27,7 +27,7 @@ export const listCondition = (
 
 /** SQLite refuses expressions deeper than 100: those of a filter and its letters leave room for its deepest column. */
 const MAX_DEPTH = 40;
-const MOST_LETTERS = 40;
+const MAX_LETTERS = 40;
 /** SQLite on the platform refuses statements of more than 100,000 bytes: the rest of a list is far shorter than what is left. */
 const MAX_STATEMENT_BYTES = 90_000;
 
@@ -153,6 +153,6 @@ function folded(sql: string, wanted: string): string {
     const isPair = letter > "\u007f" && upper !== letter && [...upper].length === 1;
     return isPair ? [[upper.codePointAt(0) ?? 0, letter.codePointAt(0) ?? 0] as const] : [];
   });
-  if (others.length > MOST_LETTERS) throw invalidFilter("The filter has too many different letters in one text.");
+  if (others.length > MAX_LETTERS) throw invalidFilter("The filter has too many different letters in one text.");
   return others.reduce((text, [upper, lower]) => `replace(${text}, char(${upper}), char(${lower}))`, `lower(${sql})`);
 }

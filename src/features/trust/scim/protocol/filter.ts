@@ -14,7 +14,7 @@ export type Filter =
   | { readonly kind: "compare"; readonly path: string; readonly operator: Operator; readonly value: Operand };
 
 const MAX_DEPTH = 20;
-const MOST_CONDITIONS = 40;
+const MAX_CONDITIONS = 40;
 const MAX_FILTER_LENGTH = 10_000;
 
 const TOKEN = /\s*(?:("(?:[^"\\]|\\.)*")|([()[\]])|([^\s()[\]"]+))/y;
@@ -86,7 +86,7 @@ class Parser {
 
   #comparison(path: string): Filter {
     this.#conditions += 1;
-    if (this.#conditions > MOST_CONDITIONS) throw invalidFilter("The filter has too many conditions.");
+    if (this.#conditions > MAX_CONDITIONS) throw invalidFilter("The filter has too many conditions.");
     const word = this.#next().toLowerCase();
     if (word === "pr") return { kind: "present", path };
     const operator = OPERATORS.find((known) => known === word);

@@ -9,14 +9,14 @@ export interface Operation {
   readonly value: unknown;
 }
 
-const MOST_OPERATIONS = 1000;
+const MAX_OPERATIONS = 1000;
 
 /** The operations of a PATCH; `op` can be in any case. */
 export function readOperations(body: Values): Operation[] {
   const key = Object.keys(body).find((name) => name.toLowerCase() === "operations");
   const list = key === undefined ? undefined : body[key];
   if (!Array.isArray(list) || list.length === 0) throw invalidSyntax("A PATCH needs a list of Operations.");
-  if (list.length > MOST_OPERATIONS) throw tooLarge(`A PATCH can't have more than ${MOST_OPERATIONS} operations.`);
+  if (list.length > MAX_OPERATIONS) throw tooLarge(`A PATCH can't have more than ${MAX_OPERATIONS} operations.`);
   return list.map((one: unknown) => {
     if (!isObject(one)) throw invalidSyntax("An operation has to be an object.");
     const [op, path] = [String(one["op"]).toLowerCase(), one["path"] ?? undefined];

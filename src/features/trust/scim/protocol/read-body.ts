@@ -4,9 +4,9 @@ import { foreignJson } from "../../../../util/foreign-json.ts";
 import { joined } from "../../../../util/join-bytes.ts";
 import type { Fault } from "./answers.ts";
 import { isObject, type Values } from "./attributes.ts";
-import { MOST_BYTES } from "./directory-call.ts";
+import { MAX_BYTES } from "./directory-call.ts";
 
-const tooLarge: Fault = { status: 413, detail: `A request can't have more than ${MOST_BYTES} bytes.` };
+const tooLarge: Fault = { status: 413, detail: `A request can't have more than ${MAX_BYTES} bytes.` };
 const unreadable: Fault = { status: 400, scimType: "invalidSyntax", detail: "The body has to be a JSON object." };
 
 interface ReadBody {
@@ -19,16 +19,16 @@ export async function readBody(
   request: Request,
   admit: () => Promise<Response | undefined>,
 ): Promise<ReadBody | Fault | Response> {
-  if (Number(request.headers.get("content-length") ?? 0) > MOST_BYTES) return (await admit()) ?? tooLarge;
+  if (Number(request.headers.get("content-length") ?? 0) > MAX_BYTES) return (await admit()) ?? tooLarge;
   if (request.body === null) return (await admit()) ?? unreadable;
   const body = new RequestBody(request.body);
   if (!(await body.isWithin(limits.request.unasked_bytes))) {
     const refusal = await admit();
     if (refusal !== undefined) return refusal;
-    if (!(await body.isWithin(MOST_BYTES))) return tooLarge;
+    if (!(await body.isWithin(MAX_BYTES))) return tooLarge;
   }
   const pieces: Uint8Array[] = [];
-  for await (const piece of body.pieces(MOST_BYTES)) pieces.push(piece);
+  for await (const piece of body.pieces(MAX_BYTES)) pieces.push(piece);
   const text = new TextDecoder().decode(joined(pieces));
   const content = parsed(text);
   return isObject(content) ? { text, content } : ((await admit()) ?? unreadable);

@@ -1,6 +1,6 @@
 import { ApiError } from "../../../../protocol/errors.ts";
 import { customProfileFieldTypes } from "../../../../protocol/limits.ts";
-import { LONGEST_LONG_VALUE, LONGEST_SHORT_VALUE } from "../../../../protocol/text-lengths.ts";
+import { MAX_LONG_VALUE_LENGTH, MAX_SHORT_VALUE_LENGTH } from "../../../../protocol/text-lengths.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { accessField } from "../../../organization/profile-fields/profile-fields.ts";
 import { writeValue } from "../../../organization/profile-fields/profile-values.ts";
@@ -16,8 +16,8 @@ const { SHORT_TEXT, LONG_TEXT, USER } = customProfileFieldTypes;
 
 /** The lengths to which texts are cut, by the type of their field. */
 const MAX_LENGTHS = new Map<number, number>([
-  [SHORT_TEXT.id, LONGEST_SHORT_VALUE],
-  [LONG_TEXT.id, LONGEST_LONG_VALUE],
+  [SHORT_TEXT.id, MAX_SHORT_VALUE_LENGTH],
+  [LONG_TEXT.id, MAX_LONG_VALUE_LENGTH],
 ]);
 
 /** Writes the profile fields that show attributes of the directory. A field that was removed since shows nothing. */

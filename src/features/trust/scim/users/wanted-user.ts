@@ -1,5 +1,5 @@
 import { type Role, Role as Roles } from "../../../../protocol/roles.ts";
-import { LONGEST_FULL_NAME } from "../../../../protocol/text-lengths.ts";
+import { MAX_FULL_NAME_LENGTH } from "../../../../protocol/text-lengths.ts";
 import { isEmail } from "../../../organization/users/email.ts";
 import { roleNamed } from "../connections/rules.ts";
 import { readValues, type Values } from "../protocol/attributes.ts";
@@ -23,7 +23,7 @@ export interface WantedUser {
   readonly attributes: Values;
 }
 
-const MOST_CHARACTERS = 20_000;
+const MAX_CHARACTERS = 20_000;
 
 /** Reads the account that a resource asks for. `shown` is the name that the directory was shown of it before. */
 export function wantedUser(resource: Values, shown: Values = {}): WantedUser {
@@ -36,7 +36,7 @@ export function wantedUser(resource: Values, shown: Values = {}): WantedUser {
   };
   const userName = textOf(name).trim();
   if (userName === "") throw invalidValue("userName can't be empty.");
-  if (JSON.stringify(attributes).length > MOST_CHARACTERS) throw invalidValue("The user has too many attributes.");
+  if (JSON.stringify(attributes).length > MAX_CHARACTERS) throw invalidValue("The user has too many attributes.");
   const fullName = nameAmong(givenNames(attributes));
   const newName = fullName ?? nameAmong([userName.split("@")[0] ?? "", userName]);
   if (newName === undefined) throw invalidValue("The user has no name that an account can have.");
@@ -85,7 +85,7 @@ export function roleIn(attributes: Values): Role | undefined {
   return role;
 }
 
-const SHORTEST_NAME = 2;
+const MIN_NAME_LENGTH = 2;
 
 /** The names that a directory gives, the best one first. */
 function givenNames({ name, displayName }: Values): string[] {
@@ -94,7 +94,7 @@ function givenNames({ name, displayName }: Values): string[] {
 }
 
 const nameAmong = (names: readonly string[]): string | undefined =>
-  names.map(asName).find((one) => [...one].length >= SHORTEST_NAME);
+  names.map(asName).find((one) => [...one].length >= MIN_NAME_LENGTH);
 
 /** A text without what a name can't have: other things would be mentioned by it. */
 const asName = (text: string): string =>
@@ -104,7 +104,7 @@ const asName = (text: string): string =>
       .replace(/\s+/g, " ")
       .trim(),
   ]
-    .slice(0, LONGEST_FULL_NAME)
+    .slice(0, MAX_FULL_NAME_LENGTH)
     .join("")
     .trim()
     .replace(/\|(\d+)$/, " $1");

@@ -25,7 +25,7 @@ interface Plan {
 }
 
 /** The most tracks that one request may ask for. */
-const MOST_PULLS = 64;
+const MAX_PULLS = 64;
 
 type Track = Pick<TrackRequest, "member" | "kind">;
 
@@ -47,7 +47,7 @@ export function planPulls(places: readonly PullSlot[], wishes: readonly TrackReq
       if (rid !== undefined && rid !== place.use.rid) layers.push({ mid: place.mid, rid });
       continue;
     }
-    if (pulls.length === MOST_PULLS) continue;
+    if (pulls.length === MAX_PULLS) continue;
     const at = spare.findIndex((one) => one.isVideo === isVideo(kind));
     const mid = place?.mid ?? (at < 0 ? undefined : spare.splice(at, 1)[0]?.mid);
     pulls.push({ member, kind, ...(rid !== undefined && { rid }), ...(mid !== undefined && { mid }) });

@@ -29,7 +29,7 @@ const CAMERA: readonly RTCRtpEncodingParameters[] = [
 ];
 const SCREEN: readonly RTCRtpEncodingParameters[] = [{ maxBitrate: 2_000_000 }];
 /** A description grows with each camera that is switched on again; from this length on, a new connection begins anew. */
-const MOST_LINES = 16;
+const MAX_LINES = 16;
 
 /** The connection by which this device sends its tracks to the media server. */
 export class Sending {
@@ -119,7 +119,7 @@ export class Sending {
   }
 
   async #publishAll(): Promise<void> {
-    if ((this.#link?.connection.getTransceivers().length ?? 0) > MOST_LINES) this.drop();
+    if ((this.#link?.connection.getTransceivers().length ?? 0) > MAX_LINES) this.drop();
     const { clock, connect, ask, encryption } = this.#parts;
     this.#link ??= openLink(connect(), clock, (broken) => this.#replace(broken));
     const link = this.#link;

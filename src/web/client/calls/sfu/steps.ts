@@ -10,10 +10,10 @@ interface StepsParts {
 }
 
 const FIRST_MS = 1_000;
-const MOST_MS = 15_000;
+const MAX_MS = 15_000;
 
 /** The wait before the next attempt: 1, 2, 4, 8, and then 15 seconds. */
-export const waitAfter = (failures: number): number => Math.min(MOST_MS, FIRST_MS * 2 ** (failures - 1));
+export const waitAfter = (failures: number): number => Math.min(MAX_MS, FIRST_MS * 2 ** (failures - 1));
 
 /** Does one thing after another with the media server, which takes one at a time; what fails is tried again, later each time. */
 export class Steps {

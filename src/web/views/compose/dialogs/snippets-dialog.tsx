@@ -1,6 +1,6 @@
 import "./compose-dialogs.css";
 import { useState } from "preact/hooks";
-import { LONGEST_SNIPPET_TITLE } from "../../../../protocol/text-lengths.ts";
+import { MAX_SNIPPET_TITLE_LENGTH } from "../../../../protocol/text-lengths.ts";
 import { type Client, useClient } from "../../../client/client.ts";
 import { fold } from "../../../model/completion/match.ts";
 import type { SavedSnippet } from "../../../model/state.ts";
@@ -126,7 +126,7 @@ export function SnippetDialog({ snippet, content: written }: SnippetDialogProps)
         label={compose.snippetTitle}
         value={title}
         onInput={setTitle}
-        maxLength={LONGEST_SNIPPET_TITLE}
+        maxLength={MAX_SNIPPET_TITLE_LENGTH}
         autofocus
         required
       />

@@ -7,12 +7,12 @@ import { PICTURE_LINK, PICTURE_NAME } from "./picture-links.ts";
 const PICTURES = ".message_inline_image img, img.inline-image";
 
 /** The largest usual size of a picture in the feed, in CSS pixels; organizations can choose a larger one. */
-const WIDEST = 420;
-const HIGHEST = 260;
+const MAX_WIDTH = 420;
+const MAX_HEIGHT = 260;
 
 /** Prepares pictures and videos: each has its final size before it is loaded, so that nothing moves. */
 export function showImages(root: HTMLElement, { animates, mediaSize }: ContentSurroundings): void {
-  const [widest, highest] = [(WIDEST * mediaSize) / 100, (HIGHEST * mediaSize) / 100];
+  const [widest, highest] = [(MAX_WIDTH * mediaSize) / 100, (MAX_HEIGHT * mediaSize) / 100];
   for (const image of root.querySelectorAll<HTMLImageElement>("img.inline-image")) linkToOriginal(image);
   coverNames(root);
   for (const image of root.querySelectorAll<HTMLImageElement>(PICTURES)) {

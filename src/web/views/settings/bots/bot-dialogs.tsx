@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import { LONGEST_FULL_NAME } from "../../../../protocol/text-lengths.ts";
+import { MAX_FULL_NAME_LENGTH } from "../../../../protocol/text-lengths.ts";
 import { type Client, useClient } from "../../../client/client.ts";
 import type { UserId } from "../../../model/ids.ts";
 import { type Bot, botById } from "../../../model/people/bots.ts";
@@ -70,7 +70,7 @@ function NewBotDialog({ within }: { readonly within: string }) {
       onSubmit={create}
     >
       <PictureField name={name} id={0} file={file} onChange={setFile} />
-      <Field label={w.name} value={name} onInput={setName} required autofocus maxLength={LONGEST_FULL_NAME} />
+      <Field label={w.name} value={name} onInput={setName} required autofocus maxLength={MAX_FULL_NAME_LENGTH} />
       <Field
         label={w.shortName}
         value={short}
@@ -137,7 +137,7 @@ function EditBotDialog({ bot }: { readonly bot: Bot }) {
       onSubmit={save}
     >
       <PictureField name={name} id={bot.user_id} src={bot.avatar_url} file={file} onChange={setFile} />
-      <Field label={w.name} value={name} onInput={setName} required maxLength={LONGEST_FULL_NAME} hint={bot.email} />
+      <Field label={w.name} value={name} onInput={setName} required maxLength={MAX_FULL_NAME_LENGTH} hint={bot.email} />
       <UserPicker
         label={w.owner}
         hint={w.ownerHint}

@@ -1,6 +1,6 @@
 import "./program-page.css";
 import { useRef, useState } from "preact/hooks";
-import { LONGEST_PROGRAM } from "../../../../protocol/text-lengths.ts";
+import { MAX_PROGRAM_LENGTH } from "../../../../protocol/text-lengths.ts";
 import { useClient } from "../../../client/client.ts";
 import type { Bot } from "../../../model/people/bots.ts";
 import { Button } from "../../../parts/button.tsx";
@@ -60,7 +60,7 @@ function Editor({ bot, known, load }: EditorProps) {
           label={w.program}
           hint={w.programHint}
           value={program}
-          maxLength={LONGEST_PROGRAM}
+          maxLength={MAX_PROGRAM_LENGTH}
           onInput={setProgram}
         />
         <p class="settings-note">

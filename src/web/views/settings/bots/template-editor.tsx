@@ -1,6 +1,6 @@
 import "./template-editor.css";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
-import { LONGEST_TEMPLATE } from "../../../../protocol/text-lengths.ts";
+import { MAX_TEMPLATE_LENGTH } from "../../../../protocol/text-lengths.ts";
 import { useClient } from "../../../client/client.ts";
 import type { Bot } from "../../../model/people/bots.ts";
 import { addressOf } from "../../../model/places/address.ts";
@@ -234,7 +234,7 @@ function TemplateField({ label, value, lines, problem, line, ...rest }: Template
     ref: rest.elementRef,
     value,
     spellcheck: false,
-    maxLength: LONGEST_TEMPLATE,
+    maxLength: MAX_TEMPLATE_LENGTH,
     onInput: (event: { readonly currentTarget: { readonly value: string } }) => rest.onInput(event.currentTarget.value),
     onFocus: rest.onFocus,
   };

@@ -165,7 +165,7 @@ function MadeArchive({ moving, work }: { readonly moving: MovingIn; readonly wor
 }
 
 /** The most characters of a list that are stored: the browser remembers the list during the upload. */
-const MOST_LIST = 1_000_000;
+const MAX_LIST = 1_000_000;
 
 interface PeopleFieldsProps {
   readonly choices: ConversionChoices;
@@ -196,7 +196,7 @@ function PeopleFields({ choices, isOpen, hasWorkspaces, onChoose }: PeopleFields
         lines={4}
         value={choices.people ?? ""}
         spellcheck={false}
-        maxLength={MOST_LIST}
+        maxLength={MAX_LIST}
         onInput={(people) => onChoose({ people })}
       />
       {hasWorkspaces && (

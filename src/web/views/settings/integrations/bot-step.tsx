@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import { LONGEST_FULL_NAME } from "../../../../protocol/text-lengths.ts";
+import { MAX_FULL_NAME_LENGTH } from "../../../../protocol/text-lengths.ts";
 import { type Client, useClient } from "../../../client/client.ts";
 import { isKey, type Offer } from "../../../model/integrations/integration.ts";
 import { canMakeBots } from "../../../model/organization/permissions.ts";
@@ -74,7 +74,7 @@ function NewBot({ offer, isReady, onMade }: Omit<BotStepProps, "bot">) {
     });
   return (
     <>
-      <Field label={w.name} value={name} onInput={setName} required maxLength={LONGEST_FULL_NAME} />
+      <Field label={w.name} value={name} onInput={setName} required maxLength={MAX_FULL_NAME_LENGTH} />
       <PictureField name={name} id={0} file={file} onChange={setFile} />
       <div>
         <Button kind="primary" icon="plus" disabled={!isReady || name.trim() === ""} run={make}>

@@ -1,7 +1,7 @@
 import "./users.css";
 import "../../dialogs/dialogs.css";
 import { useState } from "preact/hooks";
-import { LONGEST_GROUP_DESCRIPTION, LONGEST_GROUP_NAME } from "../../../../protocol/text-lengths.ts";
+import { MAX_GROUP_DESCRIPTION_LENGTH, MAX_GROUP_NAME_LENGTH } from "../../../../protocol/text-lengths.ts";
 import { type Client, useClient } from "../../../client/client.ts";
 import { fold } from "../../../model/completion/match.ts";
 import { hasPermission } from "../../../model/organization/permissions.ts";
@@ -147,8 +147,8 @@ function CreateGroup({ client }: { readonly client: Client }) {
   };
   return (
     <Dialog title={w.rows.create} submit={w.createAction} disabled={texts.name === ""} onSubmit={create}>
-      <Field label={w.name} {...field("name")} maxLength={LONGEST_GROUP_NAME} autofocus />
-      <Field label={w.description} {...field("description")} maxLength={LONGEST_GROUP_DESCRIPTION} lines={2} />
+      <Field label={w.name} {...field("name")} maxLength={MAX_GROUP_NAME_LENGTH} autofocus />
+      <Field label={w.description} {...field("description")} maxLength={MAX_GROUP_DESCRIPTION_LENGTH} lines={2} />
       <UserPicker label={w.who} users={peopleByName(state)} chosen={members} onChange={setMembers} />
     </Dialog>
   );

@@ -1,4 +1,4 @@
-import { LONGEST_WELCOME } from "../../../../protocol/text-lengths.ts";
+import { MAX_WELCOME_LENGTH } from "../../../../protocol/text-lengths.ts";
 import { useClient } from "../../../client/client.ts";
 import { Button } from "../../../parts/button.tsx";
 import { onboardingWords } from "../../../words/settings/organization/organization-profile.ts";
@@ -23,7 +23,7 @@ export function Onboarding() {
         <SettingText
           {...row("welcome_message_custom_text")}
           hint={w.welcomeHint}
-          maxLength={LONGEST_WELCOME}
+          maxLength={MAX_WELCOME_LENGTH}
           lines={4}
         />
         {state.is_admin && <WelcomeTrial text={state.realm_welcome_message_custom_text} />}

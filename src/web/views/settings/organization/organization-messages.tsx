@@ -1,4 +1,4 @@
-import { LONGEST_CODE_LANGUAGE, LONGEST_JITSI_ADDRESS } from "../../../../protocol/text-lengths.ts";
+import { MAX_CODE_LANGUAGE_LENGTH, MAX_JITSI_ADDRESS_LENGTH } from "../../../../protocol/text-lengths.ts";
 import { useClient } from "../../../client/client.ts";
 import { organizationMessagesWords } from "../../../words/settings/organization/organization-profile.ts";
 import { SettingSelect, SettingSwitch } from "../rows/setting-choice.tsx";
@@ -19,7 +19,7 @@ export function OrganizationMessages() {
     <>
       <MessageRetention />
       <SettingGroup title={w.messages}>
-        <SettingText {...row("default_code_block_language")} hint={w.codeHint} maxLength={LONGEST_CODE_LANGUAGE} />
+        <SettingText {...row("default_code_block_language")} hint={w.codeHint} maxLength={MAX_CODE_LANGUAGE_LENGTH} />
         <SettingSwitch {...row("inline_image_preview")} hint={w.previewHint} />
         <SettingSelect {...row("media_preview_size")} options={optionsOf(MEDIA_SIZES, w.mediaSizes)} />
         <SettingSwitch {...row("inline_url_embed_preview")} hint={w.cardHint} />
@@ -48,7 +48,7 @@ export function OrganizationMessages() {
           type="url"
           placeholder={state.server_jitsi_server_url ?? ""}
           setting={{ ...jitsi, value: jitsi.value ?? "", save: (url) => jitsi.save(url === "" ? null : url) }}
-          maxLength={LONGEST_JITSI_ADDRESS}
+          maxLength={MAX_JITSI_ADDRESS_LENGTH}
         />
         {state.server_calls?.mode === "sfu" && <SettingSwitch {...row("encrypt_calls")} hint={w.encryptHint} />}
       </SettingGroup>

@@ -1,6 +1,9 @@
 import "./organization-profile.css";
 import { useEffect, useState } from "preact/hooks";
-import { LONGEST_ORGANIZATION_DESCRIPTION, LONGEST_ORGANIZATION_NAME } from "../../../../protocol/text-lengths.ts";
+import {
+  MAX_ORGANIZATION_DESCRIPTION_LENGTH,
+  MAX_ORGANIZATION_NAME_LENGTH,
+} from "../../../../protocol/text-lengths.ts";
 import { type Client, useClient } from "../../../client/client.ts";
 import { peopleByName } from "../../../model/people/people-by-name.ts";
 import { Button } from "../../../parts/button.tsx";
@@ -39,11 +42,11 @@ export function OrganizationProfile() {
   return (
     <>
       <SettingGroup title={w.about}>
-        <SettingText {...row("name")} maxLength={LONGEST_ORGANIZATION_NAME} />
+        <SettingText {...row("name")} maxLength={MAX_ORGANIZATION_NAME_LENGTH} />
         <SettingText
           {...row("description")}
           hint={w.descriptionHint}
-          maxLength={LONGEST_ORGANIZATION_DESCRIPTION}
+          maxLength={MAX_ORGANIZATION_DESCRIPTION_LENGTH}
           lines={4}
         />
         <Description text={state.realm_description} />

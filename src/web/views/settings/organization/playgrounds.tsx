@@ -1,4 +1,4 @@
-import { LONGEST_PLAYGROUND_NAME } from "../../../../protocol/text-lengths.ts";
+import { MAX_PLAYGROUND_NAME_LENGTH } from "../../../../protocol/text-lengths.ts";
 import { type Client, useClient } from "../../../client/client.ts";
 import { playgroundUrl } from "../../../model/organization/playground.ts";
 import type { Playground } from "../../../model/state.ts";
@@ -47,7 +47,7 @@ function PlaygroundDialog() {
       onSubmit={() => client.api.post("/realm/playgrounds", texts)}
     >
       <Field label={w.language} hint={w.languageHint} {...field("pygments_language")} autofocus required />
-      <Field label={w.name} hint={w.nameHint} {...field("name")} maxLength={LONGEST_PLAYGROUND_NAME} required />
+      <Field label={w.name} hint={w.nameHint} {...field("name")} maxLength={MAX_PLAYGROUND_NAME_LENGTH} required />
       <Field label={w.template} hint={w.templateHint} {...field("url_template")} spellcheck={false} required />
       {isWeb && (
         <p>

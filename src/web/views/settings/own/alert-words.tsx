@@ -1,6 +1,6 @@
 import "./own.css";
 import { useState } from "preact/hooks";
-import { LONGEST_ALERT_WORD } from "../../../../protocol/text-lengths.ts";
+import { MAX_ALERT_WORD_LENGTH } from "../../../../protocol/text-lengths.ts";
 import { useClient } from "../../../client/client.ts";
 import { Button, ToolButton } from "../../../parts/button.tsx";
 import { errorText } from "../../../parts/error-text.ts";
@@ -38,7 +38,7 @@ export function AlertWords() {
     <section class="setting-group">
       <p class="settings-note">{w.hint}</p>
       <form class="field-row" onSubmit={(event) => void add(event)}>
-        <Field label={w.rows.add} value={typed} onInput={setTyped} maxLength={LONGEST_ALERT_WORD} error={error} />
+        <Field label={w.rows.add} value={typed} onInput={setTyped} maxLength={MAX_ALERT_WORD_LENGTH} error={error} />
         <Button type="submit" kind="primary" disabled={typed.trim() === ""}>
           {w.addIt}
         </Button>

@@ -11,7 +11,7 @@ import { RecordingDraft } from "./recording-draft.ts";
 /** The way a finger slides toward the beginning of the line to cancel. */
 const CANCEL_PX = 80;
 /** A shorter recording was no recording: the finger has only tried the button. */
-const SHORTEST_MS = 700;
+const MIN_DURATION_MS = 700;
 
 const held = signal<{ readonly draft: RecordingDraft; readonly cancels: boolean } | undefined>(undefined);
 
@@ -27,7 +27,7 @@ export function recordWhileHeld(client: Client, to: Conversation, { pointerId, c
   const end = async (how: "send" | "leave" | "discard") => {
     ended.abort();
     held.value = undefined;
-    if (how === "discard" || draft.recorder.elapsedMs.peek() < SHORTEST_MS) await draft.discard();
+    if (how === "discard" || draft.recorder.elapsedMs.peek() < MIN_DURATION_MS) await draft.discard();
     else if (how === "leave") await draft.leave();
     else await draft.send();
     hasUnsent.value = recordings.peek().length > 0;

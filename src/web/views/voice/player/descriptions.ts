@@ -1,5 +1,5 @@
 import { type Signal, signal } from "@preact/signals";
-import { MOST_VOICE_PATHS } from "../../../../protocol/voice/voice-limits.ts";
+import { MAX_VOICE_PATHS } from "../../../../protocol/voice/voice-limits.ts";
 import type { Client } from "../../../client/client.ts";
 import { peaksOf } from "../../../client/voice/peaks.ts";
 
@@ -42,7 +42,7 @@ export function askFor(client: Client, address: string): void {
 async function askAll(client: Client): Promise<void> {
   const all = wanted;
   wanted = [];
-  while (all.length > 0) await ask(client, all.splice(0, MOST_VOICE_PATHS));
+  while (all.length > 0) await ask(client, all.splice(0, MAX_VOICE_PATHS));
 }
 
 async function ask(client: Client, addresses: readonly string[]): Promise<void> {

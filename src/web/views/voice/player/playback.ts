@@ -6,7 +6,7 @@ const RATES = [1, 1.5, 2] as const;
 const RATE_STORED = "parley.voice.rate";
 const PLAYED_STORED = "parley.voice.played";
 /** The number of voice messages that are remembered as played. */
-const MOST_PLAYED = 500;
+const MAX_PLAYED = 500;
 
 function stored(name: string): unknown {
   try {
@@ -113,7 +113,7 @@ class Playback {
   #remember(address: string): void {
     if (this.played.value.has(address)) return;
     // Other tabs have played others.
-    const all = [...new Set([...playedBefore(), address])].slice(-MOST_PLAYED);
+    const all = [...new Set([...playedBefore(), address])].slice(-MAX_PLAYED);
     store(PLAYED_STORED, all);
     this.played.value = new Set(all);
   }

@@ -1,7 +1,7 @@
 import "./voice-player.css";
 import { render } from "preact";
 import { useId } from "preact/hooks";
-import { HIGHEST_VOICE_PEAK, VOICE_PEAKS } from "../../../../protocol/voice/voice-limits.ts";
+import { MAX_VOICE_PEAK, VOICE_PEAKS } from "../../../../protocol/voice/voice-limits.ts";
 import type { Client } from "../../../client/client.ts";
 import { clockOf } from "../../../client/voice/clock-of.ts";
 import { Icon } from "../../../parts/icon.tsx";
@@ -100,7 +100,7 @@ const FLAT: readonly number[] = Array.from({ length: VOICE_PEAKS }, () => 0);
 /** Two drawings of the same bars, of which the upper one is shown as far as the sound was heard. */
 function Waveform({ peaks }: { readonly peaks: readonly number[] }) {
   const bars = (peaks.length === 0 ? FLAT : peaks).map((peak, bar) => {
-    const half = 1 + (peak / HIGHEST_VOICE_PEAK) * (BAR.height / 2 - 2);
+    const half = 1 + (peak / MAX_VOICE_PEAK) * (BAR.height / 2 - 2);
     return `M${bar * BAR.width + BAR.width / 2} ${BAR.height / 2 - half}v${half * 2}`;
   });
   return (

@@ -16,7 +16,7 @@ import {
 } from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
 
-const MOST_HOSTS = 20;
+const MAX_HOSTS = 20;
 const VERBS: Readonly<Record<string, string>> = {
   pending: "is waiting",
   waiting: "is waiting",
@@ -50,7 +50,7 @@ export const ansibletower = integration({
     const id = payload.line("id", "");
     const status = payload.line("status");
     const hosts = payload.fields("hosts");
-    const more = hosts.length - MOST_HOSTS;
+    const more = hosts.length - MAX_HOSTS;
     const [start, end] = [momentOf(payload.line("started", "")), momentOf(payload.line("finished", ""))];
     const took =
       start !== undefined && end !== undefined && end >= start ? ` after ${duration((end - start) / 1000)}` : "";
@@ -70,7 +70,7 @@ export const ansibletower = integration({
           }),
         ),
         lines(
-          ...hosts.slice(0, MOST_HOSTS).map(([name, counts]) => host(name, counts)),
+          ...hosts.slice(0, MAX_HOSTS).map(([name, counts]) => host(name, counts)),
           more > 0 && `[and ${counted(more, "more host")}]`,
         ),
         quote(payload.text("body", "")),

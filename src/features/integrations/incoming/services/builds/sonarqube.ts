@@ -3,7 +3,7 @@ import { bold, code, facts, lines, link, marked, paragraphs, spaced, time, wordF
 import { shortHash } from "../../render/git.ts";
 import type { Payload } from "../../render/payload.ts";
 
-const MOST_CONDITIONS = 30;
+const MAX_CONDITIONS = 30;
 const SAID: Readonly<Record<string, string>> = {
   OK: "passed",
   ERROR: "failed",
@@ -62,7 +62,7 @@ export const sonarqube = integration({
             Revision: code(shortHash(revision)),
           }),
         ),
-        lines(...failed.slice(0, MOST_CONDITIONS).map(condition)),
+        lines(...failed.slice(0, MAX_CONDITIONS).map(condition)),
       ),
     };
   },

@@ -2,7 +2,7 @@ import { integration, jsonSample, UnsupportedEvent, type WebhookMessage } from "
 import { bold, code, facts, lines, link, marked, wordFor } from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
 
-const MOST_CHANGES = 10;
+const MAX_CHANGES = 10;
 
 interface Build {
   readonly name: string;
@@ -21,7 +21,7 @@ function message({ name, number, branch, isPersonal, said, isWell, url, details,
   const of = `${build} of ${bold(name)}${branch === "" ? "" : ` on ${code(branch)}`}`;
   return {
     topic: `${name}${branch === "" ? "" : ` (${branch})`}`,
-    content: lines(marked(isWell, `${of} ${said}.`), facts(details), ...changes.slice(0, MOST_CHANGES)),
+    content: lines(marked(isWell, `${of} ${said}.`), facts(details), ...changes.slice(0, MAX_CHANGES)),
   };
 }
 

@@ -86,7 +86,7 @@ const UNTOLD = [
   "latest_invoice",
   "next_pending_invoice_item_invoice",
 ];
-const MOST_CHANGES = 10;
+const MAX_CHANGES = 10;
 const AMOUNT = /amount|total|balance/;
 const MOMENT = /(?:_at|_end|_start|_date|^created)$/;
 
@@ -189,8 +189,8 @@ export const stripe = integration({
         marked(isWell, `${head} ${did}${isLive ? "" : " (test mode)"}.`),
         ...(changes.length > 0
           ? [
-              ...changes.slice(0, MOST_CHANGES),
-              changes.length > MOST_CHANGES && `[and ${changes.length - MOST_CHANGES} more]`,
+              ...changes.slice(0, MAX_CHANGES),
+              changes.length > MAX_CHANGES && `[and ${changes.length - MAX_CHANGES} more]`,
               // A change of a refund or a dispute says little without the money that it is about.
               !payload.has("data.previous_attributes.amount") && facts({ Amount: amountOf(item, "amount") }),
             ]

@@ -1,7 +1,7 @@
 import { integration, jsonSample } from "../../integration.ts";
 import { fenced } from "../../render/compose.ts";
 
-const MOST_SHOWN = 9500;
+const MAX_SHOWN = 9500;
 
 /** Shows any JSON as it is, for whoever sets up a service of their own. */
 export const json = integration({
@@ -14,7 +14,7 @@ export const json = integration({
     const text = JSON.stringify(payload.value, null, 2);
     return {
       topic: "JSON",
-      content: fenced(text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}\n…` : text, "json"),
+      content: fenced(text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}\n…` : text, "json"),
     };
   },
   sample: jsonSample({ door: "Warehouse 7", state: "open", since: "2026-01-10T08:30:00Z" }),

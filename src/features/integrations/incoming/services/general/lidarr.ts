@@ -3,7 +3,7 @@ import { bold, counted, lines, link, listed } from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
 import { filesToo, release, renames, servarr } from "./servarr.ts";
 
-const MOST_TRACKS = 20;
+const MAX_TRACKS = 20;
 
 const artist = (payload: Payload) => {
   const id = payload.line("artist.mbId", "");
@@ -23,10 +23,10 @@ function imported(payload: Payload): string {
   const all = payload.list("tracks");
   if (all.length === 0) return `${albums(payload)} was ${how}.`;
   const of = payload.has("album.title") ? ` of “${payload.line("album.title")}”` : "";
-  const more = all.length - MOST_TRACKS;
+  const more = all.length - MAX_TRACKS;
   return lines(
     `Tracks${of} by ${artist(payload)} were ${how}:`,
-    ...all.slice(0, MOST_TRACKS).map((one) => `* ${one.line("title", "?")}`),
+    ...all.slice(0, MAX_TRACKS).map((one) => `* ${one.line("title", "?")}`),
     more > 0 && `[and ${counted(more, "more track")}]`,
   );
 }

@@ -22,7 +22,7 @@ interface Servarr {
   readonly sample: DeliverySample;
 }
 
-const MOST_FILES = 10;
+const MAX_FILES = 10;
 
 const REASONS: Readonly<Record<string, string>> = {
   manual: "by hand",
@@ -69,7 +69,7 @@ export const renames = (payload: Payload, path: string): string =>
   lines(
     ...payload
       .list(path)
-      .slice(0, MOST_FILES)
+      .slice(0, MAX_FILES)
       .map((file) => {
         const from = file.oneOf(["previousRelativePath", "previousPath"], "");
         const to = file.oneOf(["relativePath", "path"], "");
@@ -83,11 +83,11 @@ export const problems = (payload: Payload): string =>
     facts({ Download: code(payload.line("downloadInfo.title", "")), Client: payload.line("downloadClient", "") }),
     ...payload
       .list("downloadStatusMessages")
-      .slice(0, MOST_FILES)
+      .slice(0, MAX_FILES)
       .flatMap((status) => {
         const said = status
           .list("messages")
-          .slice(0, MOST_FILES)
+          .slice(0, MAX_FILES)
           .map((message) => message.value);
         return said.map(
           (message) => typeof message === "string" && `* ${message.replace(/\s+/g, " ").trim().slice(0, 500)}`,

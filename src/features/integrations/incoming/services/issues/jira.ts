@@ -61,10 +61,10 @@ function commented(payload: Payload, did: string): string {
   return paragraphs(`${who} ${did} ${on}${body === "" ? "." : ":"}`, body);
 }
 
-const MOST_CHANGE = 200;
+const MAX_CHANGE = 200;
 
 function changed(field: string, from: string, to: string): string {
-  const [before, after] = [cut(from, MOST_CHANGE), cut(to, MOST_CHANGE)];
+  const [before, after] = [cut(from, MAX_CHANGE), cut(to, MAX_CHANGE)];
   if (field === "description") return "* changed the description";
   if (after === "") return `* removed **${before}** from ${field}`;
   return before === "" ? `* set ${field} to **${after}**` : `* changed ${field} from **${before}** to **${after}**`;
@@ -158,11 +158,11 @@ export const jira = integration({
   }),
 });
 
-const MOST_MARKUP = 8000;
+const MAX_MARKUP = 8000;
 
 /** Jira's markup as Markdown, as far as it is common. */
 function markdown(text: string): string {
-  const parts = cut(text.replace(/\r\n?/g, "\n"), MOST_MARKUP).split(
+  const parts = cut(text.replace(/\r\n?/g, "\n"), MAX_MARKUP).split(
     /(\{code(?::[^}\n]*)?\}[\s\S]*?\{code\}|\{noformat\}[\s\S]*?\{noformat\})/,
   );
   return parts

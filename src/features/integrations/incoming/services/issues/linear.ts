@@ -36,7 +36,7 @@ const FIELDS: readonly (readonly [field: string, name: string])[] = [
 ];
 
 /** The characters of a description that are shown beside changes of other fields. */
-const MOST_BESIDE = 500;
+const MAX_BESIDE = 500;
 
 function issue(payload: Payload, action: keyof typeof VERBS): WebhookMessage | typeof SILENT {
   const item = payload.at("data");
@@ -59,7 +59,7 @@ function issue(payload: Payload, action: keyof typeof VERBS): WebhookMessage | t
   const entries = changed.map((name) => [name, details[name as keyof typeof details] || "none"] as const);
   const renamed = isChanged("title") && `* **Title**: ${titleOf(item)} (it was “${before.line("title", "")}”)`;
   const whole = item.text("description", "");
-  const description = isChanged("description") ? whole : cut(whole, MOST_BESIDE);
+  const description = isChanged("description") ? whole : cut(whole, MAX_BESIDE);
   const due = isChanged("dueDate") && `* **Due**: ${item.line("dueDate", "none")}`;
   if (entries.length === 0 && !renamed && !due && !isChanged("description")) return SILENT;
   return said([`${head}:`, renamed, due], Object.fromEntries(entries), description);

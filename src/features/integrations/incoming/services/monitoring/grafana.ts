@@ -26,16 +26,14 @@ const coded = (fields: readonly [string, Payload][]) =>
     .join(", ");
 
 const VALUE = /\[ (?:var='([^']*)' )?(?:metric='([^']*)' )?labels=\{([^{}]*)\} value=(\S+) \]/g;
-const MOST_VALUES = 20;
+const MAX_VALUES = 20;
 
 /** The values of version 8, which has them as a text alone: `[ var='B' metric='Water' labels={nest=1} value=12.5 ], ...`. */
 function valuesInWords(text: string): string {
-  const values = [...text.matchAll(VALUE)]
-    .slice(0, MOST_VALUES)
-    .map(([, variable, metric, labels = "", value = ""]) => {
-      const name = `${variable || metric || ""}${labels === "" ? "" : `{${labels}}`}`;
-      return code(name === "" ? value : `${name}=${value}`);
-    });
+  const values = [...text.matchAll(VALUE)].slice(0, MAX_VALUES).map(([, variable, metric, labels = "", value = ""]) => {
+    const name = `${variable || metric || ""}${labels === "" ? "" : `{${labels}}`}`;
+    return code(name === "" ? value : `${name}=${value}`);
+  });
   return values.length > 0 ? values.join(", ") : code(text);
 }
 

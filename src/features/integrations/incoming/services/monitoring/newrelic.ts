@@ -33,14 +33,14 @@ const shown = (item: Payload) =>
   ) || item.line("", "");
 const names = (payload: Payload, path: string) => shown(payload.at(path));
 
-const MOST_FIELDS = 30;
+const MAX_FIELDS = 30;
 
 /** The fields of an object whose names people have chosen. */
 const ownFields = (item: Payload): Record<string, string> =>
   Object.fromEntries(
     item
       .fields("")
-      .slice(0, MOST_FIELDS)
+      .slice(0, MAX_FIELDS)
       .map(([name, value]) => [spaced(name.slice(0, 100)).replace(/\s+/g, " "), shown(value)]),
   );
 

@@ -1,7 +1,7 @@
 import { formSample, integration } from "../../integration.ts";
 import { bold, code, codeBlock, counted, link, paragraphs, time } from "../../render/compose.ts";
 
-const MOST_LINES = 4;
+const MAX_LINES = 4;
 
 /** Lines of a log that a saved search has found: JSON in the form field `payload`. */
 export const papertrail = integration({
@@ -18,7 +18,7 @@ export const papertrail = integration({
     const query = payload.line("saved_search.query", "");
     const of = query === "" ? "" : ` for ${code(query)}`;
     const found = bold(counted(events.length, "match", "matches"));
-    const shown = events.slice(0, MOST_LINES).map((event) => {
+    const shown = events.slice(0, MAX_LINES).map((event) => {
       const from = [event.line("source_name", event.line("hostname", "?")), event.line("program", "")];
       const head = `${time(event.line("received_at", "?"))} ${from
         .filter((part) => part !== "")

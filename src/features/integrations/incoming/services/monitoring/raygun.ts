@@ -24,7 +24,7 @@ const HAPPENED: Readonly<Record<string, string>> = {
   HourlyFollowUp: "In the last hour",
 };
 
-const MOST_FIELDS = 20;
+const MAX_FIELDS = 20;
 
 const moment = (error: Payload, path: string) => (error.has(path) ? time(utc(error.line(path))) : "");
 /** Some of Raygun's times are without the zone, which is UTC. */
@@ -34,7 +34,7 @@ function notification(error: Payload, shown: string, type: string): string {
   const head = wordFor(HAPPENED, type) ?? (type.endsWith("FollowUp") ? "Later" : undefined);
   if (head === undefined) throw new UnsupportedEvent(type);
   const tags = error.list("instance.tags").map((tag) => (typeof tag.value === "string" ? code(tag.value) : ""));
-  const own = error.fields("instance.customData").slice(0, MOST_FIELDS);
+  const own = error.fields("instance.customData").slice(0, MAX_FIELDS);
   const users = error.number("usersAffected", 0);
   return lines(
     `${head}: ${shown}`,

@@ -2,7 +2,7 @@ import { integration, jsonSample, UnsupportedEvent, type WebhookMessage } from "
 import { bold, code, codeBlock, facts, lines, link, paragraphs, spaced, time, wordFor } from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
 
-const MOST_LINES = 3;
+const MAX_LINES = 3;
 
 /** The lines around the fault: of the innermost frame of the program's own code, where Sentry has its source. */
 function faultOf(event: Payload): string {
@@ -12,8 +12,8 @@ function faultOf(event: Payload): string {
   const frame = withSource.findLast((one) => one.is("in_app")) ?? withSource.at(-1);
   if (frame === undefined) return "";
   const around = (path: string) => frame.list(path).map((one) => (typeof one.value === "string" ? one.value : ""));
-  const before = around("pre_context").slice(-MOST_LINES);
-  const after = around("post_context").slice(0, MOST_LINES);
+  const before = around("pre_context").slice(-MAX_LINES);
+  const after = around("post_context").slice(0, MAX_LINES);
   const source = [
     ...before.map((one) => `    ${one}`),
     `--> ${frame.text("context_line")}`,

@@ -2,7 +2,7 @@ import { integration, jsonSample, UnsupportedEvent, type WebhookMessage } from "
 import { bold, facts, lines, link, marked, paragraphs, quote, spaced, time } from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
 
-const MOST_COMPONENTS = 20;
+const MAX_COMPONENTS = 20;
 /** The status of an incident, or of a maintenance, that is over. */
 const OVER = ["resolved", "completed", "postmortem"];
 
@@ -13,7 +13,7 @@ function incident(item: Payload): WebhookMessage {
   const [topic, status] = [item.line("name"), item.line("status")];
   // The newest update is the first one.
   const update = item.at("incident_updates.0");
-  const components = update.list("affected_components").slice(0, MOST_COMPONENTS);
+  const components = update.list("affected_components").slice(0, MAX_COMPONENTS);
   const starts = item.line("scheduled_for", "");
   const until = item.line("scheduled_until", "");
   const window = starts === "" ? "" : `${time(starts)}${until === "" ? "" : ` to ${time(until)}`}`;

@@ -27,8 +27,8 @@ interface AuditToken {
 }
 
 const PATH = "/audit_log/tokens";
-const MOST_TOKENS = 3;
-const LONGEST_NAME = 100;
+const MAX_TOKENS = 3;
+const MAX_NAME_LENGTH = 100;
 
 type Load = () => Promise<void>;
 
@@ -43,12 +43,12 @@ export function AuditTokens() {
         <EntryGroup
           title={w.tokens}
           hint={w.tokensHint}
-          disabled={tokens.length >= MOST_TOKENS}
+          disabled={tokens.length >= MAX_TOKENS}
           add={w.rows.token}
           onAdd={() => openDialog(client, <NewToken load={loaded.load} />)}
           none={tokens.length === 0 ? w.noTokens : undefined}
         >
-          {tokens.length >= MOST_TOKENS && <p class="settings-note">{w.full(MOST_TOKENS)}</p>}
+          {tokens.length >= MAX_TOKENS && <p class="settings-note">{w.full(MAX_TOKENS)}</p>}
           <ul class="entries" aria-label={w.tokens}>
             {tokens.map((token) => (
               <TokenEntry key={token.id} token={token} load={loaded.load} />
@@ -115,7 +115,7 @@ function NewToken({ load }: { readonly load: Load }) {
         hint={w.nameHint}
         value={name}
         onInput={setName}
-        maxLength={LONGEST_NAME}
+        maxLength={MAX_NAME_LENGTH}
         autofocus
         required
       />

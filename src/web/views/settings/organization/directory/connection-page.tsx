@@ -18,8 +18,8 @@ import { RuleList } from "../rule-list.tsx";
 import {
   changeConnection,
   type DirectoryConnection,
-  MOST_NETWORKS,
-  MOST_TOKENS,
+  MAX_NETWORKS,
+  MAX_TOKENS,
   type Network,
   PATH,
   productOf,
@@ -95,7 +95,7 @@ function Networks({ connection: { id, networks }, load }: Pick<Props, "connectio
     <RuleList
       words={{ ...directoryWords().networks, add: w.add, remove: w.remove }}
       rules={networks}
-      most={MOST_NETWORKS}
+      most={MAX_NETWORKS}
       nameOf={({ network }) => network}
       factsOf={({ label }) => label}
       dialog={(add) => <NewNetwork add={add} />}
@@ -147,7 +147,7 @@ function Tokens({ connection, address, load }: Props) {
         ))}
       </ul>
       <div class="settings-actions">
-        <Button icon="key" disabled={tokens.length >= MOST_TOKENS} run={makeToken}>
+        <Button icon="key" disabled={tokens.length >= MAX_TOKENS} run={makeToken}>
           {w.makeToken}
         </Button>
         {tokens.length > 1 && <Button onClick={() => void endToken(client, connection, load)}>{w.endToken}</Button>}

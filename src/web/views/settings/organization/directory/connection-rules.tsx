@@ -17,7 +17,7 @@ import {
   type ChannelRule,
   changeConnection,
   type DirectoryConnection,
-  MOST_RULES,
+  MAX_RULES,
   ROLES,
   type RoleRule,
   type Rules,
@@ -65,7 +65,7 @@ export function ConnectionRules({ connection: { id, rules }, load }: Props) {
       <RuleList
         words={w.roleRules}
         rules={rules.group_roles}
-        most={MOST_RULES}
+        most={MAX_RULES}
         nameOf={({ group }) => group}
         factsOf={({ role }) => roles[role]}
         dialog={(add) => <NewRole mayBeOwner={rules.may_set_owner} add={add} />}
@@ -74,7 +74,7 @@ export function ConnectionRules({ connection: { id, rules }, load }: Props) {
       <RuleList
         words={w.channelRules}
         rules={rules.group_channels}
-        most={MOST_RULES}
+        most={MAX_RULES}
         nameOf={({ group }) => group}
         factsOf={channelNames}
         dialog={(add) => <NewChannels add={add} />}

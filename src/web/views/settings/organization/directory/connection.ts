@@ -63,9 +63,9 @@ interface Connections {
 
 export const PATH = "/scim/connections";
 export const SECTION = "organization/directory";
-export const MOST_TOKENS = 2;
-export const MOST_RULES = 100;
-export const MOST_NETWORKS = 100;
+export const MAX_TOKENS = 2;
+export const MAX_RULES = 100;
+export const MAX_NETWORKS = 100;
 export const KINDS = ["okta", "entra", "other"] as const;
 
 /** The names of products, by the kinds of connections. */

@@ -84,7 +84,7 @@ async function remove(client: Client, name: string): Promise<void> {
     });
 }
 
-const MOST_MIB = 5;
+const MAX_MIB = 5;
 const TYPES = "image/png,image/gif,image/jpeg,image/webp";
 
 interface Picture {
@@ -116,7 +116,7 @@ function NewEmojiDialog() {
     builtIn: (one) => builtIn.has(one),
     isAdministrator: state.is_admin,
   });
-  const isTooLarge = picture !== undefined && picture.file.size > MOST_MIB * 2 ** 20;
+  const isTooLarge = picture !== undefined && picture.file.size > MAX_MIB * 2 ** 20;
   const choose = (file: File) => {
     setPicture({ file, url: URL.createObjectURL(file) });
     if (typed.trim() === "") setTyped(emojiNameOfFile(file.name));
@@ -150,7 +150,7 @@ function NewEmojiDialog() {
           {picture === undefined ? w.picture : w.another}
         </Button>
       </div>
-      {isTooLarge ? <FieldError text={w.tooLarge(MOST_MIB)} /> : <p class="field-hint">{w.pictureHint(MOST_MIB)}</p>}
+      {isTooLarge ? <FieldError text={w.tooLarge(MAX_MIB)} /> : <p class="field-hint">{w.pictureHint(MAX_MIB)}</p>}
       <Field
         label={w.name}
         value={typed}

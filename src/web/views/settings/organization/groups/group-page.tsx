@@ -1,7 +1,7 @@
 import "../users.css";
 import type { GroupSettingValue } from "../../../../../protocol/group-setting-value.ts";
 import type { GroupPermissionName } from "../../../../../protocol/permission-settings.ts";
-import { LONGEST_GROUP_DESCRIPTION, LONGEST_GROUP_NAME } from "../../../../../protocol/text-lengths.ts";
+import { MAX_GROUP_DESCRIPTION_LENGTH, MAX_GROUP_NAME_LENGTH } from "../../../../../protocol/text-lengths.ts";
 import { useClient } from "../../../../client/client.ts";
 import { groupUses, isUsed } from "../../../../model/organization/permission-values.ts";
 import { canManageGroup } from "../../../../model/people/group-members.ts";
@@ -80,11 +80,11 @@ export function GroupPage({ id }: { readonly id: number }) {
       </header>
       {!group.is_system_group && (
         <SettingGroup title={w.about}>
-          <SettingText label={w.name} setting={text("name")} maxLength={LONGEST_GROUP_NAME} />
+          <SettingText label={w.name} setting={text("name")} maxLength={MAX_GROUP_NAME_LENGTH} />
           <SettingText
             label={w.description}
             setting={text("description")}
-            maxLength={LONGEST_GROUP_DESCRIPTION}
+            maxLength={MAX_GROUP_DESCRIPTION_LENGTH}
             lines={2}
           />
         </SettingGroup>

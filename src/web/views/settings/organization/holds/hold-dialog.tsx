@@ -30,9 +30,9 @@ export interface Hold {
 /** The people whom a hold can name: those who are gone, too. */
 export const peopleFor = (state: State): readonly User[] => [...peopleByName(state), ...state.realm_non_active_users];
 
-const LONGEST_NAME = 60;
-const LONGEST_MATTER = 200;
-const LONGEST_REASON = 2000;
+const MAX_NAME_LENGTH = 60;
+const MAX_MATTER_LENGTH = 200;
+const MAX_REASON_LENGTH = 2000;
 
 interface DialogProps {
   /** The hold to change; a new one is made without it. */
@@ -75,7 +75,7 @@ export function HoldDialog({ hold, onSaved }: DialogProps) {
         label={w.name}
         value={terms.name}
         onInput={(name) => change({ name })}
-        maxLength={LONGEST_NAME}
+        maxLength={MAX_NAME_LENGTH}
         autofocus
         required
       />
@@ -83,7 +83,7 @@ export function HoldDialog({ hold, onSaved }: DialogProps) {
         label={w.matter}
         value={terms.matter}
         onInput={(matter) => change({ matter })}
-        maxLength={LONGEST_MATTER}
+        maxLength={MAX_MATTER_LENGTH}
       />
       <UserPicker
         label={w.people}
@@ -118,7 +118,7 @@ export function HoldDialog({ hold, onSaved }: DialogProps) {
         label={w.reason}
         value={terms.reason}
         onInput={(reason) => change({ reason })}
-        maxLength={LONGEST_REASON}
+        maxLength={MAX_REASON_LENGTH}
         lines={3}
       />
     </Dialog>

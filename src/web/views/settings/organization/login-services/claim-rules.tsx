@@ -13,7 +13,7 @@ import { RuleList } from "../rule-list.tsx";
 import {
   type GroupRule,
   type LoginConnection,
-  MOST_RULES,
+  MAX_RULES,
   OTHERWISE,
   ROLES,
   type RoleRule,
@@ -46,7 +46,7 @@ export function ClaimRules({ connection, setting }: Props) {
       <RuleList
         words={w.roleRules}
         rules={connection.role_rules}
-        most={MOST_RULES}
+        most={MAX_RULES}
         disabled={connection.role_claim === ""}
         nameOf={({ value }) => value}
         factsOf={({ role }) => roles[role]}
@@ -59,7 +59,7 @@ export function ClaimRules({ connection, setting }: Props) {
       <RuleList
         words={w.groupRules}
         rules={connection.group_rules}
-        most={MOST_RULES}
+        most={MAX_RULES}
         disabled={connection.group_claim === ""}
         nameOf={({ value }) => value}
         factsOf={({ group_id }) => nameOfGroup(group_id)}

@@ -25,7 +25,7 @@ interface LoginDomain {
 }
 
 const PATH = "/realm/login_domains";
-const MOST_DOMAINS = 20;
+const MAX_DOMAINS = 20;
 
 type Change = (next: (domains: readonly LoginDomain[]) => readonly LoginDomain[]) => void;
 type Connections = readonly LoginConnection[];
@@ -44,12 +44,12 @@ export function CompanyDomains({ connections }: { readonly connections: Connecti
         <EntryGroup
           title={w.title}
           hint={w.hint}
-          disabled={domains.length >= MOST_DOMAINS}
+          disabled={domains.length >= MAX_DOMAINS}
           add={rows.addDomain}
           onAdd={() => openDialog(client, <NewDomain onChange={loaded.change} />)}
           none={domains.length === 0 ? w.none : undefined}
         >
-          {domains.length >= MOST_DOMAINS && <p class="settings-note">{w.full(MOST_DOMAINS)}</p>}
+          {domains.length >= MAX_DOMAINS && <p class="settings-note">{w.full(MAX_DOMAINS)}</p>}
           {domains.some(({ verified_at }) => verified_at === null) && <p class="settings-note">{w.recordHint}</p>}
           <ul class="entries" aria-label={w.title}>
             {domains.map((domain) => (

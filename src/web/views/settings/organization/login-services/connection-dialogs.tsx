@@ -8,8 +8,8 @@ import { withFreshLogin } from "../../../login-again/with-fresh-login.tsx";
 import { useFields } from "../../editable-list.tsx";
 import { type LoginConnection, PATH } from "./connection.ts";
 
-const SHORTEST_SECRET = 8;
-const LONGEST_NAME = 60;
+const MIN_SECRET_LENGTH = 8;
+const MAX_NAME_LENGTH = 60;
 
 type FieldName = "name" | "issuer" | "client_id" | "client_secret";
 type Errors = Partial<Record<FieldName, string>>;
@@ -24,7 +24,7 @@ export function NewConnection({ onMade }: { readonly onMade: (id: number) => Pro
   const make = async () => {
     const wrong = {
       ...(!isIssuer(texts.issuer) && { issuer: w.wrongIssuer }),
-      ...(texts.client_secret.length < SHORTEST_SECRET && { client_secret: w.shortSecret(SHORTEST_SECRET) }),
+      ...(texts.client_secret.length < MIN_SECRET_LENGTH && { client_secret: w.shortSecret(MIN_SECRET_LENGTH) }),
     };
     setErrors(wrong);
     if (Object.keys(wrong).length > 0) return false;
@@ -46,7 +46,7 @@ export function NewConnection({ onMade }: { readonly onMade: (id: number) => Pro
   return (
     <Dialog title={w.rows.add} submit={w.connect} disabled={isMissing} onSubmit={make}>
       <p>{w.before}</p>
-      <Field label={w.name} hint={w.nameHint} {...input("name")} maxLength={LONGEST_NAME} autofocus />
+      <Field label={w.name} hint={w.nameHint} {...input("name")} maxLength={MAX_NAME_LENGTH} autofocus />
       <Field label={w.issuer} hint={w.issuerHint} {...input("issuer")} type="url" />
       <Field label={w.clientId} {...input("client_id")} />
       <Field
@@ -82,7 +82,7 @@ export function ReplaceSecret({ onSave }: { readonly onSave: (secret: string) =>
       size="s"
       title={w.replaceTitle}
       submit={w.replace}
-      disabled={secret.trim().length < SHORTEST_SECRET}
+      disabled={secret.trim().length < MIN_SECRET_LENGTH}
       onSubmit={save}
     >
       <Field

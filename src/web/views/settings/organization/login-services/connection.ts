@@ -45,8 +45,8 @@ export interface GroupRule {
 }
 
 export const PATH = "/realm/login_connections";
-export const MOST_CONNECTIONS = 5;
-export const MOST_RULES = 100;
+export const MAX_CONNECTIONS = 5;
+export const MAX_RULES = 100;
 export const SECTION = "organization/login-services";
 
 /** A connection with its mark. */

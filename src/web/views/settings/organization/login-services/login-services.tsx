@@ -17,7 +17,7 @@ import {
   hostOf,
   type ListedConnection,
   loadConnections,
-  MOST_CONNECTIONS,
+  MAX_CONNECTIONS,
   PATH,
   SECTION,
 } from "./connection.ts";
@@ -80,7 +80,7 @@ interface AllProps {
 function AllConnections({ connections, checks, onMade, onOrder }: AllProps) {
   const client = useClient();
   const w = loginServicesWords();
-  const isFull = connections.length >= MOST_CONNECTIONS;
+  const isFull = connections.length >= MAX_CONNECTIONS;
   return (
     <EntryGroup
       title={w.title}
@@ -91,7 +91,7 @@ function AllConnections({ connections, checks, onMade, onOrder }: AllProps) {
       onAdd={() => openDialog(client, <NewConnection onMade={onMade} />)}
       none={connections.length === 0 ? w.none : undefined}
     >
-      {isFull && <p class="settings-note">{w.full(MOST_CONNECTIONS)}</p>}
+      {isFull && <p class="settings-note">{w.full(MAX_CONNECTIONS)}</p>}
       <SortableList
         label={w.title}
         items={connections}

@@ -1,5 +1,9 @@
 import { useState } from "preact/hooks";
-import { LONGEST_FULL_NAME, LONGEST_LONG_VALUE, LONGEST_SHORT_VALUE } from "../../../../../protocol/text-lengths.ts";
+import {
+  MAX_FULL_NAME_LENGTH,
+  MAX_LONG_VALUE_LENGTH,
+  MAX_SHORT_VALUE_LENGTH,
+} from "../../../../../protocol/text-lengths.ts";
 import type { Client } from "../../../../client/client.ts";
 import { peopleByName } from "../../../../model/people/people-by-name.ts";
 import type { ProfileField, User } from "../../../../model/state.ts";
@@ -40,7 +44,7 @@ export function EditPerson({ client, user }: { readonly client: Client; readonly
       disabled={name.trim() === "" || (user.delivery_email !== null && email.trim() === "")}
       onSubmit={save}
     >
-      <Field label={w.name} value={name} onInput={setName} maxLength={LONGEST_FULL_NAME} autofocus />
+      <Field label={w.name} value={name} onInput={setName} maxLength={MAX_FULL_NAME_LENGTH} autofocus />
       {user.delivery_email !== null && (
         <Field label={w.email} hint={w.emailHint} type="email" value={email} onInput={setEmail} autocomplete="off" />
       )}
@@ -97,13 +101,13 @@ function ProfileInput({ client, field, value, onChange }: InputProps) {
         />
       );
     case LONG:
-      return <Field {...about} value={value} onInput={onChange} lines={3} maxLength={LONGEST_LONG_VALUE} />;
+      return <Field {...about} value={value} onInput={onChange} lines={3} maxLength={MAX_LONG_VALUE_LENGTH} />;
     case DATE:
       return <Field {...about} type="date" value={value} onInput={onChange} />;
     case LINK:
       return <Field {...about} type="url" value={value} onInput={onChange} />;
     default:
-      return <Field {...about} value={value} onInput={onChange} maxLength={LONGEST_SHORT_VALUE} />;
+      return <Field {...about} value={value} onInput={onChange} maxLength={MAX_SHORT_VALUE_LENGTH} />;
   }
 }
 

@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import { LONGEST_DEACTIVATION_COMMENT } from "../../../../../protocol/text-lengths.ts";
+import { MAX_DEACTIVATION_COMMENT_LENGTH } from "../../../../../protocol/text-lengths.ts";
 import type { Client } from "../../../../client/client.ts";
 import { activeBotsOf, isLastOwner } from "../../../../model/people/listed-people.ts";
 import { ROLE_NUMBERS, roleOf } from "../../../../model/people/profile.ts";
@@ -189,7 +189,7 @@ export function DeactivatePerson({ client, user }: { readonly client: Client; re
           value={comment}
           onInput={setComment}
           lines={3}
-          maxLength={LONGEST_DEACTIVATION_COMMENT}
+          maxLength={MAX_DEACTIVATION_COMMENT_LENGTH}
         />
       )}
     </Dialog>

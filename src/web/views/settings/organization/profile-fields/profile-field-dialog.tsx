@@ -1,6 +1,10 @@
 import "../organization.css";
 import { useState } from "preact/hooks";
-import { LONGEST_FIELD_CHOICE, LONGEST_FIELD_HINT, LONGEST_FIELD_NAME } from "../../../../../protocol/text-lengths.ts";
+import {
+  MAX_FIELD_CHOICE_LENGTH,
+  MAX_FIELD_HINT_LENGTH,
+  MAX_FIELD_NAME_LENGTH,
+} from "../../../../../protocol/text-lengths.ts";
 import { useClient } from "../../../../client/client.ts";
 import {
   accountOf,
@@ -20,7 +24,7 @@ import { useFields } from "../../editable-list.tsx";
 
 /** The ids of `custom_profile_field_types` that have controls or limits of their own here. */
 const TYPE = { text: 1, paragraph: 2, choices: 3, people: 6, account: 7 } as const;
-const MOST_IN_SUMMARY = 2;
+const MAX_IN_SUMMARY = 2;
 const CUSTOM = "custom";
 
 /** The empty choices of a new field. */
@@ -53,7 +57,7 @@ export function ProfileFieldDialog({ field }: { readonly field: ProfileField | u
   const isFixed = type === TYPE.account && account !== CUSTOM;
   const fits = type !== TYPE.paragraph && type !== TYPE.people;
   const others = state.custom_profile_fields.filter((one) => one.id !== field?.id && one.display_in_profile_summary);
-  const isFull = others.length >= MOST_IN_SUMMARY;
+  const isFull = others.length >= MAX_IN_SUMMARY;
   const given = choices.filter(({ text }) => text.trim() !== "");
   const gone = before.filter(({ key }) => !given.some((one) => one.key === key)).length;
   const isMissing =
@@ -109,8 +113,8 @@ export function ProfileFieldDialog({ field }: { readonly field: ProfileField | u
       )}
       {!isFixed && (
         <>
-          <Field label={w.name} {...input("name")} maxLength={LONGEST_FIELD_NAME} required />
-          <Field label={w.fieldHint} hint={w.fieldHintHint} {...input("hint")} maxLength={LONGEST_FIELD_HINT} />
+          <Field label={w.name} {...input("name")} maxLength={MAX_FIELD_NAME_LENGTH} required />
+          <Field label={w.fieldHint} hint={w.fieldHintHint} {...input("hint")} maxLength={MAX_FIELD_HINT_LENGTH} />
         </>
       )}
       {type === TYPE.choices && (
@@ -162,7 +166,7 @@ function FieldChoices({ choices, warning, newKey, onChange }: FieldChoicesProps)
               label={w.choice(place(choice))}
               quiet
               value={choice.text}
-              maxLength={LONGEST_FIELD_CHOICE}
+              maxLength={MAX_FIELD_CHOICE_LENGTH}
               onInput={(text) => onChange(choices.map((one) => (one.key === choice.key ? { ...one, text } : one)))}
             />
             <ToolButton

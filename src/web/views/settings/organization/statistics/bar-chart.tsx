@@ -24,13 +24,13 @@ const HEIGHT = 100;
 const WIDTH = 10;
 const GAP = 2;
 /** The least number of bars that there is room for, so that a few bars do not become broad. */
-const FEWEST = 14;
+const MIN_BARS = 14;
 
 /** A chart of bars, the parts of which are stacked. */
 export function BarChart({ label, bars, parts, ends }: BarChartProps) {
   const sum = (values: readonly number[] | null) => (values ?? []).reduce((total, value) => total + value, 0);
   const scale = scaleFor(Math.max(0, ...bars.map(({ values }) => sum(values))));
-  const slots = Math.max(FEWEST, bars.length);
+  const slots = Math.max(MIN_BARS, bars.length);
   return (
     <figure class="chart">
       {parts.length > 1 && (

@@ -67,8 +67,8 @@ export function ProfilePicture() {
 }
 
 /** The largest width and height of a picture that is sent, in pixels. */
-const LARGEST = 512;
-const MOST_ZOOM = 4;
+const MAX_PX = 512;
+const MAX_ZOOM = 4;
 /** The distance that an arrow key moves the picture, as a share of the visible part. */
 const STEP = 0.05;
 
@@ -170,7 +170,7 @@ function PictureDialog({ file, size, onDone }: Props) {
           class="picture-zoom"
           type="range"
           min="1"
-          max={MOST_ZOOM}
+          max={MAX_ZOOM}
           step="0.05"
           value={crop.zoom}
           onInput={(event) => setCrop(zoomed(size, crop, Number(event.currentTarget.value)))}
@@ -188,7 +188,7 @@ interface Square {
 
 async function cut(picture: HTMLImageElement, { left, top, side }: Square, file: File): Promise<File> {
   const canvas = document.createElement("canvas");
-  canvas.width = Math.min(LARGEST, Math.round(side));
+  canvas.width = Math.min(MAX_PX, Math.round(side));
   canvas.height = canvas.width;
   canvas.getContext("2d")?.drawImage(picture, left, top, side, side, 0, 0, canvas.width, canvas.height);
   // JPEG keeps photographs small; PNG keeps the edges and the transparency of all other pictures.

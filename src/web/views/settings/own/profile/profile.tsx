@@ -1,5 +1,9 @@
 import "../own.css";
-import { LONGEST_FULL_NAME, LONGEST_LONG_VALUE, LONGEST_SHORT_VALUE } from "../../../../../protocol/text-lengths.ts";
+import {
+  MAX_FULL_NAME_LENGTH,
+  MAX_LONG_VALUE_LENGTH,
+  MAX_SHORT_VALUE_LENGTH,
+} from "../../../../../protocol/text-lengths.ts";
 import { useClient } from "../../../../client/client.ts";
 import { peopleByName } from "../../../../model/people/people-by-name.ts";
 import { choicesOfField, FIELD_TYPES, me, serviceOfField, usersOf } from "../../../../model/people/profile.ts";
@@ -23,7 +27,7 @@ export function Profile() {
       <section class="setting-group" aria-label={w.rows.full_name}>
         <SettingText
           label={w.rows.full_name}
-          maxLength={LONGEST_FULL_NAME}
+          maxLength={MAX_FULL_NAME_LENGTH}
           autocomplete="name"
           setting={{
             value: state.full_name,
@@ -83,7 +87,7 @@ function FieldRow({ field, setting }: RowProps) {
   const shown = { label: field.name, hint: hints.length === 0 ? undefined : hints.join(" "), setting };
   switch (field.type) {
     case FIELD_TYPES.longText:
-      return <SettingText {...shown} lines={3} maxLength={LONGEST_LONG_VALUE} />;
+      return <SettingText {...shown} lines={3} maxLength={MAX_LONG_VALUE_LENGTH} />;
     case FIELD_TYPES.choice: {
       const options = [{ value: "", label: w.noChoice }, ...choicesOfField(field)];
       return <SettingSelect {...shown} options={options} />;
@@ -100,12 +104,12 @@ function FieldRow({ field, setting }: RowProps) {
         <SettingText
           {...shown}
           hint={shown.hint ?? (service === undefined ? undefined : w.username(service))}
-          maxLength={LONGEST_SHORT_VALUE}
+          maxLength={MAX_SHORT_VALUE_LENGTH}
         />
       );
     }
     default:
-      return <SettingText {...shown} maxLength={LONGEST_SHORT_VALUE} />;
+      return <SettingText {...shown} maxLength={MAX_SHORT_VALUE_LENGTH} />;
   }
 }
 
