@@ -1,4 +1,4 @@
-import { joined } from "../util/join-bytes.ts";
+import { concatBytes } from "../util/join-bytes.ts";
 import { archiveLimits } from "./archive-limits.ts";
 import { digestOf, digestOfSource } from "./digest.ts";
 import { MANIFEST_MEMBER, type ManifestFacts, type PieceOfTable, pieceMember, writeManifest } from "./manifest.ts";
@@ -104,7 +104,7 @@ export async function makePiece(
   lines: readonly Uint8Array[],
   member: string,
 ): Promise<PieceOfTable & { readonly content: Uint8Array<ArrayBuffer> }> {
-  const content = await gzipped(joined(lines));
+  const content = await gzipped(concatBytes(lines));
   return { member, bytes: content.length, sha256: await digestOf(content), rows: lines.length, content };
 }
 

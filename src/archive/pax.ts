@@ -1,4 +1,4 @@
-import { Steps } from "../util/steps.ts";
+import { WorkBudget } from "../util/steps.ts";
 import { ArchiveError } from "./archive-error.ts";
 import { archiveLimits } from "./archive-limits.ts";
 
@@ -15,7 +15,7 @@ const MAX_HEAD = 300;
 export const unreadableHeader = () => new ArchiveError("The archive has a header that cannot be read");
 
 export const paxSteps = () =>
-  new Steps(archiveLimits.pax_records, () => new ArchiveError("A header of the archive has too many records"));
+  new WorkBudget(archiveLimits.pax_records, () => new ArchiveError("A header of the archive has too many records"));
 
 /** The records of a pax header, each of which is its length, a key and a value. */
 export function* paxRecords(bytes: Uint8Array, steps = paxSteps()): Generator<PaxRecord> {

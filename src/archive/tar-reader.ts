@@ -1,4 +1,4 @@
-import { Steps } from "../util/steps.ts";
+import { WorkBudget } from "../util/steps.ts";
 import { ArchiveError } from "./archive-error.ts";
 import { archiveLimits } from "./archive-limits.ts";
 import { type ByteSource, bytesOf } from "./blob-source.ts";
@@ -12,7 +12,8 @@ export interface ReadMember extends TarMember {
 }
 
 /** The bound on reading a tar: its headers, of which a member may have several. */
-const tarSteps = () => new Steps(archiveLimits.headers, () => new ArchiveError("The archive has too many headers"));
+const tarSteps = () =>
+  new WorkBudget(archiveLimits.headers, () => new ArchiveError("The archive has too many headers"));
 
 /** Headers are read so many bytes at once, since members may be small and many. */
 const WINDOW = 65_536;
@@ -21,7 +22,11 @@ const WINDOW = 65_536;
  * The files in a tar, from the header at `from` on. Folders are passed over; links, devices, names that lead elsewhere,
  * and whatever does not add up end it with an `ArchiveError`.
  */
-export async function* readTar(source: ByteSource, from = 0, steps: Steps = tarSteps()): AsyncGenerator<ReadMember> {
+export async function* readTar(
+  source: ByteSource,
+  from = 0,
+  steps: WorkBudget = tarSteps(),
+): AsyncGenerator<ReadMember> {
   const window = new Window(source);
   let at = from;
   let extended: Extended = {};

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { Calls } from "../config/calls.ts";
 import type { Clock } from "../util/clock.ts";
-import { wholeSeconds } from "../util/time.ts";
+import { toWholeSeconds } from "../util/time.ts";
 
 /** The time for which a name and password for TURN are good; the room gives new ones every two minutes. */
 const LIFE_SECONDS = 3600;
@@ -12,7 +12,7 @@ const LIFE_SECONDS = 3600;
  */
 export function iceServers({ iceServers, turn }: Calls, user: number, clock: Clock): readonly object[] {
   if (turn === null) return iceServers;
-  const username = `${wholeSeconds(clock.milliseconds()) + LIFE_SECONDS}:${user}`;
+  const username = `${toWholeSeconds(clock.milliseconds()) + LIFE_SECONDS}:${user}`;
   const credential = createHmac("sha1", turn.secret).update(username).digest("base64");
   return [...iceServers, { urls: turn.urls, username, credential }];
 }

@@ -1,6 +1,5 @@
 import { storedAnything } from "../database/stored.ts";
 import {
-  type Admittance,
   CALL_LIMITS,
   type CallFacts,
   type CallMode,
@@ -8,6 +7,7 @@ import {
   type RoomAct,
   type RoomMember,
   type RoomReport,
+  type RoomTicket,
   type Verdict,
   waitForOthers,
 } from "../rpc/call-room-port.ts";
@@ -130,7 +130,7 @@ export class CallRoom {
   }
 
   /** Takes the socket of somebody whom the realm has admitted; the status of the refusal where it is late. */
-  enter(admittance: Admittance, open: () => WebSocket): number {
+  enter(admittance: RoomTicket, open: () => WebSocket): number {
     const { version, ended } = this.begin(admittance);
     if (ended !== null) return 410;
     if (admittance.version < version || admittance.expires_at < this.now) return 409;

@@ -1,6 +1,6 @@
 import type { Sql } from "../database/statement.ts";
 import type { Log } from "../logging/log.ts";
-import type { Admittance, RoomReport } from "../rpc/call-room-port.ts";
+import type { RoomReport, RoomTicket } from "../rpc/call-room-port.ts";
 import type { Clock } from "../util/clock.ts";
 import type { Random } from "../util/random.ts";
 import type { CleanupWork } from "./media/rows.ts";
@@ -46,7 +46,7 @@ export interface MediaRoom {
 
 /** The attachment of a socket, which outlives the object in memory: the admittance before hello, and then the member. */
 export interface SocketAttachment {
-  readonly admittance: Admittance | null;
+  readonly admittance: RoomTicket | null;
   readonly member: number;
   readonly opened: number;
   readonly mic: boolean;

@@ -3,7 +3,7 @@ import { Log } from "../logging/log.ts";
 import { giveBackCounts, takeCounts } from "../metrics/counts.ts";
 import type { Report } from "../metrics/reports.ts";
 import type { Numbers } from "../metrics/series.ts";
-import { after, MINUTE_MS, type Milliseconds, milliseconds, seconds, wholeSeconds } from "../util/time.ts";
+import { after, MINUTE_MS, type Milliseconds, milliseconds, seconds, toWholeSeconds } from "../util/time.ts";
 import { stored } from "./stored.ts";
 
 // The reports of all organizations are in the first D1 database, for whoever asks /metrics or /health, who wakes nobody.
@@ -52,7 +52,7 @@ export async function addCounts(database: D1Database, now: Milliseconds): Promis
   const counts = takeCounts();
   if (Object.keys(counts).length === 0) return;
   try {
-    await database.prepare(ADD).bind(wholeSeconds(now), JSON.stringify(counts)).run();
+    await database.prepare(ADD).bind(toWholeSeconds(now), JSON.stringify(counts)).run();
   } catch (error) {
     giveBackCounts(counts);
     new Log().trouble("counts_not_stored", error);

@@ -1,6 +1,6 @@
 import type { Delivery } from "../endpoints/delivery.ts";
 import { limits } from "../protocol/limit-table.ts";
-import { joined } from "../util/join-bytes.ts";
+import { concatBytes } from "../util/join-bytes.ts";
 import { boundaryOf, readParts } from "./multipart.ts";
 import { RequestBody } from "./request-body.ts";
 import { type Arriving, checkCount, type Fields, fieldsOf, queryFields, readForm } from "./request-values.ts";
@@ -54,7 +54,7 @@ async function readDelivery(
   }
   const read: Uint8Array[] = [];
   for await (const piece of pieces) read.push(piece);
-  const body = utf8.decode(joined(read));
+  const body = utf8.decode(concatBytes(read));
   return { headers, query, body, form: type.includes("x-www-form-urlencoded") ? urlencoded(body) : null };
 }
 

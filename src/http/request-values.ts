@@ -4,7 +4,7 @@ import type { FormPart } from "../endpoints/form-part.ts";
 import { absent, decode, type Parameters } from "../endpoints/parameter.ts";
 import { ApiError, badRequest, confusingArguments, type ErrorShape } from "../protocol/errors.ts";
 import { limits } from "../protocol/limit-table.ts";
-import { joined } from "../util/join-bytes.ts";
+import { concatBytes } from "../util/join-bytes.ts";
 import { FieldRoom, UrlencodedMeasure, unitsIn } from "./form-measure.ts";
 import { boundaryOf, readParts } from "./multipart.ts";
 import { incomplete, RequestBody, tooLarge } from "./request-body.ts";
@@ -68,7 +68,7 @@ export async function beginFields(request: Request, url: URL): Promise<Arriving>
       readForm(readParts(arriving.pieces(most), boundary), query, new FieldRoom(parameters));
     return isAll ? { fields: await rest(unasked_bytes, {}), rest: null } : { fields: fieldsOf(query), rest };
   }
-  const begun = utf8.decode(joined(arriving.begun));
+  const begun = utf8.decode(concatBytes(arriving.begun));
   if (isAll) return { fields: fieldsOf(withForm(query, begun)), rest: null };
   return {
     fields: fieldsOf(withForm(query, begun.slice(0, begun.lastIndexOf("&")))),
@@ -79,7 +79,7 @@ export async function beginFields(request: Request, url: URL): Promise<Arriving>
         measure.add(piece);
         pieces.push(piece);
       }
-      return fieldsOf(withForm(query, utf8.decode(joined(pieces))));
+      return fieldsOf(withForm(query, utf8.decode(concatBytes(pieces))));
     },
   };
 }
@@ -173,7 +173,7 @@ export async function readForm(
       count?.(unitsIn(chunk));
       content.push(chunk);
     }
-    if (filename === undefined) text.set(name, utf8.decode(joined(content)));
+    if (filename === undefined) text.set(name, utf8.decode(concatBytes(content)));
     else files.push({ field: name, file: new File(content, filename, { type }) });
   }
   return { text, files, parts: null };

@@ -4,7 +4,7 @@ import { BY_RELAY, STREAM_HEADER, unknownForm } from "../rpc/realm-call.ts";
 import type { Directions } from "../rpc/relay-frames.ts";
 import { openAtRelay } from "../rpc/relay-port.ts";
 import { milliseconds } from "../util/time.ts";
-import { within } from "../util/within.ts";
+import { withTimeout } from "../util/within.ts";
 import type { ApiRequest } from "./api-request.ts";
 import { askQueue, forClient } from "./ask-queue.ts";
 import type { ReadParameters } from "./request-values.ts";
@@ -46,7 +46,7 @@ function streamOf(response: Response): { readonly response: Response } {
 async function throughRelay({ context: { config, env }, subdomain }: ApiRequest, answer: Response): Promise<Response> {
   const directions = await answer.json<Directions>();
   try {
-    const { webSocket } = await within(OPENING_MS, openAtRelay(env, config, { ...directions, subdomain }), {
+    const { webSocket } = await withTimeout(OPENING_MS, openAtRelay(env, config, { ...directions, subdomain }), {
       after(ms, act) {
         const timer = setTimeout(act, ms);
         return () => clearTimeout(timer);

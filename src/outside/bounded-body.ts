@@ -1,4 +1,4 @@
-import { joined } from "../util/join-bytes.ts";
+import { concatBytes } from "../util/join-bytes.ts";
 import type { Deadline } from "./deadline.ts";
 import { OutsideRefused } from "./refused.ts";
 
@@ -56,5 +56,5 @@ const next = (reader: ReadableStreamDefaultReader<Uint8Array>, deadline: Deadlin
 export async function readText(body: ReadableStream<Uint8Array>): Promise<string> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of body) chunks.push(chunk);
-  return new TextDecoder().decode(joined(chunks));
+  return new TextDecoder().decode(concatBytes(chunks));
 }

@@ -2,7 +2,7 @@ import { badRequest } from "./errors.ts";
 import { limits } from "./limit-table.ts";
 
 /** An amount of stored things: their number, and their size. */
-export interface Extent {
+export interface Usage {
   readonly number: number;
   readonly bytes: number;
 }
@@ -10,13 +10,13 @@ export interface Extent {
 export const tooMany = (most: number, things: string) => badRequest(`You can't have more than ${most} ${things}.`);
 
 /** Throws if an account would have more of something than it may. */
-export function checkNumber(number: number, most: number, things: string): void {
+export function checkCount(number: number, most: number, things: string): void {
   if (number > most) throw tooMany(most, things);
 }
 
 /** Throws if an account would exceed its limits by adding something, in number or in size. */
-export function checkRoom(kept: Extent, more: Extent, { most, things }: { most: number; things: string }): void {
-  if (more.number > 0) checkNumber(kept.number + more.number, most, things);
+export function checkQuota(kept: Usage, more: Usage, { most, things }: { most: number; things: string }): void {
+  if (more.number > 0) checkCount(kept.number + more.number, most, things);
   const { kept_bytes } = limits.account;
   if (more.bytes > 0 && kept.bytes + more.bytes > kept_bytes) {
     throw badRequest(`Your ${things} cannot take more than ${kept_bytes} bytes.`);

@@ -40,9 +40,9 @@ import { callRelay } from "../rpc/relay-port.ts";
 import { machineClock, movableClock } from "../util/clock.ts";
 import { machineRandom } from "../util/random.ts";
 import { Stopwatch } from "../util/stopwatch.ts";
-import { type Seconds, wholeSeconds } from "../util/time.ts";
+import { type Seconds, toWholeSeconds } from "../util/time.ts";
 import { whyLoggedOut } from "./admission.ts";
-import { tellOfStore } from "./tell-of-store.ts";
+import { notifyOfStore } from "./tell-of-store.ts";
 
 const platformSchema: Schema = {
   feature: "platform",
@@ -129,7 +129,7 @@ export function foundRealm(
   const { config, features } = program;
   const { sql } = state.storage;
   migrate(sql, schemasOf(features), programOf(config));
-  const created_at = wholeSeconds(machineClock.milliseconds());
+  const created_at = toWholeSeconds(machineClock.milliseconds());
   writeIdentity.run(sql, { id, subdomain, created_at });
   const shipping = new ShippingState(sql, machineRandom);
   shipping.begin(machineClock.milliseconds(), null);
@@ -232,7 +232,7 @@ function build(
       archive === undefined ? handlers : [...handlers, on(archiveHook, () => archive)],
     ),
   });
-  shipper.onStored = (bytes) => tellOfStore(realm, shipping, bytes);
+  shipper.onStored = (bytes) => notifyOfStore(realm, shipping, bytes);
   // Clients of a realm that was restored to an older state know more than it does: they register anew.
   shipper.onRestored = () => {
     realm.change(() => {

@@ -4,7 +4,7 @@ import { databaseFillingHook, databaseRoomyHook, rowsRefusedHook } from "../real
 import type { ShippingState } from "../realm/shipping/shipping-state.ts";
 
 /** Has people told, once, after a shipment: that the database of the organization's texts fills up, or refuses rows. */
-export function tellOfStore(realm: Realm, shipping: ShippingState, bytes: number | undefined): void {
+export function notifyOfStore(realm: Realm, shipping: ShippingState, bytes: number | undefined): void {
   tellOfRefused(realm, shipping);
   if (bytes !== undefined) tellOfFilling(realm, shipping, bytes);
 }

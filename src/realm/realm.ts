@@ -13,7 +13,7 @@ import { type Clock, machineClock } from "../util/clock.ts";
 import { entryOf } from "../util/collections.ts";
 import type { Random } from "../util/random.ts";
 import type { Stopwatch } from "../util/stopwatch.ts";
-import { type Milliseconds, type Seconds, wholeSeconds } from "../util/time.ts";
+import { type Milliseconds, type Seconds, toWholeSeconds } from "../util/time.ts";
 import type { Audience, RealmEvent } from "./events/event.ts";
 import type { EventCounter } from "./events/event-counter.ts";
 import type { LoggedEvent } from "./events/event-log.ts";
@@ -215,7 +215,7 @@ export class Realm {
 
   /** The time since 1970 in whole seconds, the protocol's unit. */
   seconds(): Seconds {
-    return wholeSeconds(this.clock.milliseconds());
+    return toWholeSeconds(this.clock.milliseconds());
   }
 
   /** Runs the handlers of a hook, in the order of the features. */

@@ -3,7 +3,7 @@ import { ClientFrames } from "../realm/events/client-frames.ts";
 import { eventOf, numberIn } from "../realm/events/queues.ts";
 import type { HeldSocket } from "../realm/events/stream.ts";
 import { eventsBody, numbered } from "../rpc/poll-answer.ts";
-import type { KeptStream, ToRelay } from "../rpc/relay-frames.ts";
+import type { StreamState, ToRelay } from "../rpc/relay-frames.ts";
 import type { Milliseconds } from "../util/time.ts";
 
 type Opened = Extract<ToRelay, { do: "opened" }>;
@@ -19,7 +19,7 @@ const keptSchema = v.object({
 type KeptSocket = v.InferOutput<typeof keptSchema>;
 
 /** A client's socket at a relay, and how far the realm's stream of it is. */
-export class HeldStream {
+export class RelayedStream {
   #opened: Opened | null;
   #sent: number;
   #acknowledged: number;
@@ -67,7 +67,7 @@ export class HeldStream {
   }
 
   /** The stream as the realm is told of it; null until it is opened. */
-  get state(): KeptStream | null {
+  get state(): StreamState | null {
     if (this.#opened === null) return null;
     const { slot, queue, credentials } = this.#opened;
     return { slot, queue, sent: this.#sent, acknowledged: this.#acknowledged, credentials };

@@ -1,6 +1,6 @@
 import { fractionOf, type Random } from "../util/random.ts";
 import { type Milliseconds, milliseconds } from "../util/time.ts";
-import { within } from "../util/within.ts";
+import { withTimeout } from "../util/within.ts";
 
 /** After which times the realm is asked again for a link; then the relay lets its clients go, who ask for themselves. */
 const TRIES_MS = [0, 250, 500, 1000, 2000, 4000, 8000];
@@ -87,7 +87,7 @@ export class RealmLink {
       if (!this.parts.isWanted()) return;
       try {
         this.#use(
-          await within(DIAL_MS, this.parts.dial(), {
+          await withTimeout(DIAL_MS, this.parts.dial(), {
             after: (ms, act) => void this.parts.after(ms, act),
             late: hangUp,
           }),

@@ -5,9 +5,9 @@ import {
   ALL,
   eachSlot,
   type FromRelay,
-  type KeptStream,
   type Opening,
   readFrame,
+  type StreamState,
   type ToRelay,
   writeFrame,
   writeSlots,
@@ -16,7 +16,7 @@ import { type Clock, machineClock } from "../util/clock.ts";
 import { eachAlone } from "../util/each-alone.ts";
 import { machineRandom, type Random } from "../util/random.ts";
 import { type Milliseconds, milliseconds } from "../util/time.ts";
-import { HeldStream } from "./held-stream.ts";
+import { RelayedStream } from "./held-stream.ts";
 import { type LinkSocket, RealmLink } from "./realm-link.ts";
 
 /** The time in which the realm opens a stream: then its ticket is certainly good no more. */
@@ -46,14 +46,14 @@ type Identity = Pick<Opening, "subdomain" | "relay">;
 export class Relay {
   #identity: Identity | null = null;
   /** The streams that are held, by their slots. */
-  #streams: (HeldStream | undefined)[] = [];
-  readonly #bySocket = new Map<HeldSocket, HeldStream>();
+  #streams: (RelayedStream | undefined)[] = [];
+  readonly #bySocket = new Map<HeldSocket, RelayedStream>();
   /** Slots without a stream, which the realm knows. */
   #free: number[] = [];
   /** Slots without a stream, which the realm is to be told, with how long nothing was heard before. */
   #closed: [slot: number, silentMs: number][] = [];
   /** The streams of which something is to be told and to be kept. */
-  readonly #changed = new Set<HeldStream>();
+  readonly #changed = new Set<RelayedStream>();
   #isTelling = false;
   readonly #link: RealmLink;
   readonly #parts: Required<Parts>;
@@ -86,7 +86,7 @@ export class Relay {
     this.#identity = { subdomain, relay };
     this.#parts.sockets.acceptWebSocket(socket);
     const slot = this.#freeSlot();
-    const stream = new HeldStream(socket, ticket, { subdomain, relay, slot, heard: this.#now, opened: null });
+    const stream = new RelayedStream(socket, ticket, { subdomain, relay, slot, heard: this.#now, opened: null });
     stream.keep();
     this.#hold(stream);
     if (this.#link.isOpen) this.#say({ do: "open", slot, ticket });
@@ -132,13 +132,13 @@ export class Relay {
   }
 
   #resume(socket: HeldSocket): void {
-    const kept = HeldStream.keptBy(socket);
+    const kept = RelayedStream.keptBy(socket);
     if (kept === null || kept.opened === null || this.#streams[kept.slot] !== undefined) {
       closeUnserved(socket);
       return;
     }
     this.#identity = kept;
-    this.#hold(new HeldStream(socket, null, kept));
+    this.#hold(new RelayedStream(socket, null, kept));
   }
 
   /** The lowest slot without a stream. The realm has to know that it is free; over a new link it is told of all. */
@@ -154,7 +154,7 @@ export class Relay {
     return [...this.#streams.keys()].filter((slot) => this.#streams[slot] === undefined);
   }
 
-  #hold(stream: HeldStream): void {
+  #hold(stream: RelayedStream): void {
     this.#streams[stream.slot] = stream;
     this.#bySocket.set(stream.socket, stream);
   }
@@ -165,7 +165,7 @@ export class Relay {
     // A slot of which nothing is told is free.
     this.#free = this.#emptySlots();
     this.#closed = [];
-    const streams = all.map(({ state }) => state).filter((state): state is KeptStream => state !== null);
+    const streams = all.map(({ state }) => state).filter((state): state is StreamState => state !== null);
     const waiting = all.filter(({ isOpened }) => !isOpened);
     return [
       writeFrame({ do: "report", streams }),
@@ -200,8 +200,8 @@ export class Relay {
   }
 
   #deliver({ events }: Extract<ToRelay, { do: "events" }>, texts: readonly string[]): void {
-    const served: HeldStream[] = [];
-    const add = (stream: HeldStream | undefined, text: string, id: number) => {
+    const served: RelayedStream[] = [];
+    const add = (stream: RelayedStream | undefined, text: string, id: number) => {
       if (stream?.add(text, id)) served.push(stream);
     };
     for (const { id, to, text } of events) {
@@ -216,13 +216,13 @@ export class Relay {
   }
 
   /** A frame for a stream that is not open is for one that had its slot before. */
-  #sendTo(stream: HeldStream | undefined, text: string, upTo: number | null): void {
+  #sendTo(stream: RelayedStream | undefined, text: string, upTo: number | null): void {
     if (!stream?.isOpened) return;
     stream.send(text, upTo);
     this.#note(stream);
   }
 
-  #drop(stream: HeldStream | undefined, { code, reason, ticket }: Extract<ToRelay, { do: "close" }>): void {
+  #drop(stream: RelayedStream | undefined, { code, reason, ticket }: Extract<ToRelay, { do: "close" }>): void {
     if (!stream?.isMeant(ticket)) return;
     this.#forget(stream);
     this.#free.push(stream.slot);
@@ -237,24 +237,24 @@ export class Relay {
     });
   }
 
-  #end(stream: HeldStream, code: number, reason: string, silence = 0): void {
+  #end(stream: RelayedStream, code: number, reason: string, silence = 0): void {
     if (stream.socket.readyState === WebSocket.OPEN) stream.socket.close(code, reason);
     this.#release(stream, silence);
   }
 
-  #release(stream: HeldStream, silence: number): void {
+  #release(stream: RelayedStream, silence: number): void {
     this.#forget(stream);
     this.#closed.push([stream.slot, silence]);
     this.#tellSoon();
   }
 
-  #forget(stream: HeldStream): void {
+  #forget(stream: RelayedStream): void {
     this.#streams[stream.slot] = undefined;
     this.#bySocket.delete(stream.socket);
     this.#changed.delete(stream);
   }
 
-  #note(stream: HeldStream): void {
+  #note(stream: RelayedStream): void {
     this.#changed.add(stream);
     this.#tellSoon();
   }
@@ -281,7 +281,7 @@ export class Relay {
   }
 
   /** The events that clients have acknowledged last, each with the clients. */
-  #acknowledgements(changed: readonly HeldStream[]): [number, string][] {
+  #acknowledgements(changed: readonly RelayedStream[]): [number, string][] {
     const byEvent = new Map<number, Uint8Array>();
     for (const { slot, acknowledged } of changed) {
       const bits = byEvent.get(acknowledged) ?? new Uint8Array((this.#streams.length + 7) >> 3);

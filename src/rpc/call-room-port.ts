@@ -26,7 +26,7 @@ export interface CallFacts {
  * The realm's word that somebody may come in. Only the Worker hands it to a room, over the binding: nothing that a client sends is
  * taken for it.
  */
-export interface Admittance extends CallFacts {
+export interface RoomTicket extends CallFacts {
   readonly user: number;
   readonly moderates: boolean;
   readonly is_starter: boolean;
@@ -109,14 +109,14 @@ export const callRoom = (
 ): CallRoomPort => objectStub(CALL_ROOM, `${subdomain || "."}/${call}`, place) as CallRoomPort;
 
 /** Opens a client's way into a room. */
-export const enterCallRoom = (env: Rooms, config: Pick<Config, "place">, admittance: Admittance): Promise<Response> =>
+export const enterCallRoom = (env: Rooms, config: Pick<Config, "place">, admittance: RoomTicket): Promise<Response> =>
   callRoom(env, config, admittance).fetch("https://call/enter", {
     headers: { Upgrade: "websocket", [ADMITTANCE_HEADER]: encodeURIComponent(JSON.stringify(admittance)) },
   });
 
 /** The admittance that a request to a room has; null where it has none. */
-export function readAdmittance(headers: Headers): Admittance | null {
+export function readAdmittance(headers: Headers): RoomTicket | null {
   const written = headers.get(ADMITTANCE_HEADER);
   // A Worker of this same deployment has written it.
-  return written === null ? null : (JSON.parse(decodeURIComponent(written)) as Admittance);
+  return written === null ? null : (JSON.parse(decodeURIComponent(written)) as RoomTicket);
 }

@@ -37,7 +37,7 @@ type Slots = string;
 export const ALL: Slots = "all";
 
 /** A stream as its relay knows it; a slot is the number of its socket there. */
-export interface KeptStream {
+export interface StreamState {
   readonly slot: number;
   /** The number of the queue. */
   readonly queue: number;
@@ -57,7 +57,7 @@ export interface RelayedEvent {
 
 export type ToRelay =
   /** The ticket is that of the socket which is in the slot: another one may have been there when it was asked for. */
-  | (KeptStream & { readonly do: "opened"; readonly ticket: string; readonly id: string; readonly origin: number })
+  | (StreamState & { readonly do: "opened"; readonly ticket: string; readonly id: string; readonly origin: number })
   | { readonly do: "events"; readonly events: readonly RelayedEvent[] }
   /** To one stream, with a whole frame as its text; null for `sent` where that has no events. */
   | { readonly do: "send"; readonly slot: number; readonly sent: number | null }
@@ -76,7 +76,7 @@ export type ToRelay =
   | { readonly do: "report" };
 
 export type FromRelay =
-  | { readonly do: "report"; readonly streams: readonly KeptStream[] }
+  | { readonly do: "report"; readonly streams: readonly StreamState[] }
   | { readonly do: "open"; readonly slot: number; readonly ticket: string }
   | {
       readonly do: "news";

@@ -1,5 +1,5 @@
 /** Concatenates byte arrays. */
-export function joined(pieces: readonly Uint8Array[]): Uint8Array {
+export function concatBytes(pieces: readonly Uint8Array[]): Uint8Array {
   const [only] = pieces;
   if (only !== undefined && pieces.length === 1) return only;
   const all = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));

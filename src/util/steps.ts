@@ -3,7 +3,7 @@
  * states decide how far its reader goes; a mistake with one of them becomes a refusal here, and not a loop that stops
  * everybody on the thread.
  */
-export class Steps {
+export class WorkBudget {
   // Commands read this file with its types stripped alone, which leaves no room for fields among the parameters.
   readonly #most: number;
   readonly #refusal: () => Error;

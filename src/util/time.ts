@@ -27,7 +27,7 @@ export const DAY_MS = milliseconds(86_400_000);
 export const inMilliseconds = (time: Seconds): Milliseconds => milliseconds(time * 1000);
 export const inSeconds = (time: Milliseconds): Seconds => seconds(time / 1000);
 /** Without the fraction, as the protocol writes most times. */
-export const wholeSeconds = (time: Milliseconds): Seconds => seconds(Math.floor(time / 1000));
+export const toWholeSeconds = (time: Milliseconds): Seconds => seconds(Math.floor(time / 1000));
 
 /** The time that comes so long after another one. */
 export const after = <T extends Seconds | Milliseconds>(time: T, duration: NoInfer<T>): T => (time + duration) as T;

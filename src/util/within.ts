@@ -8,7 +8,11 @@ interface Timing<T> {
 }
 
 /** Waits for a value no longer than for some time, and rejects then. */
-export function within<T>(ms: Milliseconds, coming: Promise<T>, { after, late = () => {} }: Timing<T>): Promise<T> {
+export function withTimeout<T>(
+  ms: Milliseconds,
+  coming: Promise<T>,
+  { after, late = () => {} }: Timing<T>,
+): Promise<T> {
   return new Promise((resolve, reject) => {
     let isOver = false;
     const cancel = after(ms, () => {

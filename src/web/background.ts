@@ -8,7 +8,7 @@ import { ARRIVED, hasSeveral } from "./client/switching/arrival.ts";
 import { UNSENT_STORED } from "./client/voice/unsent.ts";
 import { loadSwitching } from "./loads.ts";
 import { isSpectator } from "./model/people/account.ts";
-import type { Place } from "./model/places/place.ts";
+import type { Route } from "./model/places/place.ts";
 import { startTooltips } from "./parts/overlays/tooltip.ts";
 import { announceReactions } from "./views/message/announce-reactions.ts";
 import { serveDesktopApp } from "./views/notifications/desktop-app.ts";
@@ -22,7 +22,7 @@ import { voice } from "./views/voice/load-voice.ts";
 /**
  * Starts the tasks that run beside the views. No view waits for them: they are loaded after the page is shown, at `opened`.
  */
-export function runInBackground(client: Client, opened: Place): void {
+export function runInBackground(client: Client, opened: Route): void {
   keepFocus(client, opened);
   followUnread(client);
   startTooltips();

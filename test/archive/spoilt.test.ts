@@ -4,7 +4,7 @@ import { paxRecords, paxSteps } from "../../src/archive/pax.ts";
 import { openArchive, tablesOf } from "../../src/archive/read.ts";
 import { TAR_END, tarHeader } from "../../src/archive/tar.ts";
 import { readTar } from "../../src/archive/tar-reader.ts";
-import { Steps } from "../../src/util/steps.ts";
+import { WorkBudget } from "../../src/util/steps.ts";
 import { readTarWithin } from "../support/bounded-readers.ts";
 import { cutAnywhere, spoilt, withSums } from "../support/spoilt-bytes.ts";
 import { sampleMembers, tarBlob } from "./sample.ts";
@@ -50,7 +50,7 @@ test("a tar of nothing but headers ends", async () => {
   header[156] = 0x67;
   withSums(header);
   const tar = new Blob([...Array.from({ length: 50 }, () => header), TAR_END.slice()]);
-  const steps = new Steps(20, () => new ArchiveError("too many headers"));
+  const steps = new WorkBudget(20, () => new ArchiveError("too many headers"));
   expect(await readAll(() => readTar(tar, 0, steps))).toBe(false);
   expect(steps.taken).toBe(20);
 });
@@ -69,7 +69,7 @@ test("however the bytes of a tar are spoilt, its reader takes a step for each bl
 test("however records of a pax header are spoilt, each takes five bytes or more", () => {
   const good = encoded("19 path=files/a.txt\n30 mtime=1700000000.123456789\n12 size=003\n");
   for (const bytes of [...cutAnywhere(good), ...spoilt(good, 5000, 2)]) {
-    const steps = new Steps(Math.ceil(bytes.length / 5) + 1, tooMany);
+    const steps = new WorkBudget(Math.ceil(bytes.length / 5) + 1, tooMany);
     try {
       for (const { value } of paxRecords(bytes, steps)) expect(value.length).toBeLessThan(bytes.length);
     } catch (error) {

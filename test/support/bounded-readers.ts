@@ -3,7 +3,7 @@ import { BLOCK } from "../../src/archive/tar.ts";
 import { readTar } from "../../src/archive/tar-reader.ts";
 import { readImage, stillOf } from "../../src/features/files/storage/image/image.ts";
 import { withoutOrientation } from "../../src/features/files/storage/image/upright.ts";
-import { Steps } from "../../src/util/steps.ts";
+import { WorkBudget } from "../../src/util/steps.ts";
 
 // Readers of bytes from elsewhere, held to the steps that the bytes can need. What needs more throws.
 
@@ -16,7 +16,7 @@ export interface Reading {
 /** Reads a tar with a step for each of its blocks at most. */
 export async function readTarWithin(tar: Uint8Array<ArrayBuffer>): Promise<Reading> {
   const most = Math.ceil(tar.length / BLOCK) + 1;
-  const steps = new Steps(most, () => new Error(`a tar of ${tar.length} bytes takes more than ${most} steps`));
+  const steps = new WorkBudget(most, () => new Error(`a tar of ${tar.length} bytes takes more than ${most} steps`));
   const share = () => steps.taken / most;
   try {
     for await (const _ of readTar(new Blob([tar]), 0, steps));

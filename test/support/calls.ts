@@ -1,6 +1,6 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";
-import { type Admittance, enterCallRoom } from "../../src/rpc/call-room-port.ts";
+import { enterCallRoom, type RoomTicket } from "../../src/rpc/call-room-port.ts";
 import type { Browser } from "./browser.ts";
 import { advanceClock } from "./object.ts";
 import type { Fields, Json, Person } from "./person.ts";
@@ -135,7 +135,7 @@ export async function judgeAndEnter(person: Person, id: string, judged: number, 
   await evictDurableObject(room);
   const call = { subdomain: nameOf(person), realm: 0, call: id, started_at: 0, is_direct: true };
   const of = { user: person.id, moderates: false, is_starter: false, credentials: null };
-  const admittance = { ...call, ...of, version, expires_at: Number.MAX_SAFE_INTEGER } as unknown as Admittance;
+  const admittance = { ...call, ...of, version, expires_at: Number.MAX_SAFE_INTEGER } as unknown as RoomTicket;
   return (await enterCallRoom(env, { place: { jurisdiction: null, region: null } }, admittance)).status;
 }
 

@@ -1,5 +1,5 @@
 import type { Spool } from "../../src/archive/spool.ts";
-import { joined } from "../../src/util/join-bytes.ts";
+import { concatBytes } from "../../src/util/join-bytes.ts";
 
 /** A spool in memory; the archives of tests are small. */
 export const memorySpool: Spool = {
@@ -7,7 +7,7 @@ export const memorySpool: Spool = {
     const written: Uint8Array<ArrayBuffer>[] = [];
     return {
       write: async (bytes) => void written.push(bytes),
-      close: async () => new Blob([joined(written).slice()]),
+      close: async () => new Blob([concatBytes(written).slice()]),
     };
   },
 };

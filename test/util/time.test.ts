@@ -8,7 +8,7 @@ import {
   inMilliseconds,
   inSeconds,
   seconds,
-  wholeSeconds,
+  toWholeSeconds,
 } from "../../src/util/time.ts";
 
 const noon = seconds(1_700_000_000);
@@ -25,5 +25,5 @@ test("a unit becomes the other by a conversion", () => {
   expect(inMilliseconds(DAY)).toBe(DAY_MS);
   const later = after(inMilliseconds(noon), inMilliseconds(seconds(0.25)));
   expect(inSeconds(later)).toBe(noon + 0.25);
-  expect(wholeSeconds(later)).toBe(noon);
+  expect(toWholeSeconds(later)).toBe(noon);
 });

@@ -1,5 +1,5 @@
 import { Html, html } from "../../pages/html.ts";
-import type { Excerpt, Letter } from "./mail.ts";
+import type { EmailMessage, Excerpt } from "./mail.ts";
 
 /** An email in the form in which mail services take it. */
 export interface Mail {
@@ -19,7 +19,7 @@ export const LETTER_MARK = "X-Parley-Letter";
 const AUTOMATED_HEADERS = { "Auto-Submitted": "auto-generated", [LETTER_MARK]: "1" };
 
 /** Renders an email as plain text and as HTML with the same content. */
-export function compose(letter: Letter, from: string): Mail {
+export function compose(letter: EmailMessage, from: string): Mail {
   const { to, subject, headers, replyTo } = letter;
   return {
     from,
@@ -34,7 +34,7 @@ export function compose(letter: Letter, from: string): Mail {
   };
 }
 
-function textOf({ paragraphs, excerpts = [], link, footer }: Letter): string {
+function textOf({ paragraphs, excerpts = [], link, footer }: EmailMessage): string {
   const parts = [
     ...paragraphs,
     ...excerpts.flatMap(excerptText),
@@ -57,7 +57,7 @@ const indented = (text: string) =>
     .map((line) => `  ${line}`.trimEnd())
     .join("\n");
 
-function htmlOf({ paragraphs, excerpts = [], link, footer }: Letter): string {
+function htmlOf({ paragraphs, excerpts = [], link, footer }: EmailMessage): string {
   const body = html`<div dir="auto" style="${LOOK}">
 ${paragraphs.map((paragraph) => html`<p>${paragraph}</p>\n`)}${excerpts.map(excerptHtml)}${
   link &&
@@ -78,7 +78,7 @@ ${new Html(content)}
 </div>\n`,
   )}${more !== undefined ? html`<p style="${SMALL}">${more}</p>\n` : null}`;
 
-const footerHtml = ({ text, links }: NonNullable<Letter["footer"]>) =>
+const footerHtml = ({ text, links }: NonNullable<EmailMessage["footer"]>) =>
   html`<p style="${SMALL};margin-top:28px;border-top:1px solid #d8dedb;padding-top:12px">${text}${links.map(
     ({ label, url }) => html`<br><a href="${url}" style="color:#69726f">${label}</a>`,
   )}</p>\n`;

@@ -4,7 +4,7 @@ import { count } from "../../metrics/counts.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { after, before, inMilliseconds, MINUTE_MS, type Milliseconds, milliseconds } from "../../util/time.ts";
 import { compose } from "./compose.ts";
-import type { QueuedLetter } from "./mail.ts";
+import type { QueuedEmail } from "./mail.ts";
 import { keepInMailbox } from "./mailbox.ts";
 import type { Stamp } from "./mime.ts";
 import { noteSent, noteUnsent } from "./outage.ts";
@@ -28,7 +28,7 @@ function checkSilence(realm: Realm): void {
 /** The job that sends an email by the deployment's transport. When it throws, the outbox runs it again later. */
 export async function deliver(
   { realm, env, log }: { realm: Realm; env: Env; log: Log },
-  letter: QueuedLetter,
+  letter: QueuedEmail,
 ): Promise<void> {
   checkSilence(realm);
   try {
@@ -47,7 +47,7 @@ export async function deliver(
   noteSent(realm);
 }
 
-async function send({ realm, env }: { realm: Realm; env: Env }, letter: QueuedLetter): Promise<void> {
+async function send({ realm, env }: { realm: Realm; env: Env }, letter: QueuedEmail): Promise<void> {
   const { config } = realm;
   const mail = compose(letter, config.mailFrom);
   if (config.mail === "mailbox") keepInMailbox(realm, letter, mail);
@@ -55,7 +55,7 @@ async function send({ realm, env }: { realm: Realm; env: Env }, letter: QueuedLe
 }
 
 /** An earlier program has stored letters without an id, and without a date. */
-const stampOf = (realm: Realm, { id, written_at, ...letter }: QueuedLetter): Stamp => ({
+const stampOf = (realm: Realm, { id, written_at, ...letter }: QueuedEmail): Stamp => ({
   id: id ?? signatureOf(realm, "letter", JSON.stringify(letter)),
   date: inMilliseconds(written_at ?? realm.seconds()),
 });

@@ -41,7 +41,7 @@ const letterSchema = v.object({
   /** The address for replies; they go nowhere without it. */
   replyTo: v.optional(v.string()),
 });
-export type Letter = Readonly<v.InferOutput<typeof letterSchema>>;
+export type EmailMessage = Readonly<v.InferOutput<typeof letterSchema>>;
 
 /** A letter in the outbox. Each attempt to send it has the same id and time. */
 export const queuedLetterSchema = v.object({
@@ -49,7 +49,7 @@ export const queuedLetterSchema = v.object({
   id: v.optional(v.string()),
   written_at: v.optional(v.pipe(v.number(), v.transform(seconds))),
 });
-export type QueuedLetter = Readonly<v.InferOutput<typeof queuedLetterSchema>>;
+export type QueuedEmail = Readonly<v.InferOutput<typeof queuedLetterSchema>>;
 
 const ID_LENGTH = 24;
 
@@ -69,6 +69,6 @@ export const isMailCongested = (realm: Realm): boolean => realm.outbox.isFull(MA
 export const waitingLetters = (realm: Realm): number => realm.outbox.waiting(MAIL_JOB);
 
 /** Sends an email once the current change is committed; a change that is rolled back sends none. */
-export function sendMail(realm: Realm, letter: Letter): void {
+export function sendMail(realm: Realm, letter: EmailMessage): void {
   realm.outbox.add(MAIL_JOB, { ...letter, id: randomToken(realm.random, ID_LENGTH), written_at: realm.seconds() });
 }

@@ -4,7 +4,7 @@ import { limits } from "../../protocol/limit-table.ts";
 import type { Realm } from "../../realm/realm.ts";
 import type { Seconds } from "../../util/time.ts";
 import type { Mail } from "./compose.ts";
-import type { Letter } from "./mail.ts";
+import type { EmailMessage } from "./mail.ts";
 import { deleteOldest, insertMail, newestMails } from "./rows.ts";
 
 /** An email in the mailbox of a developer's server, which keeps emails instead of sending them. */
@@ -22,7 +22,7 @@ export interface KeptMail {
 
 const readHeaders = stored("mailbox.headers", v.record(v.string(), v.string()), () => ({}));
 
-export function keepInMailbox(realm: Realm, { link }: Letter, mail: Mail): void {
+export function keepInMailbox(realm: Realm, { link }: EmailMessage, mail: Mail): void {
   const { to, subject, text, html, headers, replyTo } = mail;
   const all = { ...headers, ...(replyTo !== undefined && { "Reply-To": replyTo }) };
   realm.change(() => {

@@ -7,7 +7,7 @@ import { writeLastBackup } from "../data-directory/last-backup.ts";
 import { findServer } from "../operator/find-server.ts";
 import { command } from "../system/command.ts";
 import { Failure } from "../system/failure.ts";
-import { tellDamage, tellTaken } from "./report.ts";
+import { printBackup, printDamage } from "./report.ts";
 import { storeAccess, storeHelp, storeOptions } from "./store.ts";
 import { takeBackup } from "./take-backup.ts";
 
@@ -69,8 +69,8 @@ export const backupCommand = command("backup", { help, options, takesWords: true
       const { takeSiteBackup } = await import("./take-site-backup.ts");
       const taken = await takeSiteBackup({ operator, directory, access, keep, work, say });
       for (const line of taken.failed) console.error(`backup: ${line}`);
-      if (!tellDamage(taken, { directory, source: site }) || taken.failed.length > 0) process.exitCode = 1;
-      if (!quiet) tellTaken(taken, (performance.now() - began) / 1000);
+      if (!printDamage(taken, { directory, source: site }) || taken.failed.length > 0) process.exitCode = 1;
+      if (!quiet) printBackup(taken, (performance.now() - began) / 1000);
     } finally {
       rmSync(work, { recursive: true, force: true });
     }
@@ -80,9 +80,9 @@ export const backupCommand = command("backup", { help, options, takesWords: true
   for (const { subdomain } of taken.organizations.filter(({ in_step }) => !in_step)) {
     console.error(`backup: the texts of "${subdomain}" are of another moment than the rest of it: D1 does not keep up`);
   }
-  const isWhole = tellDamage(taken, { directory, source: data });
+  const isWhole = printDamage(taken, { directory, source: data });
   if (organization === undefined) writeLastBackup(data, { at: taken.at, isWhole });
   if (!isWhole) process.exitCode = 1;
   if (quiet) return;
-  tellTaken(taken, (performance.now() - began) / 1000);
+  printBackup(taken, (performance.now() - began) / 1000);
 });

@@ -9,7 +9,7 @@ type Taken = Awaited<ReturnType<typeof writeToStore>>;
  * @param where the directory of backups, and what was stored in it
  * @returns whether all is whole
  */
-export function tellDamage(taken: Taken, { directory, source }: { directory: string; source: string }) {
+export function printDamage(taken: Taken, { directory, source }: { directory: string; source: string }) {
   const { missing, checked, lost, harmed, lists } = taken;
   if (missing > 0) console.error(`backup: ${missing} uploaded files are missing from ${source}`);
   if (checked.damaged.length > 0) {
@@ -33,7 +33,7 @@ export function tellDamage(taken: Taken, { directory, source }: { directory: str
   return missing + checked.damaged.length + lists.mended.length + lists.lost.length === 0;
 }
 
-export function tellTaken({ id, organizations, bytes, added, checked, removed }: Taken, seconds: number) {
+export function printBackup({ id, organizations, bytes, added, checked, removed }: Taken, seconds: number) {
   const names = organizations.length === 1 ? "1 organization" : `${organizations.length} organizations`;
   console.log(
     `${id}: ${names}, ${formatBytes(bytes)}, of them ${formatBytes(added)} newly stored, in ${seconds.toFixed(1)} s`,

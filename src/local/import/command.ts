@@ -10,7 +10,7 @@ import { Progress } from "./progress.ts";
 import { signIn } from "./sign-in.ts";
 import type { Site } from "./site.ts";
 import { Stage } from "./stage.ts";
-import { isAccountedFor, tellConversion, tellImport } from "./told.ts";
+import { isAccountedFor, printConversion, printImport } from "./told.ts";
 import { askFirst, cancel, forgetImport, type ResumableImport, upload } from "./upload.ts";
 
 const help = `Usage: parley import [options] ARCHIVE
@@ -120,7 +120,7 @@ async function move(file: string, { site, known, spool, stage, isCheck, json, ch
   const now = known?.now ?? Math.floor(Date.now() / 1000);
   const made = await makeArchive(file, { spool, progress, now, choices });
   progress.end();
-  tellConversion(made);
+  printConversion(made);
   const write = (imported: unknown) => {
     const whole = { archive: { kind: made.kind, bytes: made.archive.size, report: made.report }, import: imported };
     if (json !== undefined) writeFileSync(json, `${JSON.stringify(whole, null, 2)}\n`);
@@ -131,7 +131,7 @@ async function move(file: string, { site, known, spool, stage, isCheck, json, ch
   stage.now = "working";
   const ended = await follow(site, { id, isCheck, progress });
   progress.end();
-  tellImport(ended);
+  printImport(ended);
   write(ended);
   const seconds = Math.round((Date.now() - began) / 1000);
   if (ended.state === "failed")

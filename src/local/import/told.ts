@@ -11,7 +11,7 @@ interface LeftOut {
 const PLACES = 3;
 
 /** Says what became of the archive that was given. */
-export function tellConversion({ kind, manifest, report }: MadeArchive) {
+export function printConversion({ kind, manifest, report }: MadeArchive) {
   const version = manifest.version === "" ? "" : ` ${manifest.version}`;
   console.log(`An export of ${kind}${version}:`);
   for (const { name, rows } of manifest.tables) console.log(`  ${rows.toLocaleString("en").padStart(12)}  ${name}`);
@@ -22,7 +22,7 @@ export function tellConversion({ kind, manifest, report }: MadeArchive) {
 }
 
 /** Says what the server has made of the archive. */
-export function tellImport({ state, report }: Import) {
+export function printImport({ state, report }: Import) {
   const counts = Object.entries(report?.counts ?? {});
   const isDone = state === "done";
   const fewer = counts.filter(([, { in: read, out }]) => read !== out);

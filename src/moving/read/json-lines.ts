@@ -1,6 +1,6 @@
 import { ArchiveError } from "../../archive/archive-error.ts";
 import { foreignJson } from "../../util/foreign-json.ts";
-import { joined } from "../../util/join-bytes.ts";
+import { concatBytes } from "../../util/join-bytes.ts";
 
 /** The longest line that is read. */
 const MAX_LINE_LENGTH = 32_000_000;
@@ -21,7 +21,7 @@ export async function* jsonLines(bytes: ReadableStream<Uint8Array>, member: stri
     if (heldBytes <= MAX_LINE_LENGTH) held.push(part);
   };
   const take = (): JsonLine[] => {
-    const text = heldBytes > MAX_LINE_LENGTH ? undefined : new TextDecoder().decode(joined(held)).trim();
+    const text = heldBytes > MAX_LINE_LENGTH ? undefined : new TextDecoder().decode(concatBytes(held)).trim();
     [held, heldBytes] = [[], 0];
     line += 1;
     return text === "" ? [] : [{ line, value: parsed(text) }];

@@ -1,7 +1,7 @@
 import { ArchiveError } from "../../archive/archive-error.ts";
 import { archiveLimits } from "../../archive/archive-limits.ts";
 import { foreignJson } from "../../util/foreign-json.ts";
-import { joined } from "../../util/join-bytes.ts";
+import { concatBytes } from "../../util/join-bytes.ts";
 import {
   BACKSLASH,
   CLOSE_LIST,
@@ -203,7 +203,7 @@ export class JsonSplitter {
   }
 
   #parseHeld(at: number): unknown[] {
-    const text = new TextDecoder().decode(joined(this.#held));
+    const text = new TextDecoder().decode(concatBytes(this.#held));
     this.#held = [];
     this.#heldBytes = 0;
     try {

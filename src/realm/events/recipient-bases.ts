@@ -1,5 +1,5 @@
 import type { Sql } from "../../database/statement.ts";
-import { joined } from "../../util/join-bytes.ts";
+import { concatBytes } from "../../util/join-bytes.ts";
 import { decodeSet, encodeSet, type NumberSet } from "./number-set.ts";
 import { baseNumbers, baseParts, deleteBase, insertBasePart } from "./queue-rows.ts";
 
@@ -97,7 +97,7 @@ export class RecipientBases {
 
   #stored(number: number): Base | undefined {
     const parts = baseParts.all(this.sql, { number }).map(({ queues }) => new Uint8Array(queues));
-    const set = parts.length === 0 ? null : decodeSet(joined(parts));
+    const set = parts.length === 0 ? null : decodeSet(concatBytes(parts));
     return set === null ? undefined : { number, set, spent: 0, lists: 0 };
   }
 

@@ -7,7 +7,7 @@ import type { ChannelId, MessageId, UserId } from "../model/ids.ts";
 import type { Message } from "../model/messages/message.ts";
 import type { TopicMove } from "../model/messages/message-update.ts";
 import type { Messages } from "../model/messages/messages.ts";
-import type { FeedPlace, Place } from "../model/places/place.ts";
+import type { FeedRoute, Route } from "../model/places/place.ts";
 import type { State } from "../model/state.ts";
 import type { Api } from "../wire/api.ts";
 import type { UploadOptions } from "../wire/upload.ts";
@@ -60,23 +60,23 @@ export interface Client {
   readonly acts: Acts;
   readonly connection: ReadonlySignal<ServerConnectionState>;
   /** The place that is shown, which follows the page's address. */
-  readonly place: ReadonlySignal<Place>;
+  readonly place: ReadonlySignal<Route>;
   /** The topics that were most recently renamed, resolved or moved as a whole. */
   readonly moved: ReadonlySignal<readonly TopicMove[]>;
   /** Shows another place, as a step that "back" undoes, or in place of the present one (`replace`). */
-  go(place: Place, how?: "step" | "replace"): void;
+  go(place: Route, how?: "step" | "replace"): void;
   /** Goes back to the place before this one; home if there is none. */
   back(): void;
   /** The last place outside of the settings, which lead back to it. */
-  readonly outside: Place;
+  readonly outside: Route;
   /** The messages of a place. The same place gives the same feed, until several others have been shown. */
-  feed(place: FeedPlace): Feed;
+  feed(place: FeedRoute): Feed;
   /** The conversations with the latest messages. */
   readonly recent: RecentConversations;
   /** The topics of each channel. */
   readonly topics: TopicLists;
   /** Loads the messages that a place opens with, for someone who is about to go there. */
-  prefetch(place: FeedPlace): void;
+  prefetch(place: FeedRoute): void;
   /** Prepares a search of the stored messages, where the server cannot be reached, for someone who is about to search. */
   prepareSearch(): void;
   toast(toast: Toast): void;

@@ -1,14 +1,14 @@
 import type { ReadonlySignal } from "@preact/signals";
 import type { MessageId } from "../model/ids.ts";
 import type { Message } from "../model/messages/message.ts";
-import type { FeedPlace } from "../model/places/place.ts";
+import type { FeedRoute } from "../model/places/place.ts";
 
 /** The position at which a feed opens: the first unread message, the end, or a message. */
 export type Anchor = "first-unread" | "newest" | MessageId;
 
 /** The known messages of a place, without gaps, oldest first. Events keep it up to date. */
 export interface Feed {
-  readonly place: FeedPlace;
+  readonly place: FeedRoute;
   readonly messages: ReadonlySignal<readonly Message[]>;
   /** Whether `messages` reaches back to the first message of the place, and forward to the last. */
   readonly ends: ReadonlySignal<{ readonly oldest: boolean; readonly newest: boolean }>;

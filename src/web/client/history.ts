@@ -3,7 +3,7 @@ import type { AnyEvent } from "../model/event.ts";
 import { afterMove, type TopicMove, topicMoveOf } from "../model/messages/message-update.ts";
 import { addressOf, placeOfAddress } from "../model/places/address.ts";
 import { topicKey } from "../model/places/conversation.ts";
-import type { Place } from "../model/places/place.ts";
+import type { Route } from "../model/places/place.ts";
 import type { State } from "../model/state.ts";
 
 /**
@@ -29,7 +29,7 @@ export class TopicMoves {
   }
 
   /** The present place of a place that may have moved. */
-  now(place: Place): Place {
+  now(place: Route): Route {
     let at = place;
     // A topic that was moved back and forth must not cause an endless loop.
     for (let steps = 0; at.view === "topic" && steps <= this.#moves.size; steps++) {
@@ -41,20 +41,20 @@ export class TopicMoves {
   }
 }
 
-const HOME: Place = { view: "inbox" };
+const HOME: Route = { view: "inbox" };
 
 /**
  * The place that is shown, from the page's address. The part after `#` has the form that Zulip's clients write, so that
  * links in messages and emails lead here.
  */
 export class PlaceHistory {
-  readonly #place = signal<Place>(HOME);
+  readonly #place = signal<Route>(HOME);
   #outside = HOME;
   readonly #state: () => State;
-  readonly #now: (place: Place) => Place;
+  readonly #now: (place: Route) => Route;
 
   /** `now` gives the present place of an older address. */
-  constructor(state: () => State, now: (place: Place) => Place = (place) => place) {
+  constructor(state: () => State, now: (place: Route) => Route = (place) => place) {
     this.#state = state;
     this.#now = now;
     this.#read();
@@ -62,16 +62,16 @@ export class PlaceHistory {
     addEventListener("popstate", () => this.#read());
   }
 
-  get place(): ReadonlySignal<Place> {
+  get place(): ReadonlySignal<Route> {
     return this.#place;
   }
 
   /** The last place outside of the settings, which lead back to it. */
-  get outside(): Place {
+  get outside(): Route {
     return this.#outside;
   }
 
-  go(place: Place, how: "step" | "replace" = "step"): void {
+  go(place: Route, how: "step" | "replace" = "step"): void {
     const address = addressOf(place, this.#state());
     const steps: number = history.state?.parley ?? 0;
     if (how === "replace") history.replaceState({ parley: steps }, "", address);
@@ -100,7 +100,7 @@ export class PlaceHistory {
     else this.go(now, "replace");
   }
 
-  #show(place: Place): void {
+  #show(place: Route): void {
     if (place.view !== "settings") this.#outside = place;
     this.#place.value = place;
   }

@@ -6,7 +6,7 @@ import type { MessageId } from "../model/ids.ts";
 import type { Message } from "../model/messages/message.ts";
 import { afterMove, type TopicMove } from "../model/messages/message-update.ts";
 import type { MessageChange, Messages } from "../model/messages/messages.ts";
-import { type FeedPlace, isFeedPlace, type Place } from "../model/places/place.ts";
+import { type FeedRoute, isFeedPlace, type Route } from "../model/places/place.ts";
 import type { State } from "../model/state.ts";
 import type { Api } from "../wire/api.ts";
 import type { UploadOptions } from "../wire/upload.ts";
@@ -31,9 +31,9 @@ export interface Surface {
 
 /** The feeds that are known. */
 interface FeedSet {
-  at(place: FeedPlace): Feed;
-  prefetch(place: FeedPlace): Promise<void>;
-  makeReady(place: FeedPlace): Promise<void>;
+  at(place: FeedRoute): Feed;
+  prefetch(place: FeedRoute): Promise<void>;
+  makeReady(place: FeedRoute): Promise<void>;
   /** Follows an event that was applied to the messages. */
   follow(event: AnyEvent, change: MessageChange): void;
   /** Loads the shown feeds again, because events were missed. */
@@ -97,7 +97,7 @@ export class LiveClient implements Client {
   get connection(): ReadonlySignal<ServerConnectionState> {
     return this.#parts.connection;
   }
-  get place(): ReadonlySignal<Place> {
+  get place(): ReadonlySignal<Route> {
     return this.#parts.history.place;
   }
 
@@ -123,7 +123,7 @@ export class LiveClient implements Client {
     this.refresh(messages.map(({ id }) => id));
   }
 
-  go(place: Place, how?: "step" | "replace"): void {
+  go(place: Route, how?: "step" | "replace"): void {
     this.section.value = undefined;
     this.#parts.history.go(place, how);
   }
@@ -132,15 +132,15 @@ export class LiveClient implements Client {
     this.#parts.history.back();
   }
 
-  get outside(): Place {
+  get outside(): Route {
     return this.#parts.history.outside;
   }
 
-  feed(place: FeedPlace): Feed {
+  feed(place: FeedRoute): Feed {
     return this.#parts.feeds.at(place);
   }
 
-  prefetch(place: FeedPlace): void {
+  prefetch(place: FeedRoute): void {
     void this.#parts.feeds.prefetch(place);
   }
 

@@ -1,7 +1,7 @@
 // The parts of a member's client that are loaded after its first view: events, sending, and the work of the tab that leads.
 
 export { RecentIndex } from "../model/recent/recent-index.ts";
-export { KeptSearch } from "../store/kept-search.ts";
+export { StoredSearch } from "../store/kept-search.ts";
 export { MessageKeeper } from "../store/message-keeper.ts";
 export { fillHistory, isMetered } from "../store/recent-history.ts";
 export { Upkeep } from "../store/upkeep.ts";
@@ -13,4 +13,4 @@ export { DraftSharing } from "./sending/draft-sharing.ts";
 export { OutboxSender } from "./sending/outbox-sender.ts";
 export { reschedule } from "./sending/reschedule.ts";
 export { forgetLogin, leaveBrowser } from "./session/log-out.ts";
-export { sayBarred } from "./session/say-barred.ts";
+export { showNetworkBlocked } from "./session/say-barred.ts";

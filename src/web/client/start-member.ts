@@ -7,8 +7,8 @@ import { Messages } from "../model/messages/messages.ts";
 import { REGISTRATION, type State } from "../model/state.ts";
 import { isUnread } from "../model/unread/unread-counts.ts";
 import { type Device, openDevice } from "../store/device.ts";
-import { KeptMessages } from "../store/kept-messages.ts";
-import type { KeptSearch } from "../store/kept-search.ts";
+import { StoredMessages } from "../store/kept-messages.ts";
+import type { StoredSearch } from "../store/kept-search.ts";
 import type { Upkeep } from "../store/upkeep.ts";
 import type { Api } from "../wire/api.ts";
 import { makeApi } from "../wire/call.ts";
@@ -23,7 +23,7 @@ import type { UploadOptions } from "../wire/upload.ts";
 import { waitToRetry } from "../wire/wait-to-retry.ts";
 import { compose } from "./compose.ts";
 import type { LiveConnection } from "./connection.ts";
-import { KeptFeeds } from "./feeds/kept-feeds.ts";
+import { CachedFeeds } from "./feeds/kept-feeds.ts";
 import { expireTyping } from "./following/typing-expiry.ts";
 import type { LiveClient, Surface } from "./live-client.ts";
 import { LiveState } from "./live-state.ts";
@@ -151,16 +151,21 @@ export async function startMember({ surface, connection, csrfToken, goToLogin }:
       new (await loadParts()).MessageKeeper({ cache, account: clientParts.account, now: pageClock.now }),
   };
   const keptMessages =
-    stored && new KeptMessages({ ...stored, isUnread: (id) => isUnread(live.now, id), now: pageClock.now });
-  let search: Promise<KeptSearch> | undefined;
+    stored && new StoredMessages({ ...stored, isUnread: (id) => isUnread(live.now, id), now: pageClock.now });
+  let search: Promise<StoredSearch> | undefined;
   const store =
     keptMessages &&
-    new KeptFeeds({
+    new CachedFeeds({
       kept: keptMessages,
       search: () => {
         search ??= loadParts().then(
           (parts) =>
-            new parts.KeptSearch({ cache: stored.cache, kept: keptMessages, clock: pageClock, state: () => live.now }),
+            new parts.StoredSearch({
+              cache: stored.cache,
+              kept: keptMessages,
+              clock: pageClock,
+              state: () => live.now,
+            }),
         );
         search.catch(() => {
           search = undefined;
@@ -243,7 +248,8 @@ export async function startMember({ surface, connection, csrfToken, goToLogin }:
       if (isLeaving) return;
       // Nothing is shown yet, so nothing would be lost.
       if (link === "logged-out" && client === undefined) goToLogin();
-      if (link === "barred" && client === undefined) void loadParts().then(({ sayBarred }) => sayBarred());
+      if (link === "barred" && client === undefined)
+        void loadParts().then(({ showNetworkBlocked: showNetworkBlocked }) => showNetworkBlocked());
       wasLive ||= link === "live";
       if (link === "live") outbox.wake();
       connection.onLink(link);

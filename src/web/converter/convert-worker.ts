@@ -6,7 +6,7 @@ import { makeArchive } from "../../moving/make-archive.ts";
 import { teamsOf } from "../../moving/mattermost/convert-mattermost.ts";
 import { readPeopleList } from "../../moving/people-list.ts";
 import { kindOf } from "../../moving/recognise.ts";
-import { joined } from "../../util/join-bytes.ts";
+import { concatBytes } from "../../util/join-bytes.ts";
 import type {
   ConversionFailure,
   ConversionRequest,
@@ -37,7 +37,7 @@ class PrivateSpool implements Spool {
     let gathered: Uint8Array<ArrayBuffer>[] = [];
     let [length, at] = [0, 0];
     const empty = () => {
-      const bytes = joined(gathered);
+      const bytes = concatBytes(gathered);
       [gathered, length] = [[], 0];
       const written = access.write(bytes, { at });
       at += written;

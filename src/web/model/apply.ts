@@ -6,7 +6,7 @@ import { topicsEvents } from "./channels/topics.ts";
 import { emojiEvents } from "./emoji/emoji.ts";
 import type { AnyEvent } from "./event.ts";
 import { type Handlers, keyedLists, nameOf, without } from "./handlers.ts";
-import { draftsEvents, laterEvents } from "./later.ts";
+import { draftsEvents, scheduledEvents } from "./later.ts";
 import { deletedBy } from "./messages/message-update.ts";
 import { realmEvents } from "./organization/realm.ts";
 import { accountEvents } from "./people/account.ts";
@@ -66,7 +66,7 @@ const TABLES: readonly (readonly [Capability, Handlers])[] = [
   ["starred", starredEvents],
   ["emoji", emojiEvents],
   ["drafts", draftsEvents],
-  ["later", laterEvents],
+  ["later", scheduledEvents],
   ["navigation", navigationEvents],
   ["typing", typingEvents],
   ["calls", callsEvents],

@@ -5,7 +5,7 @@ const scheduled = keyedLists((message: ScheduledMessage) => message.scheduled_me
 const reminders = keyedLists((reminder: Reminder) => reminder.reminder_id);
 const snippets = keyedLists((snippet: SavedSnippet) => snippet.id);
 
-export const laterEvents: Handlers = {
+export const scheduledEvents: Handlers = {
   "scheduled_messages/add": (state, event) => {
     for (const message of event.scheduled_messages) scheduled.put(state.scheduled_messages, message);
   },

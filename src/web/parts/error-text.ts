@@ -20,5 +20,5 @@ interface Toasting {
 }
 
 /** Shows an error in a toast. */
-export const tellError = (client: Toasting, error: unknown): void =>
+export const showError = (client: Toasting, error: unknown): void =>
   client.toast({ text: errorText(error), kind: "error" });

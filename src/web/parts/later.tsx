@@ -11,7 +11,7 @@ interface Meanwhile<Props> {
 }
 
 /** A view that is loaded when it is first shown. If that fails, it is tried again the next time it is shown. */
-export function later<Props extends object>(
+export function lazyView<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { Waiting, Missing }: Meanwhile<Props> = {},
 ): ComponentType<Props> {

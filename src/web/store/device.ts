@@ -2,7 +2,7 @@ import type { State } from "../model/state.ts";
 import type { Cursor, EventLog } from "../wire/event-log.ts";
 import { type Cache, openCache } from "./cache.ts";
 import { Journal } from "./journal.ts";
-import { KeptLog } from "./kept-log.ts";
+import { StoredEventLog } from "./kept-log.ts";
 import {
   type ActRows,
   type DraftRows,
@@ -35,7 +35,7 @@ export async function openDevice(version: string): Promise<Device> {
     const outbox = keptOutbox(own, new Journal(localStorage, OWN_JOURNALS[0]));
     const drafts = keptDrafts(own, new Journal(localStorage, OWN_JOURNALS[1]));
     const acts = keptActs(own, new Journal(localStorage, OWN_JOURNALS[2]));
-    return { cache, log: new KeptLog(cache), outbox, drafts, acts };
+    return { cache, log: new StoredEventLog(cache), outbox, drafts, acts };
   } catch {
     const { memoryActs, memoryDrafts, memoryLog, memoryOutbox } = await import("./memory.ts");
     const log = { ...memoryLog(), save: async () => {}, clear: async () => {} };

@@ -31,7 +31,7 @@ const partOf = (state: State, isMeant: (field: string) => boolean): Partial<Stat
   Object.fromEntries(Object.entries(state).filter(([field]) => isMeant(field)));
 
 /** The state and the events since, in the browser's database. */
-export class KeptLog implements EventLog {
+export class StoredEventLog implements EventLog {
   readonly #cache: Cache;
   /**
    * The versions that this tab wrote last. Parts of the same version are not written again: no other tab writes older ones.

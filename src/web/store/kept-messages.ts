@@ -38,7 +38,7 @@ const MINUTE_MS = 60_000;
  * Reads the messages that were seen before, of all conversations. They are shown when they are seen again, and when there
  * is no network. The `MessageKeeper` stores them and keeps them up to date with the events.
  */
-export class KeptMessages {
+export class StoredMessages {
   readonly #parts: KeptMessagesParts;
 
   constructor(parts: KeptMessagesParts) {

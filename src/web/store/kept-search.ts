@@ -6,11 +6,11 @@ import type { State } from "../model/state.ts";
 import type { Clock } from "../wire/clock.ts";
 import type { Cursor } from "../wire/event-log.ts";
 import { type Cache, FEED_START, type FeedKey, NOW } from "./cache.ts";
-import { indexOf, type KeptMessages } from "./kept-messages.ts";
+import { indexOf, type StoredMessages } from "./kept-messages.ts";
 
 interface KeptSearchParts {
   readonly cache: Cache;
-  readonly kept: Pick<KeptMessages, "isAsNewAs" | "shown">;
+  readonly kept: Pick<StoredMessages, "isAsNewAs" | "shown">;
   readonly clock: Pick<Clock, "after">;
   readonly state: () => State;
 }
@@ -32,7 +32,7 @@ const HELD_FOR_MS = 60_000;
  * Searches the stored messages, for when the server does not answer. There is no index on the device: the first search
  * reads the messages, and later ones look through their texts in memory, which takes a few milliseconds.
  */
-export class KeptSearch {
+export class StoredSearch {
   readonly #parts: KeptSearchParts;
   /** The messages, newest first, and the stored data that they were read from. */
   #held: { readonly from: string; readonly all: Promise<readonly Searchable[]> } | undefined;

@@ -40,7 +40,7 @@ const ROWS_AT_ONCE = 100;
 
 /**
  * Stores messages that were fetched, and keeps them up to date with the events. Messages that the account can no longer
- * see are deleted. `KeptMessages` reads them.
+ * see are deleted. `StoredMessages` reads them.
  */
 export class MessageKeeper {
   readonly #parts: MessageKeeperParts;

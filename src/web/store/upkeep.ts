@@ -4,7 +4,7 @@ import type { Clock } from "../wire/clock.ts";
 import type { Cursor } from "../wire/event-log.ts";
 import type { Page } from "../wire/page.ts";
 import { type Cache, COMBINED, FEED_START, type FeedKey, type MessageIdRange, NOW, RELAXED } from "./cache.ts";
-import type { KeptLog } from "./kept-log.ts";
+import type { StoredEventLog } from "./kept-log.ts";
 import type { MessageKeeper } from "./message-keeper.ts";
 
 interface Bounds {
@@ -82,7 +82,7 @@ async function storedBytes(): Promise<number> {
 
 interface UpkeepParts {
   readonly cache: Cache;
-  readonly log: Pick<KeptLog, "save">;
+  readonly log: Pick<StoredEventLog, "save">;
   readonly keeper: Pick<MessageKeeper, "follow">;
   readonly clock: Clock;
   readonly page: Page;

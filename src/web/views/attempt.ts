@@ -1,5 +1,5 @@
 import type { Client } from "../client/client.ts";
-import { tellError } from "../parts/error-text.ts";
+import { showError } from "../parts/error-text.ts";
 import { appWords } from "../words/app.ts";
 
 export interface AttemptOptions {
@@ -18,15 +18,15 @@ export async function attempt(
   try {
     await run();
   } catch (error) {
-    tellError(client, error);
+    showError(client, error);
     return false;
   }
-  if (done !== undefined) tellDone(client, done, undo);
+  if (done !== undefined) showDone(client, done, undo);
   return true;
 }
 
 /** Shows a text that says that something is done, with a button that undoes it. */
-export const tellDone = (client: Client, text: string, undo?: () => unknown): void =>
+export const showDone = (client: Client, text: string, undo?: () => unknown): void =>
   client.toast({
     text,
     ...(undo !== undefined && { action: { label: appWords().undo, run: () => void attempt(client, undo) } }),

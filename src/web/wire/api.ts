@@ -58,7 +58,7 @@ export class CutOff extends Unreachable {
 const SESSION_ENDED = new Set(["UNAUTHORIZED", "UNAUTHENTICATED_USER", "USER_DEACTIVATED", "REALM_DEACTIVATED"]);
 
 /** Whether the server no longer knows who asks: their session has ended, or the organization is gone. */
-export const saysLoggedOut = (error: unknown): boolean =>
+export const isLoggedOutError = (error: unknown): boolean =>
   error instanceof Refused &&
   ((error.status === 401 && SESSION_ENDED.has(error.code)) ||
     error.code === "NONEXISTENT_SUBDOMAIN" ||
@@ -66,21 +66,22 @@ export const saysLoggedOut = (error: unknown): boolean =>
     error.code === "SECOND_FACTOR_SETUP_REQUIRED");
 
 /** Whether the account has ended the session, here or elsewhere; false if the session has run out. */
-export const saysEnded = (error: unknown): boolean =>
+export const isSessionEndedError = (error: unknown): boolean =>
   error instanceof Refused && error.status === 401 && error.body["ended_by_account"] === true;
 
 /** Whether the organization does not allow the network in which this device is. */
-export const saysBarred = (error: unknown): boolean => error instanceof Refused && error.code === "NETWORK_NOT_ALLOWED";
+export const isNetworkBlockedError = (error: unknown): boolean =>
+  error instanceof Refused && error.code === "NETWORK_NOT_ALLOWED";
 
 /** Whether the same request would be refused again. */
 export const isFinal = (error: unknown): boolean =>
   error instanceof Refused &&
   error.status < 500 &&
-  !saysLoggedOut(error) &&
+  !isLoggedOutError(error) &&
   ![408, 429].includes(error.status) &&
   // These end when the page has another token, or is in another network.
   error.code !== "CSRF_FAILED" &&
-  !saysBarred(error);
+  !isNetworkBlockedError(error);
 
 /**
  * The body of an answer; throws `Refused` or `Unreachable` if it is none. A proxy may have answered in the server's place.

@@ -2,11 +2,11 @@ import {
   type Api,
   type CallOptions,
   type Fields,
+  isLoggedOutError,
+  isNetworkBlockedError,
+  isSessionEndedError,
   Refused,
   readAnswer,
-  saysBarred,
-  saysEnded,
-  saysLoggedOut,
   Unreachable,
 } from "./api.ts";
 import { type Clock, sleep } from "./clock.ts";
@@ -58,7 +58,7 @@ export function makeApi(caller: Caller): Api {
       await ask(caller, "GET", "/users/me", {}, {});
       return true;
     } catch (error) {
-      if (saysEnded(error)) caller.onEnded();
+      if (isSessionEndedError(error)) caller.onEnded();
       else if (error instanceof Refused) caller.onLoggedOut(error);
       return false;
     }
@@ -74,7 +74,7 @@ export function makeApi(caller: Caller): Api {
         if (!(await checking)) break;
         return (await ask(caller, method, path, fields, options)) as Reply;
       } catch (error) {
-        if (saysEnded(error) && !isDoubted) {
+        if (isSessionEndedError(error) && !isDoubted) {
           isDoubted = true;
           if (await isLoggedIn()) continue;
         }
@@ -124,8 +124,8 @@ async function ask(caller: Caller, method: Method, path: string, fields: Fields,
     // A caller that has aborted the call gets the reason of its signal, not "no answer".
     options.signal?.throwIfAborted();
     // The link of the events tells of a network that is not allowed, and of its end.
-    if (!saysBarred(error)) caller.onAnswer(error instanceof Refused && error.status < 500);
-    if (error instanceof Refused && saysLoggedOut(error) && !saysEnded(error)) {
+    if (!isNetworkBlockedError(error)) caller.onAnswer(error instanceof Refused && error.status < 500);
+    if (error instanceof Refused && isLoggedOutError(error) && !isSessionEndedError(error)) {
       const present = caller.csrfToken();
       if (present !== "" && present !== token) throw new Unreachable("someone has logged in again", { cause: error });
       caller.onLoggedOut(error);

@@ -1,5 +1,5 @@
 import type { State } from "../model/state.ts";
-import { CutOff, Refused, saysBarred, saysLoggedOut, Unreachable } from "./api.ts";
+import { CutOff, isLoggedOutError, isNetworkBlockedError, Refused, Unreachable } from "./api.ts";
 import { type Clock, sleep } from "./clock.ts";
 import { type Batch, type Cursor, cursorOf, type EventLog, newerThan } from "./event-log.ts";
 import type { Page } from "./page.ts";
@@ -80,7 +80,7 @@ export async function pump(parts: PumpParts, signal: AbortSignal): Promise<void>
         isLogKnown = false;
         continue;
       }
-      const isLoggedOut = saysLoggedOut(error);
+      const isLoggedOut = isLoggedOutError(error);
       // A tab in which someone logs in meanwhile may clear the log.
       if (isLoggedOut) isLogKnown = false;
       // Any other error comes from the log; the events that it has not taken are asked for again.
@@ -93,7 +93,7 @@ export async function pump(parts: PumpParts, signal: AbortSignal): Promise<void>
       const spread = error instanceof CutOff && failures === 1 ? error.spread : undefined;
       // After a cut connection the next attempt is likely to work, so a failure is reported only after that.
       if (isServers && spread === undefined)
-        parts.onLink(isLoggedOut ? "logged-out" : saysBarred(error) ? "barred" : "failing");
+        parts.onLink(isLoggedOut ? "logged-out" : isNetworkBlockedError(error) ? "barred" : "failing");
       const told = error instanceof Refused ? error.retryAfter : undefined;
       // Clients that were refused together do not come back together.
       const later = told === undefined ? undefined : told * (1 + random());

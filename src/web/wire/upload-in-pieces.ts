@@ -1,4 +1,4 @@
-import { isFinal, Refused, saysLoggedOut, Unreachable } from "./api.ts";
+import { isFinal, isLoggedOutError, Refused, Unreachable } from "./api.ts";
 import { type Clock, sleep } from "./clock.ts";
 import { answerOf, type Requests, type SentRequest, sendWithProgress } from "./send-with-progress.ts";
 
@@ -66,7 +66,7 @@ class PieceUpload {
         const answer = await this.#next(onSent);
         if (answer !== undefined) return answer;
       } catch (error) {
-        if (this.#signal?.aborted === true || saysLoggedOut(error)) throw error;
+        if (this.#signal?.aborted === true || isLoggedOutError(error)) throw error;
         if (isGone(error) && this.#address !== undefined) this.#address = undefined;
         else if (isFinal(error) && !isTaken(error)) throw error;
         if (clock.now() - since > FAILED_AFTER_MS) throw error;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Target } from "../../../src/web/model/places/conversation.ts";
-import type { Place } from "../../../src/web/model/places/place.ts";
+import type { Route } from "../../../src/web/model/places/place.ts";
 import { isShownIn, isWithin } from "../../../src/web/views/compose/target/target.ts";
 import { NOAH, OMAR } from "../support/sample-state.ts";
 
@@ -8,7 +8,7 @@ const toTopic = (channel: number, topic: string): Target => ({ kind: "topic", ch
 const toOmar: Target = { kind: "direct", users: [OMAR] };
 
 // Whether the message is seen there, and whether it goes to what is seen there.
-test.each<[string, Place, Target, boolean, boolean]>([
+test.each<[string, Route, Target, boolean, boolean]>([
   ["a topic", { view: "topic", channel: 1, topic: "crane" }, toTopic(1, "Crane"), true, true],
   ["another topic", { view: "topic", channel: 1, topic: "crane" }, toTopic(1, "rope"), false, false],
   ["a channel", { view: "channel", channel: 1 }, toTopic(1, "rope"), true, true],

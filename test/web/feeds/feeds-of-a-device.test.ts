@@ -4,14 +4,14 @@ import type { MessageStore } from "../../../src/web/client/feeds/source.ts";
 import type { AnyEvent } from "../../../src/web/model/event.ts";
 import type { Message } from "../../../src/web/model/messages/message.ts";
 import { Messages } from "../../../src/web/model/messages/messages.ts";
-import { type FeedPlace, termsOf } from "../../../src/web/model/places/place.ts";
+import { type FeedRoute, termsOf } from "../../../src/web/model/places/place.ts";
 import { seeded } from "../support/random.ts";
 import { WALKS } from "../support/walks.ts";
 import { client } from "./feeds-client.ts";
 import { CHANNEL, isFound, SmallServer, settled } from "./small-server.ts";
 
-const TOPIC: FeedPlace = { view: "topic", channel: CHANNEL, topic: "a" };
-const PLACES: readonly FeedPlace[] = [
+const TOPIC: FeedRoute = { view: "topic", channel: CHANNEL, topic: "a" };
+const PLACES: readonly FeedRoute[] = [
   TOPIC,
   { view: "topic", channel: CHANNEL, topic: "b" },
   { view: "channel", channel: CHANNEL },
@@ -54,14 +54,14 @@ class SmallDevice implements Pick<MessageStore, "read" | "scattered"> {
     await settled();
   }
 
-  readonly read = async (place: FeedPlace, { anchor }: Request): Promise<MessagePage | undefined> => {
+  readonly read = async (place: FeedRoute, { anchor }: Request): Promise<MessagePage | undefined> => {
     await this.#turn();
     if (anchor !== "newest" || place.view === "starred" || place.view === "search" || this.#hasGaps || !this.#isWhole())
       return undefined;
     return { messages: this.#of(place), anchor: undefined, oldest: true, newest: true };
   };
 
-  readonly scattered = async (place: FeedPlace): Promise<readonly Message[]> => {
+  readonly scattered = async (place: FeedRoute): Promise<readonly Message[]> => {
     await this.#turn();
     return this.#of(place).filter(() => this.#isHere());
   };
@@ -70,7 +70,7 @@ class SmallDevice implements Pick<MessageStore, "read" | "scattered"> {
     return new Promise((resolve) => this.#reads.push(resolve));
   }
 
-  #of(place: FeedPlace): readonly Message[] {
+  #of(place: FeedRoute): readonly Message[] {
     const found = [...this.stored.values()].filter((one) => isFound(termsOf(place), one));
     return structuredClone(found.sort((a, b) => a.id - b.id));
   }
@@ -145,9 +145,9 @@ test.for(WALKS)("feeds that are shown show what the server has as soon as it can
     const event = server.events.shift();
     if (event !== undefined) device.follow(structuredClone(event));
   }
-  const shown = new Map<FeedPlace, ReturnType<typeof feeds.at>>();
+  const shown = new Map<FeedRoute, ReturnType<typeof feeds.at>>();
   for (let step = 0; step < 200; step++) {
-    const place = PLACES[next(PLACES.length)] as FeedPlace;
+    const place = PLACES[next(PLACES.length)] as FeedRoute;
     const steps: readonly (() => unknown)[] = [
       () => server.send("abA"[next(3)] ?? "a", next(2) ? "crane" : "x"),
       () => server.edit(some()[0] ?? 0, next(2) ? "crane" : "x"),

@@ -2,11 +2,11 @@ import { describe, expect, test } from "vitest";
 import type { Feeds } from "../../../src/web/client/feeds/feeds.ts";
 import type { MessagePage } from "../../../src/web/client/feeds/request.ts";
 import type { Message } from "../../../src/web/model/messages/message.ts";
-import type { FeedPlace } from "../../../src/web/model/places/place.ts";
+import type { FeedRoute } from "../../../src/web/model/places/place.ts";
 import { client } from "./feeds-client.ts";
 import { CHANNEL, SmallServer, settled } from "./small-server.ts";
 
-const PLACES: readonly FeedPlace[] = [
+const PLACES: readonly FeedRoute[] = [
   { view: "topic", channel: CHANNEL, topic: "a" },
   { view: "topic", channel: CHANNEL, topic: "b" },
   { view: "channel", channel: CHANNEL },
@@ -15,7 +15,7 @@ const PLACES: readonly FeedPlace[] = [
 ];
 
 /** What a feed has to show: all that matches between the two ends of what it knows. */
-function expected(server: SmallServer, place: FeedPlace, feeds: Feeds) {
+function expected(server: SmallServer, place: FeedRoute, feeds: Feeds) {
   const feed = feeds.at(place);
   const { oldest, newest } = feed.ends.value;
   const known = feed.messages.value;
@@ -250,7 +250,7 @@ describe("a feed", () => {
     const server = new SmallServer();
     for (let count = 1; count <= 40; count++) server.send("a", `Message ${count}`);
     server.events.length = 0;
-    const place: FeedPlace = { view: "topic", channel: CHANNEL, topic: "a" };
+    const place: FeedRoute = { view: "topic", channel: CHANNEL, topic: "a" };
     const messages = [...server.messages.values()];
     let writes = 0;
     const open = async (kept: readonly Message[]) => {
@@ -276,7 +276,7 @@ describe("a feed", () => {
     server.events.length = 0;
     const all = [...server.messages.values()];
     const here = [all[0], all[3]].flatMap((one) => one ?? []);
-    const place: FeedPlace = { view: "search", terms: [{ operator: "search", operand: "crane" }] };
+    const place: FeedRoute = { view: "search", terms: [{ operator: "search", operand: "crane" }] };
     const { feeds, wake } = client(server, { read: async () => undefined, scattered: async () => here });
     const feed = feeds.at(place);
     const shown = () => [feed.messages.value.map(({ content }) => content), feed.isPartial.value];
@@ -346,7 +346,7 @@ describe("feeds", () => {
       for (let count = 0; count < 60 + next(200); count++) server.send("ab"[next(2)] ?? "a", next(3) ? "x" : "crane");
       if (next(2) === 0) server.events.length = 0;
       for (let step = 0; step < 120; step++) {
-        const place = PLACES[next(PLACES.length)] as FeedPlace;
+        const place = PLACES[next(PLACES.length)] as FeedRoute;
         const steps: readonly (() => unknown)[] = [
           () => server.send("abA"[next(3)] ?? "a", next(2) ? "crane" : "x"),
           () => server.edit(some()[0] ?? 0, next(2) ? "crane" : "x"),
@@ -385,7 +385,7 @@ describe("feeds", () => {
     for (let count = 0; count < 30; count++) server.send(count % 2 === 0 ? "a" : "b", "x");
     server.events.length = 0;
     const { feeds, drain } = client(server);
-    const [shown, other] = [feeds.at(PLACES[0] as FeedPlace), feeds.at(PLACES[1] as FeedPlace)];
+    const [shown, other] = [feeds.at(PLACES[0] as FeedRoute), feeds.at(PLACES[1] as FeedRoute)];
     void shown.open("newest");
     void other.open("newest");
     other.close();
@@ -397,7 +397,7 @@ describe("feeds", () => {
     await drain();
     await renewed;
     expect(shown.messages.value).toEqual(server.matching(shown.terms));
-    expect(feeds.at(PLACES[1] as FeedPlace)).not.toBe(other);
+    expect(feeds.at(PLACES[1] as FeedRoute)).not.toBe(other);
   });
 
   test("that are shown are asked for once after events were missed, also while somebody reads them", async () => {
@@ -405,7 +405,7 @@ describe("feeds", () => {
     for (let count = 0; count < 9; count++) server.send("a", "x");
     server.events.length = 0;
     const { feeds, take, drain } = client(server);
-    const feed = feeds.at(PLACES[0] as FeedPlace);
+    const feed = feeds.at(PLACES[0] as FeedRoute);
     void feed.open("newest");
     await drain();
     expect(server.asked).toBe(1);

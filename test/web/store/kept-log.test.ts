@@ -4,10 +4,10 @@ import { apply } from "../../../src/web/model/apply.ts";
 import type { AnyEvent, ServerEvent } from "../../../src/web/model/event.ts";
 import type { State } from "../../../src/web/model/state.ts";
 import { deleteDatabases, openCache } from "../../../src/web/store/cache.ts";
-import { KeptLog } from "../../../src/web/store/kept-log.ts";
+import { StoredEventLog } from "../../../src/web/store/kept-log.ts";
 
 let opened = 0;
-const newLog = async () => new KeptLog(await openCache(`log-${opened++}`));
+const newLog = async () => new StoredEventLog(await openCache(`log-${opened++}`));
 const stateOf = (queue_id: string, last_event_id: number, rest: object = {}) =>
   ({ queue_id, last_event_id, ...rest }) as unknown as State;
 const events = (...ids: number[]): ServerEvent[] => ids.map((id) => ({ id, type: "invites_changed" }));

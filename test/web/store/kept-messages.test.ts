@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { KeptFeeds } from "../../../src/web/client/feeds/kept-feeds.ts";
+import { CachedFeeds } from "../../../src/web/client/feeds/kept-feeds.ts";
 import type { AnyEvent } from "../../../src/web/model/event.ts";
 import type { Message } from "../../../src/web/model/messages/message.ts";
 import { Messages } from "../../../src/web/model/messages/messages.ts";
@@ -49,7 +49,7 @@ describe("the messages that are kept", () => {
 
   test("are read forwards as they were loaded backwards, page by page", async () => {
     const store = await Store.open();
-    const feeds = new KeptFeeds({
+    const feeds = new CachedFeeds({
       kept: store.kept,
       search: () => Promise.reject(new Error("nothing is searched for")),
       keeper: async () => store.keeper,

@@ -3,7 +3,7 @@ import type { Message } from "../../../src/web/model/messages/message.ts";
 import type { Term } from "../../../src/web/model/places/place.ts";
 import { finderOf, searchable } from "../../../src/web/model/search/find-here.ts";
 import { FEED_START, NOW } from "../../../src/web/store/cache.ts";
-import { KeptSearch } from "../../../src/web/store/kept-search.ts";
+import { StoredSearch } from "../../../src/web/store/kept-search.ts";
 import { sampleState } from "../support/sample-state.ts";
 import { VirtualClock } from "../support/virtual-clock.ts";
 import { idsOf, message, Store, sent } from "./store.ts";
@@ -70,7 +70,7 @@ describe("a search without the server", () => {
   test("finds what is stored, as it is after the events, around a message or before the end", async () => {
     const store = await Store.open();
     const clock = new VirtualClock();
-    const search = new KeptSearch({ cache: store.cache, kept: store.kept, clock, state: sampleState });
+    const search = new StoredSearch({ cache: store.cache, kept: store.kept, clock, state: sampleState });
     const all = Array.from({ length: 1_200 }, (_, i) =>
       message(i + 1, 1, "a", { content: i % 3 === 0 ? "<p>crane</p>" : "<p>hook</p>" }),
     );
@@ -104,7 +104,7 @@ describe("a search without the server", () => {
         return Reflect.get(of, name, self);
       },
     });
-    const search = new KeptSearch({ cache, kept: store.kept, clock: new VirtualClock(), state: sampleState });
+    const search = new StoredSearch({ cache, kept: store.kept, clock: new VirtualClock(), state: sampleState });
     await search.prepare();
     expect(read).toBe(2);
     const around = { anchor: "newest", before: 2, after: 0 } as const;
@@ -119,7 +119,7 @@ describe("a search without the server", () => {
     }
     await store.keeper.keep("combined", { messages: [message(7, 1, "b")], first: 7, last: 7 }, START);
     const clock = new VirtualClock();
-    const search = new KeptSearch({ cache: store.cache, kept: store.kept, clock, state: sampleState });
+    const search = new StoredSearch({ cache: store.cache, kept: store.kept, clock, state: sampleState });
     const read = async (feed: string, anchor: number | "newest", before: number, after: number) =>
       idsOf(await search.scattered(feed, anchor, { before, after }, store.at));
     expect(await read("1:a", "newest", 2, 2)).toEqual([5, 9]);

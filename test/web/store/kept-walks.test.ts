@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { AnyEvent } from "../../../src/web/model/event.ts";
 import { Messages } from "../../../src/web/model/messages/messages.ts";
 import type { State } from "../../../src/web/model/state.ts";
-import { KeptSearch } from "../../../src/web/store/kept-search.ts";
+import { StoredSearch } from "../../../src/web/store/kept-search.ts";
 import { fillHistory } from "../../../src/web/store/recent-history.ts";
 import { trim } from "../../../src/web/store/upkeep.ts";
 import { seeded } from "../support/random.ts";
@@ -24,7 +24,7 @@ test.for(WALKS)(
     const seen = () => [...truth.values()].sort((a, b) => a.id - b.id);
     const joined = new Set(CHANNELS);
     let next = 1;
-    const search = new KeptSearch({
+    const search = new StoredSearch({
       ...{ cache: store.cache, kept: store.kept, clock: new VirtualClock(), state: sampleState },
     });
     const happen = async (event: Record<string, unknown>) => {

@@ -3,8 +3,8 @@ import type { ServerEvent } from "../../../src/web/model/event.ts";
 import type { Message } from "../../../src/web/model/messages/message.ts";
 import type { State } from "../../../src/web/model/state.ts";
 import { type Cache, openCache } from "../../../src/web/store/cache.ts";
-import { KeptLog } from "../../../src/web/store/kept-log.ts";
-import { KeptMessages } from "../../../src/web/store/kept-messages.ts";
+import { StoredEventLog } from "../../../src/web/store/kept-log.ts";
+import { StoredMessages } from "../../../src/web/store/kept-messages.ts";
 import { MessageKeeper } from "../../../src/web/store/message-keeper.ts";
 import type { Cursor } from "../../../src/web/wire/event-log.ts";
 
@@ -14,8 +14,8 @@ let opened = 0;
 /** A log and its messages, and events that happen. */
 export class Store {
   readonly cache: Cache;
-  readonly log: KeptLog;
-  readonly kept: KeptMessages;
+  readonly log: StoredEventLog;
+  readonly kept: StoredMessages;
   readonly keeper: MessageKeeper;
   readonly unread = new Set<number>();
   last = 0;
@@ -29,11 +29,11 @@ export class Store {
 
   private constructor(cache: Cache) {
     this.cache = cache;
-    this.log = new KeptLog(cache);
+    this.log = new StoredEventLog(cache);
     const isUnread = (id: number) => this.unread.has(id);
     const now = () => this.now;
     this.keeper = new MessageKeeper({ cache, account: () => ME, now });
-    this.kept = new KeptMessages({ cache, keeper: async () => this.keeper, isUnread, now });
+    this.kept = new StoredMessages({ cache, keeper: async () => this.keeper, isUnread, now });
   }
 
   async happen(...events: Record<string, unknown>[]): Promise<void> {

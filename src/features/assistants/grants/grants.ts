@@ -26,7 +26,7 @@ import { accountEntity, audit } from "../../trust/audit-log/audit.ts";
 import { type Client, cleanedName } from "./clients.ts";
 import { changesOf, loosens, type Rules } from "./compare-rules.ts";
 import { assistantsChanged } from "./events.ts";
-import { tellOfGrant } from "./letters.ts";
+import { notifyNewGrant } from "./letters.ts";
 import {
   approvalOf,
   checkMayUse,
@@ -155,7 +155,7 @@ export function allow(realm: Realm, actor: Actor, allowed: Allowed): GrantRow {
   const changes = before && changesOf(before, rules);
   if (changes !== undefined) note(realm, "assistant.rules_changed", grant, changes);
   const wrote = known !== undefined && isWriting(scopesOf(known));
-  if (isWriting(allowed.scopes) && !wrote) tellOfGrant(realm, grant, "allowed");
+  if (isWriting(allowed.scopes) && !wrote) notifyNewGrant(realm, grant, "allowed");
   tellLists(realm, user_id);
   return grant;
 }

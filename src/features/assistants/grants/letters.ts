@@ -7,7 +7,7 @@ import { letterWords } from "./letter-words.ts";
 import type { GrantRow } from "./rows.ts";
 
 /** Mails a person that an assistant may now write in their name, or that one was ended since someone else had its token. */
-export function tellOfGrant(realm: Realm, { user_id, client_name }: GrantRow, news: "allowed" | "used again"): void {
+export function notifyNewGrant(realm: Realm, { user_id, client_name }: GrantRow, news: "allowed" | "used again"): void {
   const user = findUser(realm, user_id);
   if (user === undefined || !canSendMail(realm)) return;
   const { name } = realmSettings(realm);

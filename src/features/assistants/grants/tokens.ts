@@ -9,7 +9,7 @@ import { after, HOUR, MINUTE } from "../../../util/time.ts";
 import { signatureOf } from "../../mail/signed-token.ts";
 import { clientById, documentAddress } from "./clients.ts";
 import { endGrant, MAX_PAUSE, note, scopesOf } from "./grants.ts";
-import { tellOfGrant } from "./letters.ts";
+import { notifyNewGrant } from "./letters.ts";
 import { countOf } from "./limits.ts";
 import {
   codeByHash,
@@ -205,7 +205,7 @@ const successor = (realm: Realm, family: string, token: string) =>
 
 function endForReuse(realm: Realm, grant: GrantRow, reason: "token used again" | "code used twice"): void {
   note(realm, "assistant.token_reuse_detected", grant, { reason });
-  tellOfGrant(realm, grant, "used again");
+  notifyNewGrant(realm, grant, "used again");
   endGrant(realm, grant, reason);
 }
 

@@ -2,7 +2,7 @@ import type { Actor } from "../../../protocol/actor.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { lengthLimits } from "../../../protocol/limits.ts";
-import { checkNumber } from "../../../protocol/stock.ts";
+import { checkCount } from "../../../protocol/stock.ts";
 import { everyone } from "../../../realm/events/event.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
 import { audit, organizationEntity } from "../../trust/audit-log/audit.ts";
@@ -36,7 +36,7 @@ export function accessActiveFolder(realm: Realm, id: number): FolderRow {
 }
 
 export function addFolder(realm: Realm, actor: Actor, given: { name: string; description: Description }): FolderRow {
-  checkNumber(foldersOf(realm).length + 1, limits.organization.channel_folders, "channel folders");
+  checkCount(foldersOf(realm).length + 1, limits.organization.channel_folders, "channel folders");
   const name = checkName(given.name);
   checkNameIsFree(realm, name);
   const { text: description, html: rendered_description } = given.description;

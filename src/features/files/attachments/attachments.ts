@@ -1,6 +1,6 @@
 import type { ConversationId, UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
-import { checkNumber } from "../../../protocol/stock.ts";
+import { checkCount } from "../../../protocol/stock.ts";
 import { only } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { after, before, days, inMilliseconds, milliseconds, type Seconds } from "../../../util/time.ts";
@@ -65,7 +65,7 @@ export function reserveUpload(realm: Realm, by: UserId, place: string): string {
 }
 
 export const checkNumberOfFiles = (realm: Realm, owner: UserId): void =>
-  checkNumber(countByOwner.one(realm.sql, { owner }).count + 1, limits.account.attachments, "uploaded files");
+  checkCount(countByOwner.one(realm.sql, { owner }).count + 1, limits.account.attachments, "uploaded files");
 
 interface NewAttachment {
   readonly owner: UserId;

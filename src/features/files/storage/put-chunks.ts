@@ -1,4 +1,4 @@
-import { joined } from "../../../util/join-bytes.ts";
+import { concatBytes } from "../../../util/join-bytes.ts";
 import { handOver } from "./hand-over.ts";
 
 /** The parts of an R2 multipart upload have one size, which may not be smaller than this. */
@@ -51,7 +51,7 @@ async function* inBlocks(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
   for await (let chunk of chunks) {
     while (length + chunk.length >= BLOCK_BYTES) {
       const end = BLOCK_BYTES - length;
-      yield joined([...block, chunk.subarray(0, end)]);
+      yield concatBytes([...block, chunk.subarray(0, end)]);
       chunk = chunk.subarray(end);
       block = [];
       length = 0;
@@ -59,5 +59,5 @@ async function* inBlocks(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
     block.push(chunk);
     length += chunk.length;
   }
-  if (length > 0) yield joined(block);
+  if (length > 0) yield concatBytes(block);
 }

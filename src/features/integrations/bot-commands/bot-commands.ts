@@ -2,7 +2,7 @@ import { statement } from "../../../database/statement.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import type { MessageId, UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
-import { checkNumber, checkOrganizationHas } from "../../../protocol/stock.ts";
+import { checkCount, checkOrganizationHas } from "../../../protocol/stock.ts";
 import { everyone } from "../../../realm/events/event.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
 import { stateSlice } from "../../../realm/state-slice.ts";
@@ -85,7 +85,7 @@ export function setCommands(realm: Realm, bot: UserId, commands: readonly Omit<B
 /** Adds a command to those of a bot, without telling anybody. */
 export function addCommand(realm: Realm, { bot_id, ...command }: BotCommand): void {
   const own = botCommands(realm).filter((one) => one.bot_id === bot_id);
-  checkNumber(own.length + 1, limits.account.bot_commands, "commands");
+  checkCount(own.length + 1, limits.account.bot_commands, "commands");
   replaceCommands(realm, bot_id, [...own, command]);
 }
 

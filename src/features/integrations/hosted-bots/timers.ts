@@ -1,7 +1,7 @@
 import { storedAnything } from "../../../database/stored.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
-import { checkNumber } from "../../../protocol/stock.ts";
+import { checkCount } from "../../../protocol/stock.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { after, HOUR, inMilliseconds, MINUTE } from "../../../util/time.ts";
 import { areRun } from "./acting-bot.ts";
@@ -21,7 +21,7 @@ export const timerData = ({ data, bot_id }: TimerRow): unknown => readData(data,
 /** Sets a timer of a bot, or moves it. */
 export function setTimer(realm: Realm, { bot_id: bot, name, due_at, data }: TimerRow): void {
   putTimer.run(realm.sql, { bot, name, due_at, data });
-  checkNumber(timersOf.all(realm.sql, { bot }).length, limits.account.hosted_timers, "timers");
+  checkCount(timersOf.all(realm.sql, { bot }).length, limits.account.hosted_timers, "timers");
   realm.timers.setSooner(TIMER, inMilliseconds(due_at));
 }
 

@@ -1,6 +1,6 @@
 import type { UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
-import { checkNumber } from "../../../protocol/stock.ts";
+import { checkCount } from "../../../protocol/stock.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { hashKey } from "../../../rpc/credentials.ts";
 import type { Channel } from "../../channels/channels/channels.ts";
@@ -29,7 +29,7 @@ export function channelToken(realm: Realm, { channel: { id: channel }, creator, 
   const known = addressOf.first(realm.sql, { creator, channel, sender });
   if (known !== undefined) return known.token;
   const { count } = countAddresses.one(realm.sql, { creator });
-  checkNumber(count + 1, limits.account.mail_addresses, "addresses for mail");
+  checkCount(count + 1, limits.account.mail_addresses, "addresses for mail");
   const token = newToken(realm);
   insertAddress.run(realm.sql, { hash: hashKey(token), token, channel, creator, sender });
   return token;

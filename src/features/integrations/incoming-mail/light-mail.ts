@@ -1,4 +1,4 @@
-import { joined } from "../../../util/join-bytes.ts";
+import { concatBytes } from "../../../util/join-bytes.ts";
 import { type Head, headOf } from "./part-head.ts";
 
 /** The bytes of texts of one kind that the parser sees: a message has no use for more. */
@@ -82,7 +82,7 @@ class Scan {
   end(): LightMail {
     this.#endContent(this.#raw.length);
     this.#kept.push(this.#raw.subarray(this.#keptTo));
-    return { rest: joined(this.#kept), places: this.#places };
+    return { rest: concatBytes(this.#kept), places: this.#places };
   }
 
   /** Ends what a line ends that separates parts. The innermost boundary that it has counts. */

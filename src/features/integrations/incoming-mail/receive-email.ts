@@ -2,7 +2,7 @@ import type { Env } from "../../../config/env.ts";
 import { deploymentOf } from "../../../http/http-context.ts";
 import { Log } from "../../../logging/log.ts";
 import { limits } from "../../../protocol/limit-table.ts";
-import { joined } from "../../../util/join-bytes.ts";
+import { concatBytes } from "../../../util/join-bytes.ts";
 import type { MailOutcome } from "./mail-outcome.ts";
 import { type IncomingMail, receiveMail } from "./receive-mail.ts";
 
@@ -51,5 +51,5 @@ export async function readBytes(stream: ReadableStream<Uint8Array>): Promise<Uin
     // Reading chunks that are there already never yields to the event loop.
     if (Math.floor(length / TURN) > turns) await scheduler.wait(0);
   }
-  return joined(pieces);
+  return concatBytes(pieces);
 }

@@ -6,7 +6,7 @@ import { userDeactivatedHook } from "../../organization/users/hooks.ts";
 import { CALLS_JOB, CALLS_TIMER, OVERRUN_JOB } from "./call-queue.ts";
 import { deliverCalls } from "./deliver-calls.ts";
 import { commandUsed } from "./events.ts";
-import { overrunSchema, tellOfOverrun } from "./overrun.ts";
+import { notifyOfOverrun, overrunSchema } from "./overrun.ts";
 import { deleteCallsOfBot, deleteCallsOfMessages, schema } from "./rows.ts";
 import { callServices } from "./triggers.ts";
 
@@ -20,7 +20,7 @@ export const outgoingWebhooks = feature({
       outgoing_problems: "of the moment",
     },
   },
-  jobs: { [CALLS_JOB]: deliverCalls, [OVERRUN_JOB]: job(overrunSchema, tellOfOverrun) },
+  jobs: { [CALLS_JOB]: deliverCalls, [OVERRUN_JOB]: job(overrunSchema, notifyOfOverrun) },
   patientJobs: [CALLS_JOB],
   timers: { [CALLS_TIMER]: ({ realm }) => realm.outbox.add(CALLS_JOB, {}) },
   events: [commandUsed],

@@ -8,7 +8,7 @@ import { writeFailure } from "./failure.ts";
 export const overrunSchema = v.object({ bot: userIdSchema, message: messageIdSchema });
 
 /** Has a bot say that a message found no room in the queue for its service, after the message itself. */
-export function tellOfOverrun({ realm }: JobContext, of: v.InferOutput<typeof overrunSchema>): void {
+export function notifyOfOverrun({ realm }: JobContext, of: v.InferOutput<typeof overrunSchema>): void {
   const bot = findUser(realm, of.bot);
   if (bot?.is_active !== 1) return;
   realm.change(() => writeFailure(realm, { bot, message: of.message, said: "Bot is unavailable", problem: OVERRUN }));

@@ -264,7 +264,7 @@ export function keepLastReport(realm: Realm, id: string, report: RoomReport): vo
 }
 
 /** Tells that a call has moved with its message; where that is to another channel, people may read of it who knew of none. */
-export function tellMoved(realm: Realm, row: CallRow, changesChannel: boolean): void {
+export function emitCallMoved(realm: Realm, row: CallRow, changesChannel: boolean): void {
   const place = placeOfMessage(realm, row.message_id);
   if (place === undefined) return;
   const conversation = conversationOf(realm, place);

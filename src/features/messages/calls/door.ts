@@ -21,7 +21,7 @@ const CALL_ID_AND_OPTIONS = /^([1-9]\d{14})(?:#([^"]{0,200}))?"/;
 const ownKey = cacheKey<true>("own message of a call");
 
 /** Sends the message of a call that is opened besides. */
-export function withoutDoor<Result>(realm: Realm, send: () => Result): Result {
+export function withoutCallLinks<Result>(realm: Realm, send: () => Result): Result {
   realm.cached(ownKey, () => true as const);
   const result = send();
   realm.forget(ownKey);
@@ -32,7 +32,7 @@ export function withoutDoor<Result>(realm: Realm, send: () => Result): Result {
  * Opens the call whose link somebody sends whose client has made the link up, as it does for a server of Jitsi Meet. Where a call
  * is open in the conversation, the link leads to that one. A message is never refused because of its link.
  */
-export function openByLink(realm: Realm, message: StoredMessage, destination: Destination): void {
+export function openCallByLink(realm: Realm, message: StoredMessage, destination: Destination): void {
   const link = linkIn(realm, message.html);
   if (link === undefined || realm.peek(ownKey) || findCall(realm, link.id) !== undefined) return;
   const sender = starterOf(realm, message);

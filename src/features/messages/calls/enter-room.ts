@@ -8,7 +8,7 @@ import { badRequest, notLoggedIn, realmUnavailable, upgradeRequired } from "../.
 import type { UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { whyLoggedOut } from "../../../realm-server/admission.ts";
-import { type Admittance, enterCallRoom } from "../../../rpc/call-room-port.ts";
+import { enterCallRoom, type RoomTicket } from "../../../rpc/call-room-port.ts";
 import type { Credentials } from "../../../rpc/credentials.ts";
 import { randomToken } from "../../../util/random.ts";
 import { accessUser } from "../../organization/users/access.ts";
@@ -21,7 +21,7 @@ const TICKET_LENGTH = 32;
 const MAX_TICKETS = 1000;
 
 /** The realm's word for the room that somebody may come in: good for a moment, and not after rights have changed. */
-function admitToCall(realm: Realm, actor: Actor, credentials: Credentials, call: string): Admittance {
+function admitToCall(realm: Realm, actor: Actor, credentials: Credentials, call: string): RoomTicket {
   const { row, place } = accessOpenCall(realm, actor, call);
   return {
     ...factsOf(realm, row, place),
@@ -45,7 +45,7 @@ interface Opening {
   readonly env: Env;
   readonly config: Config;
   readonly upgrades: boolean;
-  readonly result: Admittance;
+  readonly result: RoomTicket;
 }
 
 /** Hands the client's way on to the room. */

@@ -8,7 +8,7 @@ import { messageSentHook, messagesMovedHook, messagesRemovedHook } from "../mess
 import { ringingHook } from "../push/hooks.ts";
 import { callPage } from "./call-page.ts";
 import { BEGIN_JOB, END_JOB, removeCallsOf } from "./calls.ts";
-import { openByLink } from "./door.ts";
+import { openCallByLink } from "./door.ts";
 import {
   declineCallEndpoint,
   endCallEndpoint,
@@ -64,7 +64,7 @@ export const calls = feature({
     on(beforeUnsubscribeHook, (realm) => judgeSoon(realm)),
     on(beforeMembershipChangeHook, (realm) => () => judgeSoon(realm)),
     on(ringingHook, ringingOf),
-    on(messageSentHook, openByLink),
+    on(messageSentHook, openCallByLink),
     on(messagesMovedHook, noteMoved),
     on(messagesRemovedHook, removeCallsOf),
     on(accountErasedHook, (realm, { id }) => forgetPerson.run(realm.sql, { user: id })),

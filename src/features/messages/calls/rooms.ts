@@ -10,7 +10,7 @@ import { type MessageIndexRow, placeOfMessage } from "../../conversations/conver
 import { viewerOf } from "../../organization/users/audience.ts";
 import { findUser } from "../../organization/users/users.ts";
 import { mayModerate } from "./access.ts";
-import { endCall, factsOf, forgetOpenCalls, keepLastReport, mayStay, openCalls, tellMoved } from "./calls.ts";
+import { emitCallMoved, endCall, factsOf, forgetOpenCalls, keepLastReport, mayStay, openCalls } from "./calls.ts";
 import { callById, countChange } from "./rows.ts";
 import { TITLE_JOB } from "./titles.ts";
 
@@ -44,7 +44,7 @@ export function noteMoved(realm: Realm, messages: readonly MessageId[], changesC
   const ids = new Set(messages);
   const moved = openCalls(realm).filter(({ message_id }) => ids.has(message_id));
   if (moved.length === 0) return;
-  for (const row of moved) tellMoved(realm, row, changesChannel);
+  for (const row of moved) emitCallMoved(realm, row, changesChannel);
   judgeSoon(realm);
 }
 

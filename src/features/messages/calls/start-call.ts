@@ -16,7 +16,7 @@ import { postMessage } from "../messages/send/post-message.ts";
 import { parseRecipientParameter, recipientChannel, recipientUsers } from "../messages/send/recipient-parameter.ts";
 import { checkMayStart } from "./access.ts";
 import { openCall, openCallAt, openCalls } from "./calls.ts";
-import { countStart, withoutDoor } from "./door.ts";
+import { countStart, withoutCallLinks } from "./door.ts";
 import { type CallRow, callById } from "./rows.ts";
 
 /** The conversation of a call, as that of a message. */
@@ -77,7 +77,7 @@ export const startCallEndpoint = action({
       throw badRequest("Too many calls are going on in this organization.");
     const retryMs = countStart(realm, actor.user_id);
     if (retryMs > 0) throw rateLimitHit(inSeconds(retryMs));
-    const message = withoutDoor(realm, () =>
+    const message = withoutCallLinks(realm, () =>
       postMessage(realm, {
         sender: accessUser(realm, actor, actor.user_id),
         destination,

@@ -5,7 +5,7 @@ import type { Actor } from "../../../protocol/actor.ts";
 import { badRequest, notFound } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
-import { bytesOf, checkNumber, checkRoom, type Extent } from "../../../protocol/stock.ts";
+import { bytesOf, checkCount, checkQuota, type Usage } from "../../../protocol/stock.ts";
 import { only } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import type { Seconds } from "../../../util/time.ts";
@@ -47,7 +47,7 @@ const draftOfUser = statement<{ user: number; id: number }, DraftRow>(
 const draftsAfter = statement<{ after: number; most: number }, DraftRow & { user_id: UserId }>(
   `SELECT user_id, ${listed} FROM drafts WHERE id > :after ORDER BY id LIMIT CAST(:most AS INTEGER)`,
 );
-const selectExtent = statement<{ user: number }, Extent>(
+const selectExtent = statement<{ user: number }, Usage>(
   `SELECT count(*) AS number, coalesce(sum(octet_length(recipients) + octet_length(topic) + octet_length(content)), 0) AS bytes
    FROM drafts WHERE user_id = :user`,
 );
@@ -97,7 +97,7 @@ export function accessDraft(realm: Realm, { user_id: user }: Actor, id: number):
 
 /** Refuses new drafts that would be too many together with those stored, before any of them is validated. */
 export const checkMayAdd = (realm: Realm, { user_id: user }: Actor, { length }: readonly unknown[]): void =>
-  checkNumber(selectExtent.one(realm.sql, { user }).number + length, limit.most, limit.things);
+  checkCount(selectExtent.one(realm.sql, { user }).number + length, limit.most, limit.things);
 
 const sizeOf = ({ recipients, topic, content }: Omit<DraftRow, "id">) => bytesOf(recipients, topic, content);
 
@@ -105,7 +105,7 @@ const sizeOf = ({ recipients, topic, content }: Omit<DraftRow, "id">) => bytesOf
 export function addDrafts(realm: Realm, { user_id: user }: Actor, drafts: readonly Omit<DraftRow, "id">[]): number[] {
   if (drafts.length === 0) return [];
   const bytes = drafts.reduce((sum, draft) => sum + sizeOf(draft), 0);
-  checkRoom(selectExtent.one(realm.sql, { user }), { number: drafts.length, bytes }, limit);
+  checkQuota(selectExtent.one(realm.sql, { user }), { number: drafts.length, bytes }, limit);
   const added = drafts.map((draft) => draftObject(insertDraft.one(realm.sql, { user, ...draft })));
   realm.emit(draftsAdded({ drafts: added }), only(user));
   return added.map(({ id }) => id);
@@ -114,7 +114,7 @@ export function addDrafts(realm: Realm, { user_id: user }: Actor, drafts: readon
 export function changeDraft(realm: Realm, { user_id }: Actor, before: DraftRow, changed: Omit<DraftRow, "id">): void {
   const draft = { ...changed, id: before.id };
   const bytes = sizeOf(draft) - sizeOf(before);
-  if (bytes > 0) checkRoom(selectExtent.one(realm.sql, { user: user_id }), { number: 0, bytes }, limit);
+  if (bytes > 0) checkQuota(selectExtent.one(realm.sql, { user: user_id }), { number: 0, bytes }, limit);
   const row = updateDraft.one(realm.sql, { ...draft });
   realm.emit(draftUpdated({ draft: draftObject(row) }), only(user_id));
 }

@@ -1,7 +1,7 @@
 import type { Realm } from "../../../realm/realm.ts";
 import { placesBefore } from "../../conversations/changes.ts";
 import type { MessageIndexRow } from "../../conversations/conversations.ts";
-import { type Letter, sendMail } from "../../mail/mail.ts";
+import { type EmailMessage, sendMail } from "../../mail/mail.ts";
 import { realmSettings } from "../../organization/realm/realm-settings.ts";
 import { viewerOf } from "../../organization/users/audience.ts";
 import { isAddressDoubted } from "../../organization/users/authentication/ways-in.ts";
@@ -110,7 +110,7 @@ export function writeHiddenLetter(realm: Realm, user: User, conversations: reado
   });
 }
 
-interface Draft extends Pick<Letter, "paragraphs" | "excerpts" | "link" | "headers" | "replyTo"> {
+interface Draft extends Pick<EmailMessage, "paragraphs" | "excerpts" | "link" | "headers" | "replyTo"> {
   /** Without the name of the organization. */
   readonly subject: string;
   /** The beginning of the small print. */

@@ -2,7 +2,7 @@ import { statement } from "../../../database/statement.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
-import { checkNumber } from "../../../protocol/stock.ts";
+import { checkCount } from "../../../protocol/stock.ts";
 import { only } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { type NavigationView, viewAdded, viewRemoved, viewUpdated } from "./events.ts";
@@ -70,7 +70,7 @@ export function findView(realm: Realm, user: UserId, fragment: string): Navigati
 
 export function addView(realm: Realm, user: UserId, view: NavigationView): void {
   if (findView(realm, user, view.fragment) !== undefined) throw badRequest("Navigation view already exists.");
-  checkNumber(viewsOf(realm, user).length + 1, limits.account.navigation_views, "navigation views");
+  checkCount(viewsOf(realm, user).length + 1, limits.account.navigation_views, "navigation views");
   insertView.run(realm.sql, { user, ...view });
   realm.emit(viewAdded({ navigation_view: view }), only(user));
 }

@@ -3,7 +3,7 @@ import { currentEmojiCode } from "../../../protocol/emoji.ts";
 import { ApiError } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
-import { checkNumber } from "../../../protocol/stock.ts";
+import { checkCount } from "../../../protocol/stock.ts";
 import { hook, type Realm } from "../../../realm/realm.ts";
 import { type MessageIndexRow, placesOfMessages } from "../../conversations/conversations.ts";
 import { type Emoji, type NamedEmoji, resolveEmoji } from "../../organization/emoji/emoji.ts";
@@ -41,7 +41,7 @@ export function addReaction(realm: Realm, actor: Actor, place: MessageIndexRow, 
   const reaction = { ...emoji, message: place.id, user: actor.user_id };
   if (ownReaction.first(realm.sql, reaction) !== undefined) throw alreadyExists();
   const { count } = ownReactions.one(realm.sql, { message: place.id, user: actor.user_id });
-  checkNumber(count + 1, limits.account.reactions_to_a_message, "reactions to a message");
+  checkCount(count + 1, limits.account.reactions_to_a_message, "reactions to a message");
   insertReaction.run(realm.sql, reaction);
   keepAsHistorical(realm, actor.user_id, place);
   if (!actor.is_bot) followForParticipant(realm, actor.user_id, place);

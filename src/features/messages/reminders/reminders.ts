@@ -3,7 +3,7 @@ import { type Actor, isAssistant } from "../../../protocol/actor.ts";
 import { notFound } from "../../../protocol/errors.ts";
 import type { MessageId, UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
-import { bytesOf, checkRoom } from "../../../protocol/stock.ts";
+import { bytesOf, checkQuota } from "../../../protocol/stock.ts";
 import { only } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { inMilliseconds, type Seconds } from "../../../util/time.ts";
@@ -76,7 +76,7 @@ export function addReminder(realm: Realm, actor: Actor, { message, content, mark
   const { user_id } = actor;
   const texts = { content, markup: packMarkup(markup), html: render(realm, actor, markup).html };
   const bytes = bytesOf(texts.content, texts.markup, texts.html);
-  checkRoom(selectExtent.one(realm.sql, { user: user_id }), { number: 1, bytes }, limit);
+  checkQuota(selectExtent.one(realm.sql, { user: user_id }), { number: 1, bytes }, limit);
   const row = insertReminder.one(realm.sql, {
     ...texts,
     user_id,

@@ -1,6 +1,6 @@
 import { statement } from "../../../database/statement.ts";
 import type { MessageId, UserId } from "../../../protocol/ids.ts";
-import type { Extent } from "../../../protocol/stock.ts";
+import type { Usage } from "../../../protocol/stock.ts";
 import type { Seconds } from "../../../util/time.ts";
 
 export const schema = [
@@ -47,7 +47,7 @@ export const remindersOfUser = statement<{ user: number }, ReminderRow>(
 export const remindersAfter = statement<{ after: number; most: number }, ReminderRow>(
   `SELECT ${listed} FROM reminders WHERE id > :after ORDER BY id LIMIT CAST(:most AS INTEGER)`,
 );
-export const selectExtent = statement<{ user: number }, Extent>(
+export const selectExtent = statement<{ user: number }, Usage>(
   `SELECT count(*) AS number, coalesce(sum(octet_length(content) + octet_length(markup) + octet_length(html)), 0) AS bytes
    FROM reminders WHERE user_id = :user`,
 );

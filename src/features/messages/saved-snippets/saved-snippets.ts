@@ -3,7 +3,7 @@ import type { Actor } from "../../../protocol/actor.ts";
 import { notFound } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
-import { bytesOf, checkRoom, type Extent } from "../../../protocol/stock.ts";
+import { bytesOf, checkQuota, type Usage } from "../../../protocol/stock.ts";
 import { only } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import type { Seconds } from "../../../util/time.ts";
@@ -38,7 +38,7 @@ const snippetOfUser = statement<{ user: number; id: number }, SnippetRow>(
 const snippetsAfter = statement<{ after: number; most: number }, SnippetRow & { user_id: UserId }>(
   `SELECT user_id, ${listed} FROM saved_snippets WHERE id > :after ORDER BY id LIMIT CAST(:most AS INTEGER)`,
 );
-const selectExtent = statement<{ user: number }, Extent>(
+const selectExtent = statement<{ user: number }, Usage>(
   `SELECT count(*) AS number, coalesce(sum(octet_length(title) + octet_length(content)), 0) AS bytes
    FROM saved_snippets WHERE user_id = :user`,
 );
@@ -65,7 +65,7 @@ type Text = Pick<SnippetRow, "title" | "content">;
 const sizeOf = ({ title, content }: Text) => bytesOf(title, content);
 
 export function addSnippet(realm: Realm, { user_id: user }: Actor, text: Text): number {
-  checkRoom(selectExtent.one(realm.sql, { user }), { number: 1, bytes: sizeOf(text) }, limit);
+  checkQuota(selectExtent.one(realm.sql, { user }), { number: 1, bytes: sizeOf(text) }, limit);
   const saved_snippet = insertSnippet.one(realm.sql, { user, ...text, now: realm.seconds() });
   realm.emit(snippetAdded({ saved_snippet }), only(user));
   return saved_snippet.id;
@@ -74,7 +74,7 @@ export function addSnippet(realm: Realm, { user_id: user }: Actor, text: Text): 
 export function changeSnippet(realm: Realm, { user_id }: Actor, snippet: SnippetRow, text: Text): void {
   if (text.title === snippet.title && text.content === snippet.content) return;
   const bytes = sizeOf(text) - sizeOf(snippet);
-  if (bytes > 0) checkRoom(selectExtent.one(realm.sql, { user: user_id }), { number: 0, bytes }, limit);
+  if (bytes > 0) checkQuota(selectExtent.one(realm.sql, { user: user_id }), { number: 0, bytes }, limit);
   updateSnippet.run(realm.sql, { id: snippet.id, ...text });
   realm.emit(snippetUpdated({ saved_snippet: { ...snippet, ...text } }), only(user_id));
 }

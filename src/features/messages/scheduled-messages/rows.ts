@@ -1,7 +1,7 @@
 import { statement } from "../../../database/statement.ts";
 import type { Grant } from "../../../protocol/actor.ts";
 import type { ChannelId, UserId } from "../../../protocol/ids.ts";
-import type { Extent } from "../../../protocol/stock.ts";
+import type { Usage } from "../../../protocol/stock.ts";
 import type { Seconds } from "../../../util/time.ts";
 
 export const schema = [
@@ -79,7 +79,7 @@ export const scheduledAfter = statement<{ after: number; most: number }, Schedul
 export const scheduledByGrant = statement<{ user: number; grant: number }, ScheduledRow>(
   `SELECT ${listed} FROM scheduled_messages WHERE user_id = :user AND grant_id = :grant AND failed = 0 ORDER BY due_at, id`,
 );
-export const selectExtent = statement<{ user: number }, Extent>(
+export const selectExtent = statement<{ user: number }, Usage>(
   `SELECT count(*) AS number, coalesce(sum(octet_length(topic) + octet_length(content) + octet_length(markup) + octet_length(html)), 0) AS bytes
    FROM scheduled_messages WHERE user_id = :user`,
 );

@@ -1,14 +1,14 @@
 import type { ArchiveRow, TableName } from "../../../archive/tables.ts";
 import { type ImportContext, LeftOut } from "../../../realm/archive/writing.ts";
 import { cacheKey } from "../../../realm/realm.ts";
-import { comesWithImport, type WayInName } from "./authentication/ways-in.ts";
+import { type CredentialKind, comesWithImport } from "./authentication/ways-in.ts";
 
 export const OF_OLDER_ACCOUNTS = "ways to log in of accounts that were there before";
 
 const beforeKey = cacheKey<ReadonlySet<unknown>>("accounts before the import");
 
 /** Whether the archive's way into an account comes along: one that was there before keeps its own, and gets no others. */
-export function bringsWayIn(writing: ImportContext, way: WayInName, user: number): boolean {
+export function bringsWayIn(writing: ImportContext, way: CredentialKind, user: number): boolean {
   const before = () => writing.realm.cached(beforeKey, () => new Set(writing.before("users").map(({ id }) => id)));
   const isNew = writing.writes ? !before().has(user) : writing.isPlanned(user);
   return comesWithImport(way, { isNew, isOwn: user === writing.importer });
@@ -26,7 +26,7 @@ type RowOfUser<Name extends TableName> = ArchiveRow<Name> & { readonly user_id: 
 export const ofNewAccount =
   <const Name extends TableName>(
     table: Name,
-    way: WayInName,
+    way: CredentialKind,
     most: number,
     wayIn: (writing: ImportContext, user: number, row: RowOfUser<Name>) => WayIn,
   ) =>

@@ -37,12 +37,12 @@ export const loginRulesHook = hook<
 >("login rules");
 
 /** The standing of a login whose password is right. */
-export type LoginStanding = "complete" | "code wanted" | "passkey wanted" | "setup wanted";
+export type SecondFactorResult = "complete" | "code wanted" | "passkey wanted" | "setup wanted";
 
 /**
  * The standing of the login of an account whose password is right, with the code that came along; throws for a wrong code.
  */
-export const loginStandingHook = hook<[user: User, code: string | undefined], LoginStanding>("login standing");
+export const secondFactorHook = hook<[user: User, code: string | undefined], SecondFactorResult>("login standing");
 
 /**
  * Runs when what was begun with a login of an account ends: after a new password or address, with its sessions, with the

@@ -14,7 +14,7 @@ import { checkWayInChange } from "../../organization/users/authentication/ways-i
 import { findUser, type User } from "../../organization/users/users.ts";
 import { audit, organizationEntity } from "../../trust/audit-log/audit.ts";
 import { listSessions, removeSessions } from "../logins/sessions.ts";
-import { mailOfLoginChange, tellOfLoginChange } from "../second-factor/change-letters.ts";
+import { mailOfLoginChange, notifyLoginChange } from "../second-factor/change-letters.ts";
 
 export const LETTERS_JOB = "logged-out-letters";
 
@@ -47,7 +47,7 @@ export function logOutPerson(realm: Realm, actor: Actor, user: User, { api_keys:
   if (endsKeys) checkWayInChange(realm, actor, { way: "API key", act: "take", of: user });
   const ended = endAll(realm, actor, user, endsKeys);
   if (user.id !== actor.user_id || ended.sessions + ended.api_keys > 0)
-    tellOfLoginChange(realm, user, { kind: "logged out", by: actor.full_name, keys: endsKeys });
+    notifyLoginChange(realm, user, { kind: "logged out", by: actor.full_name, keys: endsKeys });
   return ended;
 }
 

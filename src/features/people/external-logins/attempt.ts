@@ -22,7 +22,7 @@ const goalSchema = v.object({
   /** The account that is to be linked, where nobody logs in, and the session in which its owner has asked for that. */
   link: v.optional(v.object({ user_id: v.number(), session_id: v.number() })),
 });
-export type Goal = v.InferOutput<typeof goalSchema>;
+export type LoginIntent = v.InferOutput<typeof goalSchema>;
 
 /** The data that a browser keeps of a login while its user is at the provider. */
 export const attemptSchema = v.object({

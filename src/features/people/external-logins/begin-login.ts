@@ -9,7 +9,7 @@ import type { Log } from "../../../logging/log.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import type { Seconds } from "../../../util/time.ts";
 import { freshLogin } from "../../organization/users/authentication/login-limits.ts";
-import { attemptCookie, type Goal, otp } from "./attempt.ts";
+import { attemptCookie, type LoginIntent, otp } from "./attempt.ts";
 import { explained } from "./providers/identify.ts";
 import { authorizationUrl } from "./providers/openid.ts";
 import { asked } from "./providers/provider-fetch.ts";
@@ -66,7 +66,7 @@ interface LoginRequestContext {
 }
 
 /** In the Worker: the address at a provider at which a login with this goal begins, and what its browser keeps meanwhile. */
-export async function beginAt(provider: LoginProvider, goal: Goal, around: LoginRequestContext) {
+export async function beginAt(provider: LoginProvider, goal: LoginIntent, around: LoginRequestContext) {
   const { origin, log, env, config } = around;
   const attempt = {
     state: oauth.generateRandomState(),
@@ -86,7 +86,7 @@ const GOOGLE = "https://accounts.google.com/";
 /** The wishes that a provider is told besides a login. */
 function wishesOf(
   { issuer, protocol }: LoginProvider,
-  { fresh }: Goal,
+  { fresh }: LoginIntent,
   { choose, maxAge, login_hint }: LoginRequestContext,
 ) {
   const isGoogle = new URL(issuer).href === GOOGLE;

@@ -12,7 +12,7 @@ import { hasSecondFactor } from "../second-factor/second-factor.ts";
 import { attemptCookie, attemptSchema, endedAttempt, type Identity, withoutToken } from "./attempt.ts";
 import { redirectUri } from "./begin-login.ts";
 import { findAccount, linkAccount, linkByAddress } from "./external-logins.ts";
-import { goOnFrom, isFresh, waitForCode } from "./goal.ts";
+import { continueLogin, isFresh, waitForCode } from "./goal.ts";
 import { grant } from "./grant.ts";
 import { accessEntrance } from "./joining.ts";
 import { identify } from "./providers/identify.ts";
@@ -134,7 +134,7 @@ function letIn(realm: Realm, provider: LoginProvider, { attempt: { goal, state }
     }
     if (!isLinked) linkByAddress(realm, user, { identity, gaveCode: false });
     const now = grant(realm, provider, user, identity);
-    return { ...goOnFrom(realm, provider, now, { goal, request, login }), provider };
+    return { ...continueLogin(realm, provider, now, { goal, request, login }), provider };
   }
   const { email } = accessEntrance(realm, provider, identity, goal);
   return {

@@ -23,7 +23,7 @@ import { useCode } from "../second-factor/second-factor.ts";
 import { joiningSchema, waitingSchema } from "./attempt.ts";
 import { beginAt } from "./begin-login.ts";
 import { endLogin, findAccount, isLinked, linkByAddress, listLogins } from "./external-logins.ts";
-import { arrive, goOnFrom, OWN_SETTINGS } from "./goal.ts";
+import { continueLogin, finishLogin, OWN_SETTINGS } from "./goal.ts";
 import { grant } from "./grant.ts";
 import { accessEntrance, joinByLogin } from "./joining.ts";
 import { explained } from "./providers/identify.ts";
@@ -57,7 +57,7 @@ export const joinByLoginEndpoint = shapedAction({
     const entrance = accessEntrance(realm, provider, identity, goal);
     const user = joinByLogin(realm, entrance, { identity, full_name: params.full_name, locale: params.locale });
     const granted = grant(realm, provider, user, identity);
-    return { ...goOnFrom(realm, provider, granted, { goal, request, login: identity.login }), provider };
+    return { ...continueLogin(realm, provider, granted, { goal, request, login: identity.login }), provider };
   },
   shape: ({ result, request }) => showStep(result, result.provider, request),
 });
@@ -89,7 +89,7 @@ export const endWithCodeEndpoint = shapedAction({
     if (identity !== undefined && found?.isLinked === false) linkByAddress(realm, user, { identity, gaveCode: true });
     const provider = accessProvider(realm, params.provider);
     const now = identity === undefined ? user : grant(realm, provider, user, identity);
-    return { arrival: arrive(realm, now, { goal, request, login }), provider };
+    return { arrival: finishLogin(realm, now, { goal, request, login }), provider };
   },
   shape: ({ result, request }) => showStep(result, result.provider, request),
 });

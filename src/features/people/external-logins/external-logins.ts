@@ -14,10 +14,10 @@ import {
 } from "../../organization/users/authentication/ways-in.ts";
 import { findUser, findUserByRealEmail, type User } from "../../organization/users/users.ts";
 import { endSessions, livingSessions } from "../logins/sessions.ts";
-import { checkWayIn } from "../logins/ways-in.ts";
+import { checkCanStillLogIn } from "../logins/ways-in.ts";
 import { deletePasskeysOf } from "../passkeys/passkeys.ts";
-import { tellOfLoginChange } from "../second-factor/change-letters.ts";
-import type { Goal, Granted, Identity } from "./attempt.ts";
+import { notifyLoginChange } from "../second-factor/change-letters.ts";
+import type { Granted, Identity, LoginIntent } from "./attempt.ts";
 import { ExternalLoginRefused } from "./refused.ts";
 import { deleteLogin, deleteLoginsOf, insertLogin, loginBySubject, loginsOf, setUsed } from "./rows.ts";
 
@@ -68,7 +68,7 @@ export function linkByAddress(
   if (endsOthers) endWaysIn(realm, user.id);
   link(realm, user.id, identity);
   confirmAddress(realm, user);
-  tellOfLoginChange(realm, user, { kind: "service linked", name: nameOf(realm, identity.issuer), endsOthers });
+  notifyLoginChange(realm, user, { kind: "service linked", name: nameOf(realm, identity.issuer), endsOthers });
 }
 
 /** Ends all ways into an account. */
@@ -87,7 +87,7 @@ export function endWaysIn(realm: Realm, user: UserId): void {
  */
 export function linkAccount(
   realm: Realm,
-  { user_id, session_id }: NonNullable<Goal["link"]>,
+  { user_id, session_id }: NonNullable<LoginIntent["link"]>,
   identity: Identity,
 ): void {
   const { issuer, subject } = identity;
@@ -102,7 +102,7 @@ export function linkAccount(
   }
   link(realm, user.id, identity);
   if (isAmong(user.delivery_email, identity)) confirmAddress(realm, user);
-  tellOfLoginChange(realm, user, { kind: "service linked", name: nameOf(realm, issuer), endsOthers: false });
+  notifyLoginChange(realm, user, { kind: "service linked", name: nameOf(realm, issuer), endsOthers: false });
 }
 
 const isAmong = (address: string, { emails }: Identity): boolean =>
@@ -158,6 +158,6 @@ export function endLogin(realm: Realm, user: User, id: number): void {
   const login = loginsOf.all(realm.sql, { user: user.id }).find((other) => other.id === id);
   if (login === undefined) throw notFound("Login not found.");
   deleteLogin.run(realm.sql, { user: user.id, id });
-  checkWayIn(realm, user.id);
-  tellOfLoginChange(realm, user, { kind: "service unlinked", name: nameOf(realm, login.issuer) });
+  checkCanStillLogIn(realm, user.id);
+  notifyLoginChange(realm, user, { kind: "service unlinked", name: nameOf(realm, login.issuer) });
 }

@@ -9,10 +9,10 @@ import type { User } from "../../organization/users/users.ts";
 import { SETUP_PATH } from "../logins/login-page.ts";
 import type { ServiceLogin } from "../logins/service-login.ts";
 import { startSession } from "../logins/sessions.ts";
-import { loginStanding } from "../second-factor/login-standing.ts";
+import { secondFactorCheck } from "../second-factor/login-standing.ts";
 import { loginTicket } from "../second-factor/login-ticket.ts";
 import { isSecondFactorRequired } from "../second-factor/second-factor.ts";
-import type { Goal, Identity } from "./attempt.ts";
+import type { Identity, LoginIntent } from "./attempt.ts";
 import { ExternalLoginRefused } from "./refused.ts";
 import { issueDesktopToken } from "./tickets.ts";
 
@@ -21,7 +21,7 @@ export const OWN_SETTINGS = "/#settings/login-security";
 
 /** The secret that a login ends with, which the Worker hands on: the goal says in which way. */
 export interface LoginResult {
-  readonly goal: Goal;
+  readonly goal: LoginIntent;
   readonly user_id: number;
   readonly email: string;
   /** The secret of a session, an API key, or a token of the desktop app. */
@@ -30,7 +30,7 @@ export interface LoginResult {
 
 /** A login that goes on once somebody has given the code of their second factor. */
 export interface PendingLogin {
-  readonly goal: Goal;
+  readonly goal: LoginIntent;
   readonly login: ServiceLogin;
   /** Stands for the login at the provider. */
   readonly login_ticket: string;
@@ -47,13 +47,13 @@ export const waitForCode = (
 
 /** The purpose of a login, the call that ends it, and what the provider says of it. */
 interface LoginContext {
-  readonly goal: Goal;
+  readonly goal: LoginIntent;
   readonly request: RequestFacts;
   readonly login: ServiceLogin;
 }
 
 /** Ends a login as it was wanted: with a session, with an API key, or with a token that leads into the desktop app. */
-export function arrive(
+export function finishLogin(
   realm: Realm,
   { id, delivery_email }: User,
   { goal, request, login }: LoginContext,
@@ -75,16 +75,16 @@ export function arrive(
  * here too, unless the provider asks everybody for one itself (factors.md 1): for a code it waits, and whoever has nothing
  * yet sets it up first, which is done in a browser alone.
  */
-export function goOnFrom(
+export function continueLogin(
   realm: Realm,
   provider: LoginProvider,
   user: User,
   { goal, request, login }: LoginContext,
 ): { readonly arrival: LoginResult } | { readonly waiting: PendingLogin } {
   const isDemanded = !provider.asksSecondFactor && isSecondFactorRequired(realm, user);
-  switch (isDemanded ? loginStanding(realm, user, undefined) : "complete") {
+  switch (isDemanded ? secondFactorCheck(realm, user, undefined) : "complete") {
     case "complete":
-      return { arrival: arrive(realm, user, { goal, request, login }) };
+      return { arrival: finishLogin(realm, user, { goal, request, login }) };
     case "code wanted":
       return waitForCode(realm, user, { goal, login });
     case "passkey wanted":
@@ -101,5 +101,5 @@ export function goOnFrom(
 export const isFresh = (realm: Realm, { authenticated_at: at }: ServiceLogin): boolean =>
   at === undefined || after(seconds(at), freshLogin(realm)) > realm.seconds();
 
-const isForApp = ({ mobile_flow_otp, desktop_flow_otp }: Goal): boolean =>
+const isForApp = ({ mobile_flow_otp, desktop_flow_otp }: LoginIntent): boolean =>
   mobile_flow_otp !== undefined || desktop_flow_otp !== undefined;

@@ -15,7 +15,7 @@ import {
   type Invitation,
 } from "../invitations/join.ts";
 import { sendWelcome } from "../invitations/welcome.ts";
-import type { Goal, Identity } from "./attempt.ts";
+import type { Identity, LoginIntent } from "./attempt.ts";
 import { link } from "./external-logins.ts";
 import { ExternalLoginRefused } from "./refused.ts";
 
@@ -33,7 +33,7 @@ export function accessEntrance(
   realm: Realm,
   { signsUp }: LoginProvider,
   { emails, unverified }: Identity,
-  { invitation: key }: Goal,
+  { invitation: key }: LoginIntent,
 ): Entrance {
   const [first = unverified ?? ""] = emails;
   if (!signsUp) throw new ExternalLoginRefused("login_only", "", { email: first });

@@ -3,7 +3,7 @@ import { EncryptJWT, errors, jwtDecrypt } from "jose";
 import * as v from "valibot";
 import type { LoginProvider } from "../../../config/login-providers.ts";
 import { machineClock } from "../../../util/clock.ts";
-import { after, MINUTE, type Seconds, seconds, wholeSeconds } from "../../../util/time.ts";
+import { after, MINUTE, type Seconds, seconds, toWholeSeconds } from "../../../util/time.ts";
 import { ExternalLoginRefused } from "./refused.ts";
 
 /** The time that a step of a login may take: to log in at the provider, or to say one's name. */
@@ -29,7 +29,7 @@ const audienceOf = ({ purpose, origin }: Seal) => `${purpose} ${origin}`;
 
 /** Encrypts and signs what a browser keeps between the steps of a login: it can neither be read there nor changed. */
 export function seal(content: object, seal: Seal): Promise<string> {
-  const now = wholeSeconds(machineClock.milliseconds());
+  const now = toWholeSeconds(machineClock.milliseconds());
   return new EncryptJWT({ content })
     .setProtectedHeader({ alg: "dir", enc: "A256GCM" })
     .setAudience(audienceOf(seal))

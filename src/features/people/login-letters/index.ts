@@ -2,7 +2,7 @@ import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
 import { loggedInHook } from "../../organization/users/hooks.ts";
 import { schema } from "./rows.ts";
-import { tellOfLogin } from "./tell-of-login.ts";
+import { notifyNewLogin } from "./tell-of-login.ts";
 
 /** Letters to people as whom somebody has logged in. */
 export const loginLetters = feature({
@@ -10,5 +10,5 @@ export const loginLetters = feature({
   schema,
   personal: { login_letters: { user: "user_id" } },
   archive: { leftOut: { login_letters: "of the moment" } },
-  handlers: [on(loggedInHook, tellOfLogin)],
+  handlers: [on(loggedInHook, notifyNewLogin)],
 });

@@ -16,7 +16,7 @@ import { countLoginLetter } from "./rows.ts";
 const JUST_JOINED = MINUTE;
 
 /** Mails a person that somebody has logged in as them, unless they want no such letters. */
-export function tellOfLogin(realm: Realm, id: UserId, { userAgent, client, address }: RequestFacts): void {
+export function notifyNewLogin(realm: Realm, id: UserId, { userAgent, client, address }: RequestFacts): void {
   const user = findUser(realm, id);
   if (!canSendMail(realm) || user === undefined || user.bot_type !== null) return;
   const { enable_login_emails, timezone } = settingsOf(realm, id);

@@ -12,7 +12,7 @@ import { hasPasskey } from "../passkeys/passkeys.ts";
  * Refuses a change after which somebody could not log in any more: it is called in the change, once what they lose is gone. A
  * password counts where there is one, or where a letter can lead to one.
  */
-export function checkWayIn(realm: Realm, user: UserId): void {
+export function checkCanStillLogIn(realm: Realm, user: UserId): void {
   const takesPassword = isMethodOn(realm, "Email") && (hasPassword(realm, user) || canSendMail(realm));
   const takesPasskey = !hasOnlyLogin(realm) || findUser(realm, user)?.role === Role.owner;
   if (takesPassword || (takesPasskey && hasPasskey(realm, user))) return;

@@ -3,7 +3,7 @@ import { stored } from "../../../database/stored.ts";
 import { notFound, passkeyRefused } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
-import { checkNumber } from "../../../protocol/stock.ts";
+import { checkCount } from "../../../protocol/stock.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { ownHandle } from "./challenge-secret.ts";
 import {
@@ -43,7 +43,7 @@ export const userHandle = (realm: Realm, user: UserId): string =>
 
 /** Refuses a further passkey where an account has as many as it may. */
 export function checkPasskeyRoom(realm: Realm, user: UserId): void {
-  checkNumber(listPasskeys(realm, user).length + 1, limits.account.passkeys, "passkeys");
+  checkCount(listPasskeys(realm, user).length + 1, limits.account.passkeys, "passkeys");
 }
 
 interface NewPasskey {

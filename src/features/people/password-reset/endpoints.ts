@@ -11,7 +11,7 @@ import { checkPasswordStrength, hashPassword } from "../../organization/users/au
 import { checkWayInChange, confirmAddress } from "../../organization/users/authentication/ways-in.ts";
 import { emailSchema } from "../../organization/users/email.ts";
 import { startSession } from "../logins/sessions.ts";
-import { loginStanding } from "../second-factor/login-standing.ts";
+import { secondFactorCheck } from "../second-factor/login-standing.ts";
 import { makePasswordLink } from "./password-link.ts";
 import { accessReset, requestPasswordReset, resetPassword } from "./password-reset.ts";
 
@@ -55,7 +55,7 @@ export const resetPasswordEndpoint = shapedAction({
     const { user, provesAddress } = accessReset(realm, params.key);
     resetPassword(realm, user, { passwordHash, endsKeys: params.end_api_keys, request });
     if (provesAddress) confirmAddress(realm, user);
-    const standing = loginStanding(realm, user, undefined);
+    const standing = secondFactorCheck(realm, user, undefined);
     const owesSetup = standing === "setup wanted";
     const token =
       owesSetup || standing === "complete" ? startSession(realm, user.id, request, { owesSetup }) : undefined;

@@ -6,7 +6,7 @@ import { sendDirectNotice } from "../../organization/notices/notices.ts";
 import { letterLanguage } from "../../organization/users/letter-language.ts";
 import type { User } from "../../organization/users/users.ts";
 import { accountEntity, audit } from "../../trust/audit-log/audit.ts";
-import { tellOfLoginChange } from "../second-factor/change-letters.ts";
+import { notifyLoginChange } from "../second-factor/change-letters.ts";
 import { linkWords } from "./link-words.ts";
 import { checkPasswordLogins, newResetKey, resetUrl, VALIDITY } from "./password-reset.ts";
 
@@ -25,7 +25,7 @@ export function makePasswordLink(realm: Realm, user: User, by: string | undefine
   if (user.bot_type !== null || user.is_active === 0) throw badRequest("No such user");
   const key = newResetKey(realm, user, "person");
   if (canSendMail(realm)) {
-    tellOfLoginChange(realm, user, { kind: "password link", by });
+    notifyLoginChange(realm, user, { kind: "password link", by });
   } else {
     audit(realm, "password.link_made", { of: accountEntity(user) });
     sendDirectNotice(realm, { to: user.id, content: linkWords[letterLanguage(realm, user)].made(by) });

@@ -16,7 +16,7 @@ import { addressToConfirmHook } from "../../organization/users/hooks.ts";
 import { findUser, findUserByRealEmail, passwordHashOf, type User } from "../../organization/users/users.ts";
 import { accountEntity, audit } from "../../trust/audit-log/audit.ts";
 import { endSessions } from "../logins/sessions.ts";
-import { tellOfLoginChange } from "../second-factor/change-letters.ts";
+import { notifyLoginChange } from "../second-factor/change-letters.ts";
 import { mailDeactivated, mailNoAccount, mailResetLink } from "./reset-letters.ts";
 import {
   deleteReset,
@@ -137,12 +137,12 @@ export function setPasswordByOperator(
 ): void {
   writePassword(realm, user.id, passwordHash);
   forgetAllLogins(realm, user.delivery_email);
-  if (!keepsLogins) endLogins(realm, user);
-  tellOfLoginChange(realm, user, { kind: "password set" });
+  if (!keepsLogins) revokeLogins(realm, user);
+  notifyLoginChange(realm, user, { kind: "password set" });
 }
 
 /** Ends all sessions and API keys of an account. */
-export function endLogins(realm: Realm, { id }: User): void {
+export function revokeLogins(realm: Realm, { id }: User): void {
   endSessions(realm, id);
   endKeys(realm, id);
 }
@@ -160,7 +160,7 @@ export function resetPassword(realm: Realm, user: User, { passwordHash, endsKeys
   forgetLogins(realm, delivery_email, request);
   endSessions(realm, id, { reason: "password_changed" });
   if (endsKeys) endKeys(realm, id);
-  tellOfLoginChange(realm, user, { kind: "new password" });
+  notifyLoginChange(realm, user, { kind: "new password" });
 }
 
 export function forgetReset(realm: Realm, user: UserId): void {

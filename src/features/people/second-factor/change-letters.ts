@@ -30,7 +30,7 @@ const actions: Readonly<Record<LoginChange["kind"], AuditAction>> = {
  * Records a change in how a person logs in, and mails the owner of the account about it, so that nobody else makes one
  * unnoticed.
  */
-export function tellOfLoginChange(realm: Realm, user: User, change: LoginChange): void {
+export function notifyLoginChange(realm: Realm, user: User, change: LoginChange): void {
   const { kind, ...details } = change;
   audit(realm, actions[kind], { of: accountEntity(user), details: { ...details, how: kind } });
   mailOfLoginChange(realm, user, change);

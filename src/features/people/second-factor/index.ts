@@ -1,9 +1,9 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
-import { keysRenewedHook, loginStandingHook, unfinishedLoginsHook } from "../../organization/users/hooks.ts";
+import { keysRenewedHook, secondFactorHook, unfinishedLoginsHook } from "../../organization/users/hooks.ts";
 import { secondFactorArchive } from "./archive.ts";
-import { tellOfLoginChange } from "./change-letters.ts";
-import { loginStanding } from "./login-standing.ts";
+import { notifyLoginChange } from "./change-letters.ts";
+import { secondFactorCheck } from "./login-standing.ts";
 import { deleteSetup, schema } from "./rows.ts";
 
 /** Codes of authenticator apps beside passwords, and recovery codes for whoever has lost the app. The endpoints are in `actions`. */
@@ -17,8 +17,8 @@ export const secondFactor = feature({
   },
   archive: secondFactorArchive,
   handlers: [
-    on(loginStandingHook, loginStanding),
-    on(keysRenewedHook, (realm, user) => tellOfLoginChange(realm, user, { kind: "new API key" })),
+    on(secondFactorHook, secondFactorCheck),
+    on(keysRenewedHook, (realm, user) => notifyLoginChange(realm, user, { kind: "new API key" })),
     on(unfinishedLoginsHook, (realm, user) => deleteSetup.run(realm.sql, { user })),
   ],
 });

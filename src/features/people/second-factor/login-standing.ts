@@ -1,11 +1,11 @@
 import type { Realm } from "../../../realm/realm.ts";
-import type { LoginStanding } from "../../organization/users/hooks.ts";
+import type { SecondFactorResult } from "../../organization/users/hooks.ts";
 import type { User } from "../../organization/users/users.ts";
 import { hasPasskey } from "../passkeys/passkeys.ts";
 import { hasSecondFactor, isSecondFactorRequired, useCode } from "./second-factor.ts";
 
 /** The standing of a login whose password is right: whether it is enough, with the code that came along. */
-export function loginStanding(realm: Realm, user: User, code: string | undefined): LoginStanding {
+export function secondFactorCheck(realm: Realm, user: User, code: string | undefined): SecondFactorResult {
   if (hasSecondFactor(realm, user.id)) {
     if (code === undefined) return "code wanted";
     useCode(realm, user, code);

@@ -7,7 +7,7 @@ import { realmSettings } from "../../organization/realm/realm-settings.ts";
 import type { User } from "../../organization/users/users.ts";
 import { accountEntity, auditIfRefused } from "../../trust/audit-log/audit.ts";
 import { deletePasskeysOf, hasPasskey } from "../passkeys/passkeys.ts";
-import { tellOfLoginChange } from "./change-letters.ts";
+import { notifyLoginChange } from "./change-letters.ts";
 import { makeRecoveryCodes, useRecoveryCode } from "./recovery-codes.ts";
 import {
   countRecoveryCodes,
@@ -83,7 +83,7 @@ export function confirmSecondFactor(realm: Realm, user: User, code: string): str
   deleteSetup.run(realm.sql, { user: user.id });
   const sealed = sealText(realm, factorName(user.id), secret);
   insertFactor.run(realm.sql, { user: user.id, secret: sealed, last_step: step, since: now });
-  tellOfLoginChange(realm, user, { kind: "second factor on" });
+  notifyLoginChange(realm, user, { kind: "second factor on" });
   return makeRecoveryCodes(realm, user.id);
 }
 
@@ -92,7 +92,7 @@ export function endSecondFactor(realm: Realm, user: User): void {
   if (!hasSecondFactor(realm, user.id)) throw notOn();
   if (isSecondFactorRequired(realm, user) && !hasPasskey(realm, user.id)) throw stillRequired();
   forgetSecondFactor(realm, user.id);
-  tellOfLoginChange(realm, user, { kind: "second factor off" });
+  notifyLoginChange(realm, user, { kind: "second factor off" });
 }
 
 export const stillRequired = () => badRequest("This organization requires a passkey or two-factor authentication.");
@@ -106,7 +106,7 @@ function forgetSecondFactor(realm: Realm, user: UserId): void {
 /** Replaces the recovery codes of an account by new ones. */
 export function renewRecoveryCodes(realm: Realm, user: User): string[] {
   if (!hasSecondFactor(realm, user.id)) throw notOn();
-  tellOfLoginChange(realm, user, { kind: "new recovery codes" });
+  notifyLoginChange(realm, user, { kind: "new recovery codes" });
   return makeRecoveryCodes(realm, user.id);
 }
 
@@ -115,7 +115,7 @@ export function resetSecondFactor(realm: Realm, user: User, by: string | undefin
   forgetSecondFactor(realm, user.id);
   deletePasskeysOf(realm, user.id);
   realm.run(secondFactorResetHook, user.id);
-  tellOfLoginChange(realm, user, { kind: "reset", by });
+  notifyLoginChange(realm, user, { kind: "reset", by });
 }
 
 /** Uses up a code of an account's app, or a recovery code; throws where it is wrong or was used before. */
@@ -133,7 +133,7 @@ export function useCode(realm: Realm, user: User, code: string): void {
   }
   if (!useRecoveryCode(realm, user.id, code)) throw wrongCode(realm, user);
   const left = countRecoveryCodes.one(realm.sql, { user: user.id }).count;
-  tellOfLoginChange(realm, user, { kind: "recovery code used", left });
+  notifyLoginChange(realm, user, { kind: "recovery code used", left });
 }
 
 /** The refusal of a wrong code, which the audit log keeps. */

@@ -5,7 +5,7 @@ import { noOrganizationPage } from "../../../pages/no-organization-page.ts";
 import { pageOrganization } from "../../../pages/page-organization.ts";
 import { readRefusal } from "../../../pages/refusal.ts";
 import { unsubscribeWords } from "./unsubscribe-words.ts";
-import type { LetterKind } from "./unsubscribing.ts";
+import type { EmailKind } from "./unsubscribing.ts";
 
 /**
  * The page behind the link of a letter. Opening it changes nothing, since programs open the links of letters, too; its
@@ -29,7 +29,7 @@ const unsubscribe = (context: PageContext) =>
 async function respond(
   context: PageContext,
   method: "GET" | "POST",
-  content: (kind: LetterKind, email: string) => Pick<Parameters<typeof htmlPage>[0], "title" | "body">,
+  content: (kind: EmailKind, email: string) => Pick<Parameters<typeof htmlPage>[0], "title" | "body">,
 ): Promise<Response> {
   const { language } = context;
   const organization = await pageOrganization(context);
@@ -46,7 +46,7 @@ async function respond(
       status,
     });
   }
-  const { kind, email } = await answer.json<{ kind: LetterKind; email: string }>();
+  const { kind, email } = await answer.json<{ kind: EmailKind; email: string }>();
   return htmlPage({ language, organization, ...content(kind, email) });
 }
 

@@ -1,5 +1,5 @@
 import type { Language } from "../../../protocol/language.ts";
-import type { LetterKind } from "./unsubscribing.ts";
+import type { EmailKind } from "./unsubscribing.ts";
 
 const en = {
   title: "Unsubscribe",
@@ -8,12 +8,12 @@ const en = {
     messages: (email: string) => `Unsubscribe ${email} from emails about missed messages?`,
     digest: (email: string) => `Unsubscribe ${email} from weekly digests?`,
     logins: (email: string) => `Unsubscribe ${email} from emails about new logins?`,
-  } satisfies Record<LetterKind, (email: string) => string>,
+  } satisfies Record<EmailKind, (email: string) => string>,
   done: {
     messages: (email: string) => `${email} won't get emails about missed messages anymore.`,
     digest: (email: string) => `${email} won't get weekly digests anymore.`,
     logins: (email: string) => `${email} won't get emails about new logins anymore.`,
-  } satisfies Record<LetterKind, (email: string) => string>,
+  } satisfies Record<EmailKind, (email: string) => string>,
   stop: "Unsubscribe",
   again: "You can turn them on again in your settings, under Notifications.",
   toOrganization: "Go to the organization",

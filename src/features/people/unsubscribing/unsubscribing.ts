@@ -9,16 +9,16 @@ import { changeSettings } from "../settings/settings.ts";
 
 /** The kinds of letters that whoever gets them can stop. */
 const KINDS = ["messages", "digest", "logins"] as const;
-export type LetterKind = (typeof KINDS)[number];
+export type EmailKind = (typeof KINDS)[number];
 
 const PURPOSE = "unsubscribe";
 
 /** The address at which an account stops letters of a kind without a login. It is good for as long as the account is. */
-const unsubscribeUrl = (realm: Realm, { id }: Pick<User, "id">, kind: LetterKind): string =>
+const unsubscribeUrl = (realm: Realm, { id }: Pick<User, "id">, kind: EmailKind): string =>
   `${realm.url}/unsubscribe/${signed(realm, PURPOSE, `${kind} ${id}`)}`;
 
 /** That address, and the headers by which programs for mail offer to stop such letters (RFC 8058). */
-export function waysToUnsubscribe(realm: Realm, user: Pick<User, "id">, kind: LetterKind) {
+export function waysToUnsubscribe(realm: Realm, user: Pick<User, "id">, kind: EmailKind) {
   const url = unsubscribeUrl(realm, user, kind);
   return {
     url,
@@ -27,7 +27,7 @@ export function waysToUnsubscribe(realm: Realm, user: Pick<User, "id">, kind: Le
 }
 
 /** The letters that a token stops, and the user who gets them. */
-export function accessByToken(realm: Realm, token: string): { readonly user: User; readonly kind: LetterKind } {
+export function accessByToken(realm: Realm, token: string): { readonly user: User; readonly kind: EmailKind } {
   const [kind, id] = verified(realm, PURPOSE, token)?.split(" ") ?? [];
   const known = KINDS.find((one) => one === kind);
   const user = known === undefined ? undefined : findUser(realm, toUserId(Number(id)));
@@ -36,7 +36,7 @@ export function accessByToken(realm: Realm, token: string): { readonly user: Use
 }
 
 /** Turns off all settings by which an account gets letters of a kind. */
-export function stopLetters(realm: Realm, user: User, kind: LetterKind): void {
+export function stopLetters(realm: Realm, user: User, kind: EmailKind): void {
   switch (kind) {
     case "messages":
       changeSettings(realm, user, {

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { isOwner } from "../../../protocol/actor.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { wholeSeconds } from "../../../util/time.ts";
+import { toWholeSeconds } from "../../../util/time.ts";
 import { receivedByAll } from "../../channels/channels/archive-subscriptions.ts";
 import { channelIndex } from "../../channels/channels/channels.ts";
 import { allUserIds } from "../../organization/users/archive.ts";
@@ -144,7 +144,7 @@ function manifestOf(realm: Realm, archive: ArchiveRow, row: ComplianceRow): obje
     reason: row.reason,
     started_by: row.started_by,
     confirmed_by: row.confirmed_by,
-    exported_at: timeOf(wholeSeconds(archive.started_at)),
+    exported_at: timeOf(toWholeSeconds(archive.started_at)),
     newest_message: archive.newest_message,
     from: timeOrNull(sent_from),
     until: timeOrNull(sent_until),

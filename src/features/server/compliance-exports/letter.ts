@@ -1,4 +1,4 @@
-import { joined } from "../../../util/join-bytes.ts";
+import { concatBytes } from "../../../util/join-bytes.ts";
 import type { Milliseconds } from "../../../util/time.ts";
 import { END, lines, mailboxOf, quotedPrintable, unstructured } from "../../mail/mime.ts";
 
@@ -70,7 +70,7 @@ function fileHead({ name, type }: Enclosed): string {
 async function* inBase64(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   let rest: Uint8Array = new Uint8Array();
   for await (const chunk of body) {
-    const bytes = joined([rest, chunk]);
+    const bytes = concatBytes([rest, chunk]);
     const whole = bytes.length - (bytes.length % LINE_BYTES);
     if (whole > 0) yield encoder.encode(linesOf(bytes.subarray(0, whole)));
     rest = bytes.subarray(whole);

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { Realm } from "../../../realm/realm.ts";
-import { type Milliseconds, wholeSeconds } from "../../../util/time.ts";
+import { type Milliseconds, toWholeSeconds } from "../../../util/time.ts";
 import { parseFacts } from "./archive-facts.ts";
 import { parseReport, reportSchema } from "./import-report.ts";
 import { parsePosition, totalOf } from "./position.ts";
@@ -31,7 +31,7 @@ export const importSchema = v.strictObject({
 });
 type ImportObject = v.InferOutput<typeof importSchema>;
 
-const secondsOf = (at: Milliseconds | null) => (at === null ? null : wholeSeconds(at));
+const secondsOf = (at: Milliseconds | null) => (at === null ? null : toWholeSeconds(at));
 
 /** An import as its owners see it. */
 export function importObject(realm: Realm, row: ImportRow): ImportObject {
@@ -47,7 +47,7 @@ export function importObject(realm: Realm, row: ImportRow): ImportObject {
     parts_received: countParts.one(realm.sql, { id }).count,
     missing_parts: missing.map(({ part }) => part),
     total: facts === null || phase === null ? 0 : totalOf(facts, phase),
-    created_at: wholeSeconds(row.created_at),
+    created_at: toWholeSeconds(row.created_at),
     started_at: secondsOf(row.started_at),
     ended_at: secondsOf(row.ended_at),
     report: row.report === null ? null : parseReport(row.report, id),

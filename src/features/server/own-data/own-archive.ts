@@ -4,7 +4,7 @@ import type { Actor } from "../../../protocol/actor.ts";
 import { ApiError } from "../../../protocol/errors.ts";
 import { toUserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { wholeSeconds } from "../../../util/time.ts";
+import { toWholeSeconds } from "../../../util/time.ts";
 import { uploadKey } from "../../files/attachments/attachments.ts";
 import { callsOf } from "../../messages/calls/history.ts";
 import { reactionsBy } from "../../messages/reactions/reactions.ts";
@@ -224,7 +224,7 @@ function manifestOf(realm: Realm, archive: ArchiveRow): object {
     kind: "own data",
     origin: realm.url,
     user_id: archive.subject,
-    exported_at: wholeSeconds(archive.started_at),
+    exported_at: toWholeSeconds(archive.started_at),
     members: membersOf(realm, archive, "", MAX_NAMED).map(({ name, size: bytes, sha256, rows }) => ({
       name,
       bytes,

@@ -2,7 +2,7 @@ import type { Actor } from "../../../protocol/actor.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { toUserId, type UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { after, before, DAY_MS, days, inMilliseconds, wholeSeconds } from "../../../util/time.ts";
+import { after, before, DAY_MS, days, inMilliseconds, toWholeSeconds } from "../../../util/time.ts";
 import { checkRecentLogin } from "../../organization/users/authentication/ways-in.ts";
 import { findUser } from "../../organization/users/users.ts";
 import { accountEntity, audit } from "../../trust/audit-log/audit.ts";
@@ -37,11 +37,11 @@ function ownExport(realm: Realm, { id, started_at, ended_at, state, token }: Arc
   const isDone = state === "done" && ended_at !== null;
   return {
     id,
-    export_time: wholeSeconds(started_at),
-    failed_timestamp: state === "failed" && ended_at !== null ? wholeSeconds(ended_at) : null,
+    export_time: toWholeSeconds(started_at),
+    failed_timestamp: state === "failed" && ended_at !== null ? toWholeSeconds(ended_at) : null,
     export_url: isDone ? `${realm.url}/exports/${token}/${OWN_NAME}` : null,
     pending: state === "running",
-    expires_at: isDone ? wholeSeconds(after(ended_at, KEPT_MS)) : null,
+    expires_at: isDone ? toWholeSeconds(after(ended_at, KEPT_MS)) : null,
   };
 }
 

@@ -35,7 +35,13 @@ import {
 import { reactivateOrganizationEndpoint } from "./reactivate-organization.ts";
 import { countSetupAttemptEndpoint } from "./setup-token.ts";
 import { tryPushEndpoint } from "./try-push.ts";
-import { noteRoom, tellOfMail, warnOfFilling, warnOfMail, warnOfRefused } from "./warnings/warn-administrators.ts";
+import {
+  noteRoom,
+  notifyAdminsOfMail,
+  warnOfFilling,
+  warnOfMail,
+  warnOfRefused,
+} from "./warnings/warn-administrators.ts";
 import { warnOfBackupEndpoint, warnOfDiskEndpoint } from "./warnings/warn-of-machine.ts";
 import { FILLING_JOB, fillingJob } from "./warnings/warn-operator.ts";
 
@@ -79,6 +85,6 @@ export const setup = feature({
     on(databaseRoomyHook, noteRoom),
     on(rowsRefusedHook, warnOfRefused),
     on(mailFailingHook, warnOfMail),
-    on(mailWorksAgainHook, tellOfMail),
+    on(mailWorksAgainHook, notifyAdminsOfMail),
   ],
 });

@@ -14,10 +14,10 @@ import { emailSchema } from "../../organization/users/email.ts";
 import { fullNameSchema } from "../../organization/users/full-name.ts";
 import { peopleFrom } from "../../organization/users/users.ts";
 import { makePasswordLink } from "../../people/password-reset/password-link.ts";
-import { endLogins } from "../../people/password-reset/password-reset.ts";
-import { tellOfLoginChange } from "../../people/second-factor/change-letters.ts";
+import { revokeLogins } from "../../people/password-reset/password-reset.ts";
+import { notifyLoginChange } from "../../people/second-factor/change-letters.ts";
 import { accessPerson, accountParams, byOperator, organizationParams } from "./operator-account.ts";
-import { tellOfRole } from "./role-letter.ts";
+import { notifyRole } from "./role-letter.ts";
 
 // Endpoints by which a server's operator sees to the people of an organization, as its administrators do. They are this
 // server's own, and take the setup token.
@@ -92,7 +92,7 @@ export const changeRoleEndpoint = setupAction({
     checkNotLastOwner(realm, user, "The owner permission cannot be removed from the only organization owner.");
     changeRole(realm, user, role);
     realm.log.info("role_changed", { account: user.id, from: user.role, to: role, by: "operator" });
-    tellOfRole(realm, user, role);
+    notifyRole(realm, user, role);
     return {};
   },
 });
@@ -119,9 +119,9 @@ export const endLoginsEndpoint = setupAction({
   reply: {},
   run({ realm, params: { email } }) {
     const user = accessPerson(realm, email);
-    endLogins(realm, user);
+    revokeLogins(realm, user);
     realm.log.info("logins_ended", { account: user.id, by: "operator" });
-    tellOfLoginChange(realm, user, { kind: "logins ended" });
+    notifyLoginChange(realm, user, { kind: "logins ended" });
     return {};
   },
 });
@@ -139,7 +139,7 @@ export const unlockEndpoint = setupAction({
     const user = accessPerson(realm, email);
     const attempts = forgetAllLogins(realm, user.delivery_email);
     realm.log.info("attempts_forgotten", { account: user.id, attempts, by: "operator" });
-    if (attempts > 0) tellOfLoginChange(realm, user, { kind: "attempts forgotten" });
+    if (attempts > 0) notifyLoginChange(realm, user, { kind: "attempts forgotten" });
     return { attempts };
   },
 });

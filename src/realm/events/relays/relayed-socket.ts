@@ -1,4 +1,4 @@
-import type { KeptStream, ToRelay } from "../../../rpc/relay-frames.ts";
+import type { StreamState, ToRelay } from "../../../rpc/relay-frames.ts";
 import type { Queue } from "../queues.ts";
 import type { StreamSocket } from "../stream.ts";
 
@@ -18,7 +18,7 @@ export class RelayedSocket implements StreamSocket {
     readonly slot: number,
     readonly queue: Queue,
     /** The position of the stream as the relay has kept it; null for a new one. */
-    private readonly kept: KeptStream | null = null,
+    private readonly kept: StreamState | null = null,
   ) {}
 
   send(text: string, upTo?: number): void {

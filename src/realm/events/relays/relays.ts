@@ -1,12 +1,12 @@
 import type { Sql } from "../../../database/statement.ts";
 import { StreamCode } from "../../../protocol/stream-codes.ts";
 import type { Credentials } from "../../../rpc/credentials.ts";
-import { type Directions, eachSlot, type FromRelay, type KeptStream, readFrame } from "../../../rpc/relay-frames.ts";
+import { type Directions, eachSlot, type FromRelay, readFrame, type StreamState } from "../../../rpc/relay-frames.ts";
 import { type Clock, machineClock } from "../../../util/clock.ts";
 import { Deadlines } from "../../../util/deadlines.ts";
 import type { Random } from "../../../util/random.ts";
 import { type Milliseconds, milliseconds } from "../../../util/time.ts";
-import { within } from "../../../util/within.ts";
+import { withTimeout } from "../../../util/within.ts";
 import { ANSWER, type Room } from "../event-batch.ts";
 import type { LoggedEvent } from "../event-log.ts";
 import type { Queue, Queues } from "../queues.ts";
@@ -267,7 +267,7 @@ export class Relays {
   }
 
   /** Takes a relay's word for which streams it holds, and sends them what they lack. */
-  #learn(link: Link, kept: readonly KeptStream[]): void {
+  #learn(link: Link, kept: readonly StreamState[]): void {
     const { queues, streams } = this.parts;
     // A link's first report says all. A later one would not know of what was opened since, on its way to the relay.
     if (link.isKnown) return;
@@ -337,7 +337,7 @@ export class Relays {
 
   #call(relay: string): Promise<boolean> {
     const after = (ms: Milliseconds, act: () => void) => this.#deadlines.after(ms, act);
-    return within(CALL_MS, this.parts.call(relay), { after });
+    return withTimeout(CALL_MS, this.parts.call(relay), { after });
   }
 
   #lose(link: Link): void {

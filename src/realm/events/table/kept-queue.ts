@@ -15,7 +15,7 @@ interface Places {
  * A queue of the table, whose fields are there. There may be several of these for the same queue, or none; of one that has
  * ended, each goes on to tell what it last was.
  */
-export class KeptQueue implements Queue {
+export class QueueHandle implements Queue {
   #page: QueuePage;
   #index: number;
   #id: string | null = null;

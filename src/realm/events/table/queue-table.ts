@@ -1,7 +1,7 @@
 import type { UserId } from "../../../protocol/ids.ts";
 import type { NewQueue, Queue } from "../queue.ts";
 import type { SharedClient } from "../queue-clients.ts";
-import { KeptQueue } from "./kept-queue.ts";
+import { QueueHandle } from "./kept-queue.ts";
 import { NumberIndex } from "./number-index.ts";
 import { hashOfId, ID_WORDS, packId } from "./packed-id.ts";
 import { ENDED, OLDEST, QueuePage } from "./queue-page.ts";
@@ -106,15 +106,15 @@ export class QueueTable {
 
   *[Symbol.iterator](): Iterator<Queue> {
     for (const page of this.#pages) {
-      for (let at = 0; at < page.size; at++) if (page.isLive(at)) yield new KeptQueue(this, page, at);
+      for (let at = 0; at < page.size; at++) if (page.isLive(at)) yield new QueueHandle(this, page, at);
     }
   }
 
   /** Visits all queues, each as the same object, which is the next one after that: nobody may keep it. */
   visit(look: (queue: Queue) => void): void {
-    let queue: KeptQueue | undefined;
+    let queue: QueueHandle | undefined;
     this.#each((page, at) => {
-      queue ??= new KeptQueue(this, page, at);
+      queue ??= new QueueHandle(this, page, at);
       queue.moveTo(page, at);
       look(queue);
     });
@@ -146,29 +146,29 @@ export class QueueTable {
     return this.#pages[low - 1];
   }
 
-  #at(number: number): KeptQueue | undefined {
+  #at(number: number): QueueHandle | undefined {
     const page = this.pageOf(number);
     const at = page?.indexOf(number) ?? -1;
-    return page === undefined || at < 0 ? undefined : new KeptQueue(this, page, at);
+    return page === undefined || at < 0 ? undefined : new QueueHandle(this, page, at);
   }
 
   /** The queue of an index that has this hash, and of which `is` holds. */
-  #indexed(index: NumberIndex, hash: number, is: (page: QueuePage, at: number) => boolean): KeptQueue | undefined {
+  #indexed(index: NumberIndex, hash: number, is: (page: QueuePage, at: number) => boolean): QueueHandle | undefined {
     let [found, place]: [QueuePage | undefined, number] = [undefined, -1];
     const number = index.find(hash, (candidate) => {
       found = this.pageOf(candidate);
       place = found?.indexOf(candidate) ?? -1;
       return found !== undefined && place >= 0 && is(found, place);
     });
-    return number === 0 || found === undefined ? undefined : new KeptQueue(this, found, place);
+    return number === 0 || found === undefined ? undefined : new QueueHandle(this, found, place);
   }
 
-  #oldestOf(user: UserId): KeptQueue | undefined {
+  #oldestOf(user: UserId): QueueHandle | undefined {
     return this.#indexed(this.#byUser, user, (page, at) => page.users[at] === user);
   }
 
   /** The queues of a user, oldest first. */
-  *#rowOf(user: UserId): Iterable<KeptQueue> {
+  *#rowOf(user: UserId): Iterable<QueueHandle> {
     for (let queue = this.#oldestOf(user); queue !== undefined; ) {
       const { next } = queue;
       yield queue;

@@ -10,7 +10,7 @@ import { Moderation } from "./moderation.ts";
 import { MutedMembers } from "./muted-members.ts";
 import { OwnPictures, type PictureKind } from "./own-pictures.ts";
 import { openRoom, type RoomSocket } from "./room-socket.ts";
-import { type SessionParts, tellChange } from "./session-parts.ts";
+import { emitMemberChanges, type SessionParts } from "./session-parts.ts";
 import { openSfu } from "./sfu/sfu.ts";
 
 /** The quality of the call, as it is heard. */
@@ -294,7 +294,7 @@ export class CallSession {
         });
         void this.#pictures.tellAgain();
         this.#screens.value = frame.members.filter(({ id, screen }) => screen && id !== frame.me).map(({ id }) => id);
-        if (this.#wasIn) tellChange(this.#parts, before, frame.members);
+        if (this.#wasIn) emitMemberChanges(this.#parts, before, frame.members);
         this.#wasIn = true;
         return;
       }

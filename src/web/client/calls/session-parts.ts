@@ -27,7 +27,7 @@ export interface SessionParts {
 }
 
 /** Tells of those who came and went while the room could not be reached. */
-export function tellChange(parts: SessionParts, before: readonly Member[], now: readonly Member[]): void {
+export function emitMemberChanges(parts: SessionParts, before: readonly Member[], now: readonly Member[]): void {
   const isIn = (some: readonly Member[], user: number) => some.some(({ user_id }) => user_id === user);
   for (const one of now) if (!isIn(before, one.user_id)) parts.onJoin(one);
   for (const one of before) if (!isIn(now, one.user_id)) parts.onGone(one);

@@ -6,13 +6,13 @@ import { matches } from "../../model/messages/matches.ts";
 import type { Message } from "../../model/messages/message.ts";
 import { deletedBy, flagged } from "../../model/messages/message-update.ts";
 import type { MessageChange, Messages } from "../../model/messages/messages.ts";
-import { type FeedPlace, type Term, termsOf } from "../../model/places/place.ts";
+import { type FeedRoute, type Term, termsOf } from "../../model/places/place.ts";
 import type { State } from "../../model/state.ts";
 import { type Api, type Fields, Unreachable } from "../../wire/api.ts";
 import { firstUnread } from "./first-unread.ts";
 import { NarrowFeed } from "./narrow-feed.ts";
 import { type MessagePage, type Request, withoutMarks } from "./request.ts";
-import type { FeedSource, KeptPage, MessageStore, Reply } from "./source.ts";
+import type { CachedPage, FeedSource, MessageStore, Reply } from "./source.ts";
 
 /** The ids of the messages that an event adds, changes or deletes. */
 function touchedBy(event: AnyEvent): readonly MessageId[] {
@@ -134,7 +134,7 @@ export class Feeds {
     };
   }
 
-  at(place: FeedPlace): NarrowFeed {
+  at(place: FeedRoute): NarrowFeed {
     const { near: _, ...rest } = place;
     const key = JSON.stringify(rest);
     const feed = this.#feeds.get(key) ?? new NarrowFeed(place, termsOf(place), this.#source);
@@ -145,13 +145,13 @@ export class Feeds {
   }
 
   /** Loads the messages that a place opens with, for someone who is about to go there. */
-  async prefetch(place: FeedPlace): Promise<void> {
+  async prefetch(place: FeedRoute): Promise<void> {
     const feed = this.at(place);
     if (!feed.isShown) await feed.fill(place.near ?? "first-unread");
   }
 
   /** Begins to load the messages that a place opens with; resolves once the stored ones are there. */
-  makeReady(place: FeedPlace): Promise<void> {
+  makeReady(place: FeedRoute): Promise<void> {
     return new Promise(
       (resolve) =>
         void this.at(place)
@@ -283,7 +283,7 @@ export class Feeds {
   }
 
   /** Reads the stored part of a feed; undefined if events have changed it meanwhile. */
-  async #readKept(place: FeedPlace, request: Request): Promise<KeptPage | undefined> {
+  async #readKept(place: FeedRoute, request: Request): Promise<CachedPage | undefined> {
     const { store } = this.#parts;
     if (store === undefined) return undefined;
     const underway = this.#begin(termsOf(place));
@@ -297,7 +297,7 @@ export class Feeds {
     return { ...page, touched: underway.touched };
   }
 
-  async #readScattered(place: FeedPlace, request: Request): Promise<readonly Message[]> {
+  async #readScattered(place: FeedRoute, request: Request): Promise<readonly Message[]> {
     const { store, waitForServer } = this.#parts;
     if (store === undefined) return [];
     await waitForServer?.();

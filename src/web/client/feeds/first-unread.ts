@@ -1,12 +1,12 @@
 import type { MessageId } from "../../model/ids.ts";
 import { keyOf } from "../../model/places/conversation.ts";
-import type { FeedPlace } from "../../model/places/place.ts";
+import type { FeedRoute } from "../../model/places/place.ts";
 import type { State } from "../../model/state.ts";
 import { unreadOf } from "../../model/unread/unread-counts.ts";
 import type { FirstUnread } from "./request.ts";
 
 /** The unread messages of a place, ascending; undefined if only the server knows them. */
-export function unreadAt(state: State, place: FeedPlace): readonly MessageId[] | undefined {
+export function unreadAt(state: State, place: FeedRoute): readonly MessageId[] | undefined {
   const { conversations } = unreadOf(state);
   switch (place.view) {
     case "topic":
@@ -37,7 +37,7 @@ export function unreadAt(state: State, place: FeedPlace): readonly MessageId[] |
 }
 
 /** The first unread message of a place, if the state has it. */
-export function firstUnread(state: State, place: FeedPlace): FirstUnread {
+export function firstUnread(state: State, place: FeedRoute): FirstUnread {
   if (state.unread_msgs.old_unreads_missing) return undefined;
   const ids = unreadAt(state, place);
   return ids === undefined ? undefined : (ids[0] ?? "none");

@@ -1,17 +1,17 @@
 import type { ChannelId, MessageId } from "../../model/ids.ts";
 import type { Message } from "../../model/messages/message.ts";
 import { keyOf } from "../../model/places/conversation.ts";
-import { type FeedPlace, termsOf } from "../../model/places/place.ts";
+import { type FeedRoute, termsOf } from "../../model/places/place.ts";
 import { COMBINED, channelKey, FEED_START, type FeedKey, NOW } from "../../store/cache.ts";
-import type { KeptMessages } from "../../store/kept-messages.ts";
-import type { KeptSearch } from "../../store/kept-search.ts";
+import type { StoredMessages } from "../../store/kept-messages.ts";
+import type { StoredSearch } from "../../store/kept-search.ts";
 import type { MessageKeeper } from "../../store/message-keeper.ts";
 import type { Cursor } from "../../wire/event-log.ts";
 import { type MessagePage, type Request, spanOf } from "./request.ts";
 import type { MessageStore } from "./source.ts";
 
 /** The key under which a place is stored; undefined if it is not, because only the server knows what belongs to it. */
-function keptAs(place: FeedPlace): FeedKey | undefined {
+function keptAs(place: FeedRoute): FeedKey | undefined {
   switch (place.view) {
     case "topic":
       return keyOf({ kind: "topic", channel: place.channel, topic: place.topic });
@@ -28,8 +28,8 @@ function keptAs(place: FeedPlace): FeedKey | undefined {
 const MAX_SCATTERED = 200;
 
 interface KeptFeedsParts {
-  readonly kept: Pick<KeptMessages, "read" | "latest">;
-  readonly search: () => Promise<Pick<KeptSearch, "prepare" | "find" | "scattered">>;
+  readonly kept: Pick<StoredMessages, "read" | "latest">;
+  readonly search: () => Promise<Pick<StoredSearch, "prepare" | "find" | "scattered">>;
   readonly keeper: () => Promise<Pick<MessageKeeper, "keep">>;
   /** The position of this tab in the events. */
   readonly asOf: () => Cursor | undefined;
@@ -38,7 +38,7 @@ interface KeptFeedsParts {
 }
 
 /** Stores feeds in the browser's database, and reads them from there. */
-export class KeptFeeds implements MessageStore {
+export class CachedFeeds implements MessageStore {
   readonly #parts: KeptFeedsParts;
 
   constructor(parts: KeptFeedsParts) {
@@ -49,7 +49,7 @@ export class KeptFeeds implements MessageStore {
     return this.#parts.asOf();
   }
 
-  async read(place: FeedPlace, { anchor, before, after, without = false }: Request): Promise<MessagePage | undefined> {
+  async read(place: FeedRoute, { anchor, before, after, without = false }: Request): Promise<MessagePage | undefined> {
     const feed = keptAs(place);
     const asOf = this.#parts.asOf();
     if (feed === undefined || asOf === undefined || anchor === "first_unread") return undefined;
@@ -64,7 +64,7 @@ export class KeptFeeds implements MessageStore {
     return { ...part, messages, anchor: at };
   }
 
-  async scattered(place: FeedPlace, { anchor }: Request): Promise<readonly Message[]> {
+  async scattered(place: FeedRoute, { anchor }: Request): Promise<readonly Message[]> {
     const { search, asOf } = this.#parts;
     const [feed, at] = [keptAs(place), asOf()];
     if (at === undefined) return [];
@@ -86,7 +86,7 @@ export class KeptFeeds implements MessageStore {
     );
   }
 
-  write(place: FeedPlace, page: MessagePage, request: Request, asOf: Cursor | undefined): void {
+  write(place: FeedRoute, page: MessagePage, request: Request, asOf: Cursor | undefined): void {
     const feed = keptAs(place);
     if (feed === undefined || asOf === undefined) return;
     this.#keep(feed, page, request, asOf, this.#endOf(place, page));
@@ -112,7 +112,7 @@ export class KeptFeeds implements MessageStore {
   /**
    * The id up to which a page is complete: without a subscription to the channel, no events bring the messages after it.
    */
-  #endOf(place: FeedPlace, { messages }: MessagePage): MessageId {
+  #endOf(place: FeedRoute, { messages }: MessagePage): MessageId {
     const isTold = !("channel" in place) || this.#parts.isSubscribed(place.channel);
     return isTold ? NOW : (messages.at(-1)?.id ?? FEED_START);
   }

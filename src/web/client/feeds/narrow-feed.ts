@@ -1,7 +1,7 @@
 import { batch, type ReadonlySignal, signal } from "@preact/signals";
 import type { MessageId } from "../../model/ids.ts";
 import type { Message } from "../../model/messages/message.ts";
-import type { FeedPlace, Term } from "../../model/places/place.ts";
+import type { FeedRoute, Term } from "../../model/places/place.ts";
 import { isFinal } from "../../wire/api.ts";
 import type { Anchor, Feed } from "../feed.ts";
 import { FeedLoading, type Loading } from "./feed-loading.ts";
@@ -17,7 +17,7 @@ const MAX_NEWS = 30;
 
 /** The messages that match a narrow. */
 export class NarrowFeed implements Feed {
-  readonly place: FeedPlace;
+  readonly place: FeedRoute;
   readonly terms: readonly Term[];
   readonly #source: FeedSource;
   readonly #messages = signal<readonly Message[]>([]);
@@ -39,7 +39,7 @@ export class NarrowFeed implements Feed {
   readonly #open = new Set<MessageId>();
   #isAsking = false;
 
-  constructor(place: FeedPlace, terms: readonly Term[], source: FeedSource) {
+  constructor(place: FeedRoute, terms: readonly Term[], source: FeedSource) {
     this.place = place;
     this.terms = terms;
     this.#source = source;

@@ -1,4 +1,4 @@
-import type { FeedPlace } from "../../model/places/place.ts";
+import type { FeedRoute } from "../../model/places/place.ts";
 import { pageClock } from "../../wire/clock.ts";
 import { browserPage } from "../../wire/page.ts";
 import { sleepUntilWake } from "../../wire/wait-to-retry.ts";
@@ -8,7 +8,7 @@ import type { Client } from "../client.ts";
 const MIN_PAUSE_MS = 4_000;
 const MAX_PAUSE_MS = 30_000;
 
-export type ChannelPlace = Extract<FeedPlace, { readonly view: "topic" | "channel" }>;
+export type ChannelPlace = Extract<FeedRoute, { readonly view: "topic" | "channel" }>;
 
 /**
  * Polls for new messages in a channel that the user isn't subscribed to, and so gets no events of, while the page is

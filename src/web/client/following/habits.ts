@@ -1,5 +1,5 @@
 import { effect } from "@preact/signals";
-import type { Place } from "../../model/places/place.ts";
+import type { Route } from "../../model/places/place.ts";
 import { type Habits, keyOfTarget, paletteTargetOf, withUse } from "../../model/search/palette-target.ts";
 import type { Client } from "../client.ts";
 
@@ -26,7 +26,7 @@ function stored(): Habits {
   }
 }
 
-export const keyOfPlace = (place: Place, me: number): string | undefined => {
+export const keyOfPlace = (place: Route, me: number): string | undefined => {
   const target = paletteTargetOf(place, me);
   return target && keyOfTarget(target);
 };

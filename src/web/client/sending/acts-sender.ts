@@ -2,7 +2,7 @@ import type { AnyEvent } from "../../model/event.ts";
 import type { MessageId } from "../../model/ids.ts";
 import type { Message } from "../../model/messages/message.ts";
 import type { ActRow } from "../../store/own.ts";
-import { type Api, isFinal, Refused, saysLoggedOut } from "../../wire/api.ts";
+import { type Api, isFinal, isLoggedOutError, Refused } from "../../wire/api.ts";
 import type { Clock } from "../../wire/clock.ts";
 import type { Page } from "../../wire/page.ts";
 import { backoff, onWake, sleepUntilWake } from "../../wire/wait-to-retry.ts";
@@ -58,7 +58,7 @@ export async function makeChanges(parts: SenderParts): Promise<void> {
     else {
       failures++;
       const told = error instanceof Refused ? error.retryAfter : undefined;
-      const wait = saysLoggedOut(error) ? LOGGED_OUT_RETRY_MS : (told ?? backoff(failures, random));
+      const wait = isLoggedOutError(error) ? LOGGED_OUT_RETRY_MS : (told ?? backoff(failures, random));
       if (await sleepUntilWake(clock, page, wait, signal)) failures = 0;
       continue;
     }

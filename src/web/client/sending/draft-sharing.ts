@@ -2,7 +2,7 @@ import type { UserId } from "../../model/ids.ts";
 import type { Target } from "../../model/places/conversation.ts";
 import type { Draft } from "../../model/state.ts";
 import type { DraftRow } from "../../store/own.ts";
-import { type Api, Refused, saysLoggedOut } from "../../wire/api.ts";
+import { type Api, isLoggedOutError, Refused } from "../../wire/api.ts";
 import type { Clock } from "../../wire/clock.ts";
 import type { Page } from "../../wire/page.ts";
 import { backoff, sleepUntilWake } from "../../wire/wait-to-retry.ts";
@@ -132,7 +132,7 @@ export class DraftSharing {
       else if (row.shared === undefined) await this.#post(row, form);
       else await this.#patch(row.shared, row.id, form);
     } catch (error) {
-      if (!(error instanceof Refused) || error.status >= 500 || error.status === 429 || saysLoggedOut(error))
+      if (!(error instanceof Refused) || error.status >= 500 || error.status === 429 || isLoggedOutError(error))
         throw error;
       if (error.status === 404 && row.shared !== undefined) this.#forget(row.id);
       else this.#refused.set(row.id, form);

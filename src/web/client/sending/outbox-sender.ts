@@ -1,7 +1,7 @@
 import type { MessageId, UserId } from "../../model/ids.ts";
 import { type Conversation, type ConversationKey, keyOf, recipientsOf } from "../../model/places/conversation.ts";
 import type { OutboxRow, OutboxRows } from "../../store/own.ts";
-import { type Api, isFinal, Refused, saysLoggedOut } from "../../wire/api.ts";
+import { type Api, isFinal, isLoggedOutError, Refused } from "../../wire/api.ts";
 import type { Clock } from "../../wire/clock.ts";
 import type { Page } from "../../wire/page.ts";
 import { backoff, onWake, sleepUntilWake } from "../../wire/wait-to-retry.ts";
@@ -221,7 +221,9 @@ export class OutboxSender {
     this.#setStuck(true);
     this.#failedInARow++;
     const told = error instanceof Refused ? error.retryAfter : undefined;
-    const wait = saysLoggedOut(error) ? LOGGED_OUT_RETRY_MS : (told ?? backoff(this.#failedInARow, this.#parts.random));
+    const wait = isLoggedOutError(error)
+      ? LOGGED_OUT_RETRY_MS
+      : (told ?? backoff(this.#failedInARow, this.#parts.random));
     void this.#pause(wait);
   }
 

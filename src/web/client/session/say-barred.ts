@@ -3,7 +3,7 @@ import { keptLanguage, languageWishes } from "../../words/language/language.ts";
 import { noticeWords } from "../../words/notifications.ts";
 
 /** Says on a page that has nothing to show yet that the organization does not allow this network. */
-export async function sayBarred(): Promise<void> {
+export async function showNetworkBlocked(): Promise<void> {
   const unknown = { account: "en", organization: "en" };
   await chooseWords(languageWishes({ here: keptLanguage(), ...unknown }, navigator.languages));
   const pane = document.querySelector(".opening-pane");

@@ -48,7 +48,7 @@ const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(20)), (byte) => byte.toString(36)).join("");
 
 /** Keeps what this organization says of itself, where there is a list. */
-export function tellSelf(self: Organization): void {
+export function publishOwnEntry(self: Organization): void {
   const known = organizations();
   if (known === undefined) return;
   const next = withSelf(known, self);

@@ -4,10 +4,10 @@ import type { ChannelId, UserId } from "../ids.ts";
 import { userById } from "../people/users.ts";
 import { OPERATORS, type OperatorName, operatorNamed, valueNamed } from "../search/operators.ts";
 import type { State } from "../state.ts";
-import { type FeedPlace, type Place, placeOfTerms, type Term, termsOf } from "./place.ts";
+import { type FeedRoute, placeOfTerms, type Route, type Term, termsOf } from "./place.ts";
 
 /** The address of a place, such as `#narrow/channel/5-general/topic/hello/near/12`, as Zulip's clients write it. */
-export function addressOf(place: Place, state: State): string {
+export function addressOf(place: Route, state: State): string {
   switch (place.view) {
     case "inbox":
     case "recent":
@@ -35,7 +35,7 @@ const channelSlug = (id: ChannelId, state: State): string => {
   return channel === undefined ? String(id) : slugOf(id, channel.name);
 };
 
-function channelsAddress({ channel, section }: Extract<Place, { view: "channels" }>, state: State): string {
+function channelsAddress({ channel, section }: Extract<Route, { view: "channels" }>, state: State): string {
   const path = [
     "#channels",
     ...(channel === undefined ? [] : [String(channel), encodeOperand(channelById(state, channel)?.name ?? "-")]),
@@ -54,7 +54,7 @@ function settingsAddress(section: string | undefined): string {
 /** Whether a section of the settings has an address outside of `#settings`. */
 const isElsewhere = (section: string): boolean => /^(organization|groups)(\/|$)/.test(section);
 
-function narrowAddress(place: FeedPlace, state: State): string {
+function narrowAddress(place: FeedRoute, state: State): string {
   const path = termsOf(place).map(({ operator, operand, negated }) => {
     const sign = negated === true ? "-" : "";
     return `${sign}${operator}/${encodedOperand(operator, operand, state)}`;
@@ -84,7 +84,7 @@ function peopleSlug(users: readonly UserId[], state: State): string {
 }
 
 /** The places whose addresses have one part. */
-const SIMPLE: Readonly<Record<string, Place>> = {
+const SIMPLE: Readonly<Record<string, Route>> = {
   inbox: { view: "inbox" },
   recent: { view: "recent" },
   recent_topics: { view: "recent" },
@@ -98,7 +98,7 @@ const SIMPLE: Readonly<Record<string, Place>> = {
 };
 
 /** The place of an address, older forms of addresses included; undefined if it leads to no place. */
-export function placeOfAddress(hash: string, state: State): Place | undefined {
+export function placeOfAddress(hash: string, state: State): Route | undefined {
   // An address that was copied out of a browser can be percent-encoded once more.
   const path = hash.replace(/^#/, "").replaceAll("%", ".").split("/");
   const [name = "", ...rest] = path;
@@ -121,12 +121,12 @@ export function placeOfAddress(hash: string, state: State): Place | undefined {
   }
 }
 
-function placeOfTopics(slug: string | undefined, state: State): Place | undefined {
+function placeOfTopics(slug: string | undefined, state: State): Route | undefined {
   const channel = slug === undefined ? undefined : channelOfSlug(slug, state);
   return channel === undefined ? undefined : { view: "topics", channel };
 }
 
-function placeOfChannels(path: readonly string[]): Place | undefined {
+function placeOfChannels(path: readonly string[]): Route | undefined {
   const [first = "", , third] = path;
   if (first === "") return { view: "channels" };
   if (!/^\d+$/.test(first)) return withSection({ view: "channels" }, decodeOperand(first));
@@ -134,17 +134,17 @@ function placeOfChannels(path: readonly string[]): Place | undefined {
   return third === undefined ? place : withSection(place, decodeOperand(third));
 }
 
-const withSection = (place: Extract<Place, { view: "channels" }>, section: string | undefined) =>
+const withSection = (place: Extract<Route, { view: "channels" }>, section: string | undefined) =>
   section === undefined ? undefined : { ...place, section };
 
-function placeOfSettings(path: readonly string[]): Place | undefined {
+function placeOfSettings(path: readonly string[]): Route | undefined {
   const parts = path.map(decodeOperand);
   if (parts.includes(undefined)) return undefined;
   const section = parts.join("/");
   return section === "" ? { view: "settings" } : { view: "settings", section };
 }
 
-function placeOfNarrow(path: readonly string[], state: State): Place | undefined {
+function placeOfNarrow(path: readonly string[], state: State): Route | undefined {
   const terms: Term[] = [];
   let near: number | undefined;
   for (let at = 0; at < path.length; at += 2) {
@@ -204,7 +204,7 @@ function idsOfSlug(slug: string): UserId[] | undefined {
 }
 
 /** The place that the client opens with, by the user's settings. */
-export function homePlace(state: State): Place {
+export function homePlace(state: State): Route {
   switch (state.user_settings.web_home_view) {
     case "recent_topics":
     case "recent":

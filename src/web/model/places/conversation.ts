@@ -1,6 +1,6 @@
 import type { ChannelId, UserId } from "../ids.ts";
 import type { ChannelMessage, DirectMessage } from "../messages/message.ts";
-import type { Place } from "./place.ts";
+import type { Route } from "./place.ts";
 
 /** A conversation: a topic of a channel, or direct messages among some people. */
 export type Conversation =
@@ -32,7 +32,7 @@ export function conversationOf(message: Address, me: UserId): Conversation {
 export const conversationKeyOf = (message: Address, me: UserId): ConversationKey => keyOf(conversationOf(message, me));
 
 /** The place that shows a conversation. */
-export const placeOfConversation = (to: Conversation): Extract<Place, { view: "topic" | "direct" }> =>
+export const placeOfConversation = (to: Conversation): Extract<Route, { view: "topic" | "direct" }> =>
   to.kind === "topic" ? { view: "topic", channel: to.channel, topic: to.topic } : { view: "direct", users: to.users };
 
 /** The recipients of a message, as the API takes them. */
@@ -62,7 +62,7 @@ export const directTarget = (users: readonly UserId[], me: UserId): Target => {
 };
 
 /** The target of a message written in a place; undefined if the place shows many conversations. */
-export function targetOf(place: Place, me: UserId): Target | undefined {
+export function targetOf(place: Route, me: UserId): Target | undefined {
   switch (place.view) {
     case "topic":
       return { kind: "topic", channel: place.channel, topic: place.topic };

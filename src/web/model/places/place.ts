@@ -8,7 +8,7 @@ export interface Term {
 }
 
 /** A place that shows a feed of messages. It opens at the message `near`, if there is one. */
-export type FeedPlace =
+export type FeedRoute =
   /** All messages except muted ones. */
   | { readonly view: "combined"; readonly near?: MessageId }
   | { readonly view: "mentions"; readonly near?: MessageId }
@@ -33,8 +33,8 @@ export type FeedPlace =
   | { readonly view: "search"; readonly terms: readonly Term[]; readonly near?: MessageId };
 
 /** A screen of the client. Each place has an address (`addressOf`), the same as in Zulip's clients. */
-export type Place =
-  | FeedPlace
+export type Route =
+  | FeedRoute
   | { readonly view: "inbox" }
   | { readonly view: "recent" }
   /** A channel as the list of its topics. */
@@ -48,18 +48,18 @@ export type Place =
   | { readonly view: "settings"; readonly section?: string }
   | { readonly view: "about" };
 
-const FEEDS: ReadonlySet<Place["view"]> = new Set<FeedPlace["view"]>([
+const FEEDS: ReadonlySet<Route["view"]> = new Set<FeedRoute["view"]>([
   ...(["combined", "mentions", "starred", "reactions", "channel", "topic", "directs", "direct", "search"] as const),
 ]);
 
-export const isFeedPlace = (place: Place): place is FeedPlace => FEEDS.has(place.view);
+export const isFeedPlace = (place: Route): place is FeedRoute => FEEDS.has(place.view);
 
 const term = (operator: string, operand: Term["operand"]): Term => ({ operator, operand });
 
 const REACTIONS: readonly Term[] = [term("has", "reaction"), term("sender", "me")];
 
 /** The narrow of a place, in the form of the API. */
-export function termsOf(place: FeedPlace): readonly Term[] {
+export function termsOf(place: FeedRoute): readonly Term[] {
   switch (place.view) {
     case "combined":
       return [term("in", "home")];
@@ -85,13 +85,13 @@ export function termsOf(place: FeedPlace): readonly Term[] {
 }
 
 /** The place that shows the messages of a narrow: a search, unless another feed place has this narrow. */
-export function placeOfTerms(terms: readonly Term[], near?: MessageId): Place {
+export function placeOfTerms(terms: readonly Term[], near?: MessageId): Route {
   const at = near === undefined ? {} : { near };
   if (terms.length === 0) return { view: "combined", ...at };
   return simplePlace(terms, at) ?? { view: "search", terms, ...at };
 }
 
-function simplePlace(terms: readonly Term[], at: { near?: MessageId }): Place | undefined {
+function simplePlace(terms: readonly Term[], at: { near?: MessageId }): Route | undefined {
   if (terms.some(({ negated }) => negated)) return undefined;
   const operand = (name: string) => terms.find(({ operator }) => operator === name)?.operand;
   const names = terms.map(({ operator }) => operator).sort();
@@ -120,7 +120,7 @@ function simplePlace(terms: readonly Term[], at: { near?: MessageId }): Place | 
   }
 }
 
-function placeOfState(state: Term["operand"] | undefined, at: { near?: MessageId }): Place | undefined {
+function placeOfState(state: Term["operand"] | undefined, at: { near?: MessageId }): Route | undefined {
   if (state === "mentioned") return { view: "mentions", ...at };
   if (state === "starred") return { view: "starred", ...at };
   return state === "dm" ? { view: "directs", ...at } : undefined;

@@ -1,6 +1,6 @@
 import type { ActionName } from "../../keys.ts";
 import type { ChannelId, UserId } from "../ids.ts";
-import type { Place } from "../places/place.ts";
+import type { Route } from "../places/place.ts";
 import type { TopicReference } from "./suggest.ts";
 
 /** An entry of the palette: a destination, or an action. */
@@ -45,10 +45,10 @@ const ACTION_OF_VIEW = {
   reminders: "reminders",
   channels: "channels",
   settings: "settings",
-} as const satisfies { readonly [View in Place["view"]]?: ActionName };
+} as const satisfies { readonly [View in Route["view"]]?: ActionName };
 
 /** The target that leads to a place; undefined if there is none. */
-export function paletteTargetOf(place: Place, me: UserId): PaletteTarget | undefined {
+export function paletteTargetOf(place: Route, me: UserId): PaletteTarget | undefined {
   switch (place.view) {
     case "topic":
       return { kind: "topic", channel: place.channel, topic: place.topic };

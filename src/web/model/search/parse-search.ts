@@ -1,5 +1,5 @@
 import type { UserId } from "../ids.ts";
-import { type Place, placeOfTerms, type Term } from "../places/place.ts";
+import { placeOfTerms, type Route, type Term } from "../places/place.ts";
 import type { Directory } from "./directory.ts";
 import { OPERATORS, type OperatorName, operatorNamed, valueNamed } from "./operators.ts";
 
@@ -142,7 +142,7 @@ const written = (text: string): string =>
   text === "" || /["\s\\]/.test(text) ? `"${text.replace(/["\\]/g, "\\$&")}"` : text;
 
 /** The place of a search whose terms can include `near`. */
-export function placeOfSearch(terms: readonly Term[]): Place {
+export function placeOfSearch(terms: readonly Term[]): Route {
   const near = terms.find(({ operator }) => operator === "near")?.operand;
   const others = terms.filter(({ operator }) => operator !== "near");
   return placeOfTerms(others, typeof near === "number" ? near : undefined);

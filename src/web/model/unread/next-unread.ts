@@ -2,7 +2,7 @@ import { channelsInOrder, directConversations, unreadTopicsOf } from "../channel
 import { VISIBILITY, visibilityOf } from "../channels/topics.ts";
 import type { ChannelId, MessageId } from "../ids.ts";
 import { type Conversation, type ConversationKey, keyOf, topicKey } from "../places/conversation.ts";
-import type { Place } from "../places/place.ts";
+import type { Route } from "../places/place.ts";
 import type { State } from "../state.ts";
 import { type UnreadConversation, unreadOf } from "./unread-counts.ts";
 
@@ -20,7 +20,7 @@ interface UnreadList {
  * conversations are left out, except topics that mention the user. `newest` is the latest message of the topic that is
  * shown, if known: it gives a topic that has been read its position among the unread ones.
  */
-export function nextUnread(state: State, from: Place, kind: UnreadKind, newest?: MessageId): Conversation | undefined {
+export function nextUnread(state: State, from: Route, kind: UnreadKind, newest?: MessageId): Conversation | undefined {
   const here = keyAt(from);
   const { list, before = 0 } = unreadAround(state, from, { kind, newest });
   const next = [...list.slice(before), ...list.slice(0, before)].find(
@@ -37,7 +37,7 @@ interface NextUnreadOptions {
   readonly newest: MessageId | undefined;
 }
 
-function unreadAround(state: State, from: Place, { kind, newest }: NextUnreadOptions): UnreadList {
+function unreadAround(state: State, from: Route, { kind, newest }: NextUnreadOptions): UnreadList {
   if (kind === "direct") return unreadDirects(state, from);
   const topics = unreadTopics(state, from, newest);
   if (kind !== "any") return topics;
@@ -46,7 +46,7 @@ function unreadAround(state: State, from: Place, { kind, newest }: NextUnreadOpt
   return { list: [...topics.list, ...directs.list], before: topics.before ?? beforeDirects };
 }
 
-function unreadTopics(state: State, from: Place, newest: MessageId | undefined): UnreadList {
+function unreadTopics(state: State, from: Route, newest: MessageId | undefined): UnreadList {
   const here = channelAt(from);
   const list: UnreadConversation[] = [];
   let before: number | undefined;
@@ -68,7 +68,7 @@ function countBefore(
   return at >= 0 ? at + 1 : topics.filter(({ isHidden, last }) => !isHidden && last > newest).length;
 }
 
-function unreadDirects(state: State, from: Place): UnreadList {
+function unreadDirects(state: State, from: Route): UnreadList {
   const unread = unreadOf(state).conversations;
   const listed = directConversations(state).map(({ key }) => key);
   // Conversations that are older than the server's list come last.
@@ -80,12 +80,12 @@ function unreadDirects(state: State, from: Place): UnreadList {
   return { list: of(keys), before: isAmong ? of(keys.slice(0, at + 1)).length : undefined };
 }
 
-function keyAt(place: Place): ConversationKey | undefined {
+function keyAt(place: Route): ConversationKey | undefined {
   if (place.view === "topic") return topicKey(place.channel, place.topic);
   return place.view === "direct" ? keyOf({ kind: "direct", users: place.users }) : undefined;
 }
 
-const channelAt = (place: Place): ChannelId | undefined =>
+const channelAt = (place: Route): ChannelId | undefined =>
   place.view === "topic" || place.view === "channel" || place.view === "topics" ? place.channel : undefined;
 
 const isFollowed = (state: State, one: Conversation) =>

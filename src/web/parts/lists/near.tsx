@@ -51,7 +51,7 @@ interface NearProps {
  * A part of a long list. While it is far from the visible area, only its empty outline is in the document, unless it has
  * the focus.
  */
-export function Near({ as: Tag, label, class: name, height, isFirst, children }: NearProps) {
+export function VirtualBlock({ as: Tag, label, class: name, height, isFirst, children }: NearProps) {
   const outline = useRef<HTMLElement>(null);
   const [isNear, setNear] = useState(isFirst);
   const measured = useRef(height);
@@ -96,14 +96,14 @@ interface LongRowsProps<Item> {
 const ROWS_TOGETHER = 40;
 
 /** The rows of a list in a scrolling box, of which only those near the visible area are drawn. */
-export function LongRows<Item>({ items, class: name, height, row }: LongRowsProps<Item>) {
+export function VirtualRows<Item>({ items, class: name, height, row }: LongRowsProps<Item>) {
   if (items.length <= ROWS_TOGETHER) return <ul class={name}>{items.map(row)}</ul>;
   const parts = Array.from({ length: Math.ceil(items.length / ROWS_TOGETHER) }, (_, at) =>
     items.slice(at * ROWS_TOGETHER, (at + 1) * ROWS_TOGETHER),
   );
   return parts.map((part, at) => (
-    <Near key={at} as="ul" {...(name && { class: name })} height={part.length * height} isFirst={at === 0}>
+    <VirtualBlock key={at} as="ul" {...(name && { class: name })} height={part.length * height} isFirst={at === 0}>
       {() => part.map(row)}
-    </Near>
+    </VirtualBlock>
   ));
 }

@@ -7,7 +7,7 @@ import { fileSize } from "../../words/file-size.ts";
 import { number } from "../../words/format.ts";
 import { aboutWords, myMenuWords } from "../../words/help.ts";
 import { navWords } from "../../words/nav.ts";
-import { PlaceBar } from "../shell/place-bar.tsx";
+import { ScreenHeader } from "../shell/place-bar.tsx";
 
 /** The address of the libraries' licenses, which the build puts in. */
 declare const LICENSES: string;
@@ -18,7 +18,7 @@ export function About() {
   const w = aboutWords();
   return (
     <>
-      <PlaceBar title={navWords().about} />
+      <ScreenHeader title={navWords().about} />
       <div class="about">
         <div class="about-page">
           <p>{w.lead(realm_name)}</p>

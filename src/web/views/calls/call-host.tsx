@@ -7,15 +7,15 @@ import { callsOf } from "../../model/calls/calls-events.ts";
 import { ringsIn } from "../../model/calls/ringing.ts";
 import type { Ring } from "../../model/calls/rings.ts";
 import type { Call } from "../../model/state.ts";
-import { later } from "../../parts/later.tsx";
+import { lazyView } from "../../parts/later.tsx";
 import { heard, withPlayer } from "../voice/heard.ts";
 import { voice } from "../voice/load-voice.ts";
 
-const CallBar = later(async () => (await loadCalls()).CallBar);
-const ElsewhereBar = later<{ call: Call }>(async () => (await loadCalls()).ElsewhereBar);
-const RingCard = later<{ ring: Ring }>(async () => (await loadCalls()).RingCard);
+const CallBar = lazyView(async () => (await loadCalls()).CallBar);
+const ElsewhereBar = lazyView<{ call: Call }>(async () => (await loadCalls()).ElsewhereBar);
+const RingCard = lazyView<{ ring: Ring }>(async () => (await loadCalls()).RingCard);
 
-const VoiceBar = later(async () => (await voice()).VoiceBar);
+const VoiceBar = lazyView(async () => (await voice()).VoiceBar);
 
 /** The bar of the call that this tab is in, a card for each call that rings, and the bar of a voice message. */
 export function CallHost() {

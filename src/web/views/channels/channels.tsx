@@ -7,17 +7,17 @@ import { subscriptionTo } from "../../model/channels/channels.ts";
 import { excerptOf } from "../../model/messages/excerpt.ts";
 import { canCreateChannels } from "../../model/organization/permissions.ts";
 import { addressOf } from "../../model/places/address.ts";
-import type { Place } from "../../model/places/place.ts";
+import type { Route } from "../../model/places/place.ts";
 import type { Channel } from "../../model/state.ts";
 import { Button, ToolButton } from "../../parts/button.tsx";
 import { Field } from "../../parts/fields/field.tsx";
-import { LongRows } from "../../parts/lists/near.tsx";
+import { VirtualRows } from "../../parts/lists/near.tsx";
 import { Empty } from "../../parts/progress.tsx";
 import { Tabs } from "../../parts/tabs.tsx";
 import { channelsWords, topicsWords } from "../../words/channels.ts";
 import { inboxWords } from "../../words/inbox.ts";
 import { navWords } from "../../words/nav.ts";
-import { PlaceBar } from "../shell/place-bar.tsx";
+import { ScreenHeader } from "../shell/place-bar.tsx";
 import { joinChannel } from "./channel-actions.ts";
 import { ChannelMark, ChannelWord } from "./conversation-marks.tsx";
 import { openCreateChannel } from "./create-channel-dialog.tsx";
@@ -26,7 +26,7 @@ type ChannelTab = "subscribed" | "available" | "all" | "archived";
 const PARTS: readonly ChannelTab[] = ["subscribed", "available", "all", "archived"];
 
 /** The list of the channels that the user can see, to find, join and leave them. */
-export function Channels({ place }: { readonly place: Extract<Place, { readonly view: "channels" }> }) {
+export function Channels({ place }: { readonly place: Extract<Route, { readonly view: "channels" }> }) {
   const client = useClient();
   const state = client.watch("channels", "groups", "realm");
   const [filter, setFilter] = useState("");
@@ -64,11 +64,11 @@ export function Channels({ place }: { readonly place: Extract<Place, { readonly 
   }));
   return (
     <>
-      <PlaceBar title={w.title}>
+      <ScreenHeader title={w.title}>
         {canCreateChannels(state) && (
           <ToolButton icon="plus" label={w.create} action="createChannel" onClick={() => openCreateChannel(client)} />
         )}
-      </PlaceBar>
+      </ScreenHeader>
       <div class="channels">
         <div class="channels-page">
           <Field label={w.filter} quiet type="search" placeholder={w.filter} value={filter} onInput={setFilter} />
@@ -79,7 +79,7 @@ export function Channels({ place }: { readonly place: Extract<Place, { readonly 
             onChoose={(section) => client.go({ view: "channels", section }, "replace")}
           >
             {found.length === 0 && <Empty icon="hash" title={wanted === "" ? w.noneYet : w.none} />}
-            <LongRows
+            <VirtualRows
               class="channels-list"
               items={found}
               height={60}
@@ -143,7 +143,7 @@ export function NoChannel() {
   const { gone } = topicsWords();
   return (
     <>
-      <PlaceBar title={nav.unknownChannel} />
+      <ScreenHeader title={nav.unknownChannel} />
       <Empty icon="hash" title={gone.title} text={gone.text}>
         <a class="button" href="#channels/all">
           {inbox.browse}

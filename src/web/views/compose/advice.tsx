@@ -8,7 +8,7 @@ import { mentionsIn } from "../../model/completion/mentions.ts";
 import type { ChannelId, UserId } from "../../model/ids.ts";
 import { userById } from "../../model/people/users.ts";
 import { isSameTarget, type Target, targetOf } from "../../model/places/conversation.ts";
-import type { Place } from "../../model/places/place.ts";
+import type { Route } from "../../model/places/place.ts";
 import type { State } from "../../model/state.ts";
 import { composeWords } from "../../words/compose.ts";
 import { attempt } from "../attempt.ts";
@@ -20,7 +20,7 @@ import { isWithin, whereOf } from "./target/target.ts";
 
 interface AdviceProps {
   readonly composition: Composition;
-  readonly place: Place;
+  readonly place: Route;
   readonly target: Target;
 }
 

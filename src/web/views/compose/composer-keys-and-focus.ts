@@ -4,7 +4,7 @@ import { type Client, useClient } from "../../client/client.ts";
 import { letterKeys, useAction } from "../../keyboard.ts";
 import { canEdit } from "../../model/messages/message-permissions.ts";
 import { placeOfConversation, type Target } from "../../model/places/conversation.ts";
-import type { FeedPlace, Place } from "../../model/places/place.ts";
+import type { FeedRoute, Route } from "../../model/places/place.ts";
 import { attempt } from "../attempt.ts";
 import type { Composition } from "./composition.ts";
 import { showSnippets } from "./dialogs/snippets-dialog.tsx";
@@ -13,12 +13,12 @@ import { recordVoice } from "./insert-menu.tsx";
 import { conversationOfTarget } from "./target/target.ts";
 
 /** Edits the last message that the user has written in a place; returns false if there is none. */
-function editLast(client: Client, place: Place): boolean {
+function editLast(client: Client, place: Route): boolean {
   const isFeed = ["topic", "direct", "channel", "combined", "directs"].includes(place.view);
   if (!isFeed) return false;
   const state = client.watch();
   const now = Date.now() / 1000;
-  const messages = client.feed(place as FeedPlace).messages.value;
+  const messages = client.feed(place as FeedRoute).messages.value;
   const last = messages.findLast((message) => message.sender_id === state.user_id && canEdit(state, message, now));
   if (last === undefined) return false;
   editedMessage.value = last.id;
@@ -30,7 +30,7 @@ const isWritten = (target: EventTarget | null) =>
   target.closest("input, textarea, select, button, a, [contenteditable], dialog, [popover]");
 
 /** Binds the keys of the composer while it is open. */
-export function useComposerKeys(composition: Composition, place: Place): void {
+export function useComposerKeys(composition: Composition, place: Route): void {
   const client = useClient();
   useAction("editLast", () => editLast(client, place));
   useAction("openTarget", () => {

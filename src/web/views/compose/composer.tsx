@@ -8,9 +8,9 @@ import { pressedKey, runAction, useAction } from "../../keyboard.ts";
 import { keysOf } from "../../keys.ts";
 import { isSpectator } from "../../model/people/account.ts";
 import { type Conversation, isSameTarget, targetOf } from "../../model/places/conversation.ts";
-import type { Place } from "../../model/places/place.ts";
+import type { Route } from "../../model/places/place.ts";
 import { Button, ToolButton } from "../../parts/button.tsx";
-import { later } from "../../parts/later.tsx";
+import { lazyView } from "../../parts/later.tsx";
 import { composeWords } from "../../words/compose.ts";
 import { voice } from "../voice/load-voice.ts";
 import { VoiceButton } from "../voice/voice-button.tsx";
@@ -30,17 +30,17 @@ import { TargetLine } from "./target/target-line.tsx";
 import { TypingNotices } from "./typing.ts";
 import { useSend } from "./use-send.ts";
 
-const UnsentRecordings = later<{ to: Conversation | undefined }>(async () => (await voice()).UnsentRecordings);
+const UnsentRecordings = lazyView<{ to: Conversation | undefined }>(async () => (await voice()).UnsentRecordings);
 
 /** Holds the place of a name in a text that is split there. */
 const NAME_PLACE = "\uFFFC";
 
 /** The composer below a feed; shows nothing without an account. */
-export function Composer({ place }: { readonly place: Place }) {
+export function Composer({ place }: { readonly place: Route }) {
   return isSpectator(useClient().watch("account")) ? null : <MemberComposer place={place} />;
 }
 
-function MemberComposer({ place }: { readonly place: Place }) {
+function MemberComposer({ place }: { readonly place: Route }) {
   const client = useClient();
   const composition = compositionOf(client);
   useLayoutEffect(() => composition.enter(place), [composition, place]);
@@ -52,7 +52,7 @@ function MemberComposer({ place }: { readonly place: Place }) {
 }
 
 /** The buttons that open the composer in places of many conversations, where the target is chosen first. */
-function Closed({ place }: { readonly place: Place }) {
+function Closed({ place }: { readonly place: Route }) {
   const composition = compositionOf(useClient());
   const compose = composeWords();
   if (!["combined", "mentions", "starred", "reactions", "directs"].includes(place.view)) return null;
@@ -70,7 +70,7 @@ function Closed({ place }: { readonly place: Place }) {
   );
 }
 
-function Open({ place }: { readonly place: Place }) {
+function Open({ place }: { readonly place: Route }) {
   const client = useClient();
   const composition = compositionOf(client);
   const area = useRef<HTMLTextAreaElement>(null);

@@ -14,7 +14,7 @@ import {
   type Target,
   targetOf,
 } from "../../model/places/conversation.ts";
-import type { Place } from "../../model/places/place.ts";
+import type { Route } from "../../model/places/place.ts";
 import { focusContent } from "../shell/keep-focus.ts";
 import { insertText, replaceInField } from "./editing/apply-edit.ts";
 import { conversationOfTarget, targetOfConversation } from "./target/target.ts";
@@ -36,7 +36,7 @@ export class Composition {
   readonly #client: Client;
   readonly #drafts: Drafts;
   #draft: string | undefined;
-  #place: Place | undefined;
+  #place: Route | undefined;
   #area: HTMLTextAreaElement | null = null;
   #pause: ReturnType<typeof setTimeout> | undefined;
 
@@ -61,7 +61,7 @@ export class Composition {
   }
 
   /** Follows the page to another place: loads the draft of that place, and keeps the present text as a draft. */
-  enter(place: Place): void {
+  enter(place: Route): void {
     if (place === this.#place) return;
     const before = this.#here();
     const known = this.#place !== undefined;

@@ -2,7 +2,7 @@ import { type ReadonlySignal, type Signal, useComputed, useSignal } from "@preac
 import { type Client, useClient } from "../../client/client.ts";
 import { isFull } from "../../client/sending/send-if-room.ts";
 import { placeOfConversation } from "../../model/places/conversation.ts";
-import type { Place } from "../../model/places/place.ts";
+import type { Route } from "../../model/places/place.ts";
 import { changeLook } from "../../style/look.ts";
 import { composeWords } from "../../words/compose.ts";
 import { attempt } from "../attempt.ts";
@@ -15,7 +15,7 @@ import type { TypingNotices } from "./typing.ts";
 
 interface Sending {
   readonly composition: Composition;
-  readonly place: Place;
+  readonly place: Route;
   readonly attachments: Attachments;
   readonly typing: TypingNotices;
 }

@@ -3,7 +3,7 @@ import { channelById } from "../../model/channels/channels.ts";
 import type { ChannelId } from "../../model/ids.ts";
 import { filesOf, writersOf } from "../../model/messages/conversation-facts.ts";
 import { notificationBot } from "../../model/people/users.ts";
-import type { FeedPlace } from "../../model/places/place.ts";
+import type { FeedRoute } from "../../model/places/place.ts";
 import { Icon } from "../../parts/icon.tsx";
 import { serverHtml } from "../../parts/server-html.ts";
 import { channelsWords } from "../../words/channels.ts";
@@ -17,7 +17,7 @@ const MAX_WRITERS = 8;
 const MAX_FILES = 8;
 
 /** The people who wrote in a conversation, how much, and its files, as far as the loaded messages tell. */
-export function ConversationDetails({ place }: { readonly place: FeedPlace }) {
+export function ConversationDetails({ place }: { readonly place: FeedRoute }) {
   const client = useClient();
   const state = client.watch("users");
   const feed = client.feed(place);

@@ -9,7 +9,7 @@ import { presenceOf } from "../../model/people/presence.ts";
 import { userById } from "../../model/people/users.ts";
 import type { State } from "../../model/state.ts";
 import { Field } from "../../parts/fields/field.tsx";
-import { LongRows } from "../../parts/lists/near.tsx";
+import { VirtualRows } from "../../parts/lists/near.tsx";
 import { now } from "../../parts/signs/time.tsx";
 import { number } from "../../words/format.ts";
 import { peopleWords } from "../../words/people.ts";
@@ -84,7 +84,7 @@ function PeopleSection({
       <h3>
         {title} · {number(people.length)}
       </h3>
-      <LongRows
+      <VirtualRows
         items={people}
         height={32}
         row={(id) => (

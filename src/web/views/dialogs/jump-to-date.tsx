@@ -2,14 +2,14 @@ import "./dialogs.css";
 import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../client/client.ts";
 import type { MessageId } from "../../model/ids.ts";
-import { type FeedPlace, termsOf } from "../../model/places/place.ts";
+import { type FeedRoute, termsOf } from "../../model/places/place.ts";
 import { Field } from "../../parts/fields/field.tsx";
 import { Dialog } from "../../parts/overlays/dialog.tsx";
 import { dialogsWords } from "../../words/dialogs.ts";
 import { labelOf } from "../../words/help.ts";
 import { openDialog } from "./open-dialog.tsx";
 
-export const openJumpToDate = (client: Client, place: FeedPlace): void =>
+export const openJumpToDate = (client: Client, place: FeedRoute): void =>
   openDialog(client, <JumpToDate place={place} />);
 
 interface DateAnchor {
@@ -19,7 +19,7 @@ interface DateAnchor {
 }
 
 /** Asks for a day, and leads to the first message of the place on that day or later. */
-function JumpToDate({ place }: { readonly place: FeedPlace }) {
+function JumpToDate({ place }: { readonly place: FeedRoute }) {
   const client = useClient();
   const [day, setDay] = useState("");
   const w = dialogsWords();

@@ -13,7 +13,7 @@ import { Checkbox, Choice } from "../../parts/fields/choice.tsx";
 import { Field } from "../../parts/fields/field.tsx";
 import { Dialog } from "../../parts/overlays/dialog.tsx";
 import { dialogsWords } from "../../words/dialogs.ts";
-import { tellDone } from "../attempt.ts";
+import { showDone } from "../attempt.ts";
 import { ChannelPicker } from "../pickers.tsx";
 import { openDialog } from "./open-dialog.tsx";
 
@@ -141,7 +141,7 @@ async function moveMessages(
   };
   // Moving back would take along the messages that were in the new topic before.
   const canUndo = mode === "change_one" || wasEmpty;
-  tellDone(client, w.moved(name), canUndo ? back : undefined);
+  showDone(client, w.moved(name), canUndo ? back : undefined);
 }
 
 /** Whether a topic has no messages yet. */

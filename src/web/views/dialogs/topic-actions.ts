@@ -22,7 +22,7 @@ import type { MenuEntry } from "../../parts/overlays/menu.tsx";
 import { appWords } from "../../words/app.ts";
 import { dialogsWords } from "../../words/dialogs.ts";
 import { feedWords } from "../../words/feed.ts";
-import { attempt, tellDone } from "../attempt.ts";
+import { attempt, showDone } from "../attempt.ts";
 import { markRead } from "../inbox/mark-read.ts";
 import { copyText } from "../message/copy-text.ts";
 import { openMove } from "./move-dialog.tsx";
@@ -117,7 +117,7 @@ export async function changeVisibility(client: Client, place: Topic, value: Visi
     shows: [event(value)],
     undoes: [event(before)],
   });
-  tellDone(client, said(name), () => changeVisibility(client, place, before));
+  showDone(client, said(name), () => changeVisibility(client, place, before));
 }
 
 /** Sets a visibility policy, or removes it if it is set already. */
@@ -152,7 +152,7 @@ export async function toggleResolved(client: Client, place: Topic): Promise<void
     if (id === undefined) return client.toast({ text: w.noMessages, kind: "error" });
     await client.acts.actNow(moveAct(client, id, { from: place, fields: { topic, propagate_mode: "change_all" } }));
     const name = unresolved(place.topic);
-    tellDone(client, wasResolved ? w.unresolved(name) : w.resolved(name), () =>
+    showDone(client, wasResolved ? w.unresolved(name) : w.resolved(name), () =>
       toggleResolved(client, { ...place, topic }),
     );
   });

@@ -8,10 +8,10 @@ import { Time } from "../../parts/signs/time.tsx";
 import { appWords } from "../../words/app.ts";
 import { draftsWords } from "../../words/drafts-and-scheduled.ts";
 import { navWords } from "../../words/nav.ts";
-import { tellDone } from "../attempt.ts";
+import { showDone } from "../attempt.ts";
 import { compositionOf } from "../compose/composition.ts";
 import { conversationOfTarget } from "../compose/target/target.ts";
-import { PlaceBar } from "../shell/place-bar.tsx";
+import { ScreenHeader } from "../shell/place-bar.tsx";
 import { WrittenList, WrittenRow } from "./written-row.tsx";
 
 /** Opens the draft in the composer, and its conversation. */
@@ -24,7 +24,7 @@ function resume(client: Client, draft: StoredDraft): void {
 function remove(client: Client, { id, target, content }: StoredDraft): void {
   const store = client.drafts;
   store.remove(id);
-  tellDone(client, draftsWords().deleted, () => store.save(undefined, target, content));
+  showDone(client, draftsWords().deleted, () => store.save(undefined, target, content));
 }
 
 /** The list of all drafts. */
@@ -41,9 +41,9 @@ export function Drafts() {
   };
   return (
     <>
-      <PlaceBar title={nav.drafts}>
+      <ScreenHeader title={nav.drafts}>
         {drafts.length > 1 && <ToolButton icon="trash-2" label={w.deleteAll} onClick={removeAll} />}
-      </PlaceBar>
+      </ScreenHeader>
       <div class="written-page">
         {drafts.length === 0 ? (
           <Empty icon="pencil" title={w.none} text={w.noneText} />

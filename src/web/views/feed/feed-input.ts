@@ -7,7 +7,7 @@ import { goToNextUnread } from "../../client/following/next-unread.ts";
 import { useAction } from "../../keyboard.ts";
 import { ACTION_NAMES, ACTIONS } from "../../keys.ts";
 import { type Conversation, directKey, topicKey } from "../../model/places/conversation.ts";
-import type { FeedPlace } from "../../model/places/place.ts";
+import type { FeedRoute } from "../../model/places/place.ts";
 import type { State } from "../../model/state.ts";
 import { type UnreadConversation, unreadOf } from "../../model/unread/unread-counts.ts";
 import { openMenu } from "../../parts/overlays/menu.tsx";
@@ -22,7 +22,7 @@ import type { VisibleRows } from "./scroll-target.ts";
 import { followTouch } from "./touch.ts";
 
 interface FeedInputProps {
-  readonly place: FeedPlace;
+  readonly place: FeedRoute;
   readonly shown: RefObject<MessageWindow | null>;
   readonly rows: ReadonlySignal<readonly Row[]>;
   readonly visibleRows: ReadonlySignal<VisibleRows | undefined>;
@@ -34,7 +34,7 @@ const ON_MESSAGES = ACTION_NAMES.filter(
 );
 
 /** The conversations with unread messages that a place shows in full. */
-function unreadAt(state: State, place: FeedPlace): readonly Conversation[] {
+function unreadAt(state: State, place: FeedRoute): readonly Conversation[] {
   const isHere = ({ key, conversation }: UnreadConversation): boolean => {
     if (place.view === "topic") return key === topicKey(place.channel, place.topic);
     if (place.view === "direct") return key === directKey(place.users);
@@ -97,7 +97,7 @@ export function FeedInput({ place, shown, rows, visibleRows, goTo }: FeedInputPr
 }
 
 /** Handles touches on messages, on devices with a touch screen. */
-function useTouch(place: FeedPlace, rows: ReadonlySignal<readonly Row[]>): void {
+function useTouch(place: FeedRoute, rows: ReadonlySignal<readonly Row[]>): void {
   const client = useClient();
   useEffect(() => {
     if (matchMedia("(any-pointer: coarse)").matches) return followTouch(client, place, rows);

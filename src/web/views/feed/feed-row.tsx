@@ -5,7 +5,7 @@ import { channelById } from "../../model/channels/channels.ts";
 import { topicName } from "../../model/channels/topics.ts";
 import { addressOf } from "../../model/places/address.ts";
 import { type Conversation, conversationOf } from "../../model/places/conversation.ts";
-import type { FeedPlace } from "../../model/places/place.ts";
+import type { FeedRoute } from "../../model/places/place.ts";
 import { MenuButton } from "../../parts/overlays/menu.tsx";
 import { serverHtml } from "../../parts/server-html.ts";
 import { now } from "../../parts/signs/time.tsx";
@@ -20,7 +20,7 @@ import type { VisibleRows } from "./scroll-target.ts";
 
 interface FeedRowProps {
   readonly client: Client;
-  readonly place: FeedPlace;
+  readonly place: FeedRoute;
   readonly row: Row;
   readonly isHighlighted: boolean;
   readonly isNear: boolean;

@@ -5,8 +5,8 @@ import { excerptOf } from "../../model/messages/excerpt.ts";
 import { typingIn } from "../../model/people/typing.ts";
 import { addressOf } from "../../model/places/address.ts";
 import { directKey, topicKey } from "../../model/places/conversation.ts";
-import type { FeedPlace, Place } from "../../model/places/place.ts";
-import { later } from "../../parts/later.tsx";
+import type { FeedRoute, Route } from "../../model/places/place.ts";
+import { lazyView } from "../../parts/later.tsx";
 import { LoadingIndicator } from "../../parts/progress.tsx";
 import { feedWords } from "../../words/feed.ts";
 import { listed } from "../../words/format.ts";
@@ -15,18 +15,18 @@ import type { CallToolProps } from "../calls/call-tool.tsx";
 import { ChannelMark, ChannelWord, DirectMark, TopicLabel } from "../channels/conversation-marks.tsx";
 import { nameOfDirect, nameOfUser } from "../people/names.ts";
 import { PresenceWord } from "../people/user-face.tsx";
-import { PlaceBar } from "../shell/place-bar.tsx";
+import { ScreenHeader } from "../shell/place-bar.tsx";
 import { ChannelTools, DateTool, PeopleTool, TopicTools } from "./feed-tools.tsx";
 import { FeedView } from "./feed-view.tsx";
 import type { FollowedTopicProps } from "./followed-topic.tsx";
 import type { NewsOfChannelProps } from "./news-of-channel.ts";
 
-const CallTool = later<CallToolProps>(async () => (await loadDeferred()).CallTool);
-const NewsOfChannel = later<NewsOfChannelProps>(async () => (await loadDeferred()).NewsOfChannel);
-const FollowedTopic = later<FollowedTopicProps>(async () => (await loadDeferred()).FollowedTopic);
+const CallTool = lazyView<CallToolProps>(async () => (await loadDeferred()).CallTool);
+const NewsOfChannel = lazyView<NewsOfChannelProps>(async () => (await loadDeferred()).NewsOfChannel);
+const FollowedTopic = lazyView<FollowedTopicProps>(async () => (await loadDeferred()).FollowedTopic);
 
 /** The page of a feed place: its bar, the messages, and who is typing. */
-export const FeedScreen = ({ place }: { readonly place: FeedPlace }) =>
+export const FeedScreen = ({ place }: { readonly place: FeedRoute }) =>
   place.view === "topic" && place.with !== undefined ? (
     <>
       <FeedBar place={place} />
@@ -42,7 +42,7 @@ export const FeedScreen = ({ place }: { readonly place: FeedPlace }) =>
     </>
   );
 
-function FeedBar({ place }: { readonly place: FeedPlace }) {
+function FeedBar({ place }: { readonly place: FeedRoute }) {
   const state = useClient().watch("channels", "users", "realm");
   switch (place.view) {
     case "topic":
@@ -53,7 +53,7 @@ function FeedBar({ place }: { readonly place: FeedPlace }) {
       const name = channel?.name ?? navWords().unknownChannel;
       if (place.view === "channel") {
         return (
-          <PlaceBar
+          <ScreenHeader
             mark={mark}
             title={name}
             note={note}
@@ -61,12 +61,12 @@ function FeedBar({ place }: { readonly place: FeedPlace }) {
           >
             <DateTool place={place} />
             <ChannelTools channel={place.channel} />
-          </PlaceBar>
+          </ScreenHeader>
         );
       }
       const address = addressOf({ view: "topics", channel: place.channel }, state);
       return (
-        <PlaceBar
+        <ScreenHeader
           mark={mark}
           title={<TopicLabel state={state} topic={place.topic} />}
           within={
@@ -79,12 +79,12 @@ function FeedBar({ place }: { readonly place: FeedPlace }) {
           <CallTool conversation={{ kind: "topic", channel: place.channel, topic: place.topic }} />
           <DateTool place={place} />
           <TopicTools channel={place.channel} topic={place.topic} />
-        </PlaceBar>
+        </ScreenHeader>
       );
     }
     case "direct":
       return (
-        <PlaceBar
+        <ScreenHeader
           mark={<DirectMark users={place.users} />}
           title={nameOfDirect(state, place.users)}
           note={<PresenceWord users={place.users} />}
@@ -92,15 +92,15 @@ function FeedBar({ place }: { readonly place: FeedPlace }) {
           <CallTool conversation={{ kind: "direct", users: place.users }} />
           <DateTool place={place} />
           <PeopleTool />
-        </PlaceBar>
+        </ScreenHeader>
       );
     case "search":
-      return <PlaceBar title={navWords().search} />;
+      return <ScreenHeader title={navWords().search} />;
     default:
       return (
-        <PlaceBar title={navWords()[place.view]}>
+        <ScreenHeader title={navWords()[place.view]}>
           <DateTool place={place} />
-        </PlaceBar>
+        </ScreenHeader>
       );
   }
 }
@@ -109,7 +109,7 @@ function FeedBar({ place }: { readonly place: FeedPlace }) {
 const MAX_NAMED_PEOPLE = 3;
 
 /** Names those who are typing in the conversation. Its line is always there, so that nothing moves. */
-function TypingLine({ place }: { readonly place: Place }) {
+function TypingLine({ place }: { readonly place: Route }) {
   const client = useClient();
   const state = client.watch("typing", "users", "account");
   if (place.view !== "topic" && place.view !== "direct") return null;

@@ -5,7 +5,7 @@ import { channelById } from "../../model/channels/channels.ts";
 import { isResolved, VISIBILITY, visibilityOf } from "../../model/channels/topics.ts";
 import type { ChannelId } from "../../model/ids.ts";
 import { canResolve } from "../../model/organization/permissions.ts";
-import type { FeedPlace } from "../../model/places/place.ts";
+import type { FeedRoute } from "../../model/places/place.ts";
 import { ToolButton } from "../../parts/button.tsx";
 import { MenuButton } from "../../parts/overlays/menu.tsx";
 import { appWords } from "../../words/app.ts";
@@ -13,7 +13,7 @@ import { feedWords } from "../../words/feed.ts";
 import type { Topic } from "../dialogs/topic-actions.ts";
 
 /** A button that leads to the messages of a day, and its key. */
-export function DateTool({ place }: { readonly place: FeedPlace }) {
+export function DateTool({ place }: { readonly place: FeedRoute }) {
   const client = useClient();
   const open = async () => (await loadDeferred()).openJumpToDate(client, place);
   useAction("jumpToDate", open);

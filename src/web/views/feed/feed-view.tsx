@@ -9,10 +9,10 @@ import type { Pending } from "../../client/sending/outbox.ts";
 import { loadDeferred } from "../../loads.ts";
 import { notificationBot } from "../../model/people/users.ts";
 import { keyOf } from "../../model/places/conversation.ts";
-import type { FeedPlace } from "../../model/places/place.ts";
+import type { FeedRoute } from "../../model/places/place.ts";
 import { Button } from "../../parts/button.tsx";
 import { errorText } from "../../parts/error-text.ts";
-import { later } from "../../parts/later.tsx";
+import { lazyView } from "../../parts/later.tsx";
 import { Empty, LoadingIndicator, Spinner } from "../../parts/progress.tsx";
 import { now } from "../../parts/signs/time.tsx";
 import { appWords } from "../../words/app.ts";
@@ -25,13 +25,13 @@ import { type Row, rowsOf } from "./rows.ts";
 import { keyOfPlace, placeMemory, type ScrollTarget, type VisibleRows } from "./scroll-target.ts";
 import { useArrivals } from "./use-arrivals.ts";
 
-const JumpUp = later(async () => (await loadDeferred()).JumpUp);
-const JumpDown = later(async () => (await loadDeferred()).JumpDown);
-const FeedInput = later(async () => (await loadDeferred()).FeedInput);
-const Reading = later(async () => (await loadDeferred()).Reading);
+const JumpUp = lazyView(async () => (await loadDeferred()).JumpUp);
+const JumpDown = lazyView(async () => (await loadDeferred()).JumpDown);
+const FeedInput = lazyView(async () => (await loadDeferred()).FeedInput);
+const Reading = lazyView(async () => (await loadDeferred()).Reading);
 
 interface FeedViewProps {
-  readonly place: FeedPlace;
+  readonly place: FeedRoute;
   /** Replaces the usual text for a feed without messages. */
   readonly whenEmpty?: ComponentChildren;
 }
@@ -169,7 +169,7 @@ interface OpenPosition {
 }
 
 /** Opens the feed at the message that the place names, and later at others on request. */
-function useTarget(place: FeedPlace) {
+function useTarget(place: FeedRoute) {
   const client = useClient();
   const feed = client.feed(place);
   const { near } = place;
@@ -224,7 +224,7 @@ function useTarget(place: FeedPlace) {
 }
 
 /** Shown above the first message of a feed. */
-function Beginning({ place }: { readonly place: FeedPlace }) {
+function Beginning({ place }: { readonly place: FeedRoute }) {
   const { topic, channel, direct, other } = feedWords().beginning;
   const text = { topic, channel, direct }[place.view as "topic" | "channel" | "direct"] ?? other;
   return <p>{text}</p>;
@@ -253,7 +253,7 @@ const Edge = ({ isLoading, hasFailed, isPartial, onRetry }: EdgeProps) => (
 );
 
 /** The unsent messages that a place shows at its end. */
-function pendingAt(place: FeedPlace, pending: readonly Pending[]): readonly Pending[] {
+function pendingAt(place: FeedRoute, pending: readonly Pending[]): readonly Pending[] {
   return pending.filter(({ to }) => {
     switch (place.view) {
       case "topic":
@@ -270,10 +270,10 @@ function pendingAt(place: FeedPlace, pending: readonly Pending[]): readonly Pend
   });
 }
 
-const NothingHere = later(async () => (await loadDeferred()).NothingHere);
+const NothingHere = lazyView(async () => (await loadDeferred()).NothingHere);
 
 interface EmptyFeedProps {
-  readonly place: FeedPlace;
+  readonly place: FeedRoute;
   readonly status: "loading" | "failed" | "empty";
   /** The error that kept the messages from being loaded. */
   readonly failure: Error | undefined;

@@ -2,10 +2,10 @@ import { useLayoutEffect } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
 import type { MessageId } from "../../model/ids.ts";
 import type { Message } from "../../model/messages/message.ts";
-import type { FeedPlace } from "../../model/places/place.ts";
+import type { FeedRoute } from "../../model/places/place.ts";
 
 export interface FollowedTopicProps {
-  readonly place: Extract<FeedPlace, { view: "topic" }>;
+  readonly place: Extract<FeedRoute, { view: "topic" }>;
   readonly message: MessageId;
 }
 

@@ -2,7 +2,7 @@ import { type ReadonlySignal, useComputed } from "@preact/signals";
 import { useClient } from "../../client/client.ts";
 import type { Anchor } from "../../client/feed.ts";
 import { unreadAt } from "../../client/feeds/first-unread.ts";
-import type { FeedPlace } from "../../model/places/place.ts";
+import type { FeedRoute } from "../../model/places/place.ts";
 import { Icon } from "../../parts/icon.tsx";
 import { jumpsWords } from "../../words/feed-parts.ts";
 import type { Row } from "./rows.ts";
@@ -11,7 +11,7 @@ import type { VisibleRows } from "./scroll-target.ts";
 type GoTo = (anchor: Anchor) => unknown;
 
 interface JumpDownProps {
-  readonly place: FeedPlace;
+  readonly place: FeedRoute;
   readonly rows: ReadonlySignal<readonly Row[]>;
   readonly ends: ReadonlySignal<{ readonly newest: boolean }>;
   readonly visibleRows: ReadonlySignal<VisibleRows | undefined>;
@@ -40,7 +40,7 @@ export function JumpDown({ place, rows, ends, visibleRows, goTo }: JumpDownProps
 }
 
 interface JumpUpProps {
-  readonly place: FeedPlace;
+  readonly place: FeedRoute;
   readonly visibleRows: ReadonlySignal<VisibleRows | undefined>;
   readonly goTo: GoTo;
 }

@@ -4,12 +4,12 @@ import { useClient } from "../../client/client.ts";
 import { isResolved, resolved, unresolved } from "../../model/channels/topics.ts";
 import { addressOf } from "../../model/places/address.ts";
 import { topicKey } from "../../model/places/conversation.ts";
-import type { FeedPlace } from "../../model/places/place.ts";
+import type { FeedRoute } from "../../model/places/place.ts";
 import type { IconName } from "../../parts/icon.tsx";
 import { Empty } from "../../parts/progress.tsx";
 import { emptyFeedWords } from "../../words/feed-parts.ts";
 
-const ICONS: Readonly<Record<FeedPlace["view"], IconName>> = {
+const ICONS: Readonly<Record<FeedRoute["view"], IconName>> = {
   topic: "message-square",
   channel: "hash",
   direct: "message-square",
@@ -22,7 +22,7 @@ const ICONS: Readonly<Record<FeedPlace["view"], IconName>> = {
 };
 
 /** Shown in a place that has no messages, with what to do next. */
-export function NothingHere({ place }: { readonly place: FeedPlace }) {
+export function NothingHere({ place }: { readonly place: FeedRoute }) {
   const me = useClient().watch("account").user_id;
   const isSelf = place.view === "direct" && place.users.every((id) => id === me);
   const { title, hint } = emptyFeedWords()[isSelf ? "self" : place.view];
@@ -31,7 +31,7 @@ export function NothingHere({ place }: { readonly place: FeedPlace }) {
 }
 
 interface OtherNameProps {
-  readonly place: Extract<FeedPlace, { view: "topic" }>;
+  readonly place: Extract<FeedRoute, { view: "topic" }>;
   readonly children: ComponentChildren;
 }
 

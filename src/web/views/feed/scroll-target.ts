@@ -1,5 +1,5 @@
 import type { MessageId } from "../../model/ids.ts";
-import type { FeedPlace } from "../../model/places/place.ts";
+import type { FeedRoute } from "../../model/places/place.ts";
 import type { Row } from "./rows.ts";
 import { rowIndexOfMessage } from "./shown-range.ts";
 
@@ -43,7 +43,7 @@ export function rowIndexOfTarget(
 }
 
 /** The key of a feed; the message at which it is opened makes no difference. */
-export function keyOfPlace(place: FeedPlace): string {
+export function keyOfPlace(place: FeedRoute): string {
   const { near: _, ...rest } = place;
   return JSON.stringify(rest);
 }
@@ -58,7 +58,7 @@ const MAX_PLACES = 100;
 
 /** The reading position in each place that was left before its end. */
 export const placeMemory = {
-  note(place: FeedPlace, { elements, distance, isAtEnd }: VisibleRows): void {
+  note(place: FeedRoute, { elements, distance, isAtEnd }: VisibleRows): void {
     const key = keyOfPlace(place);
     const id = Number(elements[0]?.dataset["row"]);
     positions.delete(key);
@@ -67,5 +67,5 @@ export const placeMemory = {
     const [oldest] = positions.keys();
     if (positions.size > MAX_PLACES && oldest !== undefined) positions.delete(oldest);
   },
-  of: (place: FeedPlace): Position | undefined => positions.get(keyOfPlace(place)),
+  of: (place: FeedRoute): Position | undefined => positions.get(keyOfPlace(place)),
 };

@@ -1,13 +1,13 @@
 import type { ReadonlySignal } from "@preact/signals";
 import type { Client } from "../../client/client.ts";
-import type { FeedPlace } from "../../model/places/place.ts";
+import type { FeedRoute } from "../../model/places/place.ts";
 import { openMenu } from "../../parts/overlays/menu.tsx";
 import { messageWords } from "../../words/feed.ts";
 import { menuEntries } from "../message/message-toolbar.tsx";
 import type { Row } from "./rows.ts";
 
 /** Handles touches on messages: a long press opens the menu. Returns a function that ends it. */
-export function followTouch(client: Client, place: FeedPlace, rows: ReadonlySignal<readonly Row[]>): () => void {
+export function followTouch(client: Client, place: FeedRoute, rows: ReadonlySignal<readonly Row[]>): () => void {
   const show = async (row: HTMLElement) => {
     const message = rows.peek().find(({ key }) => key === row.dataset["row"])?.message;
     if (message === undefined) return;

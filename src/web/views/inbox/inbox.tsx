@@ -9,17 +9,17 @@ import { addressOf } from "../../model/places/address.ts";
 import { type UnreadConversation, unreadOf } from "../../model/unread/unread-counts.ts";
 import { ToolButton } from "../../parts/button.tsx";
 import { Icon } from "../../parts/icon.tsx";
-import { later } from "../../parts/later.tsx";
-import { LongRows, Near } from "../../parts/lists/near.tsx";
+import { lazyView } from "../../parts/later.tsx";
+import { VirtualBlock, VirtualRows } from "../../parts/lists/near.tsx";
 import { useFocusKept } from "../../parts/overlays/keep-focus.ts";
 import { Empty } from "../../parts/progress.tsx";
 import { inboxWords } from "../../words/inbox.ts";
 import { ChannelMark } from "../channels/conversation-marks.tsx";
-import { PlaceBar } from "../shell/place-bar.tsx";
+import { ScreenHeader } from "../shell/place-bar.tsx";
 import { InboxRow } from "./inbox-row.tsx";
 
-const FirstSteps = later(async () => (await loadDeferred()).FirstSteps);
-const InboxKeys = later(async () => (await loadDeferred()).InboxKeys);
+const FirstSteps = lazyView(async () => (await loadDeferred()).FirstSteps);
+const InboxKeys = lazyView(async () => (await loadDeferred()).InboxKeys);
 
 /** In pixels. */
 const HEAD_HEIGHT = 42;
@@ -42,14 +42,14 @@ export function Inbox() {
   );
   return (
     <>
-      <PlaceBar title={w.title}>
+      <ScreenHeader title={w.title}>
         <ToolButton
           icon="check-check"
           label={w.markAll}
           disabled={unread.total === 0}
           onClick={async () => (await loadDeferred()).markAllRead(client)}
         />
-      </PlaceBar>
+      </ScreenHeader>
       <div class="inbox">
         {state.is_owner && <FirstSteps />}
         {items.length === 0 ? (
@@ -72,7 +72,7 @@ export function Inbox() {
                   <Icon name="at-sign" />
                   <h3 class="one-line">{w.forYou}</h3>
                 </header>
-                <LongRows items={mine} height={ROW_HEIGHT} row={(item) => row(item, true)} />
+                <VirtualRows items={mine} height={ROW_HEIGHT} row={(item) => row(item, true)} />
               </section>
             )}
             {channels.map((group, at) => {
@@ -80,7 +80,7 @@ export function Inbox() {
               if (channel === undefined) return null;
               const keys = group.topics.map((item) => item.conversation);
               return (
-                <Near
+                <VirtualBlock
                   as="section"
                   key={group.channel}
                   class="inbox-group"
@@ -103,10 +103,10 @@ export function Inbox() {
                           onClick={async () => (await loadDeferred()).markRead(client, keys)}
                         />
                       </header>
-                      <LongRows items={group.topics} height={ROW_HEIGHT} row={(item) => row(item, false)} />
+                      <VirtualRows items={group.topics} height={ROW_HEIGHT} row={(item) => row(item, false)} />
                     </>
                   )}
-                </Near>
+                </VirtualBlock>
               );
             })}
             {state.unread_msgs.old_unreads_missing && <p class="inbox-older">{w.older}</p>}

@@ -4,7 +4,7 @@ import type { MessageId } from "../../model/ids.ts";
 import { type Conversation, keyOf } from "../../model/places/conversation.ts";
 import { unreadOf } from "../../model/unread/unread-counts.ts";
 import { inboxWords } from "../../words/inbox.ts";
-import { tellDone } from "../attempt.ts";
+import { showDone } from "../attempt.ts";
 
 /** Marks all messages of some conversations as read, on this page at once, and offers to undo it. */
 export function markRead(client: Client, conversations: readonly Conversation[]): void {
@@ -31,5 +31,5 @@ function mark(client: Client, ids: readonly MessageId[]): void {
       void client.acts.act(flagAct(ids.slice(at, at + MESSAGES_PER_REQUEST), op, "read"));
   };
   all("add");
-  tellDone(client, inboxWords().undo(ids.length), () => all("remove"));
+  showDone(client, inboxWords().undo(ids.length), () => all("remove"));
 }

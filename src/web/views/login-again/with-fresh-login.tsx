@@ -1,6 +1,6 @@
 import type { Client } from "../../client/client.ts";
 import { wantsMore } from "../../client/session/log-in-again.ts";
-import { tellError } from "../../parts/error-text.ts";
+import { showError } from "../../parts/error-text.ts";
 import { LoginAgain } from "./login-again.tsx";
 
 const isTooOld = (error: unknown) => wantsMore(error, "FRESH_LOGIN_REQUIRED");
@@ -36,7 +36,7 @@ export async function attemptWithLogin<T>(client: Client, work: () => Promise<T>
   try {
     return await withFreshLogin(client, work);
   } catch (error) {
-    tellError(client, error);
+    showError(client, error);
     return undefined;
   }
 }

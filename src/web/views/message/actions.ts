@@ -13,7 +13,7 @@ import {
 } from "../../model/messages/message-permissions.ts";
 import { isOnlyVoice } from "../../model/messages/voice-message.ts";
 import { addressOf } from "../../model/places/address.ts";
-import type { FeedPlace } from "../../model/places/place.ts";
+import type { FeedRoute } from "../../model/places/place.ts";
 import type { State } from "../../model/state.ts";
 import { pickEmoji } from "../../parts/emoji/pick-emoji.ts";
 import type { IconName } from "../../parts/icon.tsx";
@@ -44,7 +44,7 @@ export interface OnMessage {
   readonly message: Message;
   /** The message's row or the pressed button; popovers open beside it. */
   readonly anchor: Element;
-  readonly place: FeedPlace;
+  readonly place: FeedRoute;
 }
 
 /** An action on a message, by a button, the menu or a key. */

@@ -8,11 +8,11 @@ import { excerptOf } from "../../model/messages/excerpt.ts";
 import { callsMe, hasAlertWord, isStarred, type Message, mentionsMe } from "../../model/messages/message.ts";
 import { isMutedUser, notificationBot, userById } from "../../model/people/users.ts";
 import { addressOf } from "../../model/places/address.ts";
-import type { FeedPlace } from "../../model/places/place.ts";
+import type { FeedRoute } from "../../model/places/place.ts";
 import { Button } from "../../parts/button.tsx";
 import { Emoji } from "../../parts/emoji/emoji.tsx";
 import { Icon } from "../../parts/icon.tsx";
-import { later } from "../../parts/later.tsx";
+import { lazyView } from "../../parts/later.tsx";
 import { tip } from "../../parts/overlays/overlays.tsx";
 import { Time } from "../../parts/signs/time.tsx";
 import { appWords } from "../../words/app.ts";
@@ -40,11 +40,11 @@ const CallLink = ({ message, call, text }: CallCardProps) => (
   </div>
 );
 
-const CallCard = later<CallCardProps>(async () => (await loadDeferred()).CallCard, {
+const CallCard = lazyView<CallCardProps>(async () => (await loadDeferred()).CallCard, {
   Waiting: CallLink,
   Missing: CallLink,
 });
-const MessageToolbar = later<ToolbarProps>(async () => (await loadDeferred()).MessageToolbar);
+const MessageToolbar = lazyView<ToolbarProps>(async () => (await loadDeferred()).MessageToolbar);
 
 interface FrameProps {
   /** Whether the sender is named. */
@@ -113,7 +113,7 @@ export function PendingView({ client, pending, hasHeader }: PendingViewProps) {
 interface Props {
   readonly client: Client;
   readonly message: Message;
-  readonly place: FeedPlace;
+  readonly place: FeedRoute;
   /** Whether the sender is named. */
   readonly hasHeader: boolean;
   /** Whether the toolbar is shown. */

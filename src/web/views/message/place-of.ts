@@ -3,11 +3,11 @@ import type { ChannelId } from "../../model/ids.ts";
 import type { Message } from "../../model/messages/message.ts";
 import { topicsPolicy } from "../../model/organization/permissions.ts";
 import { conversationOf, placeOfConversation } from "../../model/places/conversation.ts";
-import type { FeedPlace, Place } from "../../model/places/place.ts";
+import type { FeedRoute, Route } from "../../model/places/place.ts";
 import type { State } from "../../model/state.ts";
 
 /** The feed of a message's conversation, opened at the message. */
-export function placeOfMessage(message: Message, me: number): FeedPlace {
+export function placeOfMessage(message: Message, me: number): FeedRoute {
   return { ...placeOfConversation(conversationOf(message, me)), near: message.id };
 }
 
@@ -15,7 +15,7 @@ export function placeOfMessage(message: Message, me: number): FeedPlace {
 const AS_FEED = 2;
 
 /** The place that opens for a channel: its topics; its feed, if the user prefers that; or its only conversation. */
-export function placeOfChannel(state: State, id: ChannelId): Place {
+export function placeOfChannel(state: State, id: ChannelId): Route {
   const channel = channelById(state, id);
   const isOne = channel !== undefined && topicsPolicy(state, channel) === "empty_topic_only";
   if (!isOne && state.user_settings.web_channel_default_view === AS_FEED) return { view: "channel", channel: id };

@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import type { Client } from "../../client/client.ts";
 import { loadDeferred } from "../../loads.ts";
 import type { Message } from "../../model/messages/message.ts";
-import { later } from "../../parts/later.tsx";
+import { lazyView } from "../../parts/later.tsx";
 
 export interface WidgetProps {
   readonly client: Client;
@@ -11,7 +11,7 @@ export interface WidgetProps {
   readonly children: ComponentChildren;
 }
 
-const Body = later<WidgetProps>(async () => (await loadDeferred()).WidgetBody, {
+const Body = lazyView<WidgetProps>(async () => (await loadDeferred()).WidgetBody, {
   Missing: ({ children }) => <>{children}</>,
 });
 

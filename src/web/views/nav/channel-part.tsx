@@ -6,20 +6,20 @@ import { unreadTopicsOf } from "../../model/channels/sidebar.ts";
 import { isHidden, topicName, VISIBILITY, visibilityOf } from "../../model/channels/topics.ts";
 import type { ChannelId } from "../../model/ids.ts";
 import { topicKey } from "../../model/places/conversation.ts";
-import type { Place } from "../../model/places/place.ts";
+import type { Route } from "../../model/places/place.ts";
 import type { Subscription } from "../../model/state.ts";
 import { unreadOf } from "../../model/unread/unread-counts.ts";
 import { ToolButton } from "../../parts/button.tsx";
 import { Icon } from "../../parts/icon.tsx";
-import { LongRows } from "../../parts/lists/near.tsx";
+import { VirtualRows } from "../../parts/lists/near.tsx";
 import { number } from "../../words/format.ts";
 import { navWords } from "../../words/nav.ts";
 import { ChannelMark, ChannelWord, TopicLabel } from "../channels/conversation-marks.tsx";
 import { placeOfChannel } from "../message/place-of.ts";
-import { Fold, NavCalls, Row } from "./row.tsx";
+import { CollapseButton, NavCalls, Row } from "./row.tsx";
 
 /** The channel of a place. */
-export const channelOf = (place: Place): ChannelId | undefined =>
+export const channelOf = (place: Route): ChannelId | undefined =>
   place.view === "topics" || place.view === "topic" || place.view === "channel" ? place.channel : undefined;
 
 /** In pixels. */
@@ -33,9 +33,9 @@ export function ChannelPart() {
   if (sections.length === 0) {
     return (
       <div class="nav-part-channels">
-        <Fold id="channels" title={w.channels} tool={<Browse />}>
+        <CollapseButton id="channels" title={w.channels} tool={<Browse />}>
           <p class="nav-none">{w.noChannels}</p>
-        </Fold>
+        </CollapseButton>
         <BrowseMore />
       </div>
     );
@@ -90,7 +90,7 @@ function Section({ section, title, isLast }: { section: ChannelSection; title: s
   const row = (channel: Subscription) => (
     <ChannelRow key={channel.stream_id} channel={channel} isOpen={channel.stream_id === here} />
   );
-  const list = (channels: readonly Subscription[]) => <LongRows items={channels} height={ROW_HEIGHT} row={row} />;
+  const list = (channels: readonly Subscription[]) => <VirtualRows items={channels} height={ROW_HEIGHT} row={row} />;
   const isHere = (channel: Subscription) => channel.stream_id === here;
   const isWanted = (channel: Subscription) => isHere(channel) || (unread.get(channel.stream_id)?.count ?? 0) > 0;
   const { active, inactive } = section;
@@ -98,7 +98,7 @@ function Section({ section, title, isLast }: { section: ChannelSection; title: s
   const quiet = active.length + inactive.length - shown.length;
   const needed = [...active, ...inactive].filter(isWanted);
   return (
-    <Fold
+    <CollapseButton
       id={String(section.folder?.id ?? section.kind)}
       title={title}
       tool={isLast && <Browse />}
@@ -110,7 +110,7 @@ function Section({ section, title, isLast }: { section: ChannelSection; title: s
           {navWords().inactive(number(quiet))}
         </button>
       )}
-    </Fold>
+    </CollapseButton>
   );
 }
 

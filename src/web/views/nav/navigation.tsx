@@ -8,12 +8,12 @@ import { loadDeferred, loadSwitching, settings } from "../../loads.ts";
 import { type DirectConversation, directConversations } from "../../model/channels/sidebar.ts";
 import { isSpectator } from "../../model/people/account.ts";
 import { directKey } from "../../model/places/conversation.ts";
-import type { Place } from "../../model/places/place.ts";
+import type { Route } from "../../model/places/place.ts";
 import { unreadOf } from "../../model/unread/unread-counts.ts";
 import { ToolButton } from "../../parts/button.tsx";
 import { Icon, type IconName } from "../../parts/icon.tsx";
-import { later } from "../../parts/later.tsx";
-import { LongRows } from "../../parts/lists/near.tsx";
+import { lazyView } from "../../parts/later.tsx";
+import { VirtualRows } from "../../parts/lists/near.tsx";
 import { openMenu } from "../../parts/overlays/menu.tsx";
 import { tip } from "../../parts/overlays/overlays.tsx";
 import { firstLetter } from "../../parts/signs/avatar-face.ts";
@@ -23,9 +23,9 @@ import { DirectMark } from "../channels/conversation-marks.tsx";
 import { nameOfDirect } from "../people/names.ts";
 import { PresenceWord, UserFace } from "../people/user-face.tsx";
 import { ChannelPart } from "./channel-part.tsx";
-import { Fold, NavCalls, Row } from "./row.tsx";
+import { CollapseButton, NavCalls, Row } from "./row.tsx";
 
-const Switcher = later(async () => (await loadSwitching()).Switcher);
+const Switcher = lazyView(async () => (await loadSwitching()).Switcher);
 
 /** The sidebar: views of all messages, direct conversations, and channels with their topics. */
 export function Navigation() {
@@ -100,7 +100,7 @@ function Views() {
   const unread = unreadOf(state);
   const w = navWords();
   const view = (
-    place: Place,
+    place: Route,
     icon: IconName,
     name: string,
     rest: { count?: number; isStock?: boolean; isMentioned?: boolean; isFollowed?: boolean } = {},
@@ -162,20 +162,20 @@ function DirectPart() {
       <NavCalls within={one.key} />
     </li>
   );
-  const list = (some: readonly DirectConversation[]) => <LongRows items={some} height={30} row={row} />;
+  const list = (some: readonly DirectConversation[]) => <VirtualRows items={some} height={30} row={row} />;
   const tool = (
     <ToolButton icon="plus" label={w.newDirect} action="composeDirect" onClick={() => runAction("composeDirect")} />
   );
   return (
     <div class="nav-part-directs">
-      <Fold id="directs" title={w.directs} tool={tool} closed={list(directs.filter(chosen))}>
+      <CollapseButton id="directs" title={w.directs} tool={tool} closed={list(directs.filter(chosen))}>
         {list(shown)}
         {shown.length < directs.length && (
           <button type="button" class="nav-row nav-quiet" onClick={() => setAll(true)}>
             {w.moreDirects}
           </button>
         )}
-      </Fold>
+      </CollapseButton>
     </div>
   );
 }

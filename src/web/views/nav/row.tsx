@@ -3,16 +3,16 @@ import { useState } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
 import { loadDeferred } from "../../loads.ts";
 import { addressOf } from "../../model/places/address.ts";
-import type { Place } from "../../model/places/place.ts";
+import type { Route } from "../../model/places/place.ts";
 import { Icon } from "../../parts/icon.tsx";
-import { later } from "../../parts/later.tsx";
+import { lazyView } from "../../parts/later.tsx";
 import { Count } from "../../parts/signs/count.tsx";
 import { number } from "../../words/format.ts";
 import { navWords } from "../../words/nav.ts";
 import type { CallNamesProps } from "../calls/call-names.tsx";
 
 interface RowProps {
-  readonly place: Place;
+  readonly place: Route;
   readonly name: string;
   /** Shown in place of the name. */
   readonly label?: ComponentChildren;
@@ -67,7 +67,7 @@ export function Row({
   );
 }
 
-const CallNames = later<CallNamesProps>(async () => (await loadDeferred()).CallNames);
+const CallNames = lazyView<CallNamesProps>(async () => (await loadDeferred()).CallNames);
 
 /** The calls that are under way, below their channel or direct conversation. */
 export function NavCalls({ within }: CallNamesProps) {
@@ -87,7 +87,7 @@ interface FoldProps {
 }
 
 /** A part of the navigation that can be closed. */
-export function Fold({ id, title, tool, children, closed }: FoldProps) {
+export function CollapseButton({ id, title, tool, children, closed }: FoldProps) {
   const kept = `parley.fold.${id}`;
   const [isOpen, setOpen] = useState(() => localStorage.getItem(kept) === null);
   const toggle = () => {

@@ -2,7 +2,7 @@ import { computed, effect, signal } from "@preact/signals";
 import type { Client } from "../../client/client.ts";
 import { channelById } from "../../model/channels/channels.ts";
 import { topicName, VISIBILITY, visibilityByKey } from "../../model/channels/topics.ts";
-import type { Place } from "../../model/places/place.ts";
+import type { Route } from "../../model/places/place.ts";
 import type { State } from "../../model/state.ts";
 import { unreadOf } from "../../model/unread/unread-counts.ts";
 import { number } from "../../words/format.ts";
@@ -59,7 +59,7 @@ export function followUnread(client: Client): () => void {
 export const sectionInTitle = signal<string | undefined>(undefined);
 
 /** The title of a place. */
-function nameOfPlace(state: State, place: Place): string {
+function nameOfPlace(state: State, place: Route): string {
   const w = navWords();
   switch (place.view) {
     case "topic":

@@ -2,7 +2,7 @@ import type { Client } from "../../client/client.ts";
 import { runAction } from "../../keyboard.ts";
 import { loadSwitching } from "../../loads.ts";
 import type { ChannelId } from "../../model/ids.ts";
-import type { Place } from "../../model/places/place.ts";
+import type { Route } from "../../model/places/place.ts";
 import { keyOfTarget, type PaletteTarget } from "../../model/search/palette-target.ts";
 import { parseSearch, placeOfSearch } from "../../model/search/parse-search.ts";
 import type { State } from "../../model/state.ts";
@@ -30,7 +30,7 @@ export function goToEntry(client: Client, entry: PaletteEntry): void {
 }
 
 /** The place of an entry; undefined for actions and searches. */
-export function placeOfEntry(state: State, entry: PaletteEntry): Place | undefined {
+export function placeOfEntry(state: State, entry: PaletteEntry): Route | undefined {
   switch (entry.kind) {
     case "person":
       return { view: "direct", users: entry.user === state.user_id ? [] : [entry.user] };

@@ -20,7 +20,7 @@ import { compareNames } from "../../words/format.ts";
 import { peopleWords } from "../../words/people.ts";
 import { attempt } from "../attempt.ts";
 import { copyText } from "../message/copy-text.ts";
-import { PlaceBar } from "../shell/place-bar.tsx";
+import { ScreenHeader } from "../shell/place-bar.tsx";
 import { nameOfUser } from "./names.ts";
 import { PersonFacts, PersonHead } from "./person-parts.tsx";
 import { UserFace } from "./user-face.tsx";
@@ -164,7 +164,7 @@ export function NoPerson() {
   const { gone } = peopleWords();
   return (
     <>
-      <PlaceBar title={messageWords().unknownUser} />
+      <ScreenHeader title={messageWords().unknownUser} />
       <Empty icon="user" title={gone.title} text={gone.text} />
     </>
   );

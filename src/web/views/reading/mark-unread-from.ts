@@ -4,10 +4,10 @@ import { flagAct } from "../../client/sending/flag-act.ts";
 import { unreadEvent } from "../../client/sending/shown-acts.ts";
 import type { MessageId } from "../../model/ids.ts";
 import type { Message } from "../../model/messages/message.ts";
-import { type FeedPlace, termsOf } from "../../model/places/place.ts";
-import { tellError } from "../../parts/error-text.ts";
+import { type FeedRoute, termsOf } from "../../model/places/place.ts";
+import { showError } from "../../parts/error-text.ts";
 import { dialogsWords } from "../../words/dialogs.ts";
-import { tellDone } from "../attempt.ts";
+import { showDone } from "../attempt.ts";
 import { holdReading } from "./reading.ts";
 
 interface Reply {
@@ -20,7 +20,7 @@ interface Reply {
 const MESSAGES_PER_REQUEST = 5000;
 
 /** Marks a message and all newer ones of a place as unread. They stay unread while the user remains in the place. */
-export async function markUnreadFrom(client: Client, message: Message, place: FeedPlace): Promise<void> {
+export async function markUnreadFrom(client: Client, message: Message, place: FeedRoute): Promise<void> {
   holdReading(message.id);
   const known = client.feed(place).messages.peek();
   const read = known.filter(({ id, flags }) => id >= message.id && flags.includes("read"));
@@ -40,9 +40,9 @@ export async function markUnreadFrom(client: Client, message: Message, place: Fe
     let reply = await client.acts.actNow<Reply>(first);
     while (reply !== undefined && !reply.found_newest && reply.last_processed_id !== null)
       reply = await client.acts.actNow<Reply>(page(reply.last_processed_id, false));
-    tellDone(client, dialogsWords().markedUnread, () => client.acts.act(flagAct(ids, "add", "read")));
+    showDone(client, dialogsWords().markedUnread, () => client.acts.act(flagAct(ids, "add", "read")));
   } catch (error) {
     for (const event of first.undoes) client.assume(event);
-    tellError(client, error);
+    showError(client, error);
   }
 }

@@ -4,7 +4,7 @@ import { stagePlace } from "../../client/calls/current-call.ts";
 import { type Client, useClient } from "../../client/client.ts";
 import { flagAct } from "../../client/sending/flag-act.ts";
 import type { MessageId } from "../../model/ids.ts";
-import type { FeedPlace } from "../../model/places/place.ts";
+import type { FeedRoute } from "../../model/places/place.ts";
 import type { VisibleRows } from "../feed/scroll-target.ts";
 import { isAttended } from "../feed/use-arrivals.ts";
 import { Reader } from "./reader.ts";
@@ -13,16 +13,16 @@ import { Reader } from "./reader.ts";
 const POLICY = { always: 1, conversations: 2, never: 3 } as const;
 
 /** The places in which scrolling marks messages as read; the others show a selection of messages. */
-const READ_AT: ReadonlySet<FeedPlace["view"]> = new Set(["topic", "direct", "channel", "directs", "combined"]);
+const READ_AT: ReadonlySet<FeedRoute["view"]> = new Set(["topic", "direct", "channel", "directs", "combined"]);
 
-function countsAsRead(client: Client, { view }: FeedPlace): boolean {
+function countsAsRead(client: Client, { view }: FeedRoute): boolean {
   const policy = client.watch().user_settings.web_mark_read_on_scroll_policy;
   if (policy === POLICY.always) return READ_AT.has(view);
   return policy === POLICY.conversations && (view === "topic" || view === "direct");
 }
 
 interface ReadingProps {
-  readonly place: FeedPlace;
+  readonly place: FeedRoute;
   readonly visibleRows: ReadonlySignal<VisibleRows | undefined>;
 }
 

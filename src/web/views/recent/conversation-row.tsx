@@ -6,7 +6,7 @@ import type { Message } from "../../model/messages/message.ts";
 import { isMutedUser } from "../../model/people/users.ts";
 import { addressOf } from "../../model/places/address.ts";
 import { type Conversation, keyOf, placeOfConversation } from "../../model/places/conversation.ts";
-import type { FeedPlace } from "../../model/places/place.ts";
+import type { FeedRoute } from "../../model/places/place.ts";
 import type { State } from "../../model/state.ts";
 import { unreadOf } from "../../model/unread/unread-counts.ts";
 import { Icon } from "../../parts/icon.tsx";
@@ -114,7 +114,7 @@ const DWELL_MS = 80;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** The attributes of a link that loads the messages of its place while the pointer rests on it. */
-const prefetchSoon = (client: Client, place: FeedPlace) => ({
+const prefetchSoon = (client: Client, place: FeedRoute) => ({
   onPointerEnter: () => {
     clearTimeout(timer);
     timer = setTimeout(() => client.prefetch(place), DWELL_MS);

@@ -18,7 +18,7 @@ import { recentWords } from "../../words/recent.ts";
 import { toggleVisibility } from "../dialogs/topic-actions.ts";
 import { markRead } from "../inbox/mark-read.ts";
 import { nameOfDirect } from "../people/names.ts";
-import { PlaceBar } from "../shell/place-bar.tsx";
+import { ScreenHeader } from "../shell/place-bar.tsx";
 import { isHiddenConversation } from "./conversation-row.tsx";
 import { RecentRow } from "./recent-row.tsx";
 
@@ -38,7 +38,7 @@ export function Recent() {
   const w = recentWords();
   return (
     <>
-      <PlaceBar title={w.title} />
+      <ScreenHeader title={w.title} />
       <div class="list-bar recent-bar">
         <input
           class="list-find recent-find"

@@ -14,7 +14,7 @@ import { WrittenList, WrittenRow } from "../drafts/written-row.tsx";
 import { surroundingsOf } from "../message/content/content-surroundings.ts";
 import { MessageContent } from "../message/message-content.tsx";
 import { placeOfMessage } from "../message/place-of.ts";
-import { PlaceBar } from "../shell/place-bar.tsx";
+import { ScreenHeader } from "../shell/place-bar.tsx";
 
 const goToMessage = (client: Client, { reminder_target_message_id: id }: Reminder) =>
   attempt(client, async () => {
@@ -38,7 +38,7 @@ export function Reminders() {
   const w = remindersWords();
   return (
     <>
-      <PlaceBar title={nav.reminders} />
+      <ScreenHeader title={nav.reminders} />
       <div class="written-page">
         {reminders.length === 0 ? (
           <Empty icon="alarm-clock" title={w.none} text={w.noneText} />

@@ -11,14 +11,14 @@ import { appWords } from "../../words/app.ts";
 import { composeWords } from "../../words/compose.ts";
 import { scheduledWords } from "../../words/drafts-and-scheduled.ts";
 import { navWords } from "../../words/nav.ts";
-import { attempt, tellDone } from "../attempt.ts";
+import { attempt, showDone } from "../attempt.ts";
 import { compositionOf } from "../compose/composition.ts";
 import { askTime } from "../compose/dialogs/time-dialog.tsx";
 import { targetOfConversation } from "../compose/target/target.ts";
 import { WrittenList, WrittenRow } from "../drafts/written-row.tsx";
 import { surroundingsOf } from "../message/content/content-surroundings.ts";
 import { MessageContent } from "../message/message-content.tsx";
-import { PlaceBar } from "../shell/place-bar.tsx";
+import { ScreenHeader } from "../shell/place-bar.tsx";
 
 /** The list of scheduled messages. */
 export function Scheduled() {
@@ -30,7 +30,7 @@ export function Scheduled() {
   const w = scheduledWords();
   return (
     <>
-      <PlaceBar title={nav.scheduled} />
+      <ScreenHeader title={nav.scheduled} />
       <div class="written-page">
         {messages.length === 0 ? (
           <Empty icon="calendar-clock" title={w.none} text={w.noneText} />
@@ -103,5 +103,5 @@ async function remove(client: Client, message: ScheduledMessage): Promise<void> 
   if (!(await takeBack(client, message))) return;
   const { type, to, topic, content, scheduled_delivery_timestamp } = message;
   const again = { type, to, content, scheduled_delivery_timestamp, ...(topic !== undefined && { topic }) };
-  tellDone(client, scheduledWords().deleted, () => client.api.post("/scheduled_messages", again));
+  showDone(client, scheduledWords().deleted, () => client.api.post("/scheduled_messages", again));
 }

@@ -1,6 +1,6 @@
 import "./search.css";
 import { useClient } from "../../client/client.ts";
-import type { Place, Term } from "../../model/places/place.ts";
+import type { Route, Term } from "../../model/places/place.ts";
 import { placeOfSearch } from "../../model/search/parse-search.ts";
 import { Dialog } from "../../parts/overlays/dialog.tsx";
 import { useClose } from "../../parts/overlays/overlays.tsx";
@@ -35,7 +35,7 @@ function SearchDialogBody() {
 }
 
 /** The filters for a place, such as its topic and its channel. */
-function termsAt(place: Place): readonly (readonly Term[])[] {
+function termsAt(place: Route): readonly (readonly Term[])[] {
   switch (place.view) {
     case "topic": {
       const channel: Term = { operator: "channel", operand: place.channel };

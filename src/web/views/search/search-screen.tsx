@@ -3,7 +3,7 @@ import { useRef } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
 import { runAction, useAction } from "../../keyboard.ts";
 import { addressOf } from "../../model/places/address.ts";
-import type { Place, Term } from "../../model/places/place.ts";
+import type { Route, Term } from "../../model/places/place.ts";
 import { placeOfSearch } from "../../model/search/parse-search.ts";
 import { ToolButton } from "../../parts/button.tsx";
 import { Empty } from "../../parts/progress.tsx";
@@ -15,7 +15,7 @@ import { describeSearch, describeTerm } from "./describe.ts";
 import { SearchBox } from "./search-box.tsx";
 import { keepSearch } from "./searchable.ts";
 
-type SearchPlace = Extract<Place, { readonly view: "search" }>;
+type SearchPlace = Extract<Route, { readonly view: "search" }>;
 
 /** The results of a search. */
 export function SearchScreen({ place }: { readonly place: SearchPlace }) {

@@ -1,6 +1,6 @@
 import { canMakeBots, hasPermission } from "../../model/organization/permissions.ts";
 import { ownBots } from "../../model/people/bots.ts";
-import { later } from "../../parts/later.tsx";
+import { lazyView } from "../../parts/later.tsx";
 import { loadWords } from "../../words/language/choose-words.ts";
 import { botsWords } from "../../words/settings/integrations/bots.ts";
 import { integrationsWords } from "../../words/settings/integrations/integrations.ts";
@@ -109,7 +109,7 @@ const features = sectionIn("organization", "features");
 const data = sectionIn("organization", "data");
 
 /** Moves an organization in. This section is loaded separately, because one owner needs it once. */
-const ImportSection = later<SectionProps>(
+const ImportSection = lazyView<SectionProps>(
   async () => (await Promise.all([import("./import/import.tsx"), loadWords("import")]))[0].ImportSection,
   { Missing: LoadFailure },
 );

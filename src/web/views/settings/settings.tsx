@@ -4,13 +4,13 @@ import { Fragment } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
 import { addressOf } from "../../model/places/address.ts";
-import type { Place } from "../../model/places/place.ts";
+import type { Route } from "../../model/places/place.ts";
 import type { State } from "../../model/state.ts";
 import { Field } from "../../parts/fields/field.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { settingsWords } from "../../words/settings/settings.ts";
 import { sectionInTitle } from "../notifications/page-title.ts";
-import { PlaceBar } from "../shell/place-bar.tsx";
+import { ScreenHeader } from "../shell/place-bar.tsx";
 import { type Area, addressOfSection, type Section } from "./section.ts";
 import { SECTIONS, sectionAt } from "./sections.ts";
 
@@ -19,7 +19,7 @@ import { SECTIONS, sectionAt } from "./sections.ts";
  * for both, the list has an address of its own; where there is, that address shows the first section beside the list.
  * sections.ts describes how to add a section.
  */
-export function Settings({ place }: { readonly place: Extract<Place, { readonly view: "settings" }> }) {
+export function Settings({ place }: { readonly place: Extract<Route, { readonly view: "settings" }> }) {
   const state = useClient().watch("account", "realm", "groups");
   const chosen = sectionAt(place.section ?? "");
   const first = SECTIONS.find(({ isFor }) => isFor?.(state) ?? true);
@@ -45,7 +45,7 @@ export function Settings({ place }: { readonly place: Extract<Place, { readonly 
     <div class={chosen === undefined ? "settings settings-begin" : "settings"}>
       <div class="settings-panes">
         {chosen === undefined ? (
-          <PlaceBar
+          <ScreenHeader
             title={
               <>
                 <span class="settings-narrow">{w.title}</span>
@@ -54,7 +54,7 @@ export function Settings({ place }: { readonly place: Extract<Place, { readonly 
             }
           />
         ) : (
-          <PlaceBar within={<a href="#settings">{w.all}</a>} title={name} />
+          <ScreenHeader within={<a href="#settings">{w.all}</a>} title={name} />
         )}
         <SectionList chosen={section} />
         <div class="settings-section" ref={scroller} key={section?.name}>

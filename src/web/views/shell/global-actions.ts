@@ -6,14 +6,14 @@ import { loadDeferred } from "../../loads.ts";
 import { channelSections } from "../../model/channels/channel-list.ts";
 import { canCreateChannels, canInvite, canMakeBots } from "../../model/organization/permissions.ts";
 import { homePlace } from "../../model/places/address.ts";
-import type { Place } from "../../model/places/place.ts";
+import type { Route } from "../../model/places/place.ts";
 import { changeLook, lookNow } from "../../style/look.ts";
 import { markAllRead } from "../inbox/mark-read.ts";
 import { placeOfChannel } from "../message/place-of.ts";
 import { channelOf } from "../nav/channel-part.tsx";
 
 /** The places that have a key of their own. */
-const PLACES: readonly (readonly [ActionName, Place])[] = [
+const PLACES: readonly (readonly [ActionName, Route])[] = [
   ["inbox", { view: "inbox" }],
   ["recent", { view: "recent" }],
   ["combined", { view: "combined" }],

@@ -1,6 +1,6 @@
 import { effect } from "@preact/signals";
 import type { Client } from "../../client/client.ts";
-import type { Place } from "../../model/places/place.ts";
+import type { Route } from "../../model/places/place.ts";
 
 const REACHED = "a[href], button:not(:disabled), input:not(:disabled), textarea, select, summary, [tabindex]";
 
@@ -118,7 +118,7 @@ class FocusKeeper {
  * or before it; when another place than `opened` is shown, to its heading. Views that choose a better target have moved the
  * focus before.
  */
-export function keepFocus(client: Client, opened: Place): void {
+export function keepFocus(client: Client, opened: Route): void {
   const keeper = new FocusKeeper();
   document.addEventListener("focusin", keeper.came);
   const watched = { childList: true, subtree: true, attributeFilter: ["disabled"] };

@@ -20,7 +20,7 @@ interface PlaceBarProps {
 }
 
 /** The bar at the top of a place, with its title and tools. */
-export function PlaceBar({ mark, within, title, note, about, isLate = false, children }: PlaceBarProps) {
+export function ScreenHeader({ mark, within, title, note, about, isLate = false, children }: PlaceBarProps) {
   const client = useClient();
   const Title = isLate ? "p" : "h1";
   return (

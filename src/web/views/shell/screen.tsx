@@ -6,19 +6,19 @@ import { loadDeferred, settings } from "../../loads.ts";
 import { channelById } from "../../model/channels/channels.ts";
 import type { UserId } from "../../model/ids.ts";
 import { userById } from "../../model/people/users.ts";
-import { isFeedPlace, type Place } from "../../model/places/place.ts";
+import { isFeedPlace, type Route } from "../../model/places/place.ts";
 import type { State } from "../../model/state.ts";
-import { later } from "../../parts/later.tsx";
+import { lazyView } from "../../parts/later.tsx";
 import { LoadingIndicator } from "../../parts/progress.tsx";
 import { loadWords } from "../../words/language/choose-words.ts";
 import { navWords } from "../../words/nav.ts";
 import { FeedScreen } from "../feed/feed-screen.tsx";
 import { Inbox } from "../inbox/inbox.tsx";
 import { LoadFailure } from "./load-failure.tsx";
-import { PlaceBar } from "./place-bar.tsx";
+import { ScreenHeader } from "./place-bar.tsx";
 
 /** The frame of a screen that is being loaded. */
-function LateScreen({ place }: { readonly place: Place }) {
+function LateScreen({ place }: { readonly place: Route }) {
   const state = useClient().watch("channels");
   const title =
     place.view === "topics"
@@ -26,14 +26,14 @@ function LateScreen({ place }: { readonly place: Place }) {
       : navWords()[place.view as Exclude<keyof typeof LATER, "topics">];
   return (
     <>
-      <PlaceBar title={title} isLate />
+      <ScreenHeader title={title} isLate />
       <LoadingIndicator />
     </>
   );
 }
 
-const screen = <P extends Place>(load: () => Promise<ComponentType<{ place: P }>>) =>
-  later<{ place: P }>(load, { Waiting: LateScreen, Missing: LoadFailure });
+const screen = <P extends Route>(load: () => Promise<ComponentType<{ place: P }>>) =>
+  lazyView<{ place: P }>(load, { Waiting: LateScreen, Missing: LoadFailure });
 
 /** The screens that are loaded when they are first shown; those that everyone sees on each visit come with the page. */
 const LATER = {
@@ -46,25 +46,25 @@ const LATER = {
   topics: screen(async () => (await loadDeferred()).TopicList),
   settings: screen(async () => (await Promise.all([settings(), loadWords("settings")]))[0].Settings),
   about: screen(async () => (await loadDeferred()).About),
-} satisfies { [V in Place["view"]]?: ComponentType<{ place: Extract<Place, { view: V }> }> };
+} satisfies { [V in Route["view"]]?: ComponentType<{ place: Extract<Route, { view: V }> }> };
 
-const ForMembers = later(async () => (await loadDeferred()).ForMembers);
+const ForMembers = lazyView(async () => (await loadDeferred()).ForMembers);
 
 /** Whether a place has no content without an account. */
-function isForMembers({ view }: Place): boolean {
+function isForMembers({ view }: Route): boolean {
   const action = view === "direct" ? "composeDirect" : view;
   return action in ACTIONS && !isPermitted(action as ActionName);
 }
 
-const NoChannel = later(async () => (await loadDeferred()).NoChannel, { Missing: LoadFailure });
+const NoChannel = lazyView(async () => (await loadDeferred()).NoChannel, { Missing: LoadFailure });
 
-const NoPerson = later(async () => (await loadDeferred()).NoPerson, { Missing: LoadFailure });
+const NoPerson = lazyView(async () => (await loadDeferred()).NoPerson, { Missing: LoadFailure });
 
 /**
  * Whether a place is in an unknown channel, or with an unknown person who has never written to the user. A link to an
  * unknown channel can still name a message, which leads to the topic's present channel.
  */
-export function isNowhere(state: State, place: Place): boolean {
+export function isNowhere(state: State, place: Route): boolean {
   if (place.view === "direct") {
     const isKnown = (id: UserId) =>
       userById(state, id) !== undefined ||
@@ -80,14 +80,14 @@ export function isNowhere(state: State, place: Place): boolean {
 }
 
 /** The view of a place. */
-export function Screen({ place }: { place: Place }) {
+export function Screen({ place }: { place: Route }) {
   if (isForMembers(place)) return <ForMembers />;
   const state = useClient().watch("channels", "users");
   if (isNowhere(state, place)) return place.view === "direct" ? <NoPerson /> : <NoChannel />;
   if (place.view === "inbox") return <Inbox />;
   if (place.view in LATER) {
     // Each screen is given only places of its key in the table.
-    const Later = LATER[place.view as keyof typeof LATER] as ComponentType<{ place: Place }>;
+    const Later = LATER[place.view as keyof typeof LATER] as ComponentType<{ place: Route }>;
     return <Later place={place} />;
   }
   return isFeedPlace(place) ? <FeedScreen place={place} /> : null;

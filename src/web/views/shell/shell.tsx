@@ -7,10 +7,10 @@ import { runAction } from "../../keyboard.ts";
 import { loadDeferred } from "../../loads.ts";
 import { isSpectator } from "../../model/people/account.ts";
 import { targetOf } from "../../model/places/conversation.ts";
-import type { Place } from "../../model/places/place.ts";
+import type { Route } from "../../model/places/place.ts";
 import { unreadOf } from "../../model/unread/unread-counts.ts";
 import { Icon } from "../../parts/icon.tsx";
-import { later } from "../../parts/later.tsx";
+import { lazyView } from "../../parts/later.tsx";
 import { Overlays } from "../../parts/overlays/overlays.tsx";
 import { Count } from "../../parts/signs/count.tsx";
 import { appWords } from "../../words/app.ts";
@@ -19,12 +19,12 @@ import { Navigation } from "../nav/navigation.tsx";
 import { useFindActions } from "./find-actions.ts";
 import { isNowhere, Screen } from "./screen.tsx";
 
-const SessionNotice = later(async () => (await loadDeferred()).SessionNotice);
-const SpectatorBar = later(async () => (await loadDeferred()).SpectatorBar);
-const DetailsPane = later(async () => (await loadDeferred()).DetailsPane);
-const Toasts = later(async () => (await loadDeferred()).Toasts);
-const CallHost = later(async () => (await loadDeferred()).CallHost);
-const GlobalActions = later(async () => (await loadDeferred()).GlobalActions);
+const SessionNotice = lazyView(async () => (await loadDeferred()).SessionNotice);
+const SpectatorBar = lazyView(async () => (await loadDeferred()).SpectatorBar);
+const DetailsPane = lazyView(async () => (await loadDeferred()).DetailsPane);
+const Toasts = lazyView(async () => (await loadDeferred()).Toasts);
+const CallHost = lazyView(async () => (await loadDeferred()).CallHost);
+const GlobalActions = lazyView(async () => (await loadDeferred()).GlobalActions);
 
 /** The whole page: navigation, the current place, and details of it; phones show one of them at a time. */
 export function Shell() {
@@ -68,9 +68,9 @@ export function Shell() {
   );
 }
 
-const NewVersion = later(async () => (await loadDeferred()).NewVersion);
-const NotificationOffer = later(async () => (await loadDeferred()).NotificationOffer);
-const Unreached = later(async () => (await loadDeferred()).Unreached);
+const NewVersion = lazyView(async () => (await loadDeferred()).NewVersion);
+const NotificationOffer = lazyView(async () => (await loadDeferred()).NotificationOffer);
+const Unreached = lazyView(async () => (await loadDeferred()).Unreached);
 
 /**
  * The line at the top of the page: the server cannot be reached, or not from this network, there is a new version, or an
@@ -84,7 +84,7 @@ function Notice() {
 }
 
 interface SlotProps {
-  readonly place: Place;
+  readonly place: Route;
 }
 
 /** Keeps the space free that the composer is going to take. */
@@ -93,7 +93,7 @@ function Room({ place }: SlotProps) {
 }
 
 /** The composer, which is loaded after the page so that messages appear first. */
-const ComposerSlot = later<SlotProps>(async () => (await loadDeferred()).Composer, {
+const ComposerSlot = lazyView<SlotProps>(async () => (await loadDeferred()).Composer, {
   Waiting: Room,
   Missing: Room,
 });

@@ -1,7 +1,7 @@
 import { effect, signal, untracked } from "@preact/signals";
 import type { Client } from "../../client/client.ts";
 import { hasSeveral, LAST_PLACE } from "../../client/switching/arrival.ts";
-import { arrivedList, organizations, switchTo, tellSelf } from "../../client/switching/list.ts";
+import { arrivedList, organizations, publishOwnEntry, switchTo } from "../../client/switching/list.ts";
 import { nameNotifications } from "../../client/switching/name-notifications.ts";
 import { MAX_ICON_LENGTH, type Organization, type Organizations } from "../../model/switching/organizations.ts";
 import { countInTitle } from "../notifications/page-title.ts";
@@ -21,7 +21,7 @@ export function selfOf(client: Client): Organization {
 
 /** Leads to another organization, which is told how this one is. */
 export function goToOrganization(client: Client, origin: string): void {
-  tellSelf(selfOf(client));
+  publishOwnEntry(selfOf(client));
   switchTo(origin);
 }
 
@@ -52,7 +52,7 @@ export function followOrganizations(client: Client, ask: (told: Organizations) =
     isDue = true;
     setTimeout(() => {
       isDue = false;
-      if (hasSeveral.peek()) tellSelf(untracked(() => selfOf(client)));
+      if (hasSeveral.peek()) publishOwnEntry(untracked(() => selfOf(client)));
     }, TELL_AFTER_MS);
   });
   effect(() => {

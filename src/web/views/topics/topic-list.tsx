@@ -9,7 +9,7 @@ import type { ChannelId } from "../../model/ids.ts";
 import { excerptOf } from "../../model/messages/excerpt.ts";
 import { isSpectator } from "../../model/people/account.ts";
 import { topicKey } from "../../model/places/conversation.ts";
-import type { Place } from "../../model/places/place.ts";
+import type { Route } from "../../model/places/place.ts";
 import type { ListedTopic } from "../../model/recent/listed-topics.ts";
 import { topicsWith, unreadFirst, withUnread } from "../../model/recent/topics-shown.ts";
 import type { Channel } from "../../model/state.ts";
@@ -30,9 +30,9 @@ import { markRead } from "../inbox/mark-read.ts";
 import { loadNewest } from "../inbox/newest-messages.ts";
 import { topicsHeardOf } from "../palette/palette-index.ts";
 import { ConversationRow } from "../recent/conversation-row.tsx";
-import { PlaceBar } from "../shell/place-bar.tsx";
+import { ScreenHeader } from "../shell/place-bar.tsx";
 
-type TopicsPlace = Extract<Place, { readonly view: "topics" }>;
+type TopicsPlace = Extract<Route, { readonly view: "topics" }>;
 
 /** The list of a channel's topics. */
 export function TopicList({ place }: { readonly place: TopicsPlace }) {
@@ -45,7 +45,7 @@ export function TopicList({ place }: { readonly place: TopicsPlace }) {
   if (channel === undefined) return null;
   return (
     <>
-      <PlaceBar
+      <ScreenHeader
         mark={<ChannelMark channel={channel} />}
         title={channel.name}
         note={<ChannelWord channel={channel} />}
@@ -60,7 +60,7 @@ export function TopicList({ place }: { readonly place: TopicsPlace }) {
           />
         </span>
         <ChannelTools channel={place.channel} />
-      </PlaceBar>
+      </ScreenHeader>
       <Topics key={place.channel} channel={channel} />
     </>
   );

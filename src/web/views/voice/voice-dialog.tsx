@@ -8,7 +8,7 @@ import type { Conversation } from "../../model/places/conversation.ts";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/overlays/dialog.tsx";
 import { voiceWords } from "../../words/voice.ts";
-import { tellDone } from "../attempt.ts";
+import { showDone } from "../attempt.ts";
 import { RecordingDraft } from "./kept/recording-draft.ts";
 import { playback } from "./player/playback.ts";
 import type { Recorder } from "./recorder.ts";
@@ -58,7 +58,7 @@ function VoiceDialog({ draft }: { readonly draft: RecordingDraft }) {
     if (sent.value) return;
     const made = await draft.discard();
     if (made === undefined || made.duration_ms < WORTH_KEEPING_MS) return;
-    tellDone(client, words.discarded, async () => {
+    showDone(client, words.discarded, async () => {
       await draft.restore(made);
       client.show(<VoiceDialog draft={draft} />);
     });

@@ -6,7 +6,6 @@ import {
   capitalized,
   code,
   counted,
-  cut,
   facts,
   fenced,
   lines,
@@ -17,6 +16,7 @@ import {
   quote,
   spaced,
   time,
+  truncate,
   webUrl,
 } from "../../../../src/features/integrations/incoming/render/compose.ts";
 import { matches } from "../../../../src/features/integrations/incoming/render/event-filter.ts";
@@ -38,8 +38,8 @@ describe("what messages are written with", () => {
     [code("`a` ``b``"), "``` `a` ``b`` ```"],
     [fenced("a\n~~~~ quote\nb", "quote"), "~~~~~ quote\na\n~~~~ quote\nb\n~~~~~"],
     [quote(" \n"), ""],
-    [cut("abcdef", 4), "abc…"],
-    [cut("🐙🐙🐙", 2), "🐙…"],
+    [truncate("abcdef", 4), "abc…"],
+    [truncate("🐙🐙🐙", 2), "🐙…"],
     [time("2024-01-02T03:04:05Z"), "<time:2024-01-02T03:04:05Z>"],
     [time(1_700_000_000), "<time:2023-11-14T22:13:20Z>"],
     [time("1700000000000"), "<time:2023-11-14T22:13:20Z>"],

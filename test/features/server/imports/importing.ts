@@ -4,7 +4,7 @@ import { digestOf } from "../../../../src/archive/digest.ts";
 import type { ManifestFacts } from "../../../../src/archive/manifest.ts";
 import { ArchiveWriter, tarOf } from "../../../../src/archive/members.ts";
 import type { TableName, WrittenRow } from "../../../../src/archive/tables.ts";
-import { joined } from "../../../../src/util/join-bytes.ts";
+import { concatBytes } from "../../../../src/util/join-bytes.ts";
 import { memorySpool } from "../../../support/memory-spool.ts";
 import type { Json, Person } from "../../../support/person.ts";
 import { until } from "../../../support/until.ts";
@@ -33,7 +33,7 @@ export async function archiveWith(
   for (const [name, bytes] of Object.entries(files)) await writer.file(name, new Blob([bytes.slice()]));
   const parts: Uint8Array[] = [];
   for await (const part of tarOf(await writer.finish({ ...facts, ...some }), 0)) parts.push(part);
-  return joined(parts).slice();
+  return concatBytes(parts).slice();
 }
 
 export const PART_BYTES = 1_048_576;

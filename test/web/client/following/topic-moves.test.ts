@@ -2,12 +2,12 @@ import { describe, expect, test } from "vitest";
 import { TopicMoves } from "../../../../src/web/client/history.ts";
 import { reschedule } from "../../../../src/web/client/sending/reschedule.ts";
 import type { AnyEvent } from "../../../../src/web/model/event.ts";
-import type { Place } from "../../../../src/web/model/places/place.ts";
+import type { Route } from "../../../../src/web/model/places/place.ts";
 import type { ScheduledMessage } from "../../../../src/web/model/state.ts";
 import type { Api, Fields } from "../../../../src/web/wire/api.ts";
 import { sampleState } from "../../support/sample-state.ts";
 
-const place = (channel: number, topic: string): Place => ({ view: "topic", channel, topic });
+const place = (channel: number, topic: string): Route => ({ view: "topic", channel, topic });
 
 /** An event by which messages of a topic have got another name or channel. */
 const move = (orig_subject: string, rest: object): AnyEvent =>

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { VISIBILITY } from "../../../../src/web/model/channels/topics.ts";
 import { matches } from "../../../../src/web/model/messages/matches.ts";
 import type { Message } from "../../../../src/web/model/messages/message.ts";
-import { type FeedPlace, type Term, termsOf } from "../../../../src/web/model/places/place.ts";
+import { type FeedRoute, type Term, termsOf } from "../../../../src/web/model/places/place.ts";
 import { channel, direct, IRIS, MIA, message, NOAH, sampleState, subscription } from "../../support/sample-state.ts";
 
 const state = sampleState({
@@ -72,7 +72,7 @@ describe("a narrow finds a message or does not", () => {
   });
 });
 
-test.each<[FeedPlace, Term[]]>([
+test.each<[FeedRoute, Term[]]>([
   [{ view: "combined" }, [inHome]],
   [{ view: "mentions" }, [is("mentioned")]],
   [{ view: "channel", channel: 1, near: 5 }, [{ operator: "channel", operand: 1 }]],

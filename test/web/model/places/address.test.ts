@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addressOf, homePlace, placeOfAddress } from "../../../../src/web/model/places/address.ts";
-import { type Place, placeOfTerms, type Term } from "../../../../src/web/model/places/place.ts";
+import { placeOfTerms, type Route, type Term } from "../../../../src/web/model/places/place.ts";
 import { placeOfSearch } from "../../../../src/web/model/search/parse-search.ts";
 import type { State } from "../../../../src/web/model/state.ts";
 import { channel, IRIS, MIA, NOAH, sampleState, subscription } from "../../support/sample-state.ts";
@@ -11,12 +11,12 @@ const state = sampleState({
   never_subscribed: [channel(7, "2016-plans")],
 });
 
-const topic = (name: string, more: object = {}): Place => ({ view: "topic", channel: 1, topic: name, ...more });
-const search = (...terms: Term[]): Place => ({ view: "search", terms });
+const topic = (name: string, more: object = {}): Route => ({ view: "topic", channel: 1, topic: name, ...more });
+const search = (...terms: Term[]): Route => ({ view: "search", terms });
 const term = (operator: string, operand: Term["operand"], more: object = {}): Term => ({ operator, operand, ...more });
 
 describe("each place has the address that Zulip's clients give it", () => {
-  test.each<[string, Place]>([
+  test.each<[string, Route]>([
     ["#inbox", { view: "inbox" }],
     ["#recent", { view: "recent" }],
     ["#feed", { view: "combined" }],
@@ -63,7 +63,7 @@ describe("each place has the address that Zulip's clients give it", () => {
 });
 
 describe("other addresses lead to the same places", () => {
-  test.each<[string, Place]>([
+  test.each<[string, Route]>([
     ["#narrow/stream/1-general/subject/hello", topic("hello")],
     ["#narrow/stream/general/topic/hello", topic("hello")],
     ["#narrow/stream/R.26D-.2F-v1.2E2-.28new.29", { view: "channel", channel: 5 }],
@@ -118,7 +118,7 @@ function ascending(ids: number[]): number[] {
   return ids.filter((one) => one !== NOAH).sort((a, b) => a - b);
 }
 const section = fc.stringMatching(/^[a-z][a-z-]{0,8}$/);
-const place = fc.oneof<fc.Arbitrary<Place>[]>(
+const place = fc.oneof<fc.Arbitrary<Route>[]>(
   fc.record({ view: fc.constantFrom("inbox", "recent", "drafts", "scheduled", "reminders", "about") }),
   fc
     .tuple(fc.constantFrom("combined", "mentions", "starred", "reactions", "directs"), near)

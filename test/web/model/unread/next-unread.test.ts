@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { VISIBILITY } from "../../../../src/web/model/channels/topics.ts";
 import { keyOf } from "../../../../src/web/model/places/conversation.ts";
-import type { Place } from "../../../../src/web/model/places/place.ts";
+import type { Route } from "../../../../src/web/model/places/place.ts";
 import type { State } from "../../../../src/web/model/state.ts";
 import { nextUnread, type UnreadKind } from "../../../../src/web/model/unread/next-unread.ts";
 import { GUS, IRIS, MIA, MONA, NOAH, OMAR, sampleState, subscription } from "../../support/sample-state.ts";
@@ -51,12 +51,12 @@ const state = (more: Partial<State["unread_msgs"]> = {}): State =>
     },
   });
 
-const inbox: Place = { view: "inbox" };
-const at = (channel: number, name: string): Place => ({ view: "topic", channel, topic: name });
+const inbox: Route = { view: "inbox" };
+const at = (channel: number, name: string): Route => ({ view: "topic", channel, topic: name });
 const nothing = { streams: [], pms: [], huddles: [] };
 
 describe("the next unread conversation", () => {
-  test.each<[string, Place, UnreadKind, string | undefined]>([
+  test.each<[string, Route, UnreadKind, string | undefined]>([
     ["from anywhere, the first of the sidebar", inbox, "topic", "2:logo"],
     ["another one of the channel where one is", at(1, "lunch"), "topic", "1:hello"],
     ["also where the channel is shown as a whole", { view: "topics", channel: 1 }, "topic", "1:lunch"],
@@ -88,7 +88,7 @@ describe("the next unread conversation", () => {
     const some = state();
     some.unread_msgs.pms.push(...older);
     const seen: string[] = [];
-    let place: Place = inbox;
+    let place: Route = inbox;
     for (let step = 0; step <= all.length; step++) {
       const next = nextUnread(some, place, kind);
       if (next === undefined) break;

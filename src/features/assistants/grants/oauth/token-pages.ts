@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { type PageContext, page } from "../../../../endpoints/page.ts";
 import { readFields } from "../../../../http/request-values.ts";
 import { foreignJson } from "../../../../util/foreign-json.ts";
-import { joined } from "../../../../util/join-bytes.ts";
+import { concatBytes } from "../../../../util/join-bytes.ts";
 import { allowHeaders, resourceNamed } from "./discovery.ts";
 
 const NO_STORE = { "Cache-Control": "no-store", Pragma: "no-cache" };
@@ -108,7 +108,7 @@ async function jsonOf({ body, headers }: Request): Promise<Readonly<Record<strin
   try {
     const result = v.safeParse(
       v.record(v.string(), v.unknown()),
-      foreignJson(new TextDecoder().decode(joined(chunks))),
+      foreignJson(new TextDecoder().decode(concatBytes(chunks))),
     );
     return result.success ? result.output : undefined;
   } catch {

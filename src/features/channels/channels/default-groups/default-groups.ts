@@ -4,7 +4,7 @@ import { badRequest } from "../../../../protocol/errors.ts";
 import type { ChannelId, UserId } from "../../../../protocol/ids.ts";
 import { limits } from "../../../../protocol/limit-table.ts";
 import { lengthLimits } from "../../../../protocol/limits.ts";
-import { checkNumber } from "../../../../protocol/stock.ts";
+import { checkCount } from "../../../../protocol/stock.ts";
 import { only } from "../../../../realm/events/event.ts";
 import { cacheKey, type Realm } from "../../../../realm/realm.ts";
 import { audit, organizationEntity } from "../../../trust/audit-log/audit.ts";
@@ -36,7 +36,7 @@ export function addGroup(
   { name: text, description, channels }: { name: string; description: string; channels: readonly Channel[] },
 ): void {
   const name = checkName(realm, text);
-  checkNumber(defaultGroups(realm).length + 1, limits.organization.default_channel_groups, "default channel groups");
+  checkCount(defaultGroups(realm).length + 1, limits.organization.default_channel_groups, "default channel groups");
   for (const channel of channels) checkChannel(channel, name);
   const streams = sorted(channels.map(({ id }) => id));
   audit(realm, "organization.default_channels_changed", {

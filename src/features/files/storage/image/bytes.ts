@@ -1,4 +1,4 @@
-import { Steps } from "../../../../util/steps.ts";
+import { WorkBudget } from "../../../../util/steps.ts";
 
 /** The size of a picture in pixels, and whether it is animated. */
 export interface ImageSize {
@@ -27,4 +27,4 @@ export function unlessTruncated<T>(read: () => T): T | undefined {
 /** Parts of a picture that are looked at: with more of them, it counts as broken. Each may be a few bytes long. */
 const MAX_PARTS = 200_000;
 
-export const partsOf = () => new Steps(MAX_PARTS, () => new RangeError("The picture has too many parts"));
+export const partsOf = () => new WorkBudget(MAX_PARTS, () => new RangeError("The picture has too many parts"));

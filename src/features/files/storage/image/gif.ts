@@ -1,5 +1,5 @@
-import { joined } from "../../../../util/join-bytes.ts";
-import type { Steps } from "../../../../util/steps.ts";
+import { concatBytes } from "../../../../util/join-bytes.ts";
+import type { WorkBudget } from "../../../../util/steps.ts";
 import { bytesOf, type ImageSize, lettersAt, partsOf } from "./bytes.ts";
 
 const EXTENSION = 0x21;
@@ -29,7 +29,10 @@ export function gifSize(view: DataView): ImageSize | undefined {
 /** The file up to the end of its first frame. */
 export function gifStill(view: DataView): Uint8Array {
   const { value: first } = framesOf(view).next();
-  return joined([bytesOf(view, 0, Math.min(first?.end ?? view.byteLength, view.byteLength)), Uint8Array.of(TRAILER)]);
+  return concatBytes([
+    bytesOf(view, 0, Math.min(first?.end ?? view.byteLength, view.byteLength)),
+    Uint8Array.of(TRAILER),
+  ]);
 }
 
 /** The offsets at which frames begin and end. That of a truncated one ends behind the file. */
@@ -48,7 +51,7 @@ function* framesOf(view: DataView): Generator<{ readonly at: number; readonly en
 }
 
 /** The offset after a sequence of sub-blocks of up to 255 bytes, which an empty block ends. */
-function afterBlocks(view: DataView, from: number, parts: Steps): number {
+function afterBlocks(view: DataView, from: number, parts: WorkBudget): number {
   let at = from;
   while (at < view.byteLength) {
     parts.take();

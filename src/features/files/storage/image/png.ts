@@ -1,4 +1,4 @@
-import { joined } from "../../../../util/join-bytes.ts";
+import { concatBytes } from "../../../../util/join-bytes.ts";
 import { bytesOf, type ImageSize, lettersAt, partsOf } from "./bytes.ts";
 
 const SIGNATURE = "\x89PNG\r\n\x1a\n";
@@ -36,5 +36,5 @@ function isAnimated(view: DataView): boolean {
 
 export function pngStill(view: DataView): Uint8Array {
   const kept = [...chunks(view)].filter(({ name, to }) => !ANIMATION_CHUNKS.has(name) && to <= view.byteLength);
-  return joined([bytesOf(view, 0, SIGNATURE.length), ...kept.map(({ from, to }) => bytesOf(view, from, to))]);
+  return concatBytes([bytesOf(view, 0, SIGNATURE.length), ...kept.map(({ from, to }) => bytesOf(view, from, to))]);
 }

@@ -1,4 +1,4 @@
-import { joined } from "../../../../util/join-bytes.ts";
+import { concatBytes } from "../../../../util/join-bytes.ts";
 import { bytesOf, type ImageSize, lettersAt, partsOf } from "./bytes.ts";
 
 const ANIMATION = 0x02;
@@ -52,15 +52,15 @@ function pictureOf(view: DataView, at: number, length: number): Uint8Array {
   const announced = new Uint8Array(10);
   announced[0] = ALPHA;
   announced.set(bytesOf(view, at + 6, at + 12), 4);
-  return joined([chunk("VP8X", announced), picture]);
+  return concatBytes([chunk("VP8X", announced), picture]);
 }
 
-const riff = (body: Uint8Array): Uint8Array => chunk("RIFF", joined([letters("WEBP"), body]));
+const riff = (body: Uint8Array): Uint8Array => chunk("RIFF", concatBytes([letters("WEBP"), body]));
 
 function chunk(name: string, body: Uint8Array): Uint8Array {
   const length = new Uint8Array(4);
   new DataView(length.buffer).setUint32(0, body.length, true);
-  return joined([letters(name), length, body]);
+  return concatBytes([letters(name), length, body]);
 }
 
 const letters = (text: string) => new TextEncoder().encode(text);

@@ -50,11 +50,11 @@ export function fenced(text: string, kind: string): string {
 }
 
 /** A quote of a text that people have written elsewhere. */
-export const quote = (text: string): string => fenced(cut(text, 5000), "quote");
-export const codeBlock = (text: string, language = ""): string => fenced(cut(text, 5000), language);
+export const quote = (text: string): string => fenced(truncate(text, 5000), "quote");
+export const codeBlock = (text: string, language = ""): string => fenced(truncate(text, 5000), language);
 
 /** A text of at most so many characters. */
-export function cut(text: string, most: number): string {
+export function truncate(text: string, most: number): string {
   if (text.length <= most) return text;
   return `${[...text.slice(0, 2 * most)].slice(0, most - 1).join("")}…`;
 }

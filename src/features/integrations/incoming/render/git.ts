@@ -1,4 +1,4 @@
-import { code, counted, cut, lines, link, listed, paragraphs, quote } from "./compose.ts";
+import { code, counted, lines, link, listed, paragraphs, quote, truncate } from "./compose.ts";
 import { matches } from "./event-filter.ts";
 
 /** The words that services with repositories share (webhooks.md 4). */
@@ -71,7 +71,7 @@ function commitList(commits: readonly Commit[], count: number): string {
   );
 }
 
-const firstLine = (message: string): string => cut(message.trim().split("\n", 1)[0] ?? "", 200);
+const firstLine = (message: string): string => truncate(message.trim().split("\n", 1)[0] ?? "", 200);
 
 /** The authors of commits, unless all are of the person who has pushed them. */
 function authorsOf(who: string, commits: readonly Commit[]): string {

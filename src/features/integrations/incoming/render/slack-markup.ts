@@ -1,5 +1,5 @@
 import type { SignatureForm } from "../signature.ts";
-import { codeBlock, cut, link, time, webUrl } from "./compose.ts";
+import { codeBlock, link, time, truncate, webUrl } from "./compose.ts";
 
 /** The form in which Slack signs its events, and the requests of its apps. */
 export const SLACK_SIGNATURE: SignatureForm = {
@@ -24,7 +24,7 @@ const [BOLD, ITALIC, STRIKE] = [emphasis("\\*"), emphasis("_"), emphasis("~")];
 
 /** Slack's markup as Markdown. Code stays as it is. */
 export function mrkdwn(text: string, nameOf: NameOf = unnamed): string {
-  const parts = cut(text, MAX_MRKDWN).split(/(```[\s\S]*?```|`[^`\n]+`)/);
+  const parts = truncate(text, MAX_MRKDWN).split(/(```[\s\S]*?```|`[^`\n]+`)/);
   const made = parts.map((part, index) => (index % 2 === 1 ? verbatim(part) : prose(part, nameOf))).join("");
   return made.replace(/\n{2,}~~~/g, "\n~~~").trim();
 }

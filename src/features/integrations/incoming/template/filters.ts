@@ -1,4 +1,4 @@
-import { bold, capitalized, code, codeBlock, cut, link, momentOf, quote, time } from "../render/compose.ts";
+import { bold, capitalized, code, codeBlock, link, momentOf, quote, time, truncate } from "../render/compose.ts";
 
 /** A value of a template: what JSON has. */
 export type Datum = unknown;
@@ -15,7 +15,7 @@ export function plain(value: Datum): string {
   if (value === undefined || value === null) return "";
   if (value instanceof Markdown) return value.text;
   if (typeof value === "string") return value.toWellFormed();
-  return typeof value === "object" ? cut(JSON.stringify(value), MAX_JSON) : String(value);
+  return typeof value === "object" ? truncate(JSON.stringify(value), MAX_JSON) : String(value);
 }
 
 const numberIn = (value: Datum): number => {
@@ -46,9 +46,9 @@ const filters: Readonly<Record<string, Filter>> = {
   code: (value) => made(code(plain(value))),
   block: (value, language) => made(codeBlock(plain(value), line(language).replace(/[^\w+#.-]/g, ""))),
   bold: (value) => made(bold(escaped(line(value)))),
-  json: (value) => made(codeBlock(cut(JSON.stringify(value ?? null, null, 2), MAX_JSON), "json")),
+  json: (value) => made(codeBlock(truncate(JSON.stringify(value ?? null, null, 2), MAX_JSON), "json")),
   // Texts.
-  truncate: (value, most) => cut(plain(value), Math.max(1, wholeOf(most, 100))),
+  truncate: (value, most) => truncate(plain(value), Math.max(1, wholeOf(most, 100))),
   line,
   trim: (value) => plain(value).trim(),
   upper: (value) => plain(value).toUpperCase(),

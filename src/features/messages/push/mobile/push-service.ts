@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { Env } from "../../../../config/env.ts";
 import { versionFields } from "../../../../protocol/version.ts";
 import { foreignJson } from "../../../../util/foreign-json.ts";
-import { joined } from "../../../../util/join-bytes.ts";
+import { concatBytes } from "../../../../util/join-bytes.ts";
 import { type PushStatus, pushStatusSchema } from "../../../organization/realm/push-status.ts";
 
 const REQUEST_TIMEOUT_MS = 10_000;
@@ -80,7 +80,7 @@ async function readReply({ body }: Response): Promise<unknown> {
     if (bytes > MAX_REPLY_BYTES) return null;
     chunks.push(chunk);
   }
-  return foreignJson(new TextDecoder().decode(joined(chunks)));
+  return foreignJson(new TextDecoder().decode(concatBytes(chunks)));
 }
 
 function formOf(fields: Readonly<Record<string, string | number | null>>): URLSearchParams {

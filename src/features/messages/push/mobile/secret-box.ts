@@ -1,5 +1,5 @@
 import { xsalsa20poly1305 } from "@noble/ciphers/salsa.js";
-import { joined } from "../../../../util/join-bytes.ts";
+import { concatBytes } from "../../../../util/join-bytes.ts";
 
 const NONCE_BYTES = 24;
 
@@ -9,5 +9,5 @@ export function secretBox(
   key: Uint8Array,
   nonce: Uint8Array = crypto.getRandomValues(new Uint8Array(NONCE_BYTES)),
 ): Uint8Array {
-  return joined([nonce, xsalsa20poly1305(key, nonce).encrypt(bytes)]);
+  return concatBytes([nonce, xsalsa20poly1305(key, nonce).encrypt(bytes)]);
 }

@@ -10,7 +10,7 @@ import {
 import type { Realm } from "../../../../realm/realm.ts";
 import type { RequestFacts } from "../../../../rpc/request-facts.ts";
 import { accountEntity, auditIfRefused, organizationEntity } from "../../../trust/audit-log/audit.ts";
-import { type LoginStanding, loginStandingHook, passwordLoginsHook } from "../hooks.ts";
+import { passwordLoginsHook, type SecondFactorResult, secondFactorHook } from "../hooks.ts";
 import { userByDeliveryEmail } from "../rows.ts";
 import { passwordHashOf, type User } from "../users.ts";
 import { countLogin, forgetLogins } from "./login-attempts.ts";
@@ -48,7 +48,7 @@ interface Login {
 export function finishLogin(
   realm: Realm,
   { username, verified, code, request }: Login,
-): { user: User; standing: LoginStanding } {
+): { user: User; standing: SecondFactorResult } {
   checkPasswordLogins(realm);
   const user = userByDeliveryEmail.first(realm.sql, { email: username });
   const refused = (reason: string) => {
@@ -65,14 +65,14 @@ export function finishLogin(
     refused("deactivated");
     throw userDeactivated();
   }
-  const standing = realm.ask(loginStandingHook, user, code);
+  const standing = realm.ask(secondFactorHook, user, code);
   // Attempts at the code count as those at the password do.
   if (standing !== "code wanted") forgetLogins(realm, username, request);
   return { user, standing };
 }
 
 /** Refuses a login for which the password was not enough; the ticket goes to whoever is asked for a code. */
-export function checkComplete(standing: LoginStanding, ticket?: string): void {
+export function checkComplete(standing: SecondFactorResult, ticket?: string): void {
   if (standing === "code wanted") throw secondFactorRequired(ticket);
   if (standing === "passkey wanted") throw passkeyRequired();
   if (standing === "setup wanted") throw secondFactorSetupRequired();

@@ -3,7 +3,7 @@ import type { Actor } from "../../../../protocol/actor.ts";
 import { badRequest, freshLoginRequired } from "../../../../protocol/errors.ts";
 import type { UserId } from "../../../../protocol/ids.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { loginStandingHook, recentLoginHook, unfinishedLoginsHook } from "../hooks.ts";
+import { recentLoginHook, secondFactorHook, unfinishedLoginsHook } from "../hooks.ts";
 import { deletePassword, putPassword } from "../rows.ts";
 import { passwordHashOf, type User } from "../users.ts";
 import { checkComplete } from "./password-login.ts";
@@ -95,7 +95,7 @@ const waysIn = {
   "linked service": { own: { add: "recent login", take: "recent login" }, imported: ofNew },
 } as const satisfies Readonly<Record<string, WayIn>>;
 
-export type WayInName = keyof typeof waysIn;
+export type CredentialKind = keyof typeof waysIn;
 
 /** A password that came with a call, and that was found right in the Worker. */
 interface ShownPassword {
@@ -105,7 +105,7 @@ interface ShownPassword {
 }
 
 interface ChangeOfWayIn {
-  readonly way: WayInName;
+  readonly way: CredentialKind;
   readonly act: CredentialChange;
   /** The account whose way in it is. */
   readonly of: User;
@@ -127,7 +127,7 @@ export function checkWayInChange(realm: Realm, actor: Actor, { way, act, of: acc
         checkRecentLogin(realm, actor);
       } else {
         checkPassword(realm, account, shown);
-        checkComplete(realm.ask(loginStandingHook, account, shown.code));
+        checkComplete(realm.ask(secondFactorHook, account, shown.code));
       }
       break;
     case "password":
@@ -136,12 +136,12 @@ export function checkWayInChange(realm: Realm, actor: Actor, { way, act, of: acc
 }
 
 /** Whether an import brings a way into an account: one that comes with it (`isNew`), or whoever imports (`isOwn`). */
-export function comesWithImport(way: WayInName, { isNew, isOwn }: { isNew: boolean; isOwn: boolean }): boolean {
+export function comesWithImport(way: CredentialKind, { isNew, isOwn }: { isNew: boolean; isOwn: boolean }): boolean {
   const { imported }: WayIn = waysIn[way];
   return imported !== "none" && (isNew || (isOwn && imported === "of new accounts, and one's own"));
 }
 
-function proofOf(way: WayInName, act: CredentialChange, actor: Actor, account: User): Proof | undefined {
+function proofOf(way: CredentialKind, act: CredentialChange, actor: Actor, account: User): Proof | undefined {
   const { own, below, equal }: WayIn = waysIn[way];
   if (account.id === actor.user_id) return own[act];
   return (account.role > actor.role || account.bot_type !== null ? below : equal)?.[act];

@@ -3,7 +3,7 @@ import { integer } from "../../../../endpoints/parameter.ts";
 import { badRequest } from "../../../../protocol/errors.ts";
 import type { UserId } from "../../../../protocol/ids.ts";
 import { limits } from "../../../../protocol/limit-table.ts";
-import { checkNumber } from "../../../../protocol/stock.ts";
+import { checkCount } from "../../../../protocol/stock.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { accessUser } from "../../../organization/users/access.ts";
 import { afterUnmuteHook, beforeMuteHook, mutedBy, removeMute, writeMute } from "../muted-users.ts";
@@ -29,7 +29,7 @@ export const muteUserEndpoint = action({
     const { id } = accessUser(realm, actor, params.muted_user_id);
     const muted = mutedBy(realm, actor.user_id);
     if (muted.has(id)) throw badRequest("User already muted");
-    checkNumber(muted.size + 1, limits.account.muted_users, "muted users");
+    checkCount(muted.size + 1, limits.account.muted_users, "muted users");
     muteUser(realm, actor.user_id, id);
     return {};
   },

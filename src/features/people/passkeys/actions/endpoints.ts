@@ -8,8 +8,8 @@ import { accessUser } from "../../../organization/users/access.ts";
 import { checkWayInChange } from "../../../organization/users/authentication/ways-in.ts";
 import type { User } from "../../../organization/users/users.ts";
 import { settleSetup } from "../../logins/sessions.ts";
-import { checkWayIn } from "../../logins/ways-in.ts";
-import { tellOfLoginChange } from "../../second-factor/change-letters.ts";
+import { checkCanStillLogIn } from "../../logins/ways-in.ts";
+import { notifyLoginChange } from "../../second-factor/change-letters.ts";
 import { owesSecondFactor, stillRequired } from "../../second-factor/second-factor.ts";
 import { accessChallenge, newChallenge, spendChallenge } from "../challenges.ts";
 import { addPasskey, checkPasskeyRoom, listPasskeys, removePasskey, renamePasskey, userHandle } from "../passkeys.ts";
@@ -62,8 +62,8 @@ export const deletePasskeyEndpoint = action({
     checkWayInChange(realm, actor, { way: "passkey", act: "take", of: user });
     const name = removePasskey(realm, user.id, params.passkey_id);
     if (owesSecondFactor(realm, user)) throw stillRequired();
-    checkWayIn(realm, user.id);
-    tellOfLoginChange(realm, user, { kind: "passkey removed", name });
+    checkCanStillLogIn(realm, user.id);
+    notifyLoginChange(realm, user, { kind: "passkey removed", name });
     return {};
   },
 });
@@ -147,7 +147,7 @@ export const addPasskeyEndpoint = action({
     spendChallenge(realm, token);
     const id = addPasskey(realm, { user: actor.user_id, name, credential });
     settleSetup(realm, actor);
-    tellOfLoginChange(realm, user, { kind: "passkey added", name });
+    notifyLoginChange(realm, user, { kind: "passkey added", name });
     return { id };
   },
 });

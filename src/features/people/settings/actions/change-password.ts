@@ -14,7 +14,7 @@ import {
 import { checkWayInChange, writePassword } from "../../../organization/users/authentication/ways-in.ts";
 import { passwordHashOf, type User } from "../../../organization/users/users.ts";
 import { endSessions } from "../../logins/sessions.ts";
-import { tellOfLoginChange } from "../../second-factor/change-letters.ts";
+import { notifyLoginChange } from "../../second-factor/change-letters.ts";
 
 interface Passwords {
   readonly old_password: string | undefined;
@@ -71,5 +71,5 @@ export function changePassword(
   if (hash === undefined) return;
   writePassword(realm, user.id, hash);
   endSessions(realm, user.id, { but: actor.session_id, reason: "password_changed" });
-  tellOfLoginChange(realm, user, { kind: "new password" });
+  notifyLoginChange(realm, user, { kind: "new password" });
 }

@@ -9,7 +9,7 @@ import { PARLEY_VERSION, versionFields } from "../../../../protocol/version.ts";
 import { job } from "../../../../realm/job.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { entryOf } from "../../../../util/collections.ts";
-import { wholeSeconds } from "../../../../util/time.ts";
+import { toWholeSeconds } from "../../../../util/time.ts";
 import { endExport } from "../exports.ts";
 import { kindOf } from "../hooks.ts";
 import { exportById } from "../rows.ts";
@@ -138,7 +138,7 @@ function manifestOf(realm: Realm, archive: ArchiveRow, pieces: readonly PieceRow
     version: PARLEY_VERSION,
     feature_level: versionFields().zulip_feature_level,
     origin: realm.url,
-    exported_at: wholeSeconds(archive.started_at),
+    exported_at: toWholeSeconds(archive.started_at),
     scope: archive.scope,
     secrets: archive.secrets === 1,
   };

@@ -68,6 +68,6 @@ export function warnOfMail(realm: Realm, { began_at, failures, reason }: MailOut
 }
 
 /** Tells that email can be sent again. */
-export function tellOfMail(realm: Realm, { began_at }: MailOutage): void {
+export function notifyAdminsOfMail(realm: Realm, { began_at }: MailOutage): void {
   tellAdministrators(realm, ({ mailAgain }) => mailAgain(moment(began_at)));
 }

@@ -1,7 +1,7 @@
 import { RequestBody } from "../../../../http/request-body.ts";
 import { limits } from "../../../../protocol/limit-table.ts";
 import { foreignJson } from "../../../../util/foreign-json.ts";
-import { joined } from "../../../../util/join-bytes.ts";
+import { concatBytes } from "../../../../util/join-bytes.ts";
 import type { Fault } from "./answers.ts";
 import { isObject, type Values } from "./attributes.ts";
 import { MAX_BYTES } from "./directory-call.ts";
@@ -29,7 +29,7 @@ export async function readBody(
   }
   const pieces: Uint8Array[] = [];
   for await (const piece of body.pieces(MAX_BYTES)) pieces.push(piece);
-  const text = new TextDecoder().decode(joined(pieces));
+  const text = new TextDecoder().decode(concatBytes(pieces));
   const content = parsed(text);
   return isObject(content) ? { text, content } : ((await admit()) ?? unreadable);
 }

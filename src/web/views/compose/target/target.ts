@@ -9,7 +9,7 @@ import {
   type Target,
   targetOf,
 } from "../../../model/places/conversation.ts";
-import type { Place } from "../../../model/places/place.ts";
+import type { Route } from "../../../model/places/place.ts";
 import type { State } from "../../../model/state.ts";
 import { composeWords } from "../../../words/compose.ts";
 import { compareNames, listed } from "../../../words/format.ts";
@@ -29,7 +29,7 @@ export function conversationOfTarget(target: Target | undefined, me: UserId): Co
 }
 
 /** Whether messages to a target appear in a place. */
-export function isShownIn(place: Place, target: Target, me: UserId): boolean {
+export function isShownIn(place: Route, target: Target, me: UserId): boolean {
   switch (place.view) {
     case "topic":
     case "direct":
@@ -46,7 +46,7 @@ export function isShownIn(place: Place, target: Target, me: UserId): boolean {
 }
 
 /** Whether the user sees a new message to the target in a place; the list of a channel's topics also shows new topics. */
-export const isWithin = (place: Place, target: Target, me: UserId): boolean =>
+export const isWithin = (place: Route, target: Target, me: UserId): boolean =>
   isShownIn(place.view === "topics" ? { view: "channel", channel: place.channel } : place, target, me);
 
 /** The names of people, in the same order as in all other lists. */

@@ -7,7 +7,7 @@ import { addressOf } from "../../../model/places/address.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Field } from "../../../parts/fields/field.tsx";
 import { Icon } from "../../../parts/icon.tsx";
-import { LongRows } from "../../../parts/lists/near.tsx";
+import { VirtualRows } from "../../../parts/lists/near.tsx";
 import { confirm } from "../../../parts/overlays/dialog.tsx";
 import { MenuButton, type MenuEntry } from "../../../parts/overlays/menu.tsx";
 import { Empty } from "../../../parts/progress.tsx";
@@ -69,7 +69,7 @@ export function BotList({ bots, within, withOwner = false }: BotListProps) {
       {bots.length === 0 ? (
         <Empty icon="bot" title={w.none} text={w.noneText} />
       ) : (
-        <LongRows
+        <VirtualRows
           class="bots-list"
           items={found}
           height={102}

@@ -2,7 +2,7 @@ import { useEffect, useId, useMemo, useState } from "preact/hooks";
 import { type Client, useClient } from "../../../client/client.ts";
 import { fieldsOf, parsedJson } from "../../../model/integrations/payload-fields.ts";
 import type { Bot } from "../../../model/people/bots.ts";
-import { tellError } from "../../../parts/error-text.ts";
+import { showError } from "../../../parts/error-text.ts";
 import { Select } from "../../../parts/fields/choice.tsx";
 import { Field } from "../../../parts/fields/field.tsx";
 import { now } from "../../../parts/signs/time.tsx";
@@ -52,7 +52,7 @@ export function ExampleChooser({
     let isWanted = true;
     exampleOf(client, bot.user_id, source).then(
       (loaded) => isWanted && setText(inLines(loaded)),
-      (error) => isWanted && tellError(client, error),
+      (error) => isWanted && showError(client, error),
     );
     return () => {
       isWanted = false;

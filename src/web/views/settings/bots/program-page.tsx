@@ -8,7 +8,7 @@ import { Select, Switch } from "../../../parts/fields/choice.tsx";
 import { Field } from "../../../parts/fields/field.tsx";
 import { Time } from "../../../parts/signs/time.tsx";
 import { programsWords } from "../../../words/settings/integrations/programs.ts";
-import { attempt, tellDone } from "../../attempt.ts";
+import { attempt, showDone } from "../../attempt.ts";
 import { useLoaded, WhenLoaded } from "../use-loaded.tsx";
 import { CodeField } from "./code-field.tsx";
 import { TryProgram } from "./program-trial.tsx";
@@ -102,7 +102,7 @@ function Beginnings({ known, program, onChange }: BeginningsProps) {
     if (example === undefined) return;
     const before = program;
     onChange(example.program);
-    if (before.trim() !== "") tellDone(client, w.exampleTaken, () => onChange(before));
+    if (before.trim() !== "") showDone(client, w.exampleTaken, () => onChange(before));
   };
   const read = async (file: File | undefined) => {
     if (file !== undefined) onChange(await file.text());

@@ -9,7 +9,7 @@ import { Select } from "../../../parts/fields/choice.tsx";
 import { FieldFrame, framed } from "../../../parts/fields/field.tsx";
 import { Icon } from "../../../parts/icon.tsx";
 import { webhooksWords } from "../../../words/settings/integrations/webhooks.ts";
-import { attempt, tellDone } from "../../attempt.ts";
+import { attempt, showDone } from "../../attempt.ts";
 import { useLoaded, WhenLoaded } from "../use-loaded.tsx";
 import { DeliveredMessage } from "./delivered-message.tsx";
 import { type Example, ExampleChooser, PayloadFields } from "./example-chooser.tsx";
@@ -71,7 +71,7 @@ function Editor({ bot, delivery, known, onSaved }: EditorProps) {
     if (chosen === undefined) return;
     const before = templates;
     change({ topic: chosen.topic, content: chosen.content });
-    tellDone(client, w.presetTaken(chosen.title), () => change(before));
+    showDone(client, w.presetTaken(chosen.title), () => change(before));
   };
   const save = async () => {
     const { topic: topic_template, content: content_template } = templates;

@@ -5,7 +5,7 @@ import { isKey, type Offer } from "../../../model/integrations/integration.ts";
 import { canMakeBots } from "../../../model/organization/permissions.ts";
 import { botById } from "../../../model/people/bots.ts";
 import { Button } from "../../../parts/button.tsx";
-import { tellError } from "../../../parts/error-text.ts";
+import { showError } from "../../../parts/error-text.ts";
 import { Choice, Select } from "../../../parts/fields/choice.tsx";
 import { Field } from "../../../parts/fields/field.tsx";
 import { confirm } from "../../../parts/overlays/dialog.tsx";
@@ -142,7 +142,7 @@ async function newKey(
     const path = `/bots/${user_id}/api_key/regenerate`;
     return (await client.api.post<{ api_key: string }>(path)).api_key;
   } catch (error) {
-    tellError(client, error);
+    showError(client, error);
     return undefined;
   }
 }

@@ -13,7 +13,7 @@ import { addressOf } from "../../../model/places/address.ts";
 import type { State } from "../../../model/state.ts";
 import { Field } from "../../../parts/fields/field.tsx";
 import { Icon } from "../../../parts/icon.tsx";
-import { later } from "../../../parts/later.tsx";
+import { lazyView } from "../../../parts/later.tsx";
 import { Empty } from "../../../parts/progress.tsx";
 import { integrationsWords } from "../../../words/settings/integrations/integrations.ts";
 import type { SectionProps } from "../section.ts";
@@ -53,7 +53,7 @@ export function Integrations({ path: [name] }: SectionProps) {
 /** Keeps the room of marks that are on their way, or cannot be loaded. */
 const NoMark = () => <span class="service-mark" />;
 
-const ServiceMark = later(async () => (await import("./service-mark.tsx")).ServiceMark, {
+const ServiceMark = lazyView(async () => (await import("./service-mark.tsx")).ServiceMark, {
   Waiting: NoMark,
   Missing: NoMark,
 });

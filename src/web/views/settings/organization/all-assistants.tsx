@@ -2,8 +2,8 @@ import { useRef } from "preact/hooks";
 import { type Client, useClient } from "../../../client/client.ts";
 import { userById } from "../../../model/people/users.ts";
 import { Button, ToolButton } from "../../../parts/button.tsx";
-import { tellError } from "../../../parts/error-text.ts";
-import { LongRows } from "../../../parts/lists/near.tsx";
+import { showError } from "../../../parts/error-text.ts";
+import { VirtualRows } from "../../../parts/lists/near.tsx";
 import { confirm } from "../../../parts/overlays/dialog.tsx";
 import { Empty } from "../../../parts/progress.tsx";
 import { messageWords } from "../../../words/feed.ts";
@@ -56,7 +56,7 @@ export function AllAssistants() {
       const older = await next(client, known);
       loaded.change((now) => joined(now, older));
     } catch (error) {
-      tellError(client, error);
+      showError(client, error);
     }
   };
   return (
@@ -65,7 +65,7 @@ export function AllAssistants() {
         {(page) => (
           <>
             {page.assistants.length === 0 && <Empty icon="bot" title={w.allNone} text={w.allNoneText} />}
-            <LongRows
+            <VirtualRows
               class="entries"
               items={page.assistants}
               height={HEIGHT}

@@ -8,7 +8,7 @@ import { ToolButton } from "../../../parts/button.tsx";
 import { Field } from "../../../parts/fields/field.tsx";
 import { confirm, Dialog } from "../../../parts/overlays/dialog.tsx";
 import { defaultChannelsWords } from "../../../words/settings/organization/channels.ts";
-import { attempt, tellDone } from "../../attempt.ts";
+import { attempt, showDone } from "../../attempt.ts";
 import { ChannelMark } from "../../channels/conversation-marks.tsx";
 import { ChannelPicker } from "../../pickers.tsx";
 import { EditableList, useFields } from "../editable-list.tsx";
@@ -79,7 +79,7 @@ export function DefaultChannels() {
 
 async function remove(client: Client, { stream_id: id, name }: Channel): Promise<void> {
   if (await setDefault(client, id, false))
-    tellDone(client, defaultChannelsWords().removed(name), () => setDefault(client, id, true));
+    showDone(client, defaultChannelsWords().removed(name), () => setDefault(client, id, true));
 }
 
 async function removeGroup(client: Client, { id, name }: DefaultChannelGroup): Promise<void> {

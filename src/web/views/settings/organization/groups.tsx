@@ -14,7 +14,7 @@ import { Button } from "../../../parts/button.tsx";
 import { Choice } from "../../../parts/fields/choice.tsx";
 import { Field } from "../../../parts/fields/field.tsx";
 import { Icon } from "../../../parts/icon.tsx";
-import { LongRows } from "../../../parts/lists/near.tsx";
+import { VirtualRows } from "../../../parts/lists/near.tsx";
 import { Dialog } from "../../../parts/overlays/dialog.tsx";
 import { Empty } from "../../../parts/progress.tsx";
 import { compareNames } from "../../../words/format.ts";
@@ -73,7 +73,7 @@ function GroupList({ first }: { readonly first: List }) {
       </div>
       {!canCreate && <p class="settings-note">{w.createLocked}</p>}
       {groups.length > 0 ? (
-        <LongRows
+        <VirtualRows
           class="people-rows"
           items={groups}
           height={ROW_HEIGHT}

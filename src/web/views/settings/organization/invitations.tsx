@@ -9,7 +9,7 @@ import { Button } from "../../../parts/button.tsx";
 import { errorText } from "../../../parts/error-text.ts";
 import { FieldError } from "../../../parts/fields/field.tsx";
 import { Icon } from "../../../parts/icon.tsx";
-import { LongRows } from "../../../parts/lists/near.tsx";
+import { VirtualRows } from "../../../parts/lists/near.tsx";
 import { confirm } from "../../../parts/overlays/dialog.tsx";
 import { MenuButton } from "../../../parts/overlays/menu.tsx";
 import { Empty } from "../../../parts/progress.tsx";
@@ -82,7 +82,7 @@ export function Invitations() {
               {!state.is_admin && ` · ${w.own}`}
             </p>
           )}
-          <LongRows
+          <VirtualRows
             class="people-rows"
             items={invitations}
             height={ROW_HEIGHT}

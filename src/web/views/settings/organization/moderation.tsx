@@ -6,7 +6,7 @@ import { topicName } from "../../../model/channels/topics.ts";
 import { addressOf } from "../../../model/places/address.ts";
 import type { Channel } from "../../../model/state.ts";
 import { errorText } from "../../../parts/error-text.ts";
-import { LongRows } from "../../../parts/lists/near.tsx";
+import { VirtualRows } from "../../../parts/lists/near.tsx";
 import { LoadingIndicator } from "../../../parts/progress.tsx";
 import { moderationWords } from "../../../words/settings/organization/organization-permissions.ts";
 import { ChannelPicker } from "../../pickers.tsx";
@@ -58,7 +58,7 @@ function Reports({ client, channel }: { readonly client: Client; readonly channe
       {failure !== undefined && <p class="settings-note">{errorText(failure)}</p>}
       {topics?.length === 0 && <p class="settings-note">{w.none}</p>}
       {topics !== undefined && (
-        <LongRows
+        <VirtualRows
           items={topics}
           height={32}
           row={({ name }) => (

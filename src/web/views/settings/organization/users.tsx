@@ -9,7 +9,7 @@ import type { User } from "../../../model/state.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Choice, Select } from "../../../parts/fields/choice.tsx";
 import { Field } from "../../../parts/fields/field.tsx";
-import { LongRows } from "../../../parts/lists/near.tsx";
+import { VirtualRows } from "../../../parts/lists/near.tsx";
 import { Dialog } from "../../../parts/overlays/dialog.tsx";
 import { MenuButton, type MenuEntry } from "../../../parts/overlays/menu.tsx";
 import { Empty } from "../../../parts/progress.tsx";
@@ -93,7 +93,7 @@ export function Users({ path }: SectionProps) {
             </Button>
           )}
         </div>
-        <LongRows
+        <VirtualRows
           class="people-rows"
           items={people}
           height={ROW_HEIGHT}

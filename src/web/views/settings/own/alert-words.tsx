@@ -5,7 +5,7 @@ import { useClient } from "../../../client/client.ts";
 import { Button, ToolButton } from "../../../parts/button.tsx";
 import { errorText } from "../../../parts/error-text.ts";
 import { Field } from "../../../parts/fields/field.tsx";
-import { LongRows } from "../../../parts/lists/near.tsx";
+import { VirtualRows } from "../../../parts/lists/near.tsx";
 import { compareNames } from "../../../words/format.ts";
 import { alertWordsWords } from "../../../words/settings/own/notifications.ts";
 import { attempt } from "../../attempt.ts";
@@ -44,7 +44,7 @@ export function AlertWords() {
         </Button>
       </form>
       {alert_words.length === 0 && <p class="settings-note">{w.none}</p>}
-      <LongRows
+      <VirtualRows
         items={[...alert_words].sort(compareNames)}
         height={46}
         row={(word) => (

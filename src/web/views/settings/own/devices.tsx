@@ -5,7 +5,7 @@ import { type Client, useClient } from "../../../client/client.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Field } from "../../../parts/fields/field.tsx";
 import { Icon, type IconName } from "../../../parts/icon.tsx";
-import { LongRows } from "../../../parts/lists/near.tsx";
+import { VirtualRows } from "../../../parts/lists/near.tsx";
 import { confirm, Dialog } from "../../../parts/overlays/dialog.tsx";
 import { now } from "../../../parts/signs/time.tsx";
 import { botsWords } from "../../../words/settings/integrations/bots.ts";
@@ -110,7 +110,7 @@ function Logins({ kind, icon, title, hint, none, endOne, endAll, question, child
         {(logins) => (
           <>
             {logins.length === 0 && <p class="settings-note">{none}</p>}
-            <LongRows
+            <VirtualRows
               class="entries"
               items={logins}
               height={66}

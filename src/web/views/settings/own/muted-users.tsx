@@ -2,7 +2,7 @@ import { useClient } from "../../../client/client.ts";
 import { peopleByName } from "../../../model/people/people-by-name.ts";
 import { isMutedUser } from "../../../model/people/users.ts";
 import { ToolButton } from "../../../parts/button.tsx";
-import { LongRows } from "../../../parts/lists/near.tsx";
+import { VirtualRows } from "../../../parts/lists/near.tsx";
 import { Time } from "../../../parts/signs/time.tsx";
 import { compareNames } from "../../../words/format.ts";
 import { mutedUsersWords } from "../../../words/settings/own/notifications.ts";
@@ -33,7 +33,7 @@ export function MutedUsers() {
         }}
       />
       {muted.length === 0 && <p class="settings-note">{w.none}</p>}
-      <LongRows
+      <VirtualRows
         class="entries"
         items={muted}
         height={58}

@@ -1,7 +1,7 @@
 import { useClient } from "../../../client/client.ts";
 import type { SavedSnippet } from "../../../model/state.ts";
 import { Button, ToolButton } from "../../../parts/button.tsx";
-import { LongRows } from "../../../parts/lists/near.tsx";
+import { VirtualRows } from "../../../parts/lists/near.tsx";
 import { Empty } from "../../../parts/progress.tsx";
 import { appWords } from "../../../words/app.ts";
 import { composeWords } from "../../../words/compose.ts";
@@ -34,7 +34,7 @@ export function SavedSnippets() {
       {saved_snippets.length === 0 && (
         <Empty icon="bookmark" title={compose.snippetNone} text={compose.snippetNoneHint} />
       )}
-      <LongRows
+      <VirtualRows
         class="entries"
         items={[...saved_snippets].sort((one, other) => compareNames(one.title, other.title))}
         height={62}

@@ -7,7 +7,7 @@ import { addressOf } from "../../../model/places/address.ts";
 import { ToolButton } from "../../../parts/button.tsx";
 import { Select } from "../../../parts/fields/choice.tsx";
 import { Field } from "../../../parts/fields/field.tsx";
-import { LongRows } from "../../../parts/lists/near.tsx";
+import { VirtualRows } from "../../../parts/lists/near.tsx";
 import { compareNames } from "../../../words/format.ts";
 import { topicSettingsWords } from "../../../words/settings/own/notifications.ts";
 import { changeVisibility } from "../../dialogs/topic-actions.ts";
@@ -67,7 +67,7 @@ function Yours() {
       {all.length > 8 && (
         <Field label={w.find} quiet type="search" placeholder={w.find} value={search} onInput={setSearch} />
       )}
-      <LongRows
+      <VirtualRows
         items={found}
         height={62}
         row={(listed) => <TopicRow key={`${listed.channel} ${listed.topic}`} listed={listed} />}

@@ -5,7 +5,7 @@ import { ToolButton } from "../../../parts/button.tsx";
 import { Select } from "../../../parts/fields/choice.tsx";
 import { Field } from "../../../parts/fields/field.tsx";
 import { Icon } from "../../../parts/icon.tsx";
-import { LongRows } from "../../../parts/lists/near.tsx";
+import { VirtualRows } from "../../../parts/lists/near.tsx";
 import { confirm } from "../../../parts/overlays/dialog.tsx";
 import { openMenu } from "../../../parts/overlays/menu.tsx";
 import { Empty, ProgressBar } from "../../../parts/progress.tsx";
@@ -87,7 +87,7 @@ function FileList({ files }: { readonly files: Files }) {
         />
       </div>
       {found.length === 0 && <p class="settings-note">{w.nothingFound}</p>}
-      <LongRows
+      <VirtualRows
         class="entries"
         items={found}
         height={63}

@@ -1,7 +1,7 @@
 import "./setting-row.css";
 import type { ComponentChildren } from "preact";
 import { useClient } from "../../../client/client.ts";
-import { tellError } from "../../../parts/error-text.ts";
+import { showError } from "../../../parts/error-text.ts";
 import { notificationSettingsWords } from "../../../words/settings/own/notifications.ts";
 import type { Setting } from "./setting-row.tsx";
 import type { UserSettingOf } from "./setting-sources.ts";
@@ -75,7 +75,7 @@ export function NotificationCheck({ label, setting, isInherited = false }: Check
             const box = event.currentTarget;
             setting.save(box.checked).catch((error: unknown) => {
               box.checked = setting.value;
-              tellError(client, error);
+              showError(client, error);
             });
           }}
         />

@@ -1,5 +1,5 @@
 import { configured, integration, jsonSample, UnsupportedEvent } from "../../integration.ts";
-import { bold, code, cut, duration, facts, lines, link, marked, momentOf, spaced } from "../../render/compose.ts";
+import { bold, code, duration, facts, lines, link, marked, momentOf, spaced, truncate } from "../../render/compose.ts";
 import { shortHash } from "../../render/git.ts";
 import type { Payload } from "../../render/payload.ts";
 
@@ -27,7 +27,7 @@ function sourceOf(pipeline: Payload): Record<string, string> {
   return {
     Branch: code(branch),
     Tag: code(tag),
-    Commit: commit === "" ? "" : `${link(shortHash(commit), url)} ${cut(subject, 200)}`.trim(),
+    Commit: commit === "" ? "" : `${link(shortHash(commit), url)} ${truncate(subject, 200)}`.trim(),
     Author: first([vcs, "commit.author.name"], [gitlab, "commit_author_name"], [git, "commit_author_name"]),
   };
 }

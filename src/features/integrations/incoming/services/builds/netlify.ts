@@ -2,7 +2,6 @@ import { integration, jsonSample, UnsupportedEvent } from "../../integration.ts"
 import {
   code,
   codeBlock,
-  cut,
   duration,
   facts,
   lines,
@@ -10,6 +9,7 @@ import {
   marked,
   paragraphs,
   spaced,
+  truncate,
   wordFor,
 } from "../../render/compose.ts";
 import { shortHash } from "../../render/git.ts";
@@ -55,7 +55,7 @@ export const netlify = integration({
           facts({
             Context: spaced(context),
             Commit: commit === "" ? "" : link(shortHash(commit), payload.line("commit_url", "")),
-            Title: cut(title, 200),
+            Title: truncate(title, 200),
             Author: by,
             Preview: event === "deploy_created" && preview !== "" ? link(preview, preview) : "",
             Review: payload.has("review_url") ? link("pull request", payload.line("review_url")) : "",

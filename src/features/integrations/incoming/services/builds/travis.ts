@@ -1,5 +1,5 @@
 import { formSample, integration, UnsupportedEvent } from "../../integration.ts";
-import { bold, code, cut, duration, facts, lines, link, marked } from "../../render/compose.ts";
+import { bold, code, duration, facts, lines, link, marked, truncate } from "../../render/compose.ts";
 import { shortHash } from "../../render/git.ts";
 
 const EVENTS = ["push", "pull_request", "cron", "api"];
@@ -30,7 +30,9 @@ export const travis = integration({
       Branch: payload.has("tag") ? "" : code(payload.line("branch", "")),
       Tag: code(payload.line("tag", "")),
       Commit:
-        commit === "" ? "" : `${link(shortHash(commit), payload.line("compare_url", ""))} ${cut(subject, 200)}`.trim(),
+        commit === ""
+          ? ""
+          : `${link(shortHash(commit), payload.line("compare_url", ""))} ${truncate(subject, 200)}`.trim(),
       Details: [
         payload.has("compare_url") ? link("changes", payload.line("compare_url")) : "",
         payload.has("build_url") ? link("build log", payload.line("build_url")) : "",

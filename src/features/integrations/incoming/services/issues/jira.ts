@@ -6,7 +6,7 @@ import {
   UnsupportedEvent,
   type WebhookMessage,
 } from "../../integration.ts";
-import { codeBlock, cut, facts, lines, link, paragraphs, quote, wordFor } from "../../render/compose.ts";
+import { codeBlock, facts, lines, link, paragraphs, quote, truncate, wordFor } from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
 
 /** The page of an issue, beside the address of the API that Jira gives. */
@@ -64,7 +64,7 @@ function commented(payload: Payload, did: string): string {
 const MAX_CHANGE = 200;
 
 function changed(field: string, from: string, to: string): string {
-  const [before, after] = [cut(from, MAX_CHANGE), cut(to, MAX_CHANGE)];
+  const [before, after] = [truncate(from, MAX_CHANGE), truncate(to, MAX_CHANGE)];
   if (field === "description") return "* changed the description";
   if (after === "") return `* removed **${before}** from ${field}`;
   return before === "" ? `* set ${field} to **${after}**` : `* changed ${field} from **${before}** to **${after}**`;
@@ -162,7 +162,7 @@ const MAX_MARKUP = 8000;
 
 /** Jira's markup as Markdown, as far as it is common. */
 function markdown(text: string): string {
-  const parts = cut(text.replace(/\r\n?/g, "\n"), MAX_MARKUP).split(
+  const parts = truncate(text.replace(/\r\n?/g, "\n"), MAX_MARKUP).split(
     /(\{code(?::[^}\n]*)?\}[\s\S]*?\{code\}|\{noformat\}[\s\S]*?\{noformat\})/,
   );
   return parts

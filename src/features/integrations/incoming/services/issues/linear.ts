@@ -1,5 +1,5 @@
 import { integration, jsonSample, SILENT, UnsupportedEvent, type WebhookMessage } from "../../integration.ts";
-import { cut, facts, lines, link, listed, paragraphs, quote } from "../../render/compose.ts";
+import { facts, lines, link, listed, paragraphs, quote, truncate } from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
 
 const PRIORITIES = ["", "urgent", "high", "medium", "low"];
@@ -59,7 +59,7 @@ function issue(payload: Payload, action: keyof typeof VERBS): WebhookMessage | t
   const entries = changed.map((name) => [name, details[name as keyof typeof details] || "none"] as const);
   const renamed = isChanged("title") && `* **Title**: ${titleOf(item)} (it was “${before.line("title", "")}”)`;
   const whole = item.text("description", "");
-  const description = isChanged("description") ? whole : cut(whole, MAX_BESIDE);
+  const description = isChanged("description") ? whole : truncate(whole, MAX_BESIDE);
   const due = isChanged("dueDate") && `* **Due**: ${item.line("dueDate", "none")}`;
   if (entries.length === 0 && !renamed && !due && !isChanged("description")) return SILENT;
   return said([`${head}:`, renamed, due], Object.fromEntries(entries), description);

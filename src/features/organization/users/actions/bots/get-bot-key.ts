@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { action } from "../../../../../endpoints/endpoint.ts";
 import { integer } from "../../../../../endpoints/parameter.ts";
 import { limits } from "../../../../../protocol/limit-table.ts";
-import { checkNumber } from "../../../../../protocol/stock.ts";
+import { checkCount } from "../../../../../protocol/stock.ts";
 import { countKeys, issueKey } from "../../api-keys/api-keys.ts";
 import { accessBotToSteer } from "./bots.ts";
 import { tellBotOwner } from "./tell-owner.ts";
@@ -18,7 +18,7 @@ export const getBotKeyEndpoint = action({
   reply: { api_key: v.string() },
   run({ realm, actor, params, request }) {
     const { user } = accessBotToSteer(realm, actor, params.bot_id);
-    checkNumber(countKeys(realm, user.id) + 1, limits.account.api_keys, "API keys");
+    checkCount(countKeys(realm, user.id) + 1, limits.account.api_keys, "API keys");
     tellBotOwner(realm, actor, user, ["api_key"]);
     return { api_key: issueKey(realm, user.id, { client: request.client, to: actor.user_id }) };
   },

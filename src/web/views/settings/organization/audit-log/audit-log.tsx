@@ -4,9 +4,9 @@ import { useClient } from "../../../../client/client.ts";
 import { activeBots, peopleByName } from "../../../../model/people/people-by-name.ts";
 import { addressOf } from "../../../../model/places/address.ts";
 import { Button } from "../../../../parts/button.tsx";
-import { tellError } from "../../../../parts/error-text.ts";
+import { showError } from "../../../../parts/error-text.ts";
 import { Select } from "../../../../parts/fields/choice.tsx";
-import { LongRows } from "../../../../parts/lists/near.tsx";
+import { VirtualRows } from "../../../../parts/lists/near.tsx";
 import { Empty } from "../../../../parts/progress.tsx";
 import { auditFeedsWords } from "../../../../words/settings/organization/audit-feeds.ts";
 import { auditActionsWords, auditLogWords } from "../../../../words/settings/organization/audit-log.ts";
@@ -120,7 +120,7 @@ function Entries({ filter, onRefresh }: EntriesProps) {
       const { entries, isAll } = await loadEntries(client, filter, before);
       loaded.change((known) => ({ entries: [...known.entries, ...entries], isAll }));
     } catch (error) {
-      tellError(client, error);
+      showError(client, error);
     }
   };
   return (
@@ -138,7 +138,7 @@ function Entries({ filter, onRefresh }: EntriesProps) {
               </Button>
             </div>
             {last === undefined && <Empty icon="history" title={w.none} text={w.noneText} />}
-            <LongRows
+            <VirtualRows
               class="audit-entries"
               items={entries}
               height={ROW_HEIGHT}

@@ -7,7 +7,7 @@ import { addressOf } from "../../../../model/places/address.ts";
 import type { Channel } from "../../../../model/state.ts";
 import { Button } from "../../../../parts/button.tsx";
 import { Field } from "../../../../parts/fields/field.tsx";
-import { LongRows } from "../../../../parts/lists/near.tsx";
+import { VirtualRows } from "../../../../parts/lists/near.tsx";
 import { Empty } from "../../../../parts/progress.tsx";
 import { Tabs } from "../../../../parts/tabs.tsx";
 import { channelSettingWords } from "../../../../words/settings/organization/channels.ts";
@@ -81,7 +81,7 @@ function AllChannels() {
         onChoose={setChosen}
       >
         {found.length === 0 && <Empty icon="hash" title={w.none} />}
-        <LongRows
+        <VirtualRows
           class="entries"
           items={found}
           height={58}

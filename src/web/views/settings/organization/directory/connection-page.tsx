@@ -8,7 +8,7 @@ import { Empty } from "../../../../parts/progress.tsx";
 import { Time } from "../../../../parts/signs/time.tsx";
 import { directoryWords } from "../../../../words/settings/organization/directory.ts";
 import { loginLimitsWords } from "../../../../words/settings/organization/login-limits.ts";
-import { tellDone } from "../../../attempt.ts";
+import { showDone } from "../../../attempt.ts";
 import { attemptWithLogin } from "../../../login-again/with-fresh-login.tsx";
 import { CopyField } from "../../copy-field.tsx";
 import { useFields } from "../../editable-list.tsx";
@@ -167,7 +167,7 @@ async function endToken(
   const question = { title: w.endTokenAsk(name), text: w.endTokenText, action: w.endTokenDo, danger: true };
   if (oldest === undefined || !(await confirm(question))) return;
   const done = await attemptWithLogin(client, () => client.api.delete(`${PATH}/${id}/tokens/${oldest.id}`));
-  if (done !== undefined) tellDone(client, w.tokenEnded);
+  if (done !== undefined) showDone(client, w.tokenEnded);
   await load();
 }
 
@@ -177,7 +177,7 @@ async function disconnect(client: Client, { id, name }: DirectoryConnection, loa
   if (!(await confirm(question))) return;
   const done = await attemptWithLogin(client, () => client.api.delete(`${PATH}/${id}`));
   if (done !== undefined) {
-    tellDone(client, w.removed);
+    showDone(client, w.removed);
     client.go({ view: "settings", section: SECTION }, "replace");
   }
   await load();

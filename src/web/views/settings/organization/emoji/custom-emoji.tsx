@@ -9,7 +9,7 @@ import type { CustomEmoji as CustomEmojiOf } from "../../../../model/state.ts";
 import { Button, ToolButton } from "../../../../parts/button.tsx";
 import { loadEmojiNames } from "../../../../parts/emoji/emoji-names.ts";
 import { Field, FieldError } from "../../../../parts/fields/field.tsx";
-import { LongRows } from "../../../../parts/lists/near.tsx";
+import { VirtualRows } from "../../../../parts/lists/near.tsx";
 import { confirm, Dialog } from "../../../../parts/overlays/dialog.tsx";
 import { Empty } from "../../../../parts/progress.tsx";
 import { compareNames } from "../../../../words/format.ts";
@@ -42,7 +42,7 @@ export function CustomEmoji() {
         <>
           <Field label={w.filter} quiet type="search" placeholder={w.filter} value={filter} onInput={setFilter} />
           {found.length === 0 && <Empty icon="smile" title={w.noneFound} />}
-          <LongRows
+          <VirtualRows
             class="entries"
             items={found}
             height={58}

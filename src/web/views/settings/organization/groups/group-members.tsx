@@ -11,10 +11,10 @@ import { Button, ToolButton } from "../../../../parts/button.tsx";
 import { Field } from "../../../../parts/fields/field.tsx";
 import { Picker } from "../../../../parts/fields/picker.tsx";
 import { Icon } from "../../../../parts/icon.tsx";
-import { LongRows } from "../../../../parts/lists/near.tsx";
+import { VirtualRows } from "../../../../parts/lists/near.tsx";
 import { compareNames } from "../../../../words/format.ts";
 import { groupsWords } from "../../../../words/settings/organization/groups.ts";
-import { attempt, tellDone } from "../../../attempt.ts";
+import { attempt, showDone } from "../../../attempt.ts";
 import { nameOfUser } from "../../../people/names.ts";
 import { showPersonCard } from "../../../people/person-card.tsx";
 import { UserFace } from "../../../people/user-face.tsx";
@@ -52,7 +52,7 @@ export function GroupMembers({ group }: { readonly group: Group }) {
   const change = (what: Change, ids: readonly number[]) =>
     attempt(client, () => client.api.post(`/user_groups/${group.id}/members`, { [what]: ids }));
   const remove = async (user: number, name: string) => {
-    if (await change("delete", [user])) tellDone(client, w.removed(name), () => change("add", [user]));
+    if (await change("delete", [user])) showDone(client, w.removed(name), () => change("add", [user]));
   };
   return (
     <SettingGroup title={w.who} hint={w.total(total)}>
@@ -75,7 +75,7 @@ export function GroupMembers({ group }: { readonly group: Group }) {
       )}
       {members.length > 0 && (
         <section aria-label={w.direct}>
-          <LongRows
+          <VirtualRows
             items={members}
             height={ROW_HEIGHT}
             row={({ user, name }) => (

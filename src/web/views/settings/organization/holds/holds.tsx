@@ -6,7 +6,7 @@ import { Time } from "../../../../parts/signs/time.tsx";
 import { fileSize } from "../../../../words/file-size.ts";
 import { listed } from "../../../../words/format.ts";
 import { holdsWords } from "../../../../words/settings/organization/holds.ts";
-import { tellDone } from "../../../attempt.ts";
+import { showDone } from "../../../attempt.ts";
 import { openDialog } from "../../../dialogs/open-dialog.tsx";
 import { attemptWithLogin } from "../../../login-again/with-fresh-login.tsx";
 import { Entry, EntryGroup } from "../../entry.tsx";
@@ -89,6 +89,6 @@ async function release(client: Client, { id, name }: Hold, load: () => Promise<v
   const question = { title: w.releaseAsk(name), text: w.releaseText, action: w.releaseDo, danger: true };
   if (!(await confirm(question))) return;
   const done = await attemptWithLogin(client, () => client.api.delete(`/holds/${id}`));
-  if (done !== undefined) tellDone(client, w.releaseDone);
+  if (done !== undefined) showDone(client, w.releaseDone);
   await load();
 }

@@ -14,7 +14,7 @@ import { listed, number } from "../../../../words/format.ts";
 import { peopleWords } from "../../../../words/people.ts";
 import { loginLimitsWords } from "../../../../words/settings/organization/login-limits.ts";
 import { usersWords } from "../../../../words/settings/organization/users.ts";
-import { tellDone } from "../../../attempt.ts";
+import { showDone } from "../../../attempt.ts";
 import { withFreshLogin } from "../../../login-again/with-fresh-login.tsx";
 import { CopyField } from "../../copy-field.tsx";
 import { useLoaded, WhenLoaded } from "../../use-loaded.tsx";
@@ -145,7 +145,7 @@ export function DeactivatePerson({ client, user }: { readonly client: Client; re
     });
     // A reactivation would not bring back what is deleted.
     if (deletes) client.toast({ text: w.deactivated(user.full_name) });
-    else tellDone(client, w.deactivated(user.full_name), () => client.api.post(`/users/${user.user_id}/reactivate`));
+    else showDone(client, w.deactivated(user.full_name), () => client.api.post(`/users/${user.user_id}/reactivate`));
   };
   return (
     <Dialog

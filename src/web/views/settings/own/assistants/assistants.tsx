@@ -3,7 +3,7 @@ import { channelById } from "../../../../model/channels/channels.ts";
 import { userById } from "../../../../model/people/users.ts";
 import { Button, ToolButton } from "../../../../parts/button.tsx";
 import { Icon } from "../../../../parts/icon.tsx";
-import { LongRows } from "../../../../parts/lists/near.tsx";
+import { VirtualRows } from "../../../../parts/lists/near.tsx";
 import { confirm } from "../../../../parts/overlays/dialog.tsx";
 import { listed } from "../../../../words/format.ts";
 import { assistantsWords } from "../../../../words/settings/own/assistants.ts";
@@ -35,7 +35,7 @@ export function Assistants() {
           {(assistants) => (
             <>
               {assistants.length === 0 && <p class="settings-note">{w.none}</p>}
-              <LongRows
+              <VirtualRows
                 class="entries"
                 items={assistants}
                 height={HEIGHT}

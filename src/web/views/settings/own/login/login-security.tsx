@@ -2,7 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import { type Client, useClient } from "../../../../client/client.ts";
 import { type LoginService, loginServices } from "../../../../client/session/log-in-again.ts";
 import { Button } from "../../../../parts/button.tsx";
-import { tellError } from "../../../../parts/error-text.ts";
+import { showError } from "../../../../parts/error-text.ts";
 import { confirm } from "../../../../parts/overlays/dialog.tsx";
 import { Time } from "../../../../parts/signs/time.tsx";
 import { loginSecurityWords } from "../../../../words/settings/own/login-security.ts";
@@ -42,7 +42,7 @@ function LoginServiceGroup() {
   const load = () =>
     client.api.get<{ external_logins: ExternalLogin[] }>("/users/me/external_logins").then(
       (reply) => setLogins(reply.external_logins),
-      (error) => tellError(client, error),
+      (error) => showError(client, error),
     );
   useEffect(() => {
     void load();

@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { type Client, useClient } from "../../../../client/client.ts";
 import { addPasskey, beginPasskey, isGivenUp, knowsPasskeys } from "../../../../client/session/passkeys.ts";
 import { Button } from "../../../../parts/button.tsx";
-import { tellError } from "../../../../parts/error-text.ts";
+import { showError } from "../../../../parts/error-text.ts";
 import { Field } from "../../../../parts/fields/field.tsx";
 import { confirm, Dialog } from "../../../../parts/overlays/dialog.tsx";
 import { Time } from "../../../../parts/signs/time.tsx";
@@ -27,7 +27,7 @@ export function PasskeyGroup() {
   const load = () =>
     client.api.get<{ passkeys: Passkey[] }>("/users/me/passkeys").then(
       (reply) => setPasskeys(reply.passkeys),
-      (error) => tellError(client, error),
+      (error) => showError(client, error),
     );
   useEffect(() => void load(), []);
   return (
@@ -82,7 +82,7 @@ async function add(client: Client): Promise<void> {
     await addPasskey(client.api, systemName() ?? "Passkey", creation);
     client.toast({ text: w.added });
   } catch (error) {
-    if (!isGivenUp(error)) tellError(client, error);
+    if (!isGivenUp(error)) showError(client, error);
   }
 }
 

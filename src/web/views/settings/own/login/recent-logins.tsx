@@ -1,8 +1,8 @@
 import { useClient } from "../../../../client/client.ts";
 import { userById } from "../../../../model/people/users.ts";
 import { Button } from "../../../../parts/button.tsx";
-import { tellError } from "../../../../parts/error-text.ts";
-import { LongRows } from "../../../../parts/lists/near.tsx";
+import { showError } from "../../../../parts/error-text.ts";
+import { VirtualRows } from "../../../../parts/lists/near.tsx";
 import { Time } from "../../../../parts/signs/time.tsx";
 import { recentLoginsWords } from "../../../../words/settings/own/login-security.ts";
 import { Entry } from "../../entry.tsx";
@@ -39,7 +39,7 @@ export function RecentLogins() {
       const { entries, found_oldest } = await ask({ limit: MORE, before_id: before });
       loaded.change((known) => ({ entries: [...known.entries, ...entries], found_oldest }));
     } catch (error) {
-      tellError(client, error);
+      showError(client, error);
     }
   };
   return (
@@ -50,7 +50,7 @@ export function RecentLogins() {
           return (
             <>
               {last === undefined && <p class="settings-note">{w.none}</p>}
-              <LongRows
+              <VirtualRows
                 class="entries"
                 items={entries}
                 height={59}

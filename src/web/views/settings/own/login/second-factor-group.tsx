@@ -2,7 +2,7 @@ import "../own.css";
 import { useEffect, useState } from "preact/hooks";
 import { type Client, useClient } from "../../../../client/client.ts";
 import { Button } from "../../../../parts/button.tsx";
-import { tellError } from "../../../../parts/error-text.ts";
+import { showError } from "../../../../parts/error-text.ts";
 import { Field } from "../../../../parts/fields/field.tsx";
 import { confirm, Dialog } from "../../../../parts/overlays/dialog.tsx";
 import { useClose } from "../../../../parts/overlays/overlays.tsx";
@@ -23,7 +23,7 @@ export function SecondFactorGroup() {
   const [state, setState] = useState<SecondFactor>();
   const w = loginSecurityWords();
   const load = () =>
-    client.api.get<SecondFactor>("/users/me/second_factor").then(setState, (error) => tellError(client, error));
+    client.api.get<SecondFactor>("/users/me/second_factor").then(setState, (error) => showError(client, error));
   useEffect(() => void load(), []);
   const factor = state?.second_factor;
   return (
