@@ -6,14 +6,16 @@ import type { SourceRow } from "../../realm/archive/source-row.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { topicToWrite } from "./topic-name.ts";
 
-/** Conversations come with their messages: archives have no rows of theirs alone. */
+/** Conversations come with their messages. Archives have no separate rows for them. */
 export const conversationArchive: FeatureArchive = {
   tables: ["conversations", "topics"],
   derived: ["conversation_members", "message_hours"],
   ofMessages: ["message_index"],
 };
 
-/** The rows of a table that belong to messages, with what says whether an export has their message. */
+/**
+ * Reads the rows of a table that belong to messages, with the columns that tell whether an export includes the message.
+ */
 export const ofMessages = (from: string, { key, columns }: Pick<TableSource, "key" | "columns">): TableSource => ({
   from: `${from} JOIN message_index i ON i.id = t.message_id JOIN conversations c ON c.id = i.conversation_id`,
   where: "t.message_id <= :newest",
@@ -28,7 +30,7 @@ export const includesItsMessage = (row: SourceRow, { filter }: ReadingContext): 
     row.textOrNull("conversation_members"),
   );
 
-/** Whether anybody but some accounts has sent a message. */
+/** Whether anyone other than some accounts has sent a message. */
 export const hasMessagesOfOthers = (realm: Realm, senders: Iterable<number>): boolean =>
   messageOfOthers.first(realm.sql, { senders: JSON.stringify([...senders]) }) !== undefined;
 const messageOfOthers = statement<{ senders: string }, { one: number }>(
@@ -36,8 +38,8 @@ const messageOfOthers = statement<{ senders: string }, { one: number }>(
 );
 
 /**
- * Reserves the ids up to one for an archive's messages: those that are sent meanwhile get later ones. Those that are there
- * already have lower ids, and count as sent no later: what finds messages by their time goes by the order of ids.
+ * Reserves ids up to `last` for an archive's messages; concurrently sent ones get later ids. Existing messages have
+ * lower ids, and count as sent no later, because lookups by time use the order of ids.
  */
 export function reserveMessageIds(realm: Realm, last: number): void {
   insertSequence.run(realm.sql, { last });
@@ -59,7 +61,6 @@ const oldestMessage = statement<Record<string, never>, { id: number | null }>(
 );
 const deleteHours = statement("DELETE FROM message_hours");
 
-/** A message of an archive, with the id that it has from now on. */
 export interface ImportedPlace {
   readonly id: number;
   readonly conversation_id: ConversationId;
@@ -68,10 +69,10 @@ export interface ImportedPlace {
   readonly sent_at: number;
 }
 
-/** Adds messages of an archive to the index, whose ids ascend. */
+/** Adds messages of an archive to the index, in ascending order of ids. */
 export function insertImportedPlaces(realm: Realm, places: readonly ImportedPlace[]): void {
   const rows = places.map(({ id, conversation_id, topic_id, sender_id }) => [id, conversation_id, topic_id, sender_id]);
-  // The first message of an hour is the one that stays.
+  // The first message of an hour wins.
   const hours = new Map(places.toReversed().map(({ id, sent_at }) => [Math.floor(sent_at / 3600), id]));
   insertPlaces.run(realm.sql, { rows: JSON.stringify(rows) });
   insertHours.run(realm.sql, { rows: JSON.stringify([...hours]) });
@@ -87,14 +88,13 @@ const insertHours = statement<{ rows: string }>(
    ON CONFLICT (hour) DO UPDATE SET first_message = min(first_message, excluded.first_message)`,
 );
 
-/** The newest message between two ids; undefined where there is none. */
+/** Returns the newest message in an id range, or undefined if it is empty. */
 export const newestBetween = (realm: Realm, first: number, last: number): MessageId | undefined =>
   newestWithin.one(realm.sql, { first, last }).id ?? undefined;
 const newestWithin = statement<{ first: number; last: number }, { id: MessageId | null }>(
   "SELECT max(id) AS id FROM message_index WHERE id BETWEEN :first AND :last",
 );
 
-/** The newest messages between two ids, at most `most`. */
 export const messagesBetween = (
   realm: Realm,
   { first, last }: { readonly first: number; readonly last: number },
@@ -104,13 +104,13 @@ const idsBetween = statement<{ first: number; last: number; most: number }, { id
   "SELECT id FROM message_index WHERE id BETWEEN :first AND :last ORDER BY id DESC LIMIT :most",
 );
 
-/** The hour in which a message was sent, as hours since 1970; undefined where it is older than all that is known. */
+/** Returns when a message was sent, in hours since 1970, or undefined if it is older than all records. */
 export const hourOf = (realm: Realm, message: number): number | undefined =>
   hourOfMessage.first(realm.sql, { message })?.hour;
 const hourOfMessage = statement<{ message: number }, { hour: number }>(
   "SELECT hour FROM message_hours WHERE first_message <= :message ORDER BY first_message DESC LIMIT 1",
 );
 
-/** A topic of an archive without the characters that none can have. */
+/** Strips characters from an archive's topic that no topic can contain. */
 export const importedTopic = (topic: string): string =>
   topicToWrite(topic.replace(/[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/gu, "").trim());

@@ -5,7 +5,6 @@ import { firstSinceHour, insertHour, latestHour, newestMessage } from "./rows.ts
 
 const latestKey = cacheKey<{ hour: number }>("latest hour");
 
-/** Records a new message, if it is the first one of its hour. */
 export function recordHour(realm: Realm, message: MessageId): void {
   const hour = Math.floor(realm.seconds() / HOUR);
   const latest = realm.cached(latestKey, () => ({ hour: latestHour.one(realm.sql, {}).hour ?? 0 }));
@@ -15,8 +14,8 @@ export function recordHour(realm: Realm, message: MessageId): void {
 }
 
 /**
- * The first message of the hour that contains a time: all messages before it were sent before that time. The index of
- * hours is not more exact.
+ * Returns the first message of the hour that contains a time. All messages before it were sent before that time. The
+ * index is only accurate to the hour.
  */
 export const firstSince = (realm: Realm, time: Seconds): MessageId =>
   firstSinceHour.one(realm.sql, { hour: Math.floor(time / HOUR) }).id ??

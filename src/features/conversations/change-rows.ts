@@ -31,12 +31,10 @@ export const placesOfConversation = statement<
   `SELECT id, conversation_id, topic_id, sender_id FROM message_index
    WHERE conversation_id = :conversation AND id > :after AND id <= :last ORDER BY id LIMIT :most`,
 );
-/** The messages of a sender between two ids. */
 export const sentPlaces = statement<{ sender: number; first: number; last: number; most: number }, MessageIndexRow>(
   `SELECT id, conversation_id, topic_id, sender_id FROM message_index
    WHERE id BETWEEN :first AND :last AND sender_id = :sender ORDER BY id LIMIT :most`,
 );
-/** All messages between two ids. */
 export const placesWithin = statement<{ first: number; last: number; most: number }, MessageIndexRow>(
   `SELECT id, conversation_id, topic_id, sender_id FROM message_index
    WHERE id BETWEEN :first AND :last ORDER BY id LIMIT :most`,
@@ -45,7 +43,7 @@ export const placesBeforeIn = statement<{ conversation: number; before: number; 
   `SELECT id, conversation_id, topic_id, sender_id FROM message_index
    WHERE conversation_id = :conversation AND id < :before ORDER BY id DESC LIMIT :most`,
 );
-/** Finds direct messages by their missing topic: each channel message has one. */
+/** Finds direct messages by their missing topic, which every channel message has. */
 export const directPlaces = statement<{ first: number; last: number; most: number }, MessageIndexRow>(
   `SELECT id, conversation_id, topic_id, sender_id FROM message_index
    WHERE id BETWEEN :first AND :last AND topic_id IS NULL ORDER BY id LIMIT :most`,

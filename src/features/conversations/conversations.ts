@@ -31,7 +31,7 @@ import {
 
 export type { MessageIndexRow } from "./rows.ts";
 
-/** A conversation of direct messages, with the ids of all participants, ascending. */
+/** A direct conversation, with the ids of all participants in ascending order. */
 export interface DirectConversation {
   readonly id: ConversationId;
   readonly members: readonly UserId[];
@@ -45,15 +45,14 @@ const parseConversationRow = ({ id, members }: { id: ConversationId; members: st
   members: members.split(",").map((text) => toUserId(Number(text))),
 });
 
-/** Creates the conversation of a new channel. */
 export const newChannelConversation = (realm: Realm): ConversationId =>
   insertConversation.one(realm.sql, { members: null }).id;
 
-/** The conversation of exactly these users, if it exists. */
+/** Returns the conversation of exactly these users, if it exists. */
 export const findDirectConversation = (realm: Realm, members: readonly UserId[]): ConversationId | undefined =>
   conversationOf.first(realm.sql, { members: membersColumn(members) })?.id;
 
-/** The conversation of exactly these users, the sender among them; it is created if it does not exist. */
+/** Returns the conversation of exactly these users, including the sender, creating it if necessary. */
 export function directConversation(realm: Realm, members: readonly UserId[]): ConversationId {
   const found = findDirectConversation(realm, members);
   if (found !== undefined) return found;
@@ -63,7 +62,7 @@ export function directConversation(realm: Realm, members: readonly UserId[]): Co
   return id;
 }
 
-/** The participants of conversations of direct messages; the conversations of channels are left out. */
+/** Returns the participants of direct conversations. Channel conversations are omitted. */
 export function membersOfConversations(
   realm: Realm,
   ids: Iterable<ConversationId>,
@@ -72,7 +71,7 @@ export function membersOfConversations(
   return new Map(rows.map(parseConversationRow).map(({ id, members }) => [id, members]));
 }
 
-/** The participants of a conversation of direct messages; none for the conversation of a channel. */
+/** Returns the participants of a direct conversation, or an empty list for a channel. */
 export const membersOfConversation = (realm: Realm, id: ConversationId): readonly UserId[] =>
   membersOfConversations(realm, [id]).get(id) ?? [];
 
@@ -82,38 +81,37 @@ export const takesPart = (realm: Realm, user: UserId, conversation: Conversation
 const directsKey = cacheKey<Map<UserId, readonly DirectConversation[]>>("direct conversations");
 const MAX_CACHED = 500;
 
-/** A user's conversations of direct messages; cached, since each page of messages needs them. */
+/** Returns a user's direct conversations. Cached, because every page of messages needs them. */
 export function directConversationsOf(realm: Realm, user: UserId): readonly DirectConversation[] {
   const cached = realm.cached(directsKey, () => new Map<UserId, readonly DirectConversation[]>());
   if (cached.size >= MAX_CACHED) cached.clear();
   return entryOf(cached, user, () => conversationsOfMember.all(realm.sql, { user }).map(parseConversationRow));
 }
 
-/** The conversations of direct messages in which two users both take part. */
 export const directConversationsWith = (realm: Realm, user: UserId, other: UserId): DirectConversation[] =>
   sharedConversations.all(realm.sql, { user, other }).map(parseConversationRow);
 
-/** A user's conversations with the newest direct messages, newest first, at most `most`. */
+/** Returns a user's direct conversations with the newest messages, newest first, at most `most`. */
 export const latestDirectConversations = (realm: Realm, user: UserId, most: number) =>
   latestConversations.all(realm.sql, { user, most }).map(({ members, newest }) => ({
     members: parseConversationRow({ id: toConversationId(0), members }).members,
     newest,
   }));
 
-/** The id of the newest message of all; 0 where there is none. */
+/** Returns the id of the organization's newest message, or 0 if there is none. */
 export const newestMessageId = (realm: Realm): MessageId => newestMessage.one(realm.sql, {}).id ?? toMessageId(0);
 
-/** The id of the newest message of a conversation; 0 where there is none. */
+/** Returns the id of a conversation's newest message, or 0 if it is empty. */
 export const newestIn = (realm: Realm, conversation: ConversationId): MessageId =>
   newestInConversation.one(realm.sql, { conversation }).id ?? toMessageId(0);
 
-/** A conversation, and two ids between which its messages count; both ids are included. */
+/** A conversation and an inclusive range of message ids. */
 export type ConversationSpan = readonly [conversation: ConversationId, first: number, last: number];
 
-/** The newest messages that are looked at one by one: in most organizations, one of them is for whoever asks. */
+/** Newest messages checked one by one: in most organizations, the caller received one of them. */
 const RECENT_SCAN_SIZE = 20;
 
-/** The id of the newest message within some spans; 0 where there is none. */
+/** Returns the id of the newest message within the spans, or 0 if there is none. */
 export function newestInSpans(realm: Realm, spans: readonly ConversationSpan[]): MessageId {
   const byConversation = Map.groupBy(spans, ([conversation]) => conversation);
   const found = newestPlaces
@@ -124,7 +122,6 @@ export function newestInSpans(realm: Realm, spans: readonly ConversationSpan[]):
   return found?.id ?? newestWithin.one(realm.sql, { spans: JSON.stringify(spans) }).id ?? toMessageId(0);
 }
 
-/** Adds a new message to the index, and returns its id. */
 export function insertMessagePlace(realm: Realm, place: Omit<MessageIndexRow, "id">): MessageId {
   const { conversation_id: conversation, topic_id: topic, sender_id: sender } = place;
   const { id } = insertPlace.one(realm.sql, { conversation, topic, sender });
@@ -132,14 +129,14 @@ export function insertMessagePlace(realm: Realm, place: Omit<MessageIndexRow, "i
   return id;
 }
 
-/** The index row of a message, whoever may read it; undefined if the message does not exist. */
+/** Returns a message's index row without checking access, or undefined if the message doesn't exist. */
 export const placeOfMessage = (realm: Realm, id: number): MessageIndexRow | undefined =>
   selectPlace.first(realm.sql, { id });
 
-/** The index rows of those messages that exist, ordered by id. */
+/** Returns the index rows of existing messages, ordered by id. */
 export const placesOfMessages = (realm: Realm, ids: readonly number[]): MessageIndexRow[] =>
   selectPlaces.all(realm.sql, { ids: JSON.stringify(ids) });
 
-/** The number of messages after an id, for each conversation that has some. */
+/** Counts the messages after an id, for each conversation that has some. */
 export const messageCountsAfter = (realm: Realm, after: number): ReadonlyMap<ConversationId, number> =>
   new Map(countsAfter.all(realm.sql, { after }).map(({ conversation_id, count }) => [conversation_id, count]));

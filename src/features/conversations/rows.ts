@@ -2,9 +2,9 @@ import { statement } from "../../database/statement.ts";
 import type { ConversationId, MessageId, TopicId, UserId } from "../../protocol/ids.ts";
 
 /**
- * A conversation is what Zulip calls a recipient: a channel, or a set of users who write direct messages to each other.
- * The realm keeps an index row of each message, so that permissions, topics and read state never wait for D1. The rows
- * with the text (`messages`) are in D1, and only the newest in the realm.
+ * A conversation is what Zulip calls a recipient: a channel, or a set of users who exchange direct messages. The realm
+ * keeps an index row for each message, so that permissions, topics and read state never wait for D1. The rows with the
+ * text (`messages`) are in D1, with only the newest in the realm.
  */
 export const schema = [
   `CREATE TABLE conversations (
@@ -38,7 +38,7 @@ export const schema = [
    CREATE TABLE message_hours (hour INTEGER PRIMARY KEY, first_message INTEGER NOT NULL) STRICT;`,
 ];
 
-/** A row of the index of messages: the conversation, the topic and the sender of a message. */
+/** A row of the message index: conversation, topic and sender of a message. */
 export interface MessageIndexRow {
   readonly id: MessageId;
   readonly conversation_id: ConversationId;
@@ -100,7 +100,7 @@ export const insertTopic = statement<{ conversation: number; name: string; name_
 );
 export const setTopicName = statement<{ id: number; name: string }>("UPDATE topics SET name = :name WHERE id = :id");
 
-/** `spans` is a list of pairs of ids, between which a topic's messages count. */
+/** `spans` is a list of inclusive id ranges that limit a topic's messages. */
 export const topicsWithin = statement<{ conversation: number; spans: string }, { name: string; newest: MessageId }>(
   `SELECT name, max((
      SELECT max(i.id) FROM message_index i WHERE i.topic_id = topics.id AND i.id BETWEEN s.value ->> 0 AND s.value ->> 1
@@ -111,7 +111,7 @@ export const topicsWithin = statement<{ conversation: number; spans: string }, {
 export const newestPlaces = statement<{ most: number }, { id: MessageId; conversation_id: ConversationId }>(
   "SELECT id, conversation_id FROM message_index ORDER BY id DESC LIMIT :most",
 );
-/** `spans` is a list of triples: a conversation, and the first and the last id that count in it. */
+/** `spans` is a list of triples: conversation, first id, last id. */
 export const newestWithin = statement<{ spans: string }, { id: MessageId | null }>(
   `SELECT max((
      SELECT max(i.id) FROM message_index i
@@ -124,7 +124,7 @@ export const newestInTopic = statement<{ topic: number; first: number; last: num
 export const newestInConversation = statement<{ conversation: number }, { id: MessageId | null }>(
   "SELECT max(id) AS id FROM message_index WHERE conversation_id = :conversation",
 );
-/** Finds each sender of a topic from the one before, so that many messages of a sender cost no more than one. */
+/** Finds each sender in a topic from the previous one, so that a sender's many messages cost no more than one. */
 export const sendersInTopic = statement<{ topic: number }, { sender_id: UserId }>(
   `WITH RECURSIVE senders (sender_id) AS (
      SELECT min(sender_id) FROM message_index WHERE topic_id = :topic

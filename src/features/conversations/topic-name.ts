@@ -4,17 +4,16 @@ import { boundedText } from "../../protocol/bounded.ts";
 import { badRequest } from "../../protocol/errors.ts";
 import { EMPTY_TOPIC_DISPLAY_NAME, lengthLimits } from "../../protocol/limits.ts";
 
-/** The key by which two spellings of a name are the same topic (conventions.md 8). */
+/** Key under which two spellings of a name are the same topic (conventions.md 8). */
 export const topicKey = (name: string) => name.trim().normalize("NFC").toLowerCase();
 
 const ELLIPSIS = "...";
 const EMPTY_KEYS = new Set(["", "(no topic)", topicKey(EMPTY_TOPIC_DISPLAY_NAME)]);
 
-/** The name of an existing topic that a client gives: the display name of the empty topic means the empty topic. */
+/** Normalizes an existing topic's name from a client: the display name of the empty topic becomes "". */
 export const givenTopicName = (name: string) =>
   topicKey(name) === topicKey(EMPTY_TOPIC_DISPLAY_NAME) ? "" : name.trim();
 
-/** A parameter that names a topic, whether the topic exists or not. */
 export const topicParameter: Parameter<string> = textOf(
   v.pipe(
     boundedText("topic"),
@@ -26,7 +25,10 @@ export const topicParameter: Parameter<string> = textOf(
   ),
 );
 
-/** The topic of a message to send: all names of the empty topic become "", and a long name is truncated (messages.md 1). */
+/**
+ * Normalizes the topic of a message to send: all names of the empty topic become "", and long names are truncated
+ * (messages.md 1).
+ */
 export function topicToWrite(text: string): string {
   const name = text.trim();
   const characters = [...name];
@@ -35,7 +37,6 @@ export function topicToWrite(text: string): string {
   return EMPTY_KEYS.has(topicKey(name)) ? "" : truncateTopic(name);
 }
 
-/** A topic's name, truncated if it is too long. */
 export function truncateTopic(name: string): string {
   const characters = [...name];
   const most = lengthLimits.max_topic_length;
@@ -43,7 +44,6 @@ export function truncateTopic(name: string): string {
   return `${characters.slice(0, most - ELLIPSIS.length).join("")}${ELLIPSIS}`;
 }
 
-/** Whether a code point is a control character, a surrogate, or a noncharacter. */
 const isInvalid = (code: number) =>
   code < 0x20 ||
   (code >= 0x7f && code < 0xa0) ||

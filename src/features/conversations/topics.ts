@@ -18,7 +18,10 @@ export type { TopicRow as Topic } from "./rows.ts";
 const topicsKey = cacheKey<Map<string, TopicRow>>("topics");
 const MAX_CACHED = 2000;
 
-/** A topic by any spelling of its name, if it ever had a message; cached, since one message looks it up several times. */
+/**
+ * Finds a topic by any spelling of its name, if it ever had a message. Cached, because one message looks it up several
+ * times.
+ */
 export function findTopic(realm: Realm, conversation: ConversationId, name: string): TopicRow | undefined {
   const name_key = topicKey(name);
   const cached = realm.cached(topicsKey, () => new Map<string, TopicRow>());
@@ -31,7 +34,10 @@ export function findTopic(realm: Realm, conversation: ConversationId, name: stri
   return topic;
 }
 
-/** The topic of a message that is sent or moved, created if needed. It takes over the message's spelling (messages.md 1). */
+/**
+ * Returns the topic of a message being sent or moved, creating it if needed. The topic takes over the message's
+ * spelling (messages.md 1).
+ */
 export function findOrCreateTopic(realm: Realm, conversation: ConversationId, name: string): TopicId {
   const found = findTopic(realm, conversation, name);
   if (found === undefined) return insertTopic.one(realm.sql, { conversation, name, name_key: topicKey(name) }).id;
@@ -47,16 +53,15 @@ export const topicWithId = (realm: Realm, id: TopicId): TopicRow | undefined => 
 export const topicsWithIds = (realm: Realm, ids: Iterable<TopicId>): ReadonlyMap<TopicId, TopicRow> =>
   new Map(topicsByIds.all(realm.sql, { ids: JSON.stringify([...new Set(ids)]) }).map((topic) => [topic.id, topic]));
 
-/** Two ids between which messages count; both are included. */
+/** An inclusive range of message ids. */
 export type IdSpan = readonly [first: number, last: number];
 
 export const ALL_IDS: IdSpan = [1, Number.MAX_SAFE_INTEGER];
 
-/** The topics of a conversation that have messages within some spans, newest first. */
+/** Returns a conversation's topics with messages in the spans, newest first. */
 export const topicsIn = (realm: Realm, conversation: ConversationId, spans: readonly IdSpan[]) =>
   topicsWithin.all(realm.sql, { conversation, spans: JSON.stringify(spans) });
 
-/** The id of the newest message of a topic within some spans. */
 export function newestOfTopic(realm: Realm, topic: TopicId, spans: readonly IdSpan[]): MessageId | undefined {
   const found = spans.flatMap(([first, last]) => newestInTopic.one(realm.sql, { topic, first, last }).id ?? []);
   return found.sort((a, b) => b - a)[0];
@@ -64,7 +69,7 @@ export function newestOfTopic(realm: Realm, topic: TopicId, spans: readonly IdSp
 
 const populatedKey = cacheKey<Set<TopicId>>("topics that have messages");
 
-/** Whether a topic has messages: all of them may have been moved or deleted. Cached, since each message to it asks. */
+/** Whether a topic has messages: all may have been moved or deleted. Cached, because every message to it asks. */
 export function hasMessages(realm: Realm, topic: TopicId): boolean {
   const populated = realm.cached(populatedKey, () => new Set<TopicId>());
   if (populated.has(topic)) return true;

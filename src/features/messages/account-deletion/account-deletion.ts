@@ -20,11 +20,11 @@ export const ACCOUNT_DELETION_TIMER = "account-deletion";
 
 const KINDS = ["public_channel_messages", "private_channel_messages", "direct_messages"] as const;
 
-/** Notes what is to be deleted of deactivated accounts. The timer does it, one account after the other. */
+/** Records what to delete of deactivated accounts. The timer does it, one account at a time. */
 export function orderDeletion(realm: Realm, accounts: readonly User[], actions: DeletionActions): void {
   const what = KINDS.filter((kind) => actions[`delete_${kind}`]);
   for (const account of accounts) {
-    // An action of its own: with the profile, the details of other entries about the account go.
+    // A separate action: deleting the profile also removes the details of other entries about the account.
     if (what.length > 0)
       audit(realm, "user.messages_deleted", { of: accountEntity(account), details: { what: [...what] } });
     addDeletion(realm, {
@@ -39,8 +39,8 @@ export function orderDeletion(realm: Realm, accounts: readonly User[], actions: 
 }
 
 /**
- * Erases people, or bots, whose accounts are deactivated: what is personal at once, and in steps their messages, where those are
- * wanted to go, and what others know of them.
+ * Erases deactivated users or bots: personal data at once, and in steps their messages, if requested, and what others
+ * know about them.
  */
 export function erasePeople(
   realm: Realm,
@@ -66,12 +66,12 @@ function addDeletion(realm: Realm, deletion: Omit<Parameters<typeof insertDeleti
   realm.timers.setSooner(ACCOUNT_DELETION_TIMER, realm.clock.milliseconds());
 }
 
-/** Ends a deletion whose account is active again: what is there by then, stays. */
+/** Stops the deletion of a reactivated account. What still exists is kept. */
 export const stopDeletion = (realm: Realm, { id: user }: User): void => endDeletion.run(realm.sql, { user });
 
 /**
- * The timer's work: one step of the first deletion, and the timer for the next. Each step is a change of its own that says
- * how far it has come, so that a crash loses nothing.
+ * Timer handler: runs one step of the first deletion, and sets the timer for the next. Each step is a separate change
+ * that records its progress, so that a crash loses nothing.
  */
 export function deleteSome(realm: Realm): void {
   const deletion = nextDeletion.first(realm.sql, {});
@@ -93,13 +93,13 @@ function deleteMessagesOf(realm: Realm, deletion: DeletionRow): void {
   const places = deletableAtOnce(realm, wanted, ({ topic_id, conversation_id }) => topic_id ?? -conversation_id);
   for (const some of Map.groupBy(places, ({ conversation_id }) => conversation_id).values())
     deleteMessages(realm, some);
-  // A deletion of the profile alone looks for no messages.
+  // Deleting only the profile doesn't search for messages.
   if (isWanted === null) setGone.run(realm.sql, { id, gone: deletion.last });
   else if (places.length < wanted.length) setGone.run(realm.sql, { id, gone: places.at(-1)?.id ?? gone });
   else setGone.run(realm.sql, { id, gone: (found.length < MAX_AT_ONCE ? undefined : found.at(-1)?.id) ?? last });
 }
 
-/** Whether a message is of a kind that is deleted; null where none is. */
+/** Returns a predicate for messages of the kinds to delete, or null if there are none. */
 function wantedBy(realm: Realm, deletion: DeletionRow): ((place: MessageIndexRow) => boolean) | null {
   const [open, closed, directs] = [deletion.public_channels, deletion.private_channels, deletion.directs].map(Boolean);
   if (!open && !closed && !directs) return null;
@@ -112,8 +112,7 @@ function wantedBy(realm: Realm, deletion: DeletionRow): ((place: MessageIndexRow
 }
 
 /**
- * Deletes what the audit log knows of the person, where that is asked for, and then the profile, or what is left of somebody who
- * was erased.
+ * Removes the user from the audit log, if requested, and then deletes the profile, or the remains of an erased user.
  */
 function finish(realm: Realm, { id, user_id, profile, audit_gone, directs, former: text }: DeletionRow): void {
   const former = text === null ? null : readFormer(text, user_id);
@@ -139,7 +138,7 @@ const readFormer = stored("account_deletions.former", v.object({ name: v.string(
   address: "",
 }));
 
-/** The words by which the audit log may name somebody: not what all have whose profiles are deleted. */
+/** Returns what may identify a user in the audit log, excluding what all deleted profiles have. */
 function knownBy(user: User, former: Former | null): { readonly address: string; readonly name: string | null } {
   const { name, address } = former ?? { name: user.full_name, address: user.delivery_email };
   const isNameless = former === null && user.is_deleted === 1;

@@ -5,7 +5,7 @@ import { deletionStepsHook } from "../deletion/deletion.ts";
 import { ACCOUNT_DELETION_TIMER, deleteSome, orderDeletion, stopDeletion } from "./account-deletion.ts";
 import { schema } from "./rows.ts";
 
-/** Deleting the messages and the profile of an account that is deactivated for good. */
+/** Deleting the messages and profile of a permanently deactivated account. */
 export const accountDeletion = feature({
   name: "account-deletion",
   schema,

@@ -1,7 +1,6 @@
 import { statement } from "../../../database/statement.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 
-/** A deletion of a deactivated account: its parts, and how far it has come. */
 export interface DeletionRow {
   readonly id: number;
   readonly user_id: UserId;
@@ -9,13 +8,13 @@ export interface DeletionRow {
   readonly private_channels: number;
   readonly directs: number;
   readonly profile: number;
-  /** The id up to which its messages have been looked at. */
+  /** Id up to which its messages have been checked. */
   readonly gone: number;
-  /** The newest message of when the deletion was asked for. */
+  /** Newest message when the deletion was requested. */
   readonly last: number;
-  /** The entry of the audit log up to which they were taken out of it. */
+  /** Audit log entry up to which the user has been removed. */
   readonly audit_gone: number;
-  /** JSON: the name and the address that a person had who was erased; null where none was. */
+  /** JSON: former name and email address of an erased user; null otherwise. */
   readonly former: string | null;
 }
 
@@ -35,7 +34,7 @@ export const schema = [
   "ALTER TABLE account_deletions ADD COLUMN former TEXT;",
 ];
 
-/** Adds a deletion. One of the same account that is under way begins again, with what is asked for now as well. */
+/** Inserts a deletion. If one is in progress for the same account, it restarts and includes the new request. */
 export const insertDeletion = statement<{
   user: number;
   public_channels: boolean;

@@ -13,19 +13,17 @@ import type { Viewer } from "../../organization/users/user-object.ts";
 import { readerOf } from "../messages/store/access.ts";
 import { type CallRow, callById, callByLink } from "./rows.ts";
 
-/** A call, and the place of its message. */
 interface AccessedCall {
   readonly row: CallRow;
   readonly place: MessageIndexRow;
 }
 
-/** The call of a link. */
 export const findCall = (realm: Realm, id: string): CallRow | undefined =>
   callById.first(realm.sql, { id }) ?? callByLink.first(realm.sql, { id });
 
 const unknownCall = () => notFound("Call does not exist");
 
-/** A call whose message the actor may read; refuses all others. */
+/** Returns a call whose message the caller can read. Throws for any other. */
 export function accessCall(realm: Realm, actor: Actor, id: string): AccessedCall {
   const row = findCall(realm, id);
   const place = row && placeOfMessage(realm, row.message_id);
@@ -33,7 +31,6 @@ export function accessCall(realm: Realm, actor: Actor, id: string): AccessedCall
   return { row, place };
 }
 
-/** A call that has not ended yet. */
 export function accessOpenCall(realm: Realm, actor: Actor, id: string): AccessedCall {
   const call = accessCall(realm, actor, id);
   if (call.row.ended_at !== null) throw badRequest("This call has ended.");
@@ -44,20 +41,20 @@ export function refuseIfOff(realm: Realm): void {
   if (!realm.config.calls.isOn) throw badRequest("Calls are turned off on this server.");
 }
 
-/** Refuses those who may not start calls. Whether they may write in the conversation is asked besides. */
+/** Throws if the caller can't start calls. Permission to post in the conversation is checked separately. */
 export function checkMayStart(realm: Realm, actor: Actor): void {
   refuseIfOff(realm);
   if (!permits(realm, actor, "can_start_calls_group")) throw insufficientPermission();
 }
 
-/** Whether somebody may mute and remove others in a call: moderators of calls, and the channel's administrators. */
+/** Whether a user can mute and remove others in a call: call moderators and the channel's administrators. */
 export function mayModerate(realm: Realm, viewer: Viewer, place: MessageIndexRow): boolean {
   if (permits(realm, viewer, "can_moderate_calls_group")) return true;
   const channel = channelIndex(realm).byConversation.get(place.conversation_id);
   return channel !== undefined && canAdminister(realm, viewer, channel);
 }
 
-/** The queues that hear of a call: of those who may read its message, and whose clients know calls. */
+/** Queues that get a call's events: of users who can read its message, with clients that support calls. */
 export const callAudience = (realm: Realm, place: MessageIndexRow): Audience => {
   const known = new Map<UserId, boolean>();
   const reads = (user: UserId) => {

@@ -4,7 +4,7 @@ import { findUser } from "../../organization/users/users.ts";
 import { accountEntity, audit } from "../../trust/audit-log/audit.ts";
 import type { CallRow } from "./rows.ts";
 
-/** Records what members have done to others by a room's report; what came with an earlier one has been recorded. */
+/** Audits members' actions on others from a room's report, skipping those already recorded. */
 export function auditReport(realm: Realm, row: CallRow, { acts = [], ended }: RoomReport): void {
   for (const { n, act, by, user } of acts) {
     const [actor, member] = [findUser(realm, by), findUser(realm, user)];
@@ -16,7 +16,7 @@ export function auditReport(realm: Realm, row: CallRow, { acts = [], ended }: Ro
   if (ended?.by != null) auditEnd(realm, row, ended.by);
 }
 
-/** Records that somebody has ended a call, unless it was theirs. */
+/** Audits that a user ended a call, unless it was theirs. */
 export function auditEnd(realm: Realm, { starter_id, message_id }: CallRow, by: number): void {
   const actor = findUser(realm, by);
   if (actor === undefined || by === starter_id) return;

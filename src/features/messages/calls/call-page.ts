@@ -2,15 +2,15 @@ import { page } from "../../../endpoints/page.ts";
 import { directMessageLink, encodeNarrowValue } from "../../../markup/fill/narrow-links.ts";
 import type { Call } from "./events.ts";
 
-/** The place of a call's message in the web client, where one joins. */
+/** Location of a call's message in the web client, where users join. */
 const callMessageUrl = ({ stream_id, topic, user_ids, message_id }: Call): string =>
   stream_id === null
     ? directMessageLink(user_ids, message_id)
     : `/#narrow/channel/${stream_id}/topic/${encodeNarrowValue(topic ?? "")}/near/${message_id}`;
 
 /**
- * A call's link, as other clients show it: it leads to the call's message, by way of the login where there is none. The
- * link admits nobody, and says nothing of calls that the reader does not know.
+ * A call's link, as other clients show it: leads to the call's message, through login if needed. The link grants no
+ * access, and reveals nothing about calls that the user can't see.
  */
 export const callPage = page("GET /call/:call_id", async ({ call, url, variables }) => {
   const answer = await call(`GET /calls/${encodeURIComponent(variables["call_id"] ?? "")}`);

@@ -37,25 +37,24 @@ import {
 } from "./rows.ts";
 import { TITLE_JOB } from "./titles.ts";
 
-/** The job that tells a room that its call has ended. */
 export const END_JOB = "calls.end";
-/** The job that tells a room of its call. */
 export const BEGIN_JOB = "calls.begin";
-/** The wait before a room hears of its call: usually somebody has come in by then, near whom the room is made. */
+/**
+ * Delay before a room is told about its call. Usually someone has joined by then, and the room was created near them.
+ */
 const BEGIN_AFTER_SECONDS = 30;
-/** The newest calls of the organization, and the newest messages of a conversation, among which its calls are looked for. */
+/** The organization's newest calls, and a conversation's newest messages, searched for its calls. */
 const MAX_SEARCHED = 10_000;
-/** The calls of a conversation, among which those are that somebody may know of. */
+/** Calls of a conversation checked for visibility. */
 const MAX_FOUND = 500;
 const MAX_LISTED = 50;
 
-/** The calls that have not ended, oldest first. */
+/** Calls that haven't ended, oldest first. */
 export const openCalls = (realm: Realm): readonly CallRow[] =>
   realm.cached(openKey, () => openCallRows.all(realm.sql, {}));
 
 export const forgetOpenCalls = (realm: Realm) => realm.forget(openKey);
 
-/** The conversation that a call is in, which is where its message is. */
 function conversationOf(
   realm: Realm,
   { conversation_id, topic_id }: MessageIndexRow,
@@ -82,7 +81,6 @@ const callObject = (realm: Realm, row: CallRow, place: MessageIndexRow, reader: 
   ringing_until: concernedByRinging(row).has(reader) ? row.rings_until : null,
 });
 
-/** A call with its end, for the history. */
 export const pastCallObject = (realm: Realm, row: CallRow, place: MessageIndexRow, reader: UserId) => ({
   ...callObject(realm, row, place, reader),
   ended_at: row.ended_at,
@@ -90,7 +88,6 @@ export const pastCallObject = (realm: Realm, row: CallRow, place: MessageIndexRo
   people_ids: readPeople(row.people, row.id).map(([user]) => user),
 });
 
-/** The open calls whose message an actor may read. */
 export function openCallsFor(realm: Realm, actor: Actor): Call[] {
   const rows = openCalls(realm);
   if (rows.length === 0) return [];
@@ -110,10 +107,9 @@ function readable(realm: Realm, actor: Actor, rows: readonly CallRow[]): [CallRo
   });
 }
 
-/** A conversation as its messages name it. */
 type Spot = Pick<MessageIndexRow, "conversation_id" | "topic_id">;
 
-/** The conversation of a destination; undefined where nothing has been written there yet. */
+/** Returns a destination's conversation, or undefined if nothing was posted there yet. */
 function spotOf(realm: Realm, destination: Destination): Spot | undefined {
   if (destination.kind === "direct") {
     const conversation_id = findDirectConversation(realm, destination.members);
@@ -124,7 +120,6 @@ function spotOf(realm: Realm, destination: Destination): Spot | undefined {
   return topic === undefined ? undefined : { conversation_id, topic_id: topic.id };
 }
 
-/** The newest calls of a conversation that an actor may know of. */
 export function callsAt(realm: Realm, actor: Actor, destination: Destination) {
   const spot = spotOf(realm, destination);
   if (spot === undefined) return [];
@@ -135,8 +130,8 @@ export function callsAt(realm: Realm, actor: Actor, destination: Destination) {
 }
 
 /**
- * The open call of a conversation that an actor may know of. A conversation has one at most, unless its history is kept from
- * some who have come later: they start another.
+ * Returns a conversation's open call that a user can see. There is at most one, unless the history is hidden from later
+ * subscribers, who then start another.
  */
 export function openCallAt(realm: Realm, actor: Actor, destination: Destination): CallRow | undefined {
   const rows = openCalls(realm);
@@ -162,11 +157,14 @@ interface NewCall {
   readonly starter: UserId;
   readonly video: boolean;
   readonly rings: boolean;
-  /** The seconds for which nobody need have come in. */
+  /** How long the call may stay empty at first, in seconds. */
   readonly patience?: number;
 }
 
-/** Whether new calls are encrypted beyond the media server. Without one, they are encrypted from browser to browser anyway. */
+/**
+ * Whether new calls are end-to-end encrypted when using an SFU. In mesh mode they are encrypted between browsers
+ * anyway.
+ */
 const isEncryptedByRule = (realm: Realm): boolean =>
   realmSettings(realm).encrypt_calls && realm.config.calls.sfu !== null;
 
@@ -188,7 +186,7 @@ export function openCall(
   tellStarted(realm, row, place, callAudience(realm, place));
 }
 
-/** Tells an audience of a call; of its ringing those alone at whom it rings, and its starter. */
+/** Emits a call's start to an audience. Only those being called, and its starter, see that it rings. */
 function tellStarted(realm: Realm, row: CallRow, place: MessageIndexRow, audience: Audience): void {
   const call = callObject(realm, row, place, row.starter_id);
   const others = { ...audience, extra: { call: { ...call, ringing_until: null } } };
@@ -197,7 +195,10 @@ function tellStarted(realm: Realm, row: CallRow, place: MessageIndexRow, audienc
 
 const after = (realm: Realm, wait: number) => milliseconds(realm.clock.milliseconds() + wait * 1000);
 
-/** Takes a room's report; an older one than the last changes nothing, unless it is of the end. False where there is no such open call. */
+/**
+ * Applies a room's report. An outdated one changes nothing, unless it reports the end. Returns false if there is no
+ * such open call.
+ */
 export function takeReport(realm: Realm, id: string, report: RoomReport): boolean {
   const row = callById.first(realm.sql, { id });
   if (row === undefined || row.ended_at !== null) return false;
@@ -225,7 +226,10 @@ export function takeReport(realm: Realm, id: string, report: RoomReport): boolea
   return true;
 }
 
-/** The time of a call's end, by its room's last report. A call is over when the last has left, for whom the room has waited. */
+/**
+ * Returns when a call ended, from its room's last report. A call ends when the last member has left and the room
+ * stopped waiting for them.
+ */
 function endOf(realm: Realm, row: CallRow, { ended, people }: RoomReport): Seconds {
   const place = placeOfMessage(realm, row.message_id);
   if (place === undefined || ended?.why !== "left") return realm.seconds();
@@ -233,7 +237,7 @@ function endOf(realm: Realm, row: CallRow, { ended, people }: RoomReport): Secon
   return seconds(Math.max(row.started_at, realm.seconds() - Math.round(waited / 1000)));
 }
 
-/** Ends a call. The room closes after the change, unless it has said so itself. */
+/** Ends a call. The room closes after the change, unless the room reported the end itself. */
 export function endCall(
   realm: Realm,
   row: CallRow,
@@ -252,7 +256,7 @@ export function endCall(
   realm.emit(callEnded(told), callAudience(realm, place));
 }
 
-/** The room's last word about who was in, of a call that the realm has ended. */
+/** Stores the room's final report of who took part in a call that the realm ended. */
 export function keepLastReport(realm: Realm, id: string, report: RoomReport): void {
   const row = callById.first(realm.sql, { id });
   if (row === undefined) return;
@@ -263,7 +267,7 @@ export function keepLastReport(realm: Realm, id: string, report: RoomReport): vo
   });
 }
 
-/** Tells that a call has moved with its message; where that is to another channel, people may read of it who knew of none. */
+/** Emits that a call moved with its message. After a move to another channel, more users may be able to see it. */
 export function emitCallMoved(realm: Realm, row: CallRow, changesChannel: boolean): void {
   const place = placeOfMessage(realm, row.message_id);
   if (place === undefined) return;
@@ -274,8 +278,8 @@ export function emitCallMoved(realm: Realm, row: CallRow, changesChannel: boolea
 }
 
 /**
- * Tells of open calls those who may have come to read them: of some channels' calls, or of all. Who knows of a call already is told
- * the same again.
+ * Emits open calls to users who may have gained access: those of some channels, or all. Users who already know a call
+ * get the same data again.
  */
 export function announceCalls(
   realm: Realm,
@@ -292,7 +296,6 @@ export function announceCalls(
   }
 }
 
-/** A call goes with its message. */
 export function removeCallsOf(realm: Realm, messages: readonly MessageId[]): void {
   for (const row of callsOfMessages.all(realm.sql, { messages: JSON.stringify(messages) })) {
     if (row.ended_at === null) endCall(realm, row, "anchor");
@@ -302,6 +305,5 @@ export function removeCallsOf(realm: Realm, messages: readonly MessageId[]): voi
   }
 }
 
-/** Whether somebody may go on being in a call. */
 export const mayStay = (realm: Realm, user: UserId, place: MessageIndexRow): boolean =>
   readerOf(realm, viewerOf(realm, user))(place);

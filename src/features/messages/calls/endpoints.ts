@@ -20,7 +20,6 @@ const pastCallSchema = v.strictObject({
   ...callSchema.entries,
   ended_at: v.nullable(v.number()),
   seconds: v.nullable(v.number()),
-  /** The users who were in at some time. */
   people_ids: v.array(v.number()),
 });
 
@@ -33,7 +32,6 @@ export const getCallsEndpoint = action({
   run: ({ realm, actor, params }) => ({ calls: callsAt(realm, actor, conversationToRead(realm, actor, params)) }),
 });
 
-/** A call, as one sees it before joining: who is in. */
 export const getCallEndpoint = action({
   route: "GET /calls/:call_id",
   by: "human",
@@ -45,7 +43,7 @@ export const getCallEndpoint = action({
   },
 });
 
-/** Ends the ringing on all of one's devices. It changes nothing where it does not ring any more. */
+/** Ends the ringing on all of the caller's devices. Does nothing if it no longer rings. */
 export const declineCallEndpoint = action({
   route: "POST /calls/:call_id/decline",
   by: "human",
@@ -58,7 +56,7 @@ export const declineCallEndpoint = action({
   },
 });
 
-/** Ends a call for all who are in: by its starter, or by those who moderate it. */
+/** Ends a call for everyone: by its starter, or by a moderator. */
 export const endCallEndpoint = action({
   route: "POST /calls/:call_id/end",
   by: "human",
@@ -75,7 +73,7 @@ export const endCallEndpoint = action({
 
 const id = v.pipe(v.number(), v.safeInteger());
 
-/** A room says who is in. Only the room calls it, over its binding. */
+/** Takes a room's report of its members. Called only by the room, over its binding. */
 export const reportCallEndpoint = action({
   route: "POST /calls/:call_id/report",
   by: "anyone",
@@ -98,7 +96,6 @@ export const reportCallEndpoint = action({
   run: ({ realm, params: { call_id, ...report } }) => ({ known: takeReport(realm, call_id, report) }),
 });
 
-/** The servers that calls would use, for administrators who try whether they work. */
 export const testCallsEndpoint = shapedAction({
   route: "POST /calls/test",
   by: "administrator",
@@ -107,7 +104,7 @@ export const testCallsEndpoint = shapedAction({
     /** For RTCPeerConnection. */
     ice_servers: v.array(v.record(v.string(), v.unknown())),
     has_relay: v.boolean(),
-    /** "away": it does not answer, or refuses the server's secret. */
+    /** "away": it doesn't respond, or rejects the server's secret. */
     media_server: v.picklist(["none", "ok", "away"]),
   },
   run({ realm, actor }) {
@@ -124,7 +121,7 @@ export const testCallsEndpoint = shapedAction({
   },
 });
 
-/** Whether the media server makes a session, which ends by itself when nobody uses it. */
+/** Whether the SFU can create a session. Unused sessions expire automatically. */
 async function mediaServer({ sfu }: Calls, log: Log): Promise<"none" | "ok" | "away"> {
   if (sfu === null) return "none";
   try {

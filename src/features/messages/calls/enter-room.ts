@@ -20,7 +20,7 @@ const LIFE_MS = 30_000;
 const TICKET_LENGTH = 32;
 const MAX_TICKETS = 1000;
 
-/** The realm's word for the room that somebody may come in: good for a moment, and not after rights have changed. */
+/** Returns the admittance of a user to the room: valid for a moment, and not after permissions changed. */
 function admitToCall(realm: Realm, actor: Actor, credentials: Credentials, call: string): RoomTicket {
   const { row, place } = accessOpenCall(realm, actor, call);
   return {
@@ -34,7 +34,7 @@ function admitToCall(realm: Realm, actor: Actor, credentials: Credentials, call:
   };
 }
 
-/** The login of the call that is served, with its network, as it is looked at again later. */
+/** Returns the current login and its network address, for later rechecks. */
 function loginOf(realm: Realm): Credentials {
   const { credentials, facts } = realm.caller ?? {};
   if (!credentials) throw notLoggedIn();
@@ -48,7 +48,6 @@ interface Opening {
   readonly result: RoomTicket;
 }
 
-/** Hands the client's way on to the room. */
 async function open({ env, config, upgrades, result }: Opening): Promise<Response> {
   if (!upgrades) throw upgradeRequired();
   const { webSocket, status } = await enterCallRoom(env, config, result);
@@ -57,7 +56,7 @@ async function open({ env, config, upgrades, result }: Opening): Promise<Respons
   throw realmUnavailable("Couldn't join the call. Try again.", 1);
 }
 
-/** GET /calls/{id}/room: the WebSocket of somebody in a call. */
+/** GET /calls/{id}/room: a user's WebSocket in a call. */
 export const enterRoomEndpoint = shapedAction({
   route: "GET /calls/:call_id/room",
   by: "human",
@@ -75,7 +74,7 @@ interface Ticket {
   readonly until: number;
 }
 
-/** Tickets that have not been used. In memory: after a restart a client asks for another one. */
+/** Unused tickets. In memory: after a restart, clients request new ones. */
 const tickets = new WeakMap<Realm, Map<string, Ticket>>();
 
 const ticketsOf = (realm: Realm): Map<string, Ticket> => {
@@ -86,7 +85,7 @@ const ticketsOf = (realm: Realm): Map<string, Ticket> => {
   return known;
 };
 
-/** For clients that can send no headers when they open a WebSocket: a ticket that lets them in once, soon. */
+/** For clients that can't send headers when opening a WebSocket: a short-lived, single-use ticket. */
 export const createTicketEndpoint = action({
   route: "POST /calls/:call_id/ticket",
   by: "human",
@@ -103,7 +102,7 @@ export const createTicketEndpoint = action({
 
 const invalidTicket = () => badRequest("This ticket is not good any more.");
 
-/** The same as GET /calls/{id}/room, by a ticket instead of a login. */
+/** Like GET /calls/{id}/room, with a ticket instead of a login. */
 export const enterByTicketEndpoint = shapedAction({
   route: "GET /calls/:call_id/room/by_ticket",
   by: "anyone",
@@ -115,7 +114,7 @@ export const enterByTicketEndpoint = shapedAction({
     const ticket = known.get(params.ticket);
     known.delete(params.ticket);
     if (ticket === undefined || ticket.call !== params.call_id) throw invalidTicket();
-    // It is used from where this request comes, which need not be where it was asked for.
+    // It is used at this request's IP address, which can differ from where it was requested.
     const credentials = { ...ticket.credentials, ip: realm.caller?.facts.ip };
     if (whyLoggedOut(realm, credentials) !== undefined) throw invalidTicket();
     const actor = actorOf(accessUser(realm, null, ticket.user));

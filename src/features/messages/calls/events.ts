@@ -6,11 +6,11 @@ const conversation = {
   type: v.picklist(["stream", "direct"]),
   stream_id: v.nullable(v.number()),
   topic: v.nullable(v.string()),
-  /** All people of a direct conversation; empty in a channel. */
+  /** All participants of a direct conversation; empty in a channel. */
   user_ids: v.array(v.number()),
 };
 
-/** A call as those see it who may read its message. */
+/** A call as shown to those who can read its message. */
 export const callSchema = v.strictObject({
   call_id: v.string(),
   message_id: v.number(),
@@ -19,11 +19,11 @@ export const callSchema = v.strictObject({
   video: v.boolean(),
   started_at: v.number(),
   locked: v.boolean(),
-  /** Whether it is encrypted beyond the media server: only clients that can do so may join. */
+  /** Whether media is encrypted end to end beyond the SFU: only clients that support this can join. */
   encrypted: v.boolean(),
-  /** The users who are in, each once. */
+  /** Users in the call, without duplicates. */
   member_ids: v.array(v.number()),
-  /** Until when it rings at the reader, or at others where the reader has started it; null where it does not. */
+  /** Until when it rings for the reader, or for others if the reader started it; null if it doesn't. */
   ringing_until: v.nullable(v.number()),
 });
 export type Call = v.InferOutput<typeof callSchema>;
@@ -40,7 +40,7 @@ export const callUpdated = event({
     member_ids: v.optional(v.array(v.number())),
     conversation: v.optional(v.strictObject(conversation)),
     locked: v.optional(v.boolean()),
-    /** Null: it rings no more at the reader, or at anybody where the reader has started it. */
+    /** Null: it no longer rings for the reader, or for anyone if the reader started it. */
     ringing_until: v.optional(v.null()),
   },
   wants,
@@ -54,7 +54,6 @@ export const callEnded = event({
     message_id: v.number(),
     ended_at: v.number(),
     seconds: v.number(),
-    /** The users who were in. */
     user_ids: v.array(v.number()),
   },
   wants,
@@ -67,7 +66,7 @@ export const callRang = event({
   wants,
 });
 
-/** It rings no more at somebody, which they and the caller learn. */
+/** It no longer rings for a user. Sent to them and the starter. */
 export const ringEnded = event({
   type: "call",
   op: "ring_end",

@@ -9,7 +9,9 @@ const lengthOf = ({ id, video, started_at, ended_at }: CallRow) => ({
   ended_at,
 });
 
-/** The calls that somebody started or was in, of messages between two ids; `seconds` is how long they were in. */
+/**
+ * Returns the calls a user started or took part in, for messages in an id range; `seconds` is how long they took part.
+ */
 export const callsOf = (realm: Realm, user: UserId, [first, last]: readonly [number, number]) =>
   callsOfPerson.all(realm.sql, { user, first, last }).map((row) => ({
     message_id: row.message_id,
@@ -18,7 +20,6 @@ export const callsOf = (realm: Realm, user: UserId, [first, last]: readonly [num
     seconds: readPeople(row.people, row.id).find(([person]) => person === user)?.[1] ?? 0,
   }));
 
-/** The call of a message, with those who were in. */
 export function callOfMessage(realm: Realm, message: MessageId) {
   const row = callsOfMessages.first(realm.sql, { messages: JSON.stringify([message]) });
   if (row === undefined) return undefined;

@@ -27,7 +27,7 @@ import { startCallEndpoint } from "./start-call.ts";
 import { callState } from "./state.ts";
 import { TITLE_JOB, writeTitle } from "./titles.ts";
 
-/** Calls of the organization's own. Who is in them is the matter of rooms (src/call-room/). */
+/** The organization's own calls. Their members are managed by rooms (src/call-room/). */
 export const calls = feature({
   name: "own-calls",
   tag: "calls",
@@ -60,7 +60,7 @@ export const calls = feature({
     on(eventEmittedHook, noteEvent),
     on(eventEmittedHook, noteGains),
     on(loginsEndedHook, (realm) => judgeSoon(realm)),
-    // Leaving a channel or a group makes no event while nobody has a queue.
+    // Leaving a channel or group emits no event while no one has a queue.
     on(beforeUnsubscribeHook, (realm) => judgeSoon(realm)),
     on(beforeMembershipChangeHook, (realm) => () => judgeSoon(realm)),
     on(ringingHook, ringingOf),

@@ -13,11 +13,10 @@ import { callAudience } from "./access.ts";
 import { callRang, callUpdated, ringEnded } from "./events.ts";
 import { type CallRow, callById, openCallRows, readMembers, readRinging, writeRinging } from "./rows.ts";
 
-/** The time for which a call rings. */
 export const RING_SECONDS = 30;
 const MAX_RUNG = 8;
 
-/** The calls that have not ended, oldest first. */
+/** Calls that haven't ended, oldest first. */
 export const openKey = cacheKey<readonly CallRow[]>("open calls");
 
 export const RING_TIMER = "call-ring";
@@ -25,7 +24,10 @@ const timerOf = (id: string) => `${RING_TIMER}:${id}`;
 
 type Why = "answered" | "declined" | "cancelled" | "missed";
 
-/** Rings at the others of a direct conversation. Not at those who have muted the caller, are in a call, or let no call ring. */
+/**
+ * Rings for the other members of a direct conversation, except for those who muted the caller, are in a call, or
+ * disabled ringing.
+ */
 export function ring(realm: Realm, id: string, by: UserId): void {
   const row = callById.one(realm.sql, { id });
   const place = placeOfMessage(realm, row.message_id);
@@ -45,7 +47,7 @@ export function ring(realm: Realm, id: string, by: UserId): void {
   realm.emit(callRang(told), among(new Set(rung)));
 }
 
-/** The call that rings at somebody by a message. */
+/** Returns the call whose message makes it ring for a user. */
 export function ringingOf(realm: Realm, message: MessageId, user: UserId): Ringing | undefined {
   const open = realm.cached(openKey, () => openCallRows.all(realm.sql, {}));
   const row = open.find(({ message_id }) => message_id === message);
@@ -54,11 +56,11 @@ export function ringingOf(realm: Realm, message: MessageId, user: UserId): Ringi
   return { call_id: row.id, by: row.starter_id, video: row.video === 1, expires_at: row.rings_until };
 }
 
-/** The people who are told that a call rings: its starter, and those at whom it does. */
+/** Returns who sees that a call rings: its starter, and those it rings for. */
 export const concernedByRinging = ({ id, starter_id, ringing, rings_until }: CallRow): ReadonlySet<UserId> =>
   new Set(rings_until === null ? [] : [starter_id, ...readRinging(ringing, id).map(toUserId)]);
 
-/** Ends the ringing at some people, or at all. The caller learns it too. False where it does not ring there. */
+/** Ends the ringing for some users, or for all. Also emitted to the starter. Returns false if it doesn't ring there. */
 export function endRinging(realm: Realm, { id }: Pick<CallRow, "id">, why: Why, who?: readonly number[]): boolean {
   const row = callById.first(realm.sql, { id });
   const ringing = row === undefined ? [] : readRinging(row.ringing, id);
@@ -82,6 +84,6 @@ export function endRinging(realm: Realm, { id }: Pick<CallRow, "id">, why: Why, 
   return true;
 }
 
-/** Nobody has answered in time. */
+/** No one answered in time. */
 export const missRinging = (realm: Realm, name: string): void =>
   void endRinging(realm, { id: name.slice(RING_TIMER.length + 1) }, "missed");

@@ -14,14 +14,14 @@ import { emitCallMoved, endCall, factsOf, forgetOpenCalls, keepLastReport, maySt
 import { callById, countChange } from "./rows.ts";
 import { TITLE_JOB } from "./titles.ts";
 
-/** The job that looks who of those in calls may not stay. */
+/** Job that checks which members have to leave their calls. */
 export const JUDGE_JOB = "calls.judge";
 
-/** The types of events of which each change is one that may end somebody's reading. */
+/** Event types whose changes can end someone's access. */
 const ENDING = new Set(["subscription", "stream", "realm_user", "user_group", "realm"]);
 const MEMBERSHIP_GAINED = new Set(["add", "peer_add", "peer_remove", "add_members", "add_subgroups", "create"]);
 
-/** Has the rooms of open calls looked after, when something happens that may end somebody's right to be there. */
+/** Rechecks the members of open calls after events that can end their access. */
 export function noteEvent(realm: Realm, { kind, payload }: RealmEvent) {
   if (kind.type === "realm" && kind.op === "deactivated") return endAll(realm);
   if (!ENDING.has(kind.type) || MEMBERSHIP_GAINED.has(kind.op ?? "")) return;
@@ -29,17 +29,17 @@ export function noteEvent(realm: Realm, { kind, payload }: RealmEvent) {
 }
 
 /**
- * Ends all calls: a deactivated organization hears of no room any more, and one that was put back to an earlier state knows less
- * than its rooms.
+ * Ends all calls: a deactivated organization gets no more reports from rooms, and a restored one knows less than its
+ * rooms.
  */
 export function endAll(realm: Realm): void {
   for (const row of openCalls(realm)) endCall(realm, row, "ended");
 }
 
-/** Whether a change of an account is one of its rights, and not of its name or picture. */
+/** Whether a change of an account affects its permissions, and not only its name or picture. */
 const changesRights = ({ person = {} }: { readonly person?: object }) => "role" in person || "is_active" in person;
 
-/** Tells of open calls that have moved with their messages, and has those looked at who are in. */
+/** Emits open calls that moved with their messages, and rechecks their members. */
 export function noteMoved(realm: Realm, messages: readonly MessageId[], changesChannel: boolean): void {
   const ids = new Set(messages);
   const moved = openCalls(realm).filter(({ message_id }) => ids.has(message_id));
@@ -48,10 +48,13 @@ export function noteMoved(realm: Realm, messages: readonly MessageId[], changesC
   judgeSoon(realm);
 }
 
-/** While a change goes on: that it has written the job. A change that is refused forgets it with all other such values. */
+/** During a change: whether it has queued the job. Discarded with other cached values if the change is refused. */
 const notedKey = cacheKey<true>("calls to judge");
 
-/** Writes the job within the change that may end rights: it is done after it, also where the program ends meanwhile. */
+/**
+ * Queues the job within the change that may end permissions, so that it runs afterwards even if the program ends
+ * meanwhile.
+ */
 export function judgeSoon(realm: Realm): void {
   if (openCalls(realm).length === 0 || realm.peek(notedKey)) return;
   countChange.run(realm.sql, {});
@@ -61,7 +64,7 @@ export function judgeSoon(realm: Realm): void {
   realm.afterCommit(() => realm.forget(notedKey));
 }
 
-/** The version of each call at which its room was looked at: several jobs that wait at once then do the work once. */
+/** Version of each call when its room was last checked, so that several queued jobs do the work once. */
 const judged = new WeakMap<Realm, Map<string, number>>();
 
 export const judge = job(v.object({}), async ({ realm, env }) => {
@@ -81,7 +84,10 @@ export const judge = job(v.object({}), async ({ realm, env }) => {
   );
 });
 
-/** Decides about those in a call's room; undefined where the call has ended, as it does with its place. */
+/**
+ * Decides who can stay in a call's room. Returns undefined if the call ended, also because its conversation was
+ * deleted.
+ */
 function verdictOn(realm: Realm, id: string, members: readonly RoomMember[]): Verdict | undefined {
   const row = callById.first(realm.sql, { id });
   if (row === undefined || row.ended_at !== null) return undefined;

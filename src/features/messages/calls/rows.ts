@@ -61,7 +61,7 @@ const listed =
   "id, message_id, starter_id, video, locked, started_at, ended_at, why, version, seq, members, people, peak, ringing, rings_until, encrypted";
 
 export const callById = statement<{ id: string }, CallRow>(`SELECT ${listed} FROM calls WHERE id = :id`);
-/** The call to which a link leads that is not of the call's own message. */
+/** Call that a link leads to if the link isn't from the call's own message. */
 export const callByLink = statement<{ id: string }, CallRow>(
   `SELECT ${listed} FROM calls WHERE id = (SELECT call_id FROM call_links WHERE id = :id)`,
 );
@@ -76,8 +76,8 @@ export const callsOfMessages = statement<{ messages: string }, CallRow>(
   `SELECT ${listed} FROM calls WHERE message_id IN (SELECT value FROM json_each(:messages))`,
 );
 /**
- * The calls of a conversation are those of its own newest messages, however many calls others have had, and those among the
- * newest of all, however much was written since.
+ * A conversation's calls are found in two ways: among its own newest messages, regardless of calls elsewhere, and among
+ * the newest calls of all, regardless of later messages.
  */
 export const newestCallsAt = statement<
   { conversation_id: ConversationId; topic_id: TopicId | null; searched: number; most: number },
@@ -106,7 +106,6 @@ export const newestCallsAt = statement<
    )
    ORDER BY started_at DESC, id DESC LIMIT CAST(:most AS INTEGER)`,
 );
-/** The calls of some messages in which somebody was, or which they started. */
 export const callsOfPerson = statement<{ user: UserId; first: number; last: number }, CallRow>(
   `SELECT ${listed} FROM calls WHERE message_id BETWEEN :first AND :last AND (
      starter_id = :user OR EXISTS (SELECT 1 FROM json_each(calls.people) WHERE json_extract(value, '$[0]') = :user)
@@ -140,7 +139,6 @@ export const writeEnd = statement<{ id: string; ended_at: Seconds; why: string }
 export const countChange = statement("UPDATE calls SET version = version + 1 WHERE ended_at IS NULL");
 export const deleteCall = statement<{ id: string }>("DELETE FROM calls WHERE id = :id");
 
-/** Takes somebody out of those who were in calls. */
 export const forgetPerson = statement<{ user: UserId }>(
   `UPDATE calls SET people = (
      SELECT json_group_array(json(value)) FROM json_each(calls.people) WHERE json_extract(value, '$[0]') <> :user

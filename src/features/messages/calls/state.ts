@@ -6,13 +6,12 @@ import { openCallsFor } from "./calls.ts";
 import type { Call } from "./events.ts";
 import { RING_SECONDS } from "./ringing.ts";
 
-/** The facts that clients need before they show a button. */
 interface ServerCalls {
   readonly mode: CallMode | "off";
-  /** The most people in a call. */
+  /** Maximum members of a call. */
   readonly limit: number;
   readonly ring_seconds: number;
-  /** Whether there is a relay, by which people hide their addresses from others in a call. */
+  /** Whether there is a relay, which hides users' IP addresses from others in a call. */
   readonly has_relay: boolean;
 }
 
@@ -23,7 +22,7 @@ function serverCalls(calls: Calls): ServerCalls {
   return { mode: isOn ? mode : "off", ...limits, has_relay: hasRelay(calls) };
 }
 
-/** The open calls, for clients that know calls. */
+/** The open calls, for clients that support calls. */
 export const callState = stateSlice({
   types: ["call"],
   collect({ realm, actor, client }): { calls?: readonly Call[]; server_calls?: ServerCalls } {

@@ -7,13 +7,13 @@ import { messageInRealm, withContentInRealm } from "../messages/store/access-to-
 import { writeRendering } from "../messages/store/write-edit.ts";
 import { type CallRow, callById, readPeople } from "./rows.ts";
 
-/** The job that writes into a call's message how the call was. */
+/** Job that updates a call's message with a summary of the call. */
 export const TITLE_JOB = "calls.title";
 
-/** Matches a message that is a call's link and nothing else. Authors may have edited theirs: such a one stays as it is. */
+/** Matches a message that is only a call's link. Authors may have edited theirs, which is then left unchanged. */
 const LINK = /^(<p><a [^>]*href="[^"]*\/call\/(\d{15})[^"]*"[^>]*>)[^<]*(<\/a><\/p>)$/;
 
-/** Other clients show no more of a call than its message: so that the link tells how the call was, in its HTML alone. */
+/** Other clients show only a call's message, so its link text summarizes the call, in the HTML only. */
 export const writeTitle = job(v.object({ call: v.string() }), async ({ realm }, { call }) => {
   const row = callById.first(realm.sql, { id: call });
   if (row === undefined) return;
@@ -29,7 +29,7 @@ function showTitle(realm: Realm, row: CallRow): void {
   const place = placeOfMessage(realm, row.message_id);
   if (place === undefined) return;
   const [held] = withContentInRealm(realm, [place]);
-  // Loaded, and gone since: the job fails, and is begun again.
+  // Loaded, but lost since: the job fails and is retried.
   if (held === undefined) throw new Error(`message ${row.message_id} is not held`);
   const { content, html, is_me } = messageInRealm(realm, held);
   const [, before, id, after] = LINK.exec(html) ?? [];

@@ -15,7 +15,7 @@ const settingCommands = new Map(
   Object.entries({ dark, night: dark, light, day: light, "fluid-width": fluid, "fixed-width": fixed }),
 );
 
-/** Runs a command that somebody has typed in a web client in place of a message. */
+/** Runs a command typed in a web client in place of a message. */
 export const runCommandEndpoint = action({
   route: "POST /zcommand",
   params: { command: text("name") },
@@ -23,7 +23,7 @@ export const runCommandEndpoint = action({
   run({ realm, actor, params: { command } }) {
     if (!command.startsWith("/")) throw badRequest("There should be a leading slash in the zcommand.");
     const name = command.slice(1).trim();
-    // Clients measure with it how long an answer takes.
+    // Clients use it to measure the latency.
     if (name === "ping") return { msg: "" };
     const wanted = settingCommands.get(name);
     if (wanted === undefined) throw badRequest(`No such command: ${name}`);

@@ -6,7 +6,7 @@ import { permits, realmSettings } from "../../organization/realm/realm-settings.
 import { accessUser } from "../../organization/users/access.ts";
 import { accessMessageToChange, type ChangeableMessage, messageInRealm } from "../messages/store/access-to-change.ts";
 
-/** The message with an id, if the actor may delete it; refuses otherwise (messages.md 8). */
+/** Returns a message by id. Throws if the caller can't delete it (messages.md 8). */
 export function accessMessageToDelete(realm: Realm, actor: Actor, id: number): ChangeableMessage {
   const message = accessMessageToChange(realm, actor, id);
   if (mayDeleteAny(realm, actor, message)) return message;
@@ -32,7 +32,6 @@ function mayDeleteOwn(realm: Realm, actor: Actor, { channel }: ChangeableMessage
   return channel !== undefined && hasChannelPermission(realm, actor, channel, "can_delete_own_message_group");
 }
 
-/** Whether the actor, or a bot that the actor owns, has sent the message. */
 function isOwn(realm: Realm, actor: Actor, { place: { sender_id } }: ChangeableMessage): boolean {
   return sender_id === actor.user_id || accessUser(realm, null, sender_id).bot_owner_id === actor.user_id;
 }

@@ -11,10 +11,10 @@ import { watchersAmong, watchersOf } from "../messages/store/message-watchers.ts
 import { removeMessages } from "../messages/store/removal.ts";
 import { emitDeleted, type FormerTopic } from "./emit-deleted.ts";
 
-/** Runs the next steps of long deletions, when texts for which one has waited are in the realm. */
+/** Runs the next steps of long deletions, once the texts they waited for are in the realm. */
 export const deletionStepsHook = hook<[]>("deletion steps");
 
-/** Deletes messages of one conversation, and sends their watchers an event for each topic. */
+/** Deletes messages of one conversation, and emits an event per topic to their watchers. */
 export function deleteMessages(realm: Realm, places: readonly MessageIndexRow[]): void {
   const [first] = places;
   if (first === undefined) return;

@@ -5,10 +5,10 @@ import type { Realm } from "../../../realm/realm.ts";
 import { type Watchers, watchersByMessages } from "../messages/store/message-watchers.ts";
 import { messageDeleted, messagesDeleted } from "./events.ts";
 
-/** The topic in which deleted messages were; null for direct messages. */
+/** Topic that deleted messages were in; null for direct messages. */
 export type FormerTopic = { readonly channel: ChannelId; readonly topic: string } | null;
 
-/** Sends each watcher an event for their messages that have been deleted, or that they may no longer read. */
+/** Emits an event to each watcher for messages that were deleted, or that they can no longer read. */
 export function emitDeleted(realm: Realm, topic: FormerTopic, watchers: Watchers): void {
   const where =
     topic === null
@@ -23,7 +23,7 @@ export function emitDeleted(realm: Realm, topic: FormerTopic, watchers: Watchers
   }
 }
 
-/** The messages that need an event each: none, unless a client does not support bulk deletion events. */
+/** Returns messages that need separate events: none, unless a client lacks support for bulk deletion events. */
 function neededSingly(realm: Realm, ids: readonly MessageId[], users: readonly UserId[]): readonly MessageId[] {
   const queues = users.flatMap((user) => [...realm.queues.ofUser(user)]);
   return queues.some(({ client }) => !can(client, "bulk_message_deletion")) ? ids : [];

@@ -31,7 +31,7 @@ export const deleteMessageEndpoint = action({
   },
 });
 
-/** The most messages that one request deletes; for a longer topic, clients repeat the request (seed 4.14). */
+/** Maximum messages deleted per request. For a longer topic, clients repeat the request (seed 4.14). */
 const MAX_AT_ONCE = 5000;
 
 export const deleteTopicEndpoint = action({

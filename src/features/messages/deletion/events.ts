@@ -3,7 +3,7 @@ import { shownTopic } from "../../../protocol/limits.ts";
 import { event } from "../../../realm/events/event.ts";
 import { type ClientForm, can } from "../../../realm/events/queue-client.ts";
 
-/** The place of the deleted messages: an event is about one topic, or one conversation of direct messages. */
+/** Location of the deleted messages: an event covers one topic, or one direct conversation. */
 const where = {
   message_type: v.picklist(["stream", "private"]),
   stream_id: v.optional(v.number()),

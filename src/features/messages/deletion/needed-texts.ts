@@ -10,10 +10,10 @@ import { deletionStepsHook } from "./deletion.ts";
 
 export const LOAD_TEXTS_JOB = "load-for-deletion";
 
-/** The most texts that are loaded for one request, or for one step of a long deletion. */
+/** Maximum texts loaded per request, or per step of a long deletion. */
 const MAX_LOADED = 500;
 
-/** The messages among some that cannot be deleted yet: their texts are needed, and in D1 alone. */
+/** Returns messages that can't be deleted yet, because their texts are needed but only in D1. */
 export function withoutNeededText(realm: Realm, places: readonly MessageIndexRow[]): readonly MessageIndexRow[] {
   const needed = new Set(realm.collect(textsNeededHook, places).flat());
   if (needed.size === 0) return [];
@@ -22,7 +22,7 @@ export function withoutNeededText(realm: Realm, places: readonly MessageIndexRow
   return wanted.filter(({ id }) => !there.has(id));
 }
 
-/** The texts to load before messages are deleted: those of the newest ones first. */
+/** Returns which texts to load before deleting messages, newest first. */
 export const textsToLoad = (realm: Realm, places: readonly MessageIndexRow[]) =>
   withoutNeededText(realm, places)
     .slice(-MAX_LOADED)
@@ -31,11 +31,13 @@ export const textsToLoad = (realm: Realm, places: readonly MessageIndexRow[]) =>
 /** Until when long deletions wait for texts. */
 const waitingKey = cacheKey<{ until: number }>("texts for a deletion");
 
-/** Whether a long deletion waits for texts. */
 export const waitsForTexts = (realm: Realm): boolean =>
   (realm.peek(waitingKey)?.until ?? 0) > realm.clock.milliseconds();
 
-/** The first of some messages that can be deleted now. The texts that the next ones need are loaded, and a step follows. */
+/**
+ * Returns the first messages that can be deleted now. Loads the texts that the next ones need, followed by another
+ * step.
+ */
 export function withNeededTexts(realm: Realm, places: readonly MessageIndexRow[]): readonly MessageIndexRow[] {
   const [first, ...rest] = withoutNeededText(realm, places);
   if (first === undefined) return places;
@@ -47,8 +49,8 @@ export function withNeededTexts(realm: Realm, places: readonly MessageIndexRow[]
 }
 
 /**
- * The job that loads texts and has deletions go on while they are there. Where D1 is away, the deletion asks again; where D1 has
- * not all of them, it does so after a pause, for they may never come.
+ * Job: loads texts, and resumes deletions while they are loaded. If D1 is unavailable, the deletion retries; if D1
+ * lacks some texts, it does so after a pause, because they may never arrive.
  */
 export const loadTexts = job(v.object({ ids: v.array(messageIdSchema) }), async ({ realm, log }, { ids }) => {
   try {

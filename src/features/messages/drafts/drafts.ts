@@ -80,12 +80,12 @@ const draftObject = ({ id, type, recipients, topic, content, edited_at }: DraftR
 export const synchronizesDrafts = (realm: Realm, user: UserId): boolean =>
   settingsOf(realm, user).enable_drafts_synchronization;
 
-/** Refuses users who do not synchronize their drafts between devices. */
+/** Throws if the user has disabled synchronizing drafts between devices. */
 export function checkSynchronizing(realm: Realm, { user_id }: Actor): void {
   if (!synchronizesDrafts(realm, user_id)) throw badRequest("User has disabled synchronizing drafts.");
 }
 
-/** A user's drafts, the newest first. */
+/** Returns a user's drafts, newest first. */
 export const draftsOf = (realm: Realm, user: UserId, most: number = limit.most): Draft[] =>
   draftsOfUser.all(realm.sql, { user, most }).map(draftObject);
 
@@ -95,7 +95,7 @@ export function accessDraft(realm: Realm, { user_id: user }: Actor, id: number):
   return row;
 }
 
-/** Refuses new drafts that would be too many together with those stored, before any of them is validated. */
+/** Throws if new drafts would exceed the limit together with the stored ones, before validating any of them. */
 export const checkMayAdd = (realm: Realm, { user_id: user }: Actor, { length }: readonly unknown[]): void =>
   checkCount(selectExtent.one(realm.sql, { user }).number + length, limit.most, limit.things);
 
@@ -124,10 +124,12 @@ export function removeDraft(realm: Realm, { user_id }: Actor, { id }: DraftRow):
   realm.emit(draftRemoved({ draft_id: id }), only(user_id));
 }
 
-/** The number of drafts that are looked through in one change. */
 const DRAFTS_PER_STEP = 200;
 
-/** Writes anew what `rewrite` changes in the texts of the next drafts after an id. Returns the last of these; null where it was the last of all. */
+/**
+ * Applies `rewrite` to the texts of the next drafts after an id. Returns the last draft's id, or null if it was the
+ * last of all.
+ */
 export function rewriteDrafts(realm: Realm, after: number, rewrite: (text: string) => string): number | null {
   const rows = draftsAfter.all(realm.sql, { after, most: DRAFTS_PER_STEP });
   for (const { user_id, ...row } of rows) {
@@ -139,5 +141,5 @@ export function rewriteDrafts(realm: Realm, after: number, rewrite: (text: strin
   return rows.length < DRAFTS_PER_STEP ? null : (rows.at(-1)?.id ?? null);
 }
 
-/** Deletes all drafts of a user who has turned synchronization off. Clients learn of it by the setting's event. */
+/** Deletes all drafts of a user who disabled synchronization. Clients learn of it from the setting's event. */
 export const deleteAllDrafts = (realm: Realm, user: UserId): void => deleteDraftsOfUser.run(realm.sql, { user });

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { event } from "../../../realm/events/event.ts";
 
-/** A draft as its writer's clients see it (messages.md 14). */
+/** A draft as its author's clients see it (messages.md 14). */
 export const draftSchema = v.strictObject({
   id: v.number(),
   type: v.picklist(["", "stream", "private"]),

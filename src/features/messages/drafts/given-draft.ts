@@ -21,7 +21,7 @@ export const givenDraftSchema = v.object({
 });
 type GivenDraft = v.InferOutput<typeof givenDraftSchema>;
 
-/** The row of a draft that a client has sent. Refuses a channel or users that the writer may not see. */
+/** Converts a client's draft to a row. Throws for a channel or users that its author can't see. */
 export function draftRowFrom(realm: Realm, actor: Actor, given: GivenDraft): Omit<DraftRow, "id"> {
   const { type, timestamp = realm.seconds() } = given;
   const content = trimContent(given.content);

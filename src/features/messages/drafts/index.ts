@@ -12,7 +12,7 @@ import {
 } from "./endpoints.ts";
 import { draftRemoved, draftsAdded, draftUpdated } from "./events.ts";
 
-/** Messages that a user has begun to write, synchronized between the user's devices. */
+/** Unsent messages, synchronized between a user's devices. */
 export const drafts = feature({
   name: "drafts",
   schema,

@@ -7,7 +7,7 @@ import { accessMessage, invalidMessage } from "../messages/store/access.ts";
 import { fetchEdited } from "./rows.ts";
 import { snapshotSchema, snapshots } from "./snapshots.ts";
 
-/** Returns a message as it was after each of its edits (seed 4.16). */
+/** Returns a message's state after each of its edits (seed 4.16). */
 export const getHistoryEndpoint = query({
   route: "GET /messages/:message_id/history",
   scope: "read",
@@ -24,7 +24,7 @@ export const getHistoryEndpoint = query({
   async answer({ bulk, params, plan: { id, showsContent } }) {
     const message = await fetchEdited(bulk, id);
     if (message === undefined) throw invalidMessage();
-    // The topic of a direct message is "", which is not the empty topic of a channel.
+    // The topic of a direct message is "", which isn't a channel's empty topic.
     const allowsEmpty = params.allow_empty_topic_name || message.channel_id === null;
     return { message_history: snapshots(message, { showsContent, allowsEmpty }) };
   },

@@ -2,7 +2,7 @@ import type { BulkReader } from "../../../database/bulk-reader.ts";
 import { keyOf } from "../../../database/bulk-table.ts";
 import type { Seconds } from "../../../util/time.ts";
 
-/** The columns of a message from which its edit history is made. */
+/** Columns from which a message's edit history is built. */
 export interface EditedRow {
   readonly id: number;
   readonly sender_id: number;

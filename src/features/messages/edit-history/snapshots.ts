@@ -21,7 +21,7 @@ export const snapshotSchema = v.strictObject({
 type Snapshot = v.InferOutput<typeof snapshotSchema>;
 
 interface SnapshotOptions {
-  /** Whether the organization shows edits of the text; otherwise only moves are shown (messages.md 9). */
+  /** Whether the organization shows edits of the text. Otherwise only moves are shown (messages.md 9). */
   readonly showsContent: boolean;
   readonly allowsEmpty: boolean;
 }
@@ -32,7 +32,7 @@ interface State {
   readonly html: string;
 }
 
-/** The states of a message after each edit, oldest first. They are derived backwards from its current state. */
+/** Returns a message's states after each edit, oldest first, derived backwards from the current one. */
 export function snapshots(row: EditedRow, options: SnapshotOptions): Snapshot[] {
   const edits = row.edit_history === null ? [] : parseEditHistory(row.edit_history, row.id);
   let state: State = row;
@@ -41,7 +41,7 @@ export function snapshots(row: EditedRow, options: SnapshotOptions): Snapshot[] 
     if (options.showsContent || isMove(edit)) newestFirst.push(snapshot(state, edit, options));
     state = {
       topic: edit.prev_topic ?? state.topic,
-      // Each state has the text as it is now where only moves are shown.
+      // If only moves are shown, every state has the current text.
       content: (options.showsContent ? edit.prev_content : undefined) ?? state.content,
       html: (options.showsContent ? edit.prev_rendered_content : undefined) ?? state.html,
     };

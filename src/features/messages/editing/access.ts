@@ -15,12 +15,12 @@ import { sentTimesOf } from "../messages/store/stored-content.ts";
 import type { StoredMessage } from "../messages/store/stored-message.ts";
 import type { Move } from "./edit-request.ts";
 
-/** The time after a limit for which an edit is accepted that may have been begun within it. */
+/** How long after the time limit an edit is accepted, because it may have been started in time. */
 const EDIT_GRACE_PERIOD = seconds(20);
 
 const mayNotEdit = () => badRequest("You don't have permission to edit this message");
 
-/** Refuses to edit another user's text, and any text where the organization has turned editing off (messages.md 7). */
+/** Throws for edits of another user's text, and for any text if the organization disabled editing (messages.md 7). */
 export function checkMayEditContent(realm: Realm, actor: Actor, { sender_id }: MessageIndexRow): void {
   if (!realmSettings(realm).allow_message_editing) {
     throw badRequest("Your organization has turned off message editing");
@@ -28,7 +28,7 @@ export function checkMayEditContent(realm: Realm, actor: Actor, { sender_id }: M
   if (sender_id !== actor.user_id) throw mayNotEdit();
 }
 
-/** Refuses an edit after the time limit, and an edit of another text than the one that its author has seen. */
+/** Throws if the time limit has passed, or if the text isn't the one its author last saw. */
 export function checkContentEdit(realm: Realm, { sent_at, content }: StoredMessage, seen: string | undefined): void {
   const limit = realmSettings(realm).message_content_edit_limit_seconds;
   if (limit !== null && realm.seconds() - sent_at > limit + EDIT_GRACE_PERIOD) {
@@ -42,7 +42,7 @@ export function checkContentEdit(realm: Realm, { sent_at, content }: StoredMessa
   }
 }
 
-/** Refuses users who may not make a move, whenever its messages were sent. */
+/** Throws if the user can't make a move, regardless of the messages' age. */
 export function checkMayMove(realm: Realm, actor: Actor, move: Move): void {
   const { from, to, changesTopic, changesChannel, resolution } = move;
   const inEither = (name: ChannelPermissionName) =>
@@ -63,17 +63,19 @@ export function checkMayMove(realm: Realm, actor: Actor, move: Move): void {
   checkMayPost(realm, actor, to.channel);
 }
 
-/** The number of newest messages whose age is checked, of a topic that is to move as a whole. */
+/** Newest messages whose age is checked if a whole topic is moved. */
 const MAX_CHECKED = 5000;
 
-/** The messages whose age counts for a move (messages.md 7); none for moderators, who may move old messages. */
+/**
+ * Returns the messages whose age matters for a move (messages.md 7). None for moderators, who can move old messages.
+ */
 function messagesToDate(realm: Realm, actor: Actor, { mode, target, from }: Move): MessageId[] {
   if (isModerator(actor)) return [];
   if (mode !== "change_all") return [target];
   return readablePlaces(realm, actor, from, { span: ALL_IDS, most: MAX_CHECKED }).places.map(({ id }) => id);
 }
 
-/** The messages that have to be loaded for a move: those that move in its first step, and those whose age counts. */
+/** Returns the messages to load for a move: those moved in its first step, and those whose age matters. */
 export const messagesNeededFor = (realm: Realm, actor: Actor, move: Move): MessageId[] => [
   ...new Set([
     ...move.places.map(({ id }) => id),
@@ -82,7 +84,7 @@ export const messagesNeededFor = (realm: Realm, actor: Actor, move: Move): Messa
   ]),
 ];
 
-/** Refuses to move messages that are too old (messages.md 7). The messages that it needs must have been loaded. */
+/** Throws if messages are too old to be moved (messages.md 7). The messages it needs must have been loaded. */
 export function checkMoveTimes(realm: Realm, actor: Actor, move: Move): void {
   if (isModerator(actor)) return;
   const settings = realmSettings(realm);

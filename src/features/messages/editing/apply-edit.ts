@@ -14,7 +14,7 @@ import { emitUpdated } from "./emit-updated.ts";
 import type { ContentChange } from "./events.ts";
 import { moveMessages } from "./move-messages.ts";
 
-/** Edits or moves messages, with the events; returns the actor's files that no message links to any more. */
+/** Edits or moves messages, and emits the events. Returns the caller's files that no message links to anymore. */
 export function applyEdit(
   realm: Realm,
   actor: Actor,
@@ -44,7 +44,7 @@ export function applyEdit(
   return reclaimUploads(realm, row, { editor: actor, paths: rendered.attachmentPaths });
 }
 
-/** Adds an edit of the text alone to the message's history, and sends its event. */
+/** Adds a text-only edit to the message's history, and emits its event. */
 function recordContentEdit(realm: Realm, actor: Actor, { message }: CheckedEdit, content: ContentChange): void {
   const { place, channel } = message;
   const timestamp = realm.seconds();

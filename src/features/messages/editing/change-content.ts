@@ -17,7 +17,6 @@ import { mentionsOf } from "../messages/store/mentions.ts";
 import type { StoredMessage } from "../messages/store/stored-message.ts";
 import { writeEdit, writeMentionFlags } from "../messages/store/write-edit.ts";
 
-/** The new text of an edit, parsed in the Worker. */
 export interface NewContent {
   readonly content: string;
   readonly markup: Markup;
@@ -26,12 +25,11 @@ export interface NewContent {
 interface ContentEdit {
   readonly message: ChangeableMessage;
   readonly row: StoredMessage;
-  /** The topic of the message after the edit. */
   readonly topic: string;
   readonly content: NewContent;
 }
 
-/** Changes the text of a message, and the flags of its receivers that follow from it (messages.md 7, effect 3). */
+/** Changes a message's text, and the resulting flags of its recipients (messages.md 7, effect 3). */
 export function changeContent(realm: Realm, actor: Actor, edit: ContentEdit): Rendered {
   const { message, row, topic, content } = edit;
   checkContent(content.content);
@@ -67,14 +65,13 @@ export function changeContent(realm: Realm, actor: Actor, edit: ContentEdit): Re
   return rendered;
 }
 
-/** The users who received the message when it was sent. An edit adds no receivers. */
+/** Returns the users who received the message when it was sent. An edit adds no recipients. */
 function receiversIn(realm: Realm, destination: Destination, id: MessageId): ReadonlySet<UserId> {
   if (destination.kind === "direct") return new Set(destination.members);
   const { now, past } = receiversOf(realm, destination.channel.id, id);
   return new Set([...now, ...past]);
 }
 
-/** The users whom a text mentions by name, or by a group that they are in. */
 const mentionedByName = (realm: Realm, { users, groups }: Mentions): UserId[] => [
   ...users.map(toUserId),
   ...groups.flatMap((group) => [...membersWithin(realm, toGroupId(group))]),

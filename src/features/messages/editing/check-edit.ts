@@ -8,14 +8,14 @@ import { checkMayEditContent, checkMayMove } from "./access.ts";
 import type { EditRequest, Move } from "./edit-request.ts";
 import { planMove } from "./plan-move.ts";
 
-/** An edit that the actor may make. Checks that need the message's content are left to `applyEdit`. */
+/** An edit the caller is allowed to make. Checks that need the message's content are left to `applyEdit`. */
 export interface CheckedEdit {
   readonly message: ChangeableMessage;
   readonly request: EditRequest;
   readonly move: Move | undefined;
 }
 
-/** Checks a request to edit or move messages, in the order of messages.md 7, without loading their content. */
+/** Validates a request to edit or move messages in the order of messages.md 7, without loading their content. */
 export function checkEdit(realm: Realm, actor: Actor, request: EditRequest): CheckedEdit {
   const message = accessMessageToChange(realm, actor, request.message_id);
   const { content, stream_id, topic, propagate_mode } = request;
@@ -42,6 +42,6 @@ export function checkEdit(realm: Realm, actor: Actor, request: EditRequest): Che
   return { message, request, move };
 }
 
-/** Whether a move only marks a whole topic as resolved or not: it stays the topic that it was. */
+/** Whether a move only resolves or unresolves a whole topic, which remains the same topic. */
 const isSameTopicResolved = ({ resolution, mode, changesChannel }: Move): boolean =>
   resolution !== null && mode === "change_all" && !changesChannel;

@@ -5,7 +5,6 @@ import type { Topic } from "../../conversations/topics.ts";
 import type { PropagateMode } from "./events.ts";
 import type { TopicChange } from "./topic-change.ts";
 
-/** The parameters of a request to edit or move a message. */
 export interface EditRequest {
   readonly message_id: number;
   readonly topic: string | undefined;
@@ -28,11 +27,10 @@ export interface Move {
   readonly changesChannel: boolean;
   /** The newest of the messages, as many as move in the first step; oldest first. */
   readonly places: readonly MessageIndexRow[];
-  /** The number of messages that move in all; those that the actor cannot read do not. */
+  /** Messages that move in total. Those the caller can't read don't. */
   readonly total: number;
-  /** The oldest of the messages. */
   readonly oldest: MessageId;
-  /** Whether it moves all messages of the topic that the actor can read. */
+  /** Whether it moves all messages of the topic that the caller can read. */
   readonly isWhole: boolean;
   readonly notifies: { readonly old: boolean; readonly new: boolean };
 }

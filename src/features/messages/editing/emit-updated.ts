@@ -16,15 +16,12 @@ type NewText = Pick<ContentChange, "content" | "rendered_content" | "is_me_messa
 
 interface Update {
   readonly target: MessageId;
-  /** Without the old text where only the HTML has changed. */
+  /** Without the old text if only the HTML changed. */
   readonly content: NewText | ContentChange | undefined;
   readonly rest: Omit<Payload, "message_id" | "message_ids" | "flags" | keyof ContentChange>;
 }
 
-/**
- * Sends each watcher an event for their messages that have changed. Only the watchers of the message that has been
- * edited get its new text.
- */
+/** Emits an event to each watcher for their changed messages. Only watchers of the edited message get its new text. */
 export function emitUpdated(realm: Realm, watchers: Watchers, { target, content, rest }: Update): void {
   for (const { ids, users } of watchersByMessages(watchers)) {
     const isTarget = ids.includes(target);
@@ -34,7 +31,7 @@ export function emitUpdated(realm: Realm, watchers: Watchers, { target, content,
   }
 }
 
-/** Sends the new HTML of a message, for its watchers: not as an edit, the message says what it said. */
+/** Emits the new HTML of a message to its watchers, not as an edit, because the text is unchanged. */
 export function emitRendered(realm: Realm, place: MessageIndexRow, content: NewText): void {
   const channel = channelIndex(realm).byConversation.get(place.conversation_id);
   emitUpdated(realm, watchersOf(realm, [place]), {
@@ -49,10 +46,10 @@ export function emitRendered(realm: Realm, place: MessageIndexRow, content: NewT
   });
 }
 
-/** The amount of HTML that one event can hold: it is a row of the event log, whose size is limited to 2 MB of JSON. */
+/** Maximum HTML in one event. An event is a row of the event log, limited to 2 MB of JSON. */
 const MAX_HTML = 1_700_000;
 
-/** Leaves out the HTML of the old text, if both texts together are too large for one event. */
+/** Drops the old text's HTML if both texts together are too large for one event. */
 function limited(content: NewText | ContentChange): NewText | ContentChange {
   if (!("orig_rendered_content" in content)) return content;
   const { orig_rendered_content, rendered_content } = content;
@@ -60,7 +57,7 @@ function limited(content: NewText | ContentChange): NewText | ContentChange {
   return fits ? content : { ...content, orig_rendered_content: "" };
 }
 
-/** The audiences of an event: users with the same flags of the message form one audience, which shares the event. */
+/** Groups users by their flags of the message. Each group shares one event. */
 function withFlags(realm: Realm, users: readonly UserId[], message: MessageId) {
   const row = messageInRealm(realm, { id: message });
   const bits = flagBitsOfMessage(realm, message);

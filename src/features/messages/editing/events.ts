@@ -7,7 +7,7 @@ import { can } from "../../../realm/events/queue-client.ts";
 export const propagateModes = ["change_one", "change_later", "change_all"] as const;
 export type PropagateMode = (typeof propagateModes)[number];
 
-/** The fields of an event for the edited text of a message (register-and-events.md 5.2). */
+/** Event fields for an edited message text (register-and-events.md 5.2). */
 export interface ContentChange {
   readonly orig_content: string;
   readonly orig_rendered_content: string;
@@ -31,7 +31,7 @@ const updateFields = {
   content: v.optional(v.string()),
   rendered_content: v.optional(v.string()),
   is_me_message: v.optional(v.boolean()),
-  /** The channel in which the messages were before. */
+  /** Previous channel of the messages. */
   stream_id: v.optional(v.number()),
   stream_name: v.optional(v.string()),
   new_stream_id: v.optional(v.number()),

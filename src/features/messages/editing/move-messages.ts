@@ -15,7 +15,7 @@ import { moveRemainingLater } from "./move-remaining-job.ts";
 import { runMoveStep } from "./move-step.ts";
 import { postResolution } from "./resolve-notices.ts";
 
-/** Moves messages, with all effects in the order on which clients rely (register-and-events.md 6). */
+/** Moves messages, with all effects in the order that clients rely on (register-and-events.md 6). */
 export function moveMessages(realm: Realm, actor: Actor, move: Move, content: ContentChange | undefined): void {
   const { to, resolution, changesChannel } = move;
   const places = withContentInRealm(realm, move.places);

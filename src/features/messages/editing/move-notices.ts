@@ -7,11 +7,11 @@ import type { Move } from "./edit-request.ts";
 
 type TopicInChannel = { readonly channel: Channel; readonly topic: string };
 
-/** A mention of the actor that notifies nobody. */
+/** A mention of the caller that notifies no one. */
 export const silentMention = ({ full_name, user_id }: Actor) => `@_**${full_name}|${user_id}**`;
 const link = ({ channel, topic }: TopicInChannel) => `#**${channel.name}>${topic}**`;
 
-/** Posts the notices of a move in the old and in the new topic, as the request wants them (messages.md 7, effect 6). */
+/** Posts the requested notices about a move in the old and new topics (messages.md 7, effect 6). */
 export function postMoveNotices(realm: Realm, actor: Actor, move: Move, { joins }: { readonly joins: boolean }): void {
   const { target, to, isWhole, total, notifies } = move;
   const from = { channel: move.from.channel, topic: move.from.topic.name };

@@ -17,7 +17,7 @@ import { mostAtOnce } from "./plan-move.ts";
 
 export const MOVE_REMAINING_JOB = "move-rest";
 
-/** The messages of a long topic that are still to be moved: those between two ids. */
+/** The messages of a long topic that still have to be moved: those in an id range. */
 const remainingSchema = v.object({
   mover: userIdSchema,
   mode: v.picklist(propagateModes),
@@ -25,13 +25,13 @@ const remainingSchema = v.object({
   topic: v.pipe(v.number(), v.transform(toTopicId)),
   first: messageIdSchema,
   last: messageIdSchema,
-  /** The message that the request names, which has been moved first. The others follow to wherever it is by now. */
+  /** The message named in the request, which was moved first. The others follow to wherever it is now. */
   leader: messageIdSchema,
   to: v.object({ channel: channelIdSchema, topic: v.string() }),
 });
 type Remaining = v.InferOutput<typeof remainingSchema>;
 
-/** Queues the move of a long topic's older messages in the outbox, so that neither a crash nor an outage of D1 loses it. */
+/** Queues the move of a long topic's older messages in the outbox, so that neither a crash nor a D1 outage loses it. */
 export function moveRemainingLater(realm: Realm, actor: Actor, move: Move): void {
   const { places, from, to } = move;
   const newest = places.at(-1);
@@ -49,7 +49,7 @@ export function moveRemainingLater(realm: Realm, actor: Actor, move: Move): void
   realm.outbox.add(MOVE_REMAINING_JOB, remaining);
 }
 
-/** The job that moves the next messages. To repeat it is harmless: those that have moved have left the old topic. */
+/** Job: moves the next messages. Safe to repeat: moved messages are no longer in the old topic. */
 export const moveRemaining = job(remainingSchema, async ({ realm }, rest) => {
   const loaded = await realm.loadMessages((nextStep(realm, rest)?.places ?? []).map(({ id }) => id));
   try {
@@ -70,7 +70,7 @@ function moveNext(realm: Realm, rest: Remaining): void {
   if (places.length < step.total) realm.outbox.add(MOVE_REMAINING_JOB, rest);
 }
 
-/** The messages that move next, with their old and new topic; undefined where nothing is left to do. */
+/** Returns the messages to move next, with their old and new topics, or undefined if none are left. */
 function nextStep(realm: Realm, rest: Remaining) {
   const topic = topicWithId(realm, rest.topic);
   const from = topicAt(realm, topic);

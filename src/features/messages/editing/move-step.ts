@@ -20,24 +20,22 @@ import { linksOfTopic, writeMove } from "../messages/store/write-move.ts";
 import { emitUpdated } from "./emit-updated.ts";
 import type { ContentChange, PropagateMode } from "./events.ts";
 
-/** Messages of one topic that move in one change. */
 interface MoveStep {
   readonly mover: UserId;
-  /** The message that the event names as `message_id`. */
+  /** The event's `message_id`. */
   readonly target: MessageId;
   readonly mode: PropagateMode;
   readonly places: readonly MessageIndexRow[];
   readonly from: { readonly channel: Channel; readonly topic: string };
   readonly to: { readonly channel: Channel; readonly topic: string };
-  /** Whether the messages count as moved; they do not when their topic is only resolved (messages.md 7, effect 2). */
+  /** Whether the messages count as moved. They don't if their topic is only resolved (messages.md 7, effect 2). */
   readonly countsAsMoved: boolean;
-  /** The edit of the target's text, if the same request has changed it. */
+  /** Edit of the target's text, if the same request changed it. */
   readonly content?: ContentChange | undefined;
-  /** The assistant that moves them in the mover's name. */
   readonly assistant?: EditHistoryEntry["assistant"];
 }
 
-/** Moves messages in one change, with its events: users who may no longer read them get an event of their deletion. */
+/** Moves messages in one change, and emits its events. Users who can no longer read them get a deletion event. */
 export function runMoveStep(realm: Realm, step: MoveStep): void {
   const { places, from, to } = step;
   const before = watchersOf(realm, places);
@@ -84,7 +82,10 @@ function write(
   return places.map((place) => ({ ...place, conversation_id: conversation, topic_id: topic }));
 }
 
-/** The watchers after a move to another channel: those who may read the messages there, and those who no longer may. */
+/**
+ * Returns the watchers after a move to another channel: those who can read the messages there, and those who no longer
+ * can.
+ */
 function watchersAfter(
   realm: Realm,
   before: Watchers,
@@ -103,7 +104,7 @@ function watchersAfter(
   return { kept, lost };
 }
 
-/** Sends an event to users for whom the move has made messages read: they may read the new channel without subscribing. */
+/** Emits to users for whom the move marked messages as read: they can read the new channel without being subscribed. */
 function emitReadByMove(realm: Realm, kept: Watchers, read: ReadonlyMap<UserId, readonly MessageId[]>): void {
   for (const [user, ids] of kept) {
     const watched = new Set(ids);

@@ -11,17 +11,17 @@ import type { PropagateMode } from "./events.ts";
 import { parseTopicChange, type TopicChange } from "./topic-change.ts";
 
 /**
- * The most messages that one change moves. The others of a longer topic follow in further changes, each with its own event,
- * so that no change blocks the realm for long, and D1 keeps up.
+ * Maximum messages moved per change, so that no change blocks the realm for long, and D1 keeps up. The rest of a longer
+ * topic follows in further changes, each with its own event.
  */
 const MAX_AT_ONCE = 5000;
-/** A move between channels checks for each message and each subscriber whether it is read: at most so many checks. */
+/** Maximum checks in a move between channels, which checks for each message and subscriber whether it is read. */
 const MAX_READINGS = 4_000_000;
-/** A move to a channel with protected history writes a row for each message and each subscriber: at most so many. */
+/** Maximum rows written in a move to a channel with protected history, one for each message and subscriber. */
 const MAX_ROWS = 50_000;
 const MIN_AT_ONCE = 20;
 
-/** The number of messages that may move from one channel to another in one change. */
+/** Returns how many messages can move from one channel to another in one change. */
 export function mostAtOnce(realm: Realm, from: Channel, to: Channel): number {
   if (from.id === to.id) return MAX_AT_ONCE;
   const there = subscribersOf(realm, to.id).size + 1;
@@ -30,7 +30,7 @@ export function mostAtOnce(realm: Realm, from: Channel, to: Channel): number {
   return Math.max(MIN_AT_ONCE, Math.floor(Math.min(MAX_AT_ONCE, readings, rows)));
 }
 
-/** The move that a request asks for; undefined where the message has that topic and channel already. */
+/** Returns the requested move, or undefined if the message already has that topic and channel. */
 export function planMove(
   realm: Realm,
   actor: Actor,
@@ -70,7 +70,9 @@ interface MoveRequest {
   readonly most: number;
 }
 
-/** The messages that move: in a channel with protected history, only those that the actor can read (seed 4.2, rule 4). */
+/**
+ * Returns the messages to move. In a channel with protected history, only those the caller can read (seed 4.2, rule 4).
+ */
 function affected(
   realm: Realm,
   actor: Actor,
@@ -80,7 +82,7 @@ function affected(
   const all = mode === "change_all" ? wanted : readablePlaces(realm, actor, from, { span: ALL_IDS, most: 0 });
   const { places, total, oldest } = wanted;
   return {
-    // The message that the request names always moves in the first step.
+    // The message named in the request always moves in the first step.
     places: places.some(({ id }) => id === place.id) ? places : [place, ...places],
     total,
     oldest: oldest ?? place.id,

@@ -23,7 +23,6 @@ const opposite = { resolved: "unresolved", unresolved: "resolved" } as const;
 const noticeOf = (actor: Actor, resolution: Resolution) =>
   `${silentMention(actor)} has marked this topic as ${resolution}.`;
 
-/** Posts the notice that somebody has marked a topic as resolved or unresolved. */
 export function postResolution(realm: Realm, actor: Actor, { to }: Move, resolution: Resolution): void {
   const previous = newestNotice(realm, to);
   const isUndone =
@@ -42,7 +41,6 @@ export function postResolution(realm: Realm, actor: Actor, { to }: Move, resolut
   });
 }
 
-/** The newest message of a topic, if it is a notice of the notification bot. */
 function newestNotice(realm: Realm, { channel, topic }: Move["to"]) {
   const found = findTopic(realm, channel.conversation_id, topic);
   const newest = found && newestOfTopic(realm, found.id, [ALL_IDS]);
@@ -52,7 +50,10 @@ function newestNotice(realm: Realm, { channel, topic }: Move["to"]) {
   return row && { place, content: row.content, sent_at: row.sent_at };
 }
 
-/** The subscribers for whom the notice is read from the start, by their setting and by whether they follow the topic. */
+/**
+ * Returns the subscribers for whom the notice starts as read, depending on their setting and on whether they follow the
+ * topic.
+ */
 function noticeReaders(realm: Realm, { channel, topic }: Move["to"]): Set<UserId> {
   const policies = policiesIn(realm, channel.id, topic);
   const reads = (user: UserId) => {

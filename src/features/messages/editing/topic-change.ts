@@ -2,18 +2,18 @@ import { badRequest } from "../../../protocol/errors.ts";
 import { EMPTY_TOPIC_DISPLAY_NAME } from "../../../protocol/limits.ts";
 import { topicKey, topicToWrite } from "../../conversations/topic-name.ts";
 
-/** The prefix of a resolved topic's name (channels-topics.md 6). */
+/** Prefix of a resolved topic's name (channels-topics.md 6). */
 const RESOLVED = "✔ ";
 
 export interface TopicChange {
   readonly topic: string;
-  /** "resolved" or "unresolved" if the change does nothing else than mark the topic so; null for any other change. */
+  /** "resolved" or "unresolved" if that is the only change; null for any other change. */
   readonly resolution: "resolved" | "unresolved" | null;
 }
 
 /**
- * The change of a topic's name that a request asks for. The prefix of a resolved topic may make its name too long: so
- * resolving is recognized before the name is truncated.
+ * Returns the requested change of a topic name. Detects resolving before truncating, because the prefix of resolved
+ * topics may make the name too long.
  */
 export function parseTopicChange(current: string, text: string): TopicChange {
   const given = text.trim();

@@ -10,7 +10,7 @@ import { applyEdit } from "./apply-edit.ts";
 import { checkEdit } from "./check-edit.ts";
 import { propagateModes } from "./events.ts";
 
-/** The text of a message whose text has been removed (messages.md 7). */
+/** Text of a message whose content was removed (messages.md 7). */
 const REMOVED_CONTENT = "(deleted)";
 
 export const updateMessageEndpoint = action({

@@ -15,20 +15,20 @@ import { possibleUsers, reasonsOf } from "../push/reasons.ts";
 import { deleteUndecided, insertUndecided, selectUndecided, setUndecided, type Undecided } from "./rows.ts";
 import { letWait } from "./waiting.ts";
 
-/** Fires soon after new messages, to find out who may get letters about them. */
+/** Fires soon after new messages, to determine who may get emails about them. */
 export const DECIDE_TIMER = "letters-decide";
 
-/** Messages are collected for so long, so that many of them cost one run. The object is still in memory by then. */
+/** How long messages are collected, so that many of them cost one run. The object is still in memory by then. */
 const COLLECTED_FOR = milliseconds(5000);
-/** A change looks at so many messages, and at about so many users. */
+/** Messages and approximate users checked in one change. */
 const MAX_MESSAGES = 200;
 const MAX_USERS = 2000;
 
 const hasUndecidedKey = cacheKey<boolean>("undecided letters");
 
 /**
- * Notes a new message. A send pays for nothing else, however many people it may concern: they are found later. An edited
- * message is decided at once, since only now it is known whom the old text mentioned.
+ * Records a new message. Sending costs nothing more, however many users it may concern: they are determined later.
+ * Edits are handled at once, because only now is it known whom the old text mentioned.
  */
 export function noteMessage(realm: Realm, notice: MentionNotice): void {
   if (!canSendMail(realm)) return;
@@ -42,7 +42,7 @@ export function noteMessage(realm: Realm, notice: MentionNotice): void {
   realm.timers.setSooner(DECIDE_TIMER, after(realm.clock.milliseconds(), COLLECTED_FOR));
 }
 
-/** Finds out who may get letters about new messages; about the rest of them at once, but not in the same change. */
+/** Determines who may get emails about new messages. Continues with the rest at once, but in another change. */
 export function decideLetters(realm: Realm): void {
   const undecided = selectUndecided.first(realm.sql, {});
   if (undecided === undefined) return;
@@ -56,7 +56,7 @@ export function decideLetters(realm: Realm): void {
   }
 }
 
-/** Decides about as many messages and users as one change may, and returns where to go on; undefined at the end. */
+/** Handles as many messages and users as one change allows. Returns where to continue, or undefined at the end. */
 function decideSome(realm: Realm, { first_message, after_user }: Undecided): Undecided | undefined {
   let users = 0;
   let done = after_user;
@@ -91,7 +91,6 @@ function noticeOf(realm: Realm, place: MessageIndexRow): Notice {
   return { sender, destination, recipients, before: null };
 }
 
-/** The present destination of a message. */
 export function destinationOfPlace(
   realm: Realm,
   { conversation_id, topic_id }: Pick<MessageIndexRow, "conversation_id" | "topic_id">,
@@ -105,7 +104,7 @@ export function destinationOfPlace(
   };
 }
 
-/** The users for whom there may be a reason, ascending. Nobody is written to about the welcome that new people get. */
+/** Returns the users who may have a reason to be emailed, ascending. Excludes welcome messages to new users. */
 function concerned(realm: Realm, notice: Notice): UserId[] {
   const { sender, recipients } = notice;
   if (notice.destination.kind === "direct" && sender === systemBot(realm, "welcome-bot").id) return [];
@@ -115,7 +114,7 @@ function concerned(realm: Realm, notice: Notice): UserId[] {
     .sort((a, b) => a - b);
 }
 
-/** The users among some who are people with an account in use, and want letters about a message. */
+/** Returns those users who are active, not bots, and want emails about a message. */
 function wantingLetters(realm: Realm, notice: Notice, users: readonly UserId[]): UserId[] {
   const people = users.filter((id) => {
     const user = findUser(realm, id);

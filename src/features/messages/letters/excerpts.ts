@@ -9,11 +9,11 @@ import { wholeText } from "../push/message-text.ts";
 import { senderFor } from "../push/notification.ts";
 import { mailHtml } from "./mail-html.ts";
 
-/** A message that is longer as HTML is shown as text alone, which can be cut off. */
+/** Longer HTML is replaced by plain text, which can be truncated. */
 const MAX_HTML = 20_000;
 const MAX_CHARACTERS = 4000;
 
-/** A message as a letter shows it to a user; undefined where the realm does not hold its text at this moment. */
+/** Returns a message as shown in an email to a user, or undefined if the realm doesn't hold its text at the moment. */
 export function excerptOf(
   realm: Realm,
   reader: Pick<User, "id">,
@@ -38,7 +38,7 @@ export function excerptOf(
 const paragraph = (text: string) => `<p style="white-space:pre-wrap">${escaped(text)}</p>`;
 const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
-/** A time in the words, the time zone and with the clock of a user. */
+/** Formats a time in a user's language, time zone and clock format. */
 function timeFor(realm: Realm, { id }: Pick<User, "id">, time: Seconds, language: Language): string {
   const { timezone, twenty_four_hour_time } = settingsOf(realm, id);
   const format = new Intl.DateTimeFormat(language, {

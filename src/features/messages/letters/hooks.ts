@@ -3,7 +3,8 @@ import { hook } from "../../../realm/realm.ts";
 import type { MessageIndexRow } from "../../conversations/conversations.ts";
 
 /**
- * The address to which a user replies by mail to a letter about missed messages, the newest of which is given. A handler
- * makes one (`signed` of the feature mail makes tokens for addresses); without it the letter says that nobody reads replies.
+ * Returns the address for replying by email to a notification about missed messages, given the newest of them. A
+ * handler creates it (`signed` of the feature mail makes tokens for addresses); without one, the email says that
+ * replies aren't read.
  */
 export const replyAddressHook = hook<[user: UserId, newest: MessageIndexRow], string | undefined>("reply address");

@@ -7,8 +7,9 @@ import { DUE_TIMER } from "./waiting.ts";
 import { LETTERS_JOB, writeLetters } from "./write-letters.ts";
 
 /**
- * Letters about messages that stay unread. A send notes the first new message; soon after, a timer finds whom the new
- * messages concern, who wait in rows of their own; when their time is over, a job writes about what they have not read.
+ * Emails about messages that stay unread. Sending records the first new message. Soon after, a timer determines which
+ * users the new messages concern, and queues them in their own rows. When their waiting time has passed, a job emails
+ * them about what they haven't read.
  */
 export const letters = feature({
   name: "letters",

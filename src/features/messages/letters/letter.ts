@@ -18,8 +18,8 @@ import type { MissedConversation } from "./missed.ts";
 import { conversationFor } from "./place-names.ts";
 
 /**
- * The headers by which programs for mail show the letters about a conversation together: all of them say that they answer
- * a first one, which was never sent. Services for mail choose the Message-ID of each letter themselves.
+ * Headers that make email programs group the emails about a conversation: all of them reply to a first one, which was
+ * never sent. Mail services choose each Message-ID themselves.
  */
 function threadHeaders(realm: Realm, place: MessageIndexRow | null): Record<string, string> {
   const [domain = "localhost"] = realm.host.split(":");
@@ -28,26 +28,25 @@ function threadHeaders(realm: Realm, place: MessageIndexRow | null): Record<stri
   return {
     "In-Reply-To": first,
     References: first,
-    // Programs of people who are away need not tell the server.
+    // Out-of-office replies to the server are unwanted.
     "X-Auto-Response-Suppress": "All",
   };
 }
 
-/** The number of messages that a letter shows, and of those that came before them. */
+/** Messages shown in an email, and earlier ones for context. */
 const MAX_SHOWN = 20;
 const MAX_EARLIER = 3;
-/** The age up to which earlier messages are shown, in seconds. */
+/** Maximum age of earlier messages shown, in seconds. */
 const CONTEXT_SECONDS = 3600;
 
 /** Values of `realm_name_in_email_notifications_policy` (users-groups-org.md 5). */
 const NAME_ALWAYS = 2;
 const NAME_NEVER = 3;
 
-/** The messages whose texts the letter about a conversation needs. */
 export const placesToShow = (realm: Realm, user: User, { places }: MissedConversation): MessageIndexRow[] =>
   mayShowContent(realm, user) ? [...earlierPlaces(realm, user, places[0]), ...places.slice(0, MAX_SHOWN)] : [];
 
-/** Whether letters to a user may say what messages are about, by the organization's settings and their own. */
+/** Whether emails to a user can contain message content, by the organization's settings and their own. */
 export const mayShowContent = (realm: Realm, user: User): boolean =>
   realmSettings(realm).message_content_allowed_in_email_notifications &&
   settingsOf(realm, user.id).message_content_in_email_notifications &&
@@ -60,7 +59,7 @@ function earlierPlaces(realm: Realm, user: User, first: MessageIndexRow): Messag
   );
 }
 
-/** Sends a letter about one conversation; `others` is how many more there are about which no letter comes. */
+/** Emails a user about one conversation; `others` is the number of further ones without an email. */
 export function writeLetter(
   realm: Realm,
   user: User,
@@ -95,7 +94,7 @@ export function writeLetter(
   });
 }
 
-/** Sends a letter that only says that there is something to read, and not what or from whom. */
+/** Emails a user that there is something to read, without saying what or from whom. */
 export function writeHiddenLetter(realm: Realm, user: User, conversations: readonly MissedConversation[]): void {
   const words = letterWords[letterLanguage(realm, user)];
   const count = conversations.reduce((sum, { places }) => sum + places.length, 0);
@@ -111,9 +110,8 @@ export function writeHiddenLetter(realm: Realm, user: User, conversations: reado
 }
 
 interface Draft extends Pick<EmailMessage, "paragraphs" | "excerpts" | "link" | "headers" | "replyTo"> {
-  /** Without the name of the organization. */
+  /** Without the organization's name. */
   readonly subject: string;
-  /** The beginning of the small print. */
   readonly about: readonly string[];
 }
 
@@ -137,9 +135,7 @@ function send(realm: Realm, user: User, { subject, about, headers, replyTo, ...d
   });
 }
 
-/**
- * Whether subjects name the organization, which they do by themselves where the server's address leaves room for others.
- */
+/** Whether subjects name the organization. By default, they do unless it is at the root domain. */
 function namesOrganization(realm: Realm, { id }: User): boolean {
   const policy = settingsOf(realm, id).realm_name_in_email_notifications_policy;
   return policy === NAME_ALWAYS || (policy !== NAME_NEVER && realm.identity.subdomain !== "");

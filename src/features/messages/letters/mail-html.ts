@@ -1,11 +1,11 @@
 import { html } from "../../../pages/html.ts";
 import { attributeIn, characterOf, PIECE, VOID } from "../push/html-pieces.ts";
 
-/** The elements that letters keep, without attributes but those that are made anew. */
+/** Elements kept in emails, without attributes except regenerated ones. */
 const ALLOWED_ELEMENTS: ReadonlySet<string> = new Set(
   "p br hr strong em del code pre blockquote ul ol li a h1 h2 h3 h4 h5 h6 table thead tbody tr th td".split(" "),
 );
-/** Classes of elements that are left out: what is hidden at first, what is shown twice, and previews of what is linked. */
+/** Classes of removed elements: initially hidden content, duplicates, and link previews. */
 const EXCLUDED_CLASSES = new Set([
   "spoiler-content",
   "katex-html",
@@ -15,19 +15,19 @@ const EXCLUDED_CLASSES = new Set([
 ]);
 const LEFT_OUT_TAGS = new Set(["audio", "video", "button", "svg"]);
 
-/** An element that is still open while the HTML is read. */
 interface Open {
-  /** The end of it in the letter; empty where the letter has only its content. */
+  /** Its end tag in the email; empty if only its content is kept. */
   readonly end: string;
-  /** Whether its content goes into the letter. */
+  /** Whether its content is kept. */
   readonly isShown: boolean;
-  /** Whether it is within a formula, of which only the source goes into the letter. */
+  /** Whether it is within a formula, of which only the source is kept. */
   readonly isFormula: boolean;
 }
 
 /**
- * The rendered HTML of a message as letters have it: few elements and no classes, which programs for mail do not know,
- * whole addresses in links, and no picture that would be fetched, for which nobody is logged in there.
+ * Converts a message's rendered HTML for emails. Keeps few elements, makes URLs in links absolute, and drops classes,
+ * which email programs don't know. Also drops pictures that would have to be fetched, because email programs aren't
+ * logged in.
  */
 export function mailHtml(rendered: string, site: string): string {
   let written = "";
@@ -51,7 +51,7 @@ export function mailHtml(rendered: string, site: string): string {
   return written;
 }
 
-/** The beginning of an element in the letter, and what remains to be known of it. */
+/** Opens an element in the email. Returns its start tag, and what must be remembered about it. */
 function opened(tag: string, attributes: string, around: Open, site: string): Open & { readonly start: string } {
   const classes = attributeIn(attributes, "class").split(" ");
   const isShown = around.isShown && !LEFT_OUT_TAGS.has(tag) && !classes.some((one) => EXCLUDED_CLASSES.has(one));
@@ -65,7 +65,7 @@ function opened(tag: string, attributes: string, around: Open, site: string): Op
   return { start: `<${tag}${keptAttributes(tag, attributes, site)}>`, end: `</${tag}>`, isShown, isFormula: false };
 }
 
-/** A custom emoji as its name, and an uploaded picture as a link to it. Both texts are escaped already. */
+/** Converts a custom emoji to its name, and an uploaded picture to a link. Both texts are already escaped. */
 function pictureInLetter(attributes: string, site: string): string {
   const alt = attributeIn(attributes, "alt");
   const original = attributeIn(attributes, "data-original-src");
@@ -79,10 +79,10 @@ function keptAttributes(tag: string, attributes: string, site: string): string {
   if (tag === "ol" && /^\d+$/.test(start)) return ` start="${start}"`;
   if (tag !== "a") return "";
   const href = attributeIn(attributes, "href");
-  // The address is escaped already: it is only made whole, and one of another kind is left out.
+  // The URL is already escaped. It is made absolute, or dropped if it has another scheme.
   if (/^(?:https?:|mailto:|tel:)/i.test(href)) return ` href="${href}"`;
   return href.startsWith("/") || href.startsWith("#") ? ` href="${site}${href.startsWith("/") ? "" : "/"}${href}"` : "";
 }
 
-/** Text and entities are escaped already, a stray character is not. */
+/** Text and entities are already escaped; a stray character isn't. */
 const textPiece = (piece: string): string => (piece === "<" || piece === "&" ? html`${piece}`.text : piece);

@@ -14,9 +14,9 @@ import { isActive, MESSAGE_REASONS, type Reason, reasonsOf } from "../push/reaso
 import { destinationOfPlace } from "./decide.ts";
 import { missedOf } from "./rows.ts";
 
-/** The messages of one conversation, in a channel of one topic, that a user has missed. */
+/** A user's missed messages of one conversation, in a channel of one topic. */
 export interface MissedConversation {
-  /** The strongest of the reasons to write about its messages. */
+  /** Strongest reason to send an email about its messages. */
   readonly reason: Reason;
   /** At least one, oldest first. */
   readonly places: readonly [MessageIndexRow, ...MessageIndexRow[]];
@@ -24,15 +24,15 @@ export interface MissedConversation {
 
 export type Missed =
   | { readonly kind: "nothing" }
-  /** The user may see it by themselves now. */
+  /** The user may currently be seeing it themselves. */
   | { readonly kind: "too early"; readonly until: Seconds }
   | { readonly kind: "missed"; readonly user: User; readonly conversations: readonly MissedConversation[] };
 
 const NOTHING: Missed = { kind: "nothing" };
 
 /**
- * The messages that a user has missed of those that wait for their letters, as it is at this moment: they may read them,
- * have not, and by their settings still want letters about them.
+ * Returns a user's missed messages among those waiting for emails, as of now. The user can read them, hasn't, and still
+ * wants emails about them.
  */
 export function missedBy(realm: Realm, id: UserId): Missed {
   const user = findUser(realm, id);
@@ -40,7 +40,7 @@ export function missedBy(realm: Realm, id: UserId): Missed {
   const places = unreadOf(realm, id, notSeenComing(realm, id));
   const conversations = conversationsOf(realm, id, places);
   if (conversations.length === 0) return NOTHING;
-  // A user who is there now sees that there is something to read.
+  // A user who is currently active sees that there is something to read.
   if (isActive(realm, id)) {
     const threshold = seconds(clientTimings.server_presence_offline_threshold_seconds);
     return { kind: "too early", until: after(presenceOf(realm, id)?.active ?? realm.seconds(), threshold) };
@@ -48,7 +48,7 @@ export function missedBy(realm: Realm, id: UserId): Missed {
   return { kind: "missed", user, conversations };
 }
 
-/** The waiting messages without those that came while the user was there, and stayed there. */
+/** Returns the waiting messages, without those that arrived while the user was active and remained so. */
 function notSeenComing(realm: Realm, user: UserId): MessageId[] {
   const active = presenceOf(realm, user)?.active ?? 0;
   const rows = missedOf.all(realm.sql, { user });
@@ -82,7 +82,7 @@ function conversationsOf(realm: Realm, user: UserId, places: readonly MessageInd
       const recipients = { mentioned: named ? self : nobody, channelWildcard: false, topicWildcardUsers };
       return reasonsOf(realm, { destination, recipients, before: null }, [user], "email")(user);
     };
-    // Most messages of a conversation mention nobody: the reason is asked once for each kind.
+    // Most messages of a conversation mention no one: compute the reason once for each kind.
     const known = new Map<string, Reason | undefined>();
     const reasons = some.map(({ id }) => {
       const [named, byWildcard] = [mentions.named.has(id), mentions.byWildcard.has(id)];
@@ -99,5 +99,5 @@ function conversationsOf(realm: Realm, user: UserId, places: readonly MessageInd
 
 const strength = ({ reason }: MissedConversation) => MESSAGE_REASONS.indexOf(reason);
 
-/** A name for the conversation of a message, in a channel that of its topic. */
+/** Identifies a message's conversation, in a channel its topic. */
 const nameOf = ({ conversation_id, topic_id }: MessageIndexRow) => `${conversation_id}:${topic_id}`;

@@ -9,12 +9,11 @@ import type { letterWords } from "./letter-words.ts";
 
 type Words = (typeof letterWords)[keyof typeof letterWords];
 
-/** The number of people that a subject names. */
 const MAX_NAMES = 3;
-/** A resolved topic is the same conversation: its letters have the same subject as before (channels-topics.md 6). */
+/** A resolved topic is the same conversation, so its emails keep the same subject (channels-topics.md 6). */
 const RESOLVED = /^✔ /;
 
-/** The name of a message's conversation, as a user sees it, and the address of the message in it. */
+/** Returns the name of a message's conversation as a user sees it, and the URL of the message in it. */
 export function conversationFor(
   realm: Realm,
   user: UserId,

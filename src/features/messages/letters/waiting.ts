@@ -7,16 +7,16 @@ import { sentTimesOf } from "../messages/store/stored-content.ts";
 import { isActive } from "../push/reasons.ts";
 import { addToBatches, deleteOldestMissed, insertMissed, setMessages } from "./rows.ts";
 
-/** Fires when the first of the waiting letters is due. */
+/** Fires when the first waiting email is due. */
 export const DUE_TIMER = "letters-due";
 
 const PERIOD = "email_notifications_batching_period_seconds";
-/** Rows beyond the limit go when there are so many of them. */
+/** Rows beyond the limit are deleted once there are this many. */
 const TRIM_MARGIN = 50;
 
 /**
- * Lets a message wait for the letters of users. All that waits for a user is due at the same time: when the time is over
- * that they have chosen, counted from the first message on.
+ * Queues a message for emails to users. All of a user's queued messages are due at the same time: after the user's
+ * chosen period, counted from the first message.
  */
 export function letWait(realm: Realm, message: MessageId, users: readonly UserId[]): void {
   if (users.length === 0) return;

@@ -18,14 +18,14 @@ import { DUE_TIMER } from "./waiting.ts";
 
 export const LETTERS_JOB = "letters";
 
-/** A run writes to so many users, and takes so long, at most: the organization's other jobs wait for it. */
+/** Maximum users and duration of a run, which the organization's other jobs wait for. */
 const MAX_USERS = 100;
 const MAX_MS = milliseconds(10_000);
-/** The number of users in a row who are found to have nothing to be written about, before others have their turn. */
+/** Users in a row without anything to email before other work gets a turn. */
 const MAX_SETTLED = 200;
 const CONGESTION_PAUSE = MINUTE;
 
-/** The job that writes the letters that are due. What it needs of old messages is loaded from D1 first. */
+/** Job: sends due emails. Loads old messages it needs from D1 first. */
 export async function writeLetters({ realm }: { realm: Realm }): Promise<void> {
   const endsAt = after(realm.clock.milliseconds(), MAX_MS);
   for (let count = 0; count < MAX_USERS && realm.clock.milliseconds() < endsAt; count += 1) {
@@ -34,7 +34,7 @@ export async function writeLetters({ realm }: { realm: Realm }): Promise<void> {
     if (next === undefined) break;
     const loaded = await realm.loadMessages(next.messages);
     try {
-      // Messages that the user has read, or may not read any more, since the load began are not in the letter.
+      // Messages that the user has read, or can't read anymore, since loading started are not in the email.
       realm.change(() => finishEmails(realm, next.user));
     } finally {
       loaded.release();
@@ -43,7 +43,6 @@ export async function writeLetters({ realm }: { realm: Realm }): Promise<void> {
   realm.change(() => setTimer(realm));
 }
 
-/** Sets the timer for the letters that still wait. */
 function setTimer(realm: Realm): void {
   const { due_at } = nextDue.one(realm.sql, {});
   if (due_at === null) return;
@@ -52,7 +51,10 @@ function setTimer(realm: Realm): void {
   realm.timers.set(DUE_TIMER, at);
 }
 
-/** The next user to be written to, with the messages whose texts that needs. Settles those before who have read all. */
+/**
+ * Returns the next user to email, with the messages whose texts that requires. Settles preceding users who have read
+ * everything.
+ */
 function nextToWriteTo(realm: Realm): { readonly user: UserId; readonly messages: readonly MessageId[] } | undefined {
   for (let count = 0; count < MAX_SETTLED; count += 1) {
     const user = firstDue.first(realm.sql, { now: realm.seconds() })?.user_id;
@@ -75,7 +77,7 @@ function settleMissed(realm: Realm, user: UserId, missed: Missed): void {
   else deletePending(realm, user);
 }
 
-/** Sends the letters, in the same change in which it was found that they are wanted. */
+/** Sends the emails in the same change that determined that they are wanted. */
 function write(realm: Realm, { user, conversations }: Extract<Missed, { kind: "missed" }>): void {
   const { left, since } = allowance(realm, user.id);
   if (left === 0) {
@@ -98,7 +100,7 @@ function deletePending(realm: Realm, user: UserId): void {
   deleteBatch.run(realm.sql, { user });
 }
 
-/** The number of further letters that a user gets in the hour that began at `since`. */
+/** Returns how many more emails a user can get in the hour that started at `since`. */
 function allowance(realm: Realm, user: UserId): { readonly left: number; readonly since: Seconds } {
   const written = lettersWritten.first(realm.sql, { user });
   if (written === undefined || after(written.since, HOUR) <= realm.seconds()) {

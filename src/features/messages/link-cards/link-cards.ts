@@ -24,23 +24,23 @@ const upsertCard = statement<{ url: string; card: string | null; now: Seconds }>
   `INSERT INTO link_cards (url, card, fetched_at) VALUES (:url, :card, :now)
    ON CONFLICT (url) DO UPDATE SET card = excluded.card, fetched_at = excluded.fetched_at`,
 );
-/** Forgets those that were fetched longest ago, beyond `most`. */
+/** Deletes the least recently fetched cards beyond `most`. */
 const deleteOldest = statement<{ most: number }>(
   `DELETE FROM link_cards WHERE url IN
      (SELECT url FROM link_cards ORDER BY fetched_at DESC LIMIT -1 OFFSET :most)`,
 );
 
-/** The description that a page gives of itself, with the address of its picture on its own site. */
+/** A page's description of itself, with the URL of its picture on its own site. */
 const pageSchema = v.object({ title: v.string(), description: v.string(), image: v.string() });
 export type PageCard = v.InferOutput<typeof pageSchema>;
 
 const readCard = stored("link_cards.card", v.nullable(pageSchema), () => null);
 
-/** For how long a card is shown without asking its page again, and a page without one left alone. */
+/** How long a card is used without fetching its page again, and a page without one isn't retried. */
 const CARD_LASTS = days(3);
 const NONE_LASTS = HOUR;
 
-/** The card of a page: null where it has none, undefined where nothing is known of it, or not lately. */
+/** Returns a page's card: null if it has none, undefined if nothing recent is known. */
 export function cardOf(realm: Realm, url: string): LinkCard | null | undefined {
   const known = selectCard.first(realm.sql, { url });
   if (known === undefined) return undefined;
@@ -51,7 +51,6 @@ export function cardOf(realm: Realm, url: string): LinkCard | null | undefined {
   return card === null || image_url === undefined ? null : { ...card, image_url };
 }
 
-/** Keeps what has been learnt of a page. */
 export function keepCard(realm: Realm, url: string, card: PageCard | null): void {
   upsertCard.run(realm.sql, { url, card: card && JSON.stringify(card), now: realm.seconds() });
   deleteOldest.run(realm.sql, { most: limits.organization.link_cards });

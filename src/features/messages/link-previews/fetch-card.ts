@@ -13,18 +13,18 @@ interface Asking {
 }
 
 const TIMEOUT_MS = 5000;
-/** The bytes of a page that are read: its description of itself stands at its beginning. */
+/** Bytes read from a page. Its metadata is at the beginning. */
 const MAX_PAGE_BYTES = 300_000;
 const MAX_OEMBED_BYTES = 50_000;
 const MAX_TITLE = 200;
 const USER_AGENT = "Mozilla/5.0 (compatible; Parley; link previews)";
 
-/** Asks a page what it says of itself; null where it has no card, or does not answer. */
+/** Fetches a page's card. Returns null if it has none, or doesn't respond. */
 export async function fetchCard(asking: Asking, url: string): Promise<PageCard | null> {
   try {
     return await (vimeoId(url) === undefined ? pageCard(asking, url) : vimeoCard(asking, url));
   } catch {
-    // An address that cannot be asked, a page that breaks off, or one in an encoding that cannot be read.
+    // A URL that can't be requested, an aborted page, or an unreadable encoding.
     return null;
   }
 }
@@ -47,7 +47,7 @@ const oembedSchema = v.pipe(
   v.object({ title: v.optional(v.string(), ""), thumbnail_url: v.string() }),
 );
 
-/** Vimeo describes its films by oEmbed (https://oembed.com), and by a page that needs scripts. */
+/** Vimeo describes its videos by oEmbed (https://oembed.com), and by a page that needs scripts. */
 async function vimeoCard(asking: Asking, url: string): Promise<PageCard | null> {
   const address = `https://vimeo.com/api/oembed.json?url=${encodeURIComponent(url)}`;
   const headers = { Accept: "application/json", "User-Agent": USER_AGENT };

@@ -13,8 +13,8 @@ import { fetchCard } from "./fetch-card.ts";
 import { endWaiting, FETCH_CARDS_JOB, isAnyWaiting, longestWaiting, pagesAwaited } from "./waiting.ts";
 
 /**
- * Adds to a message the cards of the pages that it links to, and tells its readers: not as an edit, its text is the same.
- * One that has been edited meanwhile, and links to other pages, goes on waiting.
+ * Adds the cards of linked pages to a message, and emits them to its readers. Not as an edit, because the text is
+ * unchanged. A message meanwhile edited to link to other pages keeps waiting.
  */
 function showCards(realm: Realm, id: MessageId): void {
   const pages = pagesAwaited(realm, id);
@@ -22,7 +22,7 @@ function showCards(realm: Realm, id: MessageId): void {
   if (cards === undefined) return;
   const place = placeOfMessage(realm, id);
   const [held] = place === undefined ? [] : withContentInRealm(realm, [place]);
-  // A message that is not held was moved or edited while it was loaded: the next time it is there.
+  // A message that isn't held was moved or edited while it was being loaded. It will be the next time.
   if (place !== undefined && held === undefined) return;
   endWaiting(realm, [id]);
   if (held === undefined || cards === "") return;
@@ -32,14 +32,14 @@ function showCards(realm: Realm, id: MessageId): void {
   emitRendered(realm, held, { content, rendered_content, is_me_message: is_me === 1 });
 }
 
-/** Pages are asked at the same time, so that slow ones hold up what else follows changes only for a few seconds. */
+/** Pages are fetched concurrently, so that slow ones delay the organization's other jobs only for a few seconds. */
 const MESSAGES_AT_ONCE = 8;
 const PAGES_AT_ONCE = 16;
 const FETCH_DELAY_MS = milliseconds(500);
 
 /**
- * The job that asks linked pages what they say of themselves, and then shows it in the messages that wait for it. To repeat
- * it is harmless: what is known is not asked again, and what is shown waits no more.
+ * Job: fetches link previews and adds them to the messages waiting for them. Safe to repeat: known pages aren't fetched
+ * again.
  */
 export const fetchCards = job(v.object({}), async ({ realm, env }) => {
   const waiting = longestWaiting(realm, MESSAGES_AT_ONCE);
@@ -62,7 +62,7 @@ export const fetchCards = job(v.object({}), async ({ realm, env }) => {
   }
 });
 
-/** Messages stay without cards whose pages have twice ended the server. */
+/** Leaves messages without cards if fetching their pages twice crashed the server. */
 export function cardsLost(realm: Realm): void {
   const waiting = longestWaiting(realm, MESSAGES_AT_ONCE);
   endWaiting(

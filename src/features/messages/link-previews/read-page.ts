@@ -3,18 +3,18 @@ import type { PageCard } from "../link-cards/link-cards.ts";
 
 const MAX_TITLE = 200;
 const MAX_DESCRIPTION = 500;
-/** Longer texts of a page are cut while it is read. */
+/** Longer texts of a page are truncated while reading. */
 const MAX_READ = 5000;
 
-/** The properties of Open Graph and Twitter cards, and plain ones, those that count more first. */
+/** Properties of Open Graph and Twitter cards, and plain ones, by precedence. */
 const TITLES = ["og:title", "twitter:title"];
 const DESCRIPTIONS = ["og:description", "twitter:description", "description"];
 const PICTURES = ["og:image:secure_url", "og:image:url", "og:image", "twitter:image", "twitter:image:src", "image_src"];
 const WANTED = new Set([...TITLES, ...DESCRIPTIONS, ...PICTURES]);
 
 /**
- * The description that an HTML page gives of itself; null for one that names no picture, of which there is no card
- * (markdown.md 3).
+ * Reads an HTML page's description of itself. Returns null without a picture, since there is no card then (markdown.md
+ * 3).
  */
 export async function readPage(response: Response, address: URL): Promise<PageCard | null> {
   const found = new Map<string, string>();
@@ -53,7 +53,7 @@ export function pictureAt(written: string | undefined, base: URL): string | unde
   return url !== null && /^https?:$/.test(url.protocol) ? url.href : undefined;
 }
 
-/** Text in one line, without control characters, and with an ellipsis where it is cut. */
+/** Returns a text in one line, without control characters, and with an ellipsis if it is truncated. */
 export function plain(written: string, most: number): string {
   const line = decodeEntities(written)
     .toWellFormed()

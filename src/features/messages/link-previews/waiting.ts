@@ -17,8 +17,8 @@ export const FETCH_CARDS_JOB = "fetch-link-cards";
 const readPages = stored("link_previews_waiting.pages", v.array(v.string()), () => []);
 
 /**
- * Notes the pages of a message that has been written or edited, of which nothing is known yet. Where too many messages wait
- * already, this one stays without cards.
+ * Records the unknown pages linked in a new or edited message. If too many messages are waiting already, this one gets
+ * no cards.
  */
 export function waitForCards(realm: Realm, message: MessageId, pages: readonly string[]): void {
   const { count } = countWaiting.one(realm.sql, {});
@@ -43,11 +43,9 @@ const read = ({ message_id, pages }: { readonly message_id: MessageId; readonly 
   pages: readPages(pages, message_id),
 });
 
-/** The messages that have waited longest. */
 export const longestWaiting = (realm: Realm, most: number): WaitingMessage[] =>
   oldestWaiting.all(realm.sql, { most }).map(read);
 
-/** The pages that a message still waits for. */
 export function pagesAwaited(realm: Realm, message: MessageId): readonly string[] | undefined {
   const row = selectWaiting.first(realm.sql, { message });
   return row && read(row).pages;

@@ -10,7 +10,6 @@ import { contentFields, messageFields, participantSchema, sharedFields, subjectO
 const { edit_history, last_edit_timestamp, last_moved_timestamp, ...neverEdited } = messageFields;
 const flagList = v.array(v.picklist(flagNames));
 
-/** A message as its event has it. */
 const sentMessageSchema = v.variant("type", [
   v.strictObject({
     ...neverEdited,
@@ -34,16 +33,16 @@ export const messageSent = event({
       content: v.string(),
       html: v.string(),
       avatar_url: v.string(),
-      /** Whether clients can compute the picture's URL from the sender's email address. */
+      /** Whether clients can compute the avatar URL from the sender's email address. */
       avatar_is_computable: v.boolean(),
     }),
-    /** The placeholder for the sender, for guests who may not know of them. */
+    /** Placeholder for the sender, for guests who can't see them. */
     stranger: v.strictObject({ sender_email: v.string(), sender_full_name: v.string(), avatar_url: v.string() }),
-    // The remaining fields differ from one recipient to another.
+    // The remaining fields differ between recipients.
     flags: v.optional(flagList),
     sees_email: v.optional(v.boolean()),
     knows_sender: v.optional(v.boolean()),
-    /** Whether they may know by which grant an assistant sent it. */
+    /** Whether they can see which grant an assistant used to send it. */
     sees_grant: v.optional(v.boolean()),
     local_message_id: v.optional(v.string()),
   },

@@ -8,7 +8,7 @@ import { type UnreadRows, unreadMsgs, unreadRows } from "./read-state/unread-sta
 import { PersonalFlag } from "./store/personal-flags.ts";
 import { selectNewestFlagged, selectStarred } from "./store/rows.ts";
 
-/** The most direct message conversations in `recent_private_conversations`. */
+/** Limit of `recent_private_conversations`. */
 const MAX_CONVERSATIONS = 1000;
 
 interface MessageState {
@@ -41,7 +41,7 @@ function newestReceived(realm: Realm, actor: Actor): number {
   return Math.max(newestInSpans(realm, reaches), owned) || -1;
 }
 
-/** `starred_messages`: all that a user has starred (register-and-events.md 4), even if they cannot read it any more. */
+/** `starred_messages`: everything a user has starred (register-and-events.md 4), even if they can no longer read it. */
 export const starredState = stateSlice({
   types: ["starred_messages"],
   collect({ realm, actor }) {

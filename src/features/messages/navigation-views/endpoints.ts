@@ -39,7 +39,7 @@ export const updateViewEndpoint = action({
   reply: {},
   run({ realm, actor, params: { fragment, is_pinned, name } }) {
     const view = findView(realm, actor.user_id, fragment);
-    // The code is not the one with which DELETE refuses (channels-topics.md 5).
+    // Not the code that DELETE fails with (channels-topics.md 5).
     if (view === undefined)
       throw new ApiError({ code: "NOT_FOUND", msg: "Navigation view does not exist.", status: 404 });
     if (isBuiltIn(fragment) && name !== undefined) throw builtInHasName();

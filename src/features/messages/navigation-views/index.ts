@@ -10,7 +10,7 @@ import {
 import { viewAdded, viewRemoved, viewUpdated } from "./events.ts";
 import { schema } from "./navigation-views.ts";
 
-/** The views that a user has pinned in the navigation or named. */
+/** Views that a user has pinned in the navigation or named. */
 export const navigationViews = feature({
   name: "navigation-views",
   schema,

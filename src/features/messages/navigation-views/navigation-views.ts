@@ -42,7 +42,7 @@ const deleteView = statement<{ user: number; fragment: string }>(
   "DELETE FROM navigation_views WHERE user_id = :user AND fragment = :fragment",
 );
 
-/** The fragments of views that every client has; they have names, so users cannot name them. */
+/** Fragments of views that every client has. They have names already, so users can't name them. */
 const BUILT_IN: ReadonlySet<string> = new Set([
   "inbox",
   "recent",

@@ -7,27 +7,27 @@ import { deviceOwners } from "./owners.ts";
 import { isActive, MESSAGE_REASONS, possibleUsers, reasonsOf } from "./reasons.ts";
 
 /**
- * The reasons for a push, as the queue stores them: to notify of a message, to say in a browser that a call that has rung there
- * was missed, or to remove notifications ("withdrawal").
+ * Reasons for a push, as stored in the queue: to notify about a message, to show in a browser that a call that rang
+ * there was missed, or to remove notifications ("withdrawal").
  */
 export const PUSH_REASONS = [...MESSAGE_REASONS, "missed_call", "withdrawal"] as const;
 
-/** A user to whose devices a push is to be sent, unless the reason for it is gone by then. */
+/** A user whose devices get a push, unless the reason for it no longer applies by then. */
 export interface Candidate {
   readonly user: UserId;
-  /** Bits of `PushKind`: which of the user's devices are still to get it. */
+  /** Bits of `PushKind`: the user's devices that haven't got it yet. */
   readonly kinds: number;
   readonly reason: (typeof PUSH_REASONS)[number];
-  /** The group by which the message mentions the user; null where it mentions them by name or not at all. */
+  /** Group through which the message mentions the user, or null if it mentions them by name or not at all. */
   readonly group: GroupId | null;
-  /** The browsers that are still to get it, where some have got it; otherwise all of the user's. */
+  /** Browsers that haven't got it yet, if some have. Otherwise, all of the user's. */
   readonly browsers?: readonly number[] | undefined;
 }
 
 /**
- * The users to be notified of a message. To be fast in large channels, it looks only at users with devices; and unless
- * the message has a channel wildcard mention, only at those who are mentioned, follow the topic, or want pushes of the
- * whole channel.
+ * Returns the users to notify about a message. To be fast in large channels, it looks only at users with devices.
+ * Unless the message has a channel wildcard mention, it looks only at those who are mentioned, follow the topic, or
+ * want pushes for the whole channel.
  */
 export function candidatesFor(realm: Realm, message: MentionNotice): Candidate[] {
   const owners = deviceOwners(realm);
@@ -43,7 +43,6 @@ export function candidatesFor(realm: Realm, message: MentionNotice): Candidate[]
   });
 }
 
-/** The owners of devices for whom there may be a reason. */
 function possibleOwners(realm: Realm, message: MentionNotice, owners: ReadonlyMap<UserId, number>): UserId[] {
   const { receivers, muters } = message.recipients;
   const inactive = inactiveUsers(realm);
@@ -62,11 +61,11 @@ function possibleOwners(realm: Realm, message: MentionNotice, owners: ReadonlyMa
 const smaller = (owners: ReadonlyMap<UserId, number>, receivers: ReadonlySet<UserId>): Iterable<UserId> =>
   owners.size < receivers.size ? owners.keys() : receivers;
 
-/** Whether a user is active at a client, and does not want pushes then. */
+/** True if a user is active in a client and doesn't want pushes then. */
 const isThere = (realm: Realm, user: UserId) =>
   isActive(realm, user) && !settingOf(realm, user, "enable_online_push_notifications");
 
-/** The smallest of the mentioned groups that a user is in; null where the message mentions the user by name. */
+/** Returns the smallest mentioned group that contains the user, or null if the message mentions the user by name. */
 function mentionedGroup(realm: Realm, { mentions }: MentionNotice, user: UserId): GroupId | null {
   if (mentions.users.includes(user)) return null;
   const groups = groupsOf(realm, user);

@@ -23,13 +23,13 @@ import { type SentBatch, settleDelivery } from "./settle-delivery.ts";
 import { keysToSendWith, senderOf } from "./web/vapid.ts";
 import { sendWeb } from "./web/web-push.ts";
 
-/** A run of the job ends after so many requests, or after `MAX_MS`, and another one follows. */
+/** Requests per run of the job. A run also ends after `MAX_MS`, and another one follows. */
 const MAX_REQUESTS = 40;
 const MAX_MS = milliseconds(10_000);
-/** After so many failures in a row, the service itself counts as failing, rather than single requests. */
+/** Failures in a row after which the service itself counts as failing, rather than single requests. */
 const MAX_FAILURES = 3;
 
-/** The job that sends what is in the queue of pushes, for a limited time; to browsers also while the push service is away. */
+/** Job: sends queued pushes for a limited time. Browsers get theirs even while the push service is unavailable. */
 export async function deliverPushes(
   { realm, env }: { realm: Realm; env: Env },
   { browsers_from }: v.InferOutput<typeof deliverySchema>,
@@ -53,14 +53,14 @@ export async function deliverPushes(
     if (settled.works) serviceWorks = true;
     if (settled.outcome !== undefined) failuresInARow = settled.outcome === "failed" ? failuresInARow + 1 : 0;
     if (settled.outcome === "unreachable" || failuresInARow >= MAX_FAILURES) browsersFrom ??= 1;
-    // An entry that is done in part is the last of its batch.
+    // A partly completed entry is the last of its batch.
     if (browsersFrom !== undefined) browsersFrom = Math.max(browsersFrom, entries.at(-1)?.id ?? 0);
   }
   const isAway = browsersFrom !== undefined || (!serviceWorks && lostByService.length > 0);
   realm.change(() => {
     const [left] = browsersFrom === undefined ? [] : nextEntries(realm, { without: again, browsersFrom });
     if (left !== undefined) resumeForBrowsers(realm, left.id);
-    // The timer of the pause is set already.
+    // The timer for the pause is already set.
     if (browsers_from === undefined) continueLater(realm, isAway, lostByService);
   });
 }
@@ -68,7 +68,7 @@ export async function deliverPushes(
 const requestsOf = ({ plain, encrypted }: SentBatch): number =>
   plain.length + Math.max(1, new Set(encrypted.answers.values()).size);
 
-/** Schedules the delivery of what is still queued: at once, unless the push service is away. */
+/** Schedules delivery of the rest of the queue: immediately, unless the push service is unavailable. */
 function continueLater(realm: Realm, isAway: boolean, lostByService: readonly number[]): void {
   if (!isAway) recordFailures(realm, lostByService);
   if (!isAway && hasUntried(realm)) resumeDelivery(realm);
@@ -80,7 +80,7 @@ function continueLater(realm: Realm, isAway: boolean, lostByService: readonly nu
 
 interface PushConnection {
   readonly service: Service;
-  /** The organization's id at the service. */
+  /** The organization's id at the push service. */
   readonly uuid: string;
 }
 
@@ -114,7 +114,9 @@ async function sendBatch(
   return { portions, encrypted, plain, web: ofBrowsers, isAway };
 }
 
-/** The pushes of some entries that are sent together. Messages that are no longer in the realm are loaded from D1 first. */
+/**
+ * Returns the pushes of some entries that are sent together. Messages no longer in the realm are loaded from D1 first.
+ */
 async function portionsWithContent(realm: Realm, entries: readonly QueueEntry[]): Promise<Portion[]> {
   const loaded = await realm.loadMessages(entries.flatMap(({ message_id }) => message_id ?? []));
   try {

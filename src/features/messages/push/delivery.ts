@@ -24,27 +24,27 @@ import { type WebDevice, webDevicesOf } from "./web/web-devices.ts";
 import { webMessage, webMissedCall, webRemoval, webRinging } from "./web/web-payload.ts";
 import type { WebPush } from "./web/web-push.ts";
 
-/** The pushes of one queue entry to the devices of one user. */
+/** Pushes of one queue entry to one user's devices. */
 export interface Delivery {
   readonly candidate: Candidate;
   readonly encrypted: readonly EncryptedPush[];
   readonly plain: readonly PlainPush[];
   readonly web: readonly WebPush[];
-  /** The messages whose notifications it removes; none if it shows a message. */
+  /** Messages whose notifications it removes; empty if it shows a message. */
   readonly removed: readonly MessageId[];
 }
 
-/** The room that is left among pushes that are sent together. */
+/** Capacity left in a batch of pushes. */
 interface Room {
   candidates: number;
   encrypted: number;
-  /** Browsers and plain pushes need a request each. */
+  /** Browsers and plain pushes need one request each. */
   requests: number;
 }
 
 export const newRoom = (): Room => ({ candidates: 500, encrypted: 400, requests: 20 });
 
-/** The next candidates of an entry of the queue, and the pushes for them. */
+/** The next candidates of a queue entry, and their pushes. */
 export interface Portion {
   readonly entry: QueueEntry;
   readonly count: number;
@@ -52,8 +52,8 @@ export interface Portion {
 }
 
 /**
- * The pushes for the candidates of a queue entry for whom there is room, as they are at this moment: none for a message that
- * its user has read, or that has been deleted, and none once the organization is deactivated. Needs a change around it.
+ * Returns the current pushes for as many candidates of a queue entry as there is room for. There are none for a message
+ * that was read by its user or deleted, and none once the organization is deactivated. Call it within a change.
  */
 export function nextPortion(realm: Realm, entry: QueueEntry, room: Room): Portion {
   const deliver = entry.message_id === null ? (one: Candidate) => removalDelivery(realm, one) : showingOf(realm, entry);
@@ -73,7 +73,7 @@ export function nextPortion(realm: Realm, entry: QueueEntry, room: Room): Portio
   return { entry, count, deliveries };
 }
 
-/** A function that makes the pushes that show an entry's message; undefined where nobody gets any. */
+/** Returns a function that creates the pushes showing an entry's message, or undefined if nobody gets any. */
 function showingOf(
   realm: Realm,
   { message_id }: QueueEntry,
@@ -138,7 +138,7 @@ interface Contents {
   readonly plain: () => PlainPush["payloads"];
   readonly web: () => object;
   readonly conversation: string | null;
-  /** The time for which it is news; by default as long as a message is. */
+  /** How long it stays relevant. Defaults to that of a message. */
   readonly keptFor?: Seconds;
 }
 
@@ -163,15 +163,14 @@ function deliveryTo(
   };
 }
 
-/** The browsers of a candidate that are still to get the push. */
 const browsersFor = (realm: Realm, { user, kinds, browsers }: Candidate): WebDevice[] =>
   (kinds & PushKind.web) === 0
     ? []
     : webDevicesOf(realm, user).filter(({ id }) => browsers === undefined || browsers.includes(id));
 
 /**
- * The conversation of messages whose notifications are removed, where it has no others: a push of the same conversation
- * that still waits for a browser is then replaced by the removal.
+ * Returns the conversation of messages whose notifications are removed, if they share a single one. The removal then
+ * replaces a push of the same conversation that is still waiting for a browser.
  */
 function onlyConversation(realm: Realm, user: UserId, removed: readonly MessageId[]): string | null {
   const [conversation, ...more] = new Set(placesOfMessages(realm, removed).map(nameOf));
@@ -180,5 +179,5 @@ function onlyConversation(realm: Realm, user: UserId, removed: readonly MessageI
   return kept.some((place) => nameOf(place) === conversation) ? null : conversation;
 }
 
-/** A name for the conversation of a message, in a channel that of its topic. */
+/** Returns a name for a message's conversation or, in a channel, for its topic. */
 const nameOf = ({ conversation_id, topic_id }: MessageIndexRow) => `${conversation_id}:${topic_id}`;

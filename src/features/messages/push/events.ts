@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { event } from "../../../realm/events/event.ts";
 
-/** The new status of a device's registration (register-and-events.md 5.5). */
+/** New status of a device's registration (register-and-events.md 5.5). */
 export const pushDeviceChanged = event({
   type: "push_device",
   fields: {
@@ -11,10 +11,10 @@ export const pushDeviceChanged = event({
   },
 });
 
-/** A device that a login has added; it gets pushes once its key and its token are registered. */
+/** A device added by a login. It gets pushes once its key and token are registered. */
 export const deviceAdded = event({ type: "device", op: "add", fields: { device_id: v.number() } });
 
-/** A change of a device: a field that is missing is as it was. */
+/** A change of a device. Missing fields are unchanged. */
 export const deviceUpdated = event({
   type: "device",
   op: "update",

@@ -1,9 +1,9 @@
 import { ApiError } from "../../../protocol/errors.ts";
 import type { ServiceAnswer } from "./mobile/push-service.ts";
 
-/** The error code of a registered device that no longer exists for the push service, or whose login has ended. */
+/** Error code of a registered device that no longer exists for the push service, or whose login has ended. */
 export const DEVICE_GONE = "INVALID_REMOTE_PUSH_DEVICE_TOKEN";
-/** The error code of a registered device whose public key is invalid. */
+/** Error code of a registered device whose public key is invalid. */
 export const INVALID_KEY = "BAD_REQUEST";
 
 export const notConfigured = () =>
@@ -36,7 +36,7 @@ const serviceFailed = () =>
     status: 502,
   });
 
-/** Throws the error for a test notification that the push service did not accept; `refusal` makes it from a code. */
+/** Throws if the push service didn't accept a test notification. `refusal` creates the error from a code. */
 export function checkAnswer(answer: ServiceAnswer, refusal: (code: string) => ApiError): void {
   switch (answer.kind) {
     case "done":

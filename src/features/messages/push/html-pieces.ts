@@ -1,14 +1,13 @@
-/** The pieces of a rendered message: a tag (its slash, name and attributes), an entity, text, or a stray character. */
+/** Pieces of a rendered message: a tag (its slash, name and attributes), an entity, text, or a stray character. */
 export const PIECE = /<(\/?)([a-z][a-z\d]*)((?:"[^"]*"|'[^']*'|[^'">])*)>|&(?:#\d+|#x[\da-f]+|[a-z]\w*);|[^<&]+|[<&]/gi;
 export const ENTITY = /&(?:#\d+|#x[\da-f]+|[a-z]\w*);/gi;
-/** The elements that have no end. */
 export const VOID: ReadonlySet<string> = new Set(["br", "hr", "img", "input", "source", "wbr"]);
 
-/** An attribute as it stands in a tag, with its entities; empty where it is missing. */
+/** Returns an attribute as written in a tag, with its entities, or an empty string if it is missing. */
 export const attributeIn = (attributes: string, name: string): string =>
   new RegExp(`(?:^|\\s)${name}="([^"]*)"`).exec(attributes)?.[1] ?? "";
 
-/** The character of an emoji's class, whose name holds the code points in hexadecimal. */
+/** Returns the character of an emoji class, whose name contains the code points in hexadecimal. */
 export const characterOf = (name: string): string =>
   String.fromCodePoint(
     ...name

@@ -39,7 +39,7 @@ import { removeWebDeviceEndpoint } from "./web/remove-web-device.ts";
 import { testWebDeviceEndpoint } from "./web/test-web-device.ts";
 import { webDevicesOf } from "./web/web-devices.ts";
 
-/** Push notifications of mobile devices, plain and encrypted, and of browsers; and the devices that get them. */
+/** Push notifications for mobile devices (plain and encrypted) and browsers, and the devices that get them. */
 export const push = feature({
   name: "push",
   schema,

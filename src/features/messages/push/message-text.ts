@@ -4,8 +4,8 @@ const MAX_CHARACTERS = 200;
 const ELISION = "[…]";
 
 /**
- * The text of a message in a notification: its rendered content without markup, truncated. Quotations are replaced by a
- * mark, unless the message is nothing else.
+ * Returns the text of a message for a notification: its rendered content without markup, truncated. Quotations are
+ * replaced by a mark, unless the message contains nothing else.
  */
 export function messageText(html: string): string {
   const own = textOf(html.replace(INTRODUCTION, ""), false).replace(/(?:\[…\]\s*)+/g, `${ELISION}\n`);
@@ -13,7 +13,7 @@ export function messageText(html: string): string {
   return cut(text, MAX_CHARACTERS);
 }
 
-/** The text of a message with its quotations, cut off after so many characters. */
+/** Returns the text of a message with its quotations, truncated to `most` characters. */
 export const wholeText = (html: string, most: number): string => cut(textOf(html, true), most);
 
 function cut(text: string, most: number): string {
@@ -21,19 +21,19 @@ function cut(text: string, most: number): string {
   return characters.length <= most ? characters.join("") : `${characters.slice(0, most).join("")}…`;
 }
 
-/** The line before a quotation: a silent mention, a link to the message, and a colon. */
+/** Line before a quotation: a silent mention, a link to the message, and a colon. */
 const INTRODUCTION =
   /<p><span class="user-mention silent"[^>]*>[^<]*<\/span> <a [^>]*>[^<]*<\/a>:<\/p>\s*(?=<blockquote>)/g;
-/** An element that is still open while the HTML is read, with its text so far. */
+/** An element still open while the HTML is read, with its text so far. */
 interface Element {
   readonly tag: string;
   readonly attributes: string;
   text: string;
-  /** In an ordered list, the number of items so far. */
+  /** Number of items so far, in an ordered list. */
   items: number;
 }
 
-/** The text of rendered HTML. Line breaks between blocks are in the HTML already. */
+/** Returns the text of rendered HTML. Line breaks between blocks are already in the HTML. */
 function textOf(html: string, keepsQuotes: boolean): string {
   const root: Element = { tag: "", attributes: "", text: "", items: 0 };
   const open = [root];
@@ -52,7 +52,7 @@ function textOf(html: string, keepsQuotes: boolean): string {
   return root.text;
 }
 
-/** Appends the text of an element that has ended to the element around it. */
+/** Appends a closed element's text to its parent. */
 function finish(ended: Element, open: readonly Element[], keepsQuotes: boolean): void {
   const around = open.at(-1);
   if (around === undefined) return;

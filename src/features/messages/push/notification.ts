@@ -15,7 +15,7 @@ import type { StoredMessage } from "../messages/store/stored-message.ts";
 import type { Candidate } from "./candidates.ts";
 import { messageText } from "./message-text.ts";
 
-/** The content of a user's notification of a message, from which the payloads for their devices are made. */
+/** Content of a user's notification about a message, from which the payloads for their devices are built. */
 export interface MessageNotification {
   readonly message: MessageId;
   readonly time: Seconds;
@@ -34,7 +34,7 @@ export interface MessageNotification {
     | { readonly kind: "direct"; readonly members: readonly { readonly id: UserId; readonly full_name: string }[] };
 }
 
-/** The part of a notification that is the same for all who are notified of a message. */
+/** The part of a notification that is the same for everyone notified about a message. */
 export interface MessageContent extends Pick<MessageNotification, "message" | "time" | "text" | "place"> {
   readonly sender_id: UserId;
 }
@@ -60,7 +60,7 @@ export const notificationOf = (
 
 const groupName = (name: string) => (isSystemGroupName(name) ? systemGroups[name].display_name : name);
 
-/** The sender as the notified user may see them: a guest may not know the senders of a channel. */
+/** Returns the sender as the notified user can see them: a guest may not know the senders of a channel. */
 export function senderFor(realm: Realm, id: UserId, user: UserId): MessageNotification["sender"] {
   const sender = accessUser(realm, null, id);
   if (!canAccessUser(realm, { user_id: user, role: roleOf(realm, user) }, sender)) {

@@ -2,15 +2,15 @@ import type { UserId } from "../../../protocol/ids.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
 import { allOwners } from "./rows.ts";
 
-/** Bits: a user may have devices that get encrypted pushes, devices that get plain ones, and browsers. */
+/** Bits: devices that get encrypted pushes, devices that get plain ones, and browsers. */
 export const PushKind = Object.freeze({ encrypted: 1, plain: 2, web: 4 } as const);
 
 const ownersKey = cacheKey<ReadonlyMap<UserId, number>>("owners of push devices");
 const browserOwnersKey = cacheKey<ReadonlyMap<UserId, number>>("owners of browsers with pushes");
 
 /**
- * The users who have devices, with the `PushKind` bits of these; cached, since each new message needs it. Without a push
- * service for mobile devices, browsers alone count, which have services of their own.
+ * Returns the users who have devices, with their `PushKind` bits. Cached, because each new message needs it. Without a
+ * push service for mobile devices, only browsers count, which have their own services.
  */
 export function deviceOwners(realm: Realm): ReadonlyMap<UserId, number> {
   const isMobileToo = realm.config.pushService !== null;
@@ -23,7 +23,7 @@ export function deviceOwners(realm: Realm): ReadonlyMap<UserId, number> {
   });
 }
 
-/** Clears the cache of `deviceOwners`; each change of devices or tokens has to call it. */
+/** Clears the cache of `deviceOwners`. Call it after every change of devices or tokens. */
 export function forgetOwners(realm: Realm): void {
   realm.forget(ownersKey);
   realm.forget(browserOwnersKey);

@@ -3,14 +3,14 @@ import type { Realm } from "../../../realm/realm.ts";
 import { realmSettings } from "../../organization/realm/realm-settings.ts";
 import type { MessageNotification } from "./notification.ts";
 
-/** The fields by which a device knows for which of its owner's accounts a push is. */
+/** Returns the fields that tell a device which of its owner's accounts a push is for. */
 export const encryptedBase = (realm: Realm, user: UserId) => ({
   realm_url: realm.url,
   realm_name: realmSettings(realm).name,
   user_id: user,
 });
 
-/** The fields of `encryptedBase` together with the legacy names that apps expect in plain pushes. */
+/** Returns the fields of `encryptedBase` along with the legacy names that apps expect in plain pushes. */
 export const plainBase = (realm: Realm, user: UserId) => ({
   server: realm.host,
   realm_id: realm.id,
@@ -18,7 +18,7 @@ export const plainBase = (realm: Realm, user: UserId) => ({
   ...encryptedBase(realm, user),
 });
 
-/** The payload that notifies of a message, to be encrypted. */
+/** Returns the payload, to be encrypted, of a notification about a message. */
 export function encryptedMessage(
   realm: Realm,
   to: UserId,
@@ -40,14 +40,14 @@ export function encryptedMessage(
   };
 }
 
-/** The payload that removes notifications of messages, to be encrypted. */
+/** Returns the payload, to be encrypted, that removes notifications about messages. */
 export const encryptedRemoval = (realm: Realm, to: UserId, messages: readonly MessageId[]) => ({
   ...encryptedBase(realm, to),
   type: "remove",
   message_ids: messages,
 });
 
-/** The plain payloads that notify of a message: one for APNs, one for FCM. */
+/** Returns the plain payloads of a notification about a message: one for APNs, one for FCM. */
 export function plainMessage(realm: Realm, to: UserId, notification: MessageNotification) {
   const { message, time, text: content, sender, group, place } = notification;
   const { server, realm_id, ...base } = plainBase(realm, to);
@@ -81,7 +81,7 @@ export function plainMessage(realm: Realm, to: UserId, notification: MessageNoti
   };
 }
 
-/** The plain payloads that remove notifications of messages: one for APNs, one for FCM. */
+/** Returns the plain payloads that remove notifications about messages: one for APNs, one for FCM. */
 export function plainRemoval(realm: Realm, to: UserId, messages: readonly MessageId[]) {
   const { server, realm_id, ...base } = plainBase(realm, to);
   const common = { ...base, event: "remove", zulip_message_ids: messages.join() };
@@ -91,7 +91,7 @@ export function plainRemoval(realm: Realm, to: UserId, messages: readonly Messag
 const groupFields = (group: MessageNotification["group"]) =>
   group === null ? {} : { mentioned_user_group_id: group.id, mentioned_user_group_name: group.name };
 
-/** The participants of a group conversation. Between two users there are none: the sender says it. */
+/** Returns the participants of a group conversation. Between two users there are none, because the sender is enough. */
 const memberFields = (members: readonly { readonly id: UserId }[]) =>
   members.length > 2 ? { pm_users: members.map(({ id }) => id).join() } : {};
 

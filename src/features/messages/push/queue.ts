@@ -25,21 +25,21 @@ import {
 export const DELIVERY_JOB = "push-delivery";
 export const RETRY_TIMER = "push-again";
 
-/** An entry that could not be sent for so long is dropped. */
+/** Entries that couldn't be sent for this long are dropped. */
 const MAX_WAIT = hours(4);
 const MIN_PAUSE_MS = 1000;
 const MAX_PAUSE_MS = 300_000;
-/** The number of candidates that one row of the queue holds: the size of a row is limited. */
+/** Candidates per row of the queue, because the size of a row is limited. */
 const MAX_IN_A_ROW = 10_000;
-/** The number of entries that are sent together, and of candidates with which an entry is the last of them. */
+/** Entries that are sent together, and the number of candidates after which no further entry is added. */
 const MAX_TOGETHER = 20;
 const MAX_CANDIDATES_TOGETHER = 500;
 
-/** Pushes that wait to be sent: notifications of a message, or without a message the removal of notifications. */
+/** Pushes waiting to be sent: notifications about a message, or removals of notifications if there is no message. */
 export interface QueueEntry extends Omit<QueueRow, "alerts" | "done"> {
-  /** The candidates whose pushes have not been sent yet. */
+  /** Candidates whose pushes haven't been sent yet. */
   readonly candidates: readonly Candidate[];
-  /** The number of candidates before these that have had their pushes. */
+  /** Number of candidates before these whose pushes have been sent. */
   readonly done: number;
 }
 
@@ -65,11 +65,11 @@ function parseQueueRow({ alerts, ...row }: QueueRow): QueueEntry {
   };
 }
 
-/** The entry from which a run of the job sends to browsers alone, while the push service is away. */
+/** The entry from which a run of the job sends only to browsers, while the push service is unavailable. */
 export const deliverySchema = v.object({ browsers_from: v.optional(v.number()) });
 
 /**
- * Queues pushes for candidates, to be sent after the current change. One job sends all that is queued: as long as the
+ * Queues pushes for candidates, to be sent after the current change. One job sends everything in the queue. While the
  * queue holds an untried entry, the job is in the outbox or waits for its retry timer.
  */
 export function enqueue(realm: Realm, message: MessageId | null, candidates: readonly Candidate[]): void {
@@ -89,18 +89,18 @@ export function enqueue(realm: Realm, message: MessageId | null, candidates: rea
 
 const isForBrowsers = ({ kinds }: Candidate) => (kinds & PushKind.web) !== 0;
 
-/** Starts the delivery job at once for what browsers get of an entry and of those after it. */
+/** Starts the delivery job immediately for the browser pushes of an entry and of those after it. */
 export const resumeForBrowsers = (realm: Realm, browsers_from: number | undefined): void =>
   realm.outbox.add(DELIVERY_JOB, { browsers_from });
 
-/** Starts the delivery job at once, unless the queue is empty. */
+/** Starts the delivery job immediately, unless the queue is empty. */
 export function resumeDelivery(realm: Realm): void {
   if (newestEntry(realm) > 0) realm.outbox.add(DELIVERY_JOB, {});
 }
 
 /**
- * Starts the delivery job later, and returns after which time: as long as the oldest entry that waits for the push service has
- * waited, within limits; without one, when the first of those that have failed is due.
+ * Starts the delivery job later, and returns the delay. That is how long the oldest entry waiting for the push service
+ * has waited, within limits. Without such an entry, it is when the first failed entry is due.
  */
 export function resumeDeliveryLater(realm: Realm): Milliseconds {
   const now = realm.clock.milliseconds();
@@ -125,23 +125,24 @@ function add(
   return insertQueued.one(realm.sql, { message, alerts: JSON.stringify(packed), tries, queued_at }).id;
 }
 
-/** The id of the newest entry; 0 where the queue is empty. */
+/** Returns the id of the newest entry, or 0 if the queue is empty. */
 export const newestEntry = (realm: Realm): number => newestQueued.one(realm.sql, {}).id ?? 0;
 
 const firstUntried = (realm: Realm) => oldestUntried.first(realm.sql, { after: 0 });
 
-/** Whether an entry is queued that has not failed while others arrived. */
+/** True if the queue has an entry that hasn't failed while others arrived. */
 export const hasUntried = (realm: Realm): boolean => firstUntried(realm) !== undefined;
 
 interface Wanted {
   readonly without: ReadonlySet<number>;
-  /** From which entry on those with pushes to browsers are wanted; without it, all are. */
+  /** The entry from which on those with pushes to browsers are wanted. If missing, all entries are. */
   readonly browsersFrom?: number | undefined;
 }
 
 /**
- * The oldest entries, as many as can be sent together. Those that have failed come after all others, and each alone, so that
- * it fails no others. Pushes to a user's browsers do not overtake each other, since a later one takes an earlier one's place.
+ * Returns the oldest entries, as many as can be sent together. Failed ones come after all others, one at a time, so
+ * that they don't fail others. Pushes to a user's browsers never overtake each other, because a later one replaces an
+ * earlier one.
  */
 export function nextEntries(realm: Realm, wanted: Wanted): QueueEntry[] {
   const entries: QueueEntry[] = [];
@@ -167,7 +168,7 @@ function* entriesOf(realm: Realm, oldest: typeof oldestRetried, { without, brows
   }
 }
 
-/** The oldest entry of a kind after an id; drops those that are too old. */
+/** Returns the oldest entry of a kind after an id. Drops those that are too old. */
 function nextEntry(realm: Realm, oldest: typeof oldestRetried, after: number): QueueEntry | undefined {
   for (;;) {
     const row = oldest.first(realm.sql, { after, now: realm.seconds() });
@@ -179,8 +180,8 @@ function nextEntry(realm: Realm, oldest: typeof oldestRetried, after: number): Q
 }
 
 /**
- * Records that the first candidates of an entry have had their pushes. Those whose pushes were lost get a new entry at the
- * end of the queue, whose id is returned.
+ * Records that the pushes for the first candidates of an entry were sent. Candidates whose pushes were lost get a new
+ * entry at the end of the queue, whose id is returned.
  */
 export function advanceEntry(
   realm: Realm,
@@ -193,7 +194,7 @@ export function advanceEntry(
   return lost.length === 0 ? undefined : add(realm, { ...entry, candidates: lost });
 }
 
-/** Counts a failure for entries that have failed while others arrived. */
+/** Counts a failure for entries that failed while others arrived. */
 export function recordFailures(realm: Realm, entries: readonly number[]): void {
   if (entries.length > 0) countTries.run(realm.sql, { ids: JSON.stringify(entries) });
 }
@@ -204,7 +205,10 @@ function drop(realm: Realm, entry: QueueEntry): void {
   for (const { user } of entry.candidates) forgetShown(realm, user, pendingRemovals(realm, user));
 }
 
-/** The services by which pushes are sent, and the number that waits: they are sent at once, and wait while a service fails. */
+/**
+ * Returns the services that send pushes, and how many are waiting. Pushes are sent immediately, and wait only while a
+ * service fails.
+ */
 export function pushHealth(realm: Realm) {
   const { waiting, since } = queuedSince.one(realm.sql, {});
   return {
@@ -215,11 +219,11 @@ export function pushHealth(realm: Realm) {
   };
 }
 
-/** The messages whose notifications a user's devices have still to remove. */
+/** Returns the messages whose notifications a user's devices still have to remove. */
 export const pendingRemovals = (realm: Realm, user: UserId): MessageId[] =>
   shownTo.all(realm.sql, { user }).flatMap(({ message_id, withdrawn }) => (withdrawn === 1 ? [message_id] : []));
 
-/** The messages whose notifications a user's devices may show on. */
+/** Returns the messages whose notifications a user's devices may continue to show. */
 export const stillShown = (realm: Realm, user: UserId): MessageId[] =>
   shownTo.all(realm.sql, { user }).flatMap(({ message_id, withdrawn }) => (withdrawn === 0 ? [message_id] : []));
 

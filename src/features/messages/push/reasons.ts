@@ -8,11 +8,11 @@ import { presenceOf } from "../../people/presence/presence.ts";
 import type { Destination } from "../messages/send/destination.ts";
 import type { MentionNotice } from "../messages/send/mention-notice.ts";
 
-/** The reasons to notify a user of a message, the strongest first (users-groups-org.md 10). */
+/** Reasons to notify a user about a message, strongest first (users-groups-org.md 10). */
 export const MESSAGE_REASONS = ["direct", "mention", "everybody", "followed", "channel"] as const;
 export type Reason = (typeof MESSAGE_REASONS)[number];
 
-/** The ways to notify, each with the settings that are its own. */
+/** Ways to notify, each with its own settings. */
 const media = {
   push: {
     offline: "enable_offline_push_notifications",
@@ -33,17 +33,17 @@ const WILDCARDS = ["enable_followed_topic_wildcard_mentions_notify", "wildcard_m
 
 type MessageMentions = Pick<MentionNotice["recipients"], "mentioned" | "channelWildcard" | "topicWildcardUsers">;
 
-/** The place of a message, and the users whom it mentions. */
+/** A message's destination, and the users it mentions. */
 interface Notifying {
   readonly destination: Destination;
   readonly recipients: MessageMentions;
-  /** The mentions of the previous text if the message was edited; null for a new message. */
+  /** Mentions of the previous text if the message was edited, or null for a new message. */
   readonly before: MessageMentions | null;
 }
 
 /**
- * The users for whom there may be a reason, with others who do not receive the message; null where that may be all who
- * receive it.
+ * Returns the users who may have a reason, possibly with some who don't receive the message, or null if that may be
+ * everyone who receives it.
  */
 export function possibleUsers(
   realm: Realm,
@@ -61,8 +61,8 @@ export function possibleUsers(
 }
 
 /**
- * The reason for each of some users who receive a message. An edited message notifies only users for whom the old text
- * was no reason.
+ * Returns the reason for each of the users who receive a message. An edited message only notifies users for whom the
+ * old text gave no reason.
  */
 export function reasonsOf(
   realm: Realm,
@@ -103,7 +103,7 @@ function inChannel(
     const own = subscriptions.get(user);
     const isFollowed = policy === Visibility.followed;
     const isMuted = policy === Visibility.muted || (own?.is_muted === 1 && policy !== Visibility.unmuted);
-    /** The user's setting for the channel, or their setting for all channels where they have none. */
+    /** The user's setting for the channel, or their setting for all channels if it has none. */
     const wants = (set: number | null | undefined, otherwise = false) => !isMuted && (set ?? Number(otherwise)) === 1;
     if (settings[names.offline]) {
       if (mentions.mentioned.has(user)) return "mention";
@@ -118,14 +118,17 @@ function inChannel(
   };
 }
 
-/** The policy of each of some users for a topic. Of a single user it is asked alone: a topic may have many followers. */
+/**
+ * Returns a lookup of the users' policies for a topic. A single user's is queried alone, because a topic can have many
+ * followers.
+ */
 function policiesFor(realm: Realm, channel: Parameters<typeof policiesIn>[1], topic: string, users: readonly UserId[]) {
   if (users.length === 1) return (user: UserId) => visibilityPolicy(realm, user, channel, topic);
   const policies = policiesIn(realm, channel, topic);
   return (user: UserId) => policies.get(user) ?? Visibility.none;
 }
 
-/** Whether a user's presence, unless they hide it, says that they are active at a client. */
+/** True if a user's presence, unless they hide it, shows them as active in a client. */
 export function isActive(realm: Realm, user: UserId): boolean {
   const active = presenceOf(realm, user)?.active ?? null;
   return active !== null && realm.seconds() - active < clientTimings.server_presence_offline_threshold_seconds;

@@ -10,14 +10,14 @@ import { deviceOwners, PushKind } from "./owners.ts";
 import { enqueue, pendingRemovals, stillShown } from "./queue.ts";
 import { deleteOldestShown, insertShown, markForRemoval, showing, shownTo, shownUsers } from "./rows.ts";
 
-/** Records that a user's devices show a notification of a message, so that it can be removed later. */
+/** Records that a user's devices show a notification about a message, so that it can be removed later. */
 export function recordShown(realm: Realm, user: UserId, message: MessageId): void {
   insertShown.run(realm.sql, { user, message });
-  // Notifications older than this many others have been dismissed by hand, or never will be.
+  // Older notifications have been dismissed by hand, or never will be.
   deleteOldestShown.run(realm.sql, { user, keep: limits.account.pushes_shown });
 }
 
-/** Queues the removal of notifications of messages that a user has read; null for all messages. */
+/** Queues the removal of notifications about messages a user has read, or about all messages if null. */
 export function removeRead(realm: Realm, user: UserId, messages: readonly MessageId[] | null): void {
   const shown = shownTo.all(realm.sql, { user }).flatMap((row) => (row.withdrawn === 0 ? [row.message_id] : []));
   if (shown.length === 0) return;
@@ -25,22 +25,20 @@ export function removeRead(realm: Realm, user: UserId, messages: readonly Messag
   queueRemovals(realm, new Map([[user, shown.filter((id) => read === null || read.has(id))]]));
 }
 
-/** Queues the word that a call was missed, for browsers that may show that it rings. */
+/** Queues a notice that a call was missed, for browsers that may be showing it as ringing. */
 export function tellMissed(realm: Realm, user: UserId, message: MessageId): void {
   const kinds = (deviceOwners(realm).get(user) ?? 0) & PushKind.web;
   if (kinds === 0 || !stillShown(realm, user).includes(message)) return;
   enqueue(realm, message, [{ user, kinds, reason: "missed_call", group: null }]);
 }
 
-/** The users whose devices show notifications. */
 export const usersShown = (realm: Realm): UserId[] =>
   deviceOwners(realm).size === 0 ? [] : shownUsers.all(realm.sql, {}).map(({ user_id }) => user_id);
 
-/** Queues the removal of all notifications of deleted messages. */
 export const removeDeleted = (realm: Realm, messages: readonly MessageId[]): void =>
   queueRemovals(realm, shownOf(realm, messages));
 
-/** Queues the removal of notifications of moved messages from the devices of users who may no longer read them. */
+/** Queues the removal of notifications about moved messages from the devices of users who can no longer read them. */
 export function removeMoved(realm: Realm, messages: readonly MessageId[]): void {
   const shown = shownOf(realm, messages);
   if (shown.size === 0) return;
@@ -52,7 +50,7 @@ export function removeMoved(realm: Realm, messages: readonly MessageId[]): void 
   queueRemovals(realm, new Map([...shown].map(([user, ids]) => [user, ids.filter((id) => !isStillUnread(user, id))])));
 }
 
-/** Whether a user may read a message, and has not read it. */
+/** True if a user can read a message and hasn't read it. */
 export const isUnreadBy = (realm: Realm, user: UserId, place: MessageIndexRow): boolean =>
   readerOf(realm, viewerOf(realm, user))(place) && unreadAmong(realm, user, place.conversation_id, [place]).length > 0;
 
@@ -63,8 +61,8 @@ function shownOf(realm: Realm, messages: readonly MessageId[]): Map<UserId, Mess
 }
 
 /**
- * Marks notifications for removal, and queues one entry for all users of whom none is queued. It is sent with all marks
- * that its users have by then.
+ * Marks notifications for removal, and queues one entry for all users who have none queued. It is sent with all marks
+ * its users have by then.
  */
 function queueRemovals(realm: Realm, shown: ReadonlyMap<UserId, readonly MessageId[]>): void {
   const owners = deviceOwners(realm);

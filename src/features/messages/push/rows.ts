@@ -5,12 +5,11 @@ import type { Seconds } from "../../../util/time.ts";
 export const tokenKinds = ["apns", "fcm"] as const;
 export type TokenKind = (typeof tokenKinds)[number];
 
-/** A device that gets plain pushes. */
 export interface TokenRow {
   readonly kind: TokenKind;
   readonly token: string;
   readonly app_id: string | null;
-  /** The API key of the login that it belongs to; null where the login has none. */
+  /** API key of the login it belongs to, or null if the login has none. */
   readonly key_id: number | null;
 }
 
@@ -21,10 +20,10 @@ export interface DeviceRow {
   readonly token_kind: TokenKind;
   readonly push_public_key: string;
   readonly key_id: number | null;
-  /** The device's id at the push service; null until it is registered there. */
+  /** The device's id at the push service, or null until it is registered there. */
   readonly device_id: number | null;
   readonly status: "active" | "pending" | "failed";
-  /** The reason why it has failed, as a code of the push service; null unless it has failed. */
+  /** The push service's code for why it failed, or null if it hasn't. */
   readonly error_code: string | null;
 }
 
@@ -109,7 +108,7 @@ export const putToken = statement<{
   kind: TokenKind;
   token: string;
   app_id: string | null;
-  /** Written for earlier programs, which need it in payloads. */
+  /** Written for earlier versions of the program, which need it in payloads. */
   origin: string;
   key_id: number | null;
   added_at: Seconds;
@@ -170,7 +169,7 @@ export const deleteFailedDevice = statement<{ user: number }>(
      SELECT user_id, push_account_id FROM push_devices WHERE user_id = :user AND status = 'failed' LIMIT 1
    )`,
 );
-/** The users who have registered devices for encrypted pushes, tokens for plain ones, or browsers; a row for each kind. */
+/** Users with devices registered for encrypted pushes, tokens for plain ones, or browsers. One row per kind. */
 export const allOwners = statement<
   { encrypted: number; plain: number; web: number },
   { user_id: UserId; kind: number }
@@ -184,7 +183,7 @@ export const allOwners = statement<
 export interface QueueRow {
   readonly id: number;
   readonly message_id: MessageId | null;
-  /** JSON: the candidates, each as a list of the user, the `PushKind` bits, the reason and the group. */
+  /** JSON: the candidates, each as a list of user, `PushKind` bits, reason and group. */
   readonly alerts: string;
   readonly done: number;
   readonly tries: number;
@@ -194,16 +193,14 @@ const queued = "id, message_id, alerts, done, tries, queued_at";
 export const oldestQueued = statement<{ last: number }, QueueRow>(
   `SELECT ${queued} FROM push_queue WHERE id <= :last ORDER BY id LIMIT 1`,
 );
-/** The oldest entry after an id that has not failed. */
 export const oldestUntried = statement<{ after: number }, QueueRow>(
   `SELECT ${queued} FROM push_queue WHERE id > :after AND tries = 0 ORDER BY id LIMIT 1`,
 );
-/** The oldest entry after an id that has failed, and is due: it waits twice as long each time. */
+/** Oldest entry after an id that has failed and is due. The delay doubles each time. */
 export const oldestRetried = statement<{ after: number; now: Seconds }, QueueRow>(
   `SELECT ${queued} FROM push_queue WHERE id > :after AND tries > 0 AND queued_at + (1 << tries) <= :now
    ORDER BY id LIMIT 1`,
 );
-/** When the first of those that have failed is due. */
 export const nextRetry = statement<Record<string, never>, { at: Seconds | null }>(
   "SELECT min(queued_at + (1 << tries)) AS at FROM push_queue WHERE tries > 0",
 );

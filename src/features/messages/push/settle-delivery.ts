@@ -14,36 +14,36 @@ import { advanceEntry, DELIVERY_JOB, forgetShown, pendingRemovals, recordFailure
 import { removeWebDevice } from "./web/web-devices.ts";
 import type { WebResult } from "./web/web-push.ts";
 
-/** Pushes that have been sent together, with the push service's answers. */
+/** Pushes that were sent together, with the push service's answers. */
 export interface SentBatch {
-  /** The candidates of each entry that they are for. */
+  /** The candidates of each entry they are for. */
   readonly portions: readonly Portion[];
   readonly encrypted: EncryptedResult;
   readonly plain: readonly (PlainResult & { readonly push: PlainPush })[];
   readonly web: readonly WebResult[];
-  /** Whether the push service was not asked, because it is away. */
+  /** True if the push service wasn't asked because it is unavailable. */
   readonly isAway: boolean;
 }
 
 interface Settled {
-  /** The way in which the push service has taken the pushes to phones; undefined where there were none. */
+  /** How the push service handled the pushes to phones, or undefined if there were none. */
   readonly outcome: "well" | "failed" | "unreachable" | undefined;
-  /** Whether the service has accepted or refused a push, which shows that it works. */
+  /** True if the service accepted or rejected a push, which shows that it works. */
   readonly works: boolean;
-  /** The ids of the new queue entries for candidates some of whose pushes were lost. */
+  /** Ids of the new queue entries for candidates with lost pushes. */
   readonly again: readonly number[];
-  /** The ids among them of those that the push service has lost. */
+  /** Those among them that were lost by the push service. */
   readonly lostByService: readonly number[];
 }
 
-/** Records the result of a batch before the next one is sent, so that no push that has arrived is sent again. */
+/** Records the result of a batch before the next one is sent, so that no delivered push is sent again. */
 export function settleDelivery(realm: Realm, batch: SentBatch): Settled {
   const { portions, encrypted, plain, web } = batch;
   settleLost(realm, encrypted);
   for (const { push, gone } of plain)
     for (const { kind, tokens } of gone) dropTokens(realm, push.owner.user_id, kind, tokens);
   for (const { push, isGone } of web) if (isGone) removeWebDevice(realm, push.device.user_id, push.device.id);
-  // A request is for many pushes.
+  // Many pushes share one request.
   const answers = [...new Set(encrypted.answers.values()), ...plain.map(({ answer }) => answer)];
   for (const status of answers.map(pushStatusIn)) if (status !== undefined) recordPushStatus(realm, status);
   if (answers.some(isOfUnknown)) realm.run(unknownToServiceHook);
@@ -52,7 +52,7 @@ export function settleDelivery(realm: Realm, batch: SentBatch): Settled {
   if (!batch.isAway) countAnswers("devices", answers);
   countAnswers("browsers", ofBrowsers);
   const again = portions.flatMap((portion) => settlePortion(realm, portion, batch));
-  // That the service of a browser fails says nothing of others.
+  // A failure of one browser's service doesn't mean that others fail.
   recordFailures(realm, again.filter(({ byService }) => !byService).map(idOf));
   return {
     outcome: answers.length === 0 ? undefined : outcomeOf(answers),
@@ -69,7 +69,7 @@ interface Again {
 
 const idOf = ({ id }: Again): number => id;
 
-/** Records the result of an entry's pushes, and returns the entry for those that were lost, if any were. */
+/** Records the result of an entry's pushes. Returns the new entry for lost ones, if any. */
 function settlePortion(realm: Realm, { entry, count, deliveries }: Portion, batch: SentBatch): Again[] {
   const lost = deliveries.flatMap((delivery) => lostOf(delivery, batch));
   const isLostOf = new Set(lost.map(({ user }) => user));
@@ -77,7 +77,7 @@ function settlePortion(realm: Realm, { entry, count, deliveries }: Portion, batc
   for (const { candidate, removed } of deliveries) {
     if (isLostOf.has(candidate.user)) continue;
     forgetShown(realm, candidate.user, removed);
-    // The user may have read more messages while this removal was under way.
+    // The user may have read more messages while this removal was being sent.
     if (entry.message_id === null && pendingRemovals(realm, candidate.user).length > 0) more.push(candidate);
   }
   const id = advanceEntry(realm, entry, count, [...lost, ...more]);
@@ -85,7 +85,7 @@ function settlePortion(realm: Realm, { entry, count, deliveries }: Portion, batc
   return id === undefined || lost.length === 0 ? [] : [{ id, byService }];
 }
 
-/** The candidate of a delivery again, if some of its pushes were lost, with the kinds of these. */
+/** Returns the candidate of a delivery again, with the kinds of its lost pushes, if any. */
 function lostOf({ candidate, ...delivery }: Delivery, batch: SentBatch): Candidate[] {
   const isPlainLost = batch.plain.some(({ push, answer }) => delivery.plain.includes(push) && isLost(answer));
   const isEncryptedLost = delivery.encrypted.some((push) => {
@@ -104,13 +104,13 @@ function lostOf({ candidate, ...delivery }: Delivery, batch: SentBatch): Candida
 
 const isOfUnknown = (answer: ServiceAnswer) => answer.kind === "refused" && answer.code === UNKNOWN_ORGANIZATION;
 
-/** Pushes wait for a service that is away, and for an operator to mend the server's credentials. */
+/** Pushes wait while the service is unavailable, or until an operator fixes the server's credentials. */
 const isAway = (answer: ServiceAnswer) =>
   answer.kind === "unreachable" || (answer.kind === "refused" && answer.code === "INVALID_ZULIP_SERVER");
 
 const isLost = (answer: ServiceAnswer) => answer.kind === "failed" || isAway(answer);
 
-/** Requests that were sent together say something of the service only if it took none of them. */
+/** Requests that were sent together only say something about the service if all of them failed. */
 function outcomeOf(answers: readonly ServiceAnswer[]): "well" | "failed" | "unreachable" {
   if (!answers.every(isLost)) return "well";
   return answers.some(isAway) ? "unreachable" : "failed";
@@ -120,7 +120,7 @@ function countAnswers(to: "devices" | "browsers", answers: readonly ServiceAnswe
   for (const { kind } of answers) count("parley_pushes_total", { to, result: kind });
 }
 
-/** Logs refusals for the server's operator: a push that the service refuses once is not sent again. */
+/** Logs rejections for the server's operator: a push that the service rejects isn't sent again. */
 function logRefusals({ log }: Realm, answers: readonly ServiceAnswer[]): void {
   for (const answer of answers) {
     if (answer.kind === "refused") log.warn("push_refused", { job: DELIVERY_JOB, code: answer.code });

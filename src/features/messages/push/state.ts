@@ -3,7 +3,7 @@ import { clientDevicesOf } from "./mobile/client-devices.ts";
 import { devicesOf } from "./mobile/devices.ts";
 import { realmUuid } from "./mobile/realm-uuid.ts";
 
-/** The devices of the account, by their ids as texts. */
+/** Devices of the account, keyed by id as a string. */
 export const deviceState = stateSlice({
   types: ["device"],
   collect({ realm, actor }) {
@@ -18,7 +18,7 @@ export const deviceState = stateSlice({
   },
 });
 
-/** The devices that get encrypted notifications in the form of earlier levels, by their `push_account_id`, if there are any. */
+/** Devices that get encrypted notifications in the form of earlier levels, by `push_account_id`, if there are any. */
 export const pushDeviceState = stateSlice({
   types: ["push_device", "push_devices"],
   collect({ realm, actor }) {
@@ -28,7 +28,7 @@ export const pushDeviceState = stateSlice({
   },
 });
 
-/** The organization's own id, with which clients salt the pictures that they make of accounts. */
+/** The organization's own id, which clients use as a salt for generated avatars. */
 export const realmUuidState = stateSlice({
   types: ["realm"],
   collect: ({ realm }) => ({ realm_uuid: realmUuid(realm) }),

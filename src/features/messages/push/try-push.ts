@@ -13,17 +13,17 @@ import { webTests } from "./web/test-web-device.ts";
 import { removeWebDevice, webDevicesOf } from "./web/web-devices.ts";
 import { sendWeb } from "./web/web-push.ts";
 
-/** The way of one push: to a device, encrypted or not, or to a browser. */
+/** The route of one push: to a device, encrypted or not, or to a browser. */
 interface PushTrial {
   readonly kind: "encrypted" | "plain" | "browser";
-  /** APNs or FCM, behind the push service of the server, or the host of the browser's own push service. */
+  /** APNs or FCM, behind the server's push service, or the host of the browser's push service. */
   readonly to: string;
   readonly is_taken: boolean;
-  /** The answer of the service, without tokens and keys. */
+  /** The service's answer, without tokens and keys. */
   readonly said: string;
 }
 
-/** Test notifications for all devices and browsers of a user. */
+/** Prepares test notifications for all devices and browsers of a user. */
 export function planTrials(realm: Realm, user: UserId) {
   const tokens = tokensOf(realm, user);
   const isPlainOff = realmSettings(realm).require_e2ee_push_notifications;
@@ -40,7 +40,7 @@ export function planTrials(realm: Realm, user: UserId) {
 
 type Plan = ReturnType<typeof planTrials>;
 
-/** Sends them, and tells what each service said. */
+/** Sends them, and returns each service's answer. */
 export async function sendTrials({ service: url, uuid, encrypted, plain, web }: Plan, env: Env) {
   const service = serviceOf(url, env);
   const signal = requestTimeout();
@@ -75,7 +75,7 @@ export async function sendTrials({ service: url, uuid, encrypted, plain, web }: 
   return { trials, gone, invalidKeys, goneBrowsers };
 }
 
-/** Forgets what turned out to get no pushes any more. */
+/** Deletes devices that turned out to get no more pushes. */
 export function settleTrials(
   realm: Realm,
   { user }: Plan,
@@ -98,7 +98,7 @@ function wordsOf(answer: ServiceAnswer): Said {
     case "done":
       return { is_taken: true, said: "taken" };
     case "refused":
-      // A service may put anything into its code.
+      // A service can put anything into its code.
       return refusedAs(`refused: ${/^\w{1,64}$/.test(answer.code) ? answer.code : "for a reason that is no code"}`);
     case "failed":
       return refusedAs(`failed: HTTP ${answer.status}`);

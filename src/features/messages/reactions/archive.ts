@@ -41,7 +41,7 @@ export const reactionArchive: FeatureArchive = {
   ],
 };
 
-/** An emoji as the organization has it. */
+/** Resolves an emoji to the organization's own. */
 function emojiOf(writing: ImportContext, row: ArchiveRow<"reactions">) {
   const { emoji_name } = row;
   const reaction_type = readReactionType(row.reaction_type);

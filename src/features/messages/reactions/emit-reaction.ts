@@ -15,7 +15,7 @@ interface Reaction {
   readonly emoji: Emoji;
 }
 
-/** Sends a reaction's event to the watchers of its message. Guests who may not know the user get only the user's id. */
+/** Sends a reaction's event to the watchers of its message. Guests who can't know the user only get the user's id. */
 export function emitReaction(
   realm: Realm,
   event: typeof reactionAdded | typeof reactionRemoved,

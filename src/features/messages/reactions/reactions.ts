@@ -23,19 +23,19 @@ import {
   reactionsOfUser,
 } from "./rows.ts";
 
-/** Runs when somebody has reacted to a message, after the event. */
+/** Runs when a user has reacted to a message, after the event. */
 export const reactionAddedHook = hook<[actor: Actor, place: MessageIndexRow, emoji: Emoji]>("reaction added");
 
-/** More than one user has at one message. */
+/** More than one user has on one message. */
 const REMOVED_AT_ONCE = 500;
 
 const alreadyExists = () => new ApiError({ code: "REACTION_ALREADY_EXISTS", msg: "Reaction already exists." });
 const doesNotExist = () => new ApiError({ code: "REACTION_DOES_NOT_EXIST", msg: "Reaction doesn't exist." });
 
-/** The fields by which two reactions to a message are the same, whatever name of the emoji they use. */
+/** The fields that make two reactions to a message the same, regardless of the emoji names they use. */
 type Identity = Pick<Emoji, "emoji_code" | "reaction_type">;
 
-/** Adds an actor's reaction to a message that they may read (messages.md 10). */
+/** Adds an actor's reaction to a message they can read (messages.md 10). */
 export function addReaction(realm: Realm, actor: Actor, place: MessageIndexRow, given: NamedEmoji): void {
   const emoji = emojiOfFirst(realm, place, given) ?? validEmoji(realm, place, given);
   const reaction = { ...emoji, message: place.id, user: actor.user_id };
@@ -49,7 +49,9 @@ export function addReaction(realm: Realm, actor: Actor, place: MessageIndexRow, 
   realm.run(reactionAddedHook, actor, place, emoji);
 }
 
-/** The emoji of an existing reaction, with the name that its first user gave it, even if it has been deactivated since. */
+/**
+ * Returns the emoji of an existing reaction, with the name its first user gave it, even if it was deactivated since.
+ */
 function emojiOfFirst(
   realm: Realm,
   place: MessageIndexRow,
@@ -65,7 +67,7 @@ function validEmoji(realm: Realm, place: MessageIndexRow, given: NamedEmoji): Em
   return emojiOfFirst(realm, place, emoji) ?? emoji;
 }
 
-/** Removes an actor's reaction; its emoji may have been deactivated since. */
+/** Removes an actor's reaction. Its emoji may have been deactivated since. */
 export function removeReaction(realm: Realm, actor: Actor, place: MessageIndexRow, identity: Identity): void {
   const removed = deleteReaction.first(realm.sql, { ...identity, message: place.id, user: actor.user_id });
   if (removed === undefined) throw doesNotExist();
@@ -73,8 +75,7 @@ export function removeReaction(realm: Realm, actor: Actor, place: MessageIndexRo
 }
 
 /**
- * Removes a user's reactions to messages between two ids, the first of them not included. Returns the id up to which none is
- * left: not all go at once.
+ * Removes some of a user's reactions to messages after `after` up to `upTo`. Returns the id up to which none is left.
  */
 export function removeReactionsBetween(realm: Realm, user: User, after: number, upTo: number): number {
   const some = reactionsBetween.all(realm.sql, { user: user.id, after, up_to: upTo, most: REMOVED_AT_ONCE });
@@ -94,7 +95,7 @@ export function removeReactionsBetween(realm: Realm, user: User, after: number, 
   return some.length < REMOVED_AT_ONCE ? upTo : Math.max(after, (some.at(-1)?.message_id ?? upTo) - 1);
 }
 
-/** The code of an emoji that is given by its name alone: that of the actor's own reaction, or else any of that name. */
+/** Returns the code of an emoji given only by name: that of the actor's own reaction, otherwise any with that name. */
 export function emojiCodeOf(
   realm: Realm,
   actor: Actor,
@@ -106,7 +107,6 @@ export function emojiCodeOf(
   return own ? currentEmojiCode(own.emoji_code) : resolveEmoji(realm, { emoji_name }).emoji_code;
 }
 
-/** The reactions of an account to messages between two ids. */
 export const reactionsBy = (realm: Realm, user: UserId, [first, last]: readonly [number, number]) =>
   reactionsOfUser
     .all(realm.sql, { user, first, last })

@@ -55,9 +55,9 @@ export const schema = [
 
 type Emoji = { message: number; reaction_type: string; emoji_code: string };
 type Reaction = Emoji & { user: number };
-/** The code up to its first dash. Codes that begin with it are a range of the primary key. */
+/** The code up to its first dash. Codes that start with it are a range of the primary key. */
 const beginning = "substr(:emoji_code, 1, instr(:emoji_code || '-', '-') - 1)";
-/** Matches a current emoji code with rows that have the same code or an older form of it, with `-fe0f`. */
+/** Matches a current emoji code with rows that have the same code, or an older form of it with `-fe0f`. */
 const same = `message_id = :message AND reaction_type = :reaction_type
   AND emoji_code >= ${beginning} AND emoji_code < ${beginning} || '.'
   AND replace(emoji_code, '-fe0f', '') = :emoji_code`;
@@ -96,7 +96,7 @@ export const deleteReaction = statement<Reaction, { emoji_name: string }>(
 export const deleteReactionsTo = statement<{ ids: string }>(
   "DELETE FROM reactions WHERE message_id IN (SELECT value FROM json_each(:ids))",
 );
-/** A user's reactions to messages between two ids, the first of them not included. */
+/** A user's reactions to messages between two ids, excluding the first. */
 export const reactionsBetween = statement<
   { user: number; after: number; up_to: number; most: number },
   { message_id: MessageId; emoji_code: string; reaction_type: Emoji["reaction_type"] }

@@ -14,7 +14,7 @@ import { mutedBy, mutersOf } from "../../people/muted-users/muted-users.ts";
 import { readersOf } from "../messages/read-state/who-read.ts";
 import { accessMessage } from "../messages/store/access.ts";
 
-/** The ids of the users who have read a message, as far as the actor may know it (messages.md 9); ascending. */
+/** Returns the ids, ascending, of users who have read a message and whom the actor can know about (messages.md 9). */
 function visibleReaders(realm: Realm, actor: Actor, place: MessageIndexRow): UserId[] {
   const readers = readersOf(realm, place);
   const hidden = [
@@ -28,7 +28,7 @@ function visibleReaders(realm: Realm, actor: Actor, place: MessageIndexRow): Use
   return ascending(knownUsers(realm, actor, visible));
 }
 
-/** The users among some whom the actor may know: a guest does not know everybody. */
+/** Returns the users the actor can know about: a guest doesn't know everyone. */
 function knownUsers(realm: Realm, actor: Actor, users: readonly UserId[]): readonly UserId[] {
   const visibleIds = visibleUserIds(realm, actor);
   if (visibleIds === null) return users;

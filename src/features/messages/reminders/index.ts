@@ -8,7 +8,7 @@ import { reminderRemoved, remindersAdded } from "./events.ts";
 import { removeAllReminders, removeRemindersOf, sendReminder, TIMER } from "./reminders.ts";
 import { schema } from "./rows.ts";
 
-/** Messages of which users want to be reminded later. */
+/** Reminders about messages. */
 export const reminders = feature({
   name: "reminders",
   schema,

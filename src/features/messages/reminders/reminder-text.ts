@@ -6,11 +6,11 @@ import { type MessageIndexRow, membersOfConversation } from "../../conversations
 import { topicWithId } from "../../conversations/topics.ts";
 import { accessUser } from "../../organization/users/access.ts";
 
-/** The form in which a reminder names its message, besides quoting it. */
+/** How a reminder names its message, in addition to quoting it. */
 interface NamedMessage {
-  /** The message within the sentence "You requested a reminder for …". */
+  /** The message as in the sentence "You requested a reminder for …". */
   readonly what: string;
-  /** The line before the quotation: the sender, and a link to the message. */
+  /** Line before the quotation: the sender, and a link to the message. */
   readonly source: string;
 }
 
@@ -30,10 +30,13 @@ export function nameMessage(realm: Realm, { id, conversation_id, topic_id, sende
 }
 
 const TRUNCATED = "\n[message truncated]";
-/** Characters that are left free for the marks around the quotation. */
+/** Characters left free for the marks around the quotation. */
 const MARGIN = 200;
 
-/** The text that the notification bot will send: it quotes the message, truncated to the longest allowed content. */
+/**
+ * Returns the text that the notification bot will send. It quotes the message, truncated to the longest allowed
+ * content.
+ */
 export function reminderText({ what, source }: NamedMessage, note: string, content: string): string {
   const request = `You requested a reminder for ${what}.`;
   const head = `${note === "" ? request : `${request} Note:\n${quoted(note)}`}\n\n${source}\n`;

@@ -44,7 +44,7 @@ const reminderObject = (row: ReminderRow): Reminder => ({
   reminder_target_message_id: row.message_id,
 });
 
-/** A user's reminders, in the order in which they are due. An assistant gets those of messages that it may read. */
+/** Returns a user's reminders in the order they are due. An assistant gets those of messages it can read. */
 export function remindersOf(realm: Realm, { user_id: user, ...actor }: Actor): Reminder[] {
   const rows = remindersOfUser.all(realm.sql, { user });
   if (!isAssistant(actor)) return rows.map(reminderObject);
@@ -57,7 +57,7 @@ export function remindersOf(realm: Realm, { user_id: user, ...actor }: Actor): R
   return rows.filter(({ message_id }) => readable.has(message_id)).map(reminderObject);
 }
 
-/** A user's reminder. An assistant gets those that it has set itself. */
+/** Returns a user's reminder. An assistant can only access those it set itself. */
 export function accessReminder(realm: Realm, { user_id, grant }: Actor, id: number): ReminderRow {
   const row = reminderById.first(realm.sql, { id });
   const isTheirs = row?.user_id === user_id && (grant === undefined || row.grant_id === grant.id);
@@ -91,10 +91,10 @@ export function addReminder(realm: Realm, actor: Actor, { message, content, mark
   return row.id;
 }
 
-/** The number of reminders that one step looks through; each can be as long as a message. */
+/** Low, because each can be as long as a message. */
 const REMINDERS_PER_STEP = 50;
 
-/** Prepares to write anew what `rewrite` changes in the texts of the next reminders after an id. */
+/** Prepares to rewrite the texts that `rewrite` changes among the next reminders after an id. */
 export async function rewriteReminders(realm: Realm, after: number, rewrite: Rewrite): Promise<Rewriting> {
   const rows = remindersAfter.all(realm.sql, { after, most: REMINDERS_PER_STEP });
   const changed = await rewritten(rows, rewrite);
@@ -103,7 +103,7 @@ export async function rewriteReminders(realm: Realm, after: number, rewrite: Rew
       const { id, user_id } = row;
       if (reminderById.first(realm.sql, { id })?.content !== row.content) continue;
       const written = writeReminder.one(realm.sql, { id, ...texts });
-      // No event changes a reminder.
+      // There is no event for a changed reminder.
       realm.emit(reminderRemoved({ reminder_id: id }), only(user_id));
       realm.emit(remindersAdded({ reminders: [reminderObject(written)] }), only(user_id));
     }
@@ -121,13 +121,13 @@ export function removeReminder(realm: Realm, { id, user_id }: ReminderRow): void
   realm.emit(reminderRemoved({ reminder_id: id }), only(user_id));
 }
 
-/** Deletes the reminders of messages that are about to be deleted: reminders quote their message. */
+/** Deletes the reminders of messages that are about to be deleted, because reminders quote their message. */
 export function removeRemindersOf(realm: Realm, messages: readonly MessageId[]): void {
   const found = remindersOfMessages.all(realm.sql, { messages: JSON.stringify(messages) });
   for (const row of found) removeReminder(realm, row);
 }
 
-/** Sends a reminder and deletes it in the same change. However late it is, it is sent, unless its user is inactive. */
+/** Sends a reminder and deletes it in the same change. It is sent however late it is, unless its user is inactive. */
 export function sendReminder(realm: Realm, id: number): void {
   const row = reminderById.first(realm.sql, { id });
   if (row === undefined || row.failed === 1) return;
@@ -141,6 +141,9 @@ export function sendReminder(realm: Realm, id: number): void {
   removeReminder(realm, row);
 }
 
-/** Renders a reminder as if its reader had written it: the quoted text may name channels that the reader may not see. */
+/**
+ * Renders a reminder as if its reader had written it, because the quoted text may name channels that the reader can't
+ * see.
+ */
 const render = (realm: Realm, reader: Actor, markup: Markup): Rendered =>
   fillMarkup(markup, markupNames(realm, reader, { translateEmoticons: false }));

@@ -18,7 +18,7 @@ export const schema = [
    ) STRICT;
    CREATE INDEX reminders_by_user ON reminders (user_id, due_at);
    CREATE INDEX reminders_by_message ON reminders (message_id);`,
-  // The grant by which an assistant has set it; null where no assistant has, or an import has brought it.
+  // Grant of the assistant that set it, or null if no assistant did or it was imported.
   "ALTER TABLE reminders ADD COLUMN grant_id INTEGER",
 ];
 
@@ -29,7 +29,7 @@ export interface ReminderRow {
   readonly content: string;
   readonly markup: string;
   readonly html: string;
-  /** Written for earlier programs, which need it to render. */
+  /** Written for earlier versions of the program, which need it to render. */
   readonly realm_url: string;
   readonly due_at: Seconds;
   readonly failed: number;

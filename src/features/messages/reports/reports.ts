@@ -13,10 +13,10 @@ import { accessUser, accessUsers } from "../../organization/users/access.ts";
 import { letterLanguage } from "../../organization/users/letter-language.ts";
 import type { User } from "../../organization/users/users.ts";
 
-/** The reasons for which a message can be reported (messages.md 18). */
+/** Reasons for reporting a message (messages.md 18). */
 export const REPORT_TYPES = ["spam", "harassment", "inappropriate", "norms", "other"] as const;
 
-/** The names of the reasons, which clients show in the order of `REPORT_TYPES`. */
+/** Names of the reasons, which clients show in the order of `REPORT_TYPES`. */
 const reasonNames: Record<Language, Record<(typeof REPORT_TYPES)[number], string>> = {
   en: {
     spam: "Spam",
@@ -62,7 +62,7 @@ const reasonNames: Record<Language, Record<(typeof REPORT_TYPES)[number], string
   },
 };
 
-/** The channel for reports; refuses if the organization has not set one. */
+/** Returns the channel for reports. Throws if the organization hasn't set one. */
 export function accessModerationChannel(realm: Realm): Channel {
   const id: number = realmSettings(realm).moderation_request_channel_id;
   const channel = [...channelIndex(realm).byId.values()].find((one) => one.id === id);
@@ -79,7 +79,10 @@ interface Report {
   readonly description: string;
 }
 
-/** The part of a report before the reported text. That is quoted, since moderators may not be able to read the message. */
+/**
+ * Returns the part of a report before the reported text. The text is quoted, because moderators may not be able to read
+ * the message.
+ */
 export function reportIntroduction(realm: Realm, { reporter, place, reason, description }: Report): string {
   const sender = accessUser(realm, null, place.sender_id);
   return [
@@ -103,7 +106,7 @@ export function sendReport(
 
 const mention = (name: string, id: User["id"]) => `@_**${name}|${id}**`;
 
-/** The reported message in words: one in a channel with a link, a direct message with the names of its participants. */
+/** Describes the reported message: in a channel with a link, as a direct message with the names of its participants. */
 function describe(realm: Realm, { id, conversation_id, topic_id }: MessageIndexRow): string {
   const channel = channelIndex(realm).byConversation.get(conversation_id);
   if (channel !== undefined) {
@@ -114,7 +117,7 @@ function describe(realm: Realm, { id, conversation_id, topic_id }: MessageIndexR
   return `a direct message between ${people.map(({ full_name, id }) => mention(full_name, id)).join(", ")}`;
 }
 
-/** The reasons for reports with their names in the user's language (messages.md 18). */
+/** Reasons for reports, with their names in the user's language (messages.md 18). */
 export const reportTypesState = stateSlice({
   types: ["realm"],
   collect({ realm, actor }) {

@@ -4,7 +4,7 @@ import { integer, json, optional } from "../../../endpoints/parameter.ts";
 import { accessChannel } from "../../channels/channels/access.ts";
 import { countExpiring, countKeptAnyway } from "./expiring.ts";
 
-/** The number of messages that a retention period would delete by now: for whoever is about to set it. */
+/** Counts the messages a retention period would delete now, for a user who is about to set it. */
 export const countExpiringEndpoint = action({
   route: "GET /realm/expiring_messages",
   by: "owner",
@@ -15,7 +15,7 @@ export const countExpiringEndpoint = action({
   reply: {
     count: v.number(),
     is_complete: v.boolean(),
-    /** The number of them that a hold keeps: for those who may manage holds. */
+    /** How many of them a hold keeps. Only for users who can manage holds. */
     held: v.optional(v.number()),
   },
   run({ realm, actor, params: { message_retention_days: daysKept, stream_id } }) {

@@ -7,19 +7,19 @@ import { countBefore, countDirectsBefore, directPlacesBetween, oldestPlacesIn } 
 import type { MessageIndexRow } from "../../conversations/conversations.ts";
 import { keptAnywayHook } from "./retention.ts";
 
-/** The most messages that are counted, and looked at for direct messages: it is one change. */
+/** Limits on messages that are counted, and searched for direct messages, because it is one change. */
 const MAX_COUNTED = 10_000;
 const MAX_SEARCHED = 200_000;
 
 interface Expiring {
   readonly count: number;
-  /** Whether there are no more than that. */
+  /** True if there are no more than that. */
   readonly is_complete: boolean;
 }
 
 /**
- * The messages that are older than a period: those of a channel, or else those of the organization, without the channels
- * that have a period of their own.
+ * Counts the messages older than a period: those of a channel, or those of the organization without the channels that
+ * have their own period.
  */
 export function countExpiring(realm: Realm, daysKept: number, channel?: Channel): Expiring {
   const first = firstSince(realm, before(realm.seconds(), days(daysKept)));
@@ -35,7 +35,7 @@ export function countExpiring(realm: Realm, daysKept: number, channel?: Channel)
   return { count, is_complete: count < MAX_COUNTED && searched === 0 };
 }
 
-/** The number of those messages that are kept where nobody sees them; null for an actor who may not know of that. */
+/** Returns how many of those messages are kept invisibly, or null for an actor who can't know about that. */
 export function countKeptAnyway(realm: Realm, actor: Actor, daysKept: number, channel?: Channel): number | null {
   const count = (places: readonly MessageIndexRow[]) =>
     realm.collect(keptAnywayHook, actor, places).reduce((all, one) => (one === null ? all : (all ?? 0) + one), null);
@@ -52,6 +52,6 @@ export function countKeptAnyway(realm: Realm, actor: Actor, daysKept: number, ch
   return count(places);
 }
 
-/** The channels that keep messages as long as the organization does. */
+/** Returns the channels that keep messages as long as the organization does. */
 const followers = (realm: Realm): Channel[] =>
   [...channelIndex(realm).byId.values()].filter(({ message_retention_days }) => message_retention_days === null);

@@ -5,7 +5,7 @@ import { deletionStepsHook } from "../deletion/deletion.ts";
 import { countExpiringEndpoint } from "./count-expiring.ts";
 import { deleteExpired, goOnExpiring, RETENTION_TIMER, scheduleExpiry, schema } from "./retention.ts";
 
-/** Deleting messages that are older than the retention period of their channel or of the organization. */
+/** Deletes messages older than the retention period of their channel or of the organization. */
 export const retention = feature({
   name: "retention",
   schema,

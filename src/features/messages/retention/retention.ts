@@ -15,16 +15,20 @@ import { deletableAtOnce, MAX_AT_ONCE, MAX_SEARCHED, STEP_INTERVAL_MS, waitBefor
 
 const FOR_EVER = -1;
 
-/** For how many days messages are kept: those of a channel, or direct messages without one (channels-topics.md 7). */
+/**
+ * Returns how many days messages are kept: those of a channel, or direct messages if there is none (channels-topics.md
+ * 7).
+ */
 const daysKept = (realm: Realm, channel?: Channel): number =>
   channel?.message_retention_days ?? realmSettings(realm).message_retention_days;
 
-/** Whether the organization or a channel has a retention period. */
 const hasRetentionPeriod = (realm: Realm): boolean =>
   daysKept(realm) !== FOR_EVER ||
   [...channelIndex(realm).byId.values()].some((channel) => daysKept(realm, channel) !== FOR_EVER);
 
-/** A function that returns the first message to keep of a channel, or of direct messages; null where all are kept. */
+/**
+ * Returns a function that finds the first message to keep of a channel, or of direct messages, or null if all are kept.
+ */
 function firstKept(realm: Realm): (channel?: Channel) => number | null {
   const known = new Map<number, number>();
   return (channel) => {
@@ -62,25 +66,27 @@ const addCount = statement<CountRow>(
   `INSERT INTO retention_counts (channel, day, count) VALUES (:channel, :day, :count)
    ON CONFLICT (channel, day) DO UPDATE SET count = count + excluded.count`,
 );
-/** Removes the counts of other days than one, or with null all, and returns them. */
+/** Removes and returns the counts of all days except one, or of all days if null. */
 const takeCounts = statement<{ but: string | null }, CountRow>(
   "DELETE FROM retention_counts WHERE :but IS NULL OR day <> :but RETURNING channel, day, count",
 );
 
-/** The number of messages that are kept where nobody sees them when they expire; null for an actor who may not know it. */
+/** Returns how many messages are kept invisibly when they expire, or null for an actor who can't know it. */
 export const keptAnywayHook = hook<[actor: Actor, places: readonly MessageIndexRow[]], number | null>("kept anyway");
 
 const DIRECTS = 0;
 
-/** The day of UTC, such as 2026-11-21. */
+/** Returns the UTC date, such as 2026-11-21. */
 const today = (realm: Realm): string => new Date(realm.clock.milliseconds()).toISOString().slice(0, 10);
 
-/** Counts messages that are deleted for their age: an entry for each would fill the audit log. */
+/** Counts messages deleted because of their age. An entry for each would fill the audit log. */
 function countExpired(realm: Realm, channel: ChannelId | null, count: number): void {
   if (count > 0) addCount.run(realm.sql, { channel: channel ?? DIRECTS, day: today(realm), count });
 }
 
-/** Has the audit log tell what was deleted: an entry for each channel and day once none is left to delete, or the day is over. */
+/**
+ * Adds deletions to the audit log: one entry per channel and day, once nothing is left to delete or the day has ended.
+ */
 function noteExpired(realm: Realm, { isOver }: { readonly isOver: boolean }): void {
   for (const { channel, day, count } of takeCounts.all(realm.sql, { but: isOver ? null : today(realm) })) {
     const found = channel === DIRECTS ? undefined : channelIndex(realm).byId.get(toChannelId(channel));
@@ -92,17 +98,17 @@ function noteExpired(realm: Realm, { isOver }: { readonly isOver: boolean }): vo
 
 export const RETENTION_TIMER = "retention";
 
-/** Whether a step was due that waits for texts. */
+/** Set if a step was due and is waiting for texts. */
 const waitingKey = cacheKey<true>("expiry-waits-for-texts");
 
-/** Schedules the daily deletion, from a day later on: a period that was set by mistake can be taken back until then. */
+/** Schedules the daily deletion, starting a day from now, so that a period set by mistake can be undone until then. */
 export function scheduleExpiry(realm: Realm): void {
   if (hasRetentionPeriod(realm)) realm.timers.setSooner(RETENTION_TIMER, after(realm.clock.milliseconds(), DAY_MS));
 }
 
 /**
- * The timer's work: deletes some of the messages that are too old, and sets the timer for the next step, until none is
- * left. Each step is a change of its own, and finds its messages anew, so that a crash loses nothing.
+ * Runs on the timer: deletes some expired messages, and sets the timer for the next step until none is left. Each step
+ * is a separate change and searches again, so that a crash loses nothing.
  */
 export function deleteExpired(realm: Realm): void {
   realm.forget(waitingKey);
@@ -118,13 +124,15 @@ export function deleteExpired(realm: Realm): void {
   if (waitsForTexts(realm)) realm.cached(waitingKey, () => true);
 }
 
-/** Goes on when texts are there, if a step waits for them: those of another deletion do not make one due. */
+/**
+ * Continues when texts have arrived, if a step is waiting for them. Texts for another deletion don't make a step due.
+ */
 export function goOnExpiring(realm: Realm): void {
   if (realm.peek(waitingKey) !== true) return;
   deleteExpired(realm);
 }
 
-/** Deletes the oldest messages of the first channel that has expired ones; returns whether there was one. */
+/** Deletes the oldest messages of the first channel with expired ones. Returns whether there was one. */
 function expireChannel(realm: Realm): boolean {
   const first = firstKept(realm);
   for (const channel of channelIndex(realm).byId.values()) {
@@ -140,7 +148,7 @@ function expireChannel(realm: Realm): boolean {
   return false;
 }
 
-/** Deletes the oldest expired direct messages; returns whether messages were left to search. */
+/** Deletes the oldest expired direct messages. Returns whether messages were left to search. */
 function expireDirects(realm: Realm): boolean {
   const before = firstKept(realm)();
   const { id: gone } = selectDirectsGone.one(realm.sql, {});

@@ -9,7 +9,7 @@ import { insertSnippet } from "./saved-snippets.ts";
 type Row = ArchiveRow<"saved_snippets">;
 const most = { number: limits.account.saved_snippets, bytes: limits.account.kept_bytes };
 
-/** An export has the snippets of people who consent. */
+/** Exports contain the snippets of users who consent. */
 export const snippetArchive: FeatureArchive = {
   tables: ["saved_snippets"],
   parts: [

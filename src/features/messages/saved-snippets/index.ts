@@ -10,7 +10,7 @@ import {
 import { snippetAdded, snippetRemoved, snippetUpdated } from "./events.ts";
 import { schema } from "./saved-snippets.ts";
 
-/** Texts that a user has saved to insert them into messages. */
+/** Texts that users save to insert them into messages. */
 export const savedSnippets = feature({
   name: "saved-snippets",
   schema,

@@ -84,10 +84,12 @@ export function removeSnippet(realm: Realm, { user_id }: Actor, { id }: SnippetR
   realm.emit(snippetRemoved({ saved_snippet_id: id }), only(user_id));
 }
 
-/** The number of snippets that are looked through in one change. */
 const SNIPPETS_PER_STEP = 200;
 
-/** Writes anew what `rewrite` changes in the texts of the next snippets after an id. Returns the last of these; null where it was the last of all. */
+/**
+ * Rewrites the texts that `rewrite` changes among the next snippets after an id. Returns the last id looked at, or null
+ * if that was the end.
+ */
 export function rewriteSnippets(realm: Realm, after: number, rewrite: (text: string) => string): number | null {
   const rows = snippetsAfter.all(realm.sql, { after, most: SNIPPETS_PER_STEP });
   for (const { user_id, ...row } of rows) {

@@ -16,7 +16,7 @@ import { APPROVED, insertScheduled } from "./rows.ts";
 import { TIMER } from "./scheduled-messages.ts";
 
 type Row = ArchiveRow<"scheduled_messages">;
-// Their HTML counts elsewhere, and is not known while an archive is checked; their number bounds it.
+// Their HTML is counted elsewhere, and isn't known while an archive is checked. The number of messages bounds it.
 const most = { number: limits.account.scheduled_messages, bytes: limits.account.kept_bytes };
 
 export const scheduledArchive: FeatureArchive = {
@@ -71,7 +71,7 @@ export const scheduledArchive: FeatureArchive = {
               approval: APPROVED,
             };
             const { id } = insertScheduled.one(realm.sql, values);
-            // The sender's own files wait with it; others are kept by the messages that link to them.
+            // The sender's own files wait with it. Others are kept by the messages that link to them.
             const files = attachmentPaths.flatMap((path) => attachmentAt(realm, path) ?? []);
             const own = files.filter(({ owner_id }) => owner_id === user);
             holdFiles(realm, id, own);

@@ -5,7 +5,6 @@ import { LAST_SECOND } from "../../../protocol/limits.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { type Seconds, seconds } from "../../../util/time.ts";
 
-/** The time at which a message is to be sent. */
 export const deliveryTime = json(v.pipe(v.number(), v.safeInteger(), v.maxValue(LAST_SECOND), v.transform(seconds)));
 
 export const notInFuture = () => badRequest("Scheduled delivery time must be in the future.");

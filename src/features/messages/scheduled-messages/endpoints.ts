@@ -25,10 +25,10 @@ import {
 
 const id = v.pipe(v.number(), v.safeInteger());
 
-/** The parameters of a message's destination and time, when it is scheduled and when it is changed. */
+/** Parameters of a message's destination and time, for scheduling and for changing it. */
 const addressParams = {
   type: oneOf("direct", "private", "channel", "stream"),
-  /** A channel's id, or a list of users' ids. */
+  /** A channel id, or a list of user ids. */
   to: json(v.union([id, boundedList(id, "ids")])),
   topic: alias(optional(text("topic")), "subject"),
   scheduled_delivery_timestamp: deliveryTime,
@@ -59,7 +59,7 @@ export const createScheduledMessageEndpoint = action({
     checkContent(content);
     const place = destinationOf(realm, actor, { isDirect: isDirectType(type), to, topic });
     const rendered = renderChecked(realm, actor, place, markup);
-    // A message to oneself arrives unread: it is a reminder.
+    // A message to oneself arrives unread, because it is a reminder.
     const readBySender = read_by_sender ?? (readsOwnMessages(client) && !isToSelf(place, actor.user_id));
     const message = { place, content, markup, rendered, client, readBySender, due, grant: actor.grant };
     return { scheduled_message_id: scheduleMessage(realm, actor, message) };
@@ -108,7 +108,7 @@ export const updateScheduledMessageEndpoint = action({
   },
 });
 
-/** The message's current address, with the parts of a new one that the request gives. */
+/** Returns the message's current address, updated with the parts of a new one in the request. */
 function addressFor(row: ScheduledRow, { type, to, topic }: UpdateParams): MessageAddress {
   if (type !== undefined && to === undefined) {
     throw badRequest("Recipient required when updating type of scheduled message.");

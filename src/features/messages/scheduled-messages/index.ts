@@ -15,7 +15,7 @@ import { schema } from "./rows.ts";
 import { removeAllScheduled, TIMER } from "./scheduled-messages.ts";
 import { failAllOf, sendScheduledMessage } from "./send-scheduled-message.ts";
 
-/** Messages that are sent at a time that their sender has chosen. */
+/** Messages sent at a time chosen by their sender. */
 export const scheduledMessages = feature({
   name: "scheduled-messages",
   schema,

@@ -28,14 +28,14 @@ export const schema = [
    CREATE TABLE delivered_messages (
      id INTEGER PRIMARY KEY, user_id INTEGER NOT NULL, delivered_at INTEGER NOT NULL
    ) STRICT;`,
-  // The grant by which an assistant has scheduled it; null where no assistant has, 0 where it came with an import or its person has
-  // changed it since.
+  // Grant of the assistant that scheduled it. Null if no assistant did; 0 if it was imported or its user has changed it
+  // since.
   "ALTER TABLE scheduled_messages ADD COLUMN grant_id INTEGER",
   `-- The rule of approval by which an assistant could schedule it; 'all' where its person has approved it, or no assistant has.
    ALTER TABLE scheduled_messages ADD COLUMN approval TEXT NOT NULL DEFAULT 'all'`,
 ];
 
-/** A message that is to be sent later, or that could not be sent. */
+/** A scheduled message, or one that failed to send. */
 export interface ScheduledRow {
   readonly id: number;
   readonly user_id: UserId;
@@ -45,7 +45,7 @@ export interface ScheduledRow {
   readonly content: string;
   readonly markup: string;
   readonly html: string;
-  /** Written for earlier programs, which need it to render. */
+  /** Written for earlier versions of the program, which need it to render. */
   readonly realm_url: string;
   readonly client: string;
   readonly read_by_sender: number;
@@ -55,7 +55,7 @@ export interface ScheduledRow {
   readonly approval: Grant["approval"];
 }
 
-/** Stands for a message that needs no approval any more, whatever the rule is. */
+/** Marks a message that was approved already, regardless of the current rule. */
 export const APPROVED = "all" as const;
 
 type NewScheduledRow = { [Column in Exclude<keyof ScheduledRow, "id">]: ScheduledRow[Column] };
@@ -104,7 +104,6 @@ export const deliveredTo = statement<{ id: number; user: number }, { one: number
 export const insertDelivered = statement<{ id: number; user: number; at: Seconds }>(
   "INSERT INTO delivered_messages (id, user_id, delivered_at) VALUES (:id, :user, :at)",
 );
-/** Deletes a few of the oldest rows. */
 export const forgetDelivered = statement<{ before: Seconds }>(
   `DELETE FROM delivered_messages
    WHERE id IN (SELECT id FROM delivered_messages ORDER BY id LIMIT 10) AND delivered_at < :before`,

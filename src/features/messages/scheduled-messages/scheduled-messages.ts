@@ -56,7 +56,9 @@ const readRecipients = stored("scheduled_messages.recipients", v.array(v.number(
 export const recipientsOf = ({ recipients }: Pick<ScheduledRow, "recipients">): number[] =>
   recipients === null ? [] : readRecipients(recipients);
 
-/** A user's scheduled messages, in the order in which they are to be sent. An assistant gets those to where it may read. */
+/**
+ * Returns a user's scheduled messages in the order they will be sent. An assistant gets those in places it can read.
+ */
 export const scheduledMessagesOf = (realm: Realm, actor: Actor): ScheduledMessage[] =>
   scheduledOfUser
     .all(realm.sql, { user: actor.user_id })
@@ -69,7 +71,7 @@ function readsPlaceOf(realm: Realm, actor: Actor, { channel_id, recipients }: Sc
   return channel !== undefined && hasContentAccess(realm, actor, channel);
 }
 
-/** A user's scheduled message. An assistant gets those that it has scheduled itself. */
+/** Returns a user's scheduled message. An assistant can only access those it scheduled itself. */
 export function accessScheduledMessage(realm: Realm, { user_id, grant }: Actor, id: number): ScheduledRow {
   const row = scheduledById.first(realm.sql, { id });
   const isTheirs = row?.user_id === user_id && (grant === undefined || row.grant_id === grant.id);
@@ -77,14 +79,13 @@ export function accessScheduledMessage(realm: Realm, { user_id, grant }: Actor, 
   return row;
 }
 
-/** A scheduled message that its sender wants to change; refuses one that was sent not long ago. */
+/** Returns a scheduled message that its sender wants to change. Throws if it was sent recently. */
 export function accessScheduledMessageToChange(realm: Realm, actor: Actor, id: number): ScheduledRow {
   const isDelivered = deliveredTo.first(realm.sql, { id, user: actor.user_id }) !== undefined;
   if (isDelivered) throw badRequest("Scheduled message was already sent");
   return accessScheduledMessage(realm, actor, id);
 }
 
-/** The content and the destination of a scheduled message. */
 interface Planned {
   readonly place: Destination;
   readonly content: string;
@@ -103,7 +104,7 @@ const columnsOf = (realm: Realm, user: UserId, { place, content, markup, rendere
 const sizeOf = ({ topic, content, markup, html }: Pick<ScheduledRow, "topic" | "content" | "markup" | "html">) =>
   bytesOf(topic, content, markup, html);
 
-/** The columns of a destination. The recipients include the sender only in a message to oneself. */
+/** Returns the columns of a destination. The recipients include the sender only in a message to oneself. */
 function placeColumns(user: UserId, place: Destination) {
   if (place.kind === "channel") return { channel_id: place.channel.id, topic: place.topic, recipients: null };
   const others = [...new Set(place.members)].filter((id) => id !== user).sort((a, b) => a - b);
@@ -114,7 +115,7 @@ interface NewScheduledMessage extends Planned {
   readonly client: string;
   readonly readBySender: boolean;
   readonly due: Seconds;
-  /** The grant of the assistant that schedules it in the sender's name. */
+  /** Grant of the assistant that schedules it in the sender's name. */
   readonly grant: Pick<Grant, "id" | "name" | "approval"> | undefined;
 }
 
@@ -139,8 +140,8 @@ export function scheduleMessage(realm: Realm, sender: Actor, message: NewSchedul
 }
 
 /**
- * Changes the content, the destination or the time of a message. A failed message with a new time is sent again. Only people change
- * them: an assistant's message is their own then, but for its mark.
+ * Changes the content, destination or time of a message. A failed message with a new time is sent again. Only users
+ * change messages, so an assistant's message becomes their own, except for its mark.
  */
 export function changeScheduledMessage(
   realm: Realm,
@@ -158,7 +159,7 @@ export function changeScheduledMessage(
   if (due !== undefined) realm.timers.set(timerOf(row.id), inMilliseconds(due));
 }
 
-/** Marks a message as failed; it is kept, and its sender may change it. */
+/** Marks a message as failed. It is kept, and its sender can change it. */
 export const markFailed = (realm: Realm, row: ScheduledRow): void => writeRow(realm, { ...row, failed: 1 });
 
 function writeRow(realm: Realm, row: ScheduledRow): void {
@@ -166,10 +167,10 @@ function writeRow(realm: Realm, row: ScheduledRow): void {
   realm.emit(scheduledMessageUpdated({ scheduled_message: scheduledMessageObject(written) }), only(row.user_id));
 }
 
-/** The number of scheduled messages that one step looks through; each can be as long as a message. */
+/** Low, because each can be as long as a message. */
 const MESSAGES_PER_STEP = 50;
 
-/** Prepares to write anew what `rewrite` changes in the texts of the next scheduled messages after an id. */
+/** Prepares to rewrite the texts that `rewrite` changes among the next scheduled messages after an id. */
 export async function rewriteScheduled(realm: Realm, after: number, rewrite: Rewrite): Promise<Rewriting> {
   const rows = scheduledAfter.all(realm.sql, { after, most: MESSAGES_PER_STEP });
   const changed = await rewritten(rows, rewrite);

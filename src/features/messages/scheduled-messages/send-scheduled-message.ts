@@ -22,16 +22,16 @@ import {
 } from "./rows.ts";
 import { markFailed, recipientsOf, removeScheduledMessage } from "./scheduled-messages.ts";
 
-/** A message that could not be sent for so long after its time fails, instead of surprising its readers later. */
+/** A message that is this late fails, instead of surprising its readers later. */
 const LATEST = seconds(600);
-/** The rules by which an assistant's messages wait for approval, the strictest last. */
+/** Rules for when an assistant's messages need approval, strictest last. */
 const strictness: readonly string[] = [...approvals, APPROVED];
-/** For how long the realm remembers that a message was sent, for senders who want to change it. */
+/** How long the realm remembers that a message was sent, for senders who want to change it. */
 const REMEMBERED = days(30);
 
 /**
  * Sends a scheduled message and deletes it in the same change, so that it is sent exactly once. All permissions are
- * checked again; a message that may no longer be sent is marked as failed.
+ * checked again. A message that can no longer be sent is marked as failed.
  */
 export function sendScheduledMessage(realm: Realm, id: number): void {
   const row = scheduledById.first(realm.sql, { id });
@@ -74,7 +74,7 @@ function post(realm: Realm, row: ScheduledRow): void {
   });
 }
 
-/** Refuses a message that its person would have to approve by now, and would not when the assistant scheduled it. */
+/** Throws if the message needs its user's approval now but didn't when the assistant scheduled it. */
 function checkApproval({ grant }: Actor, { approval }: ScheduledRow): void {
   if (grant !== undefined && strictness.indexOf(grant.approval) > strictness.indexOf(approval))
     throw badRequest("Messages from this assistant now need your approval.");
@@ -90,7 +90,7 @@ function fail(realm: Realm, row: ScheduledRow, reason: string): void {
   );
 }
 
-/** Fails the messages that an assistant has scheduled when its grant ends, however many, with one notice. */
+/** Fails all messages scheduled by an assistant when its grant ends, with a single notice. */
 export function failAllOf(
   realm: Realm,
   { id: grant, user_id }: { readonly id: number; readonly user_id: UserId },

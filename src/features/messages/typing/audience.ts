@@ -7,18 +7,18 @@ import type { Realm } from "../../../realm/realm.ts";
 import { type Channel, subscribersOf } from "../../channels/channels/channels.ts";
 import { settingOf } from "../../organization/users/users.ts";
 
-/** The users among some who want typing notifications. Only the settings of users with event queues are looked up. */
+/** Returns the users who want typing notifications. Only looks up settings of users with event queues. */
 export const typingAudience = (realm: Realm, people: ReadonlySet<UserId>): Audience => ({
   includes: (id) => people.has(id) && settingOf(realm, id, "receives_typing_notifications"),
 });
 
-/** The subscribers of a channel who want typing notifications; nobody in a large channel. */
+/** Returns the subscribers of a channel who want typing notifications; nobody in a large channel. */
 export function channelTypingAudience(realm: Realm, channel: Channel): Audience {
   const subscribers = subscribersOf(realm, channel.id);
   return typingAudience(realm, subscribers.size > MAX_TOLD_OF_EACH ? new Set() : subscribers);
 }
 
-/** Refuses users who have turned off sending typing notifications. */
+/** Throws if the user has turned off sending typing notifications. */
 export function checkSendsTyping(realm: Realm, { user_id }: Actor, where: "direct" | "channel"): void {
   const name = where === "direct" ? "send_private_typing_notifications" : "send_stream_typing_notifications";
   if (!settingOf(realm, user_id, name))

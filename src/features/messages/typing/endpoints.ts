@@ -14,7 +14,7 @@ export const setTypingEndpoint = action({
   params: {
     op: oneOf("start", "stop"),
     type: optional(oneOf("direct", "private", "channel", "stream"), "direct"),
-    /** The ids of users; older clients send a channel's id. */
+    /** User ids; older clients send a channel id. */
     to: optional(json(boundedList(id, "ids"))),
     stream_id: optional(integer),
     topic: alias(optional(text("topic")), "subject"),

@@ -15,7 +15,7 @@ const typingFields = {
   topic: v.optional(v.string()),
 };
 
-/** A user has started or stopped typing a message. In channels it goes only to clients with the capability for it. */
+/** A user started or stopped typing a message. In channels, it only goes to clients with the capability for it. */
 const typing = <const Named extends Op>(op: Named) =>
   event({
     type: "typing",
@@ -41,7 +41,6 @@ const editFields = {
   }),
 };
 
-/** A user has started or stopped editing a message. */
 const typingEdit = <const Named extends Op>(op: Named) =>
   event({
     type: "typing_edit_message",

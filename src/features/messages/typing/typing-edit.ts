@@ -11,7 +11,9 @@ import { type ChangeableMessage, messageInRealm } from "../messages/store/access
 import { channelTypingAudience, checkSendsTyping, typingAudience } from "./audience.ts";
 import { type Op, typingEditEvents } from "./events.ts";
 
-/** Notifies the readers of a message that its sender is editing it (messages.md 17). Its content must have been loaded. */
+/**
+ * Notifies the readers of a message that its sender is editing it (messages.md 17). Its content must be loaded already.
+ */
 export function emitTypingEdit(realm: Realm, actor: Actor, op: Op, { place, channel }: ChangeableMessage): void {
   checkMayStillEdit(realm, actor, place);
   checkSendsTyping(realm, actor, channel === undefined ? "direct" : "channel");
@@ -25,13 +27,15 @@ export function emitTypingEdit(realm: Realm, actor: Actor, op: Op, { place, chan
   const topic = place.topic_id === null ? "" : (topicWithId(realm, place.topic_id)?.name ?? "");
   const recipient = { type: "channel" as const, channel_id: channel.id, topic };
   const subscribers = channelTypingAudience(realm, channel);
-  // In a channel with protected history, later subscribers may not learn of the message, nor of its topic.
+  // In a channel with protected history, later subscribers must not learn about the message or its topic.
   realm.emitTransient(typingEditEvents[op]({ ...head, recipient }), {
     includes: (id, ...queue) => subscribers.includes(id, ...queue) && readerOf(realm, viewerOf(realm, id))(place),
   });
 }
 
-/** Refuses after the time limit of edits. It has no grace period, unlike saving: nobody begins an edit after the limit. */
+/**
+ * Throws after the time limit for edits. Unlike saving, it has no grace period: nobody starts editing after the limit.
+ */
 function checkMayStillEdit(realm: Realm, actor: Actor, place: MessageIndexRow): void {
   checkMayEditContent(realm, actor, place);
   const limit = realmSettings(realm).message_content_edit_limit_seconds;

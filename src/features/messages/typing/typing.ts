@@ -9,7 +9,7 @@ import { recipientUsers } from "../messages/send/recipient-parameter.ts";
 import { channelTypingAudience, checkSendsTyping, typingAudience } from "./audience.ts";
 import { type Op, typingEvents } from "./events.ts";
 
-/** Notifies users that the actor is typing a direct message to them; the event includes the actor's own clients. */
+/** Notifies users that the actor is typing a direct message to them. The event includes the actor's own clients. */
 export function emitTypingToUsers(realm: Realm, actor: Actor, op: Op, to: readonly number[]): void {
   checkSendsTyping(realm, actor, "direct");
   const recipients = recipientUsers(realm, actor, to);
@@ -25,7 +25,6 @@ export function emitTypingToUsers(realm: Realm, actor: Actor, op: Op, to: readon
   );
 }
 
-/** Notifies the subscribers of a channel that the actor is typing a message there. */
 export function emitTypingInChannel(
   realm: Realm,
   actor: Actor,

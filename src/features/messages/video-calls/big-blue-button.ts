@@ -24,8 +24,8 @@ const notConfigured = () => badRequest("BigBlueButton is not configured.");
 const invalidSignature = () => badRequest("Invalid signature.");
 
 /**
- * A link to a meeting, which is created when somebody follows the link. The server stores nothing: the link is signed,
- * so that nobody can make one that leads to another meeting of the service, or names another moderator.
+ * Returns a link to a meeting, which is created when the link is opened. The server stores nothing. The link is signed,
+ * so that nobody can forge one to another meeting of the service, or with another moderator.
  */
 export function meetingLink(realm: Realm, meeting: Omit<Meeting, "id">): string {
   const { secret } = serviceOf(realm);
@@ -34,7 +34,7 @@ export function meetingLink(realm: Realm, meeting: Omit<Meeting, "id">): string 
   return `/calls/bigbluebutton/join?bigbluebutton=${content}.${signature(realm, secret, content)}`;
 }
 
-/** The meeting that a link leads to; refuses links that this organization has not signed. */
+/** Returns the meeting a link leads to. Throws if this organization didn't sign it. */
 export function parseMeetingLink(realm: Realm, signed: string): Meeting {
   const { secret } = serviceOf(realm);
   const [, content = "", given = ""] = /^([\w-]+)\.([\w-]+)$/.exec(signed) ?? [];
@@ -42,7 +42,7 @@ export function parseMeetingLink(realm: Realm, signed: string): Meeting {
   return v.parse(meetingSchema, JSON.parse(Buffer.from(content, "base64url").toString())) as Meeting;
 }
 
-/** A URL of BigBlueButton's API, whose calls are signed with the secret that it shares with this server. */
+/** Returns a URL of BigBlueButton's API. Calls are signed with the secret it shares with this server. */
 export function serviceUrl(realm: Realm, call: "create" | "join", fields: Record<string, string>): string {
   const { url, secret } = serviceOf(realm);
   const query = Object.entries(fields)

@@ -10,7 +10,7 @@ import { accessUser } from "../../organization/users/access.ts";
 import { meetingLink, parseMeetingLink, serviceUrl } from "./big-blue-button.ts";
 import { createZoomMeeting } from "./zoom.ts";
 
-/** Longer than any topic together with its channel's name. */
+/** Longer than any topic plus its channel's name. */
 const MAX_NAME_LENGTH = 500;
 
 export const createBigBlueButtonCallEndpoint = action({
@@ -25,7 +25,7 @@ export const createBigBlueButtonCallEndpoint = action({
   }),
 });
 
-/** Makes a meeting at Zoom for the caller, who needs an account there with the same address. */
+/** Creates a Zoom meeting for the caller, who needs a Zoom account with the same email. */
 export const createZoomCallEndpoint = shapedAction({
   route: "POST /calls/zoom/create",
   params: { is_video_call: optional(boolean, true) },
@@ -40,7 +40,7 @@ export const createZoomCallEndpoint = shapedAction({
   }),
 });
 
-/** The call services that no deployment can configure: they answer as any service does that is not configured. */
+/** Call services that no deployment can configure. They respond like any unconfigured service. */
 const unconfigured = (route: "constructorgroups" | "nextcloud_talk" | "webex", title: string, params: Parameters) =>
   action({
     route: `POST /calls/${route}/create`,
@@ -61,7 +61,7 @@ export const unconfiguredCallEndpoints = [
 
 const SERVICE_TIMEOUT_MS = 10_000;
 
-/** No part of Zulip's API: creates the meeting of a link, and returns the URL at which the caller joins it. */
+/** Creates the meeting of a link, and returns the URL where the caller joins it. Not part of Zulip's API. */
 export const joinBigBlueButtonCallEndpoint = shapedAction({
   route: "GET /calls/bigbluebutton/join",
   params: { bigbluebutton: text("token") },
@@ -76,7 +76,7 @@ export const joinBigBlueButtonCallEndpoint = shapedAction({
     const role = actor.user_id === moderator ? "MODERATOR" : "VIEWER";
     return { create, join: serviceUrl(realm, "join", { meetingID: id, role, fullName: actor.full_name }) };
   },
-  /** To create a meeting that exists already changes nothing. */
+  /** Creating a meeting that already exists changes nothing. */
   async shape({ result: { create, join }, log }) {
     const answer = await fetch(create, { signal: AbortSignal.timeout(SERVICE_TIMEOUT_MS) }).catch((error: unknown) => {
       log.trouble("call_service_unreachable", error);
@@ -91,8 +91,8 @@ export const joinBigBlueButtonCallEndpoint = shapedAction({
 });
 
 /**
- * The page that a meeting's link opens in a browser. Without a session it redirects to the login page first. The
- * Content-Security-Policy of the login form forbids redirects to other sites: so a page of this site leads on, by its
+ * The page that a meeting's link opens in a browser. Without a session, it redirects to the login page first. The login
+ * form's Content-Security-Policy forbids redirects to other sites, so a page of this site forwards the user with its
  * Refresh header.
  */
 export const joinBigBlueButtonCallPage = page(

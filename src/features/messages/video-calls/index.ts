@@ -7,7 +7,7 @@ import {
   unconfiguredCallEndpoints,
 } from "./endpoints.ts";
 
-/** Links to video calls, which other services host. */
+/** Links to video calls hosted by other services. */
 export const videoCalls = feature({
   name: "calls",
   endpoints: [

@@ -9,14 +9,14 @@ import { after, MINUTE_MS, type Milliseconds, milliseconds } from "../../../util
 
 const TIMEOUT_MS = 10_000;
 const MAX_BYTES = 256 * 1024;
-/** A token is good for an hour; it is asked for again some minutes before that. */
+/** Tokens are valid for an hour, and renewed a few minutes earlier. */
 const TOKEN_MS = milliseconds(55 * MINUTE_MS);
 
 const failed = () => badRequest("Failed to create Zoom call");
 const invalidCredentials = () => badRequest("Invalid Zoom credentials");
 const unknownUser = () => new ApiError({ code: "UNKNOWN_ZOOM_USER", msg: "Unknown Zoom user email" });
 
-/** Zoom's codes of errors: there is no such user, and the token is not taken. */
+/** Zoom's error codes for an unknown user and for an invalid token. */
 const NO_SUCH_USER = 1001;
 const INVALID_TOKEN = 124;
 
@@ -25,20 +25,20 @@ interface Token {
   readonly until: Milliseconds;
 }
 
-/** The tokens of Zoom accounts, while this Worker is in memory. */
+/** Tokens of Zoom accounts, cached while this Worker is in memory. */
 const tokens = new Map<string, Token>();
 
-/** The owner of a call, by the address of their account at Zoom, and whether cameras are on when people join. */
+/** Owner of a call, by the email of their Zoom account, and whether cameras are on when people join. */
 interface Call {
   readonly email: string;
   readonly video: boolean;
 }
 
-/** Makes a meeting at Zoom in the name of a person, by server-to-server OAuth, and returns the address at which people join. */
+/** Creates a Zoom meeting in a user's name with server-to-server OAuth. Returns the join URL. */
 export async function createZoomMeeting(zoom: Zoom, call: Call, log: Log): Promise<string> {
   const first = await meeting(zoom, call, await tokenFor(zoom, log), log);
   if (first !== INVALID_TOKEN) return first;
-  // It was called back: the account's owner may have done that, or another Worker has asked for one.
+  // The token was revoked: by the account's owner, or because another Worker requested one.
   tokens.delete(keyOf(zoom));
   const second = await meeting(zoom, call, await tokenFor(zoom, log), log);
   if (second === INVALID_TOKEN) throw invalidCredentials();
@@ -57,7 +57,7 @@ async function meeting(
   const settings = { host_video: video, participant_video: video };
   const answer = await ask(`${apiUrl}/v2/users/${encodeURIComponent(email)}/meetings`, log, {
     headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
-    // With a password in the address, nobody has to wait until they are let in.
+    // With a password in the URL, nobody has to wait to be let in.
     body: JSON.stringify({ default_password: true, settings }),
   });
   const made = v.safeParse(meetingSchema, answer.body);
@@ -96,7 +96,7 @@ const keyOf = ({ oauthUrl, accountId, clientId }: Zoom): string => [oauthUrl, ac
 
 const json = v.pipe(v.string(), v.parseJson());
 
-/** Posts something to Zoom, and reads the JSON of the answer, if it is one. */
+/** Posts to Zoom, and returns the response's JSON, if it is JSON. */
 async function ask(
   url: string,
   log: Log,

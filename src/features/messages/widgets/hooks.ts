@@ -1,5 +1,8 @@
 import type { MessageId, UserId } from "../../../protocol/ids.ts";
 import { hook } from "../../../realm/realm.ts";
 
-/** Runs before what a user has added to widgets of messages is deleted, while the messages stay: for whoever has to keep it. */
+/**
+ * Runs before a user's additions to widgets are deleted while the messages stay, so that features that must keep them
+ * can.
+ */
 export const submessagesLeavingHook = hook<[by: UserId, messages: readonly MessageId[]]>("submessages leaving");

@@ -2,5 +2,5 @@ import { feature } from "../../../feature.ts";
 import { widgetArchive } from "./archive.ts";
 import { schema, submessagesInBulk } from "./rows.ts";
 
-/** Widgets of messages, such as polls and lists of tasks, stored as submessages. */
+/** Widgets of messages, such as polls and task lists, stored as submessages. */
 export const widgets = feature({ name: "widgets", archive: widgetArchive, schema, bulk: [submessagesInBulk] });

@@ -3,13 +3,13 @@ import { statement } from "../../../database/statement.ts";
 import type { MessageId, UserId } from "../../../protocol/ids.ts";
 import { unshippedTriggers } from "../../../realm/shipping/shipping-tables.ts";
 
-/** A part of a widget. The first submessage of a message says what the widget is; the others change it. */
+/** A part of a widget. The first submessage of a message defines the widget; the others change it. */
 export interface Submessage {
   readonly id: number;
   readonly message_id: MessageId;
   readonly sender_id: UserId;
   readonly msg_type: string;
-  /** JSON, as its sender wrote it. */
+  /** JSON, as written by its sender. */
   readonly content: string;
 }
 
@@ -48,7 +48,7 @@ export const firstSubmessage = statement<{ message: number }, Submessage>(
 export const selectSubmessages = statement<{ message: number }, Submessage>(
   `SELECT ${listed} FROM submessages WHERE message_id = :message ORDER BY id`,
 );
-/** The size of a message's submessages together, in characters. */
+/** Total size of a message's submessages, in characters. */
 export const selectSize = statement<{ message: number }, { size: number }>(
   "SELECT coalesce(sum(length(content)), 0) AS size FROM submessages WHERE message_id = :message",
 );
@@ -56,7 +56,7 @@ export const messagesWithPartsOf = statement<{ user: number; after: number; up_t
   `SELECT DISTINCT message_id FROM submessages WHERE message_id > :after AND message_id <= :up_to AND sender_id = :user
    ORDER BY message_id`,
 );
-/** Deletes what a user has added to widgets of messages between two ids, the first of them not included. */
+/** Deletes a user's additions to widgets of messages between two ids, excluding the first. */
 export const deleteSubmessagesBetween = statement<{ user: number; after: number; up_to: number }>(
   "DELETE FROM submessages WHERE message_id > :after AND message_id <= :up_to AND sender_id = :user",
 );

@@ -20,13 +20,13 @@ const newTitle = v.strictObject({ type: v.literal("new_task_list_title"), title:
 
 export type SubmessageSchema = v.GenericSchema<unknown, { readonly type: string }>;
 
-/** The schemas of further submessages by the widget's type. Those of other widgets are not checked. */
+/** Schemas of further submessages by the widget's type. Those of other widgets aren't checked. */
 export const submessageSchemas: ReadonlyMap<string, SubmessageSchema> = new Map<string, SubmessageSchema>([
   ["poll", v.variant("type", [vote, newOption, question])],
   ["todo", v.variant("type", [newTask, strike, newTitle])],
 ]);
 
-/** The types of submessages that only the widget's author may add, with the error for other users. */
+/** Types of submessages that only the widget's author can add, with the error for other users. */
 export const authorOnlyErrors: ReadonlyMap<string, string> = new Map([
   ["question", "You can't edit a question unless you are the author."],
   ["new_task_list_title", "You can't edit the task list title unless you are the author."],

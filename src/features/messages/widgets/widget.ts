@@ -13,7 +13,7 @@ const todoSchema = v.object({
     tasks: v.array(v.object({ task: v.string(), desc: v.string() })),
   }),
 });
-/** A form with buttons, each of which sends a reply. */
+/** A form with buttons that each send a reply. */
 const zformSchema = v.object({
   widget_type: v.literal("zform"),
   extra_data: v.looseObject({
@@ -25,17 +25,17 @@ const zformSchema = v.object({
 
 const most = lengthLimits.max_message_length;
 
-/** The first submessage of a widget, which says what it is (messages.md 16). */
+/** The first submessage of a widget, which defines it (messages.md 16). */
 export const widgetSchema = v.pipe(
   sized(v.variant("widget_type", [pollSchema, todoSchema, zformSchema]), 12 * most),
   v.check((widget) => JSON.stringify(widget).length <= most, `{} is too long (limit: ${most} characters)`),
 );
 export type Widget = v.InferOutput<typeof widgetSchema>;
 
-/** The mark of a list item before an option or a task. */
+/** List marker before an option or a task. */
 const LIST_MARK = /^(?:[-*]|\d+\.)\s+/;
 
-/** The widget of a message that begins with `/poll` or `/todo` and a title; each further line is an option or a task. */
+/** Parses a message that starts with `/poll` or `/todo` and a title. Each further line is an option or a task. */
 export function widgetOf(content: string): Widget | undefined {
   const command = /^\/(poll|todo)(?!\S)/.exec(content);
   if (command === null) return undefined;

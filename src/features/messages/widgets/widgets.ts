@@ -30,7 +30,7 @@ interface MessageAndSender {
   readonly sender: UserId;
 }
 
-/** Stores the widget of a new message, or a further part of it by the author of the message. */
+/** Stores the widget of a new message, or a further part of it from the message's author. */
 export const attachWidget = (
   realm: Realm,
   { message, sender }: MessageAndSender,
@@ -38,19 +38,17 @@ export const attachWidget = (
 ): Submessage =>
   insertSubmessage.one(realm.sql, { message, sender, msg_type: WIDGET, content: JSON.stringify(widget) });
 
-/** Whether a message has a widget. */
 export const isWidget = (realm: Realm, message: MessageId): boolean =>
   firstSubmessage.first(realm.sql, { message }) !== undefined;
 
-/** All submessages of a message that the realm holds. */
+/** Returns all submessages of a message that the realm holds. */
 export const submessagesOf = (realm: Realm, message: MessageId): Submessage[] =>
   selectSubmessages.all(realm.sql, { message });
 
-/** Deletes the submessages of messages that are about to be deleted. */
 export const removeSubmessages = (realm: Realm, messages: readonly MessageId[]): void =>
   deleteSubmessagesTo.run(realm.sql, { ids: JSON.stringify(messages) });
 
-/** Deletes what a user has added to widgets of messages between two ids, the first of them not included, such as votes. */
+/** Deletes a user's additions (such as votes) to widgets of messages between two ids, excluding the first. */
 export function removeSubmessagesBetween(realm: Realm, user: UserId, after: number, upTo: number): void {
   const between = { user, after, up_to: upTo };
   const messages = messagesWithPartsOf.all(realm.sql, between).map(({ message_id }) => message_id);
@@ -60,8 +58,8 @@ export function removeSubmessagesBetween(realm: Realm, user: UserId, after: numb
 }
 
 /**
- * Stores a submessage, if its sender may add it to the message's widget (messages.md 16). Only the author of a message
- * without a widget may add the first one.
+ * Stores a submessage if its sender can add it to the message's widget (messages.md 16). Only the author of a message
+ * without a widget can add the first one.
  */
 export function storeSubmessage(
   realm: Realm,
@@ -85,7 +83,7 @@ function parseJson(content: string): unknown {
   }
 }
 
-/** Parses the first submessage of a message, which need not be a widget that this server knows. */
+/** Parses the first submessage of a message, which may not be a widget this server knows. */
 const readWidget = storedAnything("submessages.content");
 const widgetSchema = v.object({ widget_type: v.string() });
 

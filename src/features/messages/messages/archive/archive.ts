@@ -35,7 +35,7 @@ const FLAGS = [
 const columns = `conversation_id channel_id sender_id topic content client sent_at last_edit_at last_moved_at
   edit_history grant_id`.split(/\s+/);
 
-/** Messages, who has read them, and the flags that people have set. */
+/** Messages, their read state, and users' flags. */
 export const messageArchive: FeatureArchive = {
   tables: ["read_lows", "readings"],
   ofMessages: ["messages", "personal_flags"],
@@ -43,7 +43,7 @@ export const messageArchive: FeatureArchive = {
   parts: [
     part({
       table: "messages",
-      // Fewer than of other tables, since messages are longer than other rows.
+      // Fewer than for other tables, because messages are longer than other rows.
       atOnce: 200,
       reading: { from: "messages t", key: ["id"], columns, next: nextMessages },
       row(row, context) {
@@ -124,7 +124,7 @@ export const messageArchive: FeatureArchive = {
   undoSome: removeImported,
 };
 
-/** The next messages, from D1, since the realm has only the newest ones. */
+/** Reads the next messages from D1, because the realm has only the newest ones. */
 async function nextMessages(
   { realm, bulk, newest }: ReadingContext,
   { after, most }: { readonly after: readonly unknown[] | null; readonly most: number },
@@ -144,17 +144,17 @@ async function nextMessages(
   }));
 }
 
-/** The part of an edit history that the organization shows to its users (messages.md 9), or all of it. */
+/** Returns the part of an edit history that the organization shows to its users (messages.md 9), or all of it. */
 function visibleEdits({ realm, filter }: ReadingContext, history: string | null): EditHistoryEntry[] {
   if (history === null) return [];
   const policy = realmSettings(realm).message_edit_history_visibility_policy;
   return visibleEditHistory(parseEditHistory(history), filter.isWhole ? "all" : policy);
 }
 
-/** An entry of an edit history without what is rendered: whoever imports renders anew. */
+/** Removes rendered content from an edit history entry. Importers render it again. */
 const edit = ({ prev_rendered_content, ...entry }: EditHistoryEntry) => entry;
 
-/** Lists of ids cut into those of one row each; one row at least. */
+/** Splits id lists into rows; at least one row. */
 function pieces(read: readonly number[], unread: readonly number[]) {
   const count = Math.max(1, Math.ceil(Math.max(read.length, unread.length) / archiveLimits.ids_in_row));
   return Array.from({ length: count }, (_, index) => {
@@ -163,7 +163,7 @@ function pieces(read: readonly number[], unread: readonly number[]) {
   });
 }
 
-/** Says which messages link to uploaded files that the archive does not have: their links lead nowhere. */
+/** Reports which messages link to uploaded files missing from the archive: their links are dead. */
 function noteMissingFiles(writing: ImportContext, lines: readonly ValidLine<"messages">[]): void {
   for (const { row, place } of lines) {
     if (row.content.includes("user_uploads/") && !hasFilesOf(writing, row.content))

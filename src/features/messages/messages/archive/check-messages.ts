@@ -4,11 +4,10 @@ import { type ImportContext, LeftOut, type ValidLine } from "../../../../realm/a
 export const CONVERSATIONS = "direct conversations";
 const NEWEST = "newest message";
 
-/** The people of a direct conversation, in whatever order they are named. */
+/** Returns a key for the members of a direct conversation, in any order. */
 export const conversationKey = (members: readonly number[]): string =>
   [...new Set(members)].sort((one, other) => one - other).join();
 
-/** Counts the messages that would be imported, and notes their ids. */
 export function checkMessages(writing: ImportContext, lines: readonly ValidLine<"messages">[]): void {
   const accepted: number[] = [];
   let newest = writing.noted.number(NEWEST, () => 0);
@@ -29,7 +28,7 @@ export function checkMessages(writing: ImportContext, lines: readonly ValidLine<
   );
 }
 
-/** The reason why a message would be left out; as the import asks, its place comes first. */
+/** Returns why a message would be omitted. As in the import, its location is checked first. */
 function problemOf(writing: ImportContext, row: ArchiveRow<"messages">): string | undefined {
   const place = placeProblemOf(writing, row);
   if (place !== undefined) return place;

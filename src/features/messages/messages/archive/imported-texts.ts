@@ -3,12 +3,13 @@ import type { ImportContext } from "../../../../realm/archive/writing.ts";
 import { markupNames } from "../send/markup-names.ts";
 
 /**
- * Whether a time has passed while the organization moved: a message for it is kept as failed, since nobody waits for it now.
+ * Whether a time passed during the migration. A message due then is kept as failed, because no one is waiting for it
+ * now.
  */
 export const isPast = ({ realm }: ImportContext, { deliver_at }: { readonly deliver_at: number }): boolean =>
   deliver_at <= realm.seconds();
 
-/** The columns of a text that is sent later, and the paths of the files that it links to. */
+/** Returns the columns of a text to be sent later, and the paths of files it links to. */
 export function importedTexts(
   { realm }: ImportContext,
   { content }: { readonly content: string },

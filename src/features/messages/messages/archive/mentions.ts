@@ -6,7 +6,7 @@ import { membersOfConversation } from "../../../conversations/conversations.ts";
 import { membersWithin } from "../../../organization/groups/membership.ts";
 import { participantsIn } from "../send/mention-permissions.ts";
 
-/** The place of a message; direct ones have neither channel nor topic. */
+/** Location of a message. Direct messages have neither channel nor topic. */
 export interface MessagePlace {
   readonly conversation_id: ConversationId;
   readonly channel_id: number | null;
@@ -21,12 +21,12 @@ interface Mentioning {
   readonly mentions: Mentions;
 }
 
-/** Sources whose archives tell themselves whom a message has mentioned: what names meant then may differ from now. */
+/** Sources whose archives list whom each message mentioned, since names may have referred to other users then. */
 const TELL_FLAGS: ReadonlySet<string> = new Set(["parley", "zulip"]);
 
 /**
- * The users whom a message mentions: by wildcards, as `wildcard_mentions.users` has it, and by name where the archive does
- * not tell. It mentions only who has received it.
+ * Returns the users a message mentions: by wildcard, as in `wildcard_mentions.users`, and by name if the archive
+ * doesn't list them. Only recipients can be mentioned.
  */
 export function mentionsIn(
   { realm, program }: ImportContext,

@@ -10,7 +10,7 @@ import { CONVERSATIONS, conversationKey } from "./check-messages.ts";
 
 const NOT_THERE = "unread messages that are not in the archive";
 
-/** Messages that somebody has not read; all others of theirs are read. */
+/** Writes a user's unread messages. All their others are read. */
 export function writeUnread(writing: ImportContext, row: ArchiveRow<"unread">): string | undefined {
   const { realm } = writing;
   const id = writing.id("user", row.user_id);
@@ -36,11 +36,11 @@ export function writeUnread(writing: ImportContext, row: ArchiveRow<"unread">): 
 const merged = (some: readonly number[], others: readonly number[]) =>
   [...new Set([...some, ...others])].sort((a, b) => a - b);
 
-/** The kind of ids of those whose reading the archive tells in detail. */
+/** Id kind of users whose read state is detailed in the archive. */
 const TOLD = "read state";
 const NO_CONVERSATION = "reading of conversations that are not in the archive";
 
-/** Whether a conversation would be there after the import. */
+/** Whether a conversation will exist after the import. */
 function isThere(writing: ImportContext, row: ArchiveRow<"read_state">): boolean {
   if ("channel_id" in row) return writing.id("channel", row.channel_id) !== undefined;
   if (!("members" in row)) return false;
@@ -51,7 +51,7 @@ function isThere(writing: ImportContext, row: ArchiveRow<"read_state">): boolean
   return isPlanned || findDirectConversation(writing.realm, known.map(toUserId)) !== undefined;
 }
 
-/** Writes which messages a user has read, as another Parley tells it. */
+/** Writes a user's read messages, as exported by another Parley. */
 export function writeReadStateRow(writing: ImportContext, row: ArchiveRow<"read_state">): string | undefined {
   const { realm } = writing;
   const id = writing.id("user", row.user_id);
@@ -87,7 +87,7 @@ function conversationOf(writing: ImportContext, row: ArchiveRow<"read_state">) {
   return members.length < row.members.length ? undefined : findDirectConversation(realm, members);
 }
 
-/** People whose reading the archive does not tell have read all but what it lists. */
+/** Users without a read state in the archive have read everything but the listed messages. */
 export function endReadState(writing: ImportContext): void {
   const { realm } = writing;
   if (!writing.writes || !writing.hasMessages) return;

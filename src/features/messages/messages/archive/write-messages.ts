@@ -27,15 +27,14 @@ import { type MessagePlace, mentionsIn } from "./mentions.ts";
 type MessageLine = ValidLine<"messages">;
 type MessageRow = ArchiveRow<"messages">;
 
-/** The values of one row, for a statement that takes many. */
 type Values = readonly (string | number | null)[];
 
-/** Writes messages with what follows from them, as if they had been sent one after the other. */
+/** Writes messages and everything derived from them, as if they had been sent one by one. */
 export function writeMessages(writing: ImportContext, lines: readonly MessageLine[]): void {
   const { realm } = writing;
   const { first, last } = writing.messageRange;
   let newest: number = newestBetween(realm, first, last) ?? first - 1;
-  /** The newest messages of topics among these, which are not in the database yet. */
+  /** Newest message per topic in this batch, not yet in the database. */
   const newestInTopics = new Map<string, number>();
   const names = namesFor(writing, newestInTopics);
   const messages: Values[] = [];
@@ -93,7 +92,6 @@ function markupOf({ markup }: MessageLine): Markup {
   return markup;
 }
 
-/** The place of a message, or the reason why it cannot have one. */
 function messageLocation(writing: ImportContext, row: MessageRow): MessagePlace | string {
   const { realm } = writing;
   if ("members" in row) {
@@ -111,7 +109,7 @@ function messageLocation(writing: ImportContext, row: MessageRow): MessagePlace 
   return { conversation_id: channel.conversation_id, channel_id: channel.id, topic, topic_id };
 }
 
-/** The names in messages: of people of one name, those of the archive are meant. */
+/** Resolves names in messages. If several users share a name, those of the archive are meant. */
 function namesFor(
   writing: ImportContext,
   newestInTopics: ReadonlyMap<string, number>,
@@ -142,7 +140,7 @@ const importedKey = cacheKey<ReadonlySet<number>>("imported users as a set");
 const importedUsers = (realm: Realm, users: ReadonlyMap<number, number>): ReadonlySet<number> =>
   realm.cached(importedKey, () => new Set(users.values()));
 
-/** The edit history as it is stored, with the ids of the organization; its oldest entries are dropped where it is too long. */
+/** Returns the edit history in stored form, with the organization's ids. Drops the oldest entries if it is too long. */
 function historyOf(writing: ImportContext, { row, edits = [] }: MessageLine, names: MarkupNames): string | null {
   if (row.edits.length === 0) return null;
   const entries: string[] = [];
@@ -163,7 +161,7 @@ function historyOf(writing: ImportContext, { row, edits = [] }: MessageLine, nam
   return `[${entries.join(",")}]`;
 }
 
-/** The columns of a message's row, in the order of the values that are inserted. */
+/** Columns of a message row, in the order of the inserted values. */
 const MESSAGE_COLUMNS = [
   ...(["id", "conversation_id", "channel_id", "sender_id", "topic", "topic_key", "content", "html", "client"] as const),
   ...(["sent_at", "is_me", "has_link", "has_image", "has_attachment", "channel_wildcard"] as const),
@@ -179,7 +177,7 @@ const insertMessages = statement<{ rows: string }>(
 const insertWildcards = statement<{ rows: string }>(
   "INSERT INTO wildcard_mentions (message_id, users) SELECT value ->> 0, value ->> 1 FROM json_each(:rows)",
 );
-/** `rows` is a JSON list of message, user and flags, which are added to those that are there. */
+/** `rows` is a JSON list of message, user and flags, which are added to existing ones. */
 export const addFlags = statement<{ rows: string }>(
   `INSERT INTO personal_flags (message_id, user_id, flags)
    SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(:rows) WHERE true

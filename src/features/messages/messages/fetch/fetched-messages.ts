@@ -34,7 +34,7 @@ import {
   visibleEditHistory,
 } from "../store/message-object.ts";
 
-/** Reactions without duplicates: an older and a newer code of the same emoji, from the same user, count once. */
+/** Removes duplicate reactions: an older and a newer code of the same emoji by the same user count once. */
 function distinctReactions(tuples: readonly ReactionTuple[]): readonly ReactionTuple[] {
   if (tuples.every(([, , code]) => code === currentEmojiCode(code))) return tuples;
   const first = new Map<string, ReactionTuple>();
@@ -46,41 +46,34 @@ function distinctReactions(tuples: readonly ReactionTuple[]): readonly ReactionT
   return [...first.values()];
 }
 
-/** The realm's knowledge about a page besides its plan: names of channels, members of conversations, and settings. */
+/** What a page needs from the realm in addition to its plan: channel names, members of conversations, and settings. */
 export interface PageContext {
-  /** The organization's number; programs of before it was told here do not say. */
+  /** The organization's number. Programs from before this field don't send it. */
   readonly organization?: number;
   readonly subdomain: string;
   readonly viewer: Viewer | null;
-  /**
-   * The names of the view's readable channels, in their order, a line each: one text is cheap to send to the Worker.
-   */
+  /** Names of the view's readable channels in order, one per line: a single string is cheap to send to the Worker. */
   readonly channelNames: string;
-  /** The members of direct message conversations. */
   readonly directs: readonly (readonly [id: number, members: readonly number[]])[];
   readonly editHistory: RealmSettings["message_edit_history_visibility_policy"];
-  /** The only users whom the viewer may know of; null if there is no such limit. */
+  /** The only users the viewer can see; null if there is no such limit. */
   readonly visibleUserIds: readonly UserId[] | null;
-  /** The host in the addresses of unknown users. */
+  /** Host in the email addresses of unknown users. */
   readonly host: string;
 }
 
-/** The form in which a client wants messages. */
 interface MessageForm {
   readonly apply_markdown: boolean;
   readonly client_gravatar: boolean;
   readonly allow_empty_topic_name: boolean;
-  /** The name of the client program. */
   readonly client: string;
 }
 
-/** The data besides their rows that messages need in a form. */
 export const sideQueriesFor = ({ directs }: PageContext, form: MessageForm): SideQueries => ({
   directs,
   reactors: isZulipTerminal(form.client),
 });
 
-/** Makes message objects of the rows of a page, with the viewer's flags. */
 export async function fetchedMessages(
   bulk: BulkReader,
   rows: readonly MessageRow[],
@@ -114,7 +107,7 @@ export async function fetchedMessages(
   }));
 }
 
-/** The part of a view on which the flags of these rows depend: the whole may be very large. */
+/** Returns the part of a view that the flags of these rows depend on: the whole can be very large. */
 function viewOfRows(view: View, rows: readonly MessageRow[]): View {
   const ids = new Set<number>(rows.map(({ id }) => id));
   const conversations = new Set<number>(rows.map(({ conversation_id }) => conversation_id));
@@ -152,7 +145,7 @@ function reactionObject(tuple: ReactionTuple, renderContext: RenderContext, { cl
   };
 }
 
-/** The user who reacted, or what stands for a user whom the viewer may not know of, as in a reaction event. */
+/** Returns the user who reacted, or a placeholder if the viewer can't see them, as in a reaction event. */
 function reactor(
   [user_id, , , , email, full_name, bot_type = null]: ReactionTuple,
   { isVisible, host, viewer }: RenderContext,
@@ -164,7 +157,6 @@ function reactor(
   return { id, email: shownEmail, full_name: shown.full_name, is_mirror_dummy: false as const };
 }
 
-/** The context of a page, with what single messages are rendered by. */
 interface RenderContext extends PageContext {
   readonly realm: number;
   readonly isVisible: ReturnType<typeof visibilityTest>;

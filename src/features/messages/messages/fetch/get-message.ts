@@ -46,8 +46,8 @@ export const getMessageEndpoint = query({
 });
 
 /**
- * The filter's base that contains the message: the whole history of its channel if that is open, else the user's own
- * messages.
+ * Returns the filter base that contains the message: the channel's whole history if it is open, otherwise the user's
+ * own messages.
  */
 function baseFor(realm: Realm, actor: Actor | null, { conversation_id }: MessageIndexRow): Filter["base"] {
   const channel = channelIndex(realm).byConversation.get(conversation_id);

@@ -12,8 +12,8 @@ import {
 import { selectOlderHistorical, selectOlderInSpans, selectOlderInTopic } from "./rows.ts";
 
 /**
- * The same page, to be answered from the messages that the realm holds while D1 cannot be read; undefined where one of
- * the wanted messages may be in D1 alone. The realm holds all from some id on: a page that reaches below it says that
+ * Returns the same page restricted to messages the realm holds, for use while D1 can't be read. Returns undefined if a
+ * requested message may only be in D1. The realm holds all from some id on; a page that reaches below it says that
  * there may be older ones.
  */
 export function heldPage(realm: Realm, page: PagePlan): PagePlan | undefined {
@@ -37,7 +37,7 @@ export function heldPage(realm: Realm, page: PagePlan): PagePlan | undefined {
 const unreadInScope = ({ filter, view }: PagePlan): Span[] =>
   intersection(scopeOf(filter, view).spans, unreadSpans(view));
 
-/** Whether messages before an id may match: only where they are in question is tested, not every condition. */
+/** Whether messages before an id may match. Tests only their scope, not every condition. */
 function hasOlder(realm: Realm, { filter, view }: PagePlan, before: number): boolean {
   const { spans, historical } = scopeOf(filter, view);
   const [topic] = conditionsOf(filter, "topic");

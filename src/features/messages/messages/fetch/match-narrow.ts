@@ -8,7 +8,7 @@ import { highlightMatches, withoutHighlights } from "../search/index.ts";
 import { heldPage } from "./held-page.ts";
 import { planPage } from "./page-plan.ts";
 
-/** Answers which of some messages match a narrow; clients ask for messages that have just been sent. */
+/** Returns which messages match a narrow. Clients use it for messages that were just sent. */
 export const matchNarrowEndpoint = query({
   route: "GET /messages/matches_narrow",
   params: {

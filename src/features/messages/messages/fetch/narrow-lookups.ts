@@ -29,7 +29,7 @@ import {
 import { accessMessage } from "../store/access.ts";
 import { searchesAsGuest } from "./view-of.ts";
 
-/** The look-ups of narrows, answered by the realm. A null actor is a spectator. */
+/** The realm's lookups for narrows. A null actor is a spectator. */
 export function narrowLookups(realm: Realm, actor: Actor | null): NarrowLookups {
   const viewer = actor?.user_id ?? toUserId(0);
   const narrowChannel = (channel: Channel): NarrowChannel => ({
@@ -59,7 +59,7 @@ export function narrowLookups(realm: Realm, actor: Actor | null): NarrowLookups 
   };
 }
 
-/** The narrow of a queue with the users of `mentions` as ids; an event has no addresses by which to compare them. */
+/** Returns a queue's narrow with the users of `mentions` as ids, because events have no addresses to compare. */
 export function resolveEventNarrow(
   realm: Realm,
   actor: Actor | null,
@@ -94,7 +94,7 @@ function locationOf(realm: Realm, actor: Actor | null, id: number): NarrowLocati
 }
 
 /**
- * The result of `look`, or undefined if it is refused: in a narrow, things that the viewer may not see do not exist.
+ * Returns the result of `look`, or undefined if it is refused: in a narrow, what the viewer can't see doesn't exist.
  */
 function ifVisible<T>(look: () => T): T | undefined {
   try {

@@ -8,7 +8,7 @@ import { visibleUserIds } from "../../../organization/users/guest-visibility.ts"
 import type { Filter, View } from "../narrow/index.ts";
 import type { PageContext } from "./fetched-messages.ts";
 
-/** The conversations to which a filter is restricted; null if it is not restricted to any. */
+/** Returns the conversations a filter is restricted to, or null if it isn't restricted. */
 export function namedConversations({ conditions }: Filter): ReadonlySet<ConversationId> | null {
   const named = conditions.flatMap((condition) =>
     condition.kind === "conversations" && !condition.negated ? [new Set(condition.ids)] : [],
@@ -17,7 +17,7 @@ export function namedConversations({ conditions }: Filter): ReadonlySet<Conversa
   return first === undefined ? null : new Set([...first].filter((id) => others.every((set) => set.has(id))));
 }
 
-/** Reads what a page of a view needs besides its plan. */
+/** Loads everything a page needs beyond its plan. */
 export function pageContext(realm: Realm, actor: Actor | null, view: View): PageContext {
   const { byConversation } = channelIndex(realm);
   const shown = new Set(view.received.flatMap((span) => (span.channel === null ? span.conversation : [])));

@@ -17,20 +17,19 @@ import { narrowLookups } from "./narrow-lookups.ts";
 import { namedConversations, pageContext } from "./page-context.ts";
 import { viewOf } from "./view-of.ts";
 
-/** The plan of a page, and the context that the Worker needs to make messages of its rows. */
+/** A page's plan, and the context with which the Worker builds messages from its rows. */
 interface MessagesPlan {
   readonly page: PagePlan;
   readonly context: PageContext;
 }
 
 /**
- * Encodes a plan for the Worker. As text, since structured cloning of hundreds of spans costs several times as much.
+ * Encodes a plan for the Worker, as text because structured cloning of hundreds of spans costs several times as much.
  */
 export const packPlan = (plan: MessagesPlan): string => JSON.stringify(plan);
-/** Decodes a plan in the Worker. */
 export const unpackPlan = (text: string): MessagesPlan => unpackedText<MessagesPlan>(text);
 
-/** Plans a page of messages of a narrow in the realm; the Worker fetches it. */
+/** Plans a page of a narrow's messages in the realm. The Worker fetches it. */
 export function planPage(realm: Realm, actor: Actor | null, terms: readonly Term[], asked: PageRange): MessagesPlan {
   const range = located(realm, asked);
   const resolved = resolveNarrow(terms, narrowLookups(realm, actor));
@@ -42,14 +41,14 @@ export function planPage(realm: Realm, actor: Actor | null, terms: readonly Term
   return { page: { filter, view, range }, context: pageContext(realm, actor, view) };
 }
 
-/** A range whose anchor, where it is a date, knows from which message on it is to be looked for. */
+/** Resolves a date anchor of a range to the message id where the search starts. */
 function located(realm: Realm, range: PageRange): PageRange {
   if (range.kind === "listed" || typeof range.anchor !== "object") return range;
   const { sentFrom } = range.anchor;
   return { ...range, anchor: { sentFrom, firstId: firstSince(realm, sentFrom) } };
 }
 
-/** Restricts a filter to web-public channels for spectators, who must ask for these explicitly (conventions.md 4). */
+/** Restricts a filter to web-public channels for spectators, who must request these explicitly (conventions.md 4). */
 function forSpectators(realm: Realm, terms: readonly Term[], filter: Filter): Filter {
   const saysSo = terms.some(
     ({ operator, operand, negated }) =>

@@ -6,14 +6,14 @@ export const selectOlderInSpans = statement<{ spans: string; before: number }, {
      ON i.conversation_id = s.value ->> 0 AND i.id BETWEEN s.value ->> 1 AND min(s.value ->> 2, :before - 1)
    LIMIT 1`,
 );
-/** The same of one topic. */
+/** The same for one topic. */
 export const selectOlderInTopic = statement<{ spans: string; topic_key: string; before: number }, { id: number }>(
   `SELECT i.id FROM json_each(:spans) s
    CROSS JOIN topics t ON t.conversation_id = s.value ->> 0 AND t.name_key = :topic_key
    CROSS JOIN message_index i ON i.topic_id = t.id AND i.id BETWEEN s.value ->> 1 AND min(s.value ->> 2, :before - 1)
    LIMIT 1`,
 );
-/** Finds any message before an id that a user has without having received it. */
+/** Finds any message before an id that a user has flagged without having received it. */
 export const selectOlderHistorical = statement<{ user: number; before: number }, { id: number }>(
   "SELECT message_id AS id FROM personal_flags WHERE user_id = :user AND message_id < :before AND flags & 16 LIMIT 1",
 );

@@ -9,21 +9,20 @@ import { mutedBy } from "../../../people/muted-users/muted-users.ts";
 import type { ReadState, Span, TopicReference, View, Visibility } from "../narrow/index.ts";
 import { lowOfUser, readStatesOf } from "../read-state/read-state-store.ts";
 
-/** The user id that stands for a spectator, who has received, read and starred nothing. */
+/** User id for a spectator, who has received, read and starred nothing. */
 const SPECTATOR_ID = toUserId(0);
 
-/** The most ids of read or unread messages that a view lists; of more, the newest ones. */
+/** Maximum read or unread message ids listed in a view. If there are more, the newest ones. */
 const MAX_LISTED = 50_000;
 
-/** The parts of a view that are wanted. */
 interface ViewParts {
-  /** The conversations that the view is about; null for all. */
+  /** Conversations covered by the view; null for all. */
   readonly within: ReadonlySet<ConversationId> | null;
-  /** Whether it includes what the viewer has muted and follows. */
+  /** Whether to include what the viewer has muted and follows. */
   readonly visibility: boolean;
 }
 
-/** The view of a user: what they may see and have read. A null actor is a spectator. */
+/** Returns what a user can see and has read. A null actor is a spectator. */
 export function viewOf(realm: Realm, actor: Actor | null, { within, visibility }: ViewParts): View {
   const isWanted = (id: ConversationId) => within === null || within.has(id);
   const channels = accessibleChannels(realm, actor, "content").filter((channel) => isWanted(channel.conversation_id));
@@ -51,7 +50,7 @@ const spectatorView: Omit<View, "readable"> = {
   mutedSenders: [],
 };
 
-/** The spans of all messages that a user has received and can read now. */
+/** Returns spans of all messages that a user received and can read now. */
 export const receivedBy = (realm: Realm, actor: Actor): Span[] => [
   ...channelSpans(realm, actor.user_id, accessibleChannels(realm, actor, "content")),
   ...directSpans(realm, actor),
@@ -103,5 +102,5 @@ function visibilityOf(realm: Realm, user: UserId): Visibility {
   };
 }
 
-/** Whether a user searches only what they received, also in public channels (messages.md 4). */
+/** Whether a user searches only what they received, even in public channels (messages.md 4). */
 export const searchesAsGuest = (actor: Actor | null) => actor !== null && isGuest(actor);

@@ -10,15 +10,14 @@ import { markRead, markUnread } from "../read-state/read-state-store.ts";
 import { clearFlagBit, PersonalFlag, setFlagBits } from "../store/personal-flags.ts";
 import { type FlagChange, flagBits } from "./flag-change.ts";
 
-/** The result of a change of a flag. */
 export interface AppliedFlagChange {
-  /** Only the messages whose flag has changed; ascending. */
+  /** Only the messages whose flag changed, ascending. */
   readonly messages: readonly MessageId[];
-  /** Channels to which the user is not subscribed, where no message can become unread. */
+  /** Channels without a subscription of the user, where no message can become unread. */
   readonly ignored: readonly ChannelId[];
 }
 
-/** Changes a flag of messages that the user may read, and emits it to the user's clients. */
+/** Changes a flag of messages the user can read, and emits it to the user's clients. */
 export function applyFlagChange(
   realm: Realm,
   user: UserId,
@@ -80,18 +79,18 @@ function changeBit(
   return messages;
 }
 
-/** Sets a bit (0 for none) of messages, and `historical` of those that the user did not receive (messages.md 11). */
+/** Sets a bit (0 for none) of messages, and `historical` for those the user didn't receive (messages.md 11). */
 function setBitsOrHistorical(realm: Realm, user: UserId, places: readonly MessageIndexRow[], bit: number): MessageId[] {
   const receives = receiverOf(realm, user);
   const wanted = places.map((place) => [place.id, bit | (receives(place) ? 0 : PersonalFlag.historical)] as const);
   return setFlagBits(realm, user, new Map(wanted.filter(([, bits]) => bits !== 0)), bit);
 }
 
-/** Makes a message `historical` for a user who reacts to it, for example, without having received it. */
+/** Makes a message `historical` for a user who, for example, reacts to it without having received it. */
 export const keepAsHistorical = (realm: Realm, user: UserId, place: MessageIndexRow): void =>
   void setBitsOrHistorical(realm, user, [place], 0);
 
-/** A test whether a user received messages; they must be readable. */
+/** Returns a test for whether a user received a message, which must be readable. */
 function receiverOf(realm: Realm, user: UserId): (place: MessageIndexRow) => boolean {
   const channels = channelIndex(realm).byConversation;
   const known = new Map<ConversationId, ReturnType<typeof receivedIn>>();

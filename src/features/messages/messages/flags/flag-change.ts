@@ -2,18 +2,17 @@ import { badRequest } from "../../../../protocol/errors.ts";
 import { flagNames } from "../../../../protocol/message-flags.ts";
 import { PersonalFlag } from "../store/personal-flags.ts";
 
-/** The flags that users may change themselves (seed 2.14). */
+/** Flags that users can change themselves (seed 2.14). */
 type SettableFlag = "read" | "starred" | "collapsed";
 
 const settable: readonly string[] = ["read", "starred", "collapsed"] satisfies SettableFlag[];
 
-/** A change of one flag, as `POST /messages/flags` asks for it. */
 export interface FlagChange {
   readonly op: "add" | "remove";
   readonly flag: SettableFlag;
 }
 
-/** Parses the change that a client asks for, or refuses it (messages.md 11). */
+/** Parses a requested flag change. Throws if it is invalid (messages.md 11). */
 export function parseFlagChange({ op, flag }: { readonly op: string; readonly flag: string }): FlagChange {
   if (op !== "add" && op !== "remove") throw badRequest(`Invalid message flag operation: '${op}'`);
   if (isSettable(flag)) return { op, flag };
@@ -24,5 +23,5 @@ export function parseFlagChange({ op, flag }: { readonly op: string; readonly fl
 
 const isSettable = (flag: string): flag is SettableFlag => settable.includes(flag);
 
-/** The bits of the settable flags in personal_flags; `read` is kept as read state instead. */
+/** Bits of the settable flags in personal_flags; `read` is stored as read state instead. */
 export const flagBits = { starred: PersonalFlag.starred, collapsed: PersonalFlag.collapsed } as const;

@@ -7,14 +7,12 @@ import { viewerOf } from "../../../organization/users/audience.ts";
 import { deleteFlags, selectFlagsOfMessages, upsertFlags } from "../store/change-rows.ts";
 import { PersonalFlag } from "../store/personal-flags.ts";
 
-/** The messages that stay unread, by user. */
 type StillUnread = ReadonlyMap<UserId, readonly MessageId[]>;
 
 /**
- * Rewrites the flags of messages that have been moved to another channel (messages.md 7, effect 4). Users who cannot
- * read the channel lose them. Messages become `historical` for users who did not receive them as subscribers of this
- * channel but have flags of them or have them unread, and, if the channel has protected history, for all its
- * subscribers.
+ * Rewrites the flags of messages moved to another channel (messages.md 7, effect 4). Users who can't read the channel
+ * lose them. Messages become `historical` for users with flags or unread state of them who didn't receive them as
+ * subscribers of this channel. If the channel has protected history, they do so for all its subscribers.
  */
 export function moveFlags(realm: Realm, channel: Channel, messages: readonly MessageId[], unread: StillUnread): void {
   const rows = selectFlagsOfMessages.all(realm.sql, { ids: JSON.stringify(messages) });
@@ -44,10 +42,9 @@ export function moveFlags(realm: Realm, channel: Channel, messages: readonly Mes
   deleteFlags.run(realm.sql, { rows: JSON.stringify(gone.map((row) => [row.message_id, row.user_id])) });
 }
 
-/** The reach of a user in the channel to which messages have been moved. */
 interface ChannelReach {
   readonly reads: boolean;
-  /** Whether the user was a subscriber of the channel when the message was sent. */
+  /** Whether the user was subscribed to the channel when the message was sent. */
   readonly receives: (message: MessageId) => boolean;
 }
 

@@ -8,8 +8,8 @@ import type { Watchers } from "../store/message-watchers.ts";
 import { PersonalFlag } from "../store/personal-flags.ts";
 
 /**
- * Runs `work`, which may end stars, and emits to users who are no watchers of a message that it is not starred any
- * more. Users keep stars of messages that they can no longer read, and get all stars when they register a queue.
+ * Runs `work`, which may end stars, and emits the lost stars to users who don't watch the message. Users keep stars of
+ * messages they can no longer read, and get all stars when registering a queue.
  */
 export function emitLostStars(
   realm: Realm,

@@ -36,7 +36,7 @@ export const updateMessageFlagsForNarrowEndpoint = action({
     const change = parseFlagChange({ op, flag });
     const range = parseRange({ anchor, include_anchor, num_before, num_after });
     const { page } = planPage(realm, actor, parseTerms(params.narrow), range);
-    // Messages that are read already need not be fetched.
+    // Messages that are already read need not be fetched.
     const skipsRead = change.op === "add" && change.flag === "read";
     return skipsRead ? { ...page, filter: onlyUnread(page.filter) } : page;
   },
@@ -45,7 +45,7 @@ export const updateMessageFlagsForNarrowEndpoint = action({
     return { ids: rows.map(({ id }) => id), found_oldest, found_newest };
   },
   run({ realm, actor, params, prepared: { ids, ...found } }) {
-    // A message may have been moved to where the user cannot read it since the page was fetched.
+    // Since the page was fetched, a message may have been moved to where the user can't read it.
     const places = placesOfMessages(realm, ids).filter(readerOf(realm, actor));
     const updated = applyFlagChange(realm, actor.user_id, parseFlagChange(params), places);
     return {

@@ -34,7 +34,7 @@ const accessFor = (realm: Realm, actor: Actor, { op, flag }: FlagChange, ids: re
     ? accessFlagged(realm, actor, ids, flagBits[flag])
     : accessMessages(realm, actor, ids);
 
-/** The field of the answer that only marking messages as unread has (seed 4.19). */
+/** Reply field that exists only when marking messages as unread (seed 4.19). */
 export const ignoredChannels = (
   { op, flag }: { readonly op: string; readonly flag: string },
   { ignored }: AppliedFlagChange,

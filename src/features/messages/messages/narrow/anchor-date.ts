@@ -2,15 +2,15 @@ import { badRequest } from "../../../../protocol/errors.ts";
 import { type Seconds, seconds } from "../../../../util/time.ts";
 
 /**
- * A date, or a date with a time and perhaps a zone, in the forms of ISO 8601: with dashes and colons, or without any of
- * them. Of a time, all but the hour can be left out.
+ * An ISO 8601 date, optionally with a time and time zone: with dashes and colons, or without any. Everything in the
+ * time but the hour is optional.
  */
 const form =
   /^(?<year>\d{4})(?<dash>-?)(?<month>\d\d)\k<dash>(?<day>\d\d)(?:[Tt ](?<hour>\d\d)(?::?(?<minute>\d\d)(?::?(?<second>\d\d)(?:[.,](?<fraction>\d{1,9}))?)?)?(?<zone>[Zz]|[+-]\d\d(?::?\d\d)?)?)?$/;
 
 /**
- * The time of an anchor's date (messages.md 4), as the first whole second that is not before it: messages are sent at whole
- * ones. A date alone is its midnight; what names no zone is in UTC. Refuses what is no date, and dates that do not exist.
+ * Parses a date anchor (messages.md 4), rounded up to a whole second, since messages are sent at whole seconds. A date
+ * alone means midnight; the default zone is UTC. Throws for anything that isn't a date, and for dates that don't exist.
  */
 export function parseAnchorDate(text: string): Seconds {
   const found = form.exec(text.trim())?.groups;
@@ -20,7 +20,7 @@ export function parseAnchorDate(text: string): Seconds {
   const [hour, minute, second] = [part("hour"), part("minute"), part("second")];
   const midnight = new Date(0);
   midnight.setUTCFullYear(year, month - 1, day);
-  // A day that a month does not have would be one of the next month.
+  // A day that the month lacks would roll over into the next month.
   const exists = midnight.getUTCMonth() === month - 1 && midnight.getUTCDate() === day;
   if (!exists || hour > 23 || minute > 59 || second > 59) throw invalidDate();
   const rest = /[1-9]/.test(found["fraction"] ?? "") ? 1 : 0;
@@ -28,7 +28,7 @@ export function parseAnchorDate(text: string): Seconds {
   return seconds(time - offset(found["zone"] ?? "Z"));
 }
 
-/** A zone's distance from UTC in seconds. */
+/** Returns a zone's offset from UTC in seconds. */
 function offset(zone: string): number {
   if (/^z$/i.test(zone)) return 0;
   const [hours, minutes] = [Number(zone.slice(1, 3)), Number(zone.slice(3).replace(":", ""))];

@@ -18,18 +18,17 @@ import { SpanTables } from "./span-tables.ts";
 import { type SplitSpans, splitSpans } from "./split-spans.ts";
 import { type BulkView, LAST_ID, type Span } from "./view.ts";
 
-/** A filter as SQL. */
 export interface Matches {
-  /** The keys of the matching messages within a window. */
+  /** Keys of the matching messages within a window. */
   readonly keys: KeyQuery;
-  /** The common table expressions that the keys' queries refer to. */
+  /** Common table expressions that the key queries refer to. */
   readonly tables: readonly string[];
 }
 
 /**
- * Compiles a filter to SQL. Each key query reads an index in the order of the messages and stops at the limit. Which
- * one drives the statement is decided here, by the conditions of the filter, since D1 keeps no statistics to decide by.
- * Every condition that it does not imply is tested on each candidate. Null means that nothing can match.
+ * Compiles a filter to SQL. Each key query reads an index in message order and stops at the limit. The filter's
+ * conditions decide here which index drives the statement, because D1 keeps no statistics. All conditions it doesn't
+ * imply are tested on each candidate. Returns null if nothing can match.
  */
 export function compile(filter: Filter, view: BulkView, bindings: Bindings, name: string): Matches | null {
   const tables = new SpanTables(name, view.realm, bindings);
@@ -37,7 +36,7 @@ export function compile(filter: Filter, view: BulkView, bindings: Bindings, name
   return found.length === 0 ? null : { keys: union(found), tables: tables.definitions };
 }
 
-/** Up to so many channels are looked into one by one, without looking at the messages nearest to the anchor first. */
+/** Up to this many channels are searched individually, without first checking the messages nearest to the anchor. */
 const FEW_CHANNELS = 16;
 
 const hasFewChannels = (spans: readonly Span[]) =>
@@ -62,7 +61,7 @@ class Compiler {
     return this.#fewRows() ?? [...this.#inSpans(), ...this.#outsideSpans()];
   }
 
-  /** Messages named by their ids, or by the viewer's flags: a short list, whatever the other conditions. */
+  /** Messages listed by id or found by the viewer's flags: a short list, whatever the other conditions. */
   #fewRows(): KeyQuery[] | undefined {
     const [listed] = conditionsOf(this.#filter, "ids");
     if (listed !== undefined) return [this.#from.listed(listed.ids, this.#testsInBase(listed))];
@@ -79,8 +78,8 @@ class Compiler {
   }
 
   /**
-   * Messages that mention a user by name, or in a group, and have reached them; and by the index of texts those that have
-   * not, as far as they were written since it has words of mentions. Which of them name the user is tested.
+   * Messages that mention a user by name or group, and reached them. Those that didn't are found in the text index, if
+   * written since it contains mentions. Whether they name the user is tested.
    */
   #naming(user: number): KeyQuery[] {
     const tests = this.#testsInBase();
@@ -96,7 +95,7 @@ class Compiler {
     return [this.#from.flagged(PersonalFlag.mentioned, tests), this.#from.wildcardMentions(tests)];
   }
 
-  /** The `historical` messages outside of the spans, or for unread ones those that are listed as unread. */
+  /** The `historical` messages outside the spans, or for unread ones those listed as unread. */
   #outsideSpans(): KeyQuery[] {
     const unread = conditionsOf(this.#filter, "is").find(({ what }) => what === "unread");
     if (unread !== undefined) {
@@ -128,8 +127,8 @@ class Compiler {
   }
 
   /**
-   * Queries an index of what few messages have. Links are too common, and within one channel so may be reactions and
-   * resolved topics.
+   * Queries an index of properties that few messages have. Links are too common, as are reactions and resolved topics
+   * within one channel.
    */
   #marked(spans: readonly Span[], isNarrow: boolean): KeyQuery[] | undefined {
     const extent = keyExtent(this.#context.view.realm, spans);
@@ -146,7 +145,6 @@ class Compiler {
     return resolved && [this.#from.marked(RESOLVED, this.#testsInSpan(resolved), extent)];
   }
 
-  /** Queries the conversations and topics that can hold a match. */
   #splitSpans(spans: readonly Span[]): KeyQuery[] {
     const split = splitSpans(this.#filter, this.#context.view, spans);
     const found: KeyQuery[] = [];
@@ -182,8 +180,8 @@ class Compiler {
   }
 
   /**
-   * The conditions that split spans do not imply: these lie within the named conversations and, for unread messages,
-   * above what is read.
+   * Returns the conditions that split spans don't imply. The spans lie within the named conversations and, for unread
+   * messages, above what is read.
    */
   #testsInSplit({ implied }: SplitSpans): string[] {
     return this.#filter.conditions.flatMap((condition) => {

@@ -8,7 +8,6 @@ import type { SpanTables } from "./span-tables.ts";
 import type { Contents, State } from "./terms.ts";
 import { type BulkView, isStorableId, LAST_ID, type TopicReference } from "./view.ts";
 
-/** The context that the parts of a statement share. */
 export interface CompileContext {
   readonly view: BulkView;
   readonly bindings: Bindings;
@@ -20,8 +19,8 @@ const HAS_ASSISTANT = "m.grant_id IS NOT NULL";
 export const HAS_WILDCARD = "(m.channel_wildcard = 1 OR m.topic_wildcard_users IS NOT NULL)";
 
 /**
- * The SQL of a condition on a message `m`; it is never NULL. Where SQLite could choose an index for it, a unary plus
- * prevents that: `compile` decides which index drives the statement.
+ * Returns the SQL of a condition on a message `m`, which is never NULL. A unary plus prevents SQLite from choosing an
+ * index for it: `compile` decides which index drives the statement.
  */
 export function conditionSql(condition: Condition, context: CompileContext): string {
   const sql = testSql(condition, context);
@@ -65,14 +64,14 @@ function searchSql(
 ): string {
   if (query.match === null) return "0";
   const match = `message_words MATCH ${bindings.text(query.match)}`;
-  // A single query of the index finds all matches; a negated search, which excludes little, takes one query per message.
+  // One index query finds all matches. A negated search, which excludes little, takes one query per message.
   const found = negated
     ? `EXISTS (SELECT 1 FROM message_words WHERE ${match} AND rowid = m.key)`
     : `+m.key IN (SELECT rowid FROM message_words WHERE ${match} AND rowid BETWEEN ${keyRange(view)})`;
   return allOf([found, ...exactPhrases(query, bindings)]);
 }
 
-/** Conditions that quoted phrases occur as they are written, which the index of stems does not know. */
+/** Returns conditions for literal occurrences of quoted phrases, which the index of stems can't check. */
 export function exactPhrases({ exact }: SearchQuery, bindings: Bindings): string[] {
   if (exact.length === 0) return [];
   const inContent = "instr(replace(lower(m.content), char(10), ' '), e.value)";
@@ -126,7 +125,7 @@ const isMentioned = (context: CompileContext) =>
 function isUnread(context: CompileContext): string {
   const { view, tables } = context;
   const { low, unread } = view.read;
-  // A span that begins right above `low` is given as a whole one, which is quicker to test.
+  // A span that starts right above `low` is passed as a whole one, which is quicker to test.
   const isOpen = tables.contain("open", () =>
     unreadSpans(view).map((span) => (span.first === low + 1 ? { ...span, first: 1 } : span)),
   );
@@ -134,7 +133,7 @@ function isUnread(context: CompileContext): string {
   return `(${isListed(unread, context)} OR (${isLate} AND ${isOpen} AND ${isNotRead(context)}))`;
 }
 
-/** The condition that a message of an open span, above what is read, is unread. */
+/** Returns the condition that a message of an open span, above what is read, is unread. */
 export function isNotRead(context: CompileContext): string {
   const { mutedSenders, read } = context.view;
   const unlisted = `NOT ${isListed(read.read, context)}`;
@@ -155,7 +154,8 @@ const isIn = (topics: readonly TopicReference[], { bindings }: CompileContext) =
   `(+m.channel_id, +m.topic_key) IN (SELECT value ->> 0, value ->> 1 FROM json_each(${bindings.list(topics)}))`;
 
 /**
- * The condition that a topic is muted: its own visibility policy overrides its channel's mute (channels-topics.md 6).
+ * Returns the condition that a topic is muted: its own visibility policy overrides its channel's mute
+ * (channels-topics.md 6).
  */
 function mutedSql(context: CompileContext): string {
   const { muted, unmuted, followed, mutedChannels } = context.view.visibility;

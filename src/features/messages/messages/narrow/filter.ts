@@ -3,7 +3,6 @@ import type { Seconds } from "../../../../util/time.ts";
 import type { SearchQuery } from "../search/index.ts";
 import type { Contents, State } from "./terms.ts";
 
-/** A property to be tested of a message. */
 export type Test =
   | { readonly kind: "conversations"; readonly ids: readonly ConversationId[] }
   | { readonly kind: "topic"; readonly key: string }
@@ -16,7 +15,6 @@ export type Test =
   | { readonly kind: "home" }
   | { readonly kind: "sent-from"; readonly time: Seconds };
 
-/** A test, or its opposite. */
 export type Condition = Test & { readonly negated: boolean };
 
 /** A channel as the two ids under which its messages are stored. */
@@ -34,16 +32,14 @@ export interface Filter {
   readonly conditions: readonly Condition[];
 }
 
-/** Narrows a filter to unread messages. */
 export const onlyUnread = (filter: Filter): Filter => withTest(filter, { kind: "is", what: "unread" });
 
-/** Narrows a filter to messages that were sent at a time or later. */
+/** Narrows a filter to messages sent at or after a time. */
 export const onlySentFrom = (filter: Filter, time: Seconds): Filter => withTest(filter, { kind: "sent-from", time });
 
-/** Narrows a filter to the given messages. */
 export const onlyIds = (filter: Filter, ids: readonly number[]): Filter => withTest(filter, { kind: "ids", ids });
 
-/** Narrows a filter to what `in:home` shows: the viewer has not muted it, or it mentions them. */
+/** Narrows a filter to the content of `in:home`: messages that the viewer hasn't muted, or that mention them. */
 export const onlyHome = (filter: Filter): Filter => withTest(filter, { kind: "home" });
 
 const withTest = (filter: Filter, test: Test): Filter => ({

@@ -5,7 +5,7 @@ import type { TopicSpan } from "./scope.ts";
 import { spanKeys } from "./span-tables.ts";
 import { LAST_ID, type Span } from "./view.ts";
 
-/** The keys that are wanted: the first `limit` from one end between two bounds (SQL expressions, inclusive). */
+/** Requested keys: the first `limit` from one end between two bounds (SQL expressions, inclusive). */
 interface KeyRange {
   readonly low: string;
   readonly high: string;
@@ -13,16 +13,14 @@ interface KeyRange {
   readonly limit: number;
 }
 
-/** The SQL that finds message keys in order, within a range. */
+/** SQL that finds message keys in order, within a range. */
 export type KeyQuery = (window: KeyRange) => string;
 
-/** A table that an index reads in the order of the messages. */
 interface OrderedTable {
-  /** A FROM clause in which `m` is the table of messages. */
+  /** FROM clause with `m` as the messages table. */
   readonly from: string;
-  /** The column by which the table is read in order. */
   readonly column: string;
-  /** The difference between a key and the column. */
+  /** Difference between a key and the column. */
   readonly offset?: number;
   readonly where: readonly string[];
   readonly groupBy?: string;
@@ -41,7 +39,7 @@ function keyQuery({ from, column, offset = 0, where, groupBy, extent }: OrderedT
   };
 }
 
-/** The ways to find the keys of candidates; each takes the conditions that its index does not imply. */
+/** The ways to find candidate keys. Each takes the conditions that its index doesn't imply. */
 export const keyQueries = (context: CompileContext) => {
   const { view, bindings } = context;
   const realm = number(view.realm);
@@ -49,7 +47,6 @@ export const keyQueries = (context: CompileContext) => {
   const byId = (table: string) => `${table} CROSS JOIN messages m ON m.key = ${number(zero)} + ${table}.message_id`;
 
   return {
-    /** All messages of the organization. */
     all: (where: readonly string[], extent: readonly [number, number]) =>
       keyQuery({ from: "messages m", column: "m.key", where, extent }),
 
@@ -60,7 +57,7 @@ export const keyQueries = (context: CompileContext) => {
         where,
       }),
 
-    /** Messages of which a user, else the viewer, has a flag. */
+    /** Messages flagged by a user, by default the viewer. */
     flagged: (flag: number, where: readonly string[], user: number = view.viewer) =>
       keyQuery({
         from: byId("personal_flags"),
@@ -96,7 +93,7 @@ export const keyQueries = (context: CompileContext) => {
         extent,
       }),
 
-    /** Messages that a partial index is of, by its condition. */
+    /** Messages in a partial index, by its condition. */
     marked: (condition: string, where: readonly string[], extent: readonly [number, number]) =>
       keyQuery({
         from: "messages m",
@@ -134,8 +131,8 @@ export const keyQueries = (context: CompileContext) => {
 };
 
 /**
- * The first keys of all spans or topics of a list, from the first keys of each. They pass through a JSON list since
- * SQLite has no lateral join: joining messages by IN, the nearest to it, took ten times as long.
+ * Finds the first keys of all spans or topics in a list, from the first keys of each. They pass through a JSON list
+ * because SQLite has no lateral join. Joining messages by IN, the closest alternative, took ten times as long.
  */
 function queryEach({ list, match, where }: { list: string; match: string; where: readonly string[] }): KeyQuery {
   return ({ low, high, order, limit }) => {
@@ -149,14 +146,14 @@ function queryEach({ list, match, where }: { list: string; match: string; where:
 
 const always = (list: string) => list;
 
-/** The number of nearest messages that are looked at for each message that is wanted, and at least. */
+/** Nearest messages checked per requested message, and the minimum. */
 const NEARBY_PER_MESSAGE = 50;
 const MIN_NEARBY = 2500;
 
 /**
- * Looks among the messages nearest to the anchor first, and into single conversations only if too few of them match. A
- * user with many conversations finds a page among the nearest messages. A user with quiet ones does not, and must not
- * read all messages of others in between. D1 keeps no statistics by which to distinguish the two.
+ * Searches the messages nearest to the anchor first, and single conversations only if too few of them match. A user
+ * with many conversations finds a page among the nearest messages. A user with quiet ones doesn't, and must not read
+ * all messages of others in between. D1 keeps no statistics to distinguish the two.
  */
 export function nearbyFirst(everything: KeyQuery, parts: (whenWanted: (list: string) => string) => KeyQuery): KeyQuery {
   return (window) => {
@@ -175,7 +172,7 @@ export function nearbyFirst(everything: KeyQuery, parts: (whenWanted: (list: str
   };
 }
 
-/** Joins several queries. Pairwise, as D1 takes at most five parts of a compound query. */
+/** Joins several queries, in pairs because D1 limits a compound query to five parts. */
 export function union(all: readonly KeyQuery[]): KeyQuery {
   const [only, ...rest] = all;
   if (only === undefined) return () => "SELECT NULL AS key WHERE 0";
@@ -185,7 +182,6 @@ export function union(all: readonly KeyQuery[]): KeyQuery {
     ORDER BY key ${window.order} LIMIT ${number(window.limit)}`;
 }
 
-/** The lowest and the highest key of spans. */
 export const keyExtent = (realm: number, spans: readonly Span[]): readonly [number, number] => [
   keyOf(
     realm,

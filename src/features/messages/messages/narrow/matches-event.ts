@@ -4,12 +4,11 @@ import { EMPTY_TOPIC_DISPLAY_NAME } from "../../../../protocol/limits.ts";
 import { mentionHtml } from "../search/index.ts";
 
 /**
- * The narrow of an event queue (register-and-events.md 2): pairs of operator and operand, all of which a message must
+ * Narrow of an event queue (register-and-events.md 2): pairs of operator and operand, all of which a message must
  * match.
  */
 type EventNarrow = readonly (readonly [operator: string, operand: string])[];
 
-/** The fields of a message event by which a narrow is tested. */
 interface MessageEvent {
   readonly message: {
     readonly type: string;
@@ -56,7 +55,7 @@ const operators: Readonly<Record<string, Predicate>> = {
   is: (event, operand) => states[operand]?.(event) ?? false,
 };
 
-/** A queue's narrow as clients send it; refuses operators that queues do not support. */
+/** A queue's narrow as clients send it. Refuses operators that queues don't support. */
 export const eventNarrowSchema = boundedList(
   v.pipe(
     v.strictTuple([boundedText("word"), v.union([boundedText("name"), v.pipe(v.number(), v.integer())])]),
@@ -73,6 +72,5 @@ export const eventNarrowSchema = boundedList(
   "terms",
 );
 
-/** Whether a message event matches the narrow of a queue. */
 export const matchesEvent = (narrow: EventNarrow, event: MessageEvent): boolean =>
   narrow.every(([operator, operand]) => operators[operator]?.(event, operand) ?? false);

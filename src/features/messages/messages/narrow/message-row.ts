@@ -22,7 +22,7 @@ const STORED_COLUMNS = [
   "grant_id",
 ] as const satisfies readonly (keyof StoredMessage)[];
 
-/** A message of a page, with its sender's account and the viewer's flags of it. */
+/** A message of a page, with its sender's account and the viewer's flags. */
 export interface MessageRow extends Pick<StoredMessage, (typeof STORED_COLUMNS)[number]> {
   readonly sender_email: string;
   readonly sender_email_visibility: EmailVisibility;
@@ -31,19 +31,19 @@ export interface MessageRow extends Pick<StoredMessage, (typeof STORED_COLUMNS)[
   readonly sender_avatar_source: string;
   readonly sender_avatar_version: number;
   readonly sender_avatar_hash: string;
-  /** The bits of the viewer's row in personal_flags; null without one. */
+  /** Bits of the viewer's row in personal_flags; null without one. */
   readonly personal_flags: number | null;
-  /** The marked texts of the search index, for highlighting; null if the narrow has no search. */
+  /** Marked texts of the search index, for highlighting; null if the narrow has no search. */
   readonly highlighted: string | null;
-  /** JSON: a list of `ReactionTuple`, the oldest first. */
+  /** JSON: a list of `ReactionTuple`, oldest first. */
   readonly reactions: string;
-  /** JSON: a list of `SubmessageTuple`, the oldest first. */
+  /** JSON: a list of `SubmessageTuple`, oldest first. */
   readonly submessages: string;
   /** JSON: a list of `ParticipantTuple`; null in a channel. */
   readonly participants: string | null;
 }
 
-/** The columns that are selected of message `m`, its sender `u` and the viewer's flags `p`. */
+/** Columns selected from message `m`, its sender `u` and the viewer's flags `p`. */
 export const MESSAGE_COLUMNS = `
   ${STORED_COLUMNS.map((column) => `m.${column}`).join(", ")},
   u.email AS sender_email, u.email_visibility AS sender_email_visibility, u.full_name AS sender_full_name,

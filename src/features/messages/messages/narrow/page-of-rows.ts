@@ -3,11 +3,11 @@ import type { PagePlan } from "./page-statement.ts";
 import { LARGER_THAN_ANY_ID } from "./range.ts";
 import { LAST_ID } from "./view.ts";
 
-/** A page of messages, as `GET /messages` answers it. */
+/** A page of messages, as returned by `GET /messages`. */
 export interface MessagePage<Row> {
   /** Ascending. */
   readonly rows: readonly Row[];
-  /** The anchor as a message id; null if messages were asked for by id. */
+  /** The anchor as a message id; null if messages were requested by id. */
   readonly anchor: number | null;
   readonly found_anchor: boolean;
   readonly found_oldest: boolean;
@@ -16,7 +16,7 @@ export interface MessagePage<Row> {
 }
 
 /**
- * A row of the page's statement. The id is null in the only row of a page without messages, which has just the anchor.
+ * A row of the page's statement. The id is null in the only row of a page without messages, which just has the anchor.
  */
 export type FoundRow<Row> = Omit<Row, "id"> & { readonly id: number | null; readonly anchor: number } & Cuts;
 
@@ -26,7 +26,7 @@ interface Cuts {
   readonly cut_after?: number;
 }
 
-/** Makes a page of the rows of its statement, with the anchor and whether there are more messages (messages.md 4). */
+/** Builds a page from its statement's rows, with the anchor and whether there are more messages (messages.md 4). */
 export function pageOfRows<Row extends { readonly id: number }>(
   { range, heldFrom }: Pick<PagePlan, "range" | "heldFrom">,
   found: readonly (FoundRow<Row> | (Row & Cuts))[],
@@ -35,7 +35,7 @@ export function pageOfRows<Row extends { readonly id: number }>(
   // These columns are the same in each row.
   const { cut_before = 0, cut_after = 0 }: Cuts = found[0] ?? {};
   if (range.kind === "listed") {
-    // Leaving some out would go unnoticed by the client.
+    // The client wouldn't notice omitted messages.
     if (cut_after) throw badRequest("The messages are too long to be sent together.");
     return { ...nothingFound, rows, anchor: null };
   }
@@ -44,10 +44,10 @@ export function pageOfRows<Row extends { readonly id: number }>(
   const isNewest = resolved >= LARGER_THAN_ANY_ID;
   const before = rows.filter(({ id }) => id < resolved);
   const at = rows.filter(({ id }) => id === resolved);
-  // If the anchor does not match itself, the statement has found one message more than wanted.
+  // If the anchor itself doesn't match, the statement found one message too many.
   const after = rows.filter(({ id }) => id > resolved).slice(0, range.after);
   const isShort = !cut_before && before.length < range.before;
-  // A page that brings nothing would be asked for again and again.
+  // An empty page would be requested again and again.
   if (heldFrom !== undefined && isShort && before.length + after.length === 0) throw bulkStoreUnavailable();
   return {
     rows: [...before, ...at, ...after],

@@ -7,33 +7,31 @@ import type { PageRange } from "./range.ts";
 import { type BulkView, LAST_ID, type View } from "./view.ts";
 
 /**
- * Everything on which a page of messages depends, as plain data: the realm makes it, and the Worker queries D1 by it.
+ * Everything a page of messages depends on, as plain data: created in the realm, and used by the Worker to query D1.
  */
 export interface PagePlan<V extends View = View> {
   readonly filter: Filter;
   readonly view: V;
   readonly range: PageRange;
-  /** Set where only messages from this id on can be read, though older ones may match. */
+  /** Set if only messages from this id on can be read, though older ones may match. */
   readonly heldFrom?: number;
 }
 
-/** The columns that a statement reads for each key of a page. */
 export interface RowShape {
   readonly columns: string;
-  /** The joins of the tables that the columns come from to the table of keys. */
+  /** Joins from the table of keys to the tables of the columns. */
   readonly joins: (rows: string) => string;
-  /** The definitions of common table expressions that the joins refer to. */
+  /** Common table expressions that the joins refer to. */
   readonly tables?: readonly string[];
   /**
-   * An expression for the bytes that message `m` takes in the answer, `MIN_BYTES` at the least: a page that would take
-   * too many ends early.
+   * Expression for the bytes that message `m` takes up in the response, at least `MIN_BYTES`. A page that would be too
+   * large ends early.
    */
   readonly bytes?: string;
-  /** A table with more columns to be read instead of the table of keys: its name and definition. */
+  /** Name and definition of a table with more columns, read instead of the table of keys. */
   readonly instead?: (keys: string) => readonly [name: string, definition: string];
 }
 
-/** Whether a page depends on what the viewer has muted and follows. */
 export const dependsOnVisibility = ({ conditions }: Filter, range: PageRange): boolean =>
   (range.kind === "around" && range.anchor === "first_unread") ||
   conditions.some(
@@ -41,8 +39,8 @@ export const dependsOnVisibility = ({ conditions }: Filter, range: PageRange): b
   );
 
 /**
- * The way in which a statement finds its anchor: an expression for the anchor's key, the query that finds it, and the tables
- * of that query.
+ * How a statement finds its anchor: an expression for the anchor's key, the query that finds it, and that query's
+ * tables.
  */
 interface Anchor {
   readonly key: string;
@@ -51,9 +49,9 @@ interface Anchor {
 }
 
 /**
- * The statement that finds the anchor and the messages around it (messages.md 4), in one round trip. Each row has the
- * anchor and the columns of the shape. Rows come in no order, as sorting would make SQLite copy whole messages. If
- * nothing matches, the only row has just the anchor. Null means that nothing can match.
+ * Returns the statement that finds the anchor and the messages around it (messages.md 4), in one round trip. Each row
+ * has the anchor and the columns of the shape. Rows are unordered, because sorting would make SQLite copy whole
+ * messages. If nothing matches, the only row has just the anchor. Returns null if nothing can match.
  */
 export function pageStatement(plan: PagePlan<BulkView>, shape: RowShape, bindings: Bindings): string | null {
   const { view } = plan;
@@ -83,7 +81,7 @@ export function pageStatement(plan: PagePlan<BulkView>, shape: RowShape, binding
     FROM anchor LEFT JOIN ${rows} ${shape.joins(rows)}`;
 }
 
-/** Pages of so few rows are never cut by size. */
+/** Pages with at most this many rows are never cut by size. */
 const NEVER_CUT = 10;
 
 const mostRows = (range: PageRange) => (range.kind === "listed" ? range.ids.length : range.before + range.after);
@@ -93,18 +91,21 @@ const CUTS = `(SELECT min(key) FROM page) < (SELECT min(key) FROM fitting) AS cu
   (SELECT max(key) FROM page) > (SELECT max(key) FROM fitting) AS cut_after`;
 const NO_CUTS = "0 AS cut_before, 0 AS cut_after";
 
-/** The bytes that a message takes at the least, besides its texts. */
+/** Minimum bytes of a message, excluding its texts. */
 export const MIN_BYTES = 500;
-/** The number of messages that fit even if all are empty, and one more: that the page is cut shows by it. */
+/** Messages that fit even if all are empty, plus one, which reveals that the page was cut. */
 const MAX_FITTING = Math.ceil(limits.answer.page_bytes / MIN_BYTES) + 1;
 
-/** The range without what cannot fit into the page anyway: the size of each message of it is read. */
+/** Returns the range without what can't fit into the page anyway, because the size of each of its messages is read. */
 const withinBytes = (range: PageRange): PageRange =>
   range.kind === "listed"
     ? range
     : { ...range, before: Math.min(range.before, MAX_FITTING), after: Math.min(range.after, MAX_FITTING) };
 
-/** The keys of a page whose messages fit the limit, from the anchor on; the nearest one on each side always fits. */
+/**
+ * Returns the keys of a page whose messages fit the limit, starting at the anchor. The nearest one on each side always
+ * fits.
+ */
 function fittingPage(bytes: string, range: PageRange): string {
   const sides = range.kind === "around" && range.before > 0 && range.after > 0 ? 2 : 1;
   const nearer = `sum(bytes) OVER (PARTITION BY is_before ORDER BY CASE WHEN is_before THEN -key ELSE key END
@@ -140,7 +141,7 @@ function keysAround(
   return sides.map((side) => `SELECT key FROM (${side})`).join(" UNION ALL ") || "SELECT NULL AS key WHERE 0";
 }
 
-/** An anchor with a known id. One beyond all messages becomes the id after the last that D1 can hold. */
+/** Returns an anchor with a known id. If it is beyond all messages, uses the id after the last one D1 can hold. */
 function anchorAt(id: number, view: BulkView): Anchor {
   const key = keyAt(view, Math.min(id, LAST_ID + 1));
   return { key, query: `SELECT ${key}`, tables: [] };
@@ -164,7 +165,9 @@ function anchorOf(
   };
 }
 
-/** The filter for the first unread message. A narrow without conditions leaves out muted messages (messages.md 4). */
+/**
+ * Returns the filter for the first unread message. A narrow without conditions excludes muted messages (messages.md 4).
+ */
 function unreadOf(filter: Filter): Filter {
   const isUnfiltered = filter.conditions.every(({ kind, negated }) => kind === "home" && !negated);
   return onlyUnread(isUnfiltered ? onlyHome(filter) : filter);

@@ -10,7 +10,6 @@ import type { BulkView } from "./view.ts";
 
 const noSideQueries: SideQueries = { directs: [], reactors: false };
 
-/** Fetches the page of messages that a plan describes, in the Worker. */
 export function fetchPage(
   bulk: BulkReader,
   plan: PagePlan,
@@ -19,13 +18,13 @@ export function fetchPage(
   return fetchRows(bulk, plan, messageShape(sideQueries));
 }
 
-/** Fetches only the ids of the page that a plan describes. */
 export function fetchPageIds(bulk: BulkReader, plan: PagePlan): Promise<MessagePage<{ readonly id: number }>> {
   return fetchRows(bulk, plan, ({ view }) => ({ columns: `page.key - ${keyAt(view, 0)} AS id`, joins: () => "" }));
 }
 
 /**
- * The statement and values of `fetchPage`; null if no message can match. The testing endpoints explain its query plan.
+ * Returns the statement and values of `fetchPage`, or null if no message can match. The testing endpoints explain its
+ * query plan.
  */
 export const pageQuery = (realm: number, plan: PagePlan, sideQueries: SideQueries) =>
   queryOf(realm, plan, messageShape(sideQueries));
@@ -72,13 +71,13 @@ const messageShape =
     };
   };
 
-/** The marked texts of all matches on the page, in one query of the index: one query per row costs far more. */
+/** Highlighted texts of all matches on the page, from one index query: a query per row costs far more. */
 const found = (match: string, keys: string) => `found(key, highlighted) AS MATERIALIZED (
   SELECT rowid, ${HIGHLIGHTED} FROM message_words
   WHERE message_words MATCH ${match} AND rowid BETWEEN (SELECT min(key) FROM ${keys}) AND (SELECT max(key) FROM ${keys})
     AND +rowid IN (SELECT key FROM ${keys}))`;
 
-/** The approximate size of a message in an answer. SQLite knows the lengths without reading the values. */
+/** Approximate size of a message in a response. SQLite knows the lengths without reading the values. */
 const messageBytes = (realm: string) => `${MIN_BYTES} + octet_length(m.content) + octet_length(m.html)
   + octet_length(m.topic_links) + coalesce(octet_length(m.edit_history), 0)
   + coalesce((SELECT sum(octet_length(s.content)) FROM submessages s WHERE s.realm = ${realm} AND s.message_id = m.id), 0)`;

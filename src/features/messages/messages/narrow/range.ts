@@ -3,18 +3,21 @@ import { limits } from "../../../../protocol/limit-table.ts";
 import type { Seconds } from "../../../../util/time.ts";
 import { parseAnchorDate } from "./anchor-date.ts";
 
-/** The protocol's anchor beyond every message (messages.md 4). */
+/** Anchor beyond every message, fixed by the protocol (messages.md 4). */
 export const LARGER_THAN_ANY_ID = 10_000_000_000_000_000;
 const MAX_MESSAGES = limits.answer.messages;
 const tooManyMessages = () => badRequest(`Too many messages requested (maximum ${MAX_MESSAGES}).`);
 
-/** The first matching message that was sent at a time or later, which no message before `firstId` was; else the newest. */
+/**
+ * The first matching message sent at `sentFrom` or later, otherwise the newest one. No message before `firstId` was
+ * sent that late.
+ */
 export interface DateAnchor {
   readonly sentFrom: Seconds;
   readonly firstId: number;
 }
 
-/** The matching messages that are wanted: a number before and after an anchor, or those with given ids. */
+/** The requested messages: a number before and after an anchor, or those with given ids. */
 export type PageRange =
   | {
       readonly kind: "around";
@@ -25,10 +28,9 @@ export type PageRange =
     }
   | { readonly kind: "listed"; readonly ids: readonly number[] };
 
-/** The request parameters of a page range; undefined if the request does not have them. */
 export interface RangeParameters {
   readonly anchor?: string | undefined;
-  /** Required by the anchor `date`, which is refused where the request has no such parameter. */
+  /** Required for the anchor `date`, which is rejected if the request has no such parameter. */
   readonly anchor_date?: string | undefined;
   readonly use_first_unread_anchor?: boolean | undefined;
   readonly include_anchor?: boolean | undefined;
@@ -37,7 +39,7 @@ export interface RangeParameters {
   readonly message_ids?: readonly number[] | undefined;
 }
 
-/** Parses the parameters of a page range, or refuses them. */
+/** Parses the parameters of a page range. Throws if they are invalid. */
 export function parseRange(params: RangeParameters): PageRange {
   const { message_ids, ...around } = params;
   if (message_ids !== undefined) {

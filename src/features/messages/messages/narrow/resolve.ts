@@ -8,8 +8,7 @@ import type { Term, UserReference } from "./terms.ts";
 import { resolveWith } from "./with-operator.ts";
 
 /**
- * Resolves the names in a narrow to ids for one viewer; refuses names of nothing that the viewer may see
- * (messages.md 5).
+ * Resolves the names in a narrow to ids for one viewer. Throws if a name is nothing the viewer can see (messages.md 5).
  */
 export function resolveNarrow(terms: readonly Term[], lookups: NarrowLookups): Filter {
   const resolved = resolveWith(terms, lookups);
@@ -63,9 +62,9 @@ function testOf(term: Term, lookups: NarrowLookups): Test | undefined {
 }
 
 /**
- * The base of a filter (messages.md 4, "Search base"). It is the history of the channels that all terms agree on, if it
- * is open to the viewer. A term about the viewer's own flags, negated or not, makes it the viewer's own messages
- * instead.
+ * Returns the base of a filter (messages.md 4, "Search base"): the history of the channels that all terms agree on, if
+ * the viewer has access to it. A term about the viewer's own flags, even a negated one, makes it the viewer's own
+ * messages.
  */
 function baseOf(terms: readonly Term[], lookups: NarrowLookups): Filter["base"] {
   if (terms.some((term) => term.operator === "is" && term.operand !== "resolved")) return { kind: "own" };
@@ -95,7 +94,7 @@ function channelOf(operand: number | string, lookups: NarrowLookups): NarrowChan
   return channel;
 }
 
-/** The key of a topic; the display name of the empty topic stands for the empty topic (conventions.md 8). */
+/** Returns the key of a topic. The empty topic's display name means the empty topic (conventions.md 8). */
 function topicKeyOf(topic: string, lookups: NarrowLookups): string {
   const key = lookups.topicKey(topic);
   return key === lookups.topicKey(EMPTY_TOPIC_DISPLAY_NAME) ? lookups.topicKey("") : key;

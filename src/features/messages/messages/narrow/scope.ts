@@ -2,31 +2,29 @@ import type { ConversationId } from "../../../../protocol/ids.ts";
 import type { Condition, Filter } from "./filter.ts";
 import { LAST_ID, type Span, type TopicReference, type View } from "./view.ts";
 
-/** The messages of one topic of a channel within a span. */
 export interface TopicSpan {
   readonly span: Span;
   readonly topicKey: string;
 }
 
-/** The places where matching messages can be, according to the filter and the view. */
+/** Where matching messages can be, according to the filter and the view. */
 export interface Scope {
-  /** The viewer's spans, or the whole of the channels whose history is searched. */
+  /** The viewer's spans, or the entire channels whose history is searched. */
   readonly spans: readonly Span[];
-  /** Channels in which the viewer's `historical` messages count besides the spans. */
+  /** Channels in which the viewer's `historical` messages count in addition to the spans. */
   readonly historical: readonly ConversationId[];
 }
 
 type Positive<K extends Condition["kind"]> = Extract<Condition, { kind: K }>;
 
-/** The conditions of one kind that are not negated. */
+/** Returns the non-negated conditions of one kind. */
 export const conditionsOf = <K extends Condition["kind"]>({ conditions }: Filter, kind: K): Positive<K>[] =>
   conditions.filter((condition): condition is Positive<K> => condition.kind === kind && !condition.negated);
 
-/** Whether a filter has a condition `is:` of a state, not negated. */
 export const requiresState = (filter: Filter, state: Positive<"is">["what"]) =>
   conditionsOf(filter, "is").some(({ what }) => what === state);
 
-/** Finds where matching messages can be, without looking at messages. */
+/** Determines where matching messages can be, without looking at messages. */
 export function scopeOf(filter: Filter, view: View): Scope {
   const named = conditionsOf(filter, "conversations").map(({ ids }) => new Set(ids));
   const directOnly = requiresState(filter, "dm");
@@ -45,17 +43,16 @@ const wholeOf = ({ channel, conversation }: Pick<Span, "conversation"> & { chann
   last: null,
 });
 
-/** The spans in which the viewer still receives messages. */
 const openSpans = ({ received }: View) => received.filter(({ last }) => last === null);
 
-/** The spans in which messages are unread by default: those that the viewer still receives, above what is read. */
+/** Returns the spans whose messages are unread by default: those the viewer still receives, above what is read. */
 export function unreadSpans(view: View): Span[] {
   const lows = new Map(view.read.lows);
   const lowOf = ({ conversation }: Span) => Math.max(view.read.low, lows.get(conversation) ?? 0);
   return openSpans(view).map((span) => ({ ...span, first: Math.max(span.first, lowOf(span) + 1) }));
 }
 
-/** The spans that lie in both lists; one conversation's spans do not overlap within a list. */
+/** Returns what both lists cover. Within a list, spans of one conversation don't overlap. */
 export function intersection(spans: readonly Span[], others: readonly Span[]): Span[] {
   const byConversation = Map.groupBy(others, ({ conversation }) => conversation);
   return spans.flatMap((span) =>
@@ -67,10 +64,9 @@ export function intersection(spans: readonly Span[], others: readonly Span[]): S
   );
 }
 
-/** The last id of a span; the largest possible one if the span is open. */
 export const lastOf = ({ last }: Span) => last ?? LAST_ID;
 
-/** The spans of single topics: those of each topic's channel. */
+/** Returns each topic's spans, which are those of its channel. */
 export function topicSpans(spans: readonly Span[], topics: readonly TopicReference[]): TopicSpan[] {
   const byChannel = Map.groupBy(spans, ({ channel }) => channel);
   return topics.flatMap(([channel, topicKey]) => (byChannel.get(channel) ?? []).map((span) => ({ span, topicKey })));

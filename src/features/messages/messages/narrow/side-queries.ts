@@ -4,17 +4,17 @@ import type { BotType } from "../../../../protocol/roles.ts";
 import { type Bindings, number } from "./bindings.ts";
 
 /**
- * The data besides their rows that a page's messages need. Subqueries read them in the same statement: each query is a round
- * trip to a distant database.
+ * Data that a page's messages need in addition to their rows. Subqueries read it in the same statement, because each
+ * query is a round trip to a distant database.
  */
 export interface SideQueries {
-  /** The members of the direct message conversations that may be on the page. */
+  /** Members of the direct message conversations that may be on the page. */
   readonly directs: readonly (readonly [conversation: number, members: readonly number[]])[];
-  /** Whether names and addresses of reacting users are wanted. */
+  /** Whether to include names and emails of reacting users. */
   readonly reactors: boolean;
 }
 
-/** A reaction as a row of a page has it; names and addresses only if `SideQueries.reactors` asks for them. */
+/** A reaction in a page row. Names and emails are only there if `SideQueries.reactors` asks for them. */
 export type ReactionTuple = readonly [
   user: number,
   emoji_name: string,
@@ -27,10 +27,7 @@ export type ReactionTuple = readonly [
 export type SubmessageTuple = readonly [id: number, sender: number, msg_type: string, content: string];
 export type ParticipantTuple = readonly [id: number, email: string, full_name: string];
 
-/**
- * The most reactions that a row of a page has, since a value holds 2 MB; those of messages with more are fetched
- * separately.
- */
+/** Reactions per page row, because a value holds 2 MB. If a message has more, they are fetched separately. */
 export const MAX_REACTIONS = 1000;
 
 const reactionOf = (base: string, reactors: boolean) =>
@@ -42,8 +39,8 @@ const reactionOf = (base: string, reactors: boolean) =>
     : { value: "json_array(r.user_id, r.emoji_name, r.emoji_code, r.reaction_type)", tables: "reactions r" };
 
 /**
- * The columns, joins and tables that side queries add to a statement about message `m`; the realm's keys begin at
- * `base`.
+ * Returns the columns, joins and tables that side queries add to a statement about message `m`. The realm's keys start
+ * at `base`.
  */
 export function sideQueryShape(
   { directs, reactors }: SideQueries,
@@ -68,7 +65,7 @@ export function sideQueryShape(
   };
 }
 
-/** Fetches all reactions to messages with more than MAX_REACTIONS of them, the oldest first. */
+/** Fetches all reactions to messages with more than MAX_REACTIONS, oldest first. */
 export async function fetchReactions(
   { realm, database }: BulkReader,
   messages: readonly number[],

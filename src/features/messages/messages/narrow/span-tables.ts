@@ -3,16 +3,16 @@ import { type Bindings, number } from "./bindings.ts";
 import { lastOf } from "./scope.ts";
 import { LAST_ID, type Span } from "./view.ts";
 
-/** A span as conversation, first and last key of D1. */
+/** Returns a span as conversation, first D1 key and last D1 key. */
 export const spanKeys = (realm: number, span: Span) =>
   [span.conversation, keyOf(realm, span.first), keyOf(realm, lastOf(span))] as const;
 
 const isWhole = (span: Span) => span.first <= 1 && lastOf(span) === LAST_ID;
 
 /**
- * Makes conditions that a message `m` lies in one of many spans. SQLite makes no index for a list of spans, only for
+ * Builds conditions that a message `m` lies in one of many spans. SQLite builds no index for a list of spans, only for
  * the list of an IN. So the condition tests the conversation by IN first, which is enough for spans of whole
- * conversations; few messages remain to be compared with single spans.
+ * conversations. Few messages remain to be compared with single spans.
  */
 export class SpanTables {
   readonly #definitions = new Map<string, string>();
@@ -27,12 +27,12 @@ export class SpanTables {
     this.#bindings = bindings;
   }
 
-  /** The common table expressions to which the conditions so far refer. */
+  /** Common table expressions that the conditions so far refer to. */
   get definitions(): readonly string[] {
     return [...this.#definitions.values()];
   }
 
-  /** The condition that `m` lies in the spans of the list `list`, which is made once. */
+  /** Returns the condition that `m` lies in the spans of the list `list`, built once per list. */
   contain(list: string, spans: () => readonly Span[]): string {
     const condition = this.#conditions.get(list) ?? this.#conditionOf(list, spans());
     this.#conditions.set(list, condition);

@@ -2,17 +2,16 @@ import type { Condition, Filter } from "./filter.ts";
 import { conditionsOf, type TopicSpan, topicSpans } from "./scope.ts";
 import type { Span, TopicReference, View } from "./view.ts";
 
-/** Spans by the index that leads to their messages: the one by conversation, or the one by topic. */
+/** Spans by the index used to find their messages: the one by conversation, or the one by topic. */
 export interface SplitSpans {
   readonly conversations: readonly Span[];
   readonly topics: readonly TopicSpan[];
-  /** The condition that all messages of these spans meet, so that it need not be tested. */
+  /** Condition that all messages of these spans meet, so it needn't be tested. */
   readonly implied?: Condition;
-  /** Whether messages outside of these spans match because they mention the viewer. */
+  /** Whether messages outside these spans match if they mention the viewer. */
   readonly orMentioned?: boolean;
 }
 
-/** Splits the spans in which a filter can match, by the index to look into. */
 export function splitSpans(filter: Filter, { visibility }: View, spans: readonly Span[]): SplitSpans {
   const { muted, unmuted, followed, mutedChannels } = visibility;
   const [topic] = conditionsOf(filter, "topic");
@@ -33,7 +32,7 @@ export function splitSpans(filter: Filter, { visibility }: View, spans: readonly
   }
   const isHome = conditionsOf(filter, "home").length > 0;
   if (!isHome || unmutedSpans.length === spans.length) return { conversations: spans, topics: [] };
-  // Muted channels can be the busiest, with few messages that match: topics shown there are looked up one by one.
+  // Muted channels can be the busiest and have few matches, so topics shown there are looked up one by one.
   const shown: readonly TopicReference[] = [...unmuted, ...followed];
   return { conversations: unmutedSpans, topics: topicSpans(spans.filter(isMuted), shown), orMentioned: true };
 }

@@ -4,7 +4,7 @@ import { limits } from "../../../../protocol/limit-table.ts";
 import { wordCount } from "../search/index.ts";
 import { narrowCombinationError, narrowError } from "./narrow-errors.ts";
 
-/** A user as a client names one: by id, by email, or `me`. */
+/** A user as a client names them: by id, by email, or `me`. */
 export type UserReference = number | string;
 
 const channelKinds = ["public", "web-public", "archived"] as const;
@@ -31,7 +31,7 @@ type OperatorAndOperand =
   | { readonly operator: "is"; readonly operand: State }
   | { readonly operator: "in"; readonly operand: "home" | "all" };
 
-/** A term of a narrow (messages.md 5), under its modern name and with an operand of its operator's type. */
+/** A term of a narrow (messages.md 5), with its modern name and an operand of its operator's type. */
 export type Term = OperatorAndOperand & { readonly negated: boolean };
 
 const operandSchema = v.union([
@@ -41,7 +41,7 @@ const operandSchema = v.union([
 ]);
 type Operand = v.InferOutput<typeof operandSchema>;
 
-/** A narrow on the wire: a list of objects, or of the pairs that older clients send. */
+/** A narrow on the wire: a list of objects, or of pairs as sent by older clients. */
 export const narrowSchema = sized(
   v.array(
     v.union([
@@ -53,7 +53,7 @@ export const narrowSchema = sized(
 );
 type WireNarrow = v.InferOutput<typeof narrowSchema>;
 
-/** Parses a narrow; refuses terms that make no sense with BAD_NARROW. */
+/** Parses a narrow. Throws BAD_NARROW for terms that make no sense. */
 export function parseTerms(narrow: WireNarrow): Term[] {
   // D1 limits a statement's length, depth and parameters.
   if (narrow.length > limits.list.terms) throw narrowError(`more than ${limits.list.terms} terms`);
@@ -67,7 +67,7 @@ export function parseTerms(narrow: WireNarrow): Term[] {
   return terms;
 }
 
-/** Refuses narrows that search for too many words, since the index looks each of them up. */
+/** Throws if a narrow searches for too many words, because the index looks up each of them. */
 function checkSearches(terms: readonly Term[]): void {
   let left = limits.work.search_words;
   for (const { operator, operand } of terms) {
@@ -104,7 +104,7 @@ const topic = (operand: Operand): OperatorAndOperand => {
   return { operator: "topic", operand: String(operand).trim() };
 };
 
-/** A user reference from text: some clients send ids as strings. */
+/** Parses a user reference from text: some clients send ids as strings. */
 const reference = (text: string): UserReference => (/^\d+$/.test(text) ? Number(text) : text);
 
 const user = (operand: Operand): UserReference => {

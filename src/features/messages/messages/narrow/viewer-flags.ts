@@ -5,7 +5,6 @@ import { PersonalFlag } from "../store/personal-flags.ts";
 import { lastOf } from "./scope.ts";
 import type { Span, View } from "./view.ts";
 
-/** The columns of a message on which its flags depend. */
 interface FlaggedRow {
   readonly id: number;
   readonly conversation_id: number;
@@ -15,7 +14,7 @@ interface FlaggedRow {
   readonly personal_flags: number | null;
 }
 
-/** A view, indexed for computing the flags of many messages. */
+/** A view indexed for computing the flags of many messages. */
 interface FlagView {
   readonly viewer: number;
   readonly spans: ReadonlyMap<number, readonly Span[]>;
@@ -26,7 +25,6 @@ interface FlagView {
   readonly mutedSenders: ReadonlySet<number>;
 }
 
-/** Indexes a view for `flagsOf`. */
 export const flagView = ({ viewer, received, read, mutedSenders }: View): FlagView => ({
   viewer,
   spans: Map.groupBy(received, ({ conversation }): number => conversation),
@@ -38,7 +36,7 @@ export const flagView = ({ viewer, received, read, mutedSenders }: View): FlagVi
 });
 
 /**
- * The viewer's flags of a message. One that the viewer did not receive is `historical` and, unless marked, read
+ * Returns the viewer's flags of a message. One that the viewer didn't receive is `historical` and, unless marked, read
  * (messages.md 4).
  */
 export function flagsOf(row: FlaggedRow, view: FlagView): FlagName[] {
@@ -69,6 +67,5 @@ function isUnread(row: FlaggedRow, span: Span | undefined, view: FlagView): bool
 
 const parseUserIds = stored("messages.topic_wildcard_users", v.array(v.number()), () => []);
 
-/** Whether `@**topic**` in a message mentions the viewer. */
 const isTopicMentioned = ({ id, topic_wildcard_users: users }: FlaggedRow, viewer: number | null) =>
   users !== null && viewer !== null && parseUserIds(users, id).includes(viewer);

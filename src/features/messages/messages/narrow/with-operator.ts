@@ -3,8 +3,8 @@ import { narrowError } from "./narrow-errors.ts";
 import type { Term } from "./terms.ts";
 
 /**
- * Resolves the operator `with` (messages.md 5): the conversation in which its message is now replaces the one that the
- * narrow names, so that links stay valid when messages move. If the viewer cannot see the message, the narrow stays.
+ * Resolves the `with` operator (messages.md 5): the current conversation of its message replaces the one in the narrow,
+ * so that links stay valid when messages move. If the viewer can't see the message, the narrow stays the same.
  */
 export function resolveWith(terms: readonly Term[], lookups: NarrowLookups): readonly Term[] {
   const link = terms.find((term) => term.operator === "with");

@@ -13,30 +13,27 @@ import type { ConversationReadState } from "./read-state.ts";
 import { lowOfUser, readStatesOf } from "./read-state-store.ts";
 import { selectUnlistedByTopic } from "./rows.ts";
 
-/** Unread messages of one topic or direct message conversation. The ids are separated by commas, in no order. */
+/** Unread messages of one topic or direct message conversation. The ids are comma-separated, in no particular order. */
 export type UnreadPart = readonly [conversation: number, topic: number | null, name: string, ids: string];
 
-/** The unread messages of a user, as SQLite has collected them. */
 export interface FoundUnread {
   /**
-   * Lists of `UnreadPart` as JSON, which the Worker parses: the realm has no time for it. A topic may be in several.
+   * Lists of `UnreadPart` as JSON, parsed in the Worker because the realm has no time for it. A topic can be in
+   * several.
    */
   readonly parts: readonly string[];
-  /** The lowest id of all. */
   readonly first: number;
-  /** Whether these are all unread messages, and not only the newest. */
+  /** True if these are all unread messages, not just the newest. */
   readonly isAll: boolean;
   readonly channels: readonly (readonly [conversation: number, channel: number])[];
   readonly directs: readonly DirectConversation[];
 }
 
-/**
- * The number of ids that the first query looks at; the next ones look at as many as probably hold what is still missing.
- */
+/** Ids the first query looks at. The next ones look at as many as probably contain the rest. */
 const FIRST_STEP = 50_000;
 const MIN_STEP = 5_000;
 
-/** Finds a user's unread messages: all of them, or at least the newest `enough`. */
+/** Finds all of a user's unread messages, or at least the newest `enough`. */
 export function findUnread(realm: Realm, user: UserId, enough: number): FoundUnread {
   const conversations = receivingConversations(realm, user);
   const states = readStatesOf(realm, user);
@@ -72,7 +69,7 @@ interface Search {
   readonly enough: number;
 }
 
-/** Adds the messages that are unread by default, from the newest on; returns whether these are all. */
+/** Adds the messages that are unread by default, newest first. Returns whether these are all. */
 function addReceived(realm: Realm, user: UserId, { found, states, from, enough }: Search): boolean {
   const low = lowOfUser(realm, user);
   const newest = newestMessageId(realm);
@@ -96,7 +93,7 @@ function addReceived(realm: Realm, user: UserId, { found, states, from, enough }
   return high < floor;
 }
 
-/** The conversations in which the user receives messages, with the first message received. */
+/** Returns the conversations in which the user receives messages, with the first message received in each. */
 function receivingConversations(realm: Realm, user: UserId) {
   const { byId } = channelIndex(realm);
   const from = new Map<ConversationId, number>();
@@ -111,7 +108,7 @@ function receivingConversations(realm: Realm, user: UserId) {
   return { from, channels, directs };
 }
 
-/** The messages that are listed as unread. */
+/** Returns the messages that are explicitly listed as unread. */
 function markedParts(realm: Realm, states: Search["states"], from: Search["from"]) {
   const listed = [...states].flatMap(([conversation, { unread }]) => (from.has(conversation) ? unread : []));
   const places = placesOfMessages(realm, listed);

@@ -1,6 +1,4 @@
-/**
- * Encodes ascending ids as varints (LEB128) of the differences: ids that lie near each other take a byte or two each.
- */
+/** Encodes ascending ids as varints (LEB128) of their differences. Ids close to each other take a byte or two each. */
 export function encodeIds(ids: readonly number[]): Uint8Array {
   const bytes: number[] = [];
   let before = 0;
@@ -16,7 +14,6 @@ export function encodeIds(ids: readonly number[]): Uint8Array {
   return Uint8Array.from(bytes);
 }
 
-/** Decodes what `encodeIds` has encoded. */
 export function decodeIds(bytes: Uint8Array): number[] {
   const ids: number[] = [];
   let id = 0;

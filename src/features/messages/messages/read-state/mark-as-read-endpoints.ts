@@ -8,7 +8,7 @@ import { findTopic, newestOfTopic } from "../../../conversations/topics.ts";
 import { readableSpans } from "../store/access.ts";
 import { markAllAsRead, markChannelAsRead, markTopicAsRead } from "./mark-read.ts";
 
-/** Always answers `complete: true`: it writes few rows, however many messages are unread. */
+/** Always returns `complete: true`, because it writes few rows regardless of how many messages are unread. */
 export const markAllAsReadEndpoint = action({
   route: "POST /mark_all_as_read",
   params: {},

@@ -18,14 +18,14 @@ import {
   unreadIn,
 } from "./read-state-store.ts";
 
-/** Emits that messages are read to a user's clients, once messagesReadHook has run. */
+/** Runs messagesReadHook, then tells a user's clients that messages were read. */
 export function emitRead(realm: Realm, user: UserId, messages: readonly MessageId[]): void {
   if (messages.length === 0) return;
   realm.run(messagesReadHook, user, messages);
   realm.emit(flagsAdded({ flag: "read", messages: messages.slice(-MAX_UNREAD), all: false }), only(user));
 }
 
-/** Marks all messages of a channel as read for a user; returns those that were unread. */
+/** Marks all messages of a channel as read for a user. Returns those that were unread. */
 export function markChannelAsRead(realm: Realm, user: UserId, id: ChannelId): MessageId[] {
   const channel = channelIndex(realm).byId.get(id);
   if (channel === undefined) return [];
@@ -35,8 +35,8 @@ export function markChannelAsRead(realm: Realm, user: UserId, id: ChannelId): Me
 }
 
 /**
- * Marks all messages of a channel as read for users who are about to be unsubscribed. Which messages those are is
- * looked up only for users with a queue or a listener: for the others, messages unread by default stop being so anyway.
+ * Marks all messages of a channel as read for users who are about to be unsubscribed. The affected messages are looked
+ * up only for users with a queue or a listener. For the others, messages unread by default stop being unread anyway.
  */
 export function markReadOnUnsubscribe(realm: Realm, { id, conversation_id }: Channel, users: readonly UserId[]): void {
   const listening = new Set(usersWithQueues(realm));
@@ -49,7 +49,7 @@ export function markReadOnUnsubscribe(realm: Realm, { id, conversation_id }: Cha
   );
 }
 
-/** Emits the unread messages of a channel that some clients of its subscribers have not known so far. */
+/** Emits the unread messages of a channel that some of its subscribers' clients didn't know about. */
 export function emitUnreadIn(
   realm: Realm,
   channel: Channel,
@@ -67,17 +67,17 @@ function emitUnreadOf(realm: Realm, user: UserId, { conversation_id }: Channel, 
   realm.emit(flagsRemoved({ flag: "read", messages, all: false, message_details }), audience);
 }
 
-/** Marks all messages of a topic as read for a user, and emits it. */
+/** Marks a topic as read for a user, and emits the change. */
 export function markTopicAsRead(realm: Realm, user: UserId, topic: Topic): void {
   emitRead(realm, user, markTopicRead(realm, user, topic));
 }
 
-/** Marks a sender's messages as read for a user who is about to mute the sender, and emits it. */
+/** Marks a sender's messages as read for a user who is about to mute the sender, and emits the change. */
 export function markSenderReadOnMute(realm: Realm, user: UserId, sender: UserId): void {
   emitRead(realm, user, markReadFromSender(realm, user, sender));
 }
 
-/** Marks all messages of all conversations as read for a user, and emits it. */
+/** Marks everything as read for a user, and emits the change. */
 export function markAllAsRead(realm: Realm, user: UserId): void {
   markEverythingRead(realm, user);
   realm.run(messagesReadHook, user, null);

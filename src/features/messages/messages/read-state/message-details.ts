@@ -8,7 +8,7 @@ import { mentionsFor } from "../store/mentions.ts";
 import { isMutedBy, muteSettingsOf } from "./mute-settings.ts";
 
 /**
- * The `message_details` of messages marked as unread, by which clients count messages that they may not have
+ * Returns `message_details` of messages marked as unread. Clients use them to count messages they may not have
  * (register-and-events.md 5.1).
  */
 export function messageDetails(realm: Realm, user: UserId, places: readonly MessageIndexRow[]): MessageDetails {

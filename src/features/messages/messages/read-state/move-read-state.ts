@@ -11,13 +11,13 @@ import { messageDefaults, receivedFrom } from "./unread-by-default.ts";
 interface MovedReadState {
   /** Messages that stay unread, by user. */
   readonly unread: Map<UserId, MessageId[]>;
-  /** Messages that become read, by user, since the user is not subscribed to the new channel. */
+  /** Messages that become read, by user, because the user isn't subscribed to the new channel. */
   readonly read: Map<UserId, MessageId[]>;
 }
 
 /**
- * Moves the read state of messages to another channel; to be called before the messages move. Read messages stay read,
- * and unread ones stay unread for subscribers of the new channel alone (messages.md 11).
+ * Moves the read state of messages to another channel. Call it before the messages move. Read messages stay read;
+ * unread ones stay unread only for subscribers of the new channel (messages.md 11).
  */
 export function moveReadState(
   realm: Realm,
@@ -43,7 +43,7 @@ interface UserReadState {
   readonly state: ConversationReadState;
 }
 
-/** The subscribers of a channel for whom some of the messages may be unread there, or who are in `wanted`. */
+/** Returns the subscribers of a channel who may have some of the messages unread there, or who are in `wanted`. */
 function laggingReaders(
   realm: Realm,
   channel: Channel,
@@ -83,7 +83,7 @@ function takeUnread(realm: Realm, user: UserId, { conversation, state, places }:
   return unread;
 }
 
-/** Makes exactly these of the messages unread in the new channel. */
+/** Makes exactly these messages unread in the new channel. */
 function setUnread(
   realm: Realm,
   user: UserId,

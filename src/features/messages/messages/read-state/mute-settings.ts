@@ -4,10 +4,10 @@ import { subscriptionsOf } from "../../../channels/channels/channels.ts";
 import { policiesOf, Visibility } from "../../../channels/topic-preferences/topic-preferences.ts";
 import { topicKey } from "../../../conversations/topic-name.ts";
 
-/** The channels and topics that a user has muted, as data that can be sent to the Worker. */
+/** A user's muted channels and topics, in a form that can be sent to the Worker. */
 export interface MuteSettings {
   readonly channels: readonly ChannelId[];
-  /** The topics for which the user has a visibility policy, and whether it mutes them. */
+  /** Topics with a visibility policy, and whether it mutes them. */
   readonly topics: readonly (readonly [channel: ChannelId, key: string, isMuted: boolean])[];
 }
 
@@ -16,7 +16,10 @@ export const muteSettingsOf = (realm: Realm, user: UserId): MuteSettings => ({
   topics: policiesOf(realm, user).map((row) => [row.channel_id, row.topic_key, row.policy === Visibility.muted]),
 });
 
-/** A test whether a topic is muted: its own visibility policy overrides its channel's mute (channels-topics.md 6). */
+/**
+ * Returns a predicate for muted topics. A topic's own visibility policy overrides its channel's mute
+ * (channels-topics.md 6).
+ */
 export function isMutedBy({ channels, topics }: MuteSettings): (channel: number, topic: string) => boolean {
   const muted = new Set<number>(channels);
   const own = new Map(topics.map(([channel, key, isMuted]) => [`${channel}:${key}`, isMuted]));

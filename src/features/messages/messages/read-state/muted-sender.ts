@@ -7,8 +7,8 @@ import { compacted, lowOfUser, markRead, readStateOf, readStatesOf, writeReadSta
 import { selectNewestFromSender } from "./rows.ts";
 
 /**
- * Marks a sender's messages as read for a user who is about to mute the sender; returns those that were unread. Rows
- * change only for messages that are listed as unread: the others stop being unread by default with the mute.
+ * Marks a sender's messages as read for a user who is about to mute the sender. Returns those that were unread. Only
+ * messages listed as unread change rows: the mute ends the unread default of the others.
  */
 export function markReadFromSender(realm: Realm, user: UserId, sender: UserId): MessageId[] {
   const states = readStatesOf(realm, user);
@@ -26,8 +26,8 @@ export function markReadFromSender(realm: Realm, user: UserId, sender: UserId): 
 }
 
 /**
- * Keeps a sender's messages read for a user who has just unmuted the sender; those listed as unread stay unread.
- * Without it, they would be unread by default again.
+ * Keeps a sender's messages read for a user who just unmuted the sender, because they would be unread by default again.
+ * Those listed as unread stay unread.
  */
 export function keepSenderReadOnUnmute(realm: Realm, user: UserId, sender: UserId): void {
   const from = receivedFromSender(realm, user, sender);
@@ -44,7 +44,7 @@ export function keepSenderReadOnUnmute(realm: Realm, user: UserId, sender: UserI
   }
 }
 
-/** A sender's messages that the user receives and that are above `low`, the newest first. */
+/** Returns a sender's messages above `low` that the user receives, newest first. */
 function receivedAboveLow(realm: Realm, user: UserId, sender: UserId) {
   const low = lowOfUser(realm, user);
   const states = readStatesOf(realm, user);
@@ -55,7 +55,10 @@ function receivedAboveLow(realm: Realm, user: UserId, sender: UserId) {
   return selectNewestFromSender.all(realm.sql, { spans: JSON.stringify(spans), sender, most: MAX_UNREAD });
 }
 
-/** The conversations in which the user receives messages that may be from a sender, with the first message received. */
+/**
+ * Returns the conversations in which the user may receive messages from a sender, with the first message received in
+ * each.
+ */
 function receivedFromSender(realm: Realm, user: UserId, sender: UserId): ReadonlyMap<ConversationId, number> {
   const { byId } = channelIndex(realm);
   const channels = receivedSpans(realm, user).flatMap(({ channel_id, from_message, to_message }) => {

@@ -24,7 +24,7 @@ import {
 } from "./rows.ts";
 import { messageDefaults, receivedFrom, type SentMessage } from "./unread-by-default.ts";
 
-/** The id up to which a user has marked all messages of all conversations as read; 0 if they never did. */
+/** Returns the id up to which a user marked all conversations as read, or 0 if they never did. */
 export const lowOfUser = (realm: Realm, user: UserId): number => selectLow.first(realm.sql, { user })?.low ?? 0;
 
 const parseReadState = (
@@ -40,7 +40,8 @@ export const readStateOf = (realm: Realm, user: UserId, conversation: Conversati
   parseReadState(selectReadState.first(realm.sql, { user, conversation }), lowOfUser(realm, user));
 
 /**
- * A user's read states, of all conversations in which anything was read since the user last marked everything as read.
+ * Returns a user's read states of all conversations in which they read anything since they last marked everything as
+ * read.
  */
 export function readStatesOf(realm: Realm, user: UserId): ReadonlyMap<ConversationId, ConversationReadState> {
   const low = lowOfUser(realm, user);
@@ -57,7 +58,6 @@ export function writeReadState(
   upsertReadState.run(realm.sql, { user, conversation, low, read: encodeIds(read), unread: encodeIds(unread) });
 }
 
-/** The messages among some of one conversation that are unread for a user. */
 export function unreadAmong(
   realm: Realm,
   user: UserId,
@@ -69,7 +69,7 @@ export function unreadAmong(
   return all.filter((message) => isUnread(state, message)).map(({ id }) => toMessageId(id));
 }
 
-/** Marks messages of one conversation as read, and returns those that were unread. */
+/** Marks messages of one conversation as read. Returns those that were unread. */
 export function markRead(
   realm: Realm,
   user: UserId,
@@ -86,7 +86,7 @@ export function markRead(
   return ids;
 }
 
-/** Marks messages of one conversation as unread, and returns those that were read. */
+/** Marks messages of one conversation as unread. Returns those that were read. */
 export function markUnread(
   realm: Realm,
   user: UserId,
@@ -101,18 +101,18 @@ export function markUnread(
   return changed.map(({ id }) => toMessageId(id));
 }
 
-/** Marks all messages of a conversation as read, and returns those that were unread. */
+/** Marks all messages of a conversation as read. Returns those that were unread. */
 export function markConversationRead(realm: Realm, user: UserId, conversation: ConversationId): MessageId[] {
   const ids = unreadIn(realm, user, conversation);
   if (ids.length > 0) writeReadState(realm, user, conversation, { low: newestMessageId(realm), read: [], unread: [] });
   return ids;
 }
 
-/** Marks a conversation as read for those of many users for whom any of its messages is listed as unread. */
+/** Marks a conversation as read for those of the users who have any of its messages listed as unread. */
 export const clearUnreadOf = (realm: Realm, users: readonly UserId[], conversation: ConversationId): void =>
   updateToAllRead.run(realm.sql, { users: JSON.stringify(users), conversation, low: newestMessageId(realm) });
 
-/** Marks all messages of a topic as read, and returns those that were unread. */
+/** Marks all messages of a topic as read. Returns those that were unread. */
 export function markTopicRead(
   realm: Realm,
   user: UserId,
@@ -122,13 +122,13 @@ export function markTopicRead(
   return ids.length === 0 ? [] : markRead(realm, user, conversation_id, placesOfMessages(realm, ids));
 }
 
-/** Marks all messages of all conversations as read, by one id; only rows that list messages are deleted. */
+/** Marks all conversations as read with a single id. Only rows that list messages are deleted. */
 export function markEverythingRead(realm: Realm, user: UserId): void {
   deleteExceptions.run(realm.sql, { user });
   upsertLow.run(realm.sql, { user, low: newestMessageId(realm) });
 }
 
-/** The unread messages of one topic, or the newest ones of a conversation; ascending. */
+/** Returns the unread messages of one topic, or the newest ones of a conversation, ascending. */
 export function unreadIn(realm: Realm, user: UserId, conversation: ConversationId, topic?: TopicId): MessageId[] {
   const from = receivedFrom(realm, user, conversation);
   const { low, read, unread } = readStateOf(realm, user, conversation);
@@ -138,7 +138,7 @@ export function unreadIn(realm: Realm, user: UserId, conversation: ConversationI
   return [...listed, ...unlisted].map(({ id }) => id).sort((a, b) => a - b);
 }
 
-/** The messages that are unread by default in a topic, or the newest ones in a conversation. */
+/** Returns the messages unread by default in a topic, or the newest ones in a conversation. */
 function unlistedIn(
   realm: Realm,
   user: UserId,
@@ -155,13 +155,13 @@ function unlistedIn(
     : selectNewestUnlistedInTopic.all(realm.sql, { topic, ...unlisted, most: Number.MAX_SAFE_INTEGER });
 }
 
-/** A list of read messages of this length or more is replaced by a higher `low` if that makes the row shorter. */
+/** Length from which a list of read messages is replaced by a higher `low`, if that makes the row shorter. */
 const LONG_LIST = 64;
 
 /**
- * The same state with a higher `low`, so that fewer messages are listed: below the first unread message; or at the last
- * read one, if fewer messages are unread up to it than are listed as read. The latter is tried when the list has
- * doubled.
+ * Returns the same state with a higher `low`, so that it lists fewer messages. `low` rises to just below the first
+ * unread message. It rises to the last read message instead if fewer messages are unread up to it than are listed as
+ * read. That is tried when the list has doubled.
  */
 export function compacted(
   realm: Realm,

@@ -1,27 +1,26 @@
 /**
- * The most unread messages that clients get to know of (register-and-events.md 4.2). Older ones are neither in
- * `unread_msgs` nor in events.
+ * Unread messages that clients see (register-and-events.md 4.2). Older ones are in neither `unread_msgs` nor events.
  */
 export const MAX_UNREAD = 50_000;
 
 /**
- * The messages that one user has read of one conversation: everything up to an id, with exceptions listed on both sides of
- * it, much as TCP's selective acknowledgement. Above that id a message is unread if the user receives it; a message that the
- * user does not receive is unread only if it is listed.
+ * What one user has read of one conversation: everything up to an id, with exceptions listed on both sides of it, much
+ * like TCP's selective acknowledgment. Above that id, a message is unread if the user receives it. A message the user
+ * doesn't receive is unread only if it is listed.
  */
 export interface ConversationReadState {
-  /** Every message up to this id is read, except those listed in `unread`. */
+  /** Every message up to this id is read, except those in `unread`. */
   readonly low: number;
-  /** The messages above `low` that are read; ascending. */
+  /** Read messages above `low`, ascending. */
   readonly read: readonly number[];
-  /** The unread messages that are below `low`, or not unread by default; ascending. */
+  /** Unread messages that are below `low`, or not unread by default, ascending. */
   readonly unread: readonly number[];
 }
 
-/** A message, and whether one user has it unread until something is done about it. */
+/** A message, and whether it is unread by default for a user. */
 export interface MessageDefault {
   readonly id: number;
-  /** Whether the user receives the message, from a sender whom they have not muted. */
+  /** True if the user receives the message and hasn't muted its sender. */
   readonly unreadByDefault: boolean;
 }
 
@@ -30,7 +29,7 @@ export const isUnread = (
   { id, unreadByDefault }: MessageDefault,
 ): boolean => includes(unread, id) || (unreadByDefault && id > low && !includes(read, id));
 
-/** The state after messages are read; all of them must be unread before. */
+/** Returns the state after messages are read. All of them must be unread before. */
 export const withRead = (
   { low, read, unread }: ConversationReadState,
   ids: readonly number[],
@@ -43,7 +42,7 @@ export const withRead = (
   unread: without(unread, ids),
 });
 
-/** The state after messages are marked as unread; all of them must be read before. */
+/** Returns the state after messages are marked as unread. All of them must be read before. */
 export function withUnread(
   { low, read, unread }: ConversationReadState,
   messages: readonly MessageDefault[],
@@ -53,7 +52,7 @@ export function withUnread(
   return { low, read: without(read, back), unread: merged(unread, listed) };
 }
 
-/** The state with the same messages read, after some messages have become unread by default that were not. */
+/** Returns the state with the same messages read, after some messages became unread by default. */
 export function withUnreadByDefault(
   { low, read, unread }: ConversationReadState,
   ids: readonly number[],
@@ -63,7 +62,10 @@ export function withUnreadByDefault(
   return { low, read: merged(without(read, still), done), unread: without(unread, still) };
 }
 
-/** The same state with a higher `low`: `stillUnread` are the messages up to it that are unread without being listed. */
+/**
+ * Returns the same state with a higher `low`. `stillUnread` are the messages up to it that are unread without being
+ * listed.
+ */
 export const raised = (
   { read, unread }: ConversationReadState,
   low: number,
@@ -74,7 +76,6 @@ export const raised = (
   unread: merged(unread, stillUnread),
 });
 
-/** Whether an ascending list has an id, by binary search. */
 export function includes(ids: readonly number[], id: number): boolean {
   let low = 0;
   let high = ids.length;

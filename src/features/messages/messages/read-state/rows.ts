@@ -2,8 +2,8 @@ import { statement } from "../../../../database/statement.ts";
 import type { ConversationId, MessageId, UserId } from "../../../../protocol/ids.ts";
 
 /**
- * The read state of users: one row per user, and one per user and conversation if the user has read anything there
- * since they last marked everything as read. There is no row per message. Lists of ids are encoded by `encodeIds`.
+ * Read state: one row per user, and one per user and conversation if the user read anything there since they last
+ * marked everything as read. There is no row per message. Lists of ids are encoded by `encodeIds`.
  */
 export const readStateTables = `
   CREATE TABLE read_lows (user_id INTEGER PRIMARY KEY, low INTEGER NOT NULL) STRICT;
@@ -36,7 +36,7 @@ export const selectReadState = statement<{ user: number; conversation: number },
 export const selectReadStates = statement<{ user: number }, ReadingRow>(
   "SELECT conversation_id, low, read, unread FROM readings WHERE user_id = :user",
 );
-/** The read states of many users in one conversation; `low` is the higher one of the user's and the conversation's. */
+/** Read states of many users in one conversation. `low` is the higher of the user's and the conversation's. */
 export const selectReadStatesOfUsers = statement<
   { users: string; conversation: number },
   { user_id: UserId; low: number; read: ArrayBuffer | null; unread: ArrayBuffer | null }
@@ -57,22 +57,21 @@ export const upsertReadState = statement<{
    ON CONFLICT (user_id, conversation_id) DO UPDATE
      SET low = excluded.low, read = excluded.read, unread = excluded.unread`,
 );
-/** Marks all of a conversation as read for those of some users for whom any message is listed as unread. */
+/** Marks a conversation as read for those of the users who have any message listed as unread. */
 export const updateToAllRead = statement<{ users: string; conversation: number; low: number }>(
   `UPDATE readings SET low = :low, read = x'', unread = x''
    WHERE user_id IN (SELECT value FROM json_each(:users)) AND conversation_id = :conversation AND length(unread) > 0`,
 );
-/** Deletes the rows that list messages; what the others say is implied by a higher `low` of the user. */
+/** Deletes rows that list messages. The user's higher `low` implies the content of the others. */
 export const deleteExceptions = statement<{ user: number }>(
   "DELETE FROM readings WHERE user_id = :user AND (length(read) > 0 OR length(unread) > 0)",
 );
 
-/** Messages that are neither listed as read nor sent by muted users. */
 const notListed = `i.id NOT IN (SELECT value FROM json_each(:read))
   AND i.sender_id NOT IN (SELECT value FROM json_each(:muted))`;
 type Unlisted = { readonly read: string; readonly muted: string };
 
-/** The oldest messages of a conversation between two ids that are neither listed as read nor sent by muted users. */
+/** Oldest messages of a conversation between two ids that are neither listed as read nor sent by muted users. */
 export const selectFirstUnlisted = statement<
   Unlisted & { conversation: number; first: number; last: number; most: number },
   { id: MessageId }
@@ -94,9 +93,9 @@ export const selectNewestUnlistedInTopic = statement<
   `SELECT i.id FROM message_index i WHERE i.topic_id = :topic AND i.id >= :first AND ${notListed} ORDER BY i.id DESC LIMIT :most`,
 );
 /**
- * Unread messages by topic: their number, the lowest id, and a JSON list of conversation, topic, the topic's name, and
- * the ids separated by commas. `spans` is a JSON list of conversations with their first id. There may be very many
- * messages, so SQLite does all of the work and the Worker parses the result.
+ * Unread messages by topic: count, lowest id, and a JSON list of conversation, topic, topic name and comma-separated
+ * ids. `spans` is a JSON list of conversations with their first id. There can be very many messages, so SQLite does all
+ * the work and the Worker parses the result.
  */
 export const selectUnlistedByTopic = statement<
   Unlisted & { spans: string; low: number; high: number },

@@ -6,7 +6,8 @@ import { mutedBy } from "../../../people/muted-users/muted-users.ts";
 import type { MessageDefault } from "./read-state.ts";
 
 /**
- * The first message of a conversation that the user receives in their present subscription; null if they receive none.
+ * Returns the first message of a conversation that the user receives in their current subscription, or null if they
+ * receive none.
  */
 export function receivedFrom(realm: Realm, user: UserId, conversation: ConversationId): number | null {
   const channel = channelIndex(realm).byConversation.get(conversation);
@@ -15,10 +16,10 @@ export function receivedFrom(realm: Realm, user: UserId, conversation: Conversat
   return open?.from_message ?? null;
 }
 
-/** The part of a message on which it depends whether the message is unread by default. */
+/** The fields that decide whether a message is unread by default. */
 export type SentMessage = Pick<MessageIndexRow, "id" | "sender_id">;
 
-/** Adds to messages of one conversation whether they are unread by default; `from` is the answer of `receivedFrom`. */
+/** Adds to messages of one conversation whether they are unread by default. `from` is the result of `receivedFrom`. */
 export function messageDefaults(
   realm: Realm,
   user: UserId,

@@ -10,7 +10,7 @@ import { type FoundUnread, findUnread, type UnreadPart } from "./find-unread.ts"
 import { isMutedBy, type MuteSettings, muteSettingsOf } from "./mute-settings.ts";
 import { MAX_UNREAD } from "./read-state.ts";
 
-/** The rows of a user's unread messages that the realm reads for `unread_msgs`; the Worker arranges them. */
+/** The rows that the realm reads for `unread_msgs` of a user. The Worker arranges them. */
 export interface UnreadRows {
   readonly user: UserId;
   readonly unread: FoundUnread;
@@ -33,7 +33,7 @@ export function unreadRows(realm: Realm, user: UserId, client: Pick<QueueClient,
   };
 }
 
-/** Leaves out archived channels, for clients that do not know of them (register-and-events.md 3). */
+/** Leaves out archived channels, for clients that don't know about them (register-and-events.md 3). */
 function withoutArchived(realm: Realm, unread: FoundUnread): FoundUnread {
   const { byId } = channelIndex(realm);
   const channels = unread.channels.filter(([, id]) => byId.get(toChannelId(id))?.is_archived === 0);
@@ -47,7 +47,7 @@ interface UnreadConversation {
   readonly unread_message_ids: number[];
 }
 
-/** The state's key `unread_msgs` (register-and-events.md 4.2). */
+/** Builds `unread_msgs` of the state (register-and-events.md 4.2). */
 export function unreadMsgs({ user, unread, mutes, ...mentions }: UnreadRows, client: QueueClient) {
   const { conversations, isCut } = newestUnread(unread.parts);
   const channels = new Map(unread.channels);
@@ -75,7 +75,7 @@ export function unreadMsgs({ user, unread, mutes, ...mentions }: UnreadRows, cli
     huddles: people
       .filter((one) => one.members.length > 2)
       .map((one) => ({ user_ids_string: one.members.join(), unread_message_ids: one.unread_message_ids })),
-    // A mention by name counts also where the topic is muted, a wildcard mention does not.
+    // A mention by name counts even if the topic is muted; a wildcard mention doesn't.
     mentions: ascending([
       ...new Set([...among([...people, ...streams], mentions.mentioned), ...among(notMuted, mentions.wildcards)]),
     ]),
@@ -89,7 +89,7 @@ function among(conversations: readonly Pick<UnreadConversation, "unread_message_
   return conversations.flatMap(({ unread_message_ids }) => unread_message_ids.filter((id) => wanted.has(id)));
 }
 
-/** The newest unread messages, as many as clients get to know of, by topic and conversation. */
+/** Returns the newest unread messages, up to the number clients see, by topic and conversation. */
 function newestUnread(texts: readonly string[]): { conversations: UnreadConversation[]; isCut: boolean } {
   const parts = texts.flatMap((text) => unpacked<UnreadPart[]>(text));
   const byKey = new Map<string, UnreadConversation>();

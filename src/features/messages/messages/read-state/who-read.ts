@@ -9,7 +9,7 @@ import { decodeIds } from "./id-list.ts";
 import { includes } from "./read-state.ts";
 import { selectReadStatesOfUsers } from "./rows.ts";
 
-/** The users who have read a message, of those who received it or have it as `historical`. */
+/** Returns the users who have read a message, among those who received it or have it as `historical`. */
 export function readersOf(realm: Realm, place: MessageIndexRow): UserId[] {
   const { now, past } = receiversOfMessage(realm, place);
   const historical = selectUsersFlagged.all(realm.sql, { message: place.id, flag: PersonalFlag.historical });
@@ -25,7 +25,7 @@ export function readersOf(realm: Realm, place: MessageIndexRow): UserId[] {
     .map((row) => row.user_id);
 }
 
-/** The users who received a message: those who still receive what is sent there, and those who do not any more. */
+/** Returns the users who received a message: those who still receive messages there, and those who no longer do. */
 function receiversOfMessage(realm: Realm, { id, conversation_id }: MessageIndexRow) {
   const channel = channelIndex(realm).byConversation.get(conversation_id);
   if (channel !== undefined) return receiversOf(realm, channel.id, id);

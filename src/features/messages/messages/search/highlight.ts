@@ -3,26 +3,24 @@ import { wordsOf } from "./words.ts";
 
 /** Separates topic and content in `HIGHLIGHTED`. Control characters never occur in indexed text. */
 const COLUMN_END = "\u0001";
-/** Mark the beginning and the end of each match in `HIGHLIGHTED`. */
+/** Mark the start and end of each match in `HIGHLIGHTED`. */
 const MATCH_START = "\u0002";
 const MATCH_END = "\u0003";
 
 const marked = (column: 0 | 1) => `highlight(message_words, ${column}, char(2), char(3))`;
-/** The SQL expression for topic and content of a match as they are indexed, with marks around what matched. */
+/** SQL expression for the indexed topic and content of a match, with marks around the matches. */
 export const HIGHLIGHTED = `${marked(0)} || char(1) || ${marked(1)}`;
 
-/** A message that a search has found. */
 interface FoundMessage {
   readonly html: string;
-  /** The topic as it is shown to this client. */
+  /** The topic as shown to this client. */
   readonly topic: string;
-  /** The value of `HIGHLIGHTED`. */
   readonly highlighted: string;
 }
 
 /**
- * `match_content` and `match_subject` of a message (messages.md 5). Only the index knows which words matched, because
- * it compares stems; these words are then highlighted wherever they occur in the rendered text.
+ * Returns `match_content` and `match_subject` of a message (messages.md 5). Only the index knows which words matched,
+ * because it compares stems. These words are then highlighted wherever they occur in the rendered text.
  */
 export function highlightMatches({ html, topic, highlighted }: FoundMessage) {
   const [inTopic = "", inContent = ""] = highlighted.split(COLUMN_END);
@@ -32,7 +30,6 @@ export function highlightMatches({ html, topic, highlighted }: FoundMessage) {
   };
 }
 
-/** `match_content` and `match_subject` of a message if the narrow has no search. */
 export const withoutHighlights = ({ html, topic }: Pick<FoundMessage, "html" | "topic">) => ({
   match_content: html,
   match_subject: escapeText(topic),
@@ -41,7 +38,6 @@ export const withoutHighlights = ({ html, topic }: Pick<FoundMessage, "html" | "
 const escapeText = (text: string) => text.replace(/[&<>"']/g, (character) => `&${ENTITIES[character] ?? ""};`);
 const ENTITIES: Record<string, string> = { "&": "amp", "<": "lt", ">": "gt", '"': "quot", "'": "#x27" };
 
-/** The words of each match. */
 function matchedPhrases(text: string): string[][] {
   const matches = text
     .split(MATCH_START)
@@ -63,7 +59,7 @@ function mark(html: string, phrases: readonly (readonly string[])[]): string {
 
 type TextRange = readonly [start: number, end: number];
 
-/** The ranges of a text in which phrases occur, in order; ranges that touch are joined. */
+/** Returns the ranges of a text in which phrases occur, in order. Touching ranges are merged. */
 function occurrences(text: string, phrases: readonly (readonly string[])[]): TextRange[] {
   const words = wordsOf(text);
   const byFirstWord = Map.groupBy(phrases, ([first]) => first);
@@ -80,7 +76,7 @@ function occurrences(text: string, phrases: readonly (readonly string[])[]): Tex
   return found;
 }
 
-/** Ranges of the text as ranges of the HTML, divided where a tag lies within. */
+/** Converts ranges of the text to ranges of the HTML, split at tags. */
 function pieces(ranges: readonly TextRange[], places: readonly TextRange[]): TextRange[] {
   return ranges.flatMap(([start, end]) => {
     const found: [start: number, end: number][] = [];

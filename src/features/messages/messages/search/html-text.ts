@@ -1,4 +1,4 @@
-/** The text of rendered HTML, and for each of its UTF-16 units the range in the HTML. */
+/** Text of rendered HTML, and the HTML range of each of its UTF-16 units. */
 interface HtmlText {
   readonly text: string;
   readonly places: readonly (readonly [start: number, end: number])[];
@@ -6,10 +6,9 @@ interface HtmlText {
 
 const pattern = /<(?:"[^"]*"|'[^']*'|[^'">])*>|&(?:#\d+|#x[\da-f]+|[a-z]\w*);|[^<&]+|[<&]/gi;
 
-/** Tags that may occur within a word. */
+/** Tags that can occur within a word. */
 const INLINE = new Set(["a", "b", "code", "del", "em", "i", "mark", "s", "span", "strong", "sub", "sup", "u"]);
 
-/** Extracts the text of rendered HTML. */
 export function textOfHtml(html: string): HtmlText {
   let text = "";
   const places: (readonly [number, number])[] = [];
@@ -40,7 +39,7 @@ const tagName = (tag: string) => /^<\/?([a-z][a-z\d]*)/i.exec(tag)?.[1]?.toLower
 
 const NAMED: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: "\u00a0" };
 
-/** The character of an entity; a space for entities that rendering never writes. */
+/** Returns the character of an entity, or a space for entities that rendering never writes. */
 function decoded(entity: string): string {
   const name = entity.slice(1, -1).toLowerCase();
   const code = name.startsWith("#x") ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));

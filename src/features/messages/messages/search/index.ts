@@ -1,6 +1,4 @@
-/**
- * Full-text search of messages: what is indexed, what a search asks of the index, and how its matches are highlighted.
- */
+/** Full-text search of messages: what is indexed, how the index is queried, and how matches are highlighted. */
 
 export { HIGHLIGHTED, highlightMatches, withoutHighlights } from "./highlight.ts";
 export { mentionHtml, mentionWord } from "./mention-words.ts";

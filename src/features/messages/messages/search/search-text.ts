@@ -7,7 +7,7 @@ interface IndexedMessage {
   readonly html: string;
 }
 
-/** The text that is indexed for a message: its Markdown source, a word for each user whom it mentions, and its topic. */
+/** Returns the text indexed for a message: its Markdown source, a word for each mentioned user, and its topic. */
 export const searchText = ({ topic, content, html }: IndexedMessage) => ({
   topic: inOneLine(topic),
   content: [inOneLine(content), ...mentionWords(html)].join(" "),

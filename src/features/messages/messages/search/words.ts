@@ -1,4 +1,3 @@
-/** A word of a text, and its range there. */
 interface Word {
   /** The form in which words are compared. */
   readonly text: string;
@@ -7,28 +6,28 @@ interface Word {
 }
 
 /**
- * Characters each of which is indexed as a word of its own: those of scripts that are written without spaces, of
- * Korean, whose words have endings, and symbols such as emoji.
+ * Characters that are each indexed as a separate word: those of scripts written without spaces, of Korean (whose words
+ * have endings), and symbols such as emoji.
  */
 const SINGLES = String.raw`[[\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{scx=Hang}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}\p{scx=Tibt}\p{scx=Yiii}]&&[\p{L}\p{M}\p{N}]]|\p{So}`;
-/** The character categories of words, the same as in the declaration of the table message_words. */
+/** Character categories of words, as in the declaration of the table message_words. */
 const WORD = String.raw`[\p{L}\p{M}\p{N}\p{Co}]`;
 
 const single = new RegExp(SINGLES, "gv");
 const wordOrSingle = new RegExp(`${SINGLES}|(?:(?!${SINGLES})${WORD})+`, "gv");
-/** Characters that are ignored: Arabic and Hebrew vowel points, kashida, enclosing marks, and variation selectors. */
+/** Ignored characters: Arabic and Hebrew vowel points, kashida, enclosing marks, and variation selectors. */
 const ornament = /[[\p{scx=Arab}\p{scx=Hebr}]&&\p{Mn}]|\u0640|\p{Me}|\p{Variation_Selector}/gv;
 const symbol = /\p{So}/gu;
 const control = /[\p{Cc}\ufffd]+/gu;
 
-/** Text as it is indexed: normalized (NFKC), with a space around every character that is a word of its own. */
+/** Returns text as it is indexed: normalized (NFKC), with spaces around every character that is a separate word. */
 export function spelledOut(text: string): string {
   return normalized(text.toWellFormed().replace(symbol, " $& ")).replace(control, " ").replace(single, " $& ");
 }
 
 const normalized = (text: string) => text.normalize("NFKC").replace(ornament, "");
 
-/** The words of a text in order, divided as the index divides them. */
+/** Returns the words of a text in order, split as the index splits them. */
 export function wordsOf(text: string): Word[] {
   return Array.from(text.matchAll(wordOrSingle), ({ 0: word, index }) => ({
     text: normalized(word).toLowerCase(),
@@ -37,7 +36,7 @@ export function wordsOf(text: string): Word[] {
   })).filter(({ text }) => text !== "");
 }
 
-/** Counts the words of a text; stops once there are more than `most`. */
+/** Counts the words of a text, stopping once there are more than `most`. */
 export function wordCount(text: string, most: number): number {
   let count = 0;
   for (const _ of spelledOut(text).matchAll(wordOrSingle)) {

@@ -10,17 +10,18 @@ import type { Viewer } from "../../../organization/users/user-object.ts";
 import { actorOf } from "../../../organization/users/users.ts";
 
 /**
- * The error for a channel to which a sender may not send. It repeats the name, and says nothing else of the channel.
+ * Error for a channel that a sender can't send to. It repeats the given name and reveals nothing else about the
+ * channel.
  */
 export const notAuthorizedToSend = (name: string) => badRequest(`Not authorized to send to channel '${name}'`);
 
-/** The users by whose permissions a sender may post: a bot may post also where its owner may. */
+/** Returns the users whose permissions a sender can post with. A bot can also post where its owner can. */
 function actingUsers(realm: Realm, actor: Actor): Viewer[] {
   const owner = actor.bot_owner_id;
   return owner === null ? [actor] : [actor, actorOf(accessUser(realm, null, owner))];
 }
 
-/** Whether a sender may address a channel at all, before the permission to post there (messages.md 2, check 3). */
+/** True if a sender can address a channel at all, before the permission to post is checked (messages.md 2, check 3). */
 export function mayAddressChannel(realm: Realm, actor: Actor, channel: Channel): boolean {
   if (isClosedTo(actor, channel)) return false;
   if (channel.is_web_public === 1) return true;
@@ -33,7 +34,6 @@ export function mayAddressChannel(realm: Realm, actor: Actor, channel: Channel):
   );
 }
 
-/** Refuses senders who may not post in a channel. */
 export function checkMayPost(realm: Realm, actor: Actor, channel: Channel): void {
   if (!actingUsers(realm, actor).some((one) => hasChannelPermission(realm, one, channel, "can_send_message_group"))) {
     throw badRequest("You do not have permission to post in this channel.");
@@ -41,13 +41,13 @@ export function checkMayPost(realm: Realm, actor: Actor, channel: Channel): void
   if (channel.is_archived === 1 || !mayAddressChannel(realm, actor, channel)) throw notAuthorizedToSend(channel.name);
 }
 
-/** Refuses a topic that the channel does not allow, or that the sender may not create there. */
+/** Throws if the channel doesn't allow the topic, or the sender can't create it there. */
 export function checkTopic(realm: Realm, actor: Actor, channel: Channel, topic: string): void {
   checkTopicPolicy(realm, channel, topic);
   checkMayCreateTopic(realm, actor, channel, topic);
 }
 
-/** Refuses a topic without messages to senders who may not create topics in the channel (channels-topics.md 3). */
+/** Throws if the topic has no messages and the sender can't create topics in the channel (channels-topics.md 3). */
 export function checkMayCreateTopic(realm: Realm, actor: Actor, channel: Channel, topic: string): void {
   if (actingUsers(realm, actor).some((one) => hasChannelPermission(realm, one, channel, "can_create_topic_group")))
     return;
@@ -57,7 +57,7 @@ export function checkMayCreateTopic(realm: Realm, actor: Actor, channel: Channel
   }
 }
 
-/** Refuses a topic that the channel's topics policy does not allow (conventions.md 8). */
+/** Throws if the channel's topics policy doesn't allow the topic (conventions.md 8). */
 export function checkTopicPolicy(realm: Realm, channel: Channel, topic: string): void {
   const own = channel.topics_policy;
   const policy = own === "inherit" ? realmSettings(realm).topics_policy : own;

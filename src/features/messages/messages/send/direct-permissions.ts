@@ -6,7 +6,7 @@ import { systemGroupIds } from "../../../organization/groups/groups.ts";
 import { permits, realmPermissionValues } from "../../../organization/realm/realm-settings.ts";
 import { actorOf, type User } from "../../../organization/users/users.ts";
 
-/** Refuses a sender who may not send direct messages to these users (messages.md 2, check 5). */
+/** Throws if the sender can't send direct messages to these users (messages.md 2, check 5). */
 export function checkMaySendDirect(realm: Realm, actor: Actor, recipients: readonly User[]): void {
   if (actor.grant?.scopes.has("write:direct") === false) throw insufficientScope("write:direct");
   const kept = recipients.find(({ id }) => isKeptFrom(actor, [id]));

@@ -14,9 +14,7 @@ import type { MessageRecipients } from "./mention-notice.ts";
 import { recipientExtras, recipientGroups } from "./recipient-groups.ts";
 import { sentFields } from "./sent-fields.ts";
 
-/**
- * The event queue of the client that sends a message, and the id that the client gave the message for its local echo.
- */
+/** The sending client's event queue, and the id it gave the message for its local echo. */
 export interface LocalEcho {
   readonly queue_id: string;
   readonly local_id: string;
@@ -27,16 +25,15 @@ interface SentMessage {
   readonly sender: User;
   readonly destination: Destination;
   readonly recipients: MessageRecipients;
-  /** The widget attached to the message (a poll, for example). */
   readonly widget: Submessage | undefined;
-  /** The users for whom the message is already read: usually its sender. */
+  /** Users for whom the message is already read, usually its sender. */
   readonly readers: ReadonlySet<UserId>;
   readonly localEcho: LocalEcho | undefined;
 }
 
 /**
- * Emits a new message to everyone who has a queue and receives it, each with their own flags
- * (register-and-events.md 5.1).
+ * Emits a new message to everyone who receives it and has a queue, each with their own flags (register-and-events.md
+ * 5.1).
  */
 export function emitMessage(realm: Realm, sent: SentMessage): void {
   realm.emit(
@@ -55,7 +52,7 @@ function audiences(realm: Realm, sent: SentMessage): Audience[] {
     all.unshift({ ...only(sender.id, extra), includes: isEcho });
   }
   if (destination.kind === "channel" && destination.channel.invite_only === 0) {
-    // A user who asked for all public channels may have become a guest since.
+    // A user who asked for all public channels may have become a guest meanwhile.
     const mayReceive: Audience["includes"] = (user, client) =>
       client.all_public_streams && roleOf(realm, user) !== Role.guest;
     all.push({ includes: mayReceive, extra: { flags: [] } });
@@ -74,7 +71,7 @@ function loggedMessage(realm: Realm, { row, sender, destination, widget }: SentM
   };
 }
 
-/** The placeholder for the sender, for guests who may not know of them. */
+/** Returns a placeholder for the sender, for guests who can't know about them. */
 function unknownSender(realm: Realm, sender: User) {
   const { email, full_name, avatar_url } = unknownUserFields(sender.id, realm.host);
   return { sender_email: email, sender_full_name: full_name, avatar_url };

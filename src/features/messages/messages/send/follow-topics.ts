@@ -13,18 +13,17 @@ import type { MessageIndexRow } from "../../../conversations/conversations.ts";
 import { topicWithId } from "../../../conversations/topics.ts";
 import { actorOf, settingOf, type User } from "../../../organization/users/users.ts";
 
-/** The values of settings for following topics automatically, besides `never` (4). */
+/** Values of the settings for automatically following topics, other than `never` (4). */
 const When = Object.freeze({ participating: 1, sending: 2, starting: 3 } as const);
 
-/** The topic of a channel message. */
 interface TopicOfMessage {
   readonly channel: Channel;
   readonly topic: string;
 }
 
 /**
- * Follows or unmutes a topic for a user who has sent a message there, by their settings (messages.md 2); returns the
- * new visibility policy if it changed.
+ * Follows or unmutes a topic for a user who sent a message there, according to their settings (messages.md 2). Returns
+ * the new visibility policy if it changed.
  */
 export const followForSender = (
   realm: Realm,
@@ -39,7 +38,7 @@ export const followForSender = (
     (when) => when === When.participating || when === When.sending || (when === When.starting && isFirst),
   );
 
-/** Follows or unmutes a message's topic for a user who has reacted or voted there. Direct messages have no topic. */
+/** Follows or unmutes a message's topic for a user who reacted or voted there. Direct messages have no topic. */
 export function followForParticipant(realm: Realm, user: UserId, { conversation_id, topic_id }: MessageIndexRow): void {
   const channel = channelIndex(realm).byConversation.get(conversation_id);
   const topic = topic_id === null ? undefined : topicWithId(realm, topic_id);
@@ -66,7 +65,7 @@ function followWhere(
   return wanted;
 }
 
-/** Follows a topic for users who were mentioned there by name, if their settings want it; a muted topic stays muted. */
+/** Follows a topic for users mentioned there by name, if their settings say so. A muted topic stays muted. */
 export function followForMentioned(realm: Realm, users: readonly User[], { channel, topic }: TopicOfMessage): void {
   for (const user of users) {
     if (user.bot_type !== null || !hasContentAccess(realm, actorOf(user), channel)) continue;

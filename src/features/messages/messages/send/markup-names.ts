@@ -20,7 +20,7 @@ import { readableSpans } from "../store/access.ts";
 import { uploadPreview } from "../store/uploads.ts";
 
 /**
- * Resolves the names in a message for its writer, who may not know all of them; a null writer is the server itself,
+ * Resolves the names in a message for its writer, who may not know all of them. A null writer is the server itself,
  * which does.
  */
 export function markupNames(
@@ -68,7 +68,10 @@ export function markupNames(
 const markupUser = (user: User | undefined) =>
   user && { id: user.id, full_name: user.full_name, is_active: user.is_active === 1 };
 
-/** Whether a link is shown with a card: those of programs are not, whose messages may be many (markdown.md 3). */
+/**
+ * True if a link gets a preview card. Links from programs don't, because programs may send many messages (markdown.md
+ * 3).
+ */
 function hasCards(realm: Realm, writer: Actor | null, url: string): boolean {
   if (writer === null || writer.is_bot || url.length > limits.text.url) return false;
   const { inline_image_preview, inline_url_embed_preview } = realmSettings(realm);

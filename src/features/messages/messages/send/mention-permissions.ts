@@ -11,13 +11,13 @@ import { hasPermission, permissionsOf } from "../../../organization/groups/group
 import { permits } from "../../../organization/realm/realm-settings.ts";
 import { participantsHook } from "../hooks.ts";
 
-/** A wildcard mention of more users than this needs a permission (messages.md 2, check 6). */
+/** Wildcard mentions of more users than this need a permission (messages.md 2, check 6). */
 const FREE_MENTIONS = 15;
 
 const wildcardNotAllowed = (code: string, which: string) =>
   new ApiError({ code, msg: `You do not have permission to use ${which}.` });
 
-/** The participants of a topic: users who have sent messages or reacted there. */
+/** Returns the participants of a topic: users who sent messages or reacted there. */
 export function participantsIn(realm: Realm, channel: Channel, topic: string): UserId[] {
   const found = findTopic(realm, channel.conversation_id, topic);
   if (found === undefined) return [];
@@ -25,7 +25,7 @@ export function participantsIn(realm: Realm, channel: Channel, topic: string): U
   return [...new Set([...sendersIn(realm, found.id), ...others])];
 }
 
-/** Refuses wildcard mentions of many users without the permission for it. */
+/** Throws for wildcard mentions of many users without the permission. */
 export function checkWildcardMentions(
   realm: Realm,
   actor: Actor,
@@ -42,7 +42,7 @@ export function checkWildcardMentions(
   }
 }
 
-/** Refuses to mention groups that the sender may not mention (messages.md 2, check 7). */
+/** Throws if the sender can't mention one of the groups (messages.md 2, check 7). */
 export function checkGroupMentions(realm: Realm, actor: Actor, groups: readonly number[]): void {
   for (const id of groups) {
     const group = accessGroup(realm, id);

@@ -11,14 +11,13 @@ import { markupNames } from "./markup-names.ts";
 import { checkGroupMentions, checkWildcardMentions } from "./mention-permissions.ts";
 import { type RecipientParameter, recipientChannel, recipientUsers } from "./recipient-parameter.ts";
 
-/** The address of a message as its sender gives it. */
 export interface MessageAddress {
   readonly isDirect: boolean;
   readonly to: RecipientParameter;
   readonly topic: string | undefined;
 }
 
-/** The destination of an address; refuses senders who may not send there (messages.md 2, checks 1 to 5). */
+/** Resolves an address to a destination. Throws if the sender can't send there (messages.md 2, checks 1 to 5). */
 export const destinationOf = (realm: Realm, actor: Actor, { isDirect, to, topic }: MessageAddress): Destination =>
   isDirect ? directDestination(realm, actor, to) : channelDestination(realm, actor, to, topic);
 
@@ -43,7 +42,8 @@ function directDestination(realm: Realm, actor: Actor, to: RecipientParameter): 
 }
 
 /**
- * Renders a message for its destination; refuses mentions that its sender may not make (messages.md 2, checks 6 and 7).
+ * Renders a message for its destination. Throws for mentions that its sender isn't allowed to make (messages.md 2,
+ * checks 6 and 7).
  */
 export function renderChecked(realm: Realm, actor: Actor, destination: Destination, markup: Markup): Rendered {
   const translateEmoticons = settingOf(realm, actor.user_id, "translate_emoticons");

@@ -37,25 +37,25 @@ interface NewMessage {
   readonly destination: Destination;
   readonly content: string;
   readonly rendered: Rendered;
-  /** The name of the client program that sends it. */
+  /** Name of the client program that sends it. */
   readonly client: string;
   readonly readBySender: boolean;
   /** Other users for whom the message is read from the start. */
   readonly readBy?: ReadonlySet<UserId>;
   readonly localEcho?: LocalEcho | undefined;
-  /** The widget that the sender attaches; a command in the text (`/poll`) makes one too. */
+  /** Widget attached by the sender. A command in the text (`/poll`) creates one too. */
   readonly widget?: Widget | ReactionsWidget | undefined;
-  /** The grant of the assistant that sends it in the sender's name, who is to see it as unread. */
+  /** Grant of the assistant that sends it in the sender's name. The sender then sees it as unread. */
   readonly grant?: Pick<Grant, "id" | "name"> | undefined;
 }
 
 interface PostedMessage {
   readonly id: MessageId;
-  /** The sender's new visibility policy for the topic, if sending has changed it. */
+  /** The sender's new visibility policy for the topic, if sending changed it. */
   readonly policy: VisibilityPolicy | undefined;
 }
 
-/** Stores a message and emits it. The number of rows that it writes does not grow with the number of receivers. */
+/** Stores a message and emits it. The number of rows written doesn't grow with the number of receivers. */
 export function postMessage(realm: Realm, message: NewMessage): PostedMessage {
   const { sender, destination, content, rendered } = message;
   const readBySender = message.readBySender && message.grant === undefined;
@@ -67,7 +67,7 @@ export function postMessage(realm: Realm, message: NewMessage): PostedMessage {
   const wanted = new Set([...(readBySender ? [sender.id] : []), ...(message.readBy ?? [])]);
   const readers = new Set([...wanted].filter((user) => recipients.receivers.has(user)));
   for (const user of readers) markRead(realm, user, row.conversation_id, [row]);
-  // Runs before the message makes anyone follow its topic: a mention notifies by the settings for mentions.
+  // Runs before the message makes anyone follow its topic, because mentions notify according to the mention settings.
   const { mentions } = rendered;
   const notice = { message: row.id, sender: sender.id, destination, mentions, recipients, readers, before: null };
   realm.run(messageMentionsHook, notice);
@@ -105,7 +105,7 @@ function follow(realm: Realm, { sender, rendered }: NewMessage, destination: InC
   return sender.bot_type === null ? followForSender(realm, sender.id, destination, isFirst) : undefined;
 }
 
-/** Finds or creates the direct message conversation: creating it makes its members visible to guests among them. */
+/** Finds or creates the direct message conversation. Creating it makes its members visible to guests among them. */
 const conversationWith = (realm: Realm, members: readonly UserId[]): ConversationId =>
   findDirectConversation(realm, members) ?? withGuestVisibilityEvents(realm, () => directConversation(realm, members));
 
@@ -148,8 +148,8 @@ function writeMessage(
 }
 
 /**
- * Writes flag rows for those mentioned by name or by an alert word, and no others. A bot that did not receive the
- * message gets the flag `historical`.
+ * Writes flag rows only for users mentioned by name or by an alert word. A bot that didn't receive the message gets the
+ * flag `historical`.
  */
 function writeFlags(realm: Realm, { id }: StoredMessage, recipients: MessageRecipients): void {
   const { receivers, mentioned, channelWildcard, topicWildcardUsers, alerted } = recipients;

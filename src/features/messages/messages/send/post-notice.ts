@@ -12,7 +12,6 @@ import { postMessage } from "./post-message.ts";
 
 const CLIENT = "Internal";
 
-/** Posts a message of one of the server's bots. */
 export function postNotice(realm: Realm, { from, to, readBy = new Set(), widget, ...notice }: Notice): MessageId {
   const sender = systemBot(realm, from);
   const content = trimContent(notice.content);

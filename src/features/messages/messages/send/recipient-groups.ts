@@ -11,16 +11,15 @@ import type { StoredMessage } from "../store/stored-message.ts";
 import type { MessageRecipients } from "./mention-notice.ts";
 import { initialFlags } from "./recipients-of.ts";
 
-/** The facts about a new message by which its recipients are grouped. */
+/** Facts about a new message by which its recipients are grouped. */
 interface GroupedMessage {
   readonly row: Pick<StoredMessage, "grant_id">;
   readonly sender: User;
   readonly recipients: MessageRecipients;
-  /** The users for whom the message is already read. */
   readonly readers: ReadonlySet<UserId>;
 }
 
-/** The fields of a message event that differ from one recipient to another. */
+/** Returns the fields of a message event that differ between recipients. */
 export const recipientExtras = (realm: Realm, { row, sender, recipients, readers }: GroupedMessage, user: UserId) => {
   const { grant_id } = row;
   const viewer = { user_id: user, role: roleOf(realm, user) };
@@ -33,8 +32,8 @@ export const recipientExtras = (realm: Realm, { row, sender, recipients, readers
 };
 
 /**
- * The recipients of a message who have an event queue, grouped by the fields of the event that are their own. There may
- * be thousands, and most of them get the same event.
+ * Returns a message's recipients with an event queue, grouped by their individual event fields. There can be thousands,
+ * and most of them get the same event.
  */
 export function recipientGroups(
   realm: Realm,
@@ -55,7 +54,7 @@ export function recipientGroups(
   return [...classes.values()];
 }
 
-/** The receivers, and bots mentioned without being subscribed, that have an event queue. */
+/** Returns the receivers, and bots mentioned without being subscribed, that have an event queue. */
 function recipientsWithQueue(realm: Realm, { receivers, mentioned }: MessageRecipients): UserId[] {
   const { queues } = realm;
   const isRecipient = (user: UserId) => receivers.has(user) || mentioned.has(user);
@@ -65,8 +64,8 @@ function recipientsWithQueue(realm: Realm, { receivers, mentioned }: MessageReci
 }
 
 /**
- * A number that is equal for users who get the same event. Guests and the sender have one of their own each, since what
- * they may see of the sender is their own.
+ * Returns a number that is equal for users who get the same event. Each guest and the sender have a separate one,
+ * because what they can see of the sender differs.
  */
 function groupKey(realm: Realm, { sender, recipients, readers }: GroupedMessage, user: UserId): number {
   const role = roleOf(realm, user);

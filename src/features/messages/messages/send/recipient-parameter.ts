@@ -10,10 +10,10 @@ import type { User } from "../../../organization/users/users.ts";
 import { mayAddressChannel, notAuthorizedToSend } from "./channel-permissions.ts";
 
 type Reference = number | string;
-/** The parameter `to`: a channel by name or id, or users by addresses or ids. */
+/** The parameter `to`: a channel by name or id, or users by email or id. */
 export type RecipientParameter = Reference | readonly Reference[];
 
-/** Parses the parameter `to` (messages.md 2): JSON if it is valid JSON, else a bare name or addresses. */
+/** Parses the parameter `to` (messages.md 2): as JSON if it is valid JSON, otherwise as a bare name or emails. */
 export function parseRecipientParameter(to: string): RecipientParameter {
   let value: unknown;
   try {
@@ -32,7 +32,7 @@ export function parseRecipientParameter(to: string): RecipientParameter {
   );
 }
 
-/** The channel that `to` names. One that the sender may not know of is refused as if it did not exist. */
+/** Returns the channel named by `to`. One that the sender can't know about is rejected as if it didn't exist. */
 export function recipientChannel(realm: Realm, actor: Actor, to: RecipientParameter): Channel {
   const [reference, ...others] = [to].flat();
   if (reference === undefined || others.length > 0) throw badRequest("Expected exactly one channel");
@@ -46,7 +46,6 @@ export function recipientChannel(realm: Realm, actor: Actor, to: RecipientParame
   return channel;
 }
 
-/** The users whom `to` names, for a direct message. */
 export function recipientUsers(realm: Realm, actor: Actor, to: RecipientParameter): User[] {
   const list = typeof to === "string" ? addresses(to) : [to].flat();
   if (list.length === 0) throw badRequest("Message must have recipients");

@@ -20,7 +20,6 @@ interface AddressedMessage {
   readonly mentions: Mentions;
 }
 
-/** Finds the users whom a new message concerns. */
 export function recipientsOf(
   realm: Realm,
   { sender, destination, content, mentions }: AddressedMessage,
@@ -36,7 +35,7 @@ export function recipientsOf(
         named.filter((user) => !receivers.has(user)),
       )
     : [];
-  // The sender participates in the topic from their first message on.
+  // The sender counts as a participant of the topic from their first message on.
   const inTopic =
     isChannel && mentions.topicWildcard
       ? [...participantsIn(realm, destination.channel, destination.topic), sender.id]
@@ -57,8 +56,8 @@ const botsAmong = (realm: Realm, users: readonly UserId[]): UserId[] =>
     .map(({ id }) => id);
 
 /**
- * A recipient's flags of a message that has just been sent. For a bot that is mentioned without being subscribed, the
- * message is `historical` and read.
+ * Returns a recipient's flags of a newly sent message. For a bot mentioned without being subscribed, it is `historical`
+ * and read.
  */
 export function initialFlags(recipients: MessageRecipients, user: UserId, read: boolean): FlagName[] {
   const { receivers, mentioned, channelWildcard, topicWildcardUsers, alerted, muters } = recipients;

@@ -1,6 +1,5 @@
 import { packMarkup, parseMarkup } from "../../../../markup/index.ts";
 
-/** A text in Markdown, and its HTML. */
 interface Text {
   readonly content: string;
   readonly html: string;
@@ -8,10 +7,13 @@ interface Text {
 
 export type Rewrite = (text: Text) => Text;
 
-/** Writes the texts that are still as they were, in a change, and returns the id of the last that was looked at; null where none follow. */
+/**
+ * Writes, in a change, the texts that haven't changed meanwhile. Returns the id of the last one looked at, or null if
+ * none follow.
+ */
 export type Rewriting = () => number | null;
 
-/** The texts among some to be sent later that `rewrite` changes, with their new markup. */
+/** Returns the scheduled texts that `rewrite` changes, with their new markup. */
 export async function rewritten<Row extends Text>(rows: readonly Row[], rewrite: Rewrite) {
   const changed: { readonly row: Row; readonly texts: Text & { readonly markup: string } }[] = [];
   for (const row of rows) {

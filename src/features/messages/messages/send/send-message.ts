@@ -16,17 +16,14 @@ import { destinationOf, renderChecked } from "./outgoing-message.ts";
 import { postMessage } from "./post-message.ts";
 import { parseRecipientParameter } from "./recipient-parameter.ts";
 
-/**
- * For how long, and for how many newer messages, a request to send a message can be repeated without sending it again.
- */
+/** How long, and for how many newer messages, a send request can be repeated without sending again. */
 const REMEMBERED = DAY;
 const REMEMBERED_MESSAGES = 10_000;
 
-/** The message that was sent before for the same local_id of the same queue. */
+/** Returns the message already sent for the same local_id of the same queue. */
 const sentMessageId = (realm: Realm, user: UserId, localEcho: LocalEcho): MessageId | undefined =>
   selectSentMessage.first(realm.sql, { user, ...localEcho })?.message_id;
 
-/** Remembers for which local_id a message was sent. */
 function rememberSentMessage(realm: Realm, user: UserId, localEcho: LocalEcho, message: MessageId): void {
   const now = realm.seconds();
   deleteOldSentMessages.run(realm.sql, { before: before(now, REMEMBERED), floor: message - REMEMBERED_MESSAGES });
@@ -48,7 +45,7 @@ export const sendMessageEndpoint = action({
     local_id: optional(text("id")),
     read_by_sender: optional(boolean),
     widget_content: optional(json(widgetSchema)),
-    // For clients that send in the name of others, which no account may do.
+    // For clients that send in other users' names, which no account is allowed to do.
     forged: optional(text("word")),
     sender: optional(text("address")),
     time: optional(text("number")),

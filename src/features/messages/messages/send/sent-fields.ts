@@ -6,9 +6,7 @@ import { assistantField, type Participant, parseTopicLinks, recipientFields } fr
 import type { StoredMessage } from "../store/stored-message.ts";
 import type { Destination } from "./destination.ts";
 
-/**
- * The fields that everybody gets of a message that was sent just now, in whatever form: nobody has reacted to it yet.
- */
+/** The fields of a newly sent message that are the same for every recipient and format. It has no reactions yet. */
 export function sentFields(realm: Realm, row: StoredMessage, sender: User, where: Destination) {
   const recipient = where.kind === "channel" ? where.channel.name : participants(realm, where.members);
   return {

@@ -8,7 +8,7 @@ import { selectMessage } from "./rows.ts";
 import { sentTimesOf } from "./stored-content.ts";
 import type { StoredMessage } from "./stored-message.ts";
 
-/** A message that may be edited, moved or deleted, with its channel. */
+/** A message that can be edited, moved or deleted, with its channel. */
 export interface ChangeableMessage {
   readonly place: MessageIndexRow;
   /** Undefined for a direct message. */
@@ -16,8 +16,8 @@ export interface ChangeableMessage {
 }
 
 /**
- * Loads a message that a user wants to change; refuses it if they may not read it, or its channel is archived. An assistant
- * changes direct messages only where its person lets it write there.
+ * Loads a message that a user wants to change. Throws if they can't read it or its channel is archived. An assistant
+ * can change direct messages only where its user lets it write.
  */
 export function accessMessageToChange(realm: Realm, actor: Actor, id: number): ChangeableMessage {
   const place = accessMessage(realm, actor, id);
@@ -29,8 +29,8 @@ export function accessMessageToChange(realm: Realm, actor: Actor, id: number): C
 }
 
 /**
- * The messages among some whose content is in the realm. A message that was moved into the topic after its messages had been
- * recalled may still be missing: changing it in the realm would not reach D1.
+ * Returns the messages whose content is in the realm. A message moved into the topic after its messages were recalled
+ * may still be missing. Changing it in the realm wouldn't reach D1.
  */
 export function withContentInRealm(realm: Realm, places: readonly MessageIndexRow[]): MessageIndexRow[] {
   const known = sentTimesOf(
@@ -40,7 +40,7 @@ export function withContentInRealm(realm: Realm, places: readonly MessageIndexRo
   return places.filter(({ id }) => known.has(id));
 }
 
-/** The row of a message that has been recalled from D1 if it was old; throws if it is missing. */
+/** Returns the row of a message, which must have been recalled from D1 if it is old. Throws if it is missing. */
 export function messageInRealm(realm: Realm, { id }: Pick<MessageIndexRow, "id">): StoredMessage {
   const row = selectMessage.first(realm.sql, { id });
   if (row === undefined) throw new Error(`the content of message ${id} is in no store`);

@@ -19,7 +19,7 @@ import { flagBitsOfUser, PersonalFlag } from "./personal-flags.ts";
 
 export const invalidMessage = () => badRequest("Invalid message(s)");
 
-/** The ids of a channel that a user may read: all, or those that they received. A null actor is a spectator. */
+/** Returns the ids of a channel that a user can read: all, or those they received. A null actor is a spectator. */
 export function readableSpans(realm: Realm, actor: Viewer | null, channel: Channel): readonly IdSpan[] {
   if (hasWholeHistory(realm, actor, channel)) return [ALL_IDS];
   if (actor === null || !hasContentAccess(realm, actor, channel)) return [];
@@ -28,7 +28,7 @@ export function readableSpans(realm: Realm, actor: Viewer | null, channel: Chann
   );
 }
 
-/** Single messages that a user may read besides: `historical` ones in a channel with protected history. */
+/** Returns single messages that a user can read in addition: `historical` ones in a channel with protected history. */
 export function historicalSpans(realm: Realm, actor: Viewer | null, channel: Channel): readonly IdSpan[] {
   if (actor === null || channel.history_public_to_subscribers === 1) return [];
   if (!hasContentAccess(realm, actor, channel)) return [];
@@ -40,7 +40,7 @@ export function historicalSpans(realm: Realm, actor: Viewer | null, channel: Cha
   return rows.map(({ id }): IdSpan => [id, id]);
 }
 
-/** A test whether a user may read messages. It remembers what it has found out about each conversation. */
+/** Returns a predicate for messages a user can read. It caches what it finds out about each conversation. */
 export function readerOf(realm: Realm, actor: Viewer | null): (place: MessageIndexRow) => boolean {
   const known = new Map<ConversationId, Reach>();
   return ({ id, conversation_id }) => {
@@ -50,14 +50,14 @@ export function readerOf(realm: Realm, actor: Viewer | null): (place: MessageInd
   };
 }
 
-/** The part of a conversation that a user may read. */
+/** The part of a conversation a user can read. */
 interface Reach {
   readonly spans: readonly IdSpan[];
-  /** Whether the user may read single messages besides (`historicalSpans`). */
+  /** Whether the user may also be able to read single messages (`historicalSpans`). */
   readonly mayHaveHistorical: boolean;
 }
 
-/** The part of a conversation that a user may read; a null actor is a spectator. */
+/** Returns the part of a conversation a user can read. A null actor is a spectator. */
 export function reachOf(realm: Realm, actor: Viewer | null, conversation: ConversationId): Reach {
   const channel = channelIndex(realm).byConversation.get(conversation);
   if (channel === undefined) {
@@ -75,7 +75,7 @@ export function reachOf(realm: Realm, actor: Viewer | null, conversation: Conver
 const isHistoricalFor = (realm: Realm, user: UserId, id: MessageId) =>
   ((flagBitsOfUser(realm, user, [id]).get(id) ?? 0) & PersonalFlag.historical) !== 0;
 
-/** Loads the index row of a message, or refuses if the user may not read it (messages.md 6). */
+/** Loads the index row of a message. Throws if the user can't read it (messages.md 6). */
 export function accessMessage(realm: Realm, actor: Actor | null, id: number): MessageIndexRow {
   const place = placeOfMessage(realm, id);
   if (place === undefined || !readerOf(realm, actor)(place)) throw invalidMessage();
@@ -83,8 +83,8 @@ export function accessMessage(realm: Realm, actor: Actor | null, id: number): Me
 }
 
 /**
- * Loads messages of which a user may clear a flag: those that have it set, even if unreadable now, and readable ones. For an
- * assistant, only readable ones.
+ * Loads messages whose flag a user can clear: readable ones, and those that have it set even if they are unreadable
+ * now. For an assistant, only readable ones.
  */
 export function accessFlagged(realm: Realm, actor: Actor, ids: readonly number[], bit: number): MessageIndexRow[] {
   if (isAssistant(actor)) return accessMessages(realm, actor, ids);
@@ -99,7 +99,7 @@ export function accessFlagged(realm: Realm, actor: Actor, ids: readonly number[]
   return [...placesOfMessages(realm, flagged), ...others];
 }
 
-/** Loads the index rows of messages, or refuses if the user may not read any one of them. */
+/** Loads the index rows of messages. Throws unless the user can read all of them. */
 export function accessMessages(realm: Realm, actor: Actor, ids: readonly number[]): MessageIndexRow[] {
   const wanted = new Set(ids);
   const places = placesOfMessages(realm, [...wanted]);

@@ -13,13 +13,13 @@ const EXPORTED = [
   "edit_history",
 ] as const;
 
-/** The text of a message from D1, for messages that may be so old that the realm does not hold their rows. */
+/** Fetches the text of a message from D1, for messages that may be too old for the realm to hold their rows. */
 export async function fetchContent({ realm, database }: BulkReader, message: number): Promise<string | undefined> {
   const query = database.prepare("SELECT content FROM messages WHERE key = ?1").bind(keyOf(realm, message));
   return (await query.first<{ content: string }>())?.content;
 }
 
-/** Messages from D1 by their ids, in the order of these; those that are deleted meanwhile are left out. */
+/** Fetches messages from D1 in the order of their ids. Messages deleted meanwhile are left out. */
 export async function fetchMessages(
   { realm, database }: BulkReader,
   ids: readonly number[],

@@ -5,12 +5,12 @@ import type { MessageIndexRow } from "../../../conversations/conversations.ts";
 import { IS_HISTORICAL } from "./rows.ts";
 import type { StoredMessage } from "./stored-message.ts";
 
-/** Only of those messages whose rows the realm holds. */
+/** Only for messages whose rows the realm holds. */
 export const selectSentTimes = statement<{ ids: string }, { id: MessageId; sent_at: Seconds }>(
   "SELECT id, sent_at FROM messages WHERE id IN (SELECT value FROM json_each(:ids)) ORDER BY id",
 );
 
-/** The columns that follow from a message's text. */
+/** Columns derived from a message's text. */
 const editedColumns = [
   "content",
   "html",
@@ -31,13 +31,13 @@ export const updateRendering = statement<{ id: number; html: string }>(
 export const updateTexts = statement<Pick<StoredMessage, "id" | "content" | "html" | "edit_history">>(
   "UPDATE messages SET content = :content, html = :html, edit_history = :edit_history WHERE id = :id",
 );
-/** Prepends an entry, a JSON object, to the edit history, where the newest entry comes first. */
+/** Prepends an entry, a JSON object, to the edit history, which is newest first. */
 export const updateHistory = statement<{ id: number; entry: string }>(
   `UPDATE messages SET edit_history =
      '[' || :entry || CASE WHEN edit_history IS NULL THEN ']' ELSE ',' || substr(edit_history, 2) END
    WHERE id = :id`,
 );
-/** Drops the oldest entry of each edit history that takes more than `most` bytes, and returns the messages. */
+/** Drops the oldest entry of each edit history longer than `most` bytes. Returns the messages. */
 export const updateLongHistories = statement<{ ids: string; most: number }, { id: MessageId }>(
   `UPDATE messages SET edit_history = json_remove(edit_history, '$[#-1]')
    WHERE id IN (SELECT value FROM json_each(:ids)) AND length(CAST(edit_history AS BLOB)) > :most
@@ -45,8 +45,8 @@ export const updateLongHistories = statement<{ ids: string; most: number }, { id
    RETURNING id`,
 );
 /**
- * Moves messages to a topic. `head` is the beginning of the new entry of their edit history, as JSON without its
- * closing brace; the statement adds the old topic to it as each message spells it.
+ * Moves messages to a topic. `head` is the start of the new edit history entry, as JSON without its closing brace. The
+ * statement adds the old topic as each message spells it.
  */
 export const updateMoved = statement<{
   ids: string;
@@ -93,7 +93,7 @@ const rowOf = (nth: "ASC" | "DESC") =>
     `SELECT message_id FROM personal_flags WHERE message_id IN (SELECT value FROM json_each(:ids))
      ORDER BY message_id ${nth} LIMIT 1 OFFSET :most`,
   );
-/** The message at which the flag rows of some messages exceed `most`, counted from either end. */
+/** First message, counted from either end, at which the flag rows exceed `most`. */
 export const selectFirstBeyond = { oldest: rowOf("ASC"), newest: rowOf("DESC") };
 export const deleteFlagsOfMessages = statement<{ ids: string }>(
   "DELETE FROM personal_flags WHERE message_id IN (SELECT value FROM json_each(:ids))",
@@ -104,14 +104,13 @@ export const selectWildcardMention = statement<{ message: number }, { users: str
 export const deleteWildcardMentions = statement<{ ids: string }>(
   "DELETE FROM wildcard_mentions WHERE message_id IN (SELECT value FROM json_each(:ids))",
 );
-/** The messages of a conversation that a user has as `historical`. */
 export const selectHistorical = statement<{ user: number; conversation: number }, { id: MessageId }>(
   `SELECT f.message_id AS id FROM personal_flags f JOIN message_index i ON i.id = f.message_id
    WHERE f.user_id = :user AND f.${IS_HISTORICAL} AND i.conversation_id = :conversation
    ORDER BY f.message_id`,
 );
 
-/** A user's `historical` messages of a topic that lie outside `spans`, the ids that the user can read anyway. */
+/** A user's `historical` messages of a topic outside `spans`, the ids the user can read anyway. */
 const historicalInTopic = `FROM personal_flags f CROSS JOIN message_index i ON i.id = f.message_id
   WHERE f.user_id = :user AND f.${IS_HISTORICAL} AND f.message_id BETWEEN :first AND :last AND i.topic_id = :topic
     AND NOT EXISTS (SELECT 1 FROM json_each(:spans) s WHERE f.message_id BETWEEN s.value ->> 0 AND s.value ->> 1)`;

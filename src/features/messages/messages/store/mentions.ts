@@ -9,7 +9,6 @@ import { selectWildcardMentionsAmong } from "./rows.ts";
 
 const readUsers = stored("wildcard_mentions.users", v.array(v.number()), () => []);
 
-/** The users whom a message mentions, as it is now. */
 export function mentionsOf(realm: Realm, message: MessageId): NonNullable<MentionNotice["before"]> {
   const flagged = selectFlagsOfMessage.all(realm.sql, { message });
   const wildcard = selectWildcardMention.first(realm.sql, { message });
@@ -21,7 +20,7 @@ export function mentionsOf(realm: Realm, message: MessageId): NonNullable<Mentio
   };
 }
 
-/** The messages among some that mention a user by name or in a group, and those that do by a wildcard. */
+/** Returns which messages mention a user by name or in a group, and which by a wildcard. */
 export function mentionsFor(realm: Realm, user: UserId, messages: readonly MessageId[]) {
   const flags = flagBitsOfUser(realm, user, messages);
   const wildcards = selectWildcardMentionsAmong.all(realm.sql, { user, ids: JSON.stringify(messages) });

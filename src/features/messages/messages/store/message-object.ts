@@ -26,7 +26,7 @@ const reactionSchema = v.strictObject({
   user: v.optional(participantSchema),
 });
 
-/** The assistant that has written something in a person's name. */
+/** The assistant that wrote something in a user's name. */
 const writtenBySchema = v.strictObject({ name: v.string() });
 
 const editSchema = v.strictObject({
@@ -42,10 +42,10 @@ const editSchema = v.strictObject({
 });
 export type EditHistoryEntry = v.InferOutput<typeof editSchema>;
 
-/** Parses a message's stored edit history, the newest entry first. */
+/** Parses a message's stored edit history, newest entry first. */
 export const parseEditHistory = stored("messages.edit_history", v.array(v.object(editSchema.entries)), () => []);
 
-/** The entries of an edit history that the organization shows: all, the moves alone, or none (messages.md 9). */
+/** Returns the edit history entries that the organization shows: all, only the moves, or none (messages.md 9). */
 export function visibleEditHistory(
   edits: readonly EditHistoryEntry[],
   policy: RealmSettings["message_edit_history_visibility_policy"],
@@ -60,7 +60,7 @@ export function visibleEditHistory(
 const topicLinkSchema = v.strictObject({ text: v.string(), url: v.string() });
 export const parseTopicLinks = stored("messages.topic_links", v.array(v.object(topicLinkSchema.entries)), () => []);
 
-/** The fields of a message that are the same for everyone who may see it, in whatever form a client asks for. */
+/** Message fields that are the same for everyone who can see the message, in any form a client asks for. */
 export const sharedFields = {
   id: v.number(),
   sender_id: v.number(),
@@ -81,7 +81,7 @@ export const sharedFields = {
   submessages: v.array(submessageSchema),
 };
 
-/** The fields of a message as a client gets it (seed 2.3). */
+/** Message fields as a client gets them (seed 2.3). */
 export const messageFields = {
   ...sharedFields,
   avatar_url: v.nullable(v.string()),
@@ -92,7 +92,7 @@ export const messageFields = {
   last_moved_timestamp: v.optional(v.number()),
 };
 
-/** A message of an answer, with the reader's flags and the matches of a search. */
+/** A message in a response, with the reader's flags and search matches. */
 export const fetchedMessageSchema = v.strictObject({
   ...messageFields,
   flags: v.array(v.string()),
@@ -101,7 +101,9 @@ export const fetchedMessageSchema = v.strictObject({
 });
 export type FetchedMessage = v.InferOutput<typeof fetchedMessageSchema>;
 
-/** The fields that tell where a message was sent: to a channel, or to the members of a direct message conversation. */
+/**
+ * Returns the fields for where a message was sent: to a channel, or to the members of a direct message conversation.
+ */
 export function recipientFields(of: {
   readonly conversation_id: number;
   readonly channel_id: number | null;
@@ -114,18 +116,20 @@ export function recipientFields(of: {
   return { recipient_id: conversation_id, display_recipient, ...kind };
 }
 
-/** The assistant that sent a message, with its grant for those who may know of that: the sender, and owners. */
+/**
+ * Returns the assistant that sent a message. The grant is included only for those who can know about it: the sender,
+ * and owners.
+ */
 export function assistantField({ client, grant_id }: Pick<StoredMessage, "client" | "grant_id">, seesGrant: boolean) {
   if (grant_id === null) return {};
   const name = assistantOfClient(client);
   return { assistant: seesGrant && grant_id !== 0 ? { name, grant_id } : { name } };
 }
 
-/** The assistant that an actor is, as an entry of an edit history has it. */
 export const editedBy = ({ grant }: Pick<Actor, "grant">): Pick<EditHistoryEntry, "assistant"> =>
   grant === undefined ? {} : { assistant: { name: assistantName(grant.name) } };
 
-/** A message's text in the form that a client asks for: HTML, or its Markdown source. */
+/** Returns a message's text in the form a client asks for: HTML, or its Markdown source. */
 export const contentFields = (
   { content, html }: { readonly content: string; readonly html: string },
   { apply_markdown }: { readonly apply_markdown: boolean },
@@ -135,8 +139,8 @@ export const contentFields = (
     : { content, content_type: "text/x-markdown" as const };
 
 /**
- * The `subject` of a message: a placeholder for the empty topic if the client cannot show it, "" for direct messages
- * (conventions.md 8).
+ * Returns the `subject` of a message: a placeholder for the empty topic if the client can't show it, "" for direct
+ * messages (conventions.md 8).
  */
 export const subjectOf = (topic: string, isDirect: boolean, allowsEmpty: boolean) =>
   isDirect ? "" : shownTopic(topic, allowsEmpty);

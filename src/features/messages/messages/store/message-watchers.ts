@@ -8,12 +8,12 @@ import { viewerOf } from "../../../organization/users/audience.ts";
 import { readerOf } from "./access.ts";
 import { selectFlagsOfMessages } from "./change-rows.ts";
 
-/** For each user the messages whose changes are emitted to them; users without any are left out. */
+/** Messages whose changes are emitted, by user. Users without any are left out. */
 export type Watchers = ReadonlyMap<UserId, readonly MessageId[]>;
 
 /**
- * The users with a queue to whom changes of messages of one conversation are emitted (register-and-events.md 5.1). They
- * may read the messages, and have received them, have flags of them, or are subscribed to the channel.
+ * Returns the users with a queue who get changes of messages of one conversation (register-and-events.md 5.1). They can
+ * read the messages, and have received them, have flags on them, or are subscribed to the channel.
  */
 export function watchersOf(realm: Realm, places: readonly MessageIndexRow[]): Watchers {
   const [first] = places;
@@ -36,7 +36,7 @@ export function watchersOf(realm: Realm, places: readonly MessageIndexRow[]): Wa
   return watchers;
 }
 
-/** Narrows watchers of `all` messages to some of these. */
+/** Narrows watchers of `all` messages to some of them. */
 export function watchersAmong(
   watchers: Watchers,
   all: readonly MessageIndexRow[],
@@ -53,7 +53,6 @@ export function watchersAmong(
   return parts;
 }
 
-/** The users who have flags of some messages, with these messages. */
 function flaggedBy(realm: Realm, places: readonly MessageIndexRow[]): ReadonlyMap<UserId, ReadonlySet<MessageId>> {
   const flagged = new Map<UserId, Set<MessageId>>();
   const ids = JSON.stringify(places.map(({ id }) => id));
@@ -63,11 +62,11 @@ function flaggedBy(realm: Realm, places: readonly MessageIndexRow[]): ReadonlyMa
   return flagged;
 }
 
-/** Watchers grouped by their messages: those who watch the same messages get the same event. */
+/** Groups watchers by their messages: those who watch the same messages get the same event. */
 export function watchersByMessages(
   watchers: Watchers,
 ): { readonly ids: readonly MessageId[]; readonly users: UserId[] }[] {
-  // Most users watch all messages, which is one list that they share: it may be long.
+  // Most users watch all messages and share one list, which may be long, so it is joined only once.
   const names = new Map<readonly MessageId[], string>();
   const groups = Map.groupBy(watchers, ([, ids]) => entryOf(names, ids, () => ids.join()));
   return [...groups.values()].map((group) => ({ ids: group[0]?.[1] ?? [], users: group.map(([user]) => user) }));

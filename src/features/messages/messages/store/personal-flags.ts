@@ -4,8 +4,8 @@ import { selectFlagsOfMessage } from "./change-rows.ts";
 import { deleteFlagsOfUser, deleteSomeFlagsOfUser, selectFlagsOfUser, upsertFlagsOfUser } from "./rows.ts";
 
 /**
- * The bits of personal_flags.flags. A user has a row for a message only if one of them is set: all other flags follow
- * from the message, and from what the user receives and has read.
+ * Bits of personal_flags.flags. A user has a row for a message only if one of them is set. All other flags follow from
+ * the message, and from what the user receives and has read.
  */
 export const PersonalFlag = Object.freeze({
   starred: 1,
@@ -15,7 +15,7 @@ export const PersonalFlag = Object.freeze({
   historical: 16,
 } as const);
 
-/** A user's bits of some messages; messages without a row are left out. */
+/** Returns a user's bits of some messages. Messages without a row are left out. */
 export function flagBitsOfUser(realm: Realm, user: UserId, ids: readonly number[]): ReadonlyMap<MessageId, number> {
   const rows = selectFlagsOfUser.all(realm.sql, { user, ids: JSON.stringify(ids) });
   return new Map(rows.map(({ message_id, flags }) => [message_id, flags]));
@@ -23,15 +23,14 @@ export function flagBitsOfUser(realm: Realm, user: UserId, ids: readonly number[
 
 const FORGOTTEN_AT_ONCE = 2000;
 
-/** Deletes bits of a user's, a part at a time; says whether there may be more. */
+/** Deletes a user's bits, some at a time. Returns whether there may be more. */
 export const forgetFlags = (realm: Realm, user: UserId): boolean =>
   deleteSomeFlagsOfUser.all(realm.sql, { user, most: FORGOTTEN_AT_ONCE }).length === FORGOTTEN_AT_ONCE;
 
-/** The bits of one message, of every user who has a row for it. */
 export const flagBitsOfMessage = (realm: Realm, message: MessageId): ReadonlyMap<UserId, number> =>
   new Map(selectFlagsOfMessage.all(realm.sql, { message }).map(({ user_id, flags }) => [user_id, flags]));
 
-/** Sets bits of messages, and returns the messages that lacked the bits `asked`. */
+/** Sets bits of messages. Returns the messages that lacked the bits `asked`. */
 export function setFlagBits(
   realm: Realm,
   user: UserId,
@@ -46,7 +45,7 @@ export function setFlagBits(
   return changed.map(([id]) => id).filter((id) => (flagsOf(id) & asked) !== asked);
 }
 
-/** Clears a bit of messages, and returns the messages that had it. */
+/** Clears a bit of messages. Returns the messages that had it. */
 export function clearFlagBit(realm: Realm, user: UserId, ids: readonly MessageId[], bit: number): MessageId[] {
   const changed = [...flagBitsOfUser(realm, user, ids)].filter(([, flags]) => (flags & bit) !== 0);
   const rows = changed.map(([id, flags]) => [id, flags & ~bit] as const);

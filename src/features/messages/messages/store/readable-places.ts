@@ -8,9 +8,9 @@ import type { Viewer } from "../../../organization/users/user-object.ts";
 import { reachOf } from "./access.ts";
 import { selectHistoricalExtent, selectNewestHistorical } from "./change-rows.ts";
 
-/** The messages of a topic that a user can read, as far as they are listed. */
+/** Messages of a topic that a user can read. Only the newest are listed. */
 export interface ReadablePlaces {
-  /** The newest ones, oldest first. */
+  /** Newest ones, oldest first. */
   readonly places: readonly MessageIndexRow[];
   readonly total: number;
   /** Null if the user can read none. */
@@ -18,8 +18,8 @@ export interface ReadablePlaces {
 }
 
 /**
- * The messages of a topic between two ids that a user can read: the newest `most` of them, and their number. No more
- * than these are looked at one by one, however long the topic is.
+ * Returns the messages of a topic between two ids that a user can read: the newest `most`, and the total. Only these
+ * are looked at one by one, however long the topic is.
  */
 export function readablePlaces(
   realm: Realm,

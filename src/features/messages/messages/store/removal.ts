@@ -8,10 +8,10 @@ import { messagesRemovedHook } from "../hooks.ts";
 import { deleteFlagsOfMessages, deleteWildcardMentions, selectFirstBeyond } from "./change-rows.ts";
 import { messagesInBulk } from "./rows.ts";
 
-/** The most flag rows that one change deletes: a message that mentions thousands of users has thousands. */
+/** Flag rows that one change deletes. A message that mentions thousands of users has thousands. */
 const MAX_ROWS = 50_000;
 
-/** The messages, from the oldest or the newest on, that one change can delete with their flag rows; at least one. */
+/** Returns the oldest or newest messages that one change can delete with their flag rows, at least one. */
 export function removableAtOnce(
   realm: Realm,
   places: readonly MessageIndexRow[],
@@ -24,7 +24,7 @@ export function removableAtOnce(
   return some.length > 0 ? some : places.filter(({ id }) => id === end);
 }
 
-/** Deletes messages for good, from the realm and from D1. The caller emits the event. */
+/** Permanently deletes messages from the realm and D1. The caller emits the event. */
 export function removeMessages(realm: Realm, messages: readonly MessageId[]): void {
   realm.run(messagesRemovedHook, messages);
   releaseClaims(realm, messages);

@@ -10,20 +10,18 @@ import { messageColumns, type StoredMessage } from "./stored-message.ts";
 
 const columnList = messageColumns.join(", ");
 
-/** The columns of `messages` that the realm knows of every message, even of those whose rows it does not hold. */
+/** Columns of `messages` that the realm knows for every message, even for those whose rows it doesn't hold. */
 const SKELETON_COLUMNS = `i.id, i.conversation_id, c.id AS channel_id, i.sender_id,
   coalesce(t.name, '') AS topic, coalesce(t.name_key, '') AS topic_key`;
 const SKELETON_TABLES = `message_index i
   LEFT JOIN topics t ON t.id = i.topic_id
   LEFT JOIN channels c ON c.conversation_id = i.conversation_id`;
 
-/** Stands in the column `client` of a message whose content is lost, by which such messages are found again. */
+/** Value of the column `client` for messages whose content is lost, used to find them again. */
 const LOST_CLIENT = "Lost message";
 const LOST_TEXT = "(The text of this message is lost.)";
 
-/**
- * Inserts a placeholder for lost messages, of which sender, topic and hour are still known; flags of them stay valid.
- */
+/** Inserts placeholders for lost messages whose sender, topic and hour are still known. Their flags stay valid. */
 const insertLost = `INSERT OR IGNORE INTO messages (id, conversation_id, channel_id, sender_id, topic, topic_key,
     content, html, client, sent_at, is_me, has_link, has_image, has_attachment, channel_wildcard, topic_links)
   SELECT ${SKELETON_COLUMNS}, '${LOST_TEXT}', '<p><em>${LOST_TEXT}</em></p>', '${LOST_CLIENT}',
@@ -65,10 +63,13 @@ export const personalFlagsInBulk: BulkTable = {
   integerKey: false,
 };
 
-/** The condition that a row of personal_flags has PersonalFlag.historical: its user did not receive the message. */
+/** Condition that a row of personal_flags has PersonalFlag.historical: its user didn't receive the message. */
 export const IS_HISTORICAL = "flags & 16";
 
-/** Creates the tables of messages, flags and wildcard mentions. The columns of `messages`, with those of later steps, are `messageColumns`. */
+/**
+ * Creates the tables of messages, flags and wildcard mentions. The columns of `messages`, including those of later
+ * steps, are `messageColumns`.
+ */
 export const messageTables = `CREATE TABLE messages (
      id INTEGER PRIMARY KEY,
      conversation_id INTEGER NOT NULL,
@@ -135,7 +136,6 @@ export const deleteSomeFlagsOfUser = statement<{ user: number; most: number }, {
   `DELETE FROM personal_flags WHERE user_id = :user AND message_id IN
      (SELECT message_id FROM personal_flags WHERE user_id = :user LIMIT :most) RETURNING message_id`,
 );
-/** The users who have a bit set for a message. */
 export const selectUsersFlagged = statement<{ message: number; flag: number }, { user_id: UserId }>(
   `SELECT user_id FROM personal_flags WHERE message_id = :message AND flags & CAST(:flag AS INTEGER)`,
 );
@@ -147,7 +147,7 @@ export const insertFlagsOfMessage = statement<{ message: number; rows: string }>
 export const selectStarred = statement<{ user: number }, { id: MessageId }>(
   "SELECT message_id AS id FROM personal_flags WHERE user_id = :user AND flags & 1 ORDER BY message_id",
 );
-/** The ids, as a JSON list, of messages that have a bit set. */
+/** Ids of messages with the bit set, as a JSON list. */
 export const selectFlaggedSince = statement<{ user: number; since: number; flag: number }, { ids: string }>(
   `SELECT json_group_array(message_id) AS ids FROM personal_flags
    WHERE user_id = :user AND message_id >= :since AND flags & CAST(:flag AS INTEGER)`,
@@ -182,7 +182,7 @@ export const insertSentMessage = statement<{
   `INSERT INTO sent_messages (message_id, user_id, queue_id, local_id, sent_at)
    VALUES (:message, :user, :queue_id, :local_id, :sent_at)`,
 );
-/** Deletes up to ten of the oldest rows, if they are too old or too many. */
+/** Deletes up to ten of the oldest rows if they are too old or too many. */
 export const deleteOldSentMessages = statement<{ before: Seconds; floor: number }>(
   `DELETE FROM sent_messages
    WHERE message_id IN (SELECT message_id FROM sent_messages ORDER BY message_id LIMIT 10)

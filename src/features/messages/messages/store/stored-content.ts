@@ -8,10 +8,10 @@ import type { StoredMessage } from "./stored-message.ts";
 
 export { fetchContent, fetchMessages } from "./bulk-rows.ts";
 
-/** The row of a message, if the realm holds it: it keeps only the newest messages. */
+/** Returns the row of a message if the realm holds it: it keeps only the newest messages. */
 export const findMessageInRealm = (realm: Realm, { id }: Pick<MessageIndexRow, "id">): StoredMessage | undefined =>
   selectMessage.first(realm.sql, { id });
 
-/** When messages were sent; messages whose rows the realm does not hold are left out. */
+/** Returns when messages were sent. Messages whose rows the realm doesn't hold are left out. */
 export const sentTimesOf = (realm: Realm, ids: readonly number[]): ReadonlyMap<MessageId, Seconds> =>
   new Map(selectSentTimes.all(realm.sql, { ids: JSON.stringify(ids) }).map(({ id, sent_at }) => [id, sent_at]));

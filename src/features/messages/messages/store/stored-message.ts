@@ -1,13 +1,13 @@
 import type { ChannelId, ConversationId, MessageId, UserId } from "../../../../protocol/ids.ts";
 import type { Seconds } from "../../../../util/time.ts";
 
-/** A row of the table `messages`. The realm keeps the rows of the newest messages; D1 has all of them. */
+/** A row of the table `messages`. The realm keeps the rows of the newest messages; D1 has all. */
 export interface StoredMessage {
   readonly id: MessageId;
   readonly conversation_id: ConversationId;
   readonly channel_id: ChannelId | null;
   readonly sender_id: UserId;
-  /** The topic as the sender spelt it; empty for direct messages. */
+  /** The topic as the sender spelled it, or empty for direct messages. */
   readonly topic: string;
   readonly topic_key: string;
   readonly content: string;
@@ -18,21 +18,21 @@ export interface StoredMessage {
   readonly has_link: number;
   readonly has_image: number;
   readonly has_attachment: number;
-  /** Whether it mentions all who receive it. */
+  /** Whether it mentions everyone who receives it. */
   readonly channel_wildcard: number;
-  /** JSON: the ids of the receivers whom `@**topic**` mentions; null if there is no such mention. */
+  /** JSON: ids of the receivers mentioned by `@**topic**`, or null if there is no such mention. */
   readonly topic_wildcard_users: string | null;
   /** JSON: a list of text and url. */
   readonly topic_links: string;
   readonly last_edit_at: Seconds | null;
   readonly last_moved_at: Seconds | null;
-  /** JSON: the protocol's entries, newest first; null if the message was never edited or moved. */
+  /** JSON: the protocol's entries, newest first, or null if the message was never edited or moved. */
   readonly edit_history: string | null;
-  /** The grant by which an assistant sent it, 0 for one of an import; null if no assistant did. */
+  /** Grant of the assistant that sent it, 0 if it was imported, or null if no assistant sent it. */
   readonly grant_id: number | null;
 }
 
-/** The columns of the table `messages`, in the realm and (besides `key` and `realm`) in D1. */
+/** Columns of the table `messages`, in the realm and in D1 (which also has `key` and `realm`). */
 export const messageColumns: readonly string[] = Object.keys({
   id: true,
   conversation_id: true,

@@ -3,8 +3,8 @@ import type { ConversationId } from "../../../../protocol/ids.ts";
 import { IS_HISTORICAL } from "./rows.ts";
 
 /**
- * Whether two long sorted lists share a value, by a leapfrog join: it skips from a value of one list to the first value
- * of the other that is not smaller, and back, until both are equal.
+ * Tests whether two long sorted lists share a value, by a leapfrog join. It skips from a value of one list to the first
+ * value of the other that isn't smaller, and back, until both are equal.
  */
 const meeting = (first: { readonly claimed: string; readonly own: string }) => `WITH RECURSIVE
   hops (at, before, turn) AS (
@@ -15,7 +15,6 @@ const meeting = (first: { readonly claimed: string; readonly own: string }) => `
   )
   SELECT 1 AS one FROM hops WHERE at = before LIMIT 1`;
 
-/** Whether a direct message in a conversation of the user links to a file. */
 export const selectLinkInDirects = statement<{ attachment: number; user: number }, { one: number }>(
   meeting({
     claimed: `SELECT min(conversation_id) FROM attachment_claims
@@ -24,13 +23,11 @@ export const selectLinkInDirects = statement<{ attachment: number; user: number 
   }),
 );
 
-/** The direct conversations of the user in which a message links to a file. */
 export const directsWithLink = statement<{ attachment: number; user: number }, { id: ConversationId }>(
   `SELECT DISTINCT conversation_id AS id FROM attachment_claims WHERE attachment_id = :attachment AND is_direct = 1
      AND conversation_id IN (SELECT conversation_id FROM conversation_members WHERE user_id = :user)`,
 );
 
-/** Whether a message of a channel that the user has as `historical` links to a file. */
 export const selectLinkAmongHistorical = statement<
   { attachment: number; conversation: number; user: number },
   { one: number }

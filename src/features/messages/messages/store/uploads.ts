@@ -16,9 +16,9 @@ import { reachOf } from "./access.ts";
 import { directsWithLink, selectLinkAmongHistorical, selectLinkInDirects } from "./upload-rows.ts";
 
 /**
- * Whether a user may open an uploaded file: it is their own, or a message that they may read links to it. The check
- * looks at the conversations with such messages, not at each message. An assistant opens its person's own files only where no
- * message links to them, or one that it may read. A null actor is a spectator.
+ * True if a user can open an uploaded file: it is theirs, or a message they can read links to it. The check looks at
+ * the conversations with such messages, not at each message. An assistant can open its user's own files only if no
+ * message links to them, or one that it can read. A null actor is a spectator.
  */
 export function mayOpen(realm: Realm, actor: Viewer | null, file: Attachment): boolean {
   const isFree = actor === null || !isAssistant(actor) || file.unclaimed_since !== null;
@@ -29,7 +29,7 @@ export function mayOpen(realm: Realm, actor: Viewer | null, file: Attachment): b
   return channelsWith(realm, file).some((conversation) => readsLink(realm, actor, file, conversation));
 }
 
-/** Whether all direct conversations with a link to a file are kept from the assistant that asks. */
+/** True if the calling assistant has no access to any direct conversation with a link to the file. */
 function isLinkKept(
   realm: Realm,
   both: { readonly attachment: number; readonly user: UserId },
@@ -47,21 +47,21 @@ function readsLink(realm: Realm, actor: Viewer | null, file: Attachment, convers
   return selectLinkAmongHistorical.first(realm.sql, owned) !== undefined;
 }
 
-/** Records which files a new message links to, as far as its sender may open them. */
+/** Records which files a new message links to, limited to those its sender can open. */
 export const claimUploads = (
   realm: Realm,
   message: ClaimingMessage,
   { sender, paths }: { readonly sender: Viewer; readonly paths: readonly string[] },
 ): void => claim(realm, message, openFiles(realm, sender, paths));
 
-/** Records which files an edited message links to; returns the editor's files to which no message links any more. */
+/** Records which files an edited message links to. Returns the editor's files that no message links to anymore. */
 export const reclaimUploads = (
   realm: Realm,
   message: ClaimingMessage,
   { editor, paths }: { readonly editor: Viewer; readonly paths: readonly string[] },
 ) => reclaim(realm, message, { files: openFiles(realm, editor, paths), editor: editor.user_id });
 
-/** Keeps the files to which a scheduled message links until it is sent or deleted; `paths` is empty then. */
+/** Keeps the files a scheduled message links to until it is sent or deleted; `paths` is empty then. */
 export const holdUploads = (
   realm: Realm,
   scheduled: number,
@@ -75,8 +75,8 @@ const openFiles = (realm: Realm, actor: Viewer, paths: readonly string[]): Attac
   });
 
 /**
- * The preview of a file that a message links to, if the writer may open the file; a null writer is the server itself,
- * which may open all.
+ * Returns the preview of a file a message links to, if the writer can open the file. A null writer is the server
+ * itself, which can open all.
  */
 export function uploadPreview(realm: Realm, writer: Viewer | null, path: string): UploadPreview | undefined {
   const file = attachmentAt(realm, path);

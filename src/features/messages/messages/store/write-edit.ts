@@ -17,13 +17,13 @@ import type { StoredMessage } from "./stored-message.ts";
 interface EditedText {
   readonly content: string;
   readonly rendered: Rendered;
-  /** Whether the text mentions all who received the message. */
+  /** Whether the text mentions everyone who received the message. */
   readonly channelWildcard: boolean;
-  /** The users whom `@**topic**` mentions; null if the text has no such mention. */
+  /** Users mentioned by `@**topic**`, or null if the text has no such mention. */
   readonly topicWildcardUsers: readonly UserId[] | null;
 }
 
-/** Writes an edited message's text, and the columns and wildcard mentions that follow from it. */
+/** Writes an edited message's text, and the columns and wildcard mentions derived from it. */
 export function writeEdit(
   realm: Realm,
   id: MessageId,
@@ -48,18 +48,17 @@ export function writeEdit(
   }
 }
 
-/** Writes a message's HTML where its text is the same. */
+/** Writes a message's HTML when its text stays the same. */
 export const writeRendering = (realm: Realm, id: MessageId, html: string): void =>
   updateRendering.run(realm.sql, { id, html });
 
-/** Writes a message's texts, present and former, where they say the same in other words. */
+/** Writes a message's current and former texts when only their wording changes. */
 export const writeTexts = (
   realm: Realm,
   id: MessageId,
   texts: Pick<StoredMessage, "content" | "html" | "edit_history">,
 ): void => updateTexts.run(realm.sql, { id, ...texts });
 
-/** The users who receive an edited message, and those whom its new text mentions. */
 interface Mentioned {
   readonly receivers: ReadonlySet<UserId>;
   /** Users mentioned by name or in a group, whether or not they received the message. */
@@ -69,7 +68,7 @@ interface Mentioned {
 
 const MENTION_FLAGS = PersonalFlag.mentioned | PersonalFlag.hasAlertWord;
 
-/** Writes the flags `mentioned` and `has_alert_word` of an edited message. Users who did not receive it get none. */
+/** Writes the flags `mentioned` and `has_alert_word` of an edited message. Users who didn't receive it get none. */
 export function writeMentionFlags(realm: Realm, id: MessageId, { receivers, mentioned, alerted }: Mentioned): void {
   const before = new Map(selectFlagsOfMessage.all(realm.sql, { message: id }).map((row) => [row.user_id, row.flags]));
   const concerned = new Set([...before.keys(), ...[...mentioned, ...alerted].filter((user) => receivers.has(user))]);

@@ -8,25 +8,23 @@ import { updateHistory, updateLongHistories, updateMoved } from "./change-rows.t
 import type { EditHistoryEntry } from "./message-object.ts";
 
 /**
- * The most bytes that a message's edit history takes. It is a part of the message's row, whose size both stores limit,
- * and a row that D1 refuses would hold up all rows that are shipped after it.
+ * Size limit of a message's edit history. It is part of the message's row, whose size both stores limit. A row that D1
+ * rejects would block all rows shipped after it.
  */
 const { history_bytes } = limits.message;
 
-/** Adds an entry to a message's edit history. */
 export function addToHistory(realm: Realm, id: MessageId, edit: EditHistoryEntry): void {
   updateHistory.run(realm.sql, { id, entry: JSON.stringify(bounded(edit)) });
   shortenHistories(realm, [id]);
 }
 
-/** An entry without the previous text if the text is too long to be kept. */
+/** Returns the entry without the previous text if that is too long to keep. */
 function bounded(edit: EditHistoryEntry): EditHistoryEntry {
   if (Buffer.byteLength(JSON.stringify(edit)) <= history_bytes) return edit;
   const { prev_content, prev_rendered_content, ...rest } = edit;
   return rest;
 }
 
-/** Drops the oldest entries of histories that are too long. */
 function shortenHistories(realm: Realm, messages: readonly MessageId[]): void {
   let longer = messages;
   while (longer.length > 0) {
@@ -35,7 +33,6 @@ function shortenHistories(realm: Realm, messages: readonly MessageId[]): void {
   }
 }
 
-/** The links in a topic's name, by the organization's linkifiers. */
 export const linksOfTopic = (realm: Realm, topic: string): TopicLink[] => topicLinks(topic, linkifiersOf(realm));
 
 interface MovedTo {
@@ -45,7 +42,7 @@ interface MovedTo {
 }
 
 /**
- * Moves messages in their own rows, and adds the move to their edit histories; `edit` may contain the old text as well.
+ * Moves messages in their own rows, and adds the move to their edit histories. `edit` can contain the old text as well.
  */
 export function writeMove(
   realm: Realm,

@@ -3,7 +3,7 @@ import { action } from "../../../../endpoints/endpoint.ts";
 import { integer } from "../../../../endpoints/parameter.ts";
 import { addClientDevice, removeClientDevice } from "./client-devices.ts";
 
-/** Gives the app of this login an id, by which it registers for pushes. */
+/** Gives the app of this login an id, used to register for pushes. */
 export const addClientDeviceEndpoint = action({
   route: "POST /register_client_device",
   by: "human",
@@ -12,7 +12,7 @@ export const addClientDeviceEndpoint = action({
   run: ({ realm, actor }) => ({ device_id: addClientDevice(realm, actor.user_id, actor.key_id ?? null) }),
 });
 
-/** Ends pushes to an app, which is about to log out. */
+/** Stops pushes to an app that is about to log out. */
 export const removeClientDeviceEndpoint = action({
   route: "POST /remove_client_device",
   by: "human",

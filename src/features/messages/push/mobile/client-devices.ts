@@ -29,7 +29,7 @@ import { removeToken, tokensOf } from "./tokens.ts";
 
 export const TOKEN_REGISTRATION_JOB = "push-token-registration";
 
-/** A token that is to be registered at the push service, which alone can decrypt it. */
+/** A token to register at the push service, which alone can decrypt it. */
 export const tokenRegistrationSchema = v.object({
   user: v.pipe(v.number(), v.transform(toUserId)),
   device_id: v.number(),
@@ -43,7 +43,7 @@ export type TokenRegistration = Readonly<v.InferOutput<typeof tokenRegistrationS
 export const clientDevicesOf = (realm: Realm, user: UserId): ClientDevice[] =>
   clientDevicesOfUser.all(realm.sql, { user });
 
-/** A device that pushes can be sent to: its token is registered at the push service. */
+/** A device that can get pushes: its token is registered at the push service. */
 export interface RegisteredDevice extends ClientDevice {
   readonly push_key_id: number;
   readonly push_key: string;
@@ -57,7 +57,7 @@ const isRegistered = (device: ClientDevice): device is RegisteredDevice =>
 export const registeredDevicesOf = (realm: Realm, user: UserId): RegisteredDevice[] =>
   clientDevicesOf(realm, user).filter(isRegistered);
 
-/** Adds the device of a login. Those that are there stay: an app keeps its id, and never asks for another one. */
+/** Adds a device of a login. Existing ones stay, because an app keeps its id and never asks for another. */
 export function addClientDevice(realm: Realm, user: UserId, key_id: number | null): number {
   if (clientDevicesOf(realm, user).length >= limits.account.push_devices) {
     throw badRequest(`You cannot register more than ${limits.account.push_devices} devices.`);
@@ -67,7 +67,7 @@ export function addClientDevice(realm: Realm, user: UserId, key_id: number | nul
   return device_id;
 }
 
-/** Removes a device of a user; its registration, if one is under way, then ends unheard. */
+/** Removes a user's device. If a registration is in progress, its result is ignored. */
 export function removeClientDevice(realm: Realm, user: UserId, device_id: number): void {
   accessDevice(realm, user, device_id);
   deleteClientDevice.run(realm.sql, { id: device_id });
@@ -75,7 +75,7 @@ export function removeClientDevice(realm: Realm, user: UserId, device_id: number
   realm.emit(deviceRemoved({ device_id }), only(user));
 }
 
-/** Removes the devices of a login that has ended; null for all logins of the account. */
+/** Removes the devices of an ended login, or of all logins of the account if `login` is null. */
 export function endClientDevices(realm: Realm, user: UserId, login: number | null): void {
   for (const { device_id, key_id } of clientDevicesOf(realm, user)) {
     if (login === null || key_id === login) removeClientDevice(realm, user, device_id);
@@ -88,7 +88,6 @@ function accessDevice(realm: Realm, user: UserId, id: number): ClientDevice {
   return device;
 }
 
-/** A new key for a device, a new token, or both. */
 interface NewRegistration {
   readonly device_id: number;
   readonly key: KeyFields | undefined;
@@ -96,8 +95,8 @@ interface NewRegistration {
 }
 
 /**
- * Takes a device's key, and begins to register its token at the push service (users-groups-org.md 10). To register what is
- * registered already changes nothing.
+ * Stores a device's key, and starts registering its token at the push service (users-groups-org.md 10). Registering the
+ * same again changes nothing.
  */
 export function registerClientDevice(realm: Realm, user: UserId, { device_id, key, token }: NewRegistration): void {
   const device = accessDevice(realm, user, device_id);
@@ -146,7 +145,10 @@ function registerToken(realm: Realm, device: ClientDevice, token: TokenFields, k
   });
 }
 
-/** Whether a registration waits for an answer. One of a day ago is lost, since jobs that end the program are given up. */
+/**
+ * True if a registration is waiting for an answer. After a day it counts as lost, because jobs that crash the program
+ * are given up.
+ */
 const isUnderWay = (realm: Realm, device: ClientDevice): boolean =>
   device.pending_push_token_id !== null && device.push_registration_error_code === null && isOfToday(realm, device);
 
@@ -154,13 +156,13 @@ const isOfToday = (realm: Realm, { push_token_last_updated_timestamp: time }: Cl
   time !== null && realm.seconds() < after(time, DAY);
 
 /**
- * Whether a token is registered, and was so within a day. An app that registers it later wants its time renewed, without
- * which it asks again at each start.
+ * True if a token was registered within the last day. An app that registers it later wants its time renewed; otherwise
+ * it would ask again at each start.
  */
 const isRegisteredNow = (realm: Realm, device: ClientDevice, token_id: string): boolean =>
   device.push_registration_error_code === null && device.push_token_id === token_id && isOfToday(realm, device);
 
-/** The device whose token is still to be registered: it may have been removed, or have got another answer. */
+/** Returns the device if its token is still unregistered. It may have been removed, or have got another answer. */
 function pendingDevice(realm: Realm, registration: TokenRegistration): ClientDevice | undefined {
   const { user, device_id: id, token_id, requested_at } = registration;
   const device = clientDeviceOf.first(realm.sql, { user, id });
@@ -172,7 +174,7 @@ function pendingDevice(realm: Realm, registration: TokenRegistration): ClientDev
 export const isTokenPending = (realm: Realm, registration: TokenRegistration): boolean =>
   pendingDevice(realm, registration) !== undefined;
 
-/** Stores that the push service has accepted a token. Pushes that are not encrypted end for it. */
+/** Records that the push service accepted a token, which ends its unencrypted pushes. */
 export function settleToken(realm: Realm, registration: TokenRegistration): void {
   const device = pendingDevice(realm, registration);
   if (device === undefined) return;
@@ -185,7 +187,7 @@ export function settleToken(realm: Realm, registration: TokenRegistration): void
   }
 }
 
-/** Stores that the push service has refused a token, with its code. The app registers it anew, or has to be updated. */
+/** Records that the push service rejected a token, with its code. The app registers it again, or needs an update. */
 export function failToken(realm: Realm, registration: TokenRegistration, code: string): void {
   const device = pendingDevice(realm, registration);
   if (device === undefined) return;
@@ -193,7 +195,7 @@ export function failToken(realm: Realm, registration: TokenRegistration, code: s
   emitUpdate(realm, device, { push_registration_error_code: code });
 }
 
-/** Forgets tokens that the push service does not know any more. The app registers its token anew at its next start. */
+/** Deletes tokens that the push service no longer knows. The app registers its token again at its next start. */
 export function forgetTokens(realm: Realm, token_ids: readonly string[]): void {
   for (const device of devicesOfTokens.all(realm.sql, { token_ids: JSON.stringify(token_ids) })) {
     forgetToken.run(realm.sql, { id: device.device_id });
@@ -202,7 +204,10 @@ export function forgetTokens(realm: Realm, token_ids: readonly string[]): void {
   forgetOwners(realm);
 }
 
-/** The ids by which apps may name a token to the push service: that of APNs is a number, whose digits have no case. */
+/**
+ * Returns the ids that apps may use for a token at the push service. An APNs token is a number, so the case of its
+ * digits doesn't matter.
+ */
 const tokenIdsOf = (kind: TokenKind, token: string): string[] =>
   kind === "apns" ? [tokenId(token), tokenId(token.toLowerCase())] : [tokenId(token)];
 

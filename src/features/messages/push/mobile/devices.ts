@@ -33,7 +33,7 @@ const newDevice = {
 const newDeviceSchema = v.object(newDevice);
 type NewDevice = Readonly<v.InferOutput<typeof newDeviceSchema>>;
 
-/** A device's registration that is to be forwarded to the push service. */
+/** A device's registration to forward to the push service. */
 export const registrationSchema = v.object({
   ...newDevice,
   user: v.pipe(v.number(), v.transform(toUserId)),
@@ -47,8 +47,8 @@ export const activeDevicesOf = (realm: Realm, user: UserId): Device[] =>
   devicesOf(realm, user).filter(({ status }) => status === "active");
 
 /**
- * Begins to register a device (seed 4.17). To register the same key again changes only the login that the device belongs
- * to, unless the registration has failed.
+ * Starts registering a device (seed 4.17). Registering the same key again only changes the login the device belongs to,
+ * unless the registration failed.
  */
 export function registerDevice(realm: Realm, user: UserId, device: NewDevice, key_id: Device["key_id"]): void {
   const { push_account_id: account, push_public_key: key, token_kind: kind } = device;
@@ -66,7 +66,7 @@ export function registerDevice(realm: Realm, user: UserId, device: NewDevice, ke
   emitDeviceChanged(realm, { user, account, status: "pending", error_code: null });
 }
 
-/** Makes room for a new device: a failed one is deleted where the user has as many as allowed. */
+/** Makes room for a new device: deletes a failed one if the user is at the limit. */
 function makeRoom(realm: Realm, user: UserId): void {
   const devices = devicesOf(realm, user);
   if (devices.length < limits.account.push_devices) return;
@@ -76,13 +76,12 @@ function makeRoom(realm: Realm, user: UserId): void {
   deleteFailedDevice.run(realm.sql, { user });
 }
 
-/** Whether a registration is still pending: it may have been replaced by one with another key. */
+/** True if a registration is still pending. It may have been replaced by one with another key. */
 export const isPending = (realm: Realm, { user, push_account_id: account, push_public_key }: Registration): boolean => {
   const device = deviceOf.first(realm.sql, { user, account });
   return device?.status === "pending" && device.push_public_key === push_public_key;
 };
 
-/** The result of a registration: the device's id at the push service, or why it has none. */
 type RegistrationResult = { readonly device_id: number | null } | { readonly error_code: string };
 
 /** Stores the push service's answer to a registration, and emits the device's new status. */
@@ -91,7 +90,7 @@ export function settleRegistration(realm: Realm, registration: Registration, res
   settle(realm, { user_id: registration.user, push_account_id: registration.push_account_id }, result);
 }
 
-/** Marks devices as failed, to which nothing can be sent any more, unless they have been registered anew meanwhile. */
+/** Marks devices that can't be reached anymore as failed, unless they have registered again meanwhile. */
 export function failDevices(realm: Realm, devices: readonly Device[], error_code: string): void {
   for (const device of devices) {
     const now = deviceOf.first(realm.sql, { user: device.user_id, account: device.push_account_id });
@@ -100,7 +99,7 @@ export function failDevices(realm: Realm, devices: readonly Device[], error_code
   }
 }
 
-/** Marks the devices of a login that has ended as failed; null for all logins of the account. */
+/** Marks the devices of an ended login as failed, or of all logins of the account if `login` is null. */
 export function endDevices(realm: Realm, user: UserId, login: number | null): void {
   for (const device of devicesOf(realm, user)) {
     const isOver = login === null || device.key_id === login;

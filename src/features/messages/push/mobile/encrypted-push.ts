@@ -4,28 +4,27 @@ import { askService, type Service, type ServiceAnswer, valueIn } from "./push-se
 import { seal } from "./sealed-box.ts";
 import { secretBox } from "./secret-box.ts";
 
-/** A notification for one device. Its payload is encrypted with the device's key, so nobody else can read it. */
+/** A notification for one device. Its payload is encrypted with the device's key, so only the device can read it. */
 export interface EncryptedPush {
   readonly device: EncryptedDevice;
   readonly payload: object;
-  /** Whether the device wakes up for it; otherwise it arrives once the device is awake. */
+  /** Whether it wakes up the device. Otherwise it arrives once the device is awake. */
   readonly isUrgent: boolean;
 }
 
-/** The push service's answers to encrypted pushes. */
 export interface EncryptedResult extends LostDevices {
   readonly answers: ReadonlyMap<EncryptedPush, ServiceAnswer>;
 }
 
 const MAX_IN_REQUEST = 200;
-/** The number of further requests that find the pushes for which the service refuses those around them, too. */
+/** Extra requests used to find the pushes that make the service reject a whole group. */
 const MAX_SEARCHES = 20;
-/** The answer where the search has ended: the others can be sent again. */
+/** Answer once the search has ended: the other pushes can be sent again. */
 const SEARCH_ENDED: ServiceAnswer = { kind: "failed", status: 400 };
-/** The first byte of a key says what kind of key it is. */
+/** The first byte of a key is the kind of key. */
 const KIND_BYTES = 1;
 
-/** Sends encrypted pushes, as many in one request as the service takes well. */
+/** Sends encrypted pushes, in batches that the service handles well. */
 export async function sendEncrypted(
   service: Service,
   realm_uuid: string,
@@ -41,7 +40,7 @@ export async function sendEncrypted(
     const push_requests = some.map(({ json }) => json);
     return askService(service, { path: "push/e2ee/notify", json: { realm_uuid, push_requests } }, signal);
   };
-  // A service knows one of the two forms, and refuses all that comes with the other.
+  // A service knows one of the two forms, and rejects everything sent together with the other.
   const groups = [true, false].flatMap((is) => inGroups(requests.filter(({ push }) => isOfToken(push.device) === is)));
   const search = { left: MAX_SEARCHES };
   const sent = (await Promise.all(groups.map((group) => sendGroup(ask, group, search, false)))).flat();
@@ -60,7 +59,7 @@ interface Request {
 interface SentGroup {
   readonly group: readonly Request[];
   readonly answer: ServiceAnswer;
-  /** Whether the service has refused the group together with others. */
+  /** True if the service rejected the group together with others. */
   readonly isSearched: boolean;
 }
 
@@ -69,7 +68,10 @@ function inGroups(requests: readonly Request[]): (readonly Request[])[] {
   return starts.map((start) => requests.slice(start, start + MAX_IN_REQUEST));
 }
 
-/** Sends pushes in one request. Where the service refuses it, the halves are sent, so that one push cannot hold up others. */
+/**
+ * Sends pushes in one request. If the service rejects it, sends each half separately, so that one push can't block
+ * others.
+ */
 async function sendGroup(
   ask: (some: readonly Request[]) => Promise<ServiceAnswer>,
   group: readonly Request[],
@@ -87,7 +89,6 @@ async function sendGroup(
 
 const isRefusedPush = (answer: ServiceAnswer) => answer.kind === "refused" && answer.code === "BAD_REQUEST";
 
-/** The devices of a request that the service's reply calls gone. */
 function goneIn({ group, answer }: SentGroup): EncryptedDevice[] {
   if (answer.kind !== "done") return [];
   const lost = new Set([...listIn(answer.reply, "delete_token_ids"), ...listIn(answer.reply, "delete_device_ids")]);
@@ -97,7 +98,9 @@ function goneIn({ group, answer }: SentGroup): EncryptedDevice[] {
   });
 }
 
-/** Devices for which alone the service has refused a push, while it took those of others with them. */
+/**
+ * Returns the devices whose push was rejected on its own, while the service accepted those of others in the same group.
+ */
 function refusedAlone(sent: readonly SentGroup[]): EncryptedDevice[] {
   const searched = sent.filter(({ isSearched }) => isSearched);
   if (!searched.some(({ answer }) => answer.kind === "done")) return [];

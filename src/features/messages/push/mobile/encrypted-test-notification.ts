@@ -9,7 +9,6 @@ import { type EncryptedPush, sendEncrypted } from "./encrypted-push.ts";
 import { requestTimeout, serviceOf } from "./push-service.ts";
 import { realmUuid } from "./realm-uuid.ts";
 
-/** Encrypted test notifications for devices of a user. */
 export const encryptedTests = (realm: Realm, user: UserId, devices: readonly EncryptedDevice[]): EncryptedPush[] =>
   devices.map((device) => ({
     device,
@@ -33,7 +32,7 @@ export const encryptedTestNotificationEndpoint = action({
   async prepare({ plan: { service, uuid, pushes }, env }) {
     const { answers, ...lost } = await sendEncrypted(serviceOf(service, env), uuid, pushes, requestTimeout());
     for (const answer of new Set(answers.values())) checkAnswer(answer, adminActionRequired);
-    // The devices are not marked as failed here, since a refusal changes nothing: the next push will mark them.
+    // The devices aren't marked as failed here, because a failed request changes nothing. The next push will mark them.
     if (lost.gone.length + lost.invalidKeys.length === pushes.length) throw noActiveDevice();
     return lost;
   },
@@ -43,7 +42,7 @@ export const encryptedTestNotificationEndpoint = action({
   },
 });
 
-/** Whether a device is the one that is named by its id of either form; all of them where none is. */
+/** Returns a predicate for the device named by an id of either form, or for all devices if none is named. */
 const named =
   ({
     device_id,

@@ -6,14 +6,14 @@ import { isPending, type Registration, settleRegistration } from "./devices.ts";
 import { askService, serviceOf, UNKNOWN_ORGANIZATION, valueIn } from "./push-service.ts";
 import { realmUuid } from "./realm-uuid.ts";
 
-/** A registration fails after this time. It is shorter than the outbox retries, so that no device stays pending. */
+/** Registrations fail after this time. It is shorter than the outbox retries, so that no device stays pending. */
 const MAX_WAIT = hours(20);
-/** The code of a registration that has waited too long: the app sends a fresh one. */
+/** Code of a registration that waited too long. The app sends a new one. */
 const EXPIRED = "REQUEST_EXPIRED";
-/** Refusals of the server, not of the registration: its operator can end their cause. */
+/** Rejections of the server rather than of the registration. Its operator can fix the cause. */
 const PASSING = new Set([UNKNOWN_ORGANIZATION, "INVALID_ZULIP_SERVER", "PUSH_NOTIFICATIONS_DISALLOWED"]);
 
-/** The job that forwards a token to the push service. */
+/** Job: forwards a token to the push service. */
 export async function forwardTokenRegistration(context: JobContext, registration: TokenRegistration): Promise<void> {
   const { realm } = context;
   if (!isTokenPending(realm, registration)) return;
@@ -26,7 +26,7 @@ export async function forwardTokenRegistration(context: JobContext, registration
   });
 }
 
-/** The job that forwards the registration of a device of earlier levels. */
+/** Job: forwards the registration of a device of earlier levels. */
 export async function forwardRegistration(context: JobContext, registration: Registration): Promise<void> {
   const { realm } = context;
   if (!isPending(realm, registration)) return;
@@ -38,8 +38,8 @@ export async function forwardRegistration(context: JobContext, registration: Reg
 }
 
 /**
- * Asks the push service to register a device: its reply, or the code by which it has refused it for good. Throws where it
- * has to be asked again.
+ * Asks the push service to register a device. Returns its reply, or the code of a permanent rejection. Throws if it has
+ * to be asked again.
  */
 async function registerAtService(
   { realm, env, log }: JobContext,

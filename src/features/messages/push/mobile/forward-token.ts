@@ -6,10 +6,10 @@ import { askService, serverIdIn, serviceOf } from "./push-service.ts";
 import { ownerAtService } from "./realm-uuid.ts";
 import { type TokenChange, tokensOf } from "./tokens.ts";
 
-/** The numbers by which the push service names the kinds of tokens. */
+/** The push service's numbers for the kinds of tokens. */
 export const TOKEN_KINDS: Readonly<Record<TokenKind, number>> = Object.freeze({ apns: 1, fcm: 2 });
 
-/** The job that registers a token at the push service, or unregisters it, as its user has it now. */
+/** Job: registers or unregisters a token at the push service, according to its user's current state. */
 export async function forwardToken(
   { realm, env, log }: { realm: Realm; env: Env; log: Log },
   { user, kind, token }: TokenChange,
@@ -28,7 +28,7 @@ export async function forwardToken(
     case "done":
       return;
     case "refused":
-      // A token that the service does not know need not be unregistered; one that it refuses gets no pushes.
+      // A token the service doesn't know needn't be unregistered; one that it rejects gets no pushes.
       if (kept !== undefined) log.warn("push_token_refused", { user, code: answer.code });
       return;
     case "failed":

@@ -3,16 +3,15 @@ import type { TokenKind } from "../rows.ts";
 import { askService, type Service, type ServiceAnswer, valueIn } from "./push-service.ts";
 import type { Token } from "./tokens.ts";
 
-/** A notification that is not encrypted, for devices of one user: the push service can read it. */
+/** An unencrypted notification for the devices of one user. The push service can read it. */
 export interface PlainPush {
   readonly owner: { readonly user_id: UserId; readonly user_uuid: string; readonly realm_uuid: string };
   readonly tokens: readonly Token[];
-  /** The payload for devices of APNs, and the one for devices of FCM. */
+  /** Payload for APNs devices, and the one for FCM devices. */
   readonly payloads: { readonly apns: object; readonly gcm: object };
   readonly isUrgent: boolean;
 }
 
-/** The push service's answer to a plain push. */
 export interface PlainResult {
   readonly answer: ServiceAnswer;
   /** Tokens that no longer belong to a device. */

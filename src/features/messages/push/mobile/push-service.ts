@@ -7,20 +7,19 @@ import { type PushStatus, pushStatusSchema } from "../../../organization/realm/p
 
 const REQUEST_TIMEOUT_MS = 10_000;
 const MAX_REPLY_BYTES = 1_000_000;
-/** The service knows servers that speak its protocol by this beginning. */
+/** Prefix by which the service recognizes servers that speak its protocol. */
 const USER_AGENT = `ZulipServer/${versionFields().zulip_version}`;
 
-/** The time limit of one request to the push service, or of several that are sent at once. */
+/** Time limit of one request to the push service, or of several sent at once. */
 export const requestTimeout = () => AbortSignal.timeout(REQUEST_TIMEOUT_MS);
 
-/** The push service's answer: it has accepted the request or refused it for good; other failures may pass. */
+/** The push service's answer: it accepted the request or rejected it permanently. Other failures may be temporary. */
 export type ServiceAnswer =
   | { readonly kind: "done"; readonly reply: unknown }
   | { readonly kind: "refused"; readonly code: string; readonly msg?: string }
   | { readonly kind: "failed"; readonly status: number }
   | { readonly kind: "unreachable" };
 
-/** The URL of the push service, and the server's key there. */
 export interface Service {
   readonly url: string | null;
   readonly key: string | undefined;
@@ -28,10 +27,10 @@ export interface Service {
 
 export const serviceOf = (url: string | null, { PUSH_SERVICE_KEY }: Env): Service => ({ url, key: PUSH_SERVICE_KEY });
 
-/** The id of this server at its push service, the first half of its key; null where it has none. */
+/** Returns this server's id at its push service (the first half of its key), or null if it has none. */
 export const serverIdIn = ({ PUSH_SERVICE_KEY }: Env): string | null => PUSH_SERVICE_KEY?.split(":")[0] ?? null;
 
-/** A request to the service, by its path after `/remotes/`: it takes registrations as forms, and pushes as JSON. */
+/** A request to the service, by its path after `/remotes/`. Registrations are sent as forms, pushes as JSON. */
 type ServiceRequest = { readonly path: `push/${string}` | `server/${string}` } & (
   | { readonly form: Readonly<Record<string, string | number | null>> }
   | { readonly json: object }
@@ -49,7 +48,7 @@ export async function askService(
   try {
     response = await fetch(`${url.replace(/\/+$/, "")}/api/v1/remotes/${request.path}`, {
       method: "method" in request ? request.method : "POST",
-      // A redirect would take the server's key and what is pushed to another address.
+      // A redirect would send the server's key and the pushes to another address.
       redirect: "manual",
       headers: {
         "user-agent": USER_AGENT,
@@ -65,7 +64,7 @@ export async function askService(
   }
   const { status } = response;
   const reply = await readReply(response).catch(() => null);
-  // Other answers of success are not the service's: a proxy between may give a page of its own.
+  // Other successful responses aren't from the service: a proxy in between may return its own page.
   if (status === 200 && typeof reply === "object" && reply !== null) return { kind: "done", reply };
   if (status < 400 || status >= 500 || status === 429) return { kind: "failed", status };
   const code = textIn(reply, "code")?.slice(0, 100) ?? "BAD_REQUEST";
@@ -89,12 +88,15 @@ function formOf(fields: Readonly<Record<string, string | number | null>>): URLSe
   return form;
 }
 
-/** The refusal of an organization of which the service has not been told. */
+/** Error code for an organization that hasn't been reported to the service. */
 export const UNKNOWN_ORGANIZATION = "MISSING_REMOTE_REALM";
-/** Refusals of all that an organization sends: they pass when its operator, or the service, changes something. */
+/**
+ * Codes for rejecting everything an organization sends. They go away when its operator, or the service, changes
+ * something.
+ */
 const NOT_ALLOWED: ReadonlySet<string> = new Set([UNKNOWN_ORGANIZATION, "PUSH_NOTIFICATIONS_DISALLOWED"]);
 
-/** The status of the organization that an answer to pushes tells; undefined where it tells none. */
+/** Returns the organization's status according to an answer to pushes, or undefined if the answer doesn't show it. */
 export function pushStatusIn(answer: ServiceAnswer): PushStatus | undefined {
   if (answer.kind === "refused" && NOT_ALLOWED.has(answer.code))
     return { can_push: false, expected_end_timestamp: null };
@@ -109,6 +111,5 @@ function textIn(reply: unknown, name: string): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-/** A field of the push service's reply; undefined where the reply is no object. */
 export const valueIn = (reply: unknown, name: string): unknown =>
   typeof reply === "object" && reply !== null ? (reply as Record<string, unknown>)[name] : undefined;

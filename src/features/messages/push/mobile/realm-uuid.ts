@@ -4,7 +4,7 @@ import { randomUuid } from "../../../../util/random.ts";
 import { userUuid } from "../../../organization/users/user-uuid.ts";
 import { identity, putIdentity } from "../rows.ts";
 
-/** The organization's id at the push service, generated at the first use. Needs a change around it. */
+/** Returns the organization's id at the push service, generated on first use. Call it within a change. */
 export function realmUuid(realm: Realm): string {
   const known = identity.first(realm.sql, {});
   if (known !== undefined) return known.uuid;
@@ -13,7 +13,7 @@ export function realmUuid(realm: Realm): string {
   return uuid;
 }
 
-/** The fields by which the push service knows the owner of tokens. Needs a change around it. */
+/** Returns the fields that identify the owner of tokens to the push service. Call it within a change. */
 export const ownerAtService = (realm: Realm, user: UserId) => ({
   user_id: user,
   user_uuid: userUuid(realm, user),

@@ -11,8 +11,8 @@ const filled = (most: number) => optional(textOf(v.pipe(v.string(), v.minLength(
 const text = optional(textOf(v.pipe(v.string(), v.maxCodePoints(255))));
 
 /**
- * Registers a device for encrypted pushes: with `device_id` in the form of feature level 468, else in that of level 406,
- * whose parameters are then all required (seed 4.17).
+ * Registers a device for encrypted pushes. With `device_id`, it uses the form of feature level 468, otherwise that of
+ * level 406, whose parameters are then all required (seed 4.17).
  */
 export const registerDeviceEndpoint = action({
   route: "POST /mobile_push/register",
@@ -43,13 +43,13 @@ export const registerDeviceEndpoint = action({
   },
 });
 
-/** The parameters that are of the form of level 406 alone. */
+/** Parameters that only the form of level 406 has. */
 const ofEarlierForm = ["push_account_id", "push_public_key"] as const;
 
 type Optional<T> = { readonly [Name in keyof T]: T[Name] | undefined };
 type NewDevice = Parameters<typeof registerDevice>[2];
 
-/** The parameters of the form of level 406, in the order in which the first missing one is named. */
+/** Returns the parameters of the form of level 406, in the order in which the first missing one is named. */
 function allOf(params: Optional<NewDevice>): NewDevice {
   const present = <Name extends keyof NewDevice>(name: Name): NewDevice[Name] => {
     const value = params[name];

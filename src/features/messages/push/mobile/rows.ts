@@ -7,18 +7,18 @@ import type { TokenKind } from "../rows.ts";
 export interface ClientDeviceRow {
   readonly device_id: number;
   readonly user_id: UserId;
-  /** The API key of the login that it belongs to; null where the login has none. */
+  /** API key of the login it belongs to, or null if the login has none. */
   readonly key_id: number | null;
-  /** The id and the bytes (base64) of the key that pushes are encrypted with: one byte of its kind, then a key of a secretbox. */
+  /** Id and bytes (base64) of the key that encrypts pushes: one byte for its kind, then a secretbox key. */
   readonly push_key_id: number | null;
   readonly push_key: string | null;
   readonly token_kind: TokenKind | null;
-  /** The token as the push service knows it: pushes are sent where there is one. */
+  /** The token as the push service knows it. Pushes are sent only if it is set. */
   readonly push_token_id: string | null;
-  /** The token that is to take its place, until the push service has accepted it. */
+  /** The token that will replace it once the push service has accepted it. */
   readonly pending_push_token_id: string | null;
   readonly push_token_last_updated_timestamp: Seconds | null;
-  /** The reason why the push service has not accepted the token, as a code. */
+  /** Code for why the push service didn't accept the token. */
   readonly push_registration_error_code: string | null;
 }
 
@@ -45,14 +45,12 @@ export const setPendingToken = statement<{ id: number; kind: TokenKind; token_id
      push_token_last_updated_timestamp = :at, push_registration_error_code = NULL
    WHERE device_id = :id`,
 );
-/** The push service has accepted the pending token. */
 export const acceptToken = statement<{ id: number }>(
   `UPDATE client_devices SET push_token_id = pending_push_token_id, pending_push_token_id = NULL WHERE device_id = :id`,
 );
 export const setRegistrationError = statement<{ id: number; code: string }>(
   "UPDATE client_devices SET push_registration_error_code = :code WHERE device_id = :id",
 );
-/** Forgets tokens that the push service does not know any more. */
 export const forgetToken = statement<{ id: number }>(
   "UPDATE client_devices SET push_token_id = NULL WHERE device_id = :id",
 );

@@ -4,11 +4,11 @@ import { blake2b } from "@noble/hashes/blake2.js";
 const CURVE = { name: "X25519" } as const;
 const KEY_BYTES = 32;
 const NONCE_BYTES = 24;
-/** The constant of Salsa20: "expand 32-byte k". */
+/** Constant of Salsa20: "expand 32-byte k". */
 const SIGMA = Uint32Array.of(0x61707865, 0x3320646e, 0x79622d32, 0x6b206574);
 
 /**
- * Encrypts bytes for the owner of a public key as a sealed box of libsodium (crypto_box_seal): X25519 with an ephemeral
+ * Encrypts bytes for the owner of a public key as a libsodium sealed box (crypto_box_seal): X25519 with an ephemeral
  * key, whose public half comes first, then XSalsa20 and Poly1305.
  */
 export async function seal(bytes: Uint8Array, publicKey: Uint8Array): Promise<Uint8Array> {
@@ -21,7 +21,7 @@ export async function seal(bytes: Uint8Array, publicKey: Uint8Array): Promise<Ui
   return joined(made, xsalsa20poly1305(new Uint8Array(key.buffer), nonce).encrypt(bytes));
 }
 
-/** A secret shared with the owner of a public key, and the public half of the ephemeral key that it was made with. */
+/** Returns a secret shared with the owner of a public key, and the public half of the ephemeral key used. */
 async function agree(receiver: CryptoKey): Promise<{ secret: ArrayBuffer; made: Uint8Array }> {
   const pair = await crypto.subtle.generateKey(CURVE, true, ["deriveBits"]);
   if (!("privateKey" in pair)) throw new Error("not a pair of keys");

@@ -3,7 +3,9 @@ import { concatBytes } from "../../../../util/join-bytes.ts";
 
 const NONCE_BYTES = 24;
 
-/** Encrypts bytes with a shared key as a box of libsodium (crypto_secretbox_easy): XSalsa20 and Poly1305, after their nonce. */
+/**
+ * Encrypts bytes with a shared key as a libsodium box (crypto_secretbox_easy): the nonce, then XSalsa20 and Poly1305.
+ */
 export function secretBox(
   bytes: Uint8Array,
   key: Uint8Array,

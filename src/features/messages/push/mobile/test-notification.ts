@@ -38,14 +38,13 @@ export const testNotificationEndpoint = action({
   run: () => ({}),
 });
 
-/** The requests that send plain test notifications, one for each token of a user. */
 export function plainTests(realm: Realm, user_id: UserId, tokens: readonly Token[]) {
   const owner = ownerAtService(realm, user_id);
   return tokens.map(({ kind, token }) => ({
     ...owner,
     token,
     token_kind: TOKEN_KINDS[kind],
-    // The service adds what it is: a test.
+    // The service itself marks it as a test.
     base_payload: { ...plainBase(realm, user_id), time: realm.seconds() },
   }));
 }

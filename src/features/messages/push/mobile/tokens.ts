@@ -21,7 +21,7 @@ export const TOKEN_JOB = "push-token";
 
 const MAX_TOKEN_LENGTH = 4096;
 
-/** A token that has been added or removed: the push service has to learn of it. */
+/** An added or removed token that the push service must be told about. */
 export const tokenChangeSchema = v.object({
   user: v.pipe(v.number(), v.transform(toUserId)),
   kind: v.picklist(tokenKinds),
@@ -34,14 +34,14 @@ function checkToken(kind: TokenKind, token: string): void {
   if (kind === "apns" && !/^(?:[0-9a-f]{2})+$/i.test(token)) throw badRequest("Invalid APNS token");
 }
 
-/** Keeps a device's token for pushes that are not encrypted (users-groups-org.md 10). */
+/** Stores a device's token for unencrypted pushes (users-groups-org.md 10). */
 export function addToken(realm: Realm, user: UserId, { kind, token, app_id, key_id }: Token): void {
   checkToken(kind, token);
   if (realm.outbox.isFull(TOKEN_JOB)) throw serviceUnreachable();
   putToken.run(realm.sql, { user, kind, token, app_id, origin: realm.url, key_id, added_at: realm.seconds() });
-  // A user with too many tokens loses those that were added or renewed longest ago.
+  // A user with too many tokens loses the ones added or renewed least recently.
   deleteOldestTokens.run(realm.sql, { user, keep: limits.account.push_tokens });
-  // Apps send their token at each start: mostly, the cache is right already.
+  // Apps send their token at each start, so the cache is usually right already.
   if (((deviceOwners(realm).get(user) ?? 0) & PushKind.plain) === 0) forgetOwners(realm);
   forwardLater(realm, { user, kind, token });
 }
@@ -53,14 +53,14 @@ export function removeToken(realm: Realm, user: UserId, { kind, token }: Pick<To
   forwardLater(realm, { user, kind, token });
 }
 
-/** Removes the tokens of a login that has ended; null for all logins of the account. */
+/** Removes the tokens of an ended login, or of all logins of the account if `login` is null. */
 export function endTokens(realm: Realm, user: UserId, login: number | null): void {
   for (const { kind, token, key_id } of tokensOf(realm, user)) {
     if (login === null || key_id === login) removeToken(realm, user, { kind, token });
   }
 }
 
-/** Deletes tokens whose devices no longer exist, as the push service has reported. */
+/** Deletes tokens whose devices no longer exist, as reported by the push service. */
 export function dropTokens(realm: Realm, user: UserId, kind: TokenKind, tokens: readonly string[]): void {
   for (const token of tokens) deleteToken.run(realm.sql, { user, kind, token });
   forgetOwners(realm);

@@ -8,7 +8,7 @@ import { addWebDevice } from "./web-devices.ts";
 
 const key = textOf(v.pipe(v.string(), v.maxCodePoints(100)));
 
-/** Has pushes sent to the browser of the caller's login. An endpoint of this server's own. */
+/** Starts sending pushes to the browser of the caller's login. Not part of Zulip's API. */
 export const addWebDeviceEndpoint = action({
   route: "POST /users/me/web_push_devices",
   by: "human",

@@ -1,25 +1,25 @@
 import { Buffer } from "node:buffer";
 
-// Written by hand: the library `web-push` needs Node's own cryptography and sends by Node's `https`.
+// Written by hand: the library `web-push` needs Node's own cryptography, and sends with Node's `https`.
 
 const CURVE = { name: "ECDH", namedCurve: "P-256" } as const;
 const RECORD_BYTES = 4096;
-/** The end of the last record (RFC 8188). */
+/** Delimiter of the last record (RFC 8188). */
 const LAST = 2;
 
-/** The keys of a browser that gets pushes, in base64url. */
+/** Keys of a browser that gets pushes, in base64url. */
 interface ReceiverKeys {
   readonly p256dh: string;
   readonly auth: string;
 }
 
-/** The values that are new for each message; the test of RFC 8291's example gives them. */
+/** Values that are new for each message. The test of RFC 8291's example passes its own. */
 interface Once {
   readonly pair: CryptoKeyPair;
   readonly salt: Uint8Array;
 }
 
-/** Encrypts the content of a push for a browser, as the body of the request (RFC 8291, RFC 8188). */
+/** Encrypts the content of a push for a browser. Returns the body of the request (RFC 8291, RFC 8188). */
 export async function encrypt(content: Uint8Array, receiver: ReceiverKeys, once?: Once): Promise<Uint8Array> {
   const { pair, salt } = once ?? (await newOnce());
   const theirs = Buffer.from(receiver.p256dh, "base64url");

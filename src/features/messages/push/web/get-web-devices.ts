@@ -12,8 +12,8 @@ const deviceSchema = v.object({
 });
 
 /**
- * The browsers that get pushes for the caller's account, and the key with which a browser subscribes; null where the
- * deployment sends none to browsers. An endpoint of this server's own.
+ * Returns the browsers that get pushes for the caller's account, and the key a browser subscribes with, or null if the
+ * deployment doesn't send pushes to browsers. Not part of Zulip's API.
  */
 export const getWebDevicesEndpoint = action({
   route: "GET /users/me/web_push_devices",

@@ -1,11 +1,11 @@
 import { Buffer } from "node:buffer";
 
-// The curve P-256 (SEC 2, 2.4.2). WebCrypto tells of a point whether it is on the curve too, but only later: it is asked with
-// promises, and a change of the realm takes none.
+// The curve P-256 (SEC 2, 2.4.2). WebCrypto can also check that a point is on the curve, but only with promises, which
+// a realm change can't use.
 const P = 0xffffffff00000001000000000000000000000000ffffffffffffffffffffffffn;
 const B = 0x5ac635d8aa3a93e7b3ebbd55769886bc651d06b0cc53b0f63bce3c3e27d2604bn;
 
-/** Whether bytes are a public key in the form in which browsers give it: a point of the curve that is not compressed. */
+/** True if bytes are a public key as browsers send it: an uncompressed point on the curve. */
 export function isPoint(bytes: Uint8Array): boolean {
   if (bytes.length !== 65 || bytes[0] !== 4) return false;
   const [x, y] = [number(bytes.subarray(1, 33)), number(bytes.subarray(33))];

@@ -3,7 +3,7 @@ import { integer } from "../../../../endpoints/parameter.ts";
 import { deviceNotRecognized } from "../failures.ts";
 import { removeWebDevice } from "./web-devices.ts";
 
-/** Ends pushes to one of the caller's browsers. An endpoint of this server's own. */
+/** Stops pushes to one of the caller's browsers. Not part of Zulip's API. */
 export const removeWebDeviceEndpoint = action({
   route: "DELETE /users/me/web_push_devices/:device_id",
   by: "human",

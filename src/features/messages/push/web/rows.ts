@@ -2,19 +2,19 @@ import { statement } from "../../../../database/statement.ts";
 import type { UserId } from "../../../../protocol/ids.ts";
 import type { Seconds } from "../../../../util/time.ts";
 
-/** A browser that gets pushes (RFC 8030), for the login that has registered it. */
+/** A browser that gets pushes (RFC 8030), for the login that registered it. */
 export interface WebDeviceRow {
   readonly id: number;
   readonly user_id: UserId;
-  /** The address of pushes to it. Whoever knows the URL can send to it, so it is told to nobody. */
+  /** URL for pushes to it. Anyone who knows the URL can send to it, so it is never revealed. */
   readonly endpoint: string;
   /** The browser's public key (RFC 8291), in base64url. */
   readonly p256dh: string;
-  /** The secret that it shares with the server (RFC 8291), in base64url. */
+  /** The secret it shares with the server (RFC 8291), in base64url. */
   readonly auth: string;
   readonly session_id: number | null;
   readonly key_id: number | null;
-  /** The browser and its system, such as "Firefox, Linux". */
+  /** Browser and system, such as "Firefox, Linux". */
   readonly name: string;
   readonly added_at: Seconds;
 }
@@ -23,7 +23,7 @@ const columns = "id, user_id, endpoint, p256dh, auth, session_id, key_id, name, 
 export const webDevicesOfUser = statement<{ user: number }, WebDeviceRow>(
   `SELECT ${columns} FROM web_push_devices WHERE user_id = :user ORDER BY id`,
 );
-/** A browser that another account has registered belongs to the later one. */
+/** If another account registers the same browser, it belongs to the later one. */
 export const putWebDevice = statement<Omit<WebDeviceRow, "id" | "user_id"> & { user: number }, { id: number }>(
   `INSERT INTO web_push_devices (user_id, endpoint, p256dh, auth, session_id, key_id, name, added_at)
    VALUES (:user, :endpoint, :p256dh, :auth, :session_id, :key_id, :name, :added_at)
@@ -46,9 +46,9 @@ export const deleteWebDevice = statement<{ user: number; id: number }, { id: num
 );
 
 type VapidRow = {
-  /** The public key as browsers take it, in base64url. */
+  /** Public key in the form browsers need, in base64url. */
   readonly public_key: string;
-  /** The private key (PKCS #8), in base64url. */
+  /** Private key (PKCS #8), in base64url. */
   readonly private_key: string;
 };
 export const vapidRow = statement<Record<string, never>, VapidRow>(

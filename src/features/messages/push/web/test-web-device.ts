@@ -10,7 +10,6 @@ import { removeWebDevice, type WebDevice, webDevicesOf } from "./web-devices.ts"
 import { webTest } from "./web-payload.ts";
 import { sendWeb } from "./web-push.ts";
 
-/** Tests for browsers of a user, and who sends them. */
 export function webTests(realm: Realm, user: UserId, devices: readonly WebDevice[]) {
   const payload = webTest(realm, user);
   return {
@@ -19,12 +18,12 @@ export function webTests(realm: Realm, user: UserId, devices: readonly WebDevice
   };
 }
 
-/** Sends a test to one of the caller's browsers, or to all of them. An endpoint of this server's own. */
+/** Sends a test to one of the caller's browsers, or to all of them. Not part of Zulip's API. */
 export const testWebDeviceEndpoint = action({
   route: "POST /users/me/web_push_devices/test",
   by: "human",
   params: { device_id: optional(integer) },
-  /** Browsers that turned out to get no pushes any more. */
+  /** Browsers that turned out to get no more pushes. */
   reply: { removed: v.array(v.number()) },
   plan({ realm, actor: { user_id: user }, params: { device_id: wanted } }) {
     const devices = webDevicesOf(realm, user).filter(({ id }) => wanted === undefined || id === wanted);

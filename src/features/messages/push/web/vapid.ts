@@ -6,10 +6,10 @@ import { after, hours, type Seconds } from "../../../../util/time.ts";
 import { putVapid, setPrivateKey, vapidRow } from "./rows.ts";
 
 const CURVE = { name: "ECDSA", namedCurve: "P-256" } as const;
-/** Push services take no token that is good for longer than a day. */
+/** Push services accept no token that is valid for longer than a day. */
 const VALID_FOR = hours(12);
 
-/** The pair of keys by which push services know the organization (RFC 8292). */
+/** Key pair that identifies the organization to push services (RFC 8292). */
 interface VapidKeys {
   readonly public_key: string;
   readonly private_key: string;
@@ -17,7 +17,10 @@ interface VapidKeys {
 
 const NAME = "web push";
 
-/** The organization's keys, where it has some. Runs within a change, which seals them with the operator's newest key. */
+/**
+ * Returns the organization's keys, if it has any. Runs within a change, which encrypts them with the operator's newest
+ * key.
+ */
 export function vapidKeys(realm: Realm): VapidKeys | undefined {
   const row = vapidRow.first(realm.sql, {});
   if (row === undefined) return undefined;
@@ -27,7 +30,10 @@ export function vapidKeys(realm: Realm): VapidKeys | undefined {
   return { ...row, private_key };
 }
 
-/** The keys for sending pushes; without them where this server cannot read them any more, so that other pushes go on. */
+/**
+ * Returns the keys for sending pushes, or undefined if this server can no longer read them, so that other pushes
+ * continue.
+ */
 export function keysToSendWith(realm: Realm): VapidKeys | undefined {
   try {
     return realm.change(() => vapidKeys(realm));
@@ -37,7 +43,7 @@ export function keysToSendWith(realm: Realm): VapidKeys | undefined {
   }
 }
 
-/** The organization's keys, where a browser can only have subscribed with the public one. */
+/** Returns the organization's keys, which must exist because a browser can only have subscribed with the public one. */
 export function existingVapidKeys(realm: Realm): VapidKeys {
   const keys = vapidKeys(realm);
   if (keys === undefined) throw badRequest("This organization has no key for pushes to browsers yet.");
@@ -59,30 +65,29 @@ async function exported(format: "raw" | "pkcs8", key: CryptoKey): Promise<string
   return Buffer.from(bytes).toString("base64url");
 }
 
-/** Stores the organization's keys, unless it has some by now; browsers have subscribed with those. */
+/** Stores the organization's keys, unless it already has some, with which browsers have subscribed. */
 export function keepVapidKeys(realm: Realm, made: VapidKeys): VapidKeys {
   const known = vapidKeys(realm);
   if (known === undefined) putVapid.run(realm.sql, { ...made, private_key: sealText(realm, NAME, made.private_key) });
   return known ?? made;
 }
 
-/** The sender of pushes, as push services are told. */
+/** The sender of pushes, as reported to push services. */
 export interface Sender {
   readonly keys: VapidKeys;
-  /** The address at which its operator can be reached. */
+  /** Where its operator can be reached. */
   readonly contact: string;
   readonly now: Seconds;
 }
 
-/** The organization as a sender of pushes to browsers. */
 export const senderOf = (realm: Realm, keys: VapidKeys): Sender => ({
   keys,
-  // Apple refuses other addresses.
+  // Apple rejects other addresses.
   contact: realm.url.startsWith("https:") ? realm.url : `mailto:${realm.config.mailFrom}`,
   now: realm.seconds(),
 });
 
-/** The header that proves to the push service of an origin who sends (RFC 8292). */
+/** Returns the header that proves the sender's identity to the push service of an origin (RFC 8292). */
 export async function authorization({ keys, contact, now }: Sender, origin: string): Promise<string> {
   const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const claims = { aud: origin, exp: after(now, VALID_FOR), sub: contact };

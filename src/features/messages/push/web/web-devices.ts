@@ -21,7 +21,7 @@ export type WebDevice = WebDeviceRow;
 
 type NewDevice = Pick<WebDevice, "endpoint" | "p256dh" | "auth" | "name">;
 
-/** Registers a browser for the actor's login. To register it again renews its keys. */
+/** Registers a browser for the actor's login. Registering it again renews its keys. */
 export function addWebDevice(realm: Realm, { user_id: user, session_id, key_id }: Actor, device: NewDevice): number {
   if (!isPushEndpoint(realm.config, device.endpoint)) throw badRequest("This server sends nothing to that address.");
   if (!isPoint(bytesOf(device.p256dh)) || bytesOf(device.auth).length !== 16) throw badRequest("Invalid keys");
@@ -33,13 +33,13 @@ export function addWebDevice(realm: Realm, { user_id: user, session_id, key_id }
   return id;
 }
 
-/** Removes a browser of an account. False if there is no such one. */
+/** Removes a browser of an account. Returns false if it doesn't exist. */
 export function removeWebDevice(realm: Realm, user: UserId, id: number): boolean {
   forgetOwners(realm);
   return deleteWebDevice.first(realm.sql, { user, id }) !== undefined;
 }
 
-/** Removes the browsers that an API key has registered; null for all keys of the account. */
+/** Removes the browsers registered by an API key, or by all keys of the account if `key` is null. */
 export function endWebDevices(realm: Realm, user: UserId, key: number | null): void {
   for (const { id, key_id } of webDevicesOfUser.all(realm.sql, { user })) {
     if (key_id !== null && (key === null || key_id === key)) removeWebDevice(realm, user, id);
@@ -47,8 +47,8 @@ export function endWebDevices(realm: Realm, user: UserId, key: number | null): v
 }
 
 /**
- * The browsers of an account that get pushes: those whose session has ended or run out are removed, and none is called
- * whose push service the deployment does not allow any more.
+ * Returns the browsers of an account that get pushes. Removes those whose session has ended or expired, and leaves out
+ * those whose push service the deployment no longer allows.
  */
 export function webDevicesOf(realm: Realm, user: UserId): WebDevice[] {
   const devices = webDevicesOfUser.all(realm.sql, { user });

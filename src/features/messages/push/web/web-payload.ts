@@ -59,7 +59,6 @@ const languages: Readonly<Record<Language, typeof en>> = { en, de, es, fr, ja, a
 
 const wordsFor = (realm: Realm, id: UserId) => languages[letterLanguage(realm, { id })];
 
-/** The fields that all contents have that are shown of a message. */
 const ofMessage = (realm: Realm, to: UserId, { message, time, sender }: MessageNotification) => ({
   ...encryptedBase(realm, to),
   message_id: message,
@@ -68,8 +67,8 @@ const ofMessage = (realm: Realm, to: UserId, { message, time, sender }: MessageN
 });
 
 /**
- * The content that a browser shows of a message. It is complete, since the program that shows it knows nothing of the
- * organization and may ask nobody: the network may be gone again by then.
+ * Returns what a browser shows for a message. It is complete, because the program that shows it knows nothing about the
+ * organization and can't ask the server: the network may be down again by then.
  */
 export function webMessage(realm: Realm, to: UserId, row: StoredMessage, notification: MessageNotification) {
   const { message, text, sender, place } = notification;
@@ -81,7 +80,7 @@ export function webMessage(realm: Realm, to: UserId, row: StoredMessage, notific
     content: isHidden ? wordsFor(realm, to).hiddenDirect : `${sender.full_name}: ${text}`,
     ...(place.kind === "channel"
       ? {
-          // The names that the web client has for conversations, so that its own notification takes the place of this.
+          // The web client's names for conversations, so that its own notification replaces this one.
           tag: `${place.id}:${row.topic.toLowerCase()}`,
           url: messageLink(place.id, place.name, row.topic, message),
         }
@@ -90,8 +89,8 @@ export function webMessage(realm: Realm, to: UserId, row: StoredMessage, notific
 }
 
 /**
- * The content that a browser shows while a call rings. Like a message of the conversation it leads there, where the client rings
- * on; so does the call's own link, but a page that is open already would have to be loaded again for that.
+ * Returns what a browser shows while a call rings. Like a message, it links to the conversation, where the client keeps
+ * ringing. The call's own link does the same, but would reload a page that is already open.
  */
 export function webRinging(realm: Realm, to: UserId, notification: MessageNotification, ringing: Ringing) {
   const { ringing: voice, ringingVideo } = wordsFor(realm, to);
@@ -101,21 +100,20 @@ export function webRinging(realm: Realm, to: UserId, notification: MessageNotifi
   return { ...ofMessage(realm, to, notification), ...ringing, type: "call", title, content, tag, url };
 }
 
-/** The content that takes the place of one of a call that rings no more. */
+/** Returns the content that replaces that of a call which no longer rings. */
 export const webMissedCall = (realm: Realm, to: UserId, row: StoredMessage, notification: MessageNotification) => ({
   ...webMessage(realm, to, row, notification),
   title: notification.sender.full_name,
   content: wordsFor(realm, to).missedCall,
 });
 
-/** The content by which a browser closes its notifications of messages. */
+/** Returns the content that makes a browser close its notifications about messages. */
 export const webRemoval = (realm: Realm, to: UserId, messages: readonly MessageId[]) => ({
   ...encryptedBase(realm, to),
   type: "remove",
   message_ids: messages,
 });
 
-/** The content that a browser shows when its user asks whether pushes arrive. */
 export const webTest = (realm: Realm, to: UserId) => ({
   ...encryptedBase(realm, to),
   type: "test",

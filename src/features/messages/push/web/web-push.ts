@@ -10,9 +10,9 @@ export interface WebPush {
   readonly device: WebDevice;
   readonly payload: object;
   readonly isUrgent: boolean;
-  /** The conversation of which only the newest push is kept for a browser that is away; null keeps all. */
+  /** Only the newest push of this conversation is kept for an unreachable browser; null keeps all. */
   readonly conversation: string | null;
-  /** The time for which it is news, where that is another one than for a message. */
+  /** How long it stays relevant, if that differs from a message. */
   readonly keptFor?: Seconds | undefined;
 }
 
@@ -24,13 +24,12 @@ export interface WebResult {
 }
 
 /**
- * The time for which push services keep what they cannot deliver: a message is news for a day, the end of one for an hour
- * more.
+ * How long push services keep what they can't deliver. A message is news for a day; its removal is kept an hour longer.
  */
 const KEPT_FOR: Seconds = DAY;
 const SILENT_KEPT_FOR = (DAY + HOUR) as Seconds;
 
-/** Sends pushes to browsers, each by a request to its own push service. */
+/** Sends pushes to browsers, each in a request to its own push service. */
 export async function sendWeb(
   sender: Sender,
   pushes: readonly WebPush[],
@@ -48,13 +47,13 @@ export async function sendWeb(
 async function sendOne(push: WebPush, authorized: string, signal: AbortSignal): Promise<WebResult> {
   const result = (answer: ServiceAnswer, isGone = false) => ({ push, answer, isGone });
   const body = await encrypt(Buffer.from(JSON.stringify(push.payload)), push.device).catch(() => undefined);
-  // A key that is no point of the curve: nothing can ever be encrypted for it.
+  // The key isn't a point on the curve, so nothing can ever be encrypted for it.
   if (body === undefined) return result({ kind: "done", reply: null }, true);
   let response: Response;
   try {
     response = await fetch(push.device.endpoint, {
       method: "POST",
-      // To follow a redirect would be to call an address that nobody has checked.
+      // Following a redirect would call an unchecked address.
       redirect: "manual",
       headers: await headersOf(push, authorized),
       body,
@@ -82,7 +81,7 @@ async function headersOf({ device, isUrgent, conversation, keptFor }: WebPush, a
   };
 }
 
-/** The name of a conversation for one browser's push service, which learns nothing from it. */
+/** Returns a name of a conversation for one browser's push service. It reveals nothing to the service. */
 async function topicOf({ auth }: WebDevice, conversation: string): Promise<string> {
   const hash = await crypto.subtle.digest("SHA-256", Buffer.from(`${auth} ${conversation}`));
   return Buffer.from(hash).toString("base64url").slice(0, 32);

@@ -2,7 +2,7 @@ import { feature } from "../../../../feature.ts";
 import { addSubmessageEndpoint } from "./add-submessage.ts";
 import { submessageAdded } from "./events.ts";
 
-/** Adding submessages to widgets: votes, options, tasks. */
+/** Adds submessages to widgets: votes, options, tasks. */
 export const widgetsActions = feature({
   name: "submessages",
   endpoints: [addSubmessageEndpoint],

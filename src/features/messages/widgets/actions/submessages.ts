@@ -7,7 +7,7 @@ import { watchersOf } from "../../messages/store/message-watchers.ts";
 import { attachWidget, type Submessage, storeSubmessage } from "../widgets.ts";
 import { submessageAdded } from "./events.ts";
 
-/** Adds an actor's submessage to a widget, and sends its event to the watchers of the message (messages.md 16). */
+/** Adds an actor's submessage to a widget, and sends its event to the message's watchers (messages.md 16). */
 export function addSubmessage(realm: Realm, actor: Actor, place: MessageIndexRow, content: string): void {
   const added = { message: place.id, author: place.sender_id, sender: actor.user_id, content };
   const stored = storeSubmessage(realm, added);
@@ -15,7 +15,7 @@ export function addSubmessage(realm: Realm, actor: Actor, place: MessageIndexRow
   emitAdded(realm, place, stored);
 }
 
-/** Tells under a message of the server what was decided by its buttons. */
+/** Shows below a message from the server what was decided with its buttons. */
 export const addDecision = (realm: Realm, place: MessageIndexRow, decided: DecidedPart): void =>
   emitAdded(realm, place, attachWidget(realm, { message: place.id, sender: place.sender_id }, decided));
 
