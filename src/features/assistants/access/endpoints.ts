@@ -7,8 +7,6 @@ import { accessAnyGrant, accessGrant, endGrant, endGrantsOf, listEveryGrant, lis
 import { changeRules } from "../grants/rules.ts";
 import { exclusionFields, exclusionsOf, grantFields, grantObject } from "./grant-object.ts";
 
-// Endpoints of this server's own: the assistants that a person has let in.
-
 export const getOwnAssistantsEndpoint = action({
   route: "GET /users/me/assistants",
   by: "human",
@@ -24,7 +22,6 @@ export const getOwnAssistantsEndpoint = action({
 
 const ids = optional(json(boundedList(v.pipe(v.number(), v.safeInteger()), "ids")));
 
-/** Changes what is asked about, and what is left out. */
 export const changeOwnAssistantEndpoint = action({
   route: "PATCH /users/me/assistants/:grant_id",
   by: "human",
@@ -61,9 +58,8 @@ export const endOwnAssistantsEndpoint = action({
   run: ({ realm, actor }) => ({ ended: endGrantsOf(realm, actor.user_id, "by the person") }),
 });
 
-// Endpoints of this server's own: the assistants of all people, for owners.
+// Non-Zulip endpoints: all users' assistants, for owners.
 
-/** The grants of one answer. */
 const PAGE = 50;
 
 export const getAssistantsEndpoint = action({
@@ -71,7 +67,7 @@ export const getAssistantsEndpoint = action({
   by: "owner",
   params: { before: optional(count, Number.MAX_SAFE_INTEGER) },
   reply: {
-    /** The newest first, of those with smaller ids than `before`. */
+    /** Newest first, among those with ids smaller than `before`. */
     assistants: v.array(v.object({ ...grantFields, user_id: v.number() })),
     found_oldest: v.boolean(),
   },

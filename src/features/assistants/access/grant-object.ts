@@ -7,24 +7,22 @@ import { callsSince } from "../writing/limits.ts";
 
 export const grantFields = {
   id: v.number(),
-  /** The name that the program gives itself. */
   name: v.string(),
-  /** The host of the address that is the program's id; null where it has registered itself here. */
+  /** Host of the client id URL, or null if the client registered itself here. */
   host: v.nullable(v.string()),
-  /** The address at which it asks. */
+  /** Resource (endpoint) that it was granted. */
   resource: v.picklist(resources),
   scopes: v.array(v.picklist(scopes)),
   approval: v.picklist(approvals),
   created_at: v.number(),
-  /** To the day; null where it has never been used. */
+  /** Rounded to the day; null if it was never used. */
   last_used_at: v.nullable(v.number()),
-  /** The calls of seven days, today included. */
+  /** Calls in the last seven days, including today. */
   calls_this_week: v.number(),
-  /** All messages that it has sent, also those that were approved. */
+  /** All messages it sent, including approved ones. */
   messages_sent: v.number(),
 };
 
-/** A grant, as those see it who may end it. */
 export const grantObject = (realm: Realm, grant: StoredGrant) => ({
   ...{ id: grant.id, name: grant.client_name, host: grant.client_host, resource: grant.resource },
   ...{ scopes: [...scopesOf(grant)], approval: grant.approval },
@@ -35,13 +33,12 @@ export const grantObject = (realm: Realm, grant: StoredGrant) => ({
 
 export const exclusionFields = {
   excluded_channels: v.array(v.number()),
-  /** The people whose direct conversations with the person are left out. */
+  /** Users whose direct conversations with the grant's user are excluded. */
   excluded_users: v.array(v.number()),
-  /** Whether all direct conversations are left out. */
   excludes_direct: v.boolean(),
 };
 
-/** The things that a grant leaves out, which are its person's alone to know. */
+/** Returns what a grant excludes. Only its user may see this. */
 export const exclusionsOf = (grant: StoredGrant) => ({
   excluded_channels: [...excludedBy(grant)],
   excluded_users: [...excludedUsersOf(grant)],

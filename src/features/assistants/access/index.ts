@@ -8,7 +8,7 @@ import {
   getOwnAssistantsEndpoint,
 } from "./endpoints.ts";
 
-/** The lists of assistants, in which people change and end what they have allowed, and owners end what anyone has. */
+/** Lists of assistants, where users change and revoke their own, and owners revoke anyone's. */
 export const assistantAccess = feature({
   name: "assistant-access",
   endpoints: [

@@ -15,12 +15,15 @@ const MIN_CACHED = seconds(5 * MINUTE);
 const MAX_CACHED = DAY;
 const MAX_DOCUMENTS = 200;
 
-/** The documents that were read, until when they are good: of this isolate, as nothing is stored before a person allows it. */
+/** Client documents and their expiry. Per isolate, because nothing is stored before a user allows it. */
 const documents = new Map<string, { readonly client: Client; readonly until: Milliseconds }>();
 
 const unreadable = (why: string) => oauthError("invalid_client", `The client's document can't be used: ${why}.`, 400);
 
-/** In the Worker: the client whose id is the address of a document that describes it. Throws where it does not. */
+/**
+ * Runs in the Worker. Returns the client whose id is the URL of a document describing it. Throws if the document
+ * doesn't.
+ */
 export async function documentedClient(
   around: { readonly env: Env; readonly config: Config },
   id: string,
@@ -39,7 +42,8 @@ async function readDocument({ env, config }: { readonly env: Env; readonly confi
   const address = documentAddress(id);
   if (address === undefined) throw unreadable("the client_id is no address of one");
   try {
-    // Without TLS, anybody on the way could give another document: only hosts of the operator's own network have none.
+    // Without TLS, anyone on the network path could replace the document. Only hosts of the operator's own network can
+    // do without.
     if (checkAddress(config, address) === "guarded" && address.protocol !== "https:")
       throw unreadable("it needs https");
     const answer = await askOutside({ env, config }, id, {
@@ -72,7 +76,7 @@ const reasons: Readonly<Record<OutsideRefused["reason"], string>> = {
   too_long: "it is too long",
 };
 
-/** The time for which a document may be kept, in seconds. */
+/** Returns how long a document can be cached, in seconds. */
 function lifetimeOf(headers: Headers) {
   const [, age] = /\bmax-age=(\d{1,9})/.exec(headers.get("cache-control") ?? "") ?? [];
   return seconds(Math.min(Math.max(Number(age ?? 0), MIN_CACHED), MAX_CACHED));

@@ -6,14 +6,14 @@ import { randomToken } from "../../../util/random.ts";
 import { signed, verified } from "../../mail/signed-token.ts";
 import { mayRedirectTo } from "./redirects.ts";
 
-/** The program of an assistant, as it describes itself. */
+/** An OAuth client of an assistant, as it describes itself. */
 export interface Client {
   readonly id: string;
   readonly name: string;
-  /** The host of the address that is the id: the name is that of its owner. Null for a client that has registered itself. */
+  /** Host of the id URL, whose owner vouches for the name. Null for a client that registered itself. */
   readonly host: string | null;
   readonly redirects: readonly string[];
-  /** Whether it asks for tokens that can be renewed, without saying so each time. */
+  /** Whether it always wants refresh tokens, without requesting them each time. */
   readonly refreshes: boolean;
 }
 
@@ -24,7 +24,7 @@ const PURPOSE = "assistant client";
 const NONCE_LENGTH = 12;
 const MAX_ID_LENGTH = 1800;
 
-/** The metadata that a client gives of itself: in a document of its own (CIMD), or to register (RFC 7591). */
+/** Metadata a client provides about itself: in its own document (CIMD), or to register (RFC 7591). */
 export const metadataSchema = v.object({
   client_id: v.optional(v.string()),
   client_name: v.optional(v.string()),
@@ -38,7 +38,7 @@ type Metadata = v.InferOutput<typeof metadataSchema>;
 export const oauthError = (error: string, msg: string, status = 400) =>
   new ApiError({ code: "BAD_REQUEST", msg, status, extra: { error } });
 
-/** A name without what could make it look like something else: control, bidirectional and invisible characters. */
+/** Strips control, bidirectional and invisible characters, which could disguise a name. */
 export const cleanedName = (name: string, longest: number = MAX_NAME_LENGTH): string =>
   [
     ...name
@@ -51,7 +51,7 @@ export const cleanedName = (name: string, longest: number = MAX_NAME_LENGTH): st
     .join("")
     .trim();
 
-/** The client of metadata; throws where the server does not serve it. */
+/** Converts metadata to a client. Throws if the server doesn't support it. */
 export function clientOf(
   { client_name, redirect_uris, ...metadata }: Metadata,
   id: string,
@@ -75,7 +75,7 @@ export function clientOf(
 const contentSchema = v.tuple([v.string(), v.array(v.string()), v.boolean(), v.string()]);
 const readContent = stored("assistant client", v.nullable(contentSchema), () => null);
 
-/** Registers a client: its id says all that it has said of itself, and is signed, so that nothing is stored. */
+/** Registers a client. Its id is signed and contains all of its metadata, so that nothing is stored. */
 export function registeredClient(realm: Realm, metadata: Metadata): Client {
   const { name, redirects, refreshes } = clientOf(metadata, "", null);
   const content = JSON.stringify([name, redirects, refreshes, randomToken(realm.random, NONCE_LENGTH)]);
@@ -84,7 +84,7 @@ export function registeredClient(realm: Realm, metadata: Metadata): Client {
   return { id, name, host: null, redirects, refreshes };
 }
 
-/** The client of an id that this organization has given; undefined for any other. */
+/** Returns the client of an id issued by this organization, or undefined for any other id. */
 export function clientById(realm: Realm, id: string): Client | undefined {
   if (!id.startsWith(PREFIX)) return undefined;
   const content = verified(realm, PURPOSE, id.slice(PREFIX.length));
@@ -95,10 +95,10 @@ export function clientById(realm: Realm, id: string): Client | undefined {
   return { id, name, host: null, redirects: redirects.filter(mayRedirectTo), refreshes };
 }
 
-/** The address of a client's document, where its id is one that may be asked; undefined for any other id. */
+/** Returns the URL of a client's document, or undefined if the id isn't a fetchable URL. */
 export function documentAddress(id: string): URL | undefined {
   const url = id.length <= MAX_ID_LENGTH && /^https?:\/\/[\x21-\x7e]+$/.test(id) ? URL.parse(id) : null;
   if (url === null || url.pathname === "/" || url.username !== "" || url.password !== "") return undefined;
-  // An address that the parser has changed is spelled in a way that shows another one: dot segments, an upper-case host.
+  // A URL that the parser normalizes (dot segments, uppercase host) isn't what it appears to be.
   return url.href === id && url.hash === "" && !id.includes("#") ? url : undefined;
 }

@@ -1,25 +1,24 @@
 import { type Approval, approvals } from "../../../protocol/actor.ts";
 
-/** The rules of a grant that its person changes without consenting again. */
+/** Rules of a grant that its user can change without consenting again. */
 export interface Rules {
   readonly approval: Approval;
   readonly excluded_channels: readonly number[];
   readonly excluded_users: readonly number[];
-  /** Whether all direct conversations are left out. */
   readonly excludes_direct: boolean;
 }
 
 export const without = (list: readonly number[], others: readonly number[]) =>
   list.filter((id) => !others.includes(id));
 
-/** Whether an assistant may do or see more by some rules than by others. */
+/** Whether the new rules let an assistant do or see more than before. */
 export const loosens = (before: Rules, after: Rules): boolean =>
   approvals.indexOf(after.approval) < approvals.indexOf(before.approval) ||
   without(before.excluded_channels, after.excluded_channels).length > 0 ||
   without(before.excluded_users, after.excluded_users).length > 0 ||
   (before.excludes_direct && !after.excludes_direct);
 
-/** The rules that are others than before, as the audit log tells of them; undefined where there are none. */
+/** Returns the changed rules for the audit log, or undefined if there are none. */
 export function changesOf(before: Rules, after: Rules): Readonly<Record<string, string>> | undefined {
   const [old, present] = [detailsOf(before), detailsOf(after)];
   const changes = Object.keys(old).filter((name) => old[name] !== present[name]);

@@ -19,7 +19,7 @@ import { isAmong, mayRedirectTo } from "./redirects.ts";
 import { type GrantRow, grantOfClient } from "./rows.ts";
 import { makeCode } from "./tokens.ts";
 
-/** The client of an id: as it has registered itself here, or as its document says, which the Worker reads. */
+/** Resolves a client id: as registered here, or from its document, which the Worker reads. */
 function resolved(around: { readonly env: Env; readonly config: Config }, id: string, known: Client | null) {
   if (known !== null) return known;
   if (documentAddress(id) === undefined) throw oauthError("invalid_client", "This client is not known here.");
@@ -33,7 +33,6 @@ const clientReply = v.object({
   refreshes: v.boolean(),
 });
 
-/** All that the page shows on which a person allows a client something. */
 export const getConsentEndpoint = shapedAction({
   route: "GET /assistants/consent",
   by: "human",
@@ -43,13 +42,11 @@ export const getConsentEndpoint = shapedAction({
     client: clientReply,
     full_name: v.string(),
     email: v.string(),
-    /** Whether the person has shown a moment ago who they are. */
+    /** Whether the user authenticated a moment ago. */
     is_recent: v.boolean(),
-    /** Whether the organization lets assistants write for the person. */
+    /** Whether the organization lets assistants write for the user. */
     may_write: v.boolean(),
-    /** The rules that the organization leaves people to choose from. */
     approvals: v.array(v.picklist(approvals)),
-    /** The scopes and rules that the client has already. */
     granted: v.nullable(
       v.object({
         scopes: v.array(v.picklist(scopes)),
@@ -83,7 +80,7 @@ export const getConsentEndpoint = shapedAction({
   },
 });
 
-/** The channels that a person can leave out: those that they are in, and those that are left out already, as far as they see them. */
+/** Returns the channels a user can exclude: those they are in, and visible ones that are already excluded. */
 function offeredChannels(realm: Realm, actor: Actor, grant: GrantRow | undefined): Channel[] {
   const { byId } = channelIndex(realm);
   const own = subscriptionsOf(realm, actor.user_id)
@@ -95,7 +92,7 @@ function offeredChannels(realm: Realm, actor: Actor, grant: GrantRow | undefined
   return [...new Set([...own.filter(({ is_archived }) => is_archived === 0), ...earlier])];
 }
 
-/** The channels that stay left out since the form could not offer them. */
+/** Returns channels that stay excluded because the form couldn't show them. */
 function keptOut(realm: Realm, actor: Actor, grant: GrantRow | undefined): number[] {
   const offered = new Set<number>(offeredChannels(realm, actor, grant).map(({ id }) => id));
   return (grant === undefined ? [] : excludedBy(grant)).filter((id) => !offered.has(id));
@@ -104,7 +101,7 @@ function keptOut(realm: Realm, actor: Actor, grant: GrantRow | undefined): numbe
 const CHALLENGE = /^[A-Za-z0-9_-]{43}$/;
 const scopeList: v.GenericSchema<unknown, Scope[]> = v.pipe(v.array(v.picklist(scopes)), v.maxLength(scopes.length));
 
-/** Decides what a client is allowed, and says where the person goes on to. */
+/** Decides what a client is allowed, and returns where to redirect the user. */
 export const decideEndpoint = action({
   route: "POST /assistants/consent",
   by: "human",
@@ -151,7 +148,7 @@ export const decideEndpoint = action({
   },
 });
 
-/** A redirect's address with the parameters of an answer. What else it has stays as the client has spelled it. */
+/** Adds response parameters to a redirect URI, keeping the rest as the client wrote it. */
 export function addressBack(redirect: string, answer: Readonly<Record<string, string>>): string {
   return `${redirect}${redirect.includes("?") ? "&" : "?"}${new URLSearchParams(answer)}`;
 }

@@ -58,17 +58,15 @@ import {
   setGrantUsed,
 } from "./rows.ts";
 
-/** The longest time for which a grant is good without being given again, and without being used. */
+/** Maximum lifetime of a grant without renewed consent, and without use. */
 const MAX_LIFETIME = days(365);
 export const MAX_PAUSE = days(60);
 const MAX_SHORT_NAME_LENGTH = 16;
-/** The grants of a person. */
+/** Grants per user. */
 const MAX_GRANTS = 50;
 
-/** A grant as it is stored, with its lists as JSON. */
 export type StoredGrant = GrantRow;
 
-/** The things that a person allows a client. */
 interface Allowed {
   readonly client: Client;
   readonly redirect_uri: string;
@@ -83,7 +81,7 @@ const isWriting = (list: Iterable<Scope>) => [...list].some((scope) => scope.sta
 const readScopes = stored("assistant_grants.scopes", v.array(v.string()), () => []);
 const readChannels = stored("assistant_grants.excluded_channels", v.array(v.number()), () => []);
 
-/** The scopes that a person has allowed, without those that they imply. A newer program's are none here. */
+/** Returns the scopes a user granted, without implied ones. Scopes of a newer program are dropped. */
 export const scopesOf = ({ id, scopes: text }: Pick<GrantRow, "id" | "scopes">): readonly Scope[] => {
   const list = readScopes(text, id);
   return scopes.filter((scope) => list.includes(scope));
@@ -91,7 +89,7 @@ export const scopesOf = ({ id, scopes: text }: Pick<GrantRow, "id" | "scopes">):
 const readUsers = stored("assistant_grants.excluded_users", v.array(v.number()), () => []);
 export const excludedUsersOf = ({ id, excluded_users }: Pick<GrantRow, "id" | "excluded_users">): readonly number[] =>
   readUsers(excluded_users, id);
-/** The scopes that a grant has now: without those of direct conversations where its person leaves these out. */
+/** Returns a grant's effective scopes: without those for direct conversations if its user excluded them. */
 export const presentScopes = (grant: Pick<GrantRow, "id" | "scopes" | "excludes_direct">): readonly Scope[] =>
   scopesOf(grant).filter((scope) => grant.excludes_direct === 0 || !scope.endsWith(":direct"));
 export const excludedBy = ({ id, excluded_channels }: Pick<GrantRow, "id" | "excluded_channels">): readonly number[] =>
@@ -104,7 +102,7 @@ export const rulesOf = (grant: GrantRow): Rules => ({
   excludes_direct: grant.excludes_direct === 1,
 });
 
-/** Allows a client something in a person's name, in place of what it was allowed before. */
+/** Grants a client access in a user's name, replacing its earlier grant. */
 export function allow(realm: Realm, actor: Actor, allowed: Allowed): GrantRow {
   const { client, redirect_uri, resource } = allowed;
   checkMayUse(realm, actor);
@@ -116,7 +114,7 @@ export function allow(realm: Realm, actor: Actor, allowed: Allowed): GrantRow {
   const now = realm.seconds();
   const user_id = actor.user_id;
   const place = { user: user_id, client_id: client.id, resource };
-  // Read before the dead are forgotten: what was left out of a grant that has run out stays so in the next one.
+  // Read before expired grants are deleted: the new grant keeps the exclusions of an expired one.
   const earlier = grantOfClient.first(realm.sql, place);
   forgetDead(realm);
   const known = grantOfClient.first(realm.sql, place);
@@ -127,7 +125,7 @@ export function allow(realm: Realm, actor: Actor, allowed: Allowed): GrantRow {
     approval: allowed.approval,
     excluded_channels: allowed.excludedChannels,
     excluded_users: before?.excluded_users ?? [],
-    // To allow something in direct conversations is to leave them out no longer.
+    // Allowing a scope for direct conversations ends their exclusion.
     excludes_direct: before?.excludes_direct === true && !allowed.scopes.some((scope) => scope.endsWith(":direct")),
   };
   if (before !== undefined && loosens(before, rules)) checkRecentLogin(realm, actor);
@@ -160,7 +158,6 @@ export function allow(realm: Realm, actor: Actor, allowed: Allowed): GrantRow {
   return grant;
 }
 
-/** Records something about a grant in the audit log. */
 export function note(
   realm: Realm,
   action: AuditAction,
@@ -171,35 +168,33 @@ export function note(
   audit(realm, action, { of, details: { grant_id: id, client: client_name, host: client_host ?? "", ...details } });
 }
 
-/** Lets the lists of grants that are open follow: the person's own, and those of owners. */
 export const tellLists = (realm: Realm, user: UserId): void =>
   realm.emit(assistantsChanged({}), roleAtMost(realm, Role.owner), only(user));
 
-/** The grants of a person that can still be used. */
 export const listGrants = (realm: Realm, user: UserId): GrantRow[] =>
   grantsOf.all(realm.sql, { user, ...livingAt(realm) });
 
-/** Grants of all people that can still be used, the newest first, from those with smaller ids than one on. */
+/** Returns active grants of all users, newest first, with ids smaller than `before`. */
 export const listEveryGrant = (realm: Realm, page: { readonly before: number; readonly limit: number }): GrantRow[] =>
   grantsBefore.all(realm.sql, { ...page, ...livingAt(realm) });
 
 const noGrant = () => notFound("Assistant does not exist");
 
-/** A grant of the actor's own. */
+/** Returns a grant of the caller's own. */
 export function accessGrant(realm: Realm, actor: Actor, id: number): GrantRow {
   const grant = grantById.first(realm.sql, { id });
   if (grant?.user_id !== actor.user_id) throw noGrant();
   return grant;
 }
 
-/** A grant of anyone's, for owners. */
+/** Returns any user's grant, for owners. */
 export function accessAnyGrant(realm: Realm, id: number): GrantRow {
   const grant = grantById.first(realm.sql, { id });
   if (grant === undefined) throw noGrant();
   return grant;
 }
 
-/** The reason for which a grant has ended, as the audit log names it. */
+/** Why a grant ended, as recorded in the audit log. */
 type Ending =
   | "by the person"
   | "by an owner"
@@ -208,7 +203,7 @@ type Ending =
   | "token used again"
   | "code used twice";
 
-/** Ends a grant at once: its open streams and waiting polls, and what waits or is scheduled by it, too. */
+/** Revokes a grant at once, including its open streams, waiting polls, and pending or scheduled actions. */
 export function endGrant(realm: Realm, grant: GrantRow, reason: Ending): void {
   note(realm, "assistant.revoked", grant, { reason });
   deleteGrantRow(realm, grant.id);
@@ -217,7 +212,6 @@ export function endGrant(realm: Realm, grant: GrantRow, reason: Ending): void {
   realm.loginsEnded(grant.user_id);
 }
 
-/** Ends all grants of a person; returns how many there were. */
 export function endGrantsOf(realm: Realm, user: UserId, reason: Ending): number {
   const all = everyGrantOf.all(realm.sql, { user });
   for (const { id } of all) {
@@ -232,7 +226,7 @@ function deleteGrantRow(realm: Realm, id: number): void {
   deleteGrant.run(realm.sql, { id });
 }
 
-/** Forgets what has run out, and ends what waits or is scheduled by it. */
+/** Deletes expired grants, and revokes their pending or scheduled actions. */
 function forgetDead(realm: Realm): void {
   const now = realm.seconds();
   deleteCodesBefore.run(realm.sql, { before: before(now, DAY) });
@@ -248,7 +242,10 @@ function livingAt(realm: Realm): LivingAt {
   return { now, refreshed_since: before(now, MAX_PAUSE) };
 }
 
-/** The name that stands beside what an assistant writes: it may mean no client of Zulip's to those that know these by name. */
+/**
+ * Returns the client name shown on what an assistant writes. It must not match a Zulip client that others recognize by
+ * name.
+ */
 function shortName(name: string): string {
   const short = cleanedName(name, MAX_SHORT_NAME_LENGTH);
   return short === "" || /^zulip|mirror/i.test(short) ? "Assistant" : short;
@@ -262,7 +259,7 @@ const invalidToken = () =>
     extra: { error: "invalid_token" },
   });
 
-/** The person of an access token, with what the assistant may do in their name. */
+/** Returns the user of an access token, with what the assistant can do in their name. */
 export function authenticateGrant(realm: Realm, { tokenHash }: GrantCredentials): Actor {
   const now = realm.seconds();
   const grant = grantByToken.first(realm.sql, { hash: tokenHash, now });
@@ -276,7 +273,7 @@ export function authenticateGrant(realm: Realm, { tokenHash }: GrantCredentials)
   return { ...person, grant: presentGrant(realm, person, grant, asked) };
 }
 
-/** The grant as it is now, by the rules of its person and of the organization; where only some scopes are asked for, with these. */
+/** Returns the grant under the current rules of its user and organization, limited to the requested scopes if given. */
 function presentGrant(realm: Realm, person: Actor, grant: GrantRow, asked?: ReadonlySet<Scope>): Grant {
   const writes = mayWrite(realm, person);
   const allowed = [...withImplied(presentScopes(grant))].filter((scope) => writes || !isWriting([scope]));
@@ -291,12 +288,15 @@ function presentGrant(realm: Realm, person: Actor, grant: GrantRow, asked?: Read
   };
 }
 
-/** The assistant that has asked for a message earlier, as it could ask now. Refuses where it could not, or its grant is over. */
+/**
+ * Returns the assistant behind a deferred message, with its current permissions. Throws if it is no longer allowed to,
+ * or its grant has ended.
+ */
 export function laterActor(realm: Realm, { id, user_id }: { readonly id: number; readonly user_id: UserId }): Actor {
   const person = actorOf(accessUser(realm, null, user_id));
   checkMayUse(realm, person);
   checkMayWrite(realm, person);
-  // Zero stands for a grant of another server, and for a message that its person has taken over.
+  // Zero means a grant of another server, or a message its user has taken over.
   if (id === 0) return { ...person, asksAsAssistant: true };
   const row = livingGrant.first(realm.sql, { id, user: user_id, ...livingAt(realm) });
   if (row === undefined) throw badRequest("This assistant no longer has access to your account.");

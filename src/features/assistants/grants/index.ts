@@ -15,7 +15,7 @@ import { ruleSet } from "./organization-rules.ts";
 import { grantsPages } from "./own-grants/grants-page.ts";
 import { countMessage, schema } from "./rows.ts";
 
-/** The assistants that people let in: OAuth at the organization's own host, and what each may do. */
+/** Assistants that users authorize: OAuth at the organization's own host, and what each assistant can do. */
 export const assistantGrants = feature({
   name: "assistant-grants",
   schema,

@@ -6,7 +6,9 @@ import { findUser } from "../../organization/users/users.ts";
 import { letterWords } from "./letter-words.ts";
 import type { GrantRow } from "./rows.ts";
 
-/** Mails a person that an assistant may now write in their name, or that one was ended since someone else had its token. */
+/**
+ * Emails a user that an assistant can now write in their name, or that one was revoked because its token was stolen.
+ */
 export function notifyNewGrant(realm: Realm, { user_id, client_name }: GrantRow, news: "allowed" | "used again"): void {
   const user = findUser(realm, user_id);
   if (user === undefined || !canSendMail(realm)) return;

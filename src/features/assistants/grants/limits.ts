@@ -4,18 +4,18 @@ import { type Limit, RateLimiter } from "../../../util/rate-limiter.ts";
 import { HOUR_MS, inSeconds, MINUTE_MS } from "../../../util/time.ts";
 
 const limits = {
-  /** The tokens that a grant asks for. */
+  /** Token requests per grant. */
   tokens: { most: 20, perMs: MINUTE_MS },
-  /** The wrong codes, tokens and clients from one address. */
+  /** Wrong codes, tokens and clients per IP address. */
   failures: { most: 5, perMs: MINUTE_MS },
-  /** The clients that register themselves from one address. */
+  /** Client registrations per IP address. */
   registrations: { most: 10, perMs: HOUR_MS },
 } as const satisfies Readonly<Record<string, Limit>>;
 
-/** Not among the cached values of the realm, which a refused change forgets. One for each kind, as each has its own window. */
+/** Not among the realm's cached values, which a refused change discards. One per kind, as each has its own window. */
 const limiters = new WeakMap<Realm, Map<string, RateLimiter>>();
 
-/** Counts an act, and refuses it where there were too many. */
+/** Counts an action. Throws if the limit is exceeded. */
 export function countOf(realm: Realm, kind: keyof typeof limits, key: string | number): void {
   if (!realm.config.rateLimits) return;
   const ofRealm = limiters.get(realm) ?? new Map<string, RateLimiter>();

@@ -9,7 +9,7 @@ import { exchangeCode, type Refused, refreshTokens, revokeToken, type Tokens } f
 
 const MAX_METADATA_LENGTH = 20_000;
 
-/** Registers a client of assistants: only its id is kept, by the client. */
+/** Registers an assistant client. Nothing is stored: the client keeps its id. */
 export const registerClientEndpoint = action({
   route: "POST /assistants/clients",
   by: "anyone",
@@ -23,11 +23,13 @@ export const registerClientEndpoint = action({
   },
 });
 
-/** The address that a token is asked for; null for one that is none of this server's. */
+/** Resource that a token is requested for; null for one that isn't this server's. */
 const resource = optional(oneOf(...resources, "another"));
 const resourceOf = (named: (typeof resources)[number] | "another" | undefined) => (named === "another" ? null : named);
 
-/** Gives a client tokens, for a code or for a refresh token. A refusal is an answer, since it may end a grant. */
+/**
+ * Issues tokens for a code or a refresh token. A refusal is a reply rather than an error, since it may revoke a grant.
+ */
 export const makeTokensEndpoint = shapedAction({
   route: "POST /assistants/tokens",
   by: "anyone",
@@ -62,7 +64,6 @@ export const makeTokensEndpoint = shapedAction({
   shape: ({ result }) => ("error" in result ? { refused: result } : { tokens: result }),
 });
 
-/** Ends a token for the client that has it. */
 export const revokeTokenEndpoint = action({
   route: "POST /assistants/tokens/revoke",
   by: "anyone",

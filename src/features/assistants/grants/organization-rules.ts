@@ -9,19 +9,18 @@ import { hostOfRedirect, mayRedirectTo } from "./redirects.ts";
 import type { GrantRow } from "./rows.ts";
 
 /*
- * The organization's rules for assistants. They are asked when a person lets one in and at each call, so that a grant rests while
- * they do not allow it, and goes on when they do.
+ * The organization's rules for assistants. They are checked at consent and at each call. A grant is suspended while
+ * they forbid it, and works again once they allow it.
  */
 
 type Person = Pick<Actor, "user_id" | "role">;
 
-/** Stands in the list of programs for all those on the computer of whoever lets them in, whatever their port is. */
+/** In the list of allowed clients, means any client on the user's own computer, regardless of port. */
 const OWN_COMPUTER = "localhost";
 const isOnOwnComputer = (place: string) => /^(?:127\.0\.0\.1|\[::1\]|localhost)(?::\d+)?$/.test(place);
 
 const denied = (msg: string) => new ApiError({ code: "PERMISSION_DENIED", msg, status: 403 });
 
-/** Refuses people who may not use assistants. */
 export function checkMayUse(realm: Realm, person: Person): void {
   if (!permits(realm, person, "can_use_assistants_group"))
     throw denied("Your organization doesn't let you use assistants.");
@@ -30,37 +29,38 @@ export function checkMayUse(realm: Realm, person: Person): void {
 export const mayWrite = (realm: Realm, person: Person): boolean =>
   permits(realm, person, "can_write_with_assistants_group");
 
-/** Refuses people who may not write with assistants. */
 export function checkMayWrite(realm: Realm, person: Person): void {
   if (!mayWrite(realm, person)) throw denied("Your organization doesn't let assistants write for you.");
 }
 
-/** The place by which people and the organization know a program: its document's host, or else where it leads back to. */
+/**
+ * Returns what identifies a client to users and the organization: the host of its document, or else of its redirect
+ * URI.
+ */
 export const programOrigin = (client_id: string, redirect_uri: string): string =>
   documentAddress(client_id)?.host ?? (mayRedirectTo(redirect_uri) ? hostOfRedirect(redirect_uri) : "");
 
-/** Refuses programs that the organization does not take. */
 export function checkPlace(realm: Realm, place: string): void {
   const { assistant_clients: taken } = realmSettings(realm);
   if (taken === "any" || taken.includes(place) || (isOnOwnComputer(place) && taken.includes(OWN_COMPUTER))) return;
   throw denied("Your organization doesn't allow this assistant.");
 }
 
-/** Refuses a grant that rests. */
+/** Throws if the grant is currently suspended. */
 export function checkRules(realm: Realm, person: Person, grant: Pick<GrantRow, "client_host" | "redirect_host">): void {
   checkMayUse(realm, person);
   checkPlace(realm, grant.client_host ?? grant.redirect_host);
 }
 
-/** The person's own rule, or the organization's where that is stricter. */
+/** Returns the user's own approval rule, or the organization's if it is stricter. */
 export function approvalOf(realm: Realm, own: Approval): Grant["approval"] {
   const { assistants_min_approval: least } = realmSettings(realm);
   return least === "none" ? own : least;
 }
 
 /**
- * Whether a client may bring the person's answer: anyone can be a program that has only registered itself, and where the organization
- * demands approval, the programs that people choose do not give it.
+ * Whether a client may convey the user's approval. Any program can register itself, and clients chosen by users don't
+ * count if the organization requires approval.
  */
 export const clientAnswers = (realm: Realm, { client_host }: Pick<GrantRow, "client_host">): boolean =>
   client_host !== null && realmSettings(realm).assistants_min_approval === "none";
@@ -73,7 +73,7 @@ const rules: ReadonlySet<string> = new Set<RealmSettingName | RealmPermissionNam
   "can_write_with_assistants_group",
 ]);
 
-/** Ends at once what waits for assistants that a rule no longer allows. */
+/** Ends streams and polls of assistants that a rule no longer allows. */
 export function ruleSet(realm: Realm, name: string): void {
   if (rules.has(name)) realm.loginsEnded();
 }

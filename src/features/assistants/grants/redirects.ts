@@ -1,8 +1,8 @@
-/** The schemes that no program of a client can own, or that run or show text of whoever writes the address. */
+/** Schemes that no client program can own, or that execute or display text from the URI. */
 const REFUSED_SCHEMES = new Set([
   ...["javascript:", "data:", "file:", "blob:", "about:", "vbscript:", "jar:", "feed:", "resource:", "wyciwyg:"],
   ...["http:", "ws:", "wss:", "ftp:", "view-source:", "filesystem:", "intent:", "mailto:", "tel:", "sms:"],
-  // These open pages of the browser itself, or run commands of the operating system.
+  // These open the browser's internal pages, or run operating system commands.
   ...["chrome:", "chrome-extension:", "moz-extension:", "edge:", "microsoft-edge:", "opera:", "brave:", "devtools:"],
   ...[
     "search:",
@@ -20,20 +20,22 @@ const REFUSED_SCHEMES = new Set([
   ],
   ...["help:", "x-apple.systempreferences:", "x-apple-helpbasic:", "applescript:", "itms-services:", "vnc:", "rdp:"],
 ]);
-/** URI schemes of Windows and Office, such as `ms-settings:` and `ms-word:`: opening one can run a command. */
+/** URI schemes of Windows and Office, such as `ms-settings:` and `ms-word:`. Opening one can run a command. */
 const WINDOWS_SCHEME = /^ms-/;
-/** The host is written into the form-action of a Content-Security-Policy, where other characters have a meaning. */
+/**
+ * Hosts are written into the form-action of a Content-Security-Policy, where other characters have a special meaning.
+ */
 const HOST = /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/;
 const MAX_URI_LENGTH = 1000;
 
 const LOOPBACK = /^http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost)(?::\d{1,5})?(?=[/?]|$)/;
 
-/** Whether an address is of a program on the computer of whoever is asked. */
+/** Whether a URI belongs to a program on the user's own computer. */
 export const isLoopbackRedirect = (uri: string): boolean => LOOPBACK.test(uri);
 
-/** Whether a client may be led back to an address at all. */
+/** Whether a URI is acceptable as a redirect target at all. */
 export function mayRedirectTo(uri: string): boolean {
-  // The parser drops some characters, as tabs: an address with those is another than the one that is shown.
+  // The parser drops some characters, such as tabs, so a URI with those differs from the one shown.
   if (uri.length > MAX_URI_LENGTH || !/^[\x21-\x7e]+$/.test(uri) || uri.includes("#") || uri.includes("\\"))
     return false;
   const url = URL.parse(uri);
@@ -43,13 +45,15 @@ export function mayRedirectTo(uri: string): boolean {
   return !REFUSED_SCHEMES.has(url.protocol) && !WINDOWS_SCHEME.test(url.protocol);
 }
 
-/** Whether an address is one that the client has named: exactly, but for the port on one's own computer (RFC 8252 7.3). */
+/**
+ * Whether a URI is one of the client's: an exact match, except for the port on the user's own computer (RFC 8252 7.3).
+ */
 export const isAmong = (named: readonly string[], uri: string): boolean =>
   named.some((one) => one === uri || (isLoopbackRedirect(uri) && withoutPort(one) === withoutPort(uri)));
 
 const withoutPort = (uri: string) => uri.replace(LOOPBACK, (origin) => origin.replace(/:\d+$/, ""));
 
-/** The place that people are told: a host, or the scheme of a program. */
+/** Returns what users are shown as the destination: a host, or the scheme of a program. */
 export function hostOfRedirect(uri: string): string {
   const { protocol, host } = new URL(uri);
   return protocol === "https:" || protocol === "http:" ? host : `${protocol}//${host}`;

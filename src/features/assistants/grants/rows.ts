@@ -60,7 +60,7 @@ export const schema = [
      writes INTEGER NOT NULL,
      PRIMARY KEY (grant_id, day)
    ) STRICT, WITHOUT ROWID;`,
-  // JSON: the scopes of the grant that the client has asked for with this token; null for all of them.
+  // JSON: the scopes that the client requested with this token; null for all of the grant's.
   "ALTER TABLE assistant_tokens ADD COLUMN scopes TEXT",
   // Nothing was ever written there: assistant_days has these counts.
   additive("DROP TABLE assistant_use"),
@@ -103,7 +103,7 @@ const columnsOf = (table: string) =>
     .join(", ");
 const columns = columnsOf("");
 
-/** A grant is over where nothing is left by which it could be used. */
+/** A grant is over once nothing is left that could use it. */
 const isLiving = `ends_at > :now AND (
   EXISTS (SELECT 1 FROM assistant_refreshes r WHERE r.grant_id = assistant_grants.id AND r.rotated_at > :refreshed_since)
   OR EXISTS (SELECT 1 FROM assistant_tokens t WHERE t.grant_id = assistant_grants.id AND t.expires_at > :now)
@@ -120,7 +120,6 @@ export const isClientKnown = statement<{ client_id: string }, { id: number }>(
 export const grantsOf = statement<LivingAt & { user: number }, GrantRow>(
   `SELECT ${columns} FROM assistant_grants WHERE user_id = :user AND ${isLiving} ORDER BY id`,
 );
-/** Grants of all people that can still be used, the newest first. */
 export const grantsBefore = statement<LivingAt & { before: number; limit: number }, GrantRow>(
   `SELECT ${columns} FROM assistant_grants WHERE id < :before AND ${isLiving} ORDER BY id DESC LIMIT :limit`,
 );
@@ -216,7 +215,7 @@ export const rotateRefresh = statement<{ family: string; hash: string; now: Seco
   `UPDATE assistant_refreshes SET previous_hash = hash, hash = :hash, rotated_at = :now WHERE family = :family`,
 );
 export const deleteRefresh = statement<{ family: string }>("DELETE FROM assistant_refreshes WHERE family = :family");
-/** Deletes those of a grant that were not used for longest, except for the `keep` others. */
+/** Deletes a grant's least recently used refresh tokens, except for the newest `keep`. */
 export const deleteOldestRefreshes = statement<{ grant: number; keep: number }, { family: string }>(
   `DELETE FROM assistant_refreshes WHERE grant_id = :grant AND family NOT IN
      (SELECT family FROM assistant_refreshes WHERE grant_id = :grant ORDER BY rotated_at DESC, family LIMIT :keep)
@@ -240,7 +239,7 @@ export const deleteTokensOfFamily = statement<{ family: string }>(
   "DELETE FROM assistant_tokens WHERE family = :family",
 );
 export const deleteTokensBefore = statement<{ now: Seconds }>("DELETE FROM assistant_tokens WHERE expires_at <= :now");
-/** Deletes those of a grant that end first, except for the `keep` others. */
+/** Deletes a grant's tokens that expire first, except for the last `keep`. */
 export const deleteOldestTokens = statement<{ grant: number; keep: number }>(
   `DELETE FROM assistant_tokens WHERE grant_id = :grant AND hash NOT IN
      (SELECT hash FROM assistant_tokens WHERE grant_id = :grant ORDER BY expires_at DESC, hash LIMIT :keep)`,

@@ -10,7 +10,7 @@ import { type GrantRow, setGrantRules } from "./rows.ts";
 
 type Changed = { readonly [Name in keyof Rules]?: Rules[Name] | undefined };
 
-/** Changes rules of a grant. To let an assistant do or see more than before needs a login of a moment ago, as to let it in. */
+/** Changes rules of a grant. Letting an assistant do or see more requires a recent login, as granting does. */
 export function changeRules(realm: Realm, actor: Actor, grant: GrantRow, changed: Changed): void {
   const before = rulesOf(grant);
   const after: Rules = {

@@ -33,12 +33,12 @@ import {
 
 const CODE_SECONDS = MINUTE;
 const ACCESS_SECONDS = HOUR;
-/** For so long, the last token but one gets the same successor: the answer may have been lost. */
+/** For this long, the previous token gets the same successor again, because the response may have been lost. */
 const REUSE_WINDOW = MINUTE;
 const SECRET_BYTES = 32;
 const FAMILY_BYTES = 16;
 const FAMILY_LENGTH = 22;
-/** The tokens of a grant that are good at a time; a client has several where it runs in several places. */
+/** Valid tokens per grant. A client has several if it runs in several places. */
 const MAX_TOKENS = 50;
 const MAX_REFRESHES = 20;
 
@@ -58,11 +58,10 @@ export interface Refused {
 interface NewCode {
   readonly redirect_uri: string;
   readonly challenge: string;
-  /** Whether its tokens can be renewed. */
   readonly refreshes: boolean;
 }
 
-/** The code by which a client gets the tokens of a grant. */
+/** Creates the authorization code that a client exchanges for tokens. */
 export function makeCode(realm: Realm, { id }: GrantRow, { redirect_uri, challenge, refreshes }: NewCode): string {
   const code = random(realm, SECRET_BYTES);
   const expires_at = after(realm.seconds(), CODE_SECONDS);
@@ -72,7 +71,6 @@ export function makeCode(realm: Realm, { id }: GrantRow, { redirect_uri, challen
 
 interface ByClient {
   readonly client_id: string;
-  /** The address that the client names, where it names one. */
   readonly resource: Resource | null | undefined;
   readonly request: RequestFacts;
 }
@@ -82,8 +80,8 @@ const wrongTarget: Refused = { error: "invalid_target", error_description: "The 
 const invalid = (error_description: string): Refused => ({ error: "invalid_grant", error_description });
 
 /**
- * Counts a failure by the address that it comes from, and refuses with another error where there were too many. What ends a grant
- * or a code is not counted: that error would take it back. It happens once for each of them.
+ * Counts a failure by IP address. Throws a different error if there were too many. Failures that end a grant or code
+ * aren't counted, because that error would roll the revocation back. They happen once per grant or code.
  */
 function failed(realm: Realm, { address }: RequestFacts, refused: Refused): Refused {
   countOf(realm, "failures", address);
@@ -99,7 +97,7 @@ interface WithCode extends ByClient {
   readonly verifier: string;
 }
 
-/** The first tokens, for a code. A code that is used twice ends its grant: somebody else has it, too. */
+/** Exchanges a code for the first tokens. A code used twice revokes its grant, because someone else has it too. */
 export function exchangeCode(realm: Realm, asked: WithCode): Tokens | Refused {
   const { client_id, resource, request } = asked;
   if (!isKnown(realm, client_id)) return failed(realm, request, unknownClient);
@@ -141,7 +139,7 @@ function withRefresh(realm: Realm, grant: GrantRow): Tokens {
   return { ...issue(realm, grant, { family: fields.family }), refresh_token: `pmr_${token}` };
 }
 
-/** An access token of a grant; where the client asks for fewer scopes, of these alone. */
+/** Issues an access token, limited to the requested scopes if the client asks for fewer. */
 function issue(
   realm: Realm,
   grant: GrantRow,
@@ -162,7 +160,9 @@ interface WithRefresh extends ByClient {
   readonly scope: string | undefined;
 }
 
-/** New tokens for a refresh token, which then is good no more. One that was good before ends its grant: it was stolen. */
+/**
+ * Exchanges a refresh token for new tokens, and invalidates it. Reusing an older one revokes the grant: it was stolen.
+ */
 export function refreshTokens(realm: Realm, asked: WithRefresh): Tokens | Refused {
   const { client_id, resource, request } = asked;
   if (!isKnown(realm, client_id)) return failed(realm, request, unknownClient);
@@ -199,7 +199,7 @@ const partsOf = (refreshToken: string) => {
   return { token, family: token.slice(0, FAMILY_LENGTH) };
 };
 
-/** The token that follows another one: derived, so that it can be given again without being stored. */
+/** Derives a token's successor, so that it can be returned again without being stored. */
 const successor = (realm: Realm, family: string, token: string) =>
   family + Buffer.from(signatureOf(realm, "assistant refresh", token), "hex").toString("base64url");
 
@@ -209,7 +209,7 @@ function endForReuse(realm: Realm, grant: GrantRow, reason: "token used again" |
   endGrant(realm, grant, reason);
 }
 
-/** Ends a token for its client (RFC 7009); with a refresh token, all that came of it. */
+/** Revokes a token for its client (RFC 7009). A refresh token takes all tokens derived from it with it. */
 export function revokeToken(realm: Realm, given: string): void {
   const { family, token } = partsOf(given);
   const row = refreshByFamily.first(realm.sql, { family: hashKey(family) });

@@ -1,14 +1,16 @@
 import type { Caller } from "../tools/caller.ts";
 import type { Placed } from "../tools/conversation.ts";
 
-/** A resource that changes: a conversation (without a topic, any of its channel), a message, or what is unread. */
+/**
+ * A resource that can change: a conversation (without a topic, any in its channel), a message, or the unread messages.
+ */
 export type ChangedResource =
   | { readonly kind: "channel"; readonly channel_id: number; readonly topic: string | undefined }
   | { readonly kind: "direct"; readonly user_ids: readonly number[] }
   | { readonly kind: "message"; readonly id: number }
   | { readonly kind: "unread" };
 
-/** An event, as far as it tells what has changed. */
+/** The fields of an event that identify what changed. */
 export type ChangeEvent =
   | { readonly type: "message"; readonly message: Placed & { readonly id: number }; readonly flags?: readonly string[] }
   | {
@@ -43,14 +45,13 @@ export function directWith(me: number, people: readonly number[]): ChangedResour
   return { kind: "direct", user_ids: [...new Set(people)].filter((id) => id !== me).sort((a, b) => a - b) };
 }
 
-/** The conversation of a message. */
 export function placeIn(me: number, { display_recipient: recipient, stream_id = 0, subject }: Placed): ChangedResource {
   if (typeof recipient === "string") return inTopic(stream_id, subject);
   const people = recipient.map(({ id }) => id);
   return directWith(me, people);
 }
 
-/** Whether a change in one place is one of another. */
+/** Whether a change in one place affects another. */
 export function isIn(changed: ChangedResource, watched: ChangedResource): boolean {
   switch (watched.kind) {
     case "unread":
@@ -68,8 +69,8 @@ export function isIn(changed: ChangedResource, watched: ChangedResource): boolea
 }
 
 /**
- * The conversations and messages in which an event changes something, where it says so: it does not name the conversations of
- * direct messages that are edited or deleted.
+ * Returns the conversations and messages that an event changes, if it names them. Edited or deleted direct messages
+ * don't name their conversation.
  */
 export function placesOf({ user_id }: Caller, told: ChangeEvent): readonly ChangedResource[] {
   switch (told.type) {
@@ -91,7 +92,10 @@ export function placesOf({ user_id }: Caller, told: ChangeEvent): readonly Chang
   }
 }
 
-/** The places in which events may change what is unread. One of them has to be readable, or an assistant would hear of what it may not see. */
+/**
+ * Returns the places where events may change what is unread. At least one must be readable, or an assistant would learn
+ * about what it can't see.
+ */
 export function unreadPlaces(events: readonly ChangeEvent[]): readonly ChangedResource[] {
   const places = new Map<string, ChangedResource>();
   for (const place of events.flatMap(unreadPlacesOf)) {
@@ -106,7 +110,7 @@ function unreadPlacesOf(told: ChangeEvent): readonly ChangedResource[] {
       return told.flags?.includes("read") ? [] : [channelOr(told.message)];
     case "update_message": {
       if (told.rendering_only || told.flags?.includes("read")) return [];
-      // A message that has gone elsewhere is missed in its old channel.
+      // A moved message also disappears from its old channel.
       return [
         messageAt(told.message_id),
         ...(told.stream_id === undefined ? [] : [inTopic(told.stream_id, undefined)]),
@@ -122,6 +126,6 @@ function unreadPlacesOf(told: ChangeEvent): readonly ChangedResource[] {
   }
 }
 
-/** Many messages of a channel are one place. */
+/** Many messages of a channel count as one place. */
 const channelOr = ({ id, stream_id, display_recipient }: Placed & { readonly id: number }): ChangedResource =>
   typeof display_recipient === "string" ? inTopic(stream_id ?? 0, undefined) : messageAt(id);

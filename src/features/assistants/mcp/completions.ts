@@ -7,7 +7,6 @@ import { peopleMatching } from "../tools/people-list.ts";
 
 const MAX_PEOPLE = 50;
 
-/** The values that an argument of a prompt or resource may have. */
 export async function completionsFor(caller: Caller, { argument, known }: CompletionRequest): Promise<string[]> {
   checkScope("read", caller);
   const { name, value } = argument;

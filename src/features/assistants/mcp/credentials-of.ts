@@ -3,10 +3,13 @@ import type { Resource } from "../../../protocol/actor.ts";
 import { notLoggedIn } from "../../../protocol/errors.ts";
 import { type Credentials, hashAccessToken, type KeyCredentials } from "../../../rpc/credentials.ts";
 
-/** Stands before the access token of a grant. */
+/** Access token of a grant, recognized by its prefix. */
 const TOKEN = /^pma_[A-Za-z0-9_-]{20,100}$/;
 
-/** The credentials of an assistant at an address: the token of a grant for it, or a bot's API key. Cookies are none. */
+/**
+ * Reads an assistant's credentials for a resource: the token of a grant for it, or a bot's API key. Cookies don't
+ * count.
+ */
 export const credentialsFor =
   (resource: Resource) =>
   ({ headers }: Request): Credentials | null =>

@@ -12,7 +12,6 @@ import { presenceOf } from "../../people/presence/presence.ts";
 import { statusFor } from "../../people/status/status.ts";
 import { audit } from "../../trust/audit-log/audit.ts";
 
-/** The websites, besides its own, whose pages the organization lets ask for an assistant. */
 export const getOriginsEndpoint = action({
   route: "GET /assistants/origins",
   by: "anyone",
@@ -24,10 +23,9 @@ export const getOriginsEndpoint = action({
 });
 
 const MAX_RESULTS = 50;
-/** The most names that are looked up at once. */
 const MAX_NAMES = 20;
 
-/** A few people by parts of their names, where the list of all would be long. */
+/** Finds a few users by parts of their names, for organizations where the full list would be long. */
 export const getPeopleEndpoint = shapedAction({
   route: "GET /assistants/people",
   scope: "read",
@@ -37,7 +35,7 @@ export const getPeopleEndpoint = shapedAction({
     ids: optional(json(boundedList(v.pipe(v.number(), v.integer()), "ids"))),
     limit: optional(count, MAX_RESULTS),
   },
-  /** The people whom each of the names may mean. */
+  /** Matching users for each of the names. */
   reply: { found: v.array(v.array(memberSchema)) },
   run({ realm, actor, params: { names, ids, limit } }) {
     const likely = ids ?? names.flatMap((name) => idsLike(realm, actor, name, Math.min(limit, MAX_RESULTS)));
@@ -51,7 +49,6 @@ export const getPeopleEndpoint = shapedAction({
   },
 });
 
-/** The accounts that a name fits, the best first. */
 function fitting(users: readonly User[], name: string): User[] {
   const wanted = name.trim().toLowerCase();
   const rank = ({ full_name, is_active }: User): number => {
@@ -75,12 +72,12 @@ function fitting(users: readonly User[], name: string): User[] {
     .map(({ user }) => user);
 }
 
-/** Somebody's address on the API, which everybody who sees them may know. */
+/** Matches a user's API email address, which everyone who sees the user knows. */
 const isAddress = ({ email }: User, wanted: string): boolean => email.toLowerCase() === wanted;
 
 const MAX_IDS = 50;
 
-/** The statuses of a few people, and when they were last seen, to the hour. */
+/** Statuses of a few users, and when they were last seen, rounded to the hour. */
 export const getStandingsEndpoint = action({
   route: "GET /assistants/standings",
   scope: "read",
@@ -104,7 +101,7 @@ export const getStandingsEndpoint = action({
   },
 });
 
-/** Records which conversations an assistant was shown, where the organization wants to know. */
+/** Records which conversations an assistant was shown, if the organization wants that logged. */
 export const noteReadEndpoint = action({
   route: "POST /assistants/reads",
   scope: "any",

@@ -12,24 +12,24 @@ const callerFields = {
   user_id: v.number(),
   full_name: v.string(),
   is_bot: v.boolean(),
-  /** The name of a time zone, or "" for UTC. */
+  /** Time zone name, or "" for UTC. */
   timezone: v.string(),
   organization: v.string(),
   url: v.string(),
-  /** The things that a grant allows; null for an account's own key, which allows all that the account may. */
+  /** Scopes of a grant; null for an account's own key, which can do everything the account can. */
   scopes: v.nullable(v.array(v.string())),
-  /** Whether the organization does not let assistants write for this account. */
+  /** Set if the organization doesn't let assistants write for this account. */
   only_reads: v.optional(v.literal(true)),
-  /** Whether the organization's audit log tells what assistants read. */
+  /** Set if the organization's audit log records what assistants read. */
   records_reads: v.optional(v.literal(true)),
-  /** Seals what comes back by way of the client, for this account and this grant or key alone. */
+  /** Encrypts state that round-trips through the client, for this account and this grant or key only. */
   state_key: v.string(),
 };
 
-/** The account that an assistant acts for, as tools need to know it. */
+/** The account that an assistant acts for, as tools need it. */
 export type CallerFields = v.InferOutput<v.ObjectSchema<typeof callerFields, undefined>>;
 
-/** Each request of an assistant begins with it, which refuses those whose credentials are not taken. */
+/** Called first in each assistant request. Refuses callers whose credentials aren't accepted. */
 export const getCallerEndpoint = action({
   route: "GET /assistants/caller",
   scope: "any",
@@ -38,7 +38,7 @@ export const getCallerEndpoint = action({
   params: {},
   reply: callerFields,
   run({ realm, actor }) {
-    // The keys of clients were checked with their credentials; a program of a bot has none.
+    // Clients' keys were checked with their credentials; a bot script has none.
     checkTaken(realm, actor);
     const person = personBehind(realm, actor);
     const { full_name, timezone = "" } = accessUser(realm, actor, actor.user_id);

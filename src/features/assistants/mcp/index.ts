@@ -8,26 +8,24 @@ import { checkKeyForAssistant } from "./taken-keys.ts";
 import { watchEndpoint } from "./watch-conversations.ts";
 
 /*
- * The address at which assistants use an organization, by the Model Context Protocol (src/mcp/).
+ * The endpoint through which assistants use an organization, by the Model Context Protocol (src/mcp/).
  *
- *   page.ts            POST /mcp: from the request to the server of its caller
- *   credentials-of.ts  who asks: the token of a grant, or a bot's API key
- *   get-caller.ts      the account behind it, asked in the realm at each request
- *   taken-keys.ts      the API keys that the organization's rules let ask
- *   refused.ts         the answer to whoever may not ask
- *   origins.ts         the websites whose pages may ask
- *   server-for.ts      the server that a caller gets, of tools, and of the next three
+ *   page.ts            POST /mcp: from the request to the caller's server
+ *   credentials-of.ts  the caller's credentials: the token of a grant, or a bot's API key
+ *   get-caller.ts      the account behind them, loaded from the realm at each request
+ *   taken-keys.ts      which API keys the organization's rules accept
+ *   refused.ts         the response to unauthorized callers
+ *   origins.ts         the websites whose pages can make requests
+ *   server-for.ts      a caller's server: its tools, and the next three
  *   resources.ts, prompts.ts, completions.ts
  *   research.ts        the two tools of POST /mcp/research
- *   instructions.ts    what every model reads first
- *   subscriptions.ts   streams of changes, fed by a queue of events
+ *   subscriptions.ts   streams of changes, fed by an event queue
  *   changed-places.ts  what an event changes
- *   watch-conversations.ts, streams.ts   what a stream may tell of, and how many streams are open
- *   get-people.ts, get-standings.ts   endpoints for the tools alone
- *   note-read.ts       the audit log's entry of what a call has shown
+ *   watch-conversations.ts   what a stream can report
+ *   endpoints.ts       only for the tools: people, standings, open streams, and the audit entry for what a call showed
  *
- * The tools themselves stand in ../tools/, which serves other callers too (`callTool`). One file each; what changes
- * something goes through ../tools/guard.ts.
+ * The tools themselves are in ../tools/, one file each; other callers use them too (`callTool`). Changes go through
+ * ../tools/guard.ts.
  */
 
 /** Assistants at POST /mcp. */

@@ -4,8 +4,8 @@ import { isLoopback } from "../../../config/loopback.ts";
 import type { PageContext } from "../../../endpoints/page.ts";
 
 /**
- * Whether a page of this origin may ask: the organization's own pages, and on one's own machine all that are served there. A
- * name that somebody else has made to mean this machine is no name of the organization.
+ * Whether pages of this origin can make requests: the organization's own, and on your own machine anything served
+ * there. A hostname that someone else pointed at this machine doesn't count as the organization's.
  */
 export function mayAsk(origin: string, { url, config }: Pick<PageContext, "url" | "config">): boolean {
   const asking = URL.parse(origin)?.host;
@@ -15,14 +15,14 @@ export function mayAsk(origin: string, { url, config }: Pick<PageContext, "url" 
   return config.site !== null && asking === new URL(config.site).host;
 }
 
-/** Whether the organization lets pages of this website ask. */
+/** Whether the organization allows requests from pages of this website. */
 export async function isListed(origin: string, { ask }: Pick<PageContext, "ask">): Promise<boolean> {
   const reply = await ask("GET /assistants/origins");
   const { origins } = v.parse(v.object({ origins: v.array(v.string()) }), reply ?? { origins: [] });
   return origins.includes(origin);
 }
 
-/** Lets the pages of a website read an answer, with the headers that say how to get in and when to try again. */
+/** Lets a website's pages read a response, including the headers on how to authenticate and when to retry. */
 export function readableAt(origin: string, answer: Response): Response {
   answer.headers.set("Access-Control-Allow-Origin", origin);
   answer.headers.set("Access-Control-Expose-Headers", "WWW-Authenticate, Retry-After");
@@ -30,7 +30,7 @@ export function readableAt(origin: string, answer: Response): Response {
   return answer;
 }
 
-/** Tells a browser before the request of a page whether it may make it. */
+/** Answers a browser's CORS preflight. */
 export async function allowPage(context: PageContext): Promise<Response> {
   const origin = context.request.headers.get("origin");
   if (origin === null || !(mayAsk(origin, context) || (await isListed(origin, context))))

@@ -15,7 +15,7 @@ import { researchServerFor, type Served, serverFor } from "./server-for.ts";
 
 const paths: Readonly<Record<Resource, string>> = { mcp: "/mcp", research: "/mcp/research" };
 
-/** An address for assistants, with the server that it gives a caller. */
+/** An MCP endpoint, with the server that it gives a caller. */
 const mcpPage = (resource: Resource, serverOf: (caller: Caller, served: Served) => McpServer) =>
   page(
     `POST ${paths[resource]}`,
@@ -60,7 +60,6 @@ async function callerOf(context: PageContext, resource: Resource): Promise<Calle
   );
 }
 
-/** An uploaded file, if the caller may open it. */
 async function openFile({ call, request, env }: PageContext, path: string): Promise<Response> {
   const answer = await call(`GET /user_uploads/${path.split("/").map(encodeURIComponent).join("/")}`);
   if (!answer.ok) return answer;

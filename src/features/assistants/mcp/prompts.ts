@@ -35,7 +35,7 @@ const DAY_SECONDS = 86_400;
 
 const back = (days: number, now: number) => new Date((now - days * DAY_SECONDS) * 1000).toISOString();
 
-/** The request of a prompt to the model, and the tool whose answer it gives along. */
+/** Returns a prompt's request to the model, and the tool whose result accompanies it. */
 function plan(name: string, args: Args, caller: Caller, now: number) {
   const reading = {
     name: "read_conversation",
@@ -71,7 +71,7 @@ function plan(name: string, args: Args, caller: Caller, now: number) {
   }
 }
 
-/** The prompts, each with what it is about as a resource. */
+/** The prompts, each with its subject as a resource. */
 export const promptsFor = (caller: Caller, now: number): NonNullable<McpServer["prompts"]> => ({
   list,
   get: (name, args, exchange) => get(caller, { name, args, now }, exchange),

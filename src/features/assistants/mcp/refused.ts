@@ -5,14 +5,16 @@ import { descriptionOf } from "../grants/oauth/discovery.ts";
 interface RefusalContext {
   readonly context: Pick<PageContext, "facts" | "request">;
   readonly resource: Resource;
-  /** The scopes that the assistant has and needs, where it lacks one: clients ask for what is named, and lose the others. */
+  /**
+   * Scopes that the assistant has and the one it lacks. Clients request exactly the named scopes, and lose any others.
+   */
   readonly wanted?: readonly string[] | "" | undefined;
 }
 
 /**
- * The answer of /mcp to whoever may not ask: clients read in its headers how to get what they lack (RFC 6750, RFC 9728).
+ * Response of /mcp to unauthorized callers. Its headers tell clients how to get what they lack (RFC 6750, RFC 9728).
  *
- * @param answer of an endpoint: 401 for credentials that are not good, 403 for a scope that is missing
+ * @param answer of an endpoint: 401 for invalid credentials, 403 for a missing scope
  */
 export function refused(answer: Response, { context, resource, wanted }: RefusalContext): Response {
   const headers = new Headers({ "cache-control": "no-store", "content-type": "application/json" });

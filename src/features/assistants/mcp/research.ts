@@ -17,7 +17,7 @@ const fetchInput = v.strictObject({ id: v.pipe(v.string(), v.regex(/^\d{1,15}$/)
 
 const annotations = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
 
-/** The two tools of the research modes, in the form that they want. */
+/** The two tools that research modes require, in the required form. */
 const tools = [
   {
     ...{ name: "search", description: "Search the messages of the team chat.", annotations },
@@ -58,7 +58,7 @@ function parsed<Value>(schema: v.GenericSchema<unknown, Value>, args: unknown): 
   throw new ToolError(read.issues[0].message);
 }
 
-/** The server of /mcp/research: the address says it, since a list of tools does not depend on who asks. */
+/** The server of /mcp/research. It has its own URL because a tool list must not depend on the caller. */
 export const researchParts = (caller: Caller): Pick<McpServer, "tools" | "callTool"> => ({
   tools,
   callTool: (name, args) => mended(() => watched(caller, { kind: "read", tool: name }, (one) => call(name, args, one))),

@@ -7,7 +7,7 @@ import { ask, type Caller, failureOf } from "../tools/caller.ts";
 import { inOneLine } from "../tools/clean.ts";
 import { watched } from "../tools/guard.ts";
 
-/** The bytes of a file that a model can be given. */
+/** Maximum file size for a model, in bytes. */
 const MAX_BYTES = 1_048_576;
 const PAGE = 50;
 
@@ -28,10 +28,8 @@ const templates = [
   { uriTemplate: "parley://file/{+path}", name: "file", description: "A file of a message" },
 ];
 
-/** Opens an uploaded file as the caller. */
 export type OpenFile = (path: string) => Promise<Response>;
 
-/** The things of an organization that a person can give their assistant to read. */
 export const resourcesFor = (caller: Caller, openFile: OpenFile): NonNullable<McpServer["resources"]> => ({
   templates,
   list: (cursor) => list(caller, cursor),
@@ -45,7 +43,7 @@ interface Subscription {
   readonly stream_weekly_traffic: number | null;
 }
 
-/** The unread messages, and the channels that the caller subscribes to: those first in which most is written. */
+/** Lists the unread messages and the caller's channels, busiest first. */
 async function list(caller: Caller, cursor = "0") {
   const from = Number(cursor);
   if (!Number.isSafeInteger(from) || from < 0) throw invalidParams("unknown cursor");
@@ -79,7 +77,7 @@ async function read(caller: Caller, uri: string, { exchange, openFile }: ReadCon
   const result = await callTool(tool.name, tool.args, caller, exchange);
   if (!("content" in result)) return result;
   const text = result.content[0]?.["text"];
-  // The tool says itself whether there is no such thing, or the caller has to wait.
+  // The tool's own message says whether it doesn't exist or the caller has to wait.
   if (result.isError === true) throw new McpError(INVALID_PARAMS, String(text), 200, { uri });
   if (typeof text !== "string" || text === "Nobody found.") return undefined;
   return [{ uri, mimeType: "text/plain", text }];
@@ -96,7 +94,7 @@ function toolFor(kind: string | undefined, path: string, uri: string) {
 interface Opening {
   readonly path: string;
   readonly openFile: OpenFile;
-  /** Notes the hosts in a text that the assistant is shown. */
+  /** Records the hosts in a text shown to the assistant. */
   readonly note: (text: string) => void;
 }
 
@@ -112,7 +110,7 @@ async function readFile(
   if (!file.ok) return undefined;
   const [mimeType = "application/octet-stream"] = (file.headers.get("content-type") ?? "").split(";");
   const length = file.headers.get("content-length");
-  // A file of unknown length may be of any.
+  // A file of unknown length may be too large.
   if (length === null || !(Number(length) <= MAX_BYTES)) {
     await file.body?.cancel();
     const address = `${caller.url}/user_uploads/${path}`;

@@ -14,23 +14,22 @@ import {
 } from "./changed-places.ts";
 import { MAX_CHANGED, MAX_WATCHED } from "./watch-conversations.ts";
 
-/** The least time between two rounds of events: what happens meanwhile is told once. */
+/** Minimum interval between two rounds of events. Changes in between are reported once. */
 const ROUND_MS = 2000;
-/** The rounds without news after which the rights are asked for all the same, as they are where nothing happens for a minute. */
+/** Rounds without changes after which permissions are checked anyway, as they are after a minute without events. */
 const MAX_UNCHECKED = 30;
 const MAX_URI_LENGTH = 1000;
-/** The edits of direct messages that are looked up in a round. */
+/** Edits of direct messages looked up per round. */
 const MAX_LOOKED_UP = 20;
 
-/** The messages, and what may end the right to read them. */
+/** The messages, and what can end the permission to read them. */
 const EVENTS = ["message", "update_message", "delete_message", "subscription", "stream"];
-/** The events that only some resources change by. */
+/** Events that change only some kinds of resource. */
 const FURTHER_EVENTS: Readonly<Partial<Record<ChangedResource["kind"], string>>> = {
   message: "reaction",
   unread: "update_message_flags",
 };
 
-/** A resource of which a client wants to know when it changes. */
 interface Watched {
   readonly uri: string;
   readonly place: ChangedResource;
@@ -38,7 +37,6 @@ interface Watched {
 
 const NOTHING: Listening = { uris: [], tell: () => new Promise(() => {}), end: () => {} };
 
-/** Tells of changes of resources, as the events of a queue bring them. */
 export async function listenTo(
   caller: Caller,
   uris: readonly string[],
@@ -93,7 +91,7 @@ async function notifySubscriber(caller: Caller, { queue, watched, updated, signa
       if (events.length > 0) await Promise.race([pause(), aborted]);
     }
   } catch (error) {
-    // The grant has ended, or the queue: the client learns why when it asks for another stream.
+    // The grant or the queue ended. The client learns why when it requests another stream.
     if (!(error instanceof HttpRefusal || error instanceof ToolError) && !signal.aborted) throw error;
   }
 }
@@ -103,8 +101,8 @@ const mayEndRights = ({ type }: ChangeEvent) => type === "subscription" || type 
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve, ROUND_MS));
 
 /**
- * Leaves out what the caller may not read now, or of which the queue has no events, and notes that the stream goes on. Of what
- * may have changed in the unread messages, tells whether the caller may read any.
+ * Drops what the caller can't read now or the queue has no events for, and registers the continuing stream. For
+ * possible changes of the unread messages, returns whether the caller can read any.
  */
 async function readable(
   caller: Caller,
@@ -123,7 +121,7 @@ async function readable(
   };
 }
 
-/** The resource of an address; undefined for other addresses. */
+/** Returns the resource with a URI, or undefined for other URIs. */
 function watchedAt({ user_id }: Caller, uri: string): Watched | undefined {
   if (uri.length > MAX_URI_LENGTH) return undefined;
   if (uri === "parley://me/unread") return { uri, place: { kind: "unread" } };
@@ -141,7 +139,7 @@ function watchedAt({ user_id }: Caller, uri: string): Watched | undefined {
   }
 }
 
-/** The conversations of direct messages that were edited, as far as the caller reads them. */
+/** Returns the conversations of edited direct messages that the caller can read. */
 async function editedDirects(caller: Caller, events: readonly ChangeEvent[]): Promise<readonly ChangedResource[]> {
   const edits = events.flatMap((one) =>
     one.type === "update_message" && one.stream_id === undefined && !one.rendering_only ? [one.message_id] : [],

@@ -6,15 +6,15 @@ import { accessUser } from "../../organization/users/access.ts";
 import { actorOf } from "../../organization/users/users.ts";
 import { checkMayUse, mayWrite } from "../grants/organization-rules.ts";
 
-/** The account whose rights to use assistants count: of a bot, its owner's. */
+/** Returns the account whose permission to use assistants applies: for a bot, its owner. */
 export function personBehind(realm: Realm, actor: Actor): Pick<Actor, "user_id" | "role"> {
   const owner = actor.is_bot ? accessUser(realm, null, actor.user_id).bot_owner_id : null;
   return owner === null ? actor : actorOf(accessUser(realm, null, owner));
 }
 
 /**
- * Refuses keys that are not taken. A person's own has every right, and no rule by which its owner is asked: it is good only
- * where the organization has allowed this, and demands no less of grants.
+ * Throws for API keys that aren't accepted. A user's own key has all permissions and no approval rule. It works only if
+ * the organization allows this and requires no approval from grants either.
  */
 export function checkTaken(realm: Realm, actor: Actor): void {
   if (actor.grant !== undefined) return;
@@ -27,7 +27,10 @@ export function checkTaken(realm: Realm, actor: Actor): void {
   throw new ApiError({ code: "UNAUTHORIZED", msg, status: 401 });
 }
 
-/** Checks keys at addresses for assistants with the credentials themselves, so that what waits ends with the rule that took them. */
+/**
+ * Checks keys for assistant endpoints as part of authentication, so that streams and polls end with the rule that
+ * allowed them.
+ */
 export function checkKeyForAssistant(realm: Realm, actor: Actor): void {
   if (actor.asksAsAssistant === true) checkTaken(realm, actor);
 }

@@ -15,14 +15,17 @@ import { findUser } from "../../organization/users/users.ts";
 const MAX_STREAMS = 2;
 
 /**
- * The queues that feed the streams of each grant or bot, the oldest first. In memory alone: after the organization has left it,
- * every stream that goes on is noted again.
+ * Queues that feed the streams of each grant or bot, oldest first. In memory only: after an eviction, every continuing
+ * stream registers again.
  */
 const openStreams = new WeakMap<Realm, Map<string, Set<string>>>();
 
 const listenerOf = ({ user_id, grant }: Actor) => (grant === undefined ? `account ${user_id}` : `grant ${grant.id}`);
 
-/** Notes that a stream goes on. A grant or a bot has two at a time: another one ends the oldest, whose client may be gone. */
+/**
+ * Registers a continuing stream. A grant or bot can have two at a time: another one ends the oldest, whose client may
+ * be gone.
+ */
 function keepStream(realm: Realm, actor: Actor, queueId: string): void {
   if (realm.queues.byId(queueId)?.user_id !== actor.user_id) throw badEventQueueId(queueId);
   const all = openStreams.get(realm) ?? new Map<string, Set<string>>();
@@ -37,9 +40,8 @@ function keepStream(realm: Realm, actor: Actor, queueId: string): void {
   if (queue !== undefined) realm.endQueue(queue);
 }
 
-/** The most resources of one stream. */
 export const MAX_WATCHED = 20;
-/** The most conversations and messages beside them that a change of what is unread is looked for in. */
+/** Maximum additional conversations and messages searched for changes of the unread messages. */
 export const MAX_CHANGED = 20;
 const MAX_PEOPLE = 100;
 
@@ -52,7 +54,7 @@ const watchedSchema = v.variant("kind", [
 ]);
 type Watched = v.InferOutput<typeof watchedSchema>;
 
-/** Notes that the stream of a queue goes on, and tells of what it may tell. */
+/** Registers a queue's continuing stream, and returns what it can report. */
 export const watchEndpoint = action({
   route: "POST /assistants/streams",
   internal: true,
@@ -69,7 +71,7 @@ export const watchEndpoint = action({
   },
 });
 
-/** Whether the events of an account's queues tell of something, and whoever asks may read it. */
+/** Whether the account's event queues report changes of it, and the caller can read it. */
 function isReceived(realm: Realm, actor: Actor, watched: Watched): boolean {
   switch (watched.kind) {
     case "unread":

@@ -30,7 +30,7 @@ export const askPersonTool = tool({
   },
 });
 
-/** A conversation as the person knows it: of a direct one the names, where a model has ids. */
+/** Returns a conversation's name for the user: participants' names for a direct one, where a model has ids. */
 async function nameForPerson(caller: Caller, conversation: Conversation): Promise<string> {
   if (conversation.kind === "channel") return nameOf(conversation);
   const ids = conversation.others.length === 0 ? [caller.user_id] : conversation.others;

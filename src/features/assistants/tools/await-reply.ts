@@ -62,7 +62,7 @@ async function newestOf(caller: Caller, narrow: readonly Term[]): Promise<number
 
 async function repliesAfter(caller: Caller, narrow: readonly Term[], since: number): Promise<readonly Message[]> {
   const range = { anchor: since, include_anchor: false, num_before: 0, num_after: MAX_MESSAGES };
-  // The account's own are left out by the server, so that no page is full of them and hides the replies after it.
+  // The server leaves out the account's own messages. Otherwise they could fill a page and hide later replies.
   const others = [...narrow, { operator: "sender", operand: caller.user_id, negated: true }];
   return (await fetchMessages(caller, { narrow: others, ...range })).messages;
 }
@@ -96,7 +96,7 @@ interface Decided {
   readonly message_id: number | null;
 }
 
-/** Waits for the decision of the person: each is made by a reaction or a message of theirs. */
+/** Waits for the user's decision, which they make with a reaction or a message. */
 async function decisionOn(
   caller: Caller,
   handle: string,
@@ -130,7 +130,7 @@ interface WaitOptions<T> {
   readonly exchange: Exchange;
 }
 
-/** Looks after events, at most once a second, until there is something or the time is over. */
+/** Checks after events, at most once per second, until it finds something or times out. */
 async function waitFor<T>(queue: EventQueue, { look, seconds, exchange }: WaitOptions<T>): Promise<readonly T[]> {
   const { signal, progress } = exchange;
   let [isOver, waited] = [false, 0];

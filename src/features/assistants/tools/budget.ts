@@ -3,10 +3,10 @@ const CHARACTERS = 4;
 
 export const charactersFor = (tokens: number): number => tokens * CHARACTERS;
 
-/** A part of a list: its first index, and the one after its last. */
+/** A slice of a list: its first index, and the one after its last. */
 type Range = readonly [from: number, to: number];
 
-/** The lines around one of them that fit into so many characters: those next to it first. */
+/** Returns the lines around one of them that fit into a number of characters, nearest first. */
 export function fitting(lines: readonly string[], most: number, around: number): Range {
   let [from, to, left] = [around, around, most];
   const fits = (index: number): boolean => {
@@ -24,6 +24,5 @@ export function fitting(lines: readonly string[], most: number, around: number):
   return [from, to];
 }
 
-/** The first lines that fit. */
 export const fittingFirst = (lines: readonly string[], most: number): readonly string[] =>
   lines.slice(0, fitting(lines, most, 0)[1]);

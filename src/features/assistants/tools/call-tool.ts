@@ -8,7 +8,7 @@ import { guarded } from "./guard.ts";
 import type { Tool, ToolScope } from "./tool.ts";
 import { tools } from "./tools.ts";
 
-/** For callers other than an assistant's client: nobody can be asked, and nobody waits for progress. */
+/** For callers other than an assistant's client: there is no one to ask, or to report progress to. */
 const ALONE: Exchange = {
   capabilities: {},
   inputResponses: undefined,
@@ -17,7 +17,7 @@ const ALONE: Exchange = {
   signal: new AbortController().signal,
 };
 
-/** Calls a tool by its name, and answers with data where there are some. */
+/** Calls a tool by name, and returns its data, if any. */
 export async function dataOfTool(name: string, args: JsonObject, caller: Caller): Promise<unknown> {
   const tool = tools.find((one) => one.name === name);
   const isChosen = tool !== undefined && "format" in tool.input.entries;
@@ -28,7 +28,7 @@ export async function dataOfTool(name: string, args: JsonObject, caller: Caller)
   return result.structuredContent ?? { text };
 }
 
-/** Calls a tool by its name. What the model can mend is a result with `isError`. */
+/** Calls a tool by name. Problems that the model can fix become a result with `isError`. */
 export async function callTool(
   name: string,
   args: JsonObject,
@@ -53,7 +53,7 @@ export async function callTool(
   });
 }
 
-/** Makes a result of what a model can mend. */
+/** Converts errors that a model can fix to a result. */
 export async function mended<Result>(work: () => Promise<Result>): Promise<Result | ToolResult> {
   try {
     return await work();
@@ -65,7 +65,7 @@ export async function mended<Result>(work: () => Promise<Result>): Promise<Resul
 
 const mend = (text: string): ToolResult => ({ content: [{ type: "text", text }], isError: true });
 
-/** The reason why the arguments of a tool are not taken; undefined where they are. */
+/** Returns why a tool's arguments are invalid, or undefined if they aren't. */
 export function problemWith(name: string, args: JsonObject): string | undefined {
   const tool = tools.find((one) => one.name === name);
   const read = tool && v.safeParse(tool.input, args);
@@ -79,17 +79,17 @@ function problemOf(issue: v.BaseIssue<unknown>): string {
     : `${where}: expected ${issue.expected ?? issue.message}, not ${issue.received}.`;
 }
 
-/** Whether a tool is for a kind of caller at all. */
+/** Whether a tool is available to a kind of caller at all. */
 export const isOffered = ({ isForGrants }: Tool, { scopes }: Caller): boolean => !isForGrants || scopes !== null;
 
-/** The scopes that have another one in them. */
+/** Scopes that include another one. */
 const WIDER: Readonly<Record<string, readonly string[]>> = { read: ["read", "write"] };
 
 export const isCovered = (scope: ToolScope, { scopes, only_reads }: Pick<Caller, "scopes" | "only_reads">): boolean =>
   (scope !== "write" || !only_reads) &&
   (scopes === null || (WIDER[scope] ?? [scope]).some((one) => scopes.includes(one)));
 
-/** Refuses what the person has not allowed, in the way in which clients learn which scope they lack. */
+/** Throws if the user hasn't granted a scope, in the form that tells clients which one they lack. */
 export function checkScope(scope: ToolScope, caller: Caller): void {
   if (isCovered(scope, caller)) return;
   const body = { result: "error", code: "INSUFFICIENT_SCOPE", msg: `Needs the scope ${scope}.`, scope };

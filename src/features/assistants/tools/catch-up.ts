@@ -69,7 +69,7 @@ interface Group {
   readonly isAll: boolean;
 }
 
-/** A group for a program: conversations with the number of their messages, and the last of these where they are shown. */
+/** Returns a group for a program: conversations with message counts, and the latest messages if shown. */
 const dataOf = (caller: Caller, name: string, { messages, isAll }: Group) => ({
   name,
   is_all: isAll,
@@ -94,7 +94,7 @@ async function newMessages(caller: Caller, term: Term, { range, most }: CatchUpR
   return { messages: since(others, range), isAll: range === undefined ? found_oldest : found_newest };
 }
 
-/** The messages since a time: where none is as new, the API answers with the newest that there is. */
+/** Returns messages since a time. If none is new enough, the API returns the newest one anyway. */
 function since(messages: readonly Message[], range: CatchUpRange["range"]): readonly Message[] {
   if (range === undefined) return messages;
   const from = Date.parse(range.anchor_date) / 1000;
@@ -131,7 +131,7 @@ const peopleOf = ({ user_id }: Caller, { display_recipient }: Message) =>
     ? ""
     : display_recipient.flatMap(({ id, full_name }) => (id === user_id ? [] : [nameInHead(full_name)])).join(", ");
 
-/** The first line alone: what services deliver can be long. */
+/** Only the first line: messages from integrations can be long. */
 function lineOf({ id, sender_full_name, timestamp, content }: Message, { timezone }: Caller): string {
   const [first = ""] = textOf(content, 10 * SHOWN).split("\n");
   return `[${id} ${nameInHead(sender_full_name)} ${timeIn(timestamp, timezone).replace("T", " ")}] ${beginning(inOneLine(first), SHOWN)}`;

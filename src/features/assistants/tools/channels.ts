@@ -1,7 +1,6 @@
 import { ask, type Caller, ToolError } from "./caller.ts";
 import { inOneLine } from "./clean.ts";
 
-/** A channel that the caller may know of. */
 export interface Channel {
   readonly stream_id: number;
   readonly name: string;
@@ -20,7 +19,7 @@ export async function channelsOf(caller: Caller): Promise<readonly Channel[]> {
   return streams;
 }
 
-/** The thing that a name means: exactly it, then in any case, then the only one that begins so. */
+/** Finds the item with a name: exact match, then ignoring case, then the only one with that prefix. */
 function named<T>(things: readonly T[], nameOf: (thing: T) => string, name: string): T | undefined {
   const key = keyOf(name);
   const exact = things.find((one) => nameOf(one) === name) ?? things.find((one) => keyOf(nameOf(one)) === key);
@@ -31,7 +30,6 @@ function named<T>(things: readonly T[], nameOf: (thing: T) => string, name: stri
 
 const keyOf = (name: string) => name.trim().normalize("NFC").toLowerCase();
 
-/** The names that somebody may have meant, for a refusal. */
 export function suggestions(names: readonly string[], name: string): string {
   const parts = keyOf(name).split(/[\s._-]+/);
   const score = (one: string) => parts.filter((part) => part !== "" && keyOf(one).includes(part)).length;

@@ -3,12 +3,11 @@ import { channelNamed, channelsOf, suggestions } from "./channels.ts";
 import { inOneLine } from "./clean.ts";
 import { peopleNamed } from "./people-list.ts";
 
-/** A channel, one of its topics, or a direct conversation. */
 export type Conversation =
   | { readonly kind: "channel"; readonly id: number; readonly name: string; readonly topic: string | undefined }
   | { readonly kind: "direct"; readonly others: readonly number[] };
 
-/** A conversation as it was named, perhaps by the link to one of its messages. */
+/** A conversation as it was referred to, possibly by a link to one of its messages. */
 interface ConversationReference {
   readonly conversation: Conversation;
   readonly message?: number;
@@ -22,7 +21,6 @@ export interface Term {
 
 const HOW = "Name it like `#channel > topic`, `#channel`, `dm:8,12`, or by the link to a message.";
 
-/** Finds the conversation that a text names. */
 export async function conversationNamed(caller: Caller, text: string): Promise<ConversationReference> {
   const said = text.trim();
   const fragment = /#narrow\/\S+/.exec(said)?.[0];
@@ -48,7 +46,7 @@ async function inChannel(caller: Caller, name: string, topic: string | undefined
   return { kind: "channel", id, name: known, topic: topic === undefined ? undefined : topicOf(topic) };
 }
 
-/** The empty topic has a name on screens alone. */
+/** The empty topic only has a display name. */
 const topicOf = (text: string) => (text.trim() === "(no topic)" ? "" : text.trim());
 const unquoted = (text: string) => text.replace(/^\*\*(.*)\*\*$/, "$1").trim();
 
@@ -58,7 +56,7 @@ async function channelById(caller: Caller, id: number, topic?: string): Promise<
   return { kind: "channel", id, name: channel.name, topic };
 }
 
-/** The address of a conversation, as all clients write it: values percent-encoded, with a dot for the sign. */
+/** Parses a conversation link as all clients write it: values are percent-encoded, with a dot for the percent sign. */
 async function byLink(caller: Caller, fragment: string): Promise<ConversationReference> {
   const [, ...parts] = fragment.split("/");
   const values = new Map<string, string>();
@@ -108,7 +106,6 @@ export interface Placed {
   readonly subject: string;
 }
 
-/** The conversation in which a message is. */
 async function conversationOf(caller: Caller, id: number): Promise<Conversation> {
   if (!Number.isSafeInteger(id)) throw new ToolError(HOW);
   const fields = { allow_empty_topic_name: true, apply_markdown: false };
@@ -127,7 +124,6 @@ export const conversationOfMessage = (
         display_recipient.map(({ id }) => id),
       );
 
-/** The narrow that has the messages of a conversation. */
 export function narrowOf(conversation: Conversation, { user_id }: Caller): readonly Term[] {
   if (conversation.kind === "direct") {
     return [{ operator: "dm", operand: conversation.others.length === 0 ? [user_id] : conversation.others }];
@@ -136,7 +132,6 @@ export function narrowOf(conversation: Conversation, { user_id }: Caller): reado
   return conversation.topic === undefined ? [channel] : [channel, { operator: "topic", operand: conversation.topic }];
 }
 
-/** The fields of a request that sends to a conversation. */
 export function addressOf(conversation: Conversation, { user_id }: Caller) {
   if (conversation.kind === "direct") {
     return { type: "direct", to: conversation.others.length === 0 ? [user_id] : conversation.others };
@@ -144,7 +139,7 @@ export function addressOf(conversation: Conversation, { user_id }: Caller) {
   return { type: "channel", to: conversation.id, topic: conversation.topic ?? "" };
 }
 
-/** The name by which a conversation is found again. */
+/** Returns a name by which the conversation can be found again. */
 export function nameOf(conversation: Conversation): string {
   if (conversation.kind === "direct") return `dm:${conversation.others.join(",")}`;
   const { name, topic } = conversation;
@@ -152,7 +147,7 @@ export function nameOf(conversation: Conversation): string {
   return topic === undefined ? channel : `${channel} > ${inOneLine(topic) || "(no topic)"}`;
 }
 
-/** Says which topics there are instead of one without messages. */
+/** Returns an error listing the existing topics, for a topic without messages. */
 export async function noSuchTopic(caller: Caller, id: number, topic: string): Promise<ToolError> {
   const { topics } = await ask<{ topics: { name: string }[] }>(caller, `GET /users/me/${id}/topics`);
   const names = topics.map((one) => one.name);

@@ -1,9 +1,9 @@
 import { ask, type Caller } from "./caller.ts";
 
-/** It ends so long after its last poll, where nobody has ended it. */
+/** How long after its last poll it expires, unless deleted. */
 const IDLE_SECONDS = 120;
 
-/** A queue of events that exists for one request: the organization sleeps while nothing comes. */
+/** An event queue that exists for one request. The organization hibernates while nothing happens. */
 export class EventQueue {
   #last: number;
 
@@ -24,7 +24,7 @@ export class EventQueue {
     return new EventQueue(caller, made.queue_id, made.last_event_id);
   }
 
-  /** Waits for the next events; for none of them where too little happens. */
+  /** Waits for the next events. Returns none if too little happens. */
   async next<Event extends { readonly type: string }>(): Promise<readonly Event[]> {
     const fields = { queue_id: this.id, last_event_id: this.#last };
     const { events } = await ask<{ events: (Event & { id: number })[] }>(this.caller, "GET /events", fields);
@@ -32,7 +32,7 @@ export class EventQueue {
     return events.filter(({ type }) => type !== "heartbeat");
   }
 
-  /** Ends the queue, and with it a poll that still waits. */
+  /** Deletes the queue, which also ends a waiting poll. */
   async end(): Promise<void> {
     await this.caller.call("DELETE /events", { queue_id: this.id });
   }

@@ -23,7 +23,6 @@ const input = v.strictObject({
 });
 type Args = v.InferOutput<typeof input>;
 
-/** The characters of a hit that are shown. */
 const SHOWN = 200;
 
 export const findMessages = tool({
@@ -53,7 +52,7 @@ export const findMessages = tool({
   },
 });
 
-/** The newest messages that fit. */
+/** Returns the newest matches that fit. */
 export async function search(
   caller: Caller,
   args: Args,
@@ -89,7 +88,7 @@ export async function search(
 const PLACES = new Set(["channel", "channels", "stream", "dm", "dm-including", "id", "with"]);
 const PUBLIC: Term = { operator: "channels", operand: "public" };
 
-/** A search that names no place is of what the account has received, and of public channels. */
+/** A search without a place covers what the account received, and public channels. */
 const narrowsOf = (narrow: readonly Term[]): readonly (readonly Term[])[] =>
   narrow.some(({ operator, negated }) => PLACES.has(operator) && negated !== true)
     ? [narrow]
@@ -101,7 +100,7 @@ function lineOf(message: Message, caller: Caller, query: string | undefined): st
   return `[${id} ${nameInHead(sender_full_name)} ${when}] ${nameOf(conversationOfMessage(caller, message))}: ${excerpt(content, query ?? "")}`;
 }
 
-/** The part of a text around the first word that was searched for. */
+/** Returns the part of a text around the first search word. */
 function excerpt(content: string, query: string): string {
   const text = inOneLine(textOf(content, Number.POSITIVE_INFINITY));
   const sought = query

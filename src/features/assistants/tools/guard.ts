@@ -10,7 +10,7 @@ import { beginning, cleaned } from "./clean.ts";
 import { timeIn } from "./times.ts";
 import type { Tool, ToolResult } from "./tool.ts";
 
-/** Ends a tool early: the person is asked by the client, or later. */
+/** Ends a tool early, because the user is asked by the client, or later. */
 class Interrupted extends Error {
   constructor(readonly result: Result) {
     super("interrupted");
@@ -19,17 +19,16 @@ class Interrupted extends Error {
 
 type Result = InputRequired | ToolResult;
 
-/** The call of a tool by an assistant. */
 interface Guarded {
   readonly tool: Pick<Tool, "name" | "onlyReads">;
   readonly args: JsonObject;
   readonly exchange: Exchange;
 }
 
-/** The most hosts that one answer adds. Of an answer with more, every host counts as read. */
+/** Maximum hosts recorded per response. If there are more, every host counts as read. */
 const MAX_LINKS = 200;
 
-/** Does the work of a tool for an assistant. Bots, who have no grant, do their work themselves. */
+/** Runs a tool for an assistant, with approvals and limits. Bots have no grant, and run tools directly. */
 export async function guarded(
   caller: Caller,
   call: Guarded,
@@ -53,14 +52,16 @@ export async function guarded(
 
 interface Read {
   readonly kind: "read" | "wait";
-  /** The name of the tool, or of the protocol's method. */
   readonly tool: string;
 }
 
-/** The conversations of one answer that the audit log names. */
+/** Maximum conversations per response in the audit log. */
 const MAX_CONVERSATIONS = 500;
 
-/** Counts a call that reads for an assistant, and tells the server afterwards what the answer has shown: conversations, and hosts. */
+/**
+ * Counts a reading call of an assistant, and afterwards reports to the server what the response showed: conversations,
+ * and hosts.
+ */
 export async function watched<T>(
   caller: Caller,
   { kind, tool }: Read,
@@ -107,13 +108,11 @@ interface Messages {
   readonly message?: Message;
 }
 
-/** Messages and reminders that wait for their time. */
 interface ScheduledItems {
   readonly scheduled_messages?: readonly Pick<Message, "content">[];
   readonly reminders?: readonly Pick<Message, "content">[];
 }
 
-/** The conversations and hosts in the answers to the calls of a tool. */
 class SeenContent {
   readonly links = new Map<string, SeenLink>();
   readonly conversations = new Set<number>();
@@ -130,7 +129,7 @@ class SeenContent {
     }
   }
 
-  /** Notes a text of no conversation, as a file's: what is written anywhere then links to elsewhere. */
+  /** Records a text outside any conversation, such as a file's. Its links count as foreign everywhere. */
   noteText(text: string): void {
     this.#noteHosts(text, 0);
   }
@@ -145,14 +144,14 @@ class SeenContent {
   }
 }
 
-/** An answer of the server's own endpoint. An assistant that goes on far over its limits gets 429 itself. */
+/** Calls an endpoint. An assistant far over its limits gets the 429 itself. */
 async function checked(caller: Caller, route: string, fields: Record<string, string>): Promise<Response> {
   const answer = await caller.call(route, fields);
   if (answer.ok) return answer;
   throw answer.status === 429 ? new HttpRefusal(answer) : await failureOf(caller, route, answer);
 }
 
-/** The calls of one tool that change something. */
+/** The calls of one tool run that change something. */
 class Writes {
   readonly #caller: Caller;
   readonly #guarded: Guarded;
@@ -201,7 +200,7 @@ class Writes {
     return answer;
   }
 
-  /** Counts a call that has come to no writing as one that reads: what it is answered has shown something, too. */
+  /** Counts a run that never wrote as a read, because its response showed something too. */
   async end(): Promise<void> {
     if (this.#isCounted) return;
     this.#isCounted = true;
@@ -210,7 +209,7 @@ class Writes {
     await end({ ...this.#caller, records_reads }, { kind: "read", tool: this.#guarded.tool.name }, this.#shown);
   }
 
-  /** Has the server do it, and passes on what the person has decided or has to decide. */
+  /** Lets the server do it, and relays what the user decided or has to decide. */
   async #decided(route: string, fields: Record<string, string>): Promise<Response> {
     const { tool, args, exchange } = this.#guarded;
     const digest = digestOf([tool.name, args]);
@@ -254,7 +253,7 @@ const digestOf = (value: unknown): string =>
     .update(canonical(value as Json))
     .digest("base64url");
 
-/** Whether the client can show its person a form. One that does not say which kinds it knows means forms. */
+/** Whether the client can show its user a form. A client that doesn't specify kinds supports forms. */
 function canAsk({ capabilities }: Exchange): boolean {
   const kinds = capabilities["elicitation"];
   return isObject(kinds) && ("form" in kinds || Object.keys(kinds).length === 0);
@@ -262,12 +261,12 @@ function canAsk({ capabilities }: Exchange): boolean {
 
 const KEY = "approval";
 
-/** The characters of a message's present text that a question shows. */
+/** Characters of a message's current text shown in a question. */
 const MAX_SHOWN = 500;
 
 const decisionField = { type: "string", title: "Decision", enum: ["send", "decline"] };
 
-/** The question that the person's client shows: what is done, to which text, and where. */
+/** The question that the user's client shows: what is done, to which text, and where. */
 function questionOf(
   { act, message_id, text, where, from, present }: WriteResult,
   when: string | undefined,
@@ -286,13 +285,13 @@ function questionOf(
   return { method: "elicitation/create", params: { mode: "form", message, requestedSchema } };
 }
 
-/** The answer of the person, in a call that is repeated with it. */
+/** Returns the user's answer, if the call was repeated with one. */
 function answerOf({ state, inputResponses }: Exchange) {
   const response = inputResponses?.[KEY];
   if (!isObject(state) || typeof state["question"] !== "string" || !isObject(response)) return undefined;
   const content = isObject(response["content"]) ? response["content"] : {};
   const text = typeof content["text"] === "string" ? content["text"] : undefined;
-  // A text that the person has emptied is one that they do not want to be sent.
+  // If the user emptied the text, they don't want it sent.
   const approves = response["action"] === "accept" && content["decision"] === "send" && text?.trim() !== "";
   return { question: state["question"], shown: state["shown"], approves, text };
 }

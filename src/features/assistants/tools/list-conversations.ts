@@ -19,7 +19,7 @@ const input = v.strictObject({
 });
 type Args = v.InferOutput<typeof input>;
 
-/** The newest messages by which unread ones are counted, and direct conversations are found. */
+/** Newest messages scanned to count unread ones and to find direct conversations. */
 const RECENT_SCAN_SIZE = 300;
 
 export const listConversations = tool({
@@ -127,7 +127,7 @@ async function direct(caller: Caller): Promise<ConversationLine[]> {
   });
 }
 
-/** Counts the unread messages of a narrow that match: "N or more" where only the newest of them were fetched. */
+/** Counts a narrow's matching unread messages: "N or more" if only the newest were fetched. */
 async function unreadIn(
   caller: Caller,
   terms: readonly Term[],

@@ -4,7 +4,6 @@ import { type Conversation, conversationNamed, narrowOf } from "./conversation.t
 import { conversationText, messageId, tool, words } from "./tool.ts";
 
 const FLAGS = { read: "read", unread: "read", starred: "starred" } as const;
-/** The ways in which a topic is shown (`visibility_policy`). */
 const POLICIES = { muted: 1, followed: 3 } as const;
 const MAX_REACTIONS = 20;
 const MAX_IN_CONVERSATION = 5000;

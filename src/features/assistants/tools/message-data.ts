@@ -4,7 +4,6 @@ import { conversationOfMessage, nameOf } from "./conversation.ts";
 import { linkOf, type Message } from "./messages.ts";
 import { timeIn } from "./times.ts";
 
-/** A message for a program. */
 export const messageData = (message: Message, caller: Caller, most: number) => ({
   id: message.id,
   conversation: nameOf(conversationOfMessage(caller, message)),

@@ -2,7 +2,7 @@ import { encodeNarrowValue } from "../../../markup/fill/narrow-links.ts";
 import { ask, type Caller } from "./caller.ts";
 import type { Placed, Term } from "./conversation.ts";
 
-/** A message as the API gives it, with its text as its sender wrote it. */
+/** A message as returned by the API, with its source text. */
 export interface Message extends Placed {
   readonly id: number;
   readonly sender_id: number;
@@ -16,7 +16,6 @@ export interface Message extends Placed {
     readonly emoji_code: string;
     readonly reaction_type: string;
   }[];
-  /** The assistant that wrote it in somebody's name. */
   readonly assistant?: { readonly name: string };
 }
 
@@ -40,13 +39,11 @@ const FORM = { apply_markdown: false, client_gravatar: true, allow_empty_topic_n
 export const fetchMessages = (caller: Caller, { anchor, ...wanted }: MessageQuery): Promise<MessagePage> =>
   ask<MessagePage>(caller, "GET /messages", { ...wanted, ...FORM, anchor: String(anchor) });
 
-/** The time of a page's beginning, as the API wants it. */
 export const anchorAt = (seconds: number) => ({
   anchor: "date",
   anchor_date: new Date(Math.ceil(seconds) * 1000).toISOString().replace(/\.000Z$/, "Z"),
 });
 
-/** The address of a message on the web. */
 export function linkOf({ url }: Pick<Caller, "url">, message: Placed & { readonly id: number }): string {
   const { stream_id, display_recipient, subject, id } = message;
   if (typeof display_recipient !== "string") {

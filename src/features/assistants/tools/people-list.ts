@@ -1,7 +1,6 @@
 import { ask, type Caller, ToolError } from "./caller.ts";
 import { inOneLine } from "./clean.ts";
 
-/** A person or bot, as the caller may see them. */
 export interface Someone {
   readonly user_id: number;
   readonly full_name: string;
@@ -18,10 +17,9 @@ interface PeopleQuery {
   readonly limit: number;
 }
 
-/** The most people whom one argument names. */
 const MAX_NAMES = 20;
 
-/** The people of whose names a part matches, those first whose names begin so. */
+/** Returns users with a matching part of their name, with prefix matches first. */
 export async function peopleMatching(
   caller: Caller,
   { match = "", ids, limit }: PeopleQuery,
@@ -33,13 +31,12 @@ export async function peopleMatching(
 const lookedUp = async (caller: Caller, wanted: object) =>
   (await ask<{ found: Someone[][] }>(caller, "GET /assistants/people", wanted)).found;
 
-/** The one whom a name, an id, an address or `me` means. */
+/** Returns the user with a name, an id, an email address or `me`. */
 export async function personNamed(caller: Caller, name: string): Promise<number> {
   const [id = caller.user_id] = await peopleNamed(caller, [name]);
   return id;
 }
 
-/** The people whom some names mean, who are looked up together. */
 export async function peopleNamed(caller: Caller, names: readonly string[]): Promise<readonly number[]> {
   const meant = new Map<string, number>();
   const unknown: string[] = [];

@@ -18,9 +18,8 @@ const input = v.strictObject({
 });
 type Args = Omit<v.InferOutput<typeof input>, "conversation">;
 
-/** The room for the head and for how to go on. */
+/** Space reserved for the heading and the hint on how to continue. */
 const BESIDES = 500;
-/** The room for the head of an entry. */
 const HEAD = 250;
 
 export const readConversation = tool({
@@ -40,7 +39,6 @@ export const readConversation = tool({
   },
 });
 
-/** A transcript of a part of a conversation. */
 export async function readPage(caller: Caller, conversation: Conversation, args: Args): Promise<ToolResult> {
   const { limit = 30 } = args;
   const narrow = narrowOf(conversation, caller);
@@ -75,7 +73,7 @@ function rangeOf({ around, after, before }: Args, limit: number) {
   return { anchor: around, num_before: earlier, num_after: limit - 1 - earlier };
 }
 
-/** The message that matters most, beside which others are shown as far as there is room. */
+/** Returns the index of the most important message. Others around it are shown as space permits. */
 function middleOf(messages: readonly Message[], { around, after }: Args): number {
   if (after !== undefined) return 0;
   const at = around === undefined ? -1 : messages.findIndex(({ id }) => id >= around);
@@ -99,7 +97,7 @@ interface More {
   readonly newer?: number;
 }
 
-/** The messages that are not shown but are there, by the arguments that show them. */
+/** Returns which messages exist beyond those shown, as the arguments that would show them. */
 function bounds({ messages, found_oldest, found_newest }: MessagePage, shown: readonly Message[]): More {
   const [first] = shown;
   const last = shown.at(-1);

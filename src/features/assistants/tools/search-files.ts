@@ -9,9 +9,8 @@ import { secondsOf, timeIn } from "./times.ts";
 import { conversationText, DEFAULT_TOKENS, time, tool, upTo, words } from "./tool.ts";
 import { nameInHead, UPLOAD } from "./transcript.ts";
 
-/** The newest messages with files that are looked through. */
+/** Newest messages with files that are searched. */
 const RECENT_SCAN_SIZE = 500;
-/** The characters of a file's message that programs get. */
 const SHOWN = 200;
 
 export const searchFiles = tool({

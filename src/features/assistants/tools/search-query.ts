@@ -12,7 +12,7 @@ interface Said {
   readonly negated: boolean;
 }
 
-/** The terms of a search as people type them: operators, and words that are searched for together. */
+/** Parses a typed search: operators, and words that are searched for together. */
 export async function termsOf(caller: Caller, query: string): Promise<readonly Term[]> {
   const words: string[] = [];
   const said: Said[] = [];
@@ -31,7 +31,6 @@ export async function termsOf(caller: Caller, query: string): Promise<readonly T
 
 const isOfChannel = ({ operator }: Said) => operator === "channel" || operator === "stream";
 
-/** The names of people in a term. */
 function namesIn({ operator, value }: Said): readonly string[] {
   if (PEOPLE.has(operator)) return [value];
   return operator === "dm" ? value.split(",") : [];

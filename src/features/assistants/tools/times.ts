@@ -14,7 +14,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** A zone that this runtime does not know counts as UTC. */
+/** Zones unknown to this runtime count as UTC. */
 function madeFor(timeZone: string): Intl.DateTimeFormat {
   try {
     return new Intl.DateTimeFormat("en-GB", {
@@ -31,7 +31,7 @@ function partsOf(seconds: number, zone: string): Record<string, string> {
   return Object.fromEntries(parts.map(({ type, value }) => [type, value]));
 }
 
-/** The day of a time in a zone: `2026-11-23`. */
+/** Formats a day in a time zone: `2026-11-23`. */
 export function dayIn(seconds: number, zone: string): string {
   const { year, month, day } = partsOf(seconds, zone);
   return `${year}-${month}-${day}`;
@@ -39,26 +39,26 @@ export function dayIn(seconds: number, zone: string): string {
 
 export const weekdayIn = (seconds: number, zone: string): string => partsOf(seconds, zone)["weekday"] ?? "";
 
-/** The time of day: `09:02`. */
+/** Formats a time of day: `09:02`. */
 export function hourIn(seconds: number, zone: string): string {
   const { hour, minute } = partsOf(seconds, zone);
   return `${hour}:${minute}`;
 }
 
-/** The time as a person writes it: `2026-11-23T09:02`. */
+/** Formats a time as users write it: `2026-11-23T09:02`. */
 export const timeIn = (seconds: number, zone: string): string => `${dayIn(seconds, zone)}T${hourIn(seconds, zone)}`;
 
-/** The years in which zones are known, in seconds. */
+/** Period for which time zones are known, in seconds. */
 const [FIRST, LAST] = [-2_000_000_000, 250_000_000_000];
 
-/** The seconds by which a zone is ahead of UTC at a time. */
+/** Returns a zone's offset from UTC at a time, in seconds. */
 function aheadOfUtc(seconds: number, zone: string): number {
   if (seconds < FIRST || seconds > LAST) return 0;
   const { year, month, day, hour, minute, second } = partsOf(seconds, zone);
   return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`) / 1000 - seconds;
 }
 
-/** The seconds since 1970 of a time in ISO 8601; what names no zone is of the person's zone. */
+/** Parses an ISO 8601 time to seconds since 1970. Without an offset, it is in the user's zone. */
 export function secondsOf(name: string, text: string, zone: string): number {
   const said = text.trim();
   const isLocal = DAY.test(said) || LOCAL.test(said);
@@ -68,6 +68,6 @@ export function secondsOf(name: string, text: string, zone: string): number {
   }
   const stated = milliseconds / 1000;
   if (!isLocal) return stated;
-  // The zone's distance at that time, which is known once the time nearly is.
+  // The zone's offset depends on the time itself, so approximate the time first.
   return stated - aheadOfUtc(stated - aheadOfUtc(stated, zone), zone);
 }

@@ -5,13 +5,13 @@ import type { JsonObject } from "../../../mcp/json.ts";
 import type { ToolDefinition } from "../../../mcp/server.ts";
 import type { Caller } from "./caller.ts";
 
-/** The thing that a person must have allowed. */
+/** What a user must have granted. */
 export type ToolScope = "read" | "write" | "files";
 
-/** The result of a tool: text for the model, or data for a program. */
+/** Result of a tool: text for the model, or data for a program. */
 export interface ToolResult {
   readonly text: string;
-  /** Sent where the caller has asked for data, and of tools with an output schema always. */
+  /** Sent if the caller asked for data, and always for tools with an output schema. */
   readonly data?: object;
 }
 
@@ -35,14 +35,14 @@ interface Definition<I extends Input> {
   readonly output?: v.GenericSchema;
   readonly scope: ToolScope;
   readonly hints?: Hints;
-  /** Whether it is for assistants of people alone: a bot has nobody to ask. */
+  /** Whether it is only for users' assistants: a bot has no one to ask. */
   readonly isForGrants?: true;
-  /** Whether a call of a tool that writes does nothing but read. */
+  /** Whether a call of a writing tool only reads. */
   readonly onlyReads?: (args: JsonObject) => boolean;
   readonly run: (context: ToolContext<v.InferOutput<I>>) => Promise<ToolResult | InputRequired>;
 }
 
-/** A tool, as those see it who know only its name. */
+/** A tool, for callers that only know its name. */
 export interface Tool {
   readonly name: string;
   readonly scope: ToolScope;
@@ -54,7 +54,7 @@ export interface Tool {
   readonly run: (context: ToolContext<never>) => Promise<ToolResult | InputRequired>;
 }
 
-/** A tool. Its input schema serves as the type, as the check, and as the JSON Schema that clients get. */
+/** Defines a tool. Its input schema provides the type, the validation, and the JSON Schema for clients. */
 export function tool<I extends Input>(definition: Definition<I>): Tool {
   const { name, description, input, output, scope, hints = {}, isForGrants = false, run } = definition;
   const isRead = scope !== "write";
@@ -78,7 +78,7 @@ export function tool<I extends Input>(definition: Definition<I>): Tool {
 const intBetween = (least: number, most: number) =>
   v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most));
 
-/** Arguments that several tools have. */
+/** Arguments shared by several tools. */
 export const conversationText = v.pipe(v.string(), v.minLength(1), v.maxLength(2000));
 export const messageId = v.pipe(v.number(), v.integer(), v.minValue(0));
 export const time = v.pipe(v.string(), v.maxLength(40));

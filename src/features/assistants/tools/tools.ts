@@ -12,7 +12,7 @@ import { searchFiles } from "./search-files.ts";
 import { sendMessage } from "./send-message.ts";
 import type { Tool } from "./tool.ts";
 
-/** The tools in the order in which assistants get them, which stays the same: clients keep prompts by it. */
+/** Tools in the order assistants get them. Never reorder: clients cache prompts by it. */
 export const tools: readonly Tool[] = [
   ...[catchUp, findMessages, readConversation, listConversations, people, searchFiles],
   ...[sendMessage, editMessage, mark, schedule, askPersonTool],

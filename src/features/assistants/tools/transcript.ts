@@ -2,13 +2,16 @@ import { beginning, indented, inOneLine } from "./clean.ts";
 import type { Message } from "./messages.ts";
 import { dayIn, hourIn, weekdayIn } from "./times.ts";
 
-/** A longer text is cut where it stands among others. */
+/** Longer texts are cut when shown among others. */
 export const LONG = 1500;
 
-/** A link to an uploaded file. Its text has no bracket, so that a text of brackets alone is not searched from each of them. */
+/**
+ * A link to an uploaded file. Its text contains no brackets, so that a text full of brackets isn't searched from each
+ * of them.
+ */
 export const UPLOAD = /!?\[([^[\]\n]*)\]\(\/user_uploads\/([^\s()]+)\)/g;
 
-/** The text of a message for a model: nothing hidden, files by name and address, each further line indented. */
+/** Returns a message's text for a model: nothing hidden, files by name and URI, every line but the first indented. */
 export function textOf(content: string, most = LONG): string {
   const files = content.replace(UPLOAD, (_, name, path) => `[file: ${name || "unnamed"} parley://file/${path}]`);
   const plain = indented(files.replace(/(@_?\*\*[^*|]+)\|\d+(\*\*)/g, "$1$2"));
@@ -16,7 +19,6 @@ export function textOf(content: string, most = LONG): string {
   return `${beginning(plain, most)} [cut: ${most} of ${plain.length} characters; limit=1 around this id shows more]`;
 }
 
-/** The marks behind a message's time: edits and reactions. */
 function marksOf({ last_edit_timestamp, reactions }: Message): string {
   const counts = new Map<string, number>();
   for (const reaction of reactions) {
@@ -34,10 +36,10 @@ function signOf({ emoji_name, emoji_code, reaction_type }: Message["reactions"][
   return String.fromCodePoint(...emoji_code.split("-").map((code) => Number.parseInt(code, 16)));
 }
 
-/** A name that cannot end the head of a line. */
+/** Cleans a name so that it can't end the heading of an entry. */
 export const nameInHead = (name: string): string => inOneLine(name).replace(/[[\]]/g, "");
 
-/** A message as one entry of a transcript: `[18410 Ann 09:02] Shall we?`. */
+/** Formats a message as a transcript entry: `[18410 Ann 09:02] Shall we?`. */
 function entryOf(message: Message, zone: string, most?: number): string {
   const { id, sender_full_name, timestamp, assistant, content } = message;
   const by = assistant === undefined ? "" : ` via ${nameInHead(assistant.name)}`;
@@ -45,19 +47,19 @@ function entryOf(message: Message, zone: string, most?: number): string {
   return `[${head}] ${textOf(content, most)}`;
 }
 
-/** The line that stands before the first message of a day. */
+/** Returns the line before the first message of a day. */
 const dayLine = (timestamp: number, zone: string): string =>
   `— ${weekdayIn(timestamp, zone)} ${dayIn(timestamp, zone)}`;
 
 interface Form {
   readonly zone: string;
-  /** The most characters of one text. */
+  /** Maximum characters of one text. */
   readonly most: number;
-  /** Whether the messages are of several topics, which are then named. */
+  /** Whether to name topics, because the messages are from several. */
   readonly namesTopics: boolean;
 }
 
-/** Entries with the lines of their days and topics, oldest first. */
+/** Returns entries, oldest first, with lines for days and topics. */
 export function transcriptOf(messages: readonly Message[], { zone, most, namesTopics }: Form): string[] {
   let [day, topic] = ["", namesTopics ? undefined : ""];
   return messages.map((message) => {

@@ -11,7 +11,6 @@ import { findTopic, hasMessages } from "../../conversations/topics.ts";
 import type { Destination } from "../../messages/messages/send/destination.ts";
 import { carriedHosts } from "./links.ts";
 
-/** The rules by which something waits for the person. */
 export type Rule =
   | "every write"
   | "direct message"
@@ -27,11 +26,11 @@ interface Text {
   readonly mentions: Pick<Mentions, "channelWildcard" | "topicWildcard">;
 }
 
-/** The newest messages of a channel among which the person's own ones of the week are looked for. */
+/** Messages of a channel searched for the user's own in the last week. */
 const MAX_LOOKED_AT = 5000;
 const LAST_ID = 0xffff_ffff;
 
-/** The rules by which a text that an assistant sends has to be approved first. */
+/** Returns the rules that require approval for a text sent by an assistant. */
 export function rulesFor(realm: Realm, actor: Actor, grant: Grant, { destination, content, mentions }: Text): Rule[] {
   const { approval } = grant;
   const isDirect = destination.kind === "direct";
@@ -61,7 +60,7 @@ function isNewTopic(realm: Realm, destination: Destination): boolean {
   return topic === undefined || !hasMessages(realm, topic.id);
 }
 
-/** Whether the person has posted in the channel this week, themselves or by an assistant. */
+/** Whether the user posted in the channel this week, directly or through an assistant. */
 function hasPosted(realm: Realm, { user_id }: Actor, destination: Destination): boolean {
   if (destination.kind === "direct") return false;
   const conversation: ConversationId = destination.channel.conversation_id;

@@ -7,7 +7,6 @@ type Person = Pick<Actor, "user_id">;
 
 const of = ({ user_id }: Person) => ({ type: "user", id: user_id }) as const;
 
-/** Records what a person has decided about something that an assistant wants to do in their name. */
 export const auditDecision = (
   realm: Realm,
   person: Person,
@@ -15,7 +14,7 @@ export const auditDecision = (
   details: { readonly approved: boolean; readonly by: "client" | "reaction"; readonly request?: number },
 ): void => audit(realm, "assistant.approval_decided", { of: of(person), details: { grant_id, ...details } });
 
-/** Records that an assistant was not let do something at once, by which rules. */
+/** Audits that an assistant's action wasn't carried out at once, and because of which rules. */
 export const auditRefusal = (
   realm: Realm,
   person: Person,

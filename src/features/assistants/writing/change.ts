@@ -28,7 +28,7 @@ interface WantedChange {
   readonly topic: string | undefined;
   readonly prev_content_sha256: string | undefined;
   readonly deletes: boolean;
-  /** The new text, as the person has edited it where they were asked. */
+  /** New text, as edited by the user if they were asked. */
   readonly text: { readonly content: string; readonly markup: Markup } | null;
   readonly digest: string;
   readonly asks: boolean;
@@ -45,7 +45,6 @@ const editOf = (
   send_notification_to_new_thread: false,
 });
 
-/** The messages whose texts an edit needs. */
 export function loadedFor(
   realm: Realm,
   actor: Actor,
@@ -56,8 +55,8 @@ export function loadedFor(
 }
 
 /**
- * Edits or deletes a message of the person. What needs their approval is asked by their client; where it can't ask, it is refused:
- * they change their messages more quickly themselves than they decide about it.
+ * Edits or deletes a message of the user. If it needs approval, their client asks them. A client that can't is refused:
+ * editing it themselves is quicker for the user than deciding.
  */
 export function changeForAssistant(realm: Realm, actor: Actor, grant: Grant, wanted: WantedChange): WriteResult {
   const { tool, digest, text } = wanted;
@@ -84,7 +83,6 @@ export function changeForAssistant(realm: Realm, actor: Actor, grant: Grant, wan
   return keepOutcome(realm, grant, once, { state: "sent", message_id: place.id });
 }
 
-/** A change, as the person is asked about it. */
 function shown(realm: Realm, actor: Actor, place: MessageIndexRow, wanted: WantedChange): Omit<WriteResult, "state"> {
   const { deletes, text, topic } = wanted;
   const [from, where] = [undefined, topic].map((name) =>

@@ -5,15 +5,15 @@ import { auditDecision } from "./audits.ts";
 import { countToolCall } from "./limits.ts";
 import { earlierOutcome, keepOutcome, type Once, type WriteResult } from "./results.ts";
 
-/** The answer of the person to a question that their client has shown. */
+/** The user's answer to a question shown by their client. */
 export interface Decision {
   readonly question: string;
   readonly approves: boolean;
-  /** Whether the call now means something else than what the person was shown. They are asked again then. */
+  /** Whether the call no longer matches what the user was shown. They are asked again in that case. */
   readonly differs?: boolean | undefined;
 }
 
-/** The parameters of a call that may be repeated with the person's answer. */
+/** Parameters of a call that can be repeated with the user's answer. */
 export const decisionParams = {
   question: optional(text("id")),
   approves: optional(boolean, false),
@@ -27,23 +27,23 @@ export const decisionIn = ({
 }: Omit<Decision, "question"> & { readonly question?: string | undefined }): Decision | undefined =>
   question === undefined ? undefined : { question, approves, differs };
 
-/** A call that may need the person's approval: whether its client can ask them, and what it says that they have answered. */
+/** A call that may need approval: whether its client can ask the user, and the answer it reports. */
 interface Approvable {
   readonly asks: boolean;
   readonly decision: Decision | undefined;
 }
 
-/** The client's part in an approval: none where the person has to answer in Parley. */
+/** Returns the client's role in an approval: none if the user has to answer in Parley. */
 export const clientsPart = ({ clientAnswers }: Grant, { asks, decision }: Approvable): Approvable =>
   clientAnswers ? { asks, decision } : { asks: false, decision: decision && { ...decision, differs: true } };
 
-/** The names under which the result of a call is kept that answers a question. */
+/** Keys under which the result of answering a question is stored. */
 export const keysOf = (decision: Decision | undefined): readonly string[] =>
   decision === undefined ? [] : [`question ${decision.question}`];
 
 /**
- * The outcome of a call for which nothing is left to do: it was made before, or the person has declined it. Any other call is
- * counted.
+ * Returns the outcome of a call that needs no further work: it was made before, or the user declined. Counts any other
+ * call.
  */
 export function settledOutcome(
   realm: Realm,

@@ -18,7 +18,6 @@ export interface ReadyMessage {
   readonly due: Seconds | undefined;
 }
 
-/** Sends or schedules a message with the assistant's mark. */
 export function deliver(
   realm: Realm,
   { actor, grant }: { readonly actor: Actor; readonly grant: Pick<Grant, "id" | "name" | "approval"> },
@@ -42,6 +41,6 @@ export function deliver(
   return { state: "sent", message_id: id };
 }
 
-/** A destination by its ids alone: texts and topics stay out of the audit log. */
+/** Describes a destination by ids only, to keep names and topics out of the audit log. */
 const placeIds = (destination: Destination) =>
   destination.kind === "channel" ? { channel: destination.channel.id } : { members: [...destination.members] };

@@ -18,13 +18,13 @@ import { accessRequest, askPerson } from "./requests.ts";
 import { outcomeFields, type WriteResult } from "./results.ts";
 import { sendForAssistant } from "./send.ts";
 
-/** The grant of an assistant; refuses everybody else. */
+/** Returns an assistant's grant. Throws for other callers. */
 function grantOf({ grant }: Actor): Grant {
   if (grant !== undefined) return grant;
   throw new ApiError({ code: "PERMISSION_DENIED", msg: "Only assistants can do this.", status: 403 });
 }
 
-/** Sends a message in a person's name, now or later, or has them asked first. */
+/** Sends a message in a user's name, now or later, or asks them first. */
 export const sendEndpoint = action({
   route: "POST /assistants/messages",
   internal: true,
@@ -58,7 +58,7 @@ export const sendEndpoint = action({
   },
 });
 
-/** Edits or deletes a message of a person, or has them asked first. */
+/** Edits or deletes a user's message, or asks them first. */
 export const changeEndpoint = action({
   route: "PATCH /assistants/messages",
   internal: true,
@@ -92,7 +92,6 @@ export const changeEndpoint = action({
 const MAX_CHOICES = 5;
 const MAX_LENGTHS = { question: 2000, choice: 200 };
 
-/** Asks the person something, by a message of the notification bot. */
 export const askPersonEndpoint = action({
   route: "POST /assistants/questions",
   internal: true,
@@ -101,7 +100,6 @@ export const askPersonEndpoint = action({
   params: {
     question: text("content"),
     choices: optional(json(boundedList(boundedText("name"), "names")), []),
-    // The conversation that it is about, in words for the person.
     about: optional(text("content")),
   },
   reply: { handle: v.string(), expires_at: v.number() },
@@ -120,7 +118,6 @@ export const askPersonEndpoint = action({
   },
 });
 
-/** Tells how far a request of an assistant to its person is. */
 export const getRequestEndpoint = action({
   route: "GET /assistants/requests",
   internal: true,
@@ -140,8 +137,8 @@ export const getRequestEndpoint = action({
 });
 
 /**
- * Lets an assistant change something other than a message, such as a reaction; the tool then makes the change. Where the
- * organization requires approval of all writes it is refused, since only messages wait for approval.
+ * Allows an assistant to change something other than a message, such as a reaction; the tool then makes the change.
+ * Refused if the organization requires approval of all writes, since only messages can await approval.
  */
 function letMark(realm: Realm, grant: Grant): WriteResult {
   countToolCall(realm, grant, "write");
@@ -163,7 +160,7 @@ export const markEndpoint = action({
   run: ({ realm, actor }) => letMark(realm, grantOf(actor)),
 });
 
-/** Counts a call of a tool before it does its work. What changes something is counted where that is decided. */
+/** Counts a tool call before it runs. Changes are counted when they are decided. */
 export const beginCallEndpoint = action({
   route: "POST /assistants/calls",
   internal: true,
@@ -177,7 +174,7 @@ export const beginCallEndpoint = action({
   },
 });
 
-/** Notes what a call has shown to the assistant: the hosts of links, with the conversations that they were in. */
+/** Records what a call showed the assistant: hosts of links, with their conversations. */
 export const endCallEndpoint = action({
   route: "POST /assistants/calls/end",
   internal: true,

@@ -18,13 +18,13 @@ import { answerByReply, decideByReaction, expireRequest, expireRequestsOf, TIMER
 import { deleteRequestsOfUser, schema } from "./rows.ts";
 
 /*
- * The writing of assistants in people's names.
+ * How assistants write in users' names.
  *
- *   send.ts      a message: sent at once, or after the person has been asked; once for a key
- *   approval.ts  the rules by which the person is asked
- *   requests.ts  the things that wait for the person: messages, and questions to them
- *   links.ts     the hosts that an assistant has read, which may carry off more than a link
- *   limits.ts    how often
+ *   send.ts      a message: sent at once, or after asking the user; once per key
+ *   approval.ts  the rules for when the user is asked
+ *   requests.ts  what awaits the user: messages, and questions to them
+ *   links.ts     the hosts that an assistant has read, links to which could exfiltrate data
+ *   limits.ts    rate limits
  */
 
 /** Messages and questions of assistants. */

@@ -18,7 +18,7 @@ import { addToDay, callsFromDay, deleteOldDays, selectDay } from "./rows.ts";
 const CALLS_A_MINUTE = 60;
 const WRITES_A_MINUTE = 20;
 const WRITES_A_DAY = 200;
-/** The time after which a call that waits is forgotten, where its client never came back. */
+/** How long before a waiting call is dropped if its client never returns. */
 const WAITS_AT_MOST = milliseconds(60_000);
 const DAYS_KEPT = 90;
 
@@ -27,7 +27,7 @@ interface Counts {
   readonly waitingUntil: Map<number, Milliseconds>;
 }
 
-/** Counts of a minute are in memory: an organization that has left memory had no calls for some seconds. */
+/** Counts per minute are in memory: an organization that was evicted had no calls for some seconds. */
 const counts = new WeakMap<Realm, Counts>();
 
 function countsOf(realm: Realm): Counts {
@@ -41,8 +41,8 @@ function countsOf(realm: Realm): Counts {
 export type ToolKind = "read" | "write" | "wait";
 
 /**
- * Counts a call of a tool. What is a little over the limit is told to the model, which can wait; a client that goes on until twice
- * as much is refused as any other is.
+ * Counts a tool call. Over the limit, the model gets a message to wait; at twice the limit, the client gets a 429 like
+ * any other.
  */
 export function countToolCall(realm: Realm, { id }: Pick<Grant, "id">, kind: ToolKind): void {
   const { limiter, waitingUntil } = countsOf(realm);
@@ -68,11 +68,10 @@ export function countToolCall(realm: Realm, { id }: Pick<Grant, "id">, kind: Too
   if (reads + writes === 1) deleteOldDays.run(realm.sql, { before: dayOf(before(realm.seconds(), days(DAYS_KEPT))) });
 }
 
-/** The calls of an assistant since a day began. */
 export const callsSince = (realm: Realm, grant: number, day: number): number =>
   callsFromDay.one(realm.sql, { grant, day }).calls;
 
-/** Notes that a call that waited has returned. */
+/** Called when a waiting call has returned. */
 export const endWait = (realm: Realm, { id }: Pick<Grant, "id">): void => void countsOf(realm).waitingUntil.delete(id);
 
 function checkSoft(limiter: RateLimiter, key: string, most: number): void {

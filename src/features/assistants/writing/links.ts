@@ -4,22 +4,22 @@ import type { Realm } from "../../../realm/realm.ts";
 import { before, HOUR } from "../../../util/time.ts";
 import { countLinks, deleteOldLinks, linksOfGrant, upsertLink } from "./rows.ts";
 
-/** The hosts that are kept of a grant. Beyond that, every host counts as read. */
+/** Hosts stored per grant. Beyond that, every host counts as read. */
 const MAX_HOSTS = 500;
-/** Stands for every host. */
+/** Matches every host. */
 export const ANY_HOST = "*";
 
-/** The end of a host is kept: there it belongs to somebody. */
+/** Long hosts keep their end, which identifies the owner. */
 const MAX_HOST_LENGTH = 60;
-/** Longer hosts are cut before the work of spelling them: anyone may have written them. */
+/** Longer hosts are cut before the expensive normalization, because anyone can have written them. */
 const MAX_SPELLED_LENGTH = 1000;
 
-// Each begins where no other can have begun in the same run of characters, so that a text is looked through once.
+// Each starts where no other match can start in the same run of characters, so that a text is scanned once.
 const ADDRESS = /\/\/(?:[^\s/?#<>"')\]]*@)?([^\s/?#<>"')\]:]+)/g;
 const BARE =
   /(?<![\p{L}\p{M}\p{N}_@/.-])((?:[\p{L}\p{M}\p{N}_-]{1,63}\.)+(?:xn--[a-z0-9-]{1,59}|\p{L}[\p{L}\p{M}]{1,62}))(?=[/?#:]|$|[\s<>"')\],.;!])/giu;
 
-/** The hosts to which a text leads or may lead once it is shown, in one spelling each. */
+/** Returns the normalized hosts a text links to, or may link to once rendered. */
 export function hostsIn(text: string): Set<string> {
   const written = new Set([...text.matchAll(ADDRESS), ...text.matchAll(BARE)].map(([, host = ""]) => host));
   return new Set([...written].map(spelled).filter((host) => host !== "" && host !== ANY_HOST));
@@ -30,10 +30,10 @@ function spelled(written: string): string {
   return (URL.parse(`http://${host}`)?.hostname ?? host.toLowerCase()).replace(/\.$/, "").slice(-MAX_HOST_LENGTH);
 }
 
-/** A host that an answer has shown to an assistant, and the conversation that it was in. */
+/** A host shown to an assistant, and the conversation it was in. */
 export type SeenLink = readonly [host: string, conversation: number];
 
-/** Remembers for an hour the hosts that an assistant has read. They are rows: a restart forgets none. */
+/** Remembers the hosts an assistant read for an hour. They are stored as rows, so a restart doesn't lose them. */
 export function noteLinks(realm: Realm, { id: grant }: Pick<Grant, "id">, links: readonly SeenLink[]): void {
   const at = realm.seconds();
   deleteOldLinks.run(realm.sql, { before: before(at, HOUR) });
@@ -47,8 +47,8 @@ export function noteLinks(realm: Realm, { id: grant }: Pick<Grant, "id">, links:
 }
 
 /**
- * The hosts of a text that the assistant has read within the hour in another conversation alone: a link to one may carry off what
- * it has read, wherever the text goes.
+ * Returns the hosts in a text that the assistant read within the hour, but only in other conversations. A link to one
+ * could exfiltrate what it read, wherever the text is sent.
  */
 export function carriedHosts(
   realm: Realm,
@@ -68,7 +68,7 @@ export function carriedHosts(
   );
 }
 
-/** A host and the domains that it is in: whoever has one of them can answer for all names under it. */
+/** Returns a host and its parent domains: the owner of one of them controls all names below. */
 function withParents(host: string): string[] {
   const labels = host.split(".");
   return labels.map((_, index) => labels.slice(index).join("."));

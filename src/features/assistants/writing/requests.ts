@@ -30,9 +30,9 @@ import {
 } from "./rows.ts";
 import { choiceEmoji, placeNamed, plain, proposalText, type Question, questionText } from "./texts.ts";
 
-/** The most decisions that a grant may wait for. */
+/** Maximum pending decisions per grant. */
 const MAX_WAITING = 20;
-/** The time within which somebody can decide, and for which it is known afterwards what they have decided. */
+/** How long a request can be decided, and how long its decision is kept. */
 const LIFETIME = DAY;
 const RETENTION = days(7);
 
@@ -68,7 +68,6 @@ interface NewRequest {
   readonly row: Pick<RequestRow, "message" | "choices">;
 }
 
-/** Asks the person by a message of the notification bot. */
 function ask(realm: Realm, actor: Actor, grant: Grant, { text, choices, row }: NewRequest): RequestRow {
   const { count } = countWaiting.one(realm.sql, { grant: grant.id });
   if (count >= MAX_WAITING)
@@ -88,7 +87,6 @@ function ask(realm: Realm, actor: Actor, grant: Grant, { text, choices, row }: N
   return request;
 }
 
-/** Keeps a message until its person has approved it. */
 export function propose(
   realm: Realm,
   actor: Actor,
@@ -111,7 +109,7 @@ export function propose(
   return { state: "awaiting_approval", handle: handleOf(request), expires_at: request.expires_at };
 }
 
-/** Asks a person something; they answer by a reaction or a reply. */
+/** Asks a user a question, which they answer with a reaction or reply. */
 export function askPerson(realm: Realm, actor: Actor, grant: Grant, wanted: Question) {
   const { choices } = wanted;
   const request = ask(realm, actor, grant, {
@@ -122,7 +120,7 @@ export function askPerson(realm: Realm, actor: Actor, grant: Grant, wanted: Ques
   return { handle: handleOf(request), expires_at: request.expires_at };
 }
 
-/** A request of the assistant that asks for it; refuses those of others as if there were none. */
+/** Returns a request of the calling assistant. Those of others are reported as not existing. */
 export function accessRequest(realm: Realm, { user_id }: Actor, grant: Pick<Grant, "id">, handle: string): RequestRow {
   const [, id] = /^request-(\d{1,15})$/.exec(handle) ?? [];
   const row = id === undefined ? undefined : requestById.first(realm.sql, { id: Number(id) });
@@ -130,7 +128,7 @@ export function accessRequest(realm: Realm, { user_id }: Actor, grant: Pick<Gran
   return row;
 }
 
-/** The state of a call that waited for the person, as it is by now. */
+/** Updates the outcome of a call that waited for the user to the current state. */
 export function outcomeNow(realm: Realm, actor: Actor, grant: Grant, outcome: WriteResult): WriteResult {
   if (outcome.state !== "awaiting_approval" || outcome.handle === undefined) return outcome;
   const { state, message_id, answer } = accessRequest(realm, actor, grant, outcome.handle);
@@ -149,7 +147,9 @@ export function outcomeNow(realm: Realm, actor: Actor, grant: Grant, outcome: Wr
   }
 }
 
-/** Decides a request by a reaction of the person. An assistant cannot react in their name, and nobody else's reaction counts. */
+/**
+ * Decides a request by the user's reaction. Assistants can't react in their name, and no one else's reaction counts.
+ */
 export function decideByReaction(
   realm: Realm,
   actor: Actor,
@@ -173,7 +173,7 @@ export function decideByReaction(
   }
 }
 
-/** Takes a person's own message to the notification bot as the answer to the question that they were asked last. */
+/** Takes a user's own message to the notification bot as the answer to their latest question. */
 export function answerByReply(realm: Realm, user: Actor["user_id"], content: string): void {
   const row = newestQuestion.first(realm.sql, { user });
   if (row !== undefined) decide(realm, row, { state: "answered", answer: content });
@@ -181,13 +181,12 @@ export function answerByReply(realm: Realm, user: Actor["user_id"], content: str
 
 const expire = (realm: Realm, row: RequestRow) => decide(realm, row, { state: "expired" });
 
-/** Ends a request that nobody has decided in time. */
 export function expireRequest(realm: Realm, id: number): void {
   const row = requestById.first(realm.sql, { id });
   if (row?.state === "waiting") expire(realm, row);
 }
 
-/** Ends the requests that wait when their grant ends: nothing is sent for it any more. */
+/** Expires pending requests when their grant ends, so that nothing more is sent for it. */
 export function expireRequestsOf(realm: Realm, grant: number): void {
   for (const row of waitingOfGrant.all(realm.sql, { grant })) expire(realm, row);
 }
@@ -213,7 +212,7 @@ function decide(
   });
 }
 
-/** Sends what was approved, in the same change. All permissions are checked again. */
+/** Sends what was approved, in the same change. Checks all permissions again. */
 function approve(realm: Realm, row: RequestRow): void {
   const message = readMessage(row.message ?? "null", row.id);
   auditDecision(realm, row, { id: row.grant_id }, { approved: true, by: "reaction", request: row.id });

@@ -8,17 +8,16 @@ import { deleteOldResults, insertResult, selectResult } from "./rows.ts";
 
 export const outcomeFields = {
   state: v.picklist(["sent", "scheduled", "awaiting_approval", "declined", "ask"]),
-  /** The message that was sent. */
   message_id: v.optional(v.number()),
   scheduled_message_id: v.optional(v.number()),
-  /** The name by which a request that waits is asked for. */
+  /** Handle by which a pending request is queried. */
   handle: v.optional(v.string()),
   expires_at: v.optional(v.number()),
-  /** The number of a question that the client is to ask its person; it is answered once. */
+  /** Number of a question for the client to ask its user. It can be answered once. */
   question: v.optional(v.string()),
   where: v.optional(v.string()),
   text: v.optional(v.string()),
-  /** A change of a message: the place that it leaves, if it is moved, and its present text. */
+  /** For a change of a message: its previous place, if it is moved, and its current text. */
   act: v.optional(v.picklist(["delete", "change", "move", "change and move"])),
   from: v.optional(v.string()),
   present: v.optional(v.string()),
@@ -28,13 +27,13 @@ export type WriteResult = v.InferOutput<typeof outcomeSchema>;
 
 const readOutcome = stored("assistant_results.result", v.nullable(v.object(outcomeFields)), () => null);
 
-/** The arguments of a call by a hash, and the names under which its result is kept. */
+/** Hash of a call's arguments, and the keys under which its result is stored. */
 export interface Once {
   readonly digest: string;
   readonly keys: readonly string[];
 }
 
-/** The result of an earlier call with the same key; refuses a key that was used with other arguments. */
+/** Returns the result of an earlier call with the same key. Throws if the key was used with other arguments. */
 export function earlierOutcome(
   realm: Realm,
   { id: grant }: Pick<Grant, "id">,
@@ -49,7 +48,6 @@ export function earlierOutcome(
   return undefined;
 }
 
-/** Keeps a result for a day. */
 export function keepOutcome(
   realm: Realm,
   { id: grant }: Pick<Grant, "id">,

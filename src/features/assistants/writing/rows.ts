@@ -62,7 +62,7 @@ export const selectResult = statement<{ grant: number; key: string }, { digest: 
 export const insertResult = statement<{ grant: number; key: string; digest: string; result: string; at: Seconds }>(
   "INSERT INTO assistant_results (grant_id, key, digest, result, at) VALUES (:grant, :key, :digest, :result, :at)",
 );
-/** Deletes some of those that are too old. */
+/** Deletes some of the expired results. */
 export const deleteOldResults = statement<{ before: Seconds }>(
   `DELETE FROM assistant_results WHERE (grant_id, key) IN
      (SELECT grant_id, key FROM assistant_results WHERE at < :before ORDER BY at LIMIT 20)`,
@@ -70,7 +70,7 @@ export const deleteOldResults = statement<{ before: Seconds }>(
 
 type RequestState = "waiting" | "approved" | "declined" | "expired" | "failed" | "answered";
 
-/** A message or a question that waits for a person's decision, or did. */
+/** A message or question that awaits, or awaited, a user's decision. */
 export interface RequestRow {
   readonly id: number;
   readonly user_id: UserId;
@@ -101,7 +101,6 @@ export const requestById = statement<{ id: number }, RequestRow>(
 export const requestByNotice = statement<{ notice: number }, RequestRow>(
   `SELECT ${columns} FROM assistant_requests WHERE notice_id = :notice`,
 );
-/** The question that a person was asked last. */
 export const newestQuestion = statement<{ user: number }, RequestRow>(
   `SELECT ${columns} FROM assistant_requests
    WHERE user_id = :user AND state = 'waiting' AND message IS NULL ORDER BY id DESC LIMIT 1`,
@@ -112,7 +111,7 @@ export const countWaiting = statement<{ grant: number }, { count: number }>(
 export const waitingOfGrant = statement<{ grant: number }, RequestRow>(
   `SELECT ${columns} FROM assistant_requests WHERE grant_id = :grant AND state = 'waiting'`,
 );
-/** Decides a request. The message that was to be sent is not kept. */
+/** Decides a request. Clears the message to be sent. */
 export const decideRequest = statement<Pick<RequestRow, "id" | "state" | "answer" | "message_id">>(
   `UPDATE assistant_requests SET state = :state, answer = :answer, message_id = :message_id,
      message = CASE WHEN message IS NULL THEN NULL ELSE '' END

@@ -17,21 +17,19 @@ import { placeNamed } from "./texts.ts";
 export interface WantedMessage {
   readonly tool: string;
   readonly address: MessageAddress;
-  /** The text, as the person has edited it where they were asked. */
+  /** Text, as edited by the user if they were asked. */
   readonly content: string;
   readonly markup: Markup;
   readonly client: string;
-  /** When it is to be sent, if not now. */
+  /** When to send it, if not now. */
   readonly due: Seconds | undefined;
   readonly key: string | undefined;
-  /** A hash of the arguments of the call. */
   readonly digest: string;
-  /** Whether the client can ask its person. */
   readonly asks: boolean;
   readonly decision: Decision | undefined;
 }
 
-/** Sends a message in a person's name, or has them asked first. All of it is one change: what is repeated is sent once. */
+/** Sends a message in a user's name, or asks them first. All in one change: a repeated call sends it once. */
 export function sendForAssistant(realm: Realm, actor: Actor, grant: Grant, wanted: WantedMessage): WriteResult {
   const { content, tool } = wanted;
   const { asks, decision } = clientsPart(grant, wanted);

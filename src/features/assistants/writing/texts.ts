@@ -7,18 +7,17 @@ import type { Seconds } from "../../../util/time.ts";
 import type { Destination } from "../../messages/messages/send/destination.ts";
 import { accessUser } from "../../organization/users/access.ts";
 
-/** Characters that the notification bot needs around the text of an assistant. */
+/** Characters that the notification bot adds around an assistant's text. */
 const MARGIN = 1000;
-/** The digits on keys, by which choices are made. */
+/** Keycap emoji used to choose an answer. */
 const KEYCAPS = ["one", "two", "three", "four", "five"] as const;
 
-/** The emoji by which a choice of a question is made. */
 export const choiceEmoji = (index: number) => ({
   emoji_name: KEYCAPS[index] ?? "",
   emoji_code: `003${index + 1}-20e3`,
 });
 
-/** A destination in words, for the person whose message it is. */
+/** Describes a destination for the message's user. */
 export function placeNamed(realm: Realm, { user_id }: Pick<Actor, "user_id">, destination: Destination): string {
   if (destination.kind === "channel") {
     return `#${destination.channel.name} > ${destination.topic === "" ? EMPTY_TOPIC_DISPLAY_NAME : destination.topic}`;
@@ -27,7 +26,7 @@ export function placeNamed(realm: Realm, { user_id }: Pick<Actor, "user_id">, de
   return others.length === 0 ? "yourself" : others.map((id) => accessUser(realm, null, id).full_name).join(", ");
 }
 
-/** A name in a sentence of Markdown: none of its characters means anything there. */
+/** Escapes a name so that none of its characters has a meaning in Markdown. */
 export const plain = (name: string) => name.replace(/[\\`*_~#@[\](){}<>|$:.\n-]/g, "\\$&");
 
 interface ApprovalRequest {
@@ -37,7 +36,7 @@ interface ApprovalRequest {
   readonly due: Seconds | undefined;
 }
 
-/** The message of the notification bot by which a person decides about what an assistant wants to send. */
+/** The notification bot's message in which a user decides about a text an assistant wants to send. */
 export function proposalText({ assistant, where, content, due }: ApprovalRequest): string {
   if ([...content].length > lengthLimits.max_message_length - MARGIN) {
     throw badRequest(
@@ -51,11 +50,9 @@ export function proposalText({ assistant, where, content, due }: ApprovalRequest
 export interface Question {
   readonly question: string;
   readonly choices: readonly string[];
-  /** The conversation that it is about. */
   readonly about: string | undefined;
 }
 
-/** The message of the notification bot by which an assistant asks a person. */
 export function questionText(assistant: string, { question, choices, about }: Question): string {
   const list = choices.map((choice, index) => `${index + 1}\\. ${plain(choice)}`).join("\n");
   const how = choices.length === 0 ? "Answer here." : `${list}\n\nReact with a number, or answer here.`;

@@ -19,7 +19,7 @@ export const commandArchive: FeatureArchive = {
         if (bot === undefined) return LeftOut.unknownUser;
         const command = v.safeParse(commandSchema, row);
         if (!command.success) return LeftOut.invalid;
-        // Deactivating a bot frees the names of its commands.
+        // Deactivating a bot frees its command names.
         if (!isActiveAccount(writing, bot)) return "commands of bots that are deactivated";
         const refusal = refusalOf(() => {
           checkMayHaveCommands(importedBotType(writing, bot) ?? null);

@@ -18,7 +18,7 @@ interface CommandRow {
   readonly name: string;
   readonly bot_id: UserId;
   readonly description: string;
-  /** The usage that may follow the name, such as `SERVICE [VERSION]`. */
+  /** Usage shown after the name, such as `SERVICE [VERSION]`. */
   readonly usage: string;
 }
 
@@ -42,16 +42,15 @@ const deleteCommandsOf = statement<{ bot: number }>("DELETE FROM bot_commands WH
 
 type BotCommand = CommandRow;
 
-/** A command of a bot as a message uses it. */
 export interface UsedCommand {
   readonly bot: UserId;
   /** Without the slash. */
   readonly name: string;
-  /** The text after the name, without the space around it. */
+  /** Text after the name, trimmed. */
   readonly arguments: string;
 }
 
-/** Commands that clients do themselves, or that make a widget of a message, with their other names. */
+/** Commands that clients handle themselves, or that turn a message into a widget, with their aliases. */
 const RESERVED: ReadonlySet<string> = new Set([
   ...["me", "poll", "todo", "ping", "dark", "night", "light", "day", "fluid-width", "fixed-width", "settings", "help"],
 ]);
@@ -61,14 +60,12 @@ const commandsKey = cacheKey<ReadonlyMap<string, BotCommand>>("commands of bots"
 const commandsByName = (realm: Realm): ReadonlyMap<string, BotCommand> =>
   realm.cached(commandsKey, () => new Map(allCommands.all(realm.sql, {}).map((command) => [command.name, command])));
 
-/** The names of a bot's commands. */
 export const namesOfCommands = (realm: Realm, bot: UserId): string[] =>
   botCommands(realm).flatMap(({ bot_id, name }) => (bot_id === bot ? [name] : []));
 
-/** All commands of bots, by name. */
 export const botCommands = (realm: Realm): BotCommand[] => [...commandsByName(realm).values()];
 
-/** Replaces the commands of a bot, and tells everybody of it. Returns whether they are others than before. */
+/** Replaces the commands of a bot, and notifies everyone. Returns whether they changed. */
 export function setCommands(realm: Realm, bot: UserId, commands: readonly Omit<BotCommand, "bot_id">[]): boolean {
   const [before, names] = [JSON.stringify(botCommands(realm)), namesOfCommands(realm, bot)];
   replaceCommands(realm, bot, commands);
@@ -82,14 +79,14 @@ export function setCommands(realm: Realm, bot: UserId, commands: readonly Omit<B
   return true;
 }
 
-/** Adds a command to those of a bot, without telling anybody. */
+/** Adds a command to a bot, without notifying anyone. */
 export function addCommand(realm: Realm, { bot_id, ...command }: BotCommand): void {
   const own = botCommands(realm).filter((one) => one.bot_id === bot_id);
   checkCount(own.length + 1, limits.account.bot_commands, "commands");
   replaceCommands(realm, bot_id, [...own, command]);
 }
 
-/** A name that another bot has is refused, and so are those of clients' own commands. */
+/** Throws for names of other bots' commands and of clients' own commands. */
 function replaceCommands(realm: Realm, bot: UserId, commands: readonly Omit<BotCommand, "bot_id">[]): void {
   const others = botCommands(realm).filter(({ bot_id }) => bot_id !== bot);
   const taken = new Set(others.map(({ name }) => name));
@@ -105,8 +102,8 @@ function replaceCommands(realm: Realm, bot: UserId, commands: readonly Omit<BotC
 }
 
 /**
- * The bot's command that a message begins with, if it does (`/name`, alone or followed by space) and the bot may read the
- * message: what people write elsewhere is not for it, whatever it begins with.
+ * Returns the bot command a message starts with (`/name`, alone or followed by whitespace), if the bot can read the
+ * message. What users write elsewhere is not for it.
  */
 export function commandIn(
   realm: Realm,

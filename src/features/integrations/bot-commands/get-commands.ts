@@ -2,7 +2,7 @@ import { action } from "../../../endpoints/endpoint.ts";
 import { botCommands } from "./bot-commands.ts";
 import { botCommandsSchema } from "./events.ts";
 
-/** No part of Zulip's API: lists the commands of all bots. */
+/** Not part of Zulip's API: lists the commands of all bots. */
 export const getBotCommandsEndpoint = action({
   route: "GET /bots/commands",
   params: {},

@@ -7,7 +7,7 @@ import { botCommandsChanged } from "./events.ts";
 import { getBotCommandsEndpoint } from "./get-commands.ts";
 import { setBotCommandsEndpoint, setOwnCommandsEndpoint } from "./set-commands.ts";
 
-/** Commands of bots: `/name`, with which a message begins that is for the bot. */
+/** Bot commands: a message that starts with `/name` is for the bot. */
 export const botCommands = feature({
   name: "bot-commands",
   schema,

@@ -15,7 +15,6 @@ import { namesOfCommands, setCommands } from "./bot-commands.ts";
 const MAX_NAME_LENGTH = 32;
 const MAX_TEXT_LENGTH = 200;
 
-/** A text in one line. */
 const line = v.pipe(
   v.string(),
   v.trim(),
@@ -35,7 +34,7 @@ export const commandSchema = v.strictObject({
 export const commandsSchema = v.pipe(v.array(commandSchema), v.maxLength(limits.account.bot_commands));
 const commands = json(commandsSchema);
 
-/** No part of Zulip's API: a bot sets its commands, all at once. New ones need an administrator. */
+/** Not part of Zulip's API: a bot sets its commands, all at once. New ones need an administrator. */
 export const setOwnCommandsEndpoint = action({
   route: "PUT /bots/me/commands",
   params: { commands },
@@ -49,7 +48,7 @@ export const setOwnCommandsEndpoint = action({
   },
 });
 
-/** No part of Zulip's API: a bot's owner, or an administrator, sets its commands. */
+/** Not part of Zulip's API: a bot's owner or an administrator sets its commands. */
 export const setBotCommandsEndpoint = action({
   route: "PUT /bots/:bot_id/commands",
   by: "human",
@@ -65,7 +64,10 @@ export const setBotCommandsEndpoint = action({
   },
 });
 
-/** Refuses names that a bot does not have yet to all but administrators and their bots: a name is everyone's, and takes what they write. */
+/**
+ * Throws if a bot gets a new command name, unless by an administrator or an administrator's bot. Names are shared by
+ * everyone, and capture what they write.
+ */
 function checkMayName(realm: Realm, actor: Actor, bot: UserId, commands: readonly { readonly name: string }[]): void {
   const person = actor.bot_owner_id === null ? undefined : findUser(realm, actor.bot_owner_id);
   if (isAdministrator(actor) || (person !== undefined && isAdministrator(person))) return;
@@ -73,7 +75,7 @@ function checkMayName(realm: Realm, actor: Actor, bot: UserId, commands: readonl
   if (!commands.every(({ name }) => present.has(name))) throw unauthorizedPrincipal("administrator");
 }
 
-/** Refuses bots that cannot be told of their commands. */
+/** Throws for types of bots that can't be notified of their commands. */
 export function checkMayHaveCommands(type: BotType | null): void {
   if (type === BotType.generic || type === BotType.outgoingWebhook || type === BotType.embedded) return;
   throw badRequest("Bots of this type have no commands.");

@@ -10,17 +10,16 @@ interface OfBot {
   readonly bot: UserId;
 }
 
-/** Whether programs run in an organization at all. */
 export const areRun = (realm: Realm): boolean => realm.config.runsBots && !isDeactivated(realm);
 
-/** The program of a bot, if that may act now; undefined where it may not. */
+/** Returns the script of a bot, or undefined if the bot can't act now. */
 export function actingProgram({ realm, bot }: OfBot): HostedBot | undefined {
   if (!areRun(realm) || findUser(realm, bot)?.is_active !== 1) return undefined;
   const hosted = hostedBotOf(realm, bot);
   return hosted?.isOn === true ? hosted : undefined;
 }
 
-/** The account of a bot whose program runs, if it may still act. Every call asks anew. */
+/** Returns the account of a running bot. Throws if it can no longer act; every call checks again. */
 export function actingBot(of: OfBot): User {
   const user = findUser(of.realm, of.bot);
   if (user === undefined || actingProgram(of) === undefined) throw switchedOff();

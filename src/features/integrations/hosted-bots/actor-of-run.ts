@@ -6,7 +6,7 @@ import { actorOf } from "../../organization/users/users.ts";
 import { actingBot } from "./acting-bot.ts";
 import { runById } from "./rows.ts";
 
-/** The account as which the tools of a run call endpoints, while the program runs and the bot may act. */
+/** Returns the account as which a run's tools call endpoints, while the script runs and the bot can act. */
 export function actorOfRun(realm: Realm, { run, bot }: RunCredentials): Actor {
   const row = runById.first(realm.sql, { id: run });
   if (row?.bot_id !== bot || row.is_begun === 0) throw badRequest("The run has ended.");

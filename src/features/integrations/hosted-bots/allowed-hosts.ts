@@ -3,7 +3,7 @@ import { boundedList, boundedText } from "../../../protocol/bounded.ts";
 
 const HOST = /^(?:\*\.)?[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?$/;
 
-/** A host's name or address, with a port or for all ports; or `*.` and a domain, for all names below it. */
+/** A hostname or address, with a port or for all ports; or `*.` and a domain, for all its subdomains. */
 const host = v.pipe(
   boundedText("address"),
   v.trim(),
@@ -13,7 +13,6 @@ const host = v.pipe(
 
 export const hostsSchema = boundedList(host, "hosts");
 
-/** Whether an address is on one of some hosts. */
 export const isAllowed = (hosts: readonly string[], { host: withPort, hostname }: URL): boolean =>
   hosts.some((entry) =>
     entry.startsWith("*.") ? hostname.endsWith(entry.slice(1)) : entry === hostname || entry === withPort,

@@ -9,13 +9,13 @@ export interface LogLine {
   readonly isError: boolean;
 }
 
-/** A line for a bot's log, cut to its length. */
+/** Returns a line for a bot's log, truncated to the limit. */
 export const logLine = (text: string, isError = false): LogLine => ({
   text: [...text.toWellFormed().replaceAll("\0", "")].slice(0, runLimits.log_characters).join(""),
   isError,
 });
 
-/** Adds lines to a bot's log; the oldest ones make room. */
+/** Adds lines to a bot's log, dropping the oldest. */
 export function writeLog(realm: Realm, bot: UserId, lines: readonly LogLine[]): void {
   const kept = lines.slice(-limits.account.hosted_log_lines);
   const at = realm.seconds();

@@ -23,8 +23,8 @@ import { runProgram } from "./running/run-program.ts";
 import { beginRuns, forgetRun, isWanted, putBack, RUNS_JOB, runEnded } from "./runs.ts";
 
 /**
- * The job that begins the runs which can begin. It does not wait for them: other jobs are not kept by slow programs. A run that
- * ends with the object is not repeated, for what it has done so far is done: the next start says so.
+ * Job: starts runs that are ready. It doesn't wait for them, so slow scripts don't hold up other jobs. A run that ends
+ * with the object is not repeated, because its effects so far remain: the next start reports it.
  */
 export function carryOutRuns(context: JobContext): void {
   const { realm } = context;
@@ -66,7 +66,7 @@ async function carryOut(context: JobContext, run: RunRow): Promise<void> {
   changed(() => runEnded(realm, run));
 }
 
-/** Runs a program, and tells how it ended; undefined where nobody wants it any more. */
+/** Runs a script, and returns how it ended, or undefined if the run is no longer wanted. */
 async function endOf(
   context: JobContext,
   run: RunRow,
@@ -105,7 +105,7 @@ async function wantedRun(realm: Realm, run: RunRow): Promise<WantedRun | undefin
 
 const readTimer = storedAnything("hosted_bot_runs.timer");
 
-/** The event for a program: a message as services of outgoing webhooks get it (webhooks.md 5), or its timer. */
+/** Returns the event for a script: a message as outgoing webhooks get it (webhooks.md 5), or its timer. */
 function eventOf(realm: Realm, bot: User, run: RunRow): ProgramEvent | undefined {
   if (run.message_id === null) {
     return { kind: "timer", timer: { ...Object(readTimer(run.timer ?? "{}", run.id)), now: realm.seconds() } };
@@ -115,7 +115,7 @@ function eventOf(realm: Realm, bot: User, run: RunRow): ProgramEvent | undefined
   const where = place && placeOfReply(realm, place);
   if (row === undefined || where === undefined) return undefined;
   const command = run.trigger === "command" ? commandIn(realm, row.id, () => row.content) : undefined;
-  // The message may have been moved meanwhile to where the bot does not read.
+  // The message may have been moved meanwhile to where the bot can't read it.
   if (run.trigger === "command" && command === undefined) return undefined;
   const message = {
     data: row.content,
@@ -162,7 +162,7 @@ async function ranProgram({ realm, env, callAs }: JobContext, run: RunRow, { hos
   }
 }
 
-/** Ends a run with all that follows from it, in one change: what it returned is posted exactly once. */
+/** Ends a run with all consequences in one change, so that its result is posted exactly once. */
 function finishRun(realm: Realm, run: RunRow, { replies, problem, log }: EndedRun): void {
   if (!isWanted(realm, run)) return;
   forgetRun(realm, run);
@@ -175,14 +175,14 @@ function finishRun(realm: Realm, run: RunRow, { replies, problem, log }: EndedRu
     writeFailure(realm, { bot, message, said: "This bot's program failed." });
 }
 
-/** Posts replies, and returns why some could not be posted. */
+/** Posts replies. Returns why any couldn't be posted. */
 function postedOr(realm: Realm, bot: User, run: RunRow, replies: readonly PreparedReply[]): string[] {
   return replies.flatMap((reply) => {
     try {
       postReply(realm, bot, run.message_id, reply);
       return [];
     } catch (error) {
-      // Checks come before what is written, so that a refusal has changed nothing.
+      // Checks precede writes, so a refusal changed nothing.
       if (!(error instanceof ApiError)) throw error;
       return [error.message];
     }

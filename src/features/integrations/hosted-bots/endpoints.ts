@@ -20,7 +20,6 @@ import type { Program, Runner } from "./running/open-program.ts";
 import { runProgram } from "./running/run-program.ts";
 import { triedProgram } from "./tried-program.ts";
 
-/** Programs to begin with. */
 const examples = [
   { name: "echo", program: echo },
   { name: "reminders", program: reminders },
@@ -29,7 +28,7 @@ const examples = [
   { name: "on-call", program: onCall },
 ] as const;
 
-/** No part of Zulip's API: shows the program of a bot, what it may ask, and what it has logged, the newest first. */
+/** Not part of Zulip's API: returns a bot's script, its allowed hosts, and its log, newest first. */
 export const getProgramEndpoint = action({
   route: "GET /bots/:bot_id/program",
   by: "administrator",
@@ -66,7 +65,7 @@ const noPowers = () => {
   throw badRequest("A program can ask for nothing before it runs for something.");
 };
 
-/** A program's description of itself, with its commands. Refuses one that does not start. */
+/** Loads a script's description of itself, including its commands. Throws if the script doesn't start. */
 async function describedProgram(runner: Runner, program: Program) {
   const { result, problem } = await attempted(program, () =>
     runProgram(runner, program, { event: { kind: "describe" }, powers: noPowers }),
@@ -81,8 +80,8 @@ async function describedProgram(runner: Runner, program: Program) {
 }
 
 /**
- * No part of Zulip's API: gives a bot its program, the hosts that it may ask, or switches it on or off. A program that does not
- * start is refused; the commands that it names become the bot's.
+ * Not part of Zulip's API: sets a bot's script or allowed hosts, or switches it on or off. Refuses a script that
+ * doesn't start. The bot gets the commands that the script declares.
  */
 export const updateProgramEndpoint = action({
   route: "PATCH /bots/:bot_id/program",
@@ -125,8 +124,8 @@ const purposeOf = ({ program, hosts, is_on }: Changes) =>
   program === undefined && hosts === undefined && is_on === false ? "switch off" : "steer";
 
 /**
- * No part of Zulip's API: runs a program, that of the bot or another one, for a message that nobody has sent, and shows what
- * it would do. It does none of it, apart from asking other servers.
+ * Not part of Zulip's API: runs a script, the bot's or another one, for a simulated message, and shows what it would
+ * do. Has no effects other than requests to other servers.
  */
 export const tryProgramEndpoint = action({
   route: "POST /bots/:bot_id/program/try",
@@ -160,7 +159,7 @@ export const tryProgramEndpoint = action({
   run: ({ prepared }) => prepared,
 });
 
-/** No part of Zulip's API: whether the server runs programs of bots. */
+/** Not part of Zulip's API: whether the server runs bot scripts. */
 export const hostedBotsSlice = stateSlice({
   types: ["realm_bot"],
   collect: ({ realm, actor }) => ({ server_runs_bots: actor !== null && realm.config.runsBots }),

@@ -12,7 +12,7 @@ import type { User } from "../../organization/users/users.ts";
 import { accountEntity, audit } from "../../trust/audit-log/audit.ts";
 import { deleteHostedBot, deleteLogOf, deleteRunsOfBot, deleteTimersOf, hostedBot, putHostedBot } from "./rows.ts";
 
-/** The program that runs as a bot, and the hosts that it may ask. */
+/** A script that runs as a bot, and the hosts it can contact. */
 export interface HostedBot {
   readonly program: string;
   readonly digest: string;
@@ -22,13 +22,12 @@ export interface HostedBot {
 
 const readHosts = stored("hosted_bots.hosts", v.array(v.string()), () => []);
 
-/** The program of a bot; undefined where it has none. */
 export function hostedBotOf(realm: Realm, bot: UserId): HostedBot | undefined {
   const row = hostedBot.first(realm.sql, { bot });
   return row && { ...row, hosts: readHosts(row.hosts, bot), isOn: row.is_on === 1 };
 }
 
-/** A bot that can have a program, for an actor who may steer it or, to switch it off, manage it. */
+/** Returns a bot that can have a script, for a caller who can control it or, to switch it off, manage it. */
 export function accessHostedBot(realm: Realm, actor: Actor, id: number, to: "steer" | "switch off" = "steer"): User {
   const { user } = (to === "steer" ? accessBotToSteer : accessBot)(realm, actor, id);
   if (user.bot_type !== BotType.embedded || user.is_active === 0) throw badRequest("No such bot");
@@ -41,7 +40,7 @@ export function checkServerRunsBots({ config }: { readonly config: Pick<Config, 
 
 export const digestOf = (program: string): string => createHash("sha256").update(program).digest("hex");
 
-/** Gives a bot a program, or other hosts, or switches it on or off. Returns the names of what has changed. */
+/** Gives a bot a script or other hosts, or switches it on or off. Returns the names of the changes. */
 export function setProgram(realm: Realm, bot: User, next: Omit<HostedBot, "digest">): string[] {
   const before = hostedBotOf(realm, bot.id);
   const digest = digestOf(next.program);
@@ -66,13 +65,11 @@ export function setProgram(realm: Realm, bot: User, next: Omit<HostedBot, "diges
   return changed;
 }
 
-/** Forgets what a program was still to be run for. */
 export function stop(realm: Realm, { id: bot }: Pick<User, "id">): void {
   deleteRunsOfBot.run(realm.sql, { bot });
   deleteTimersOf.run(realm.sql, { bot });
 }
 
-/** Forgets a bot's program, with all that it has left. */
 export function removeProgram(realm: Realm, bot: Pick<User, "id">): void {
   stop(realm, bot);
   deleteHostedBot.run(realm.sql, { bot: bot.id });

@@ -12,7 +12,7 @@ import { RUNS_JOB, RUNS_TIMER } from "./runs.ts";
 import { runDueTimers, TIMER } from "./timers.ts";
 import { runPrograms } from "./triggers.ts";
 
-/** Bots whose programs run on the server itself, in isolates of their own. */
+/** Bots whose scripts run on the server itself, in separate isolates. */
 export const hostedBots = feature({
   name: "hosted-bots",
   schema,

@@ -15,7 +15,7 @@ import { Interface } from "../outgoing/request.ts";
 import { runLimits } from "./run-limits.ts";
 import { OverLimit } from "./running/lines.ts";
 
-/** The client that messages of programs are shown to be sent by. */
+/** Client name shown on messages of scripts. */
 export const CLIENT = "HostedBot";
 
 export interface PreparedReply {
@@ -26,7 +26,9 @@ export interface PreparedReply {
 
 const several = v.array(v.unknown());
 
-/** The replies in what a program gives: a text, an object as services of outgoing webhooks answer with, or a list of these. */
+/**
+ * Parses replies from a script's result: a text, an object as in responses to outgoing webhooks, or a list of these.
+ */
 export async function readReplies(given: unknown): Promise<PreparedReply[]> {
   const list = v.is(several, given) ? given : [given];
   if (list.length > runLimits.replies) throw new OverLimit(`It replied more than ${runLimits.replies} times.`);
@@ -52,8 +54,8 @@ function replyOf(given: unknown) {
 }
 
 /**
- * Posts a reply where the message is that it answers, without asking whether the bot may write there: somebody who may has
- * asked it. Needs a change around it.
+ * Posts a reply in the conversation of the message it answers. Doesn't check whether the bot can write there, because
+ * someone who can asked it to. Call it within a change.
  */
 export function postReply(
   realm: Realm,

@@ -46,7 +46,7 @@ export const schema = [
 interface HostedBotRow {
   readonly bot_id: UserId;
   readonly program: string;
-  /** SHA-256 of the program, in hexadecimal digits. */
+  /** Hex SHA-256 of the script. */
   readonly digest: string;
   readonly hosts: string;
   readonly is_on: number;
@@ -62,7 +62,6 @@ export const putHostedBot = statement<{ bot: number; program: string; digest: st
 );
 export const deleteHostedBot = statement<{ bot: number }>("DELETE FROM hosted_bots WHERE bot_id = :bot");
 
-/** A run of a bot's program, for a message or a timer. */
 export interface RunRow {
   readonly id: number;
   readonly bot_id: UserId;
@@ -80,7 +79,6 @@ export const insertRun = statement<{
   message: number | null;
   timer: string | null;
 }>("INSERT INTO hosted_bot_runs (bot_id, trigger, message_id, timer) VALUES (:bot, :trigger, :message, :timer)");
-/** The runs that wait, for messages or for timers. */
 export const countRuns = statement<{ bot: number; for_timers: number }, { of_bot: number; all_runs: number }>(
   `SELECT coalesce(sum(bot_id = :bot), 0) AS of_bot, count(*) AS all_runs
    FROM hosted_bot_runs WHERE (message_id IS NULL) = :for_timers`,

@@ -11,10 +11,10 @@ import { MAX_ATTEMPTS, RUNS_A_MINUTE } from "./run-limits.ts";
 export const RUNS_JOB = "hosted-bots";
 export const RUNS_TIMER = "hosted-bot-runs";
 
-/** After how long it is looked for runs that nobody has ended, as the object went out of memory: longer than a run takes. */
+/** Interval for finding runs lost when the object was evicted: longer than a run takes. */
 const LOST_MS = milliseconds(40_000);
 
-/** After how long a run is tried again of which nothing has been done yet. */
+/** Retry delay for a run that has had no effect yet. */
 const AGAIN_MS = milliseconds(10_000);
 
 interface Put {
@@ -23,11 +23,11 @@ interface Put {
 }
 
 interface InMemory {
-  /** The runs that are under way, with the owners of their bots. */
+  /** Runs in progress, with the owners of their bots. */
   readonly underWay: Map<number, UserId>;
   /** When each bot's latest runs were queued, for messages and for timers. */
   readonly queuedAt: Map<string, Milliseconds[]>;
-  /** The runs that were put back: how often, and when they may be tried again. */
+  /** Runs that were put back: how often, and when they can be retried. */
   readonly putBack: Map<number, Put>;
 }
 
@@ -46,14 +46,17 @@ interface NewRun {
   readonly timer: string | null;
 }
 
-/** Queues a run for a message, within the change that causes it. One too many is left out, which the bot's log says. */
+/**
+ * Queues a run for a message, within the change that causes it. If there are too many, drops it and says so in the
+ * bot's log.
+ */
 export function queueRun(realm: Realm, run: NewRun): void {
   const refusal = queuedOrRefused(realm, run);
   if (refusal === undefined) return;
   writeLog(realm, run.bot, [logLine(`${refusal} It wasn't run for a ${run.trigger}.`, true)]);
 }
 
-/** Queues a run, unless there are too many: then it returns why not. Messages and timers have limits of their own. */
+/** Queues a run, or returns why not if there are too many. Messages and timers have separate limits. */
 export function queuedOrRefused(realm: Realm, run: NewRun): string | undefined {
   const refusal = refusalOf(realm, run);
   if (refusal !== undefined) return refusal;
@@ -77,7 +80,7 @@ function refusalOf(realm: Realm, { bot, message }: NewRun): string | undefined {
   return undefined;
 }
 
-/** The runs that begin now, and those that began before the object went out of memory. Needs a change around it. */
+/** Returns runs to start now, and those that were lost when the object was evicted. Call it within a change. */
 export function beginRuns(realm: Realm): { readonly begun: readonly RunRow[]; readonly lost: readonly RunRow[] } {
   const { underWay, putBack } = memoryOf(realm);
   const now = realm.clock.milliseconds();
@@ -97,7 +100,7 @@ export function beginRuns(realm: Realm): { readonly begun: readonly RunRow[]; re
 
 const ownerOf = (realm: Realm, bot: UserId): UserId => findUser(realm, bot)?.bot_owner_id ?? bot;
 
-/** Whether a run is still wanted: meanwhile its message or its bot may have gone. Needs a change around it. */
+/** Whether a run is still wanted: its message or bot may have been deleted. Call it within a change. */
 export const isWanted = (realm: Realm, { id }: RunRow): boolean => runById.first(realm.sql, { id }) !== undefined;
 
 export function forgetRun(realm: Realm, { id }: RunRow): void {
@@ -105,7 +108,10 @@ export function forgetRun(realm: Realm, { id }: RunRow): void {
   memoryOf(realm).putBack.delete(id);
 }
 
-/** Lets a run begin again later, of which nothing has been done yet; false where that was so too often. Needs a change. */
+/**
+ * Puts back a run that has had no effect yet, to be started later. Returns false if that happened too often. Call it
+ * within a change.
+ */
 export function putBack(realm: Realm, run: RunRow): boolean {
   const { putBack } = memoryOf(realm);
   const tries = (putBack.get(run.id)?.tries ?? 1) + 1;
@@ -117,7 +123,7 @@ export function putBack(realm: Realm, run: RunRow): boolean {
   return true;
 }
 
-/** Lets others begin. Needs a change around it. */
+/** Lets other runs start. Call it within a change. */
 export function runEnded(realm: Realm, { id }: RunRow): void {
   memoryOf(realm).underWay.delete(id);
   if (firstRuns.first(realm.sql, {}) === undefined) realm.timers.clear(RUNS_TIMER);

@@ -10,15 +10,14 @@ import { queuedOrRefused } from "./runs.ts";
 
 export const TIMER = "hosted-bots";
 const TIMERS_PER_STEP = 50;
-/** After how long a timer is tried again whose program is over its limits. */
+/** Retry delay for a timer whose script exceeded its limits. */
 const AGAIN = MINUTE;
-/** The same where no program is run: an organization without any wakes seldom. */
+/** The same if scripts are disabled. Long, so that an organization without any rarely wakes. */
 const AGAIN_WHERE_OFF = HOUR;
 
 const readData = storedAnything("hosted_bot_timers.data");
 export const timerData = ({ data, bot_id }: TimerRow): unknown => readData(data, bot_id);
 
-/** Sets a timer of a bot, or moves it. */
 export function setTimer(realm: Realm, { bot_id: bot, name, due_at, data }: TimerRow): void {
   putTimer.run(realm.sql, { bot, name, due_at, data });
   checkCount(timersOf.all(realm.sql, { bot }).length, limits.account.hosted_timers, "timers");
@@ -27,7 +26,7 @@ export function setTimer(realm: Realm, { bot_id: bot, name, due_at, data }: Time
 
 export const removeTimer = (realm: Realm, bot: UserId, name: string): void => deleteTimer.run(realm.sql, { bot, name });
 
-/** Has the programs run whose timers are due; what may not run now stays. One timer of the realm's stands for all. */
+/** Queues runs for due timers; those that can't run now stay. A single realm timer covers all. */
 export function runDueTimers(realm: Realm): void {
   const now = realm.seconds();
   if (!areRun(realm)) {

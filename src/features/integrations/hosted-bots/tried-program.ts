@@ -33,7 +33,7 @@ interface RequestedCall {
 
 const MAX_SHOWN_LENGTH = 1000;
 
-/** Runs a program for a message that nobody has sent. The storage is empty, and goes with the trial. */
+/** Runs a script for a simulated message. The storage is empty, and discarded afterwards. */
 export async function triedProgram(
   { env, config }: { readonly env: Env; readonly config: Config },
   trial: Trial,
@@ -87,7 +87,7 @@ function storedIn(stored: Map<string, unknown>, name: string, args: Record<strin
   return stored.get(key) ?? null;
 }
 
-/** A direct message, in the form in which programs get those that were sent. */
+/** Returns a simulated direct message in the form that scripts get real ones. */
 function messageOf({ bot, sender, at }: Trial, given: string) {
   const command = /^\/([a-z0-9][a-z0-9_-]*)(?:\s([\s\S]*))?$/.exec(given);
   return {

@@ -10,8 +10,8 @@ import { hostedBotOf } from "./hosted-bots.ts";
 import { queueRun } from "./runs.ts";
 
 /**
- * Has the programs of bots run for a new message: of those in its direct conversation, or that it mentions by name, or whose
- * command it begins with, as outgoing webhooks get it. What bots write has none run, so that no two bots talk for ever.
+ * Runs scripts of bots for a new message, like outgoing webhooks: of those in its direct conversation, mentioned by
+ * name, or whose command it starts with. Messages of bots trigger none, so that bots can't talk to each other forever.
  */
 export function runPrograms(realm: Realm, notice: MentionNotice): void {
   const { message, sender, destination, mentions, before } = notice;

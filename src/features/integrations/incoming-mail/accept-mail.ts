@@ -18,10 +18,8 @@ import { isKnownMail, rememberMail } from "./known-mails.ts";
 import { addFiles, type StoredFile } from "./mail-files.ts";
 import { NO_SUBJECT } from "./mail-topic.ts";
 
-/** Shown as the program that has sent the message. */
 const CLIENT = "Email";
 
-/** A mail as the Worker hands it to the realm. */
 interface PreparedMail {
   readonly mail_id: string;
   readonly topic: string;
@@ -30,16 +28,18 @@ interface PreparedMail {
   readonly stored: readonly StoredFile[];
 }
 
-/** The result for a mail that is taken. A person who answers a letter and may not is told so by a direct message. */
+/**
+ * Result for an accepted email. A user who replies to a notification without permission is told so in a direct message.
+ */
 type AcceptResult = "posted" | "repeated" | "told";
 
-/** The key by which a mail is known when it comes again to the same place. */
+/** Returns the key that identifies an email delivered again to the same place. */
 export const mailKey = (target: MailTarget, mail_id: string): string => {
   const place = target.kind === "channel" ? `${target.channel.id}` : `${target.sender.id} ${target.place}`;
   return createHash("sha256").update(`${target.kind} ${place}\n${mail_id}`).digest("base64url");
 };
 
-/** Makes a message of a mail, once. */
+/** Converts an email to a message, once. */
 export function acceptMail(realm: Realm, target: MailTarget, mail: PreparedMail): AcceptResult {
   const key = mailKey(target, mail.mail_id);
   if (isKnownMail(realm, key)) return "repeated";
@@ -67,7 +67,7 @@ function reply(realm: Realm, target: ReplyTarget, mail: PreparedMail): AcceptRes
   try {
     const destination = checkedDestination(realm, target);
     checkContent(content);
-    // Checks come before what is written, so that a refusal has changed nothing; files are shown once they are there.
+    // Checks precede writes, so a refusal changed nothing. Files are shown once they exist.
     renderChecked(realm, acting, destination, markup);
     addFiles(realm, sender, stored);
     const rendered = renderChecked(realm, acting, destination, markup);
@@ -83,7 +83,7 @@ function reply(realm: Realm, target: ReplyTarget, mail: PreparedMail): AcceptRes
   }
 }
 
-/** The destination of an answer; refuses where its sender may not write, or not any more. */
+/** Returns a reply's destination. Throws if its sender can't write there, or no longer can. */
 function checkedDestination(realm: Realm, { acting, destination }: ReplyTarget): Destination {
   if (destination === null) throw badRequest("The conversation no longer exists.");
   if (destination.kind === "direct") {

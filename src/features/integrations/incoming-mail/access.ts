@@ -16,7 +16,7 @@ import { ownerOfToken } from "./channel-addresses.ts";
 import { isGatewayBot, knownGatewayBot } from "./gateway-bot.ts";
 import { readReplyToken } from "./reply-tokens.ts";
 
-/** The channel whose address somebody asks for: one that they read, and may write to. */
+/** Returns a channel for which the caller can get an email address: one they can read and post to. */
 export function accessChannelToMail(realm: Realm, actor: Actor, id: number): Channel {
   const channel = accessChannel(realm, actor, id, "content");
   if (!hasChannelPermission(realm, actor, channel, "can_send_message_group")) {
@@ -25,7 +25,7 @@ export function accessChannelToMail(realm: Realm, actor: Actor, id: number): Cha
   return channel;
 }
 
-/** In whose name messages are to be: the gateway's by itself, else one's own or a bot's of one's own. */
+/** Returns the account that will send the messages: the gateway's own, the caller's, or one of the caller's bots. */
 export function accessSender(realm: Realm, actor: Actor, id: number | undefined): User | "gateway" {
   if (id === undefined) return "gateway";
   const sender = accessUser(realm, actor, id);
@@ -35,7 +35,7 @@ export function accessSender(realm: Realm, actor: Actor, id: number | undefined)
   return sender;
 }
 
-/** The channel of an address that is to end, and whose name is in it: no account at all where there is no gateway yet. */
+/** Returns the channel and sender of an address to revoke. No account if the gateway bot doesn't exist yet. */
 export function accessOwnAddress(realm: Realm, actor: Actor, channel: number, sender: number | undefined) {
   const found = accessSender(realm, actor, sender);
   return {
@@ -44,14 +44,14 @@ export function accessOwnAddress(realm: Realm, actor: Actor, channel: number, se
   };
 }
 
-/** The place that a mail goes to, and the account that posts it. */
+/** Where an email goes, and the account that posts it. */
 export type MailTarget = ChannelTarget | ReplyTarget;
 
 export interface ChannelTarget {
   readonly kind: "channel";
   readonly channel: Channel;
   readonly sender: User;
-  /** The account whose permissions apply: the sender, or its creator where the gateway writes. */
+  /** Account whose permissions apply: the sender, or the address's creator if the gateway posts. */
   readonly acting: Actor;
 }
 
@@ -59,16 +59,16 @@ export interface ReplyTarget {
   readonly kind: "reply";
   readonly sender: User;
   readonly acting: Actor;
-  /** Null where the conversation is no more. */
+  /** Null if the conversation no longer exists. */
   readonly destination: Destination | null;
-  /** Names the conversation as it was. */
+  /** Identifies the conversation as it was. */
   readonly place: string;
 }
 
-/** Refused in the words that servers for mail know. */
+/** Refused in the wording that mail servers know. */
 const noSuchMailbox = () => notFound("Bad destination mailbox address");
 
-/** The destination of mail with a token. Refuses where the token is none, or no longer. */
+/** Returns the destination for a token. Throws if the token is invalid, or no longer valid. */
 export function accessMailTarget(realm: Realm, token: string): MailTarget {
   return channelTarget(realm, token) ?? replyTarget(realm, token);
 }
@@ -85,7 +85,7 @@ function channelTarget(realm: Realm, token: string): ChannelTarget | undefined {
   return { kind: "channel", channel, sender, acting: actorOf(isOwn ? sender : creator) };
 }
 
-/** Refuses mail to a channel in which whoever the address is of may not post, or not any more. */
+/** Throws if the address's owner can't post in the channel, or no longer can. */
 export const checkMayMail = (realm: Realm, { acting, channel }: ChannelTarget): void =>
   checkMayPost(realm, acting, channel);
 
@@ -94,7 +94,7 @@ function replyTarget(realm: Realm, token: string): ReplyTarget {
   const sender = said && activeUser(realm, said.user);
   if (said === undefined || sender === undefined || isAddressDoubted(realm, sender)) throw noSuchMailbox();
   const { conversation, topic, message } = said;
-  // An answer follows the message where that was moved.
+  // A reply follows its message if that was moved.
   const [place] = placesOfMessages(realm, [message]);
   const isKept = topic === null || topicWithId(realm, topic) !== undefined;
   const now = place ?? (isKept ? { conversation_id: conversation, topic_id: topic } : null);

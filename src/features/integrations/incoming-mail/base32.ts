@@ -1,7 +1,7 @@
-/** Servers for mail may change the case of an address: these letters and digits have none to lose. */
+/** Mail servers may change the case of an address, which doesn't matter for these characters. */
 const ALPHABET = "abcdefghijklmnopqrstuvwxyz234567";
 
-/** Bytes as letters and digits, of five bits each (RFC 4648, without padding). */
+/** Encodes bytes with five bits per character (RFC 4648, without padding). */
 export function toBase32(bytes: Uint8Array): string {
   let text = "";
   let [bits, held] = [0, 0];
@@ -16,7 +16,7 @@ export function toBase32(bytes: Uint8Array): string {
   return held > 0 ? text + ALPHABET[(bits << (5 - held)) & 31] : text;
 }
 
-/** The bytes of such a text; bits that fill no byte are left out. Undefined where it has other characters. */
+/** Decodes such a text, dropping leftover bits. Returns undefined if it has other characters. */
 export function fromBase32(text: string): Uint8Array | undefined {
   const bytes: number[] = [];
   let [bits, held] = [0, 0];

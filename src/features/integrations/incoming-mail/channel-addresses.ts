@@ -17,14 +17,14 @@ import {
   insertAddress,
 } from "./rows.ts";
 
-/** The owner of a channel's address, and the account in whose name messages are that come by it. */
+/** Owner of a channel's email address, and the account that posts messages sent to it. */
 interface AddressOwner {
   readonly channel: Pick<Channel, "id">;
   readonly creator: UserId;
   readonly sender: UserId;
 }
 
-/** The token of somebody's address of a channel, which is made when it is first asked for (webhooks.md 6). */
+/** Returns the token of a user's email address for a channel, created on first use (webhooks.md 6). */
 export function channelToken(realm: Realm, { channel: { id: channel }, creator, sender }: AddressOwner): string {
   const known = addressOf.first(realm.sql, { creator, channel, sender });
   if (known !== undefined) return known.token;
@@ -35,10 +35,10 @@ export function channelToken(realm: Realm, { channel: { id: channel }, creator, 
   return token;
 }
 
-/** The owner of a token's address; undefined where there is no such address, or no longer. */
+/** Returns the owner of a token's address, or undefined if there is no such address, or no longer. */
 export const ownerOfToken = (realm: Realm, token: string) => addressByHash.first(realm.sql, { hash: hashKey(token) });
 
-/** Ends an address; there is nothing to do where it has no sender. */
+/** Revokes an address. Does nothing if it has no sender. */
 export function endAddress(
   realm: Realm,
   { channel, creator, sender }: Omit<AddressOwner, "sender"> & { readonly sender: UserId | null },
@@ -49,11 +49,11 @@ export function endAddress(
 export const endAddressesOfChannel = (realm: Realm, { id: channel }: Pick<Channel, "id">): void =>
   deleteAddressesOfChannel.run(realm.sql, { channel });
 
-/** Ends the addresses of an account that is no longer in use, and those with which others wrote in its name. */
+/** Revokes the addresses of an account that is no longer used, and those with which others posted in its name. */
 export const endAddressesOf = (realm: Realm, { id: user }: Pick<User, "id">): void =>
   deleteAddressesOfUser.run(realm.sql, { user });
 
-/** The organization's number, and 96 random bits. */
+/** The organization's number and 96 random bits. */
 function newToken(realm: Realm): string {
   const { realm: width, secret } = CHANNEL_TOKEN_BYTES;
   const bytes = Buffer.alloc(width + secret);

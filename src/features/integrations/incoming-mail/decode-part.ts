@@ -1,14 +1,13 @@
 import { Buffer } from "node:buffer";
 import type { PartPosition } from "./light-mail.ts";
 
-/** The bytes that are decoded before others on the thread have their turn. */
+/** Bytes decoded before other work on the thread gets a turn. */
 const DECODE_CHUNK_BYTES = 262_144;
 
 const EQUALS = 0x3d;
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
-/** The content of a file, decoded a little at a time. */
 export async function decoded(raw: Uint8Array, place: PartPosition): Promise<Uint8Array[]> {
   const { to, encoding } = place;
   const [from, end] = [place.from, encoding === "base64" ? to : withoutLastBreak(raw, place)];
@@ -23,7 +22,7 @@ export async function decoded(raw: Uint8Array, place: PartPosition): Promise<Uin
   return pieces;
 }
 
-/** The break before the line that separates parts belongs to that line. */
+/** The line break before a boundary line belongs to the boundary. */
 function withoutLastBreak(raw: Uint8Array, { from, to }: PartPosition): number {
   if (to === from || raw[to - 1] !== LINE_FEED) return to;
   return to - 2 >= from && raw[to - 2] === CARRIAGE_RETURN ? to - 2 : to - 1;
@@ -38,7 +37,7 @@ class Base64 {
       Buffer.from(bytes)
         .toString("latin1")
         .replace(/[^A-Za-z0-9+/=]+/g, "");
-    // Some programs pad each line, after which the next one begins anew.
+    // Some programs pad each line, so decoding restarts after the padding.
     const units = known.split(/=+/);
     const last = units.pop() ?? "";
     const whole = last.length - (last.length % 4);
@@ -89,7 +88,7 @@ function unquoted(bytes: Uint8Array): Uint8Array {
   return out.subarray(0, length);
 }
 
-/** The values of hexadecimal digits; so far below 0 for other bytes that no digit makes up for it. */
+/** Values of hex digits. Other bytes are so negative that no digit can make up for it. */
 const HEX = Int16Array.from({ length: 256 }, (_, byte) => {
   const value = Number.parseInt(String.fromCharCode(byte), 16);
   return Number.isNaN(value) ? -1000 : value;

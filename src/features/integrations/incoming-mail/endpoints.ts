@@ -9,7 +9,10 @@ import { channelToken, endAddress, endAddressesOfChannel } from "./channel-addre
 import { gatewayBot } from "./gateway-bot.ts";
 import { channelAddress } from "./mail-address.ts";
 
-/** The address by which mail becomes messages of a channel; empty where this server takes no mail (webhooks.md 6). */
+/**
+ * Returns the address that turns emails into messages of a channel; empty if this server receives no email (webhooks.md
+ * 6).
+ */
 export const getChannelEmailAddressEndpoint = action({
   route: "GET /streams/:stream_id/email_address",
   params: { stream_id: integer, sender_id: optional(integer) },
@@ -26,8 +29,8 @@ export const getChannelEmailAddressEndpoint = action({
 });
 
 /**
- * No part of Zulip's API: ends one's own address of a channel, so that the next one asked for is another, or, for those
- * who administer the channel, the addresses of everybody.
+ * Not part of Zulip's API: revokes the caller's own email address for a channel, so that the next request creates a new
+ * one. Channel administrators can revoke everyone's addresses.
  */
 export const deleteChannelEmailAddressEndpoint = action({
   route: "DELETE /streams/:stream_id/email_address",
@@ -42,7 +45,7 @@ export const deleteChannelEmailAddressEndpoint = action({
   },
 });
 
-/** Whether channels have addresses for mail: a field of this server's own. */
+/** Whether channels have email addresses: a Parley-specific field. */
 export const incomingMailSlice = stateSlice({
   types: ["realm"],
   collect: ({ realm }) => ({ server_incoming_mail: realm.config.mailIn !== null }),

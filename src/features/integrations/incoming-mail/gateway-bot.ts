@@ -4,7 +4,7 @@ import { hasSystemBot, insertSystemAccount, systemBot, type User } from "../../o
 
 const GATEWAY_NAME = "email-gateway";
 
-/** The bot that writes what comes by mail to a channel. It is made with the first address that needs it. */
+/** The bot that posts emails to channels. Created with the first address that needs it. */
 export function gatewayBot(realm: Realm): User {
   const known = knownGatewayBot(realm);
   if (known !== undefined) return known;
@@ -16,5 +16,4 @@ export function gatewayBot(realm: Realm): User {
 export const knownGatewayBot = (realm: Realm): User | undefined =>
   hasSystemBot(realm, GATEWAY_NAME) ? systemBot(realm, GATEWAY_NAME) : undefined;
 
-/** Whether an account is that bot. */
 export const isGatewayBot = (realm: Realm, { id }: Pick<User, "id">): boolean => knownGatewayBot(realm)?.id === id;

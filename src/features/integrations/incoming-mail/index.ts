@@ -10,7 +10,7 @@ import { receivePage } from "./receive-page.ts";
 import { schema } from "./rows.ts";
 import { replyAddressFor } from "./write-reply-address.ts";
 
-/** Mail that comes in: to channels, which have addresses, and as answers to letters. */
+/** Incoming email: to channels, through their addresses, and as replies to notification emails. */
 export const incomingMail = feature({
   name: "incoming-mail",
   schema,

@@ -3,17 +3,16 @@ import type { Realm } from "../../../realm/realm.ts";
 import { before, days, HOUR, MINUTE, seconds } from "../../../util/time.ts";
 import { deleteOldMails, insertKnownMail, knownMail, mailsSince } from "./rows.ts";
 
-/** Servers for mail try for five days at most. */
+/** Mail servers retry for at most five days. */
 const REMEMBERED = days(7);
-/** Old mails are looked for once in so many. */
+/** Emails between two sweeps for old ones. */
 const BETWEEN_SWEEPS = 100;
-/** Stands for a person where the mail is to a channel. */
+/** In place of a user, for email to a channel. */
 const CHANNEL_MAIL = 0;
 
-/** Whether a message was made of this mail before. */
 export const isKnownMail = (realm: Realm, key: string): boolean => knownMail.first(realm.sql, { key }) !== undefined;
 
-/** Remembers that a message was made of a mail: to a channel, or a person's answer to a letter. */
+/** Records that an email became a message: in a channel, or as a user's reply to a notification. */
 export function rememberMail(realm: Realm, key: string, person: number = CHANNEL_MAIL): void {
   const now = realm.seconds();
   const { id } = insertKnownMail.one(realm.sql, { key, person, at: now });
@@ -21,7 +20,7 @@ export function rememberMail(realm: Realm, key: string, person: number = CHANNEL
   deleteOldMails.run(realm.sql, { before: before(now, REMEMBERED), most: limits.organization.known_mails });
 }
 
-/** Whether so much mail has come that more has to wait (webhooks.md 6): of a person, or to all channels. */
+/** Whether the rate limit for email is reached (webhooks.md 6): of a user, or to all channels. */
 export function isTooMuchMail(realm: Realm, person: number = CHANNEL_MAIL): boolean {
   const now = realm.seconds();
   const { in_minute, in_five, in_hour } = mailsSince.one(realm.sql, {

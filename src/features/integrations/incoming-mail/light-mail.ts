@@ -1,9 +1,9 @@
 import { concatBytes } from "../../../util/join-bytes.ts";
 import { type Head, headOf } from "./part-head.ts";
 
-/** The bytes of texts of one kind that the parser sees: a message has no use for more. */
+/** Maximum bytes of one kind of text passed to the parser. A message has no use for more. */
 const MAX_TEXT = 2_000_000;
-/** A file that is no longer than its mark stays in the mail. */
+/** A file no longer than its placeholder stays in the email. */
 const MIN_FILE_BYTES = 100;
 
 const DASH = 0x2d;
@@ -11,25 +11,25 @@ const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 const SPACES = new Set([0x20, 0x09, CARRIAGE_RETURN, LINE_FEED]);
 
-/** The content of a file, by its place in the mail. */
+/** A file's content, by its position in the email. */
 export interface PartPosition {
   readonly from: number;
   readonly to: number;
   readonly encoding: Head["encoding"];
 }
 
-/** A mail without its files, of which each has a mark in its place, and without texts that are too long for any message. */
+/** An email with placeholders instead of its files, and without the parts of texts that exceed any message. */
 interface LightMail {
   readonly rest: Uint8Array;
   readonly places: readonly PartPosition[];
 }
 
-/** The mark that stands for a file. Nobody who writes a mail knows the token. */
+/** Placeholder for a file. Senders of emails can't know the token. */
 export const markOf = (token: string, index: number): string => `${token}:${index}`;
 
 /**
- * Takes the files and the ends of long texts out of a mail. The parser reads a mail as a whole, which holds the thread for as
- * long as all of it takes; what is left of a large mail is small.
+ * Removes files and the ends of long texts from an email. The parser processes an email as a whole, blocking the
+ * thread; what remains of a large one is small.
  */
 export function lightened(raw: Uint8Array, token: string): LightMail {
   const scan = new Scan(raw, token);
@@ -42,13 +42,13 @@ export function lightened(raw: Uint8Array, token: string): LightMail {
   return scan.end();
 }
 
-/** A line that separates the parts of a multipart, and whether these are messages unless they say otherwise. */
+/** A boundary line of a multipart, and whether its parts are messages by default. */
 interface Boundary {
   readonly bytes: Uint8Array;
   readonly isOfMessages: boolean;
 }
 
-/** Follows the structure of a mail line by line, as its parser does. */
+/** Follows an email's structure line by line, like its parser. */
 class Scan {
   readonly #raw: Uint8Array;
   readonly #token: string;
@@ -56,7 +56,7 @@ class Scan {
   readonly #places: PartPosition[] = [];
   readonly #textLeft = { plain: MAX_TEXT, html: MAX_TEXT };
   #boundaries: readonly Boundary[] = [];
-  /** The beginning of the head or the content that is read, and the head before the content. */
+  /** Start of the current header or content, and the header before the content. */
   #from = 0;
   #head: Head | undefined;
   #isHead = true;
@@ -85,7 +85,7 @@ class Scan {
     return { rest: concatBytes(this.#kept), places: this.#places };
   }
 
-  /** Ends what a line ends that separates parts. The innermost boundary that it has counts. */
+  /** Closes the parts that a boundary line ends. The innermost matching boundary counts. */
   #isSeparator(at: number, next: number): boolean {
     for (let index = this.#boundaries.length - 1; index >= 0; index -= 1) {
       const bytes = this.#boundaries[index]?.bytes ?? new Uint8Array();

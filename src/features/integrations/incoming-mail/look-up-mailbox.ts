@@ -6,10 +6,10 @@ import type { Realm } from "../../../realm/realm.ts";
 import { accessMailTarget, checkMayMail, type MailTarget } from "./access.ts";
 import { isTooMuchMail } from "./known-mails.ts";
 
-/** The wait for mail that was too much. */
+/** Retry delay for email over the limit. */
 const PAUSE_SECONDS = 60;
 
-/** Whether mail may come to an address, before a byte of it is read. */
+/** Whether an address accepts email, before any of it is read. */
 export const lookUpMailboxEndpoint = action({
   route: "POST /mail/mailbox",
   by: "anyone",
@@ -21,7 +21,7 @@ export const lookUpMailboxEndpoint = action({
   run: ({ realm, params }) => ({ kind: accessMailbox(realm, params.token).kind }),
 });
 
-/** The destination of a mail; refuses it where it may not come, or not now. */
+/** Returns an email's destination. Throws if it isn't accepted, or not now. */
 export function accessMailbox(realm: Realm, token: string): MailTarget {
   const target = accessMailTarget(realm, token);
   const isReply = target.kind === "reply";

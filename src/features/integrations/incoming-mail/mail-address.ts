@@ -1,6 +1,6 @@
 import type { MailPattern } from "../../../config/mail-pattern.ts";
 
-/** The options that an address has for the message that is made of a mail (webhooks.md 6). */
+/** Options in an address for the message created from an email (webhooks.md 6). */
 export interface MailOptions {
   readonly showsSender: boolean;
   readonly keepsFooter: boolean;
@@ -8,14 +8,14 @@ export interface MailOptions {
   readonly prefersHtml: boolean;
 }
 
-/** An address as it was written to: the token that names whom it is for, and its options. */
+/** A parsed recipient address: the token that identifies the destination, and its options. */
 export interface MailAddress {
   readonly kind: "channel" | "reply";
   readonly token: string;
   readonly options: MailOptions;
 }
 
-/** The names of options in an address. The short names are this server's own: RFC 5321 leaves 64 characters for all. */
+/** Option names in an address. The short names are Parley's own: RFC 5321 allows 64 characters altogether. */
 const OPTIONS: Readonly<Record<string, Partial<MailOptions>>> = {
   "show-sender": { showsSender: true },
   "include-footer": { keepsFooter: true },
@@ -31,17 +31,17 @@ const OPTIONS: Readonly<Record<string, Partial<MailOptions>>> = {
 
 const NO_OPTIONS: MailOptions = { showsSender: false, keepsFooter: false, keepsQuotes: false, prefersHtml: false };
 
-/** The length of the token of a channel's address: 3 bytes that name the organization, and 96 random bits. */
+/** Bytes in the token of a channel's address: 3 for the organization, and 96 random bits. */
 export const CHANNEL_TOKEN_BYTES = { realm: 3, secret: 12 } as const;
 const CHANNEL_TOKEN = /^[a-z2-7]{24}$/;
 export const REPLY_PREFIX = "mm";
 const REPLY_TOKEN = /^mm[a-z2-7]{30,62}$/;
 const MAX_CHARACTERS = 500;
-/** The part of an address before the @ (RFC 5321, 4.5.3.1.1). */
+/** Maximum length of the local part (RFC 5321, 4.5.3.1.1). */
 const MAX_LOCAL = 64;
 const MAX_SLUG = 20;
 
-/** Reads an address that mail came to; undefined where it is none of this server's. */
+/** Parses an address that received email, or returns undefined if it isn't one of this server's. */
 export function readMailAddress({ before, after }: MailPattern, address: string): MailAddress | undefined {
   const given = address.trim().replace(/^<|>$/g, "").toLowerCase();
   const isOurs = given.startsWith(before.toLowerCase()) && given.endsWith(after.toLowerCase());
@@ -54,7 +54,7 @@ export function readMailAddress({ before, after }: MailPattern, address: string)
   return { kind: CHANNEL_TOKEN.test(token) ? "channel" : "reply", token, options };
 }
 
-/** A channel's address, with its name as far as there is room for it. It shows who has written, as all addresses begin. */
+/** Returns a channel's address, including its name if there is room. New addresses show the sender. */
 export function channelAddress({ before, after }: MailPattern, name: string, token: string): string {
   const own = `${token}.show-sender`;
   const [local = ""] = after.split("@", 1);

@@ -12,20 +12,19 @@ import { keepFile } from "../../files/storage/files.ts";
 import { makeThumbnails } from "../../files/storage/pictures/thumbnails.ts";
 import type { User } from "../../organization/users/users.ts";
 
-/** The place where the files of a mail are to be stored, and the room for them. */
+/** Where to store an email's files, and the room for them. */
 interface Reserved {
   readonly realm: number;
   readonly places: readonly { readonly place: string; readonly key: string }[];
   readonly room: number | null;
 }
 
-/** A file of a mail that is in the store, and its path below /user_uploads/. */
 export interface StoredFile extends StoredUpload {
   readonly key: string;
   readonly path_id: string;
 }
 
-/** Reserves the places of a mail's files. Where too many uploads are under way, the mail has to come again. */
+/** Reserves keys for an email's files. If too many uploads are in progress, the email must be delivered again later. */
 export function reserveFiles(realm: Realm, { id: owner }: User, count: number): Reserved {
   const places = Array.from({ length: Math.min(count, limits.message.mail_files) }, () => {
     const place = `${randomToken(realm.random, 2)}/${randomToken(realm.random, 24)}`;
@@ -39,7 +38,7 @@ export function reserveFiles(realm: Realm, { id: owner }: User, count: number): 
   return { realm: realm.id, places, room: roomLeft(realm) };
 }
 
-/** In the Worker: stores the files of a mail, as far as there is room for them. */
+/** Runs in the Worker. Stores an email's files while there is room for them. */
 export async function storeFiles(
   env: Env,
   config: Config,
@@ -58,7 +57,7 @@ export async function storeFiles(
       stored.push({ ...upload, key: reserved.key, path_id });
       left = left === null ? null : left - upload.size;
     } catch (error) {
-      // Too large, or more than the organization may have: the others may fit.
+      // Too large, or over the organization's quota. Other files may still fit.
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
     }
   }
@@ -72,7 +71,6 @@ async function* alone(file: File) {
   yield { name: "file", filename: file.name, type: file.type, chunks };
 }
 
-/** Gives the stored files to whoever the message is of. */
 export function addFiles(realm: Realm, { id: owner }: User, files: readonly StoredFile[]): void {
   for (const { key, ...file } of files) {
     keepFile(realm, key);

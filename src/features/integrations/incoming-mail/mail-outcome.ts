@@ -1,10 +1,10 @@
-/** The answer to whoever delivers a mail, in the codes of RFC 3463. */
+/** The response to the delivering server, with the codes of RFC 3463. */
 export type MailOutcome =
-  /** Also where no message is made of it, because it has come before, or a program would answer itself. */
+  /** Also if no message was created, because it is a duplicate or an automatic email. */
   | { readonly kind: "taken"; readonly outcome: "posted" | "repeated" | "told" | "dropped" }
-  /** For good: the sender is told. */
+  /** Permanently: the sender gets a bounce. */
   | { readonly kind: "refused"; readonly code: "5.1.1" | "5.3.4" | "5.6.0" | "5.7.1"; readonly text: string }
-  /** For now: the mail is to be delivered again. */
+  /** Temporarily: the email should be delivered again. */
   | { readonly kind: "later"; readonly text: string };
 
 export const noMailbox = (): MailOutcome => ({

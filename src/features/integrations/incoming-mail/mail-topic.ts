@@ -1,9 +1,8 @@
 import { truncateTopic } from "../../conversations/topic-name.ts";
 
-/** The topic of a mail without a subject. */
 export const NO_SUBJECT = "Email with no subject";
 
-/** The words that programs put before a subject: that it is answered, or forwarded. */
+/** Subject prefixes for replies and forwards. */
 const BEFORE = /^\s*(?:\[\s*)?(?:re|fw|fwd|aw|wg)\s*(?:\[\d{1,3}\]|\(\d{1,3}\))?\s*:\s*/i;
 const AFTER = /\s*\((?:fwd|fw)\)\s*$/i;
 const FORWARD = /^\s*\[?\s*(?:(?:re|aw)\s*:\s*)*(?:fw|fwd|wg)\s*:|\(fwd\)\s*$/i;
@@ -13,7 +12,7 @@ const MAX_SUBJECT_LENGTH = 998;
 export const isForward = (subject: string): boolean => FORWARD.test(subject.slice(0, MAX_SUBJECT_LENGTH));
 export const isReplySubject = (subject: string): boolean => REPLY.test(subject.slice(0, MAX_SUBJECT_LENGTH));
 
-/** The topic that a subject makes: without what says that it is answered, and in one line (webhooks.md 6). */
+/** Converts a subject to a topic: without reply prefixes, in one line (webhooks.md 6). */
 export function topicOfSubject(subject: string): string {
   const line = subject
     .slice(0, MAX_SUBJECT_LENGTH)

@@ -1,17 +1,17 @@
-/** The head of a mail or of one of its parts, as far as it says how the content is to be read. */
+/** The header fields of an email or one of its parts that determine how to read the content. */
 export interface Head {
   readonly type: string;
-  /** Texts that are shown; files, which forwarded mails are too; and content that is only between the parts of others. */
+  /** Displayed texts; files, including forwarded emails; and content that just separates other parts. */
   readonly kind: "plain" | "html" | "file" | "none";
   readonly encoding: "base64" | "quoted-printable" | "none";
-  /** The line between the parts of a multipart; "" for one part. */
+  /** Boundary of a multipart; "" for a single part. */
   readonly boundary: string;
 }
 
-/** A longer head is refused by the parser, and a longer field is of no program's making. */
+/** The parser refuses longer headers, and no program writes longer fields. */
 const [MAX_HEAD, MAX_FIELD] = [262_144, 1000];
 
-/** Reads a head in the way of the parser: of several fields of one name the first counts. */
+/** Parses a header like the parser: the first of several fields with the same name counts. */
 export function headOf(bytes: Uint8Array, isMessage: boolean): Head {
   const text = new TextDecoder().decode(bytes.subarray(0, MAX_HEAD)).replace(/\r*\n(?=[ \t])/g, "");
   const fieldOf = (name: string) =>

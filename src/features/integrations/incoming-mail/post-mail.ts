@@ -15,7 +15,7 @@ import { reserveFiles, storeFiles } from "./mail-files.ts";
 const TRUNCATED = "\n[message truncated]";
 const ATTACHMENTS_OMITTED = "(Some attachments were left out.)";
 
-/** A message's text with links to its files at its end, and cut so that they fit (webhooks.md 6). */
+/** Returns a message's text with links to its files at the end, truncated to fit (webhooks.md 6). */
 function contentWithFiles(
   text: string,
   files: readonly { readonly name: string; readonly path_id: string }[],
@@ -37,7 +37,8 @@ function cut(text: string, most: number): string {
 const linkText = (name: string) => name.replace(/[[\]\\`*_~]/g, "-").slice(0, 120);
 
 /**
- * Makes a message of a mail. A mail that comes again makes no other: whoever delivers it may not know that it was taken.
+ * Creates a message from an email. A repeated email creates no other: the delivering server may not know that it was
+ * accepted.
  */
 export const postMailEndpoint = action({
   route: "POST /mail/messages",
@@ -47,12 +48,12 @@ export const postMailEndpoint = action({
   repeatable: true,
   params: {
     token: text("id"),
-    /** The key by which the mail is known when it comes again. */
+    /** Key that identifies the email if it is delivered again. */
     mail_id: text("address"),
     topic: text("topic"),
     content: text("content"),
     files: integer,
-    /** Whether the sender has attached more than is taken. */
+    /** Whether the sender attached more than is accepted. */
     is_cut: boolean,
   },
   reply: { outcome: v.string() },

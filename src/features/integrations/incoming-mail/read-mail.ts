@@ -5,26 +5,26 @@ import { LETTER_MARK } from "../../mail/compose.ts";
 import { decoded } from "./decode-part.ts";
 import { lightened, markOf } from "./light-mail.ts";
 
-/** A mail that came in, as far as a message is made of it. */
+/** The parts of an incoming email that a message is made of. */
 export interface ReadMail {
   readonly id: string | null;
   readonly subject: string;
-  /** The name and the address of who it says that it is from. */
+  /** Name and address of the purported sender. */
   readonly from: string;
   readonly text: string;
   readonly html: string;
-  /** Whether its headers say that it answers another mail. */
+  /** Whether its headers mark it as a reply. */
   readonly isAnswer: boolean;
-  /** Whether a program has written it by itself, such as while somebody is away. */
+  /** Whether it was generated automatically, such as an out-of-office reply. */
   readonly isAutomatic: boolean;
-  /** Whether it is a letter of such a server as this one. */
+  /** Whether it is a notification from a server like this one. */
   readonly isOwnLetter: boolean;
-  /** The files that a message can have, and whether the mail has more. */
+  /** Files that a message can have, and whether the email has more. */
   readonly files: readonly File[];
   readonly hasMoreFiles: boolean;
 }
 
-/** Parts within parts go no deeper than this, and all headers together have so many bytes. */
+/** Maximum nesting of parts, and maximum bytes of all headers together. */
 const BOUNDS = { maxNestingDepth: 50, maxHeadersSize: 262_144, forceRfc822Attachments: true } as const;
 const MAX_ID = 480;
 const DASH = 0x2d;
@@ -32,10 +32,10 @@ const LINE_FEED = 0x0a;
 
 export class UnreadableMail extends Error {}
 
-/** The size from which the parser sees only a part of a mail, and few are in memory at once. */
+/** Above this size, the parser sees only a part of an email, and few are in memory at once. */
 export const LARGE_BYTES = 1_048_576;
 
-/** Reads the bytes of a mail, however they were made. Throws UnreadableMail where they are none, or too much of one. */
+/** Parses an email, however malformed. Throws UnreadableMail if it isn't one, or exceeds the limits. */
 export async function readMail(raw: Uint8Array, isLarge = raw.length > LARGE_BYTES): Promise<ReadMail> {
   checkShape(raw);
   const { mail, contentOf } = await parsed(raw, isLarge);
@@ -63,7 +63,7 @@ interface Parsed {
   readonly contentOf: (attachment: Attachment) => Promise<Uint8Array[]>;
 }
 
-/** The parts of a mail. The files of a large one are decoded when they are asked for. */
+/** Parses an email's parts. The files of a large one are decoded on demand. */
 async function parsed(raw: Uint8Array, isLarge: boolean): Promise<Parsed> {
   if (!isLarge) return { mail: await parse(raw), contentOf: async (one) => [bytesIn(one)] };
   const token = randomToken(machineRandom, TOKEN_LENGTH);
@@ -72,7 +72,7 @@ async function parsed(raw: Uint8Array, isLarge: boolean): Promise<Parsed> {
   await scheduler.wait(0);
   const mail = await parse(rest);
   const placeOf = (one: Attachment) => marks.get(markIn(one));
-  // The parser alone can read such a structure, which would keep others waiting.
+  // Only the full parser can read such a structure, which would block others.
   if (mail.attachments.filter(placeOf).length < places.length) throw new UnreadableMail("Too large for its structure");
   const contentOf = async (one: Attachment) => {
     const place = placeOf(one);
@@ -93,13 +93,13 @@ const parse = (raw: Uint8Array): Promise<Email> =>
 
 const TOKEN_LENGTH = 24;
 
-/** Refuses mail of so many lines, or parts, that to read it would take too much memory. */
+/** Throws if an email has so many lines or parts that reading it would take too much memory. */
 function checkShape(raw: Uint8Array): void {
   const { mail_lines, mail_separators } = limits.request;
   let [lines, separators] = [0, 0];
   for (let at = 0; at >= 0 && at < raw.length; ) {
     lines += 1;
-    // Lines that separate parts begin so.
+    // Boundary lines start like this.
     if (raw[at] === DASH && raw[at + 1] === DASH) separators += 1;
     const end = raw.indexOf(LINE_FEED, at);
     at = end < 0 ? -1 : end + 1;
@@ -108,7 +108,7 @@ function checkShape(raw: Uint8Array): void {
   if (separators > mail_separators) throw new UnreadableMail("Too many parts");
 }
 
-/** The bytes as a buffer of their own; they are not copied, unless they are a part of another one. */
+/** Returns the bytes as their own buffer, copying them only if they are part of a larger one. */
 const bufferOf = (raw: Uint8Array): ArrayBuffer =>
   raw.buffer instanceof ArrayBuffer && raw.byteLength === raw.buffer.byteLength ? raw.buffer : raw.slice().buffer;
 
@@ -119,7 +119,7 @@ function headersOf({ headers }: Email): HeaderReader {
   return (name) => byName.get(name) ?? "";
 }
 
-/** Whether a program has sent it, by the headers of RFC 3834, and those that programs have used before it. */
+/** Whether it was sent automatically, by the headers of RFC 3834 and older conventions. */
 function isAutomatic(header: HeaderReader): boolean {
   const submitted = header("auto-submitted");
   if (submitted !== "" && !submitted.startsWith("no")) return true;
@@ -150,7 +150,7 @@ const FOR_PROGRAMS = new Set([
   "application/x-pkcs7-signature",
 ]);
 
-/** A part with a name, a picture of the text or a forwarded mail is a file; nothing of any other part. */
+/** Counts a part as a file if it has a name, is a picture in the text or a forwarded email. Other parts are dropped. */
 function namedFile(attachment: Attachment): { readonly attachment: Attachment; readonly name: string }[] {
   const { filename, mimeType, content, related } = attachment;
   if (FOR_PROGRAMS.has(mimeType) || /^winmail\.dat$/i.test(filename ?? "")) return [];

@@ -6,10 +6,9 @@ import { concatBytes } from "../../../util/join-bytes.ts";
 import type { MailOutcome } from "./mail-outcome.ts";
 import { type IncomingMail, receiveMail } from "./receive-mail.ts";
 
-/** The parts of a mail that Cloudflare hands over. */
 type EmailMessage = Pick<ForwardableEmailMessage, "from" | "to" | "raw" | "rawSize" | "setReject">;
 
-/** Takes a mail from Cloudflare. What throws here is delivered again by whoever has sent it. */
+/** Receives an email from Cloudflare. If this throws, the sender's server delivers it again. */
 export async function receiveEmail(message: EmailMessage, bindings: Env): Promise<void> {
   const { config, env } = deploymentOf(bindings);
   const id = crypto.randomUUID();
@@ -29,17 +28,16 @@ export async function receiveEmail(message: EmailMessage, bindings: Env): Promis
   if (result.kind === "later") throw new Error(result.text);
 }
 
-/** Logs a mail that is refused, unless its address is none: such mail comes to every domain. */
+/** Logs a refused email, unless the address doesn't exist: every domain gets such email. */
 export function noteRefusal(log: Log, result: MailOutcome): void {
   if (result.kind === "refused" && result.code !== "5.1.1") log.warn("mail_not_taken", { code: result.code });
 }
 
 const { mail_bytes: MAX_BYTES } = limits.request;
-/** After so many bytes of one mail, other requests are served. */
+/** Bytes of one email after which other requests get a turn. */
 const TURN = 1_048_576;
 const tooMany = async () => undefined;
 
-/** The bytes of a mail; undefined where there are too many. */
 export async function readBytes(stream: ReadableStream<Uint8Array>): Promise<Uint8Array | undefined> {
   const pieces: Uint8Array[] = [];
   let length = 0;
@@ -48,7 +46,7 @@ export async function readBytes(stream: ReadableStream<Uint8Array>): Promise<Uin
     length += piece.length;
     if (length > MAX_BYTES) return undefined;
     pieces.push(piece);
-    // Reading chunks that are there already never yields to the event loop.
+    // Reading chunks that have already arrived never yields to the event loop.
     if (Math.floor(length / TURN) > turns) await scheduler.wait(0);
   }
   return concatBytes(pieces);

@@ -21,24 +21,24 @@ import { LARGE_BYTES, type ReadMail, readMail, UnreadableMail } from "./read-mai
 import { realmOfReplyToken } from "./reply-tokens.ts";
 import { textOfMail } from "./text-of-mail.ts";
 
-/** The address of a page that stops letters, as letters have it (RFC 8058). */
+/** The unsubscribe URL in notifications (RFC 8058). */
 const UNSUBSCRIBE = /https?:\/\/[^\s<>()[\]"]{1,300}\/unsubscribe\/[\w.-]{20,200}/g;
 const ADDRESS = /[\w.+-]{20,120}@[\w.-]{1,200}\w/g;
 
 /**
- * A mail without what would let its readers act for its sender: addresses that mail comes in by, and the links of letters
- * that stop them. Mail that quotes a letter has both.
+ * Removes what would let an email's readers act for its sender: reply addresses and unsubscribe links. Emails that
+ * quote a notification contain both.
  */
 const withoutAddresses = (text: string, pattern: MailPattern): string =>
   text
     .replace(UNSUBSCRIBE, "(link)")
     .replace(ADDRESS, (address) => (readMailAddress(pattern, address) === undefined ? address : "(address)"));
 
-/** Subdomains by the organizations' numbers, which never change. */
+/** Subdomains by organization number, which never changes. */
 const known = new Map<number, string>();
 const MAX_KNOWN = 1000;
 
-/** The subdomain of the organization that an address is of; undefined where there is none. */
+/** Returns the subdomain of an address's organization, or undefined if there is none. */
 async function organizationOf(env: Env, address: MailAddress): Promise<string | undefined> {
   const number = numberIn(address);
   if (number === undefined || number < 1) return undefined;
@@ -55,14 +55,13 @@ function numberIn({ kind, token }: MailAddress): number | undefined {
   return bytes && Buffer.from(bytes).readUIntBE(0, CHANNEL_TOKEN_BYTES.realm);
 }
 
-/** A mail as a server for mail hands it over. */
 export interface IncomingMail {
-  /** The envelope's recipient, which is where the mail goes; and its sender, which is empty for reports of failures. */
+  /** The envelope: its recipient, which determines the destination, and its sender, which is empty for bounces. */
   readonly to: string;
   readonly from: string | null;
-  /** The number of its bytes; infinite where nobody has said so. */
+  /** Size in bytes; infinite if unknown. */
   readonly size: number;
-  /** The bytes of the mail, or undefined where they are too many. */
+  /** The email's bytes, or undefined if there are too many. */
   readonly bytes: () => Promise<Uint8Array | undefined>;
 }
 
@@ -70,7 +69,7 @@ const nobodyElse = async () => undefined;
 
 type Receiver = Pick<ApiRequest, "context" | "facts">;
 
-/** Takes a mail: finds out whom it is for, and makes a message of it. */
+/** Receives an email: determines its destination, and creates a message from it. */
 export async function receiveMail(receiver: Receiver, arrival: IncomingMail): Promise<MailOutcome> {
   const { facts } = receiver;
   const { config, env, log, trail } = receiver.context;
@@ -120,11 +119,11 @@ async function post(inside: Inside, { from }: IncomingMail, bytes: Uint8Array): 
   return (await call(inside, postMailEndpoint, fields, mail.files)).outcome;
 }
 
-/** Whether a program has written the mail that would go on for ever: a letter of this server, or an answer by itself. */
+/** Whether accepting the email could start a loop: it is a notification of this server, or an automatic reply. */
 const isLoop = ({ isOwnLetter, isAutomatic }: ReadMail, { kind }: MailAddress, from: string | null): boolean =>
   isOwnLetter || (kind === "reply" && (isAutomatic || from === "" || from === "<>"));
 
-/** Serves one of this feature's endpoints in the organization that the mail is for. */
+/** Calls one of this feature's endpoints in the email's organization. */
 async function call(
   { context, facts, subdomain }: Inside,
   endpoint: Endpoint,
@@ -143,7 +142,7 @@ const answerSchema = v.object({
   outcome: v.fallback(v.picklist(["posted", "repeated", "told", "dropped"]), "dropped"),
 });
 
-/** The meaning of an answer for whoever delivers: what may pass is to be delivered again. */
+/** Interprets a response for the delivering server. Temporary errors mean that it should deliver again. */
 async function readAnswer(response: Response): Promise<{ readonly ok: boolean; readonly outcome: MailOutcome }> {
   const { msg, outcome } = v.parse(answerSchema, await response.json());
   if (response.ok) return { ok: true, outcome: { kind: "taken", outcome } };

@@ -7,8 +7,8 @@ import { noteRefusal, readBytes } from "./receive-email.ts";
 import { receiveMail } from "./receive-mail.ts";
 
 /**
- * Takes a mail from a server for mail: its bytes as the body, the secret of the deployment as the bearer token, and the
- * envelope in headers, where no log has them.
+ * Receives an email from a mail server. The body is its bytes, the bearer token the deployment's secret. The envelope
+ * is in headers, where it isn't logged.
  */
 export const receivePage = page("POST /mail/in", async ({ request, config, env, facts }) => {
   const { mailIn, mailInSecret } = config;
@@ -34,7 +34,7 @@ export const receivePage = page("POST /mail/in", async ({ request, config, env, 
 
 const STATUS = { "5.1.1": 404, "5.3.4": 413, "5.6.0": 400, "5.7.1": 403 } as const;
 
-/** The status says what the server for mail has to do: 503 is to deliver it again, and others are to tell its sender. */
+/** The status tells the mail server what to do: 503 means deliver again, other errors mean notify the sender. */
 function answer(result: MailOutcome): Response {
   switch (result.kind) {
     case "taken":

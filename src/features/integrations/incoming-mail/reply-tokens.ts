@@ -16,25 +16,24 @@ import { signatureOf } from "../../mail/signed-token.ts";
 import { fromBase32, toBase32 } from "./base32.ts";
 import { REPLY_PREFIX } from "./mail-address.ts";
 
-/** For how many days a letter can be answered. */
+/** Days within which a notification can be replied to. */
 const LIFETIME_DAYS = 30;
-/** 96 bits. */
 const SIGNATURE_BYTES = 12;
 const PURPOSE = "reply";
 
-/** The place that an answer by mail to a letter names with its address. */
+/** What the reply address of a notification refers to. */
 interface ReplyPlace {
   readonly user: UserId;
-  /** The newest message of the letter. */
+  /** Newest message in the notification. */
   readonly message: MessageId;
-  /** The conversation in which that was when the letter was written. */
+  /** Its conversation when the notification was sent. */
   readonly conversation: ConversationId;
   readonly topic: TopicId | null;
 }
 
 /**
- * A token by which somebody answers a letter, and for a month; it is stored nowhere. Whoever has the letter can write
- * with it in that person's name, as with a link that logs in.
+ * Returns a token for replying to a notification, valid for a month and stored nowhere. Anyone who has the notification
+ * can post with it as that user, as with a login link.
  */
 export function replyToken(realm: Realm, user: UserId, newest: MessageIndexRow): string {
   const { id, conversation_id, topic_id } = newest;
@@ -42,7 +41,7 @@ export function replyToken(realm: Realm, user: UserId, newest: MessageIndexRow):
   return REPLY_PREFIX + toBase32(Buffer.from(said + signature(realm, said), "hex"));
 }
 
-/** The content of a token; undefined where this organization has not made it, or too long ago. */
+/** Parses a token. Returns undefined if this organization didn't issue it, or it has expired. */
 export function readReplyToken(realm: Realm, token: string): ReplyPlace | undefined {
   const bytes = fromBase32(token.slice(REPLY_PREFIX.length));
   if (bytes === undefined || bytes.length <= SIGNATURE_BYTES) return undefined;
@@ -59,7 +58,7 @@ export function readReplyToken(realm: Realm, token: string): ReplyPlace | undefi
   };
 }
 
-/** The number of the organization that a token of a letter names; undefined where it cannot be one. */
+/** Returns the organization's number from a reply token, or undefined if it can't be one. */
 export function realmOfReplyToken(token: string): number | undefined {
   const bytes = fromBase32(token.slice(REPLY_PREFIX.length));
   return bytes && readNumbers(bytes)[0];
@@ -69,8 +68,7 @@ const signature = (realm: Realm, said: string): string =>
   signatureOf(realm, PURPOSE, said).slice(0, 2 * SIGNATURE_BYTES);
 
 /**
- * Numbers in bytes of seven bits each, the lowest first, as hexadecimal digits; all but the last byte of a number have the
- * eighth bit.
+ * Encodes numbers as hex bytes of seven bits each, lowest first; all but a number's last byte have the eighth bit set.
  */
 function numbers(values: readonly number[]): string {
   const bytes: number[] = [];

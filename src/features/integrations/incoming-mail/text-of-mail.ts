@@ -6,10 +6,10 @@ import { withoutQuotes } from "./text/cut-quotes.ts";
 import { withoutSignature } from "./text/cut-signature.ts";
 
 const NO_BODY = "(No email body)";
-/** The characters that are read: a message would have nothing of what is longer anyway. */
+/** Characters read. Longer text wouldn't fit into a message anyway. */
 const MAX_CHARACTERS = 100_000;
 
-/** The message that a mail makes, by the options of the address that it came to (webhooks.md 6). */
+/** Converts an email to a message, according to the options of its address (webhooks.md 6). */
 export function textOfMail(mail: ReadMail, options: MailOptions): string {
   const whole = bodyOf(mail, options).slice(0, MAX_CHARACTERS).toWellFormed();
   const isReply = mail.isAnswer || isReplySubject(mail.subject);
@@ -24,5 +24,5 @@ function bodyOf({ text, html }: ReadMail, { prefersHtml }: MailOptions): string 
   return text.replaceAll("\0", "").replace(/\r\n?/g, "\n").replaceAll("\u00a0", " ");
 }
 
-/** A name that is shown as it is, and mentions nobody. */
+/** Escapes a name so that it is shown literally, and mentions no one. */
 const quiet = (name: string) => name.replace(/[*_`~[\]\\#|@](?![\w.-]+>?$)/g, (character) => `\\${character}`);

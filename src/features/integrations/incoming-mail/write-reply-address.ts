@@ -4,6 +4,6 @@ import type { MessageIndexRow } from "../../conversations/conversations.ts";
 import { replyAddress } from "./mail-address.ts";
 import { replyToken } from "./reply-tokens.ts";
 
-/** The address by which somebody answers a letter; undefined where this server takes no mail. */
+/** Returns the address for replying to a notification, or undefined if this server receives no email. */
 export const replyAddressFor = (realm: Realm, user: UserId, newest: MessageIndexRow): string | undefined =>
   realm.config.mailIn === null ? undefined : replyAddress(realm.config.mailIn, replyToken(realm, user, newest));

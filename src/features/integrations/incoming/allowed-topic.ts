@@ -6,8 +6,8 @@ import { checkTopic } from "../../messages/messages/send/channel-permissions.ts"
 import { realmSettings } from "../../organization/realm/realm-settings.ts";
 
 /**
- * A topic that the channel allows: where it wants one and there is none, the other one; where it wants none, "". Refuses one
- * that the actor may not create.
+ * Returns a topic that the channel allows: the fallback if it requires one and none is given, or "" if it allows none.
+ * Throws if the caller can't create the topic.
  */
 export function allowedTopic(
   realm: Realm,
@@ -21,7 +21,7 @@ export function allowedTopic(
   return topic;
 }
 
-/** A text in one line, without the characters that no topic may have. */
+/** Returns a text in one line, without characters that topics can't contain. */
 const cleanTopic = (text: string): string =>
   text
     .toWellFormed()

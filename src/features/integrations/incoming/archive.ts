@@ -5,7 +5,7 @@ import { refusalOf } from "../../../realm/archive/writers.ts";
 import { webhookBotById } from "./rows.ts";
 import { changeWebhookSettings, checkTemplate, webhookSecretOf } from "./webhook-settings.ts";
 
-/** The archive of webhooks, whose rows have the owners' settings for deliveries to their bots. */
+/** The archive of webhooks. Rows contain the owners' settings for deliveries to their bots. */
 export const webhookArchive: FeatureArchive = {
   tables: ["webhook_bots"],
   leftOut: { webhook_deliveries: "of the moment", webhook_delivery_ids: "of the moment" },

@@ -15,7 +15,7 @@ import { deleteOldDeliveryIds, insertDeliveryId, knownDeliveryId, setTold, webho
 import { isSigned } from "./signature.ts";
 import { renewSeal, webhookSettingsOf } from "./webhook-settings.ts";
 
-/** A service that is set up wrongly says so with each event: its bot's owner is told once in this time (webhooks.md 1). */
+/** A misconfigured service fails with every event. Its bot's owner is notified once in this period (webhooks.md 1). */
 const AT_MOST_EVERY = seconds(5 * MINUTE);
 
 interface OwnersNote {
@@ -24,7 +24,6 @@ interface OwnersNote {
   readonly note: string;
 }
 
-/** Tells a bot's owner by direct message what is wrong with what the bot gets. */
 function tellOwner(realm: Realm, { bot, owner, note }: OwnersNote): void {
   const now = realm.seconds();
   const told = webhookBotById.first(realm.sql, { id: bot.user_id })?.told_at ?? 0;
@@ -36,16 +35,14 @@ function tellOwner(realm: Realm, { bot, owner, note }: OwnersNote): void {
   });
 }
 
-/** For how long a delivery is known again by its id. */
+/** How long a delivery's id is remembered. */
 const REMEMBERED = DAY;
-/** Old ids are looked for once in so many. */
+/** Deliveries between two sweeps for old ids. */
 const BETWEEN_SWEEPS = 100;
 
-/** Whether messages were made of this delivery before. */
 const isRepeated = (realm: Realm, bot: UserId, key: string): boolean =>
   knownDeliveryId.first(realm.sql, { bot, key, since: before(realm.seconds(), REMEMBERED) }) !== undefined;
 
-/** Remembers that messages were made of a delivery. */
 export function rememberDelivery(realm: Realm, bot: UserId, key: string): void {
   const now = realm.seconds();
   const { id } = insertDeliveryId.one(realm.sql, { bot, key, at: now });
@@ -56,17 +53,17 @@ export function rememberDelivery(realm: Realm, bot: UserId, key: string): void {
   });
 }
 
-/** The destination of the messages, by the address of the webhook. */
+/** Where to post, according to the webhook's URL. */
 interface DeliveryAddress {
   readonly channel: ChannelParameter | undefined;
-  /** In place of the messages' own topics. */
+  /** Overrides the messages' own topics. */
   readonly topic: string | undefined;
 }
 
 const wrongSignature = () =>
   new ApiError({ code: "BAD_REQUEST", msg: "The signature of the delivery is missing or wrong.", status: 403 });
 
-/** Takes a delivery: posts its messages, logs it, and tells the bot's owner what is wrong with it. */
+/** Handles a delivery: posts its messages, logs it, and notifies the bot's owner of problems. */
 export function deliver(realm: Realm, actor: Actor, address: DeliveryAddress, delivery: PreparedDelivery): Delivered {
   const delivered = outcomeOf(realm, actor, address, delivery);
   if (actor.is_bot) logDelivery(realm, actor.user_id, delivery, delivered);
@@ -117,13 +114,13 @@ function outcomeOf(realm: Realm, actor: Actor, address: DeliveryAddress, deliver
     if (deliveryKey !== null) rememberDelivery(realm, actor.user_id, deliveryKey);
     return { outcome: "sent", event, messages: posted, note: note ?? null };
   } catch (error) {
-    // Checks come before what is written, so that a refusal has changed nothing.
+    // Checks precede writes, so a refusal changed nothing.
     if (!(error instanceof ApiError)) throw error;
     return { outcome: "refused", event, error: error.toShape(), note: null };
   }
 }
 
-/** The person to whom a bot belongs; who sends with their own key owns what they send. */
+/** Returns a bot's owner. Users who send with their own key own what they send. */
 function ownerOf(realm: Realm, actor: Actor): UserId {
   if (!actor.is_bot) return actor.user_id;
   const owner = accessUser(realm, null, actor.user_id).bot_owner_id;

@@ -22,10 +22,10 @@ import {
 const messageIds = stored("webhook_deliveries.message_ids", v.array(v.number()), () => []);
 
 const RETENTION = days(30);
-/** Old deliveries of all bots are looked for once in so many. */
+/** Deliveries to any bot between two sweeps for old ones. */
 const BETWEEN_SWEEPS = 100;
 
-/** Logs a delivery for the bot's owner, with its payload unless that is long. Only the newest ones are kept. */
+/** Logs a delivery for the bot's owner, with its payload unless that is long. Keeps only the newest ones. */
 export function logDelivery(
   realm: Realm,
   bot: UserId,
@@ -53,7 +53,7 @@ export function logDelivery(
   }
 }
 
-/** The deliveries to a bot that are still known, newest first. */
+/** Returns the logged deliveries to a bot, newest first. */
 export const deliveriesTo = (realm: Realm, bot: UserId) =>
   deliveriesOfBot.all(realm.sql, { bot }).map(({ kept, message_ids, ...delivery }) => ({
     ...delivery,
@@ -61,7 +61,7 @@ export const deliveriesTo = (realm: Realm, bot: UserId) =>
     has_payload: kept === 1,
   }));
 
-/** A delivery with its payload, for an actor who may read the messages that were made of it. */
+/** Returns a delivery with its payload. Throws if the caller can't read the messages created from it. */
 export function accessDelivery(realm: Realm, actor: Actor, bot: UserId, id: number): DeliveryRow {
   const delivery = deliveryById.first(realm.sql, { bot, id });
   if (delivery === undefined) throw notFound("Delivery does not exist");

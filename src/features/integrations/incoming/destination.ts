@@ -8,26 +8,25 @@ import { checkMaySendDirect } from "../../messages/messages/send/direct-permissi
 import { recipientChannel } from "../../messages/messages/send/recipient-parameter.ts";
 import { accessUser } from "../../organization/users/access.ts";
 
-/** The parameter `stream`: a channel's name, or its id where it is all digits (webhooks.md 1). */
+/** The parameter `stream`: a channel name, or an id if it is all digits (webhooks.md 1). */
 export type ChannelParameter = string | number;
 
 export const channelParameter = (stream: string): ChannelParameter =>
   /^\d{1,15}$/.test(stream) ? Number(stream) : stream;
 
-/** A channel, whose topic each message says, or the members of a direct conversation. */
+/** A channel, with the topic set per message, or the members of a direct conversation. */
 export type DeliveryDestination =
   | { readonly kind: "channel"; readonly channel: Channel }
   | { readonly kind: "direct"; readonly members: readonly UserId[] };
 
 interface FoundDestination {
   readonly destination: DeliveryDestination | null;
-  /** The note about it for the owner. */
+  /** Note to the owner about it. */
   readonly note?: string;
-  /** The reason why there is none; absent where the sender is told that all is well. */
+  /** Why there is none; absent if success is reported to the sender. */
   readonly problem?: ApiError;
 }
 
-/** Finds where a delivery's messages go. */
 export function destinationOfDelivery(
   realm: Realm,
   actor: Actor,
@@ -41,7 +40,7 @@ export function destinationOfDelivery(
   const channel = knownChannel(realm, actor, parameter);
   if (channel instanceof ApiError) {
     const note = `It is to post in the channel ${named(parameter)}, which does not exist.`;
-    // The sender of an unknown name is told that all is well: it would only stop sending.
+    // For an unknown name the sender gets a success response, since it would otherwise just stop sending.
     return { destination: null, note, ...(typeof parameter === "number" && { problem: channel }) };
   }
   try {
@@ -59,7 +58,7 @@ export function destinationOfDelivery(
 const named = (channel: ChannelParameter) =>
   typeof channel === "number" ? `with ID ${channel}` : `“${channel.replace(/[*`\n]/g, "")}”`;
 
-/** The channel, or that there is none as far as the sender may know. */
+/** Returns the channel, or the error that hides it from a sender without access. */
 function knownChannel(realm: Realm, actor: Actor, parameter: ChannelParameter): Channel | ApiError {
   try {
     return recipientChannel(realm, actor, parameter);

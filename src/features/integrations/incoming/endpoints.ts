@@ -18,7 +18,7 @@ import { changeWebhookSettings, webhookSettingsOf } from "./webhook-settings.ts"
 
 const names = v.array(v.string());
 
-/** The description of the integrations, for whoever sets one up: it changes with the program alone. */
+/** Descriptions of the integrations, for setting one up. Constant for a version of the program. */
 const described = integrations.map(({ name, title, category, events, options = [], signature }) => ({
   name,
   title,
@@ -29,7 +29,6 @@ const described = integrations.map(({ name, title, category, events, options = [
   signature: signature === undefined ? null : describedSignature(signature),
 }));
 
-/** The description of a service's signature. */
 function describedSignature(form: SignatureForm) {
   if (form.by === "token") return { by: form.by, header: form.header };
   const { by, header, hash = "sha256", encoding = "hex", time, signed = "{body}" } = form;
@@ -39,7 +38,7 @@ function describedSignature(form: SignatureForm) {
   };
 }
 
-/** No part of Zulip's API: the services that can deliver, and the presets of the template webhook. */
+/** Not part of Zulip's API: the supported services, and the presets of the template webhook. */
 export const getIntegrationsEndpoint = action({
   route: "GET /integrations",
   params: {},
@@ -74,8 +73,8 @@ export const getIntegrationsEndpoint = action({
 });
 
 /**
- * No part of Zulip's API: what a service sends, for whoever tries out a webhook before the service does. It is delivered by
- * them, to the address that they have made.
+ * Not part of Zulip's API: a sample payload of a service, for testing a webhook before the service uses it. Users send
+ * it to the webhook URL themselves.
  */
 export const getIntegrationSampleEndpoint = action({
   route: "GET /integrations/:integration/sample",
@@ -88,7 +87,7 @@ export const getIntegrationSampleEndpoint = action({
   },
 });
 
-/** No part of Zulip's API: what a bot's owner has set for what is delivered to it. The secret itself is not told again. */
+/** Not part of Zulip's API: a bot's delivery settings, for its owner. The secret itself is never returned again. */
 export const getWebhookSettingsEndpoint = action({
   route: "GET /bots/:bot_id/webhook",
   by: "human",
@@ -102,8 +101,8 @@ export const getWebhookSettingsEndpoint = action({
 });
 
 /**
- * No part of Zulip's API: sets the secret with which deliveries to a bot are signed, and the templates of its template
- * webhook. An empty text removes what is set.
+ * Not part of Zulip's API: sets the secret that signs deliveries to a bot, and the templates of its template webhook.
+ * An empty text removes a setting.
  */
 export const updateWebhookSettingsEndpoint = action({
   route: "PATCH /bots/:bot_id/webhook",
@@ -125,8 +124,8 @@ export const updateWebhookSettingsEndpoint = action({
 });
 
 /**
- * No part of Zulip's API: shows what templates make of a payload, or of one that was delivered, without sending it. What is
- * wrong with a template is told as its problem.
+ * Not part of Zulip's API: renders templates for a payload, or for a logged delivery, without posting. Template errors
+ * are returned as the problem.
  */
 export const tryTemplateEndpoint = shapedAction({
   route: "POST /bots/:bot_id/webhook/try",
@@ -169,7 +168,6 @@ export const tryTemplateEndpoint = shapedAction({
   },
 });
 
-/** The text that a template makes, or the fault in it. */
 function tried(render: () => string): string | TemplateProblem {
   try {
     return render();
@@ -179,7 +177,7 @@ function tried(render: () => string): string | TemplateProblem {
   }
 }
 
-/** No part of Zulip's API: the last deliveries to a bot, newest first, and what became of them. */
+/** Not part of Zulip's API: the last deliveries to a bot, newest first, and their outcomes. */
 export const getDeliveriesEndpoint = action({
   route: "GET /bots/:bot_id/deliveries",
   by: "human",
@@ -204,7 +202,7 @@ export const getDeliveriesEndpoint = action({
   }),
 });
 
-/** No part of Zulip's API: what was delivered, where it is still kept. */
+/** Not part of Zulip's API: a delivery's payload, if it is still stored. */
 export const getDeliveryEndpoint = action({
   route: "GET /bots/:bot_id/deliveries/:delivery_id",
   by: "human",
@@ -224,7 +222,7 @@ const realm_incoming_webhook_bots = integrations.map(({ name, title, events, opt
   url_options: options.map((key) => ({ key, label: key, validator: "check_string", input_type: "text" })),
 }));
 
-/** The integrations, for clients that make the addresses of webhooks. The Worker adds them, who has them too. */
+/** Integrations, for clients that create webhook URLs. Added by the Worker, which has the list too. */
 export const integrationsSlice = stateSlice({
   types: ["realm_incoming_webhook_bots"],
   collect: () => ({}),

@@ -18,7 +18,7 @@ import {
 } from "./receive-delivery.ts";
 import { schema } from "./rows.ts";
 
-/** Incoming webhooks: what other services deliver becomes messages of bots. */
+/** Incoming webhooks: deliveries of other services become messages of bots. */
 export const incomingWebhooks = feature({
   name: "incoming-webhooks",
   schema,

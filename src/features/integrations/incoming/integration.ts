@@ -3,52 +3,51 @@ import type { SignatureForm } from "./signature.ts";
 
 /** A service whose events become messages (webhooks.md 4): one file in `services`, with its samples in the tests. */
 export interface Integration {
-  /** The integration's part of the address: `/api/v1/external/NAME`. */
+  /** Path segment of the integration: `/api/v1/external/NAME`. */
   readonly name: string;
   readonly title: string;
   readonly category: Category;
-  /** The names by which events can be filtered; what has no name is never filtered. */
+  /** Event names for filters. Events without a name are never filtered. */
   readonly events: readonly string[];
-  /** Parameters of the address that it reads besides those of all integrations. */
+  /** Query parameters it reads in addition to the common ones. */
   readonly options?: readonly string[];
-  /** The header that tells a repeated delivery by its id, or the field of the payload (`payload:id`). */
+  /** Header with the delivery id that identifies repetitions, or a field of the payload (`payload:id`). */
   readonly deliveryId?: string;
-  /** The form of the service's signature, where that is not X-Hub-Signature-256. */
+  /** Format of the service's signature, if not X-Hub-Signature-256. */
   readonly signature?: SignatureForm;
   /** Whether senders escape the parameters `stream` and `topic` twice. */
   readonly escapesTwice?: boolean;
-  /** Whether people write what it sends, so that what cannot be read is told to the sender alone. */
+  /** Whether users write its payloads by hand, so that unreadable ones are reported only to the sender. */
   readonly readsAnything?: boolean;
-  /** Whether it reads XML too, as an object. */
+  /** Whether it also reads XML, as an object. */
   readonly takesXml?: boolean;
-  /** Whether its payload may stand in the address, as its parameter `payload`. */
+  /** Whether its payload can be in the query parameter `payload`. */
   readonly payloadInAddress?: boolean;
-  /** Whether answers have the form that senders to Slack expect. */
+  /** Whether responses have the format that Slack clients expect. */
   readonly answersAsSlack?: boolean;
   /**
-   * Makes the messages of a delivery; none where there is nothing to say. What cannot be read is thrown by the readers;
-   * UnsupportedEvent says that the service sends an event which is not known here.
+   * Converts a delivery to messages; none if there is nothing to report. Readers throw for unreadable payloads. Throws
+   * UnsupportedEvent for events unknown here.
    */
   render(delivery: ReceivedDelivery): RenderResult;
-  /** The names that `nameOf` of a delivery knows: those that the service's own API has to be asked for. */
+  /** Names that a delivery's `nameOf` resolves, which have to be requested from the service's API. */
   lookUps?(delivery: Pick<ReceivedDelivery, "payload" | "option">): readonly LookUp[];
-  /** The answer to the service, besides that its delivery has arrived. */
+  /** Additional fields in the response to the service. */
   reply?(payload: Payload): Readonly<Record<string, string>>;
-  /** A delivery that makes a message, by which people try an address out. */
+  /** A delivery that creates a message, for testing a URL. */
   readonly sample: DeliverySample;
 }
 
-/** A question to the API of a service: the name of something that a delivery names by its id alone. */
+/** A query to a service's API for the name of something that a delivery refers to only by id. */
 export interface LookUp {
   readonly id: string;
   readonly url: string;
-  /** Proves to the API who asks. */
   readonly token: string;
-  /** The fields of the answer that may have the name: the first one that has is taken. */
+  /** Response fields that may contain the name. The first nonempty one is used. */
   readonly fields: readonly string[];
 }
 
-/** A delivery of a service as people can send it themselves: it has no id, so that it can be delivered again. */
+/** A sample delivery that users can send themselves. It has no id, so it can be sent repeatedly. */
 export interface DeliverySample {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -57,36 +56,34 @@ export interface DeliverySample {
 type Category = "version control" | "issues" | "builds" | "monitoring" | "support" | "business" | "general";
 
 type RenderResult = WebhookMessage | readonly WebhookMessage[] | typeof SILENT | typeof IDENTITY;
-/** Nothing to say. */
+/** Nothing to report. */
 export const SILENT = "silent";
-/** The service asks who the bot is. */
+/** The service asks which bot this is. */
 export const IDENTITY = "identity";
 
 export interface WebhookMessage {
-  /** The name of the event, one of the integration's. */
   readonly event?: string;
   readonly topic: string;
   readonly content: string;
-  /** The name of the channel that the delivery goes to, in place of the address's. */
+  /** Channel name that overrides the one in the URL. */
   readonly channel?: string;
 }
 
-/** A delivery of a service, as an integration reads it. */
 export interface ReceivedDelivery {
   readonly payload: Payload;
-  /** A header, or "" where there is none. */
+  /** Returns a header, or "" if it is missing. */
   header(name: string): string;
-  /** The header that says which event it is; throws MissingHeader where there is none. */
+  /** Returns the header with the event type. Throws MissingHeader if it is missing. */
   eventHeader(name: string): string;
-  /** A parameter of the address, or "". */
+  /** Returns a query parameter, or "". */
   option(name: string): string;
-  /** Whether the message's own topic is not shown, so that its text has to name what it is about. */
+  /** Whether the message's own topic isn't shown, so that its text must name the subject. */
   readonly namesSubject: boolean;
-  /** The name that was looked up for an id; the id itself where there is none. */
+  /** Returns the name that was looked up for an id, or the id itself if there is none. */
   nameOf(id: string): string;
 }
 
-/** An event that the service sends and nobody has made a message for. */
+/** An event of the service for which no message is implemented. */
 export class UnsupportedEvent extends Error {
   constructor(readonly event: string) {
     super(event);
@@ -101,7 +98,7 @@ export class MissingHeader extends Error {
   }
 }
 
-/** A refusal in the words that the protocol has for it. */
+/** A refusal with the protocol's wording. */
 export class RefusedPayload extends Error {
   constructor(message: string) {
     super(message);
@@ -121,6 +118,5 @@ export const formSample = (fields: Readonly<Record<string, string>>): DeliverySa
   body: new URLSearchParams(fields).toString(),
 });
 
-/** The message that answers a service's test. */
 export const configured = (title: string, by = ""): string =>
   `${title} webhook has been successfully configured${by === "" ? "" : ` by ${by}`}.`;

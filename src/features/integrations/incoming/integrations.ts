@@ -64,7 +64,6 @@ import { forgejo, gitea, gogs } from "./services/version-control/gitea.ts";
 import { github } from "./services/version-control/github.ts";
 import { gitlab } from "./services/version-control/gitlab.ts";
 
-/** All integrations, by their names. */
 export const integrations: readonly Integration[] = [
   airbyte,
   alertmanager,

@@ -15,11 +15,11 @@ interface Asking {
   readonly log: Log;
 }
 
-/** Services such as Slack wait three seconds for an answer, and then deliver again. */
+/** Services such as Slack wait three seconds for a response, and then deliver again. */
 const LIMITS = { timeoutMs: 2000, mostBytes: 300_000, redirects: 0 };
 const MAX_LOOK_UPS = 10;
 
-/** Asks a service for the names that a delivery leaves out, all at once. What cannot be had is left out. */
+/** Requests the names missing in a delivery from the service, concurrently. Omits those that fail. */
 export async function lookUpNames(
   integration: Integration,
   delivery: Delivery,

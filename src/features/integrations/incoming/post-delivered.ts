@@ -17,7 +17,7 @@ interface DeliveredMessage {
   readonly markup: Markup | undefined;
 }
 
-/** The destination of a message of a delivery; `topic` is that of the webhook's address. Refuses what no topic may be. */
+/** Returns a message's destination; `topic` is from the webhook's URL. Throws if the topic is invalid. */
 export const destinationOfMessage = (
   realm: Realm,
   actor: Actor,
@@ -35,7 +35,6 @@ export const destinationOfMessage = (
         }),
       };
 
-/** Posts one message of a delivery. */
 export function postDelivered(
   realm: Realm,
   actor: Actor,

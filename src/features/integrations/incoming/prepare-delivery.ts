@@ -8,11 +8,10 @@ import { withoutWildcards } from "./quiet-names.ts";
 import { type DeliveryOptions, payloadOf, type RenderedDelivery, renderDelivery } from "./render/render-delivery.ts";
 import { signatureOf } from "./signature.ts";
 
-/** Shown as the program that has sent the messages. */
 const BRAND = "Parley";
 const MAX_KEY = 300;
 
-/** Does the Worker's part of a delivery: reads it, makes its messages, and parses their texts. */
+/** Runs in the Worker. Reads a delivery, creates its messages, and parses their texts. */
 export async function prepareDelivery(
   integration: Integration,
   delivery: Delivery,
@@ -51,11 +50,11 @@ function withSafeTexts(rendered: RenderedDelivery): RenderedDelivery {
   return { ...rendered, messages };
 }
 
-/** A message's text: what another service writes mentions nobody by a wildcard (webhooks.md 7). */
+/** Cleans a message's text: content from other services can't use wildcard mentions (webhooks.md 7). */
 const safeContent = (content: string): string =>
   trimContent(withoutWildcards(content.toWellFormed().replaceAll("\0", "")));
 
-/** The key of a delivery among all of a bot's: webhooks with different addresses may get the same event. */
+/** Returns a delivery's key among all of a bot's. Webhooks with different URLs may get the same event. */
 function deliveryKeyOf(integration: Integration, delivery: Delivery): string | null {
   const { name, deliveryId } = integration;
   const id = deliveryId?.startsWith("payload:")

@@ -5,7 +5,7 @@ import type { Realm } from "../../../realm/realm.ts";
 import { markupNames } from "../../messages/messages/send/markup-names.ts";
 import { checkGroupMentions } from "../../messages/messages/send/mention-permissions.ts";
 
-/** The names in what was written elsewhere: it mentions a group only where the writer may, and else silently. */
+/** Resolves names in external content: groups are mentioned only if the writer can, otherwise silently. */
 export function quietNames(realm: Realm, actor: Actor): MarkupNames {
   const names = markupNames(realm, actor, { translateEmoticons: false });
   return {
@@ -27,6 +27,6 @@ function mayMention(realm: Realm, actor: Actor, group: number): boolean {
   }
 }
 
-/** A text from elsewhere, which mentions nobody by a wildcard (webhooks.md 7). */
+/** Disables wildcard mentions in external content (webhooks.md 7). */
 export const withoutWildcards = (content: string): string =>
   content.replace(/@\*\*(all|everyone|channel|stream|topic)\*\*/g, "@_**$1**");

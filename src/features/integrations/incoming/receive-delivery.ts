@@ -38,7 +38,7 @@ const reply = {
   challenge: v.optional(v.string()),
 };
 
-/** Takes what another service delivers (webhooks.md 1). */
+/** Receives a delivery of another service (webhooks.md 1). */
 export const receiveDeliveryEndpoint = shapedAction({
   route: "POST /external/:integration",
   by: "any account",
@@ -53,7 +53,7 @@ export const receiveDeliveryEndpoint = shapedAction({
   shape: ({ params, delivery, result }) => answer(integrationNamed(params.integration), delivery, result),
 });
 
-/** Takes any JSON for a bot with templates of its own, which are asked for first. */
+/** Receives any JSON for a bot with its own templates, which are loaded first. */
 export const receiveForTemplateEndpoint = shapedAction({
   route: "POST /external/template",
   by: "any account",
@@ -69,7 +69,7 @@ export const receiveForTemplateEndpoint = shapedAction({
   shape: ({ delivery, result }) => answer(template, delivery, result),
 });
 
-/** Takes what happens in Slack, whose API is asked for the names: and only after it is known who sends. */
+/** Receives Slack events. Requests names from Slack's API, but only once the sender is authenticated. */
 export const receiveFromSlackEndpoint = shapedAction({
   route: "POST /external/slack",
   by: "any account",
@@ -126,7 +126,7 @@ function answer(
 
 const PLAIN = { "content-type": "text/plain; charset=utf-8", "x-content-type-options": "nosniff" };
 
-/** Answers the probes of services that ask with HEAD or GET whether the address is right (webhooks.md 1). */
+/** Responds to services that probe the URL with HEAD or GET (webhooks.md 1). */
 export const probeWebhookEndpoint = shapedAction({
   route: "GET /external/:integration",
   by: "any account",
@@ -161,7 +161,7 @@ function slackAnswer({ error }: Delivered): Response {
   return Response.json({ ok: false, error: error.msg }, { status: error.status ?? 400 });
 }
 
-/** The parameters of the address that neither all integrations nor this one read. */
+/** Returns the query parameters that are read neither by all integrations nor by this one. */
 function ignoredOptions(delivery: Delivery | null, integration: Integration | undefined): string[] {
   const known = integration?.options ?? [];
   return [...(delivery?.query.keys() ?? [])].filter((name) => !COMMON.has(name) && !known.includes(name)).sort();

@@ -68,9 +68,9 @@ export interface DeliveryRow {
   readonly outcome: string;
   readonly event: string | null;
   readonly problem: string | null;
-  /** JSON: the ids of the messages that it has made. */
+  /** JSON: ids of the messages it created. */
   readonly message_ids: string;
-  /** The length of the payload, which is kept only of the newest ones, and of those that are not too long. */
+  /** Payload length. The payload itself is stored only for the newest ones, unless it is too long. */
   readonly size: number;
   readonly payload: string | null;
 }

@@ -4,8 +4,8 @@ import { isSame } from "../../../util/is-same.ts";
 import type { Seconds } from "../../../util/time.ts";
 
 /**
- * The proof of a service that a delivery is its own: an HMAC of what it sends, in a header, or the secret itself. The forms
- * are those of the services' documentation.
+ * How a service proves that a delivery is authentic: an HMAC of the content in a header, or the secret itself. The
+ * formats follow the services' documentation.
  */
 export type SignatureForm =
   | {
@@ -13,14 +13,13 @@ export type SignatureForm =
       readonly header: string;
       readonly hash?: "sha1" | "sha256";
       readonly encoding?: "hex" | "base64";
-      /** A header, or a field of the signature's own (`t=`), with the time that is signed along. */
+      /** Header with the time that is also signed, or a field in the signature header (`t=`). */
       readonly time?: { readonly header: string } | { readonly field: string };
-      /** The signed text, with {time} and {body}. */
+      /** Signed text, with {time} and {body}. */
       readonly signed?: string;
     }
   | { readonly by: "token"; readonly header: string };
 
-/** A signature as it came, and what it is the signature of. */
 export type Signature =
   | {
       readonly by: "hmac";
@@ -33,10 +32,10 @@ export type Signature =
   | { readonly by: "token"; readonly given: string };
 
 const HUB: SignatureForm = { by: "hmac", header: "X-Hub-Signature-256" };
-/** For how long a signed time is taken to be now, as Stripe and Slack advise. */
+/** How old a signed time can be, as Stripe and Slack recommend. */
 const MAX_SECONDS = 300;
 
-/** Reads the signature of a delivery. Whether it is right is known where the secret is. */
+/** Reads a delivery's signature. It is verified where the secret is known. */
 export function signatureOf({ headers, body }: Delivery, form: SignatureForm = HUB): Signature | null {
   const given = headers.get(form.header);
   if (given === null || given.length > 2000) return null;
@@ -51,17 +50,16 @@ export function signatureOf({ headers, body }: Delivery, form: SignatureForm = H
     by: "hmac",
     hash,
     encoding,
-    // `sha256=…`, `v1=…`, or the signature alone, whose padding also is "=".
+    // `sha256=…`, `v1=…`, or only the signature, whose padding is also "=".
     given: given.split(/[,\s]+/).map((part) => part.replace(/^[a-z]\w*=(?=[^=])/i, "")),
     signed: signed.replace("{time}", () => at).replace("{body}", () => body),
     at: time === undefined ? null : momentIn(at),
   };
 }
 
-/** UNIX seconds, or the ISO 8601 that some services send. */
+/** UNIX seconds, or ISO 8601, as some services send. */
 const momentIn = (text: string): number => (/^\d+$/.test(text) ? Number(text) : Date.parse(text) / 1000);
 
-/** Whether a delivery is signed with the secret. */
 export function isSigned(signature: Signature | null, secret: string, now: Seconds): boolean {
   if (signature === null) return false;
   if (signature.by === "token") return isSame(signature.given, secret);

@@ -21,22 +21,19 @@ import {
 export const CALLS_JOB = "outgoing-calls";
 export const CALLS_TIMER = "outgoing-calls";
 export const OVERRUN_JOB = "outgoing-overrun";
-/** The note to the owner about messages that find no room in the queue. */
+/** Note to the owner about messages dropped because the queue is full. */
 export const OVERRUN = "Too many messages wait for it.";
 
 /**
- * The time that one try may take, and that of all tries of a delivery: its bot's owner is told of a failure by then.
+ * Time limits for one attempt, and for all attempts at a delivery. By then its bot's owner is notified of a failure.
  */
 const TRY_MS = milliseconds(10_000);
 const ALL_TRIES_MS = milliseconds(28_000);
 const MAX_ATTEMPTS = 4;
-/** After how long a try is given up whose end nobody has seen, as the object went out of memory. */
+/** How long to wait for an attempt whose result was lost when the object was evicted from memory. */
 const LOST_MS = milliseconds(20_000);
 
-/**
- * The calls of each organization that are under way, and whose bot each is for. A call that is not, and whose time is over,
- * was lost.
- */
+/** Each organization's calls in progress, and the bot each is for. An overdue call that isn't listed was lost. */
 const underWay = new WeakMap<Realm, Map<number, UserId>>();
 
 function callsUnderWay(realm: Realm): Map<number, UserId> {
@@ -45,10 +42,10 @@ function callsUnderWay(realm: Realm): Map<number, UserId> {
   return calls;
 }
 
-/** The owner of a bot; the bot itself where it has no owner. */
+/** Returns a bot's owner, or the bot itself if it has none. */
 const ownerOf = (realm: Realm, bot: UserId): UserId => findUser(realm, bot)?.bot_owner_id ?? bot;
 
-/** Queues a message for a bot's service, within the change that sends it. A bot gets its messages in their order. */
+/** Queues a message for a bot's service, within the change that sends it. A bot gets its messages in order. */
 export function queueCall(
   realm: Realm,
   { bot, message, trigger }: { readonly bot: User; readonly message: MessageId; readonly trigger: string },
@@ -64,13 +61,12 @@ export function queueCall(
   realm.outbox.add(CALLS_JOB, {});
 }
 
-/** A try that begins now. */
 export interface Try {
   readonly call: CallRow;
   readonly timeoutMs: number;
 }
 
-/** Begins the tries that are due, as many as there is room for. Needs a change around it. */
+/** Starts due attempts, as many as there is room for. Call it within a change. */
 export function beginTries(realm: Realm): Try[] {
   const calls = callsUnderWay(realm);
   const now = realm.clock.milliseconds();
@@ -89,7 +85,7 @@ export function beginTries(realm: Realm): Try[] {
   return tries;
 }
 
-/** Ends a try, whatever became of it, and lets others begin. */
+/** Ends an attempt, whatever its result, and lets others start. */
 export function endTry(realm: Realm, { id }: CallRow): void {
   callsUnderWay(realm).delete(id);
   realm.change(() => {
@@ -98,12 +94,12 @@ export function endTry(realm: Realm, { id }: CallRow): void {
   });
 }
 
-/** Whether a call is still to be done: meanwhile its message or its bot may have gone. */
+/** Whether a call is still queued: its message or bot may have been deleted. */
 export const isQueued = (realm: Realm, { id }: CallRow): boolean => callById.first(realm.sql, { id }) !== undefined;
 
 export const finishCall = (realm: Realm, { id }: CallRow): void => deleteCall.run(realm.sql, { id });
 
-/** Tries again after a while, if there is time; returns whether there is. */
+/** Schedules a retry after a pause. Returns false if there is no time left. */
 export function tryAgain(realm: Realm, { id, tries, ends_at }: CallRow, pauseMs: number): boolean {
   const due_at = after(realm.clock.milliseconds(), milliseconds(pauseMs));
   if (tries >= MAX_ATTEMPTS || due_at >= (ends_at ?? 0)) return false;
@@ -111,7 +107,7 @@ export function tryAgain(realm: Realm, { id, tries, ends_at }: CallRow, pauseMs:
   return true;
 }
 
-/** Whether a call was begun more often than it is tried: each time, the object went out of memory. */
+/** Whether a call was started more often than the maximum attempts: the object was evicted each time. */
 export const isLostForGood = ({ tries }: CallRow): boolean => tries > MAX_ATTEMPTS;
 
 function scheduleCalls(realm: Realm): void {

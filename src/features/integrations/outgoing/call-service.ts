@@ -9,12 +9,11 @@ import type { Widget } from "../../messages/widgets/widget.ts";
 import { type Reply, replyIn, UnreadableReply } from "./reply.ts";
 import type { ServiceRequest } from "./request.ts";
 
-/** Far more than a message has, with a widget. */
+/** Far larger than a message with a widget. */
 const MAX_BYTES = 256 * 1024;
-/** The pauses before the tries of a service that answers, but that it fails (5xx) or has too much to do (429). */
+/** Pauses before retries if a service responds, but fails (5xx) or is overloaded (429). */
 const PAUSES_MS = [1000, 3000, 8000];
 
-/** The result of one try. */
 export type CallResult =
   | { readonly kind: "answered"; readonly reply: null }
   | {
@@ -26,11 +25,10 @@ export type CallResult =
       readonly said: string;
       readonly problem: string;
       readonly response?: string;
-      /** After which time it is tried again; undefined where that would not help. */
+      /** Delay before a retry; undefined if retrying wouldn't help. */
       readonly againMs?: number;
     };
 
-/** Calls a service once. */
 export async function callService(
   { realm, env }: { readonly realm: Realm; readonly env: Env },
   request: Extract<ServiceRequest, { kind: "request" }>,
@@ -56,7 +54,7 @@ export async function callService(
   }
 }
 
-/** Parses the text of a reply, which may be long, before the change that posts it. */
+/** Parses a reply's text, which can be long, before the change that posts it. */
 async function prepared(reply: Reply | null) {
   if (reply === null) return null;
   const content = trimContent(reply.content);

@@ -13,8 +13,8 @@ import { requestFor, type ServiceRequest } from "./request.ts";
 import type { CallRow } from "./rows.ts";
 
 /**
- * The job that begins the calls which are due. It does not wait for them: other jobs and timers are not kept by slow
- * services. A call that ends with the object is in the queue still, and is begun again.
+ * Job: starts due calls. It doesn't wait for them, so slow services don't hold up other jobs and timers. A call that
+ * ends with the object is still in the queue, and is started again.
  */
 export function deliverCalls(context: JobContext): void {
   for (const one of context.realm.change(() => beginTries(context.realm))) void deliver(context, one);
@@ -57,7 +57,7 @@ async function outcomeOf(
   return callService(context, request, { timeoutMs, tries: call.tries });
 }
 
-/** Ends a delivery with all that follows from it, in one change: its reply is posted exactly once. */
+/** Ends a delivery with all consequences in one change, so that its reply is posted exactly once. */
 function finishDelivery(realm: Realm, call: CallRow, request: ServiceRequest, outcome: CallResult | null): void {
   if (!isQueued(realm, call)) return;
   const { message_id: message } = call;
@@ -72,7 +72,10 @@ function finishDelivery(realm: Realm, call: CallRow, request: ServiceRequest, ou
   writeFailure(realm, { ...outcome, bot, message });
 }
 
-/** Posts what a service has its bot say, where the message is that it answers, without asking whether the bot may. */
+/**
+ * Posts a service's reply as its bot in the conversation of the message it answers, without checking the bot's
+ * permissions.
+ */
 function postReply(
   realm: Realm,
   bot: User,
@@ -86,7 +89,7 @@ function postReply(
     const rendered = renderChecked(realm, actorOf(bot), destination, markup);
     postMessage(realm, { sender: bot, destination, content, rendered, client: CLIENT, readBySender: false, widget });
   } catch (error) {
-    // Checks come before what is written, so that a refusal has changed nothing.
+    // Checks precede writes, so a refusal changed nothing.
     if (!(error instanceof ApiError)) throw error;
     writeFailure(realm, { bot, message, said: error.message, problem: error.message, response: content });
   }

@@ -7,8 +7,8 @@ import { accessUser } from "../../organization/users/access.ts";
 import { avatarUrl } from "../../organization/users/user-object.ts";
 
 /**
- * A message as services get it (webhooks.md 5): as GET /messages has it, with its source as the content and its HTML
- * besides, without flags.
+ * Returns a message in the format for services (webhooks.md 5). It is as in GET /messages, with the source as content,
+ * the HTML in addition, and no flags.
  */
 export function deliveredMessage(realm: Realm, row: StoredMessage, where: Destination) {
   const sender = accessUser(realm, null, row.sender_id);

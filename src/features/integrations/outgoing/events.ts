@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { event } from "../../../realm/events/event.ts";
 
-/** A message begins with the command of a bot; told to the bot alone, which need not have received the message. */
+/** A message starts with a bot's command. Sent only to the bot, which may not have received the message. */
 export const commandUsed = event({
   type: "bot_command",
   fields: { command: v.string(), arguments: v.string(), message: v.looseObject({ id: v.number() }) },

@@ -11,22 +11,20 @@ import { findUser, type User } from "../../organization/users/users.ts";
 import { CLIENT, placeOfReply } from "./reply-place.ts";
 import { problemOfBot, putProblem } from "./rows.ts";
 
-/** The owner is told again of the same problem only after this time. */
+/** Minimum time before the owner is notified of the same problem again. */
 const SAME_PROBLEM = seconds(5 * MINUTE);
 const MAX_SHOWN = 1000;
 
 interface Failure {
   readonly bot: User;
   readonly message: MessageId;
-  /** The text for the conversation. */
   readonly said: string;
-  /** The note about it for the owner; absent where it is no affair of theirs. */
+  /** Note to the owner; absent if it doesn't concern them. */
   readonly problem?: string | undefined;
-  /** The answer of the service. */
   readonly response?: string | undefined;
 }
 
-/** Has a bot say in the conversation that its service has failed, and tell its owner why (webhooks.md 5). */
+/** Posts as a bot that its service failed, and tells its owner why (webhooks.md 5). */
 export function writeFailure(realm: Realm, failure: Failure): void {
   const place = placeOfMessage(realm, failure.message);
   const destination = place && placeOfReply(realm, place);
@@ -35,7 +33,7 @@ export function writeFailure(realm: Realm, failure: Failure): void {
   if (failure.problem !== undefined) tellOwner(realm, { ...failure, problem: failure.problem }, destination);
 }
 
-/** Whether a bot's owner has not been told of a problem just now. */
+/** Whether a bot's owner hasn't recently been notified of a problem. */
 export function isNewProblem(realm: Realm, { id: bot }: User, problem: string): boolean {
   const told = problemOfBot.first(realm.sql, { bot });
   return told?.problem !== problem || told.told_at <= before(realm.seconds(), SAME_PROBLEM);
@@ -59,7 +57,7 @@ function tellOwner(
   write(realm, bot, { kind: "direct", members: [bot.id, owner.id] }, [about, problem, ...said].join("\n\n"));
 }
 
-/** A text as code: no run of backticks in it can end the block. */
+/** Formats a text as code. No run of backticks in it can end the block. */
 function fenced(text: string): string {
   const shown = [...text.toWellFormed().replaceAll("\0", "")].slice(0, MAX_SHOWN).join("");
   const longest = (shown.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 2);

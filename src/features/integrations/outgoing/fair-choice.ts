@@ -1,11 +1,11 @@
 import type { UserId } from "../../../protocol/ids.ts";
 
-/** The most services that are called at once: one that is slow keeps none of the others waiting, nor anything else. */
+/** Services called at once. A slow one must not delay the others, or anything else. */
 export const MAX_CONCURRENT_SERVICES = 6;
-/** The most of these for one owner's bots, as long as others can come: their services can all be slow at the same time. */
+/** Maximum for one owner's bots, while others are waiting: all their services can be slow at once. */
 const OF_ONE_OWNER = 4;
 
-/** The calls that begin now: first those of the owner who has the fewest under way, of these the ones that are due first. */
+/** Picks the calls to start now: those of the owner with the fewest in progress first, then by due time. */
 export function fairChoice<Call extends { readonly owner: UserId }>(
   due: readonly Call[],
   underWay: Iterable<UserId>,

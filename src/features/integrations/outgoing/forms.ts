@@ -5,7 +5,6 @@ import type { User } from "../../organization/users/users.ts";
 import type { UsedCommand } from "../bot-commands/bot-commands.ts";
 import { deliveredMessage } from "./delivered-message.ts";
 
-/** The body of a request, and what it is. */
 export interface Form {
   readonly body: string;
   readonly type: string;
@@ -17,11 +16,11 @@ interface Facts {
   readonly where: Destination;
   readonly trigger: string;
   readonly token: string;
-  /** The command with which the message begins, where it is for the bot by that. */
+  /** Command that the message starts with, if that is why the bot gets it. */
   readonly command: UsedCommand | undefined;
 }
 
-/** Zulip's form of a message for a service. */
+/** A message in Zulip's format for services. */
 export const jsonForm = (realm: Realm, { bot, row, where, trigger, token, command }: Facts): Form => ({
   type: "application/json",
   body: JSON.stringify({
@@ -35,7 +34,7 @@ export const jsonForm = (realm: Realm, { bot, row, where, trigger, token, comman
   }),
 });
 
-/** Slack's form; for a command, with what its commands have. */
+/** Slack's format; for a command, with the fields of Slack's commands. */
 export function slackForm(realm: Realm, { bot, row, where, trigger, token, command }: Facts): Form {
   const { sender_full_name } = deliveredMessage(realm, row, where);
   const channel =

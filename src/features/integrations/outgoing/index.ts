@@ -10,7 +10,7 @@ import { notifyOfOverrun, overrunSchema } from "./overrun.ts";
 import { deleteCallsOfBot, deleteCallsOfMessages, schema } from "./rows.ts";
 import { callServices } from "./triggers.ts";
 
-/** Outgoing webhooks: bots whose services get messages by HTTP, and answer them. */
+/** Outgoing webhooks: bots whose services receive messages by HTTP, and can reply. */
 export const outgoingWebhooks = feature({
   name: "outgoing-webhooks",
   schema,

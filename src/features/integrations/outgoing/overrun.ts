@@ -7,7 +7,7 @@ import { writeFailure } from "./failure.ts";
 
 export const overrunSchema = v.object({ bot: userIdSchema, message: messageIdSchema });
 
-/** Has a bot say that a message found no room in the queue for its service, after the message itself. */
+/** Posts as a bot, after the message itself, that the queue for its service was full. */
 export function notifyOfOverrun({ realm }: JobContext, of: v.InferOutput<typeof overrunSchema>): void {
   const bot = findUser(realm, of.bot);
   if (bot?.is_active !== 1) return;

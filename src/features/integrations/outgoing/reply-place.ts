@@ -4,10 +4,10 @@ import { type MessageIndexRow, membersOfConversation } from "../../conversations
 import { topicWithId } from "../../conversations/topics.ts";
 import type { Destination } from "../../messages/messages/send/destination.ts";
 
-/** The client that bots' replies are shown to be sent by (webhooks.md 5). */
+/** Client name shown on bots' replies (webhooks.md 5). */
 export const CLIENT = "OutgoingWebhookResponse";
 
-/** The conversation of a message, where it is now; undefined where nobody may write any more. */
+/** Returns a message's current conversation, or undefined if no one can post there any longer. */
 export function placeOfReply(realm: Realm, { conversation_id, topic_id }: MessageIndexRow): Destination | undefined {
   if (topic_id === null) return { kind: "direct", members: membersOfConversation(realm, conversation_id) };
   const channel = channelIndex(realm).byConversation.get(conversation_id);

@@ -2,18 +2,17 @@ import * as v from "valibot";
 import { type Widget, widgetSchema } from "../../messages/widgets/widget.ts";
 import { Interface } from "./request.ts";
 
-/** The reply of a bot by its service's answer; null for none. */
+/** A bot's reply, from its service's response; null for none. */
 export interface Reply {
   readonly content: string;
   readonly widget: Widget | undefined;
 }
 
-/** Thrown for an answer that cannot be understood. */
 export class UnreadableReply extends Error {}
 
 const text = v.union([v.string(), v.pipe(v.union([v.number(), v.boolean()]), v.transform(String))]);
 
-/** Reads the answer of a service (webhooks.md 5). An empty one says nothing, as Slack's services answer. */
+/** Parses a service's response (webhooks.md 5). An empty one means no reply, as with Slack's services. */
 export function replyIn(body: string, form: number): Reply | null {
   if (body.trim() === "") return null;
   const answer = parse(body);
@@ -35,7 +34,7 @@ function zulipContent(fields: Readonly<Record<string, unknown>>): unknown {
   return fields["response_string"] ?? fields["content"];
 }
 
-/** The widget beside a reply's content: an object, or its JSON as a text. */
+/** Returns the widget next to a reply's content: an object, or its JSON as a string. */
 function widgetIn(fields: Readonly<Record<string, unknown>>, form: number): Widget | undefined {
   const given = fields["widget_content"];
   if (form === Interface.slack || given === undefined || given === null || given === "") return undefined;

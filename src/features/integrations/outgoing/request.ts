@@ -12,8 +12,8 @@ import { placeOfReply } from "./reply-place.ts";
 import type { CallRow } from "./rows.ts";
 
 /**
- * The headers by which a service knows a delivery that is repeated, and that it comes from this server: those of Standard
- * Webhooks (https://www.standardwebhooks.com). The secret's bytes are the characters of the bot's token.
+ * Headers that identify repeated deliveries and authenticate this server to a service, as in Standard Webhooks
+ * (https://www.standardwebhooks.com). The secret's bytes are the characters of the bot's token.
  */
 function signatureHeaders(of: {
   readonly id: string;
@@ -27,7 +27,6 @@ function signatureHeaders(of: {
 
 export const Interface = Object.freeze({ zulip: 1, slack: 2 } as const);
 
-/** The request to a bot's service, or the reason why there is none. */
 export type ServiceRequest =
   | {
       readonly kind: "request";
@@ -38,10 +37,10 @@ export type ServiceRequest =
       readonly body: string;
     }
   | { readonly kind: "refused"; readonly bot: User; readonly said: string }
-  /** The bot, its service or the conversation has gone. */
+  /** The bot, its service or the conversation was deleted. */
   | { readonly kind: "gone" };
 
-/** The request by which a bot's service gets a message (webhooks.md 5). Needs a change around it. */
+/** Returns the request that delivers a message to a bot's service (webhooks.md 5). Call it within a change. */
 export function requestFor(realm: Realm, call: CallRow, place: MessageIndexRow | undefined): ServiceRequest {
   const bot = findUser(realm, call.bot_id);
   const service = bot && outgoingWebhookOf(realm, bot);
@@ -52,7 +51,7 @@ export function requestFor(realm: Realm, call: CallRow, place: MessageIndexRow |
   const { payload_url: url, token } = service;
   const isSlack = service.interface === Interface.slack;
   const command = call.trigger === "command" ? commandIn(realm, row.id, () => row.content) : undefined;
-  // The message may have been moved meanwhile to where the bot does not read.
+  // The message may have been moved meanwhile to where the bot can't read it.
   if (call.trigger === "command" && command === undefined) return { kind: "gone" };
   if (isSlack && where.kind === "direct" && command === undefined) {
     return { kind: "refused", bot, said: "Slack outgoing webhooks don't support direct messages." };

@@ -2,20 +2,18 @@ import { statement } from "../../../database/statement.ts";
 import type { MessageId, UserId } from "../../../protocol/ids.ts";
 import type { Milliseconds, Seconds } from "../../../util/time.ts";
 
-/** A message that is to be delivered to a bot's service. */
 export interface CallRow {
   readonly id: number;
   readonly bot_id: UserId;
   readonly message_id: MessageId;
-  /** The reason why the bot gets it: `mention`, `direct_message` or `command`. */
+  /** Why the bot gets it: `mention`, `direct_message` or `command`. */
   readonly trigger: string;
-  /** Names the delivery; the same however often it is tried. */
+  /** Identifies the delivery; the same for all attempts. */
   readonly delivery_key: string;
-  /** The number of tries that have begun. */
   readonly tries: number;
-  /** When the next one may begin; while one is under way, when it is given up as lost. */
+  /** When the next attempt can start. During an attempt, when it counts as lost. */
   readonly due_at: Milliseconds;
-  /** Until when it is tried; null where none has begun. */
+  /** When attempts end; null before the first. */
   readonly ends_at: Milliseconds | null;
 }
 const columnList = "id, bot_id, message_id, trigger, delivery_key, tries, due_at, ends_at";
@@ -55,7 +53,7 @@ export const countCalls = statement<{ bot: number }, { of_bot: number; all_calls
   `SELECT (SELECT count(*) FROM outgoing_calls WHERE bot_id = :bot) AS of_bot,
      (SELECT count(*) FROM outgoing_calls) AS all_calls`,
 );
-/** The first of each bot, which has to be done before the bot's others. */
+/** First call of each bot. It must be finished before the bot's others. */
 const FIRST_OF_BOTS = "id IN (SELECT min(id) FROM outgoing_calls GROUP BY bot_id)";
 export const dueCalls = statement<{ now: Milliseconds }, CallRow>(
   `SELECT ${columnList} FROM outgoing_calls WHERE ${FIRST_OF_BOTS} AND due_at <= :now ORDER BY due_at, id`,

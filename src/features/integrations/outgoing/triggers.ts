@@ -13,9 +13,8 @@ import { deliveredMessage } from "./delivered-message.ts";
 import { commandUsed } from "./events.ts";
 
 /**
- * Has a new message delivered to the services of outgoing webhooks (webhooks.md 5): those that are in the direct
- * conversation, or that a message in a channel mentions by name, or whose command it begins with. What bots write is
- * delivered to none.
+ * Delivers a new message to outgoing webhooks (webhooks.md 5). These are in the direct conversation, mentioned by name
+ * in a channel, or have the command it starts with. Messages of bots aren't delivered.
  */
 export function callServices(realm: Realm, notice: MentionNotice): void {
   const { message, sender, destination, mentions, before } = notice;
@@ -36,7 +35,7 @@ const outgoingAmong = (realm: Realm, users: readonly UserId[]): User[] =>
     return user?.bot_type === BotType.outgoingWebhook && user.is_active === 1 ? [user] : [];
   });
 
-/** Gives a message that begins with a command to the command's bot, and returns which one that is. */
+/** Delivers a message that starts with a command to the command's bot, and returns the bot's id. */
 function useCommand(realm: Realm, { message, destination }: MentionNotice): UserId | undefined {
   const row = (): StoredMessage | undefined => {
     const place = placeOfMessage(realm, message);

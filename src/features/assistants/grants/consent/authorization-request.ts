@@ -3,7 +3,7 @@ import { type Resource, type Scope, scopes } from "../../../../protocol/actor.ts
 import { addressBack } from "../consent-endpoints.ts";
 import { resourceNamed } from "../oauth/discovery.ts";
 
-/** The parameters of an authorization request that the page passes on (RFC 6749 4.1.1, RFC 7636, RFC 8707). */
+/** Parameters of an authorization request that the page passes on (RFC 6749 4.1.1, RFC 7636, RFC 8707). */
 export const NAMES = [
   "client_id",
   "redirect_uri",
@@ -16,12 +16,12 @@ export const NAMES = [
 ] as const;
 export type AuthorizationParams = Readonly<Partial<Record<(typeof NAMES)[number], string>>>;
 
-/** A request that a client may make, if a person allows it. */
+/** A valid authorization request, which still needs the user's consent. */
 export interface Authorization {
   readonly challenge: string;
   readonly resource: Resource;
   readonly scopes: readonly Scope[];
-  /** Whether the client wants to renew its tokens. */
+  /** Whether the client wants refresh tokens. */
   readonly offline: boolean;
 }
 interface Fault {
@@ -41,7 +41,7 @@ export function sentIn(fields: ReadonlyMap<string, string>): AuthorizationParams
 const MAX_STATE_LENGTH = 1000;
 const fault = (error: Fault["error"], description: string): Fault => ({ error, description });
 
-/** The request of parameters, or what is wrong with it, which its client is told. */
+/** Parses an authorization request, or returns what is wrong with it, for the client. */
 export function authorizationOf(sent: AuthorizationParams, origin: string): Authorization | Fault {
   if (sent.response_type !== "code") return fault("unsupported_response_type", "response_type has to be code.");
   if (sent.code_challenge_method !== "S256") return fault("invalid_request", "code_challenge_method has to be S256.");
@@ -55,12 +55,12 @@ export function authorizationOf(sent: AuthorizationParams, origin: string): Auth
   const offline = named.includes("offline_access");
   if (known.length === 0 && named.some((one) => one !== "offline_access"))
     return fault("invalid_scope", "None of these scopes is known here.");
-  // The address of research reads alone.
+  // The research resource is read-only.
   if (resource === "research") return { challenge, resource, scopes: ["read"], offline };
   return { challenge, resource, scopes: known.length === 0 ? ["read"] : known, offline };
 }
 
-/** The address by which a client learns what is wrong with its request. */
+/** Returns the redirect that reports a faulty request to its client. */
 export const faultAddress = (
   { redirect_uri = "", state }: AuthorizationParams,
   { error, description }: Fault,

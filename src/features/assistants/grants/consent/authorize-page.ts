@@ -16,7 +16,6 @@ import { consentWords } from "./consent-words.ts";
 
 const PATH = "/oauth/authorize";
 
-/** Asks a person whether a client may act for them. */
 async function askPerson(context: PageContext): Promise<Response> {
   const { url } = context;
   const session = await pageSession(context);
@@ -31,7 +30,6 @@ async function askPerson(context: PageContext): Promise<Response> {
 
 interface Answered {
   readonly refusal?: Refusal;
-  /** The token that the form has brought. */
   readonly token: string;
 }
 
@@ -54,7 +52,7 @@ async function showForm(context: PageContext, sent: AuthorizationParams, answere
   if (!isAmong(consent.client.redirects, sent.redirect_uri ?? ""))
     return explain(context, words.badClient, words.badRedirect(consent.client.name));
   if ("error" in asked) {
-    // A client can name any address: nobody is led there without a click.
+    // A client can name any URL, so redirecting there requires a click.
     const address = faultAddress(sent, asked, context);
     return explain(context, words.badRequest(consent.client.name), asked.description, address);
   }
@@ -72,7 +70,6 @@ async function showForm(context: PageContext, sent: AuthorizationParams, answere
   });
 }
 
-/** A page that says why nothing can be allowed. */
 async function explain(context: PageContext, title: string, why: string, back?: string): Promise<Response> {
   const { language } = context;
   const words = consentWords[language];
@@ -111,7 +108,6 @@ async function decide(context: PageContext): Promise<Response> {
   return redirectPage(redirect_to);
 }
 
-/** The fields of the form, of which some have several values. */
 async function readForm(request: Request, url: URL): Promise<URLSearchParams> {
   const bounded = request.clone();
   await readFields(request, url);

@@ -8,7 +8,6 @@ import { hostOfRedirect, isLoopbackRedirect } from "../redirects.ts";
 import { type Authorization, type AuthorizationParams, NAMES } from "./authorization-request.ts";
 import { consentWords } from "./consent-words.ts";
 
-/** All that the page shows, as the realm tells it. */
 export interface Consent {
   readonly client: {
     readonly name: string;
@@ -41,7 +40,6 @@ interface Form {
 
 const isWriting = (scope: Scope) => scope.startsWith("write");
 
-/** The form in which a person allows a client something, or nothing. */
 export function consentForm({ language, organization, consent, asked, sent, refusal, csrf }: Form): Response {
   const words = consentWords[language];
   const { client, granted, is_recent, may_write } = consent;
@@ -106,7 +104,7 @@ ${more.length === 0 ? null : html`<details${granted === null ? null : html` open
     body,
     status: refusal?.status ?? 200,
   });
-  // Browsers hold the redirect that answers the form to the same policy.
+  // Browsers apply the policy to the redirect after submitting the form, too.
   const policy = page.headers.get("content-security-policy") ?? "";
   page.headers.set(
     "content-security-policy",
@@ -115,7 +113,7 @@ ${more.length === 0 ? null : html`<details${granted === null ? null : html` open
   return page;
 }
 
-/** A redirect's address as a source of a policy, which knows no addresses of IPv6. */
+/** Returns a redirect URI as a CSP source. CSP doesn't support IPv6 addresses. */
 function sourceOf(redirect: string): string {
   const { protocol, origin, host } = new URL(redirect);
   if (protocol !== "https:" && protocol !== "http:") return protocol;

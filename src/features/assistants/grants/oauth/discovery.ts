@@ -4,16 +4,15 @@ import type { Resource } from "../../../../protocol/actor.ts";
 import { scopes } from "../../../../protocol/actor.ts";
 import { notFoundFailure } from "../../../../protocol/envelope.ts";
 
-/** The paths of the addresses at which assistants ask. */
 const paths: Readonly<Record<Resource, string>> = { mcp: "/mcp", research: "/mcp/research" };
 
 const resourceAddress = (origin: string, resource: Resource): string => origin + paths[resource];
 
-/** The address of such an address's description: what a refusal there names. */
+/** Returns the URL of a resource's metadata, which a 401 refers to. */
 export const descriptionOf = (origin: string, resource: Resource): string =>
   `${origin}/.well-known/oauth-protected-resource${paths[resource]}`;
 
-/** The resource that a client names by its address; undefined for one that is none of this host's. */
+/** Returns the resource with a URL, or undefined if it isn't one of this host. */
 export function resourceNamed(address: string, origin: string): Resource | undefined {
   const url = URL.parse(address);
   if (url === null || url.origin !== new URL(origin).origin || url.search !== "" || url.hash !== "") return undefined;
@@ -23,7 +22,7 @@ export function resourceNamed(address: string, origin: string): Resource | undef
 
 const CACHED = { "Cache-Control": "public, max-age=3600" };
 
-/** Says what may be asked at an address, and who gives the tokens (RFC 9728). */
+/** Serves a resource's metadata: its scopes and authorization server (RFC 9728). */
 const describeResource = (resource: Resource) => async (context: PageContext) => {
   const organization = await pageOrganization(context);
   if (organization === undefined) return notFoundFailure();
@@ -31,7 +30,7 @@ const describeResource = (resource: Resource) => async (context: PageContext) =>
   const document = {
     resource: resourceAddress(origin, resource),
     authorization_servers: [origin],
-    // Some clients ask for all that stands here. What needs more says so.
+    // Some clients request everything listed here. Tools that need more say so.
     scopes_supported: ["read"],
     bearer_methods_supported: ["header"],
     resource_name: organization.name,
@@ -40,7 +39,7 @@ const describeResource = (resource: Resource) => async (context: PageContext) =>
   return Response.json(document, { headers: CACHED });
 };
 
-/** Says how tokens are asked for (RFC 8414). */
+/** Serves the authorization server's metadata (RFC 8414). */
 async function describeServer(context: PageContext): Promise<Response> {
   if ((await pageOrganization(context)) === undefined) return notFoundFailure();
   const { origin } = context.facts;
@@ -68,7 +67,7 @@ const described = (path: string, respond: (context: PageContext) => Promise<Resp
   page(`OPTIONS /.well-known/${path}`, () => allowHeaders("GET"), { crossOrigin: true }),
 ];
 
-/** Lets pages of other sites ask, with the header by which clients of the protocol say their version. */
+/** Allows cross-origin requests, with the header in which MCP clients send their protocol version. */
 export const allowHeaders = (method: string): Response =>
   new Response(null, {
     status: 204,
@@ -84,6 +83,6 @@ export const discoveryPages = [
   ...described("oauth-protected-resource/mcp", describeResource("mcp")),
   ...described("oauth-protected-resource/mcp/research", describeResource("research")),
   ...described("oauth-authorization-server", describeServer),
-  // Older clients ask there.
+  // For older clients.
   ...described("openid-configuration", describeServer),
 ];

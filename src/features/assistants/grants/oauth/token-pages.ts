@@ -17,7 +17,7 @@ interface Failure {
   readonly code?: string;
 }
 
-/** A refusal of the realm, in the form of OAuth (RFC 6749 5.2). */
+/** Converts a refusal of the realm to OAuth's error format (RFC 6749 5.2). */
 async function refusalOf(answer: Response, otherwise = "invalid_request"): Promise<Response> {
   const { msg = "", error, code } = await answer.json<Failure>();
   const headers: Record<string, string> = {};
@@ -66,7 +66,7 @@ async function makeTokens(context: PageContext): Promise<Response> {
   return Response.json({ ...tokens, token_type: "Bearer" }, { headers: NO_STORE });
 }
 
-/** `POST /oauth/revoke` (RFC 7009): the same answer whether the token was known or not. */
+/** `POST /oauth/revoke` (RFC 7009): the response is the same whether or not the token was known. */
 async function revoke(context: PageContext): Promise<Response> {
   const { request, url } = context;
   if (!isForm(request)) return refused("invalid_request", "The body has to be a form.");
@@ -77,7 +77,7 @@ async function revoke(context: PageContext): Promise<Response> {
   return answer.ok ? new Response(null, { status: 200, headers: NO_STORE }) : refusalOf(answer);
 }
 
-/** `POST /oauth/register` (RFC 7591), for clients that have no document of their own. */
+/** `POST /oauth/register` (RFC 7591), for clients without a document of their own. */
 async function register(context: PageContext): Promise<Response> {
   const metadata = await jsonOf(context.request);
   if (metadata === undefined) return refused("invalid_client_metadata", "The body has to be a short JSON object.");
@@ -95,7 +95,7 @@ async function register(context: PageContext): Promise<Response> {
   return Response.json(client, { status: 201, headers: NO_STORE });
 }
 
-/** The object of a body; undefined where it is none, or longer than metadata may be. */
+/** Parses a body as a JSON object. Returns undefined if it isn't one, or exceeds the limit for metadata. */
 async function jsonOf({ body, headers }: Request): Promise<Readonly<Record<string, unknown>> | undefined> {
   if (Number(headers.get("content-length") ?? 0) > MAX_METADATA_LENGTH) return undefined;
   const chunks: Uint8Array[] = [];

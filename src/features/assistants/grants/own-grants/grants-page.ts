@@ -21,7 +21,6 @@ interface Assistant {
 const dayIn = (language: Language, seconds: number): string =>
   new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" }).format(seconds * 1000);
 
-/** The assistants that a person has let in, each with a button that ends it. */
 async function show(context: PageContext): Promise<Response> {
   const { language } = context;
   const words = grantsWords[language];

@@ -1,7 +1,7 @@
 import type { Scope } from "../../../../protocol/actor.ts";
 import type { Language } from "../../../../protocol/language.ts";
 
-/** The page where a person sees their assistants, and ends them. */
+/** Page where users see and revoke their assistants. */
 export const GRANTS_PATH = "/accounts/assistants/";
 
 const en = {

@@ -16,7 +16,10 @@ const request = v.strictObject({
   body: v.optional(boundedText("payload")),
 });
 
-/** Asks another server, on one of the hosts that the bot may ask. Redirects are not followed: they could lead to any. */
+/**
+ * Sends a request to another server, on one of the bot's allowed hosts. Doesn't follow redirects, which could lead
+ * anywhere.
+ */
 export const fetchOutside = power(request, (context: Pick<RunContext, "env" | "config" | "hosts">, given) =>
   askAllowed(context, given),
 );

@@ -17,7 +17,7 @@ import { power } from "./power.ts";
 const id = v.pipe(v.number(), v.safeInteger());
 const reference = v.union([id, boundedText("address")]);
 
-/** Answers the message that the program runs for, where that is now. */
+/** Replies to the message the script runs for, wherever it is now. */
 export const reply = power(v.unknown(), async (context, given) => {
   const replies = await readReplies(given);
   for (const one of replies) {
@@ -26,7 +26,7 @@ export const reply = power(v.unknown(), async (context, given) => {
   }
 });
 
-/** Sends a message wherever the bot may write. */
+/** Sends a message anywhere the bot can write. */
 export const send = power(
   v.strictObject({
     to: v.union([reference, boundedList(reference, "ids")]),
@@ -58,7 +58,7 @@ function referencesIn(to: number | string | (number | string)[]): number | strin
   throw badRequest("Recipient lists may contain emails or user IDs, but not both.");
 }
 
-/** Reacts to a message that the bot may read: the one that the program runs for, unless another is named. */
+/** Reacts to a message the bot can read. The default is the one the script runs for. */
 export const react = power(
   v.strictObject({ emoji_name: boundedText("name"), message_id: v.optional(id) }),
   (context, { emoji_name, message_id = context.message ?? undefined }) => {

@@ -7,37 +7,36 @@ import { badRequest } from "../../../../protocol/errors.ts";
 import type { MessageId, UserId } from "../../../../protocol/ids.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 
-/** Calls a tool of assistants by its name, as the bot of a run. */
+/** Calls an assistant tool by name, as the bot of a run. */
 export type CallTool = (name: string, args: JsonObject) => Promise<unknown>;
 
-/** A run of a bot's program, as what it asks for needs to know it. */
+/** A run of a bot's script, as the powers need to know it. */
 export interface RunContext {
   readonly realm: Realm;
   readonly env: Env;
   readonly config: Config;
   readonly bot: UserId;
-  /** The message that it is run for; null for a timer. */
+  /** Message that triggered the run; null for a timer. */
   readonly message: MessageId | null;
-  /** The hosts that it may ask. */
   readonly hosts: readonly string[];
   readonly callTool: CallTool;
-  /** Counts a message that it answers with. Throws where there are too many. */
+  /** Counts a reply. Throws if there are too many. */
   countReply(): void;
 }
 
-/** A request that a program can make of the server, by its name: `parley.call(name, args)`. */
+/** A request that a script can make to the server, by name: `parley.call(name, args)`. */
 export interface Power {
   readonly args: v.GenericSchema;
   run(context: RunContext, args: unknown): unknown;
 }
 
-/** Defines a power by the schema of its arguments, in which everything has a limit. */
+/** Defines a power by the schema of its arguments, in which everything must be bounded. */
 export const power = <Schema extends v.GenericSchema>(
   args: Schema,
   run: (context: RunContext, args: v.InferOutput<Schema>) => unknown,
 ): Power => ({ args, run });
 
-/** The arguments of a call. Throws the protocol's error where they are not what they have to be. */
+/** Parses a call's arguments. Throws the protocol's error if they are invalid. */
 export function argumentsOf<T>(name: string, schema: v.GenericSchema<unknown, T>, given: unknown): T {
   const result = v.safeParse(schema, given);
   if (result.success) return result.output;

@@ -9,8 +9,8 @@ import { schedule, timers, unschedule } from "./timers.ts";
 import { toolNames, toolPower } from "./tools.ts";
 
 /**
- * All that programs can ask for. A further function of `parley` is a row here, done with the rights of the bot; programs reach
- * it by `parley.call(name, args)`, and by a name of its own where the harness gives it one.
+ * Everything that scripts can request. To add a function to `parley`, add a row here; it runs with the bot's
+ * permissions. Scripts reach it by `parley.call(name, args)`, and by its own name if the harness defines one.
  */
 const powers: ReadonlyMap<string, Power> = new Map<string, Power>([
   ["reply", reply],
@@ -27,7 +27,7 @@ const powers: ReadonlyMap<string, Power> = new Map<string, Power>([
   ...toolNames.map((name): [string, Power] => [`tools.${name}`, toolPower(name)]),
 ]);
 
-/** The powers of one run, which end when the bot is switched off, and ask the hosts that it may ask by then. */
+/** Powers of one run. They end when the bot is switched off, and use its allowed hosts at the time of each call. */
 export const powersOf =
   (run: Omit<RunContext, "hosts">): Powers =>
   (name, given) => {

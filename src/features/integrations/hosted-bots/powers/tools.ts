@@ -10,30 +10,30 @@ import { runLimits } from "../run-limits.ts";
 import { OverLimit } from "../running/lines.ts";
 import { type CallTool, power } from "./power.ts";
 
-/** Nobody stands behind a bot who could be asked, and instead of waiting for a reply it is run again when one comes. */
+/** There is no one behind a bot to ask, and instead of waiting for a reply it runs again when one arrives. */
 const EXCLUDED_TOOLS = ["ask_person", "await_reply"];
 
-/** The tools of assistants that programs have as functions of `parley.tools`. */
+/** Assistant tools that scripts have as functions of `parley.tools`. */
 export const toolNames: readonly string[] = tools
   .map(({ name }) => name)
   .filter((name) => !EXCLUDED_TOOLS.includes(name));
 
-/** The power that is a tool. The tool's own schema checks the arguments. */
+/** Wraps a tool as a power. The tool's own schema validates the arguments. */
 export const toolPower = (name: string) =>
   power(v.optional(v.record(v.string(), v.unknown()), {}), (context, args) => context.callTool(name, args));
 
 interface ToolRun {
-  /** Begins a call of a tool: how it calls endpoints as the bot. */
+  /** Starts a tool call. Returns how it calls endpoints as the bot. */
   readonly begin: () => CallEndpoint;
-  /** Aborted when the run is over. */
+  /** Aborted when the run has ended. */
   readonly over: AbortSignal;
-  /** Counts a message that is written. Throws where there are too many. */
+  /** Counts a written message. Throws if there are too many. */
   countReply(): void;
 }
 
 const WRITING = ["POST /messages", "POST /scheduled_messages"];
 
-/** The tools of one run. They are called one after the other, and none goes on after the run is over. */
+/** Tools of one run. They are called one at a time, and none continues after the run has ended. */
 export function toolsOf({ begin, over, countReply }: ToolRun): CallTool {
   let calls = 0;
   let last: Promise<unknown> = Promise.resolve();
@@ -65,14 +65,14 @@ async function callerBy(call: CallEndpoint): Promise<Caller> {
   return { ...(await answer.json<Omit<Caller, "call" | "refused">>()), call, refused: (refusal) => refusal };
 }
 
-/** The error that a program gets for what went wrong in a tool; what is no fault of its own stays as it is. */
+/** Converts an error in a tool for the script. Errors that aren't the script's fault stay unchanged. */
 async function mended(error: unknown): Promise<unknown> {
   if (error instanceof ToolError || error instanceof McpError) return badRequest(error.message);
   if (!(error instanceof HttpRefusal) || error.response.status >= 500) return error;
   return badRequest((await error.response.json<{ msg: string }>()).msg);
 }
 
-/** The answers of tools in a trial, where nothing is found and nothing is done. */
+/** Tool results in a test run, where nothing is found and nothing is done. */
 const TRIED: Readonly<Record<string, object>> = {
   catch_up: { groups: [] },
   find_messages: { messages: [] },
@@ -86,7 +86,6 @@ const TRIED: Readonly<Record<string, object>> = {
   schedule: { id: "", at: "", items: [] },
 };
 
-/** A call of a tool in a trial. */
 export const triedTool: CallTool = async (name, args) => {
   const problem = problemWith(name, args);
   if (problem !== undefined) throw badRequest(problem);

@@ -3,7 +3,9 @@ import type { Program } from "./open-program.ts";
 
 const underWay = new Set<number>();
 
-/** Runs a program that is tried or saved. An organization has one such run at a time, which no limit of its bots counts. */
+/**
+ * Runs a script that is being tested or saved. One such run per organization at a time, outside the limits of its bots.
+ */
 export async function attempted<T>({ organization }: Program, work: () => Promise<T>): Promise<T> {
   if (underWay.has(organization))
     throw badRequest("Another program is being tried or saved: try again in some seconds.");

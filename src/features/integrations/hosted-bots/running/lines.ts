@@ -1,9 +1,9 @@
 import { runLimits } from "../run-limits.ts";
 
-/** Thrown for a program that goes beyond a limit, with the sentence for its log. */
+/** Thrown for a script that exceeds a limit, with the sentence for its log. */
 export class OverLimit extends Error {}
 
-/** The lines that a program says, while it says them: it cannot say more, or longer ones, than the limits have. */
+/** Yields a script's output lines as they arrive. Throws if there are too many, or one is too long. */
 export async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const { bytes, line_characters } = runLimits;
   const reader = body.getReader();

@@ -4,32 +4,31 @@ import { digestOf } from "../hosted-bots.ts";
 import { runLimits } from "../run-limits.ts";
 import harness from "./harness.client.js";
 
-/** A program, and the organization and bot that it is of: no two of them share an isolate. */
+/** A script, with its organization and bot: no two of them share an isolate. */
 export interface Program {
   readonly organization: number;
   readonly bot: string;
   readonly text: string;
 }
 
-/** The server, as it runs programs. */
 export interface Runner {
   readonly env: Pick<Env, "LOADER">;
   readonly config: Pick<Config, "botsUrl" | "runsBots" | "setupToken">;
 }
 
-/** A program that runs: lines go in, lines come out, and nothing else. */
+/** A running script: lines go in, lines come out, and nothing else. */
 export interface Running {
   write(line: object): void;
   readonly said: Promise<Response>;
-  /** Ends it, wherever it is. */
+  /** Terminates it, whatever it is doing. */
   end(): void;
 }
 
 const encoder = new TextEncoder();
 
 /**
- * Starts a program in an isolate of its own: on Cloudflare one of the platform's dynamic Workers, on a machine of one's own a
- * process, since there nothing else stops a program that computes for ever. Either has no way to any network.
+ * Starts a script in its own isolate: on Cloudflare a dynamic Worker, on your own machine a process. Nothing else there
+ * can stop an infinite loop. Neither has network access.
  */
 export function openProgram({ env, config }: Runner, program: Program): Running {
   const { readable, writable } = new IdentityTransformStream();
@@ -66,5 +65,5 @@ function loaded({ LOADER }: Runner["env"], { organization, bot, text }: Program)
   return worker.getEntrypoint();
 }
 
-/** The platform as programs find it; a later one may break them. */
+/** Compatibility date for scripts. A later one may break them. */
 const COMPATIBILITY_DATE = "2026-09-01";

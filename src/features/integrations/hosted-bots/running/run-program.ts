@@ -6,27 +6,26 @@ import { runLimits } from "../run-limits.ts";
 import { linesOf, OverLimit } from "./lines.ts";
 import { openProgram, type Program, type Runner, type Running } from "./open-program.ts";
 
-/** The cause of a run. */
 export type ProgramEvent =
   | { readonly kind: "message"; readonly message: object }
   | { readonly kind: "timer"; readonly timer: object }
-  /** To learn what it has. */
+  /** Queries its commands. */
   | { readonly kind: "describe" };
 
-/** Answers a program while it runs. Throws an ApiError that the program gets, or an OverLimit that ends it. */
+/** Handles a running script's requests. Throws an ApiError, which the script gets, or an OverLimit, which ends it. */
 export type Powers = (name: string, args: unknown) => unknown;
 
 interface Ended {
-  /** The program's result, of whatever form; undefined where it failed. */
+  /** The script's result, in any form; undefined if it failed. */
   readonly result: unknown;
-  /** The reason why it failed or was ended; null where it did not. */
+  /** Why it failed or was terminated; null if it didn't. */
   readonly problem: string | null;
   readonly log: readonly LogLine[];
-  /** Whether it may have run at all: it has done nothing otherwise. */
+  /** Whether it may have run at all. Otherwise it has had no effect. */
   readonly isBegun: boolean;
 }
 
-/** Thrown for a program that has had to wait for too long. */
+/** Thrown for a script that waited too long to start. */
 class NotBegun extends OverLimit {}
 
 const lineSchema = v.union([
@@ -39,11 +38,13 @@ const lineSchema = v.union([
 interface RunRequest {
   readonly event: ProgramEvent;
   readonly powers: Powers;
-  /** The names of the functions that `parley.tools` has. */
   readonly tools?: readonly string[];
 }
 
-/** Runs a program once, within all limits, and never throws for what it does. Refuses where the server runs none. */
+/**
+ * Runs a script once, within all limits. Never throws for what the script does; throws if this server doesn't run
+ * scripts.
+ */
 export async function runProgram(
   runner: Runner,
   program: Program,
@@ -66,7 +67,7 @@ export async function runProgram(
   }
 }
 
-/** Thrown for what the program itself says went wrong. */
+/** Thrown for an error that the script itself reported. */
 class ProgramFailed extends Error {}
 
 type Log = (text: string, isError?: boolean) => void;
@@ -142,7 +143,7 @@ async function inTime<T>(work: Promise<T>, ms: number, otherwise: OverLimit): Pr
   }
 }
 
-/** The sentence about what ended a program. The platform's own words say which of its limits it was. */
+/** Describes what ended a script. The platform's own message says which of its limits was exceeded. */
 function problemOf(error: unknown): string {
   if (error instanceof OverLimit || error instanceof ProgramFailed) return error.message;
   const said = error instanceof Error ? error.message : String(error);

@@ -3,30 +3,29 @@ import { MarkdownText } from "./markdown-text.ts";
 import { type Cell, rowsAsMarkdown } from "./table.ts";
 import { attribute } from "./tags.ts";
 
-/** An element that is open while HTML is read, with the Markdown of what is in it. */
+/** An open element while HTML is read, with the Markdown of its content. */
 export interface Element {
   readonly name: string;
   readonly text: MarkdownText;
   readonly isHidden: boolean;
-  /** Whether space in it is shown as it is. */
   readonly keepsSpace: boolean;
   readonly attributes: string;
-  /** The depth at which it is in quotes, and in lists. */
+  /** Nesting depth of quotes and of lists. */
   readonly quotes: number;
   readonly lists: number;
-  /** The number of elements around it with a text of their own, each of which reads its text again. */
+  /** Number of enclosing elements with their own text, each of which processes its text again. */
   readonly texts: number;
-  /** The cells of the table that it is in, row by row; null outside of tables. */
+  /** Cells of the enclosing table, row by row; null outside tables. */
   readonly rows: Cell[][] | null;
-  /** The number of items that a list has so far. */
+  /** Number of list items so far. */
   items: number;
-  /** Whether what is in it goes into the text around it as it is. */
+  /** Whether its content becomes part of the surrounding text unchanged. */
   readonly flows: boolean;
 }
 
 const MAX_QUOTES = 5;
 const MAX_LISTS = 6;
-/** Deeper than tables within tables go; what is within still more has no text of its own, and no meaning. */
+/** Deeper than nested tables go. Elements nested deeper get no text of their own, and no formatting. */
 const MAX_TEXTS = 40;
 
 const PARAGRAPHS = new Set(["p", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote", "ul", "ol", "pre", "table", "dl"]);
@@ -35,7 +34,7 @@ const LINES = new Set(
     " ",
   ),
 );
-/** Elements whose text is changed at their end, and which therefore have a text of their own. */
+/** Elements whose text is transformed at their end, and which therefore have their own text. */
 const OWN_TEXT = new Set(
   "b strong i em s strike del code tt kbd samp a h1 h2 h3 h4 h5 h6 blockquote li pre table td th".split(" "),
 );
@@ -47,7 +46,6 @@ export const emptyRoot = (): Element => ({
   rows: null,
 });
 
-/** Begins an element within another one. */
 export function elementFor(name: string, attributes: string, around: Element): Element {
   const breaks = PARAGRAPHS.has(name) && !(around.lists > 0 && (name === "ul" || name === "ol")) ? 2 : 1;
   if (PARAGRAPHS.has(name) || LINES.has(name)) around.text.breakLines(breaks);
@@ -70,7 +68,6 @@ export function elementFor(name: string, attributes: string, around: Element): E
   };
 }
 
-/** Ends an element: its Markdown goes into the one around it. */
 export function closing(element: Element, around: Element): void {
   const { name, attributes } = element;
   const content = element.flows ? "" : element.text.toString();
@@ -100,7 +97,7 @@ function paragraphOf({ name, rows, attributes }: Element, around: Element, conte
   return heading(name, content);
 }
 
-/** Thunderbird's mark of a signature. */
+/** Thunderbird's signature marker. */
 const isSignature = (name: string, attributes: string) =>
   name === "pre" && /\bmoz-signature\b/.test(attribute(attributes, "class"));
 
@@ -110,7 +107,7 @@ function addParagraph(around: Element, text: string): void {
   around.text.breakLines(2);
 }
 
-/** Marks a text, and leaves the space around it outside of the marks; what goes over several paragraphs has none. */
+/** Wraps a text in marks, keeping surrounding whitespace outside. Text spanning several paragraphs gets none. */
 function wrapped(content: string, mark: (inner: string) => string): string {
   const inner = content.trim();
   if (inner === "" || inner.includes("\n\n")) return content;

@@ -2,10 +2,10 @@ import { decodeHTML } from "entities";
 import { closing, type Element, elementFor, emptyRoot } from "./elements.ts";
 import { attribute, piecesOf } from "./tags.ts";
 
-/** Characters that programs put into mails to fill space, and that nobody sees. */
+/** Invisible characters that programs use to pad emails. */
 const UNSEEN = /[\u200b\u2060\ufeff\u00ad]|\u034f/g;
 
-/** A text of HTML as Markdown that shows it as it is. Text that looks like a list or a quote stays one. */
+/** Escapes HTML text as Markdown that displays it literally. Text that looks like a list or quote becomes one. */
 const escaped = (text: string): string =>
   text
     .replace(UNSEEN, "")
@@ -17,17 +17,16 @@ const escaped = (text: string): string =>
     .replace(/\](?=\()/g, "\\]")
     .replace(/^(#{1,6})(?=\s)/, "\\$1");
 
-// turndown was weighed: it needs a document object model, which takes memory by the element, and has no limits.
+// turndown was considered, but it needs a DOM, which takes memory per element, and has no limits.
 
-/** More HTML than any mail that somebody has written; what is longer is cut off. */
+/** More HTML than anyone writes in an email. The rest is cut off. */
 const MAX_CHARACTERS = 500_000;
-/** More text than a message has room for. Each element around a text reads it again, so that it has to be short. */
+/** More text than fits into a message. Bounded because each enclosing element processes it again. */
 const MAX_TEXT = 100_000;
-/** Elements within so many others have no meaning of their own. */
+/** Elements nested deeper lose their formatting. */
 const MAX_DEPTH = 150;
-/** Elements that have no end. */
 const VOID = new Set(["br", "hr", "img", "input", "meta", "link", "wbr", "area", "base", "col", "embed", "source"]);
-/** Elements that the next one of their kind ends, unless it is within another one of these. */
+/** Elements ended by the next one of their kind, unless it is nested in another one of these. */
 const ENDED_BY_NEXT: Readonly<
   Record<string, { readonly ends: readonly string[]; readonly within: readonly string[] }>
 > = {
@@ -37,10 +36,12 @@ const ENDED_BY_NEXT: Readonly<
   th: { ends: ["td", "th"], within: ["table"] },
   p: { ends: ["p"], within: ["div", "td", "th", "li", "blockquote", "table", "ul", "ol"] },
 };
-/** The elements that may end a cell of a table, or stand in it. */
+/** Elements that can end a table cell, or be in it. */
 const OF_TABLES = new Set(["table", "tbody", "thead", "tfoot", "tr", "td", "th"]);
 
-/** The HTML of a mail as Markdown: its text, emphasis, links, lists, quotes and tables. Pictures leave their names. */
+/**
+ * Converts an email's HTML to Markdown: text, emphasis, links, lists, quotes and tables. Pictures become their names.
+ */
 export function htmlToMarkdown(html: string): string {
   const open: Element[] = [emptyRoot()];
   const top = () => open.at(-1) ?? emptyRoot();
@@ -76,7 +77,7 @@ export function htmlToMarkdown(html: string): string {
     .trim();
 }
 
-/** Ends what an element of this name ends without a tag, within its own list or table. */
+/** Closes the elements that an element of this name implicitly ends, within its own list or table. */
 function endNext(open: readonly Element[], name: string, closeTo: (depth: number) => void): void {
   const rule = ENDED_BY_NEXT[name];
   if (rule === undefined) return;
@@ -85,14 +86,14 @@ function endNext(open: readonly Element[], name: string, closeTo: (depth: number
   if (at > 0) closeTo(at);
 }
 
-/** Adds as much of a text as there is room for, and tells how much that was. */
+/** Adds as much of a text as there is room for. Returns the length added. */
 function addText({ isHidden, keepsSpace, text }: Element, piece: string, room: number): number {
   if (isHidden) return 0;
   const decoded = decodeHTML(piece).slice(0, room);
   return keepsSpace ? text.add(decoded.replace(/\r\n?/g, "\n")) : text.addFlowing(escaped(decoded));
 }
 
-/** Adds what an element without an end shows, and tells how much that was. */
+/** Adds what a void element shows. Returns the length added. */
 function addVoid({ isHidden, text, keepsSpace }: Element, name: string, attributes: string): number {
   if (isHidden) return 0;
   if (name === "br") return text.add("\n");

@@ -1,4 +1,4 @@
-/** Markdown that grows at its end, and knows how it ends. */
+/** An append-only Markdown buffer that knows how it ends. */
 export class MarkdownText {
   readonly #pieces: string[] = [];
   #ending = "";
@@ -7,12 +7,12 @@ export class MarkdownText {
     return this.#pieces.length === 0;
   }
 
-  /** Whether a text that is added now begins a line. */
+  /** Whether text added now would start a line. */
   get beginsLine(): boolean {
     return this.isEmpty || this.#ending.endsWith("\n");
   }
 
-  /** Adds a text as it is, and tells how many characters that were. */
+  /** Appends a text unchanged. Returns its length. */
   add(text: string): number {
     if (text === "") return 0;
     this.#pieces.push(text);
@@ -20,13 +20,13 @@ export class MarkdownText {
     return text.length;
   }
 
-  /** A text in which space counts once, and not at the beginning of a line. */
+  /** Appends a text, collapsing whitespace and dropping it at the start of a line. */
   addFlowing(text: string): number {
     const spaced = text.replace(/[\s\u00a0]+/g, " ");
     return this.add(this.beginsLine || this.#ending.endsWith(" ") ? spaced.replace(/^ /, "") : spaced);
   }
 
-  /** Begins a new line, or with 2 a new paragraph, unless one has just begun. */
+  /** Starts a new line, or with 2 a new paragraph, unless one has just started. */
   breakLines(count: 1 | 2): void {
     if (this.isEmpty) return;
     const missing = count - (/\n*$/.exec(this.#ending)?.[0].length ?? 0);

@@ -5,7 +5,10 @@ export interface Cell {
 
 const MAX_COLUMNS = 12;
 
-/** A table's rows: with heads a table in Markdown, else lines, as most tables in mails only say where things stand. */
+/**
+ * Converts rows to Markdown: a table if it has header cells, otherwise lines, because most tables in emails are just
+ * layout.
+ */
 export function rowsAsMarkdown(rows: readonly (readonly Cell[])[]): string {
   const filled = rows.filter((row) => row.some(({ text }) => text !== ""));
   const [head, ...others] = filled;

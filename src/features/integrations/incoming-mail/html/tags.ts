@@ -1,11 +1,10 @@
 import { decodeHTML } from "entities";
 
-/** A piece of HTML: a text, or a tag. */
 type Piece =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "open" | "close"; readonly name: string; readonly attributes: string };
 
-/** Elements whose content is no text of the mail. */
+/** Elements whose content isn't text of the email. */
 const SKIPPED = new Set([
   "script",
   "style",
@@ -20,9 +19,9 @@ const SKIPPED = new Set([
 ]);
 const NAME = /[a-z][a-z0-9:-]*/iy;
 
-/** Takes HTML apart, whatever is wrong with it, in a time that grows with its length alone. */
+/** Tokenizes HTML, however malformed, in time linear in its length. */
 export function* piecesOf(html: string): Generator<Piece> {
-  // A quote that is never closed is looked for once.
+  // Search only once for a quote that is never closed.
   const unclosed = new Set<string>();
   let at = 0;
   while (at < html.length) {
@@ -60,7 +59,7 @@ function after(html: string, end: string, from: number): number {
   return found < 0 ? html.length : found + end.length;
 }
 
-/** The end of a tag: the first ">" that is in no quotes; -1 where it does not end. */
+/** Returns the end of a tag: the first unquoted ">", or -1 if it doesn't end. */
 function endOfTag(html: string, from: number, unclosed: Set<string>): number {
   const mark = /[>"']/g;
   mark.lastIndex = from;
@@ -81,7 +80,7 @@ function afterElement(html: string, name: string, from: number): number {
   return end.exec(html) === null ? html.length : after(html, ">", end.lastIndex);
 }
 
-/** An attribute's value, decoded; empty where it is missing. */
+/** Returns an attribute's decoded value, or "" if it is missing. */
 export function attribute(attributes: string, name: "href" | "src" | "alt" | "style" | "class" | "start"): string {
   const [, double, single, bare] = FORMS[name].exec(attributes) ?? [];
   return decodeHTML(double ?? single ?? bare ?? "").trim();

@@ -10,7 +10,7 @@ import {
   markOf,
 } from "./quote-forms.ts";
 
-/** Quoted lines that follow one another, with the attribution before them. */
+/** Consecutive quoted lines, with the attribution before them. */
 interface Run {
   readonly from: number;
   readonly to: number;
@@ -19,8 +19,8 @@ interface Run {
 const isBlank = (line: string | undefined) => (line ?? "").trim() === "";
 
 /**
- * A mail without the earlier one that it answers. What may have been written by the sender stays: answers between quoted
- * lines with these lines, and a mail that was forwarded. Where nothing would be left, all of it stays.
+ * Removes the quoted earlier email from a reply. Keeps what the sender may have written: inline replies with the lines
+ * they refer to, and forwarded emails. If nothing would remain, returns the whole text.
  */
 export function withoutQuotes(text: string, { isReply }: { readonly isReply: boolean }): string {
   const lines = text.replace(/\r\n?/g, "\n").split("\n");
@@ -31,7 +31,7 @@ export function withoutQuotes(text: string, { isReply }: { readonly isReply: boo
   return cut === "" ? text : cut;
 }
 
-/** The line at which a quoted mail begins that goes on to the end, without marks on its lines. */
+/** Returns the line at which a quoted email without line marks starts that continues to the end. */
 function endOfOwn(lines: readonly string[], isReply: boolean): number {
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at] ?? "";
@@ -58,7 +58,7 @@ function withoutRuns(lines: readonly string[], isReply: boolean): readonly strin
   const rest = lines.slice(last.to);
   const isAtEnd = rest.every(isBlank) || isAddition(rest);
   const isMarked = attributionLines(lines, last.from) > 0 || isReply;
-  // Several runs, before the last one, are answered one by one.
+  // Several runs before the last one have inline replies.
   if (isAtEnd && isMarked && (runs.length > 1 || first.from > 0)) return [...lines.slice(0, last.from), ...rest];
   const isAtBeginning = lines.slice(0, first.from).every(isBlank);
   if (runs.length === 1 && isAtBeginning && !rest.every(isBlank) && attributionLines(lines, first.from) > 0)
@@ -66,7 +66,7 @@ function withoutRuns(lines: readonly string[], isReply: boolean): readonly strin
   return lines;
 }
 
-/** Whether lines are an addition of programs below a quoted mail: a signature, or the notice of a mailing list. */
+/** Whether lines are added below a quoted email by programs: a signature, or a mailing list's footer. */
 function isAddition(rest: readonly string[]): boolean {
   const first = rest.find((line) => !isBlank(line)) ?? "";
   return /^--\s*$/.test(first) || /^_{10,}$/.test(first.trim());
@@ -89,14 +89,13 @@ function runsIn(lines: readonly string[]): readonly Run[] {
   return runs;
 }
 
-/** The first line from one on that is not blank. */
 function firstAfter(lines: readonly string[], from: number): number {
   let at = from;
   while (at < lines.length && isBlank(lines[at])) at += 1;
   return at;
 }
 
-/** The line of a kind that stands right before another one, or that one itself. */
+/** Returns the line of a kind right before another one, or that one itself. */
 function lastBefore(lines: readonly string[], at: number, is: (line: string) => boolean): number {
   let before = at - 1;
   while (before >= 0 && isBlank(lines[before])) before -= 1;

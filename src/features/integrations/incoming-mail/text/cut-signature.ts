@@ -1,13 +1,13 @@
-/** The advertisements that programs on phones, and a few others, write below each mail. */
+/** Footers that phones and some programs add to each email. */
 const ADVERTISEMENT =
   /^(?:sent (?:from|via|with) (?:my )?(?:iphone|ipad|android|samsung|galaxy|huawei|pixel|phone|mobile|blackberry|mail for|outlook|yahoo|proton|aol|gmail|fairphone)\b.{0,80}|get outlook for \S.{0,60}|holen sie sich outlook für \S.{0,60}|(?:von|aus|mit) mein(?:em|er) .{1,60} gesendet\.?|gesendet (?:von|mit|aus) .{1,80}|diese nachricht wurde von mein\S+ .{1,80} gesendet.{0,40}|envoyé (?:de|depuis) mon .{1,60}|enviado desde mi .{1,60}|inviato da(?:l mio)? .{1,60})$/i;
 
-/** A longer line is no advertisement, with the link that it may have. */
+/** A longer line is no such footer, even with a link. */
 const MAX_LINE_LENGTH = 4000;
 
 /**
- * A mail without its footer: what follows the only line with two dashes (webhooks.md 6), and a last line by which a
- * program names itself. Where nothing would be left, all of it stays.
+ * Removes an email's signature: everything after the only line with two dashes (webhooks.md 6), and a last line in
+ * which a program names itself. If nothing would remain, returns the whole text.
  */
 export function withoutSignature(text: string): string {
   const lines = text.split("\n");
@@ -22,10 +22,9 @@ function withoutAdvertisement(lines: readonly string[]): readonly string[] {
   const last = lines.findLastIndex((line) => line.trim() !== "");
   if ((lines[last] ?? "").length > MAX_LINE_LENGTH) return lines;
   const line = plain(lines[last] ?? "");
-  // A sentence of the sender's is not above it without a blank line.
+  // Without a blank line above, it is part of the sender's text.
   const isAlone = last > 0 && (lines[last - 1] ?? "").trim() === "";
   return isAlone && line.length < 120 && ADVERTISEMENT.test(line) ? lines.slice(0, last) : lines;
 }
 
-/** A line without the Markdown of a link. */
 const plain = (line: string) => line.trim().replace(/\[([^\]]{0,200})\]\([^)]{0,2000}\)/g, "$1");

@@ -1,17 +1,17 @@
 import { linkText } from "../../../../util/link-text.ts";
 
-/** The words of integrations' messages: each function makes Markdown of texts that may contain anything. */
+/** Building blocks of integrations' messages. Each function creates Markdown from arbitrary texts. */
 
 const MAX_URL = 2000;
 
-/** A web address that can stand in a link; undefined for anything else. */
+/** Returns a web URL that can be used in a link, or undefined for anything else. */
 export function webUrl(url: string): string | undefined {
   const trimmed = url.trim();
   if (trimmed.length > MAX_URL || !/^https?:\/\/[^\s<>]+$/i.test(trimmed)) return undefined;
   return trimmed.replace(/\(/g, "%28").replace(/\)/g, "%29");
 }
 
-/** A link, or the text alone where there is no address to link to. */
+/** A link, or just the text if there is no URL. */
 export function link(text: string, url: string): string {
   const target = webUrl(url);
   const shown = linkText(text);
@@ -24,11 +24,11 @@ export const bold = (text: string): string => {
   return line === "" ? "" : `**${line}**`;
 };
 
-/** The length of the longest text: a foreign text can have more of them than one call takes arguments. */
+/** Length of the longest text. Uses reduce, because there may be more texts than a call's maximum arguments. */
 const longestOf = (texts: readonly string[]): number =>
   texts.reduce((longest, { length }) => Math.max(longest, length), 0);
 
-/** Code within a line, of a text that may have backticks itself. */
+/** Returns inline code, for a text that may contain backticks. */
 export function code(text: string): string {
   const line = text.replace(/\s+/g, " ").trim();
   if (line === "") return "";
@@ -38,7 +38,7 @@ export function code(text: string): string {
   return fence + space + line + space + fence;
 }
 
-/** A fenced block whose text cannot end it. */
+/** Returns a fenced block that its text can't terminate. */
 export function fenced(text: string, kind: string): string {
   const body = text.replace(/\r\n?/g, "\n").trimEnd();
   if (body.trim() === "") return "";
@@ -49,23 +49,21 @@ export function fenced(text: string, kind: string): string {
   return `${head}\n${body}\n${fence}`;
 }
 
-/** A quote of a text that people have written elsewhere. */
 export const quote = (text: string): string => fenced(truncate(text, 5000), "quote");
 export const codeBlock = (text: string, language = ""): string => fenced(truncate(text, 5000), language);
 
-/** A text of at most so many characters. */
 export function truncate(text: string, most: number): string {
   if (text.length <= most) return text;
   return `${[...text.slice(0, 2 * most)].slice(0, most - 1).join("")}…`;
 }
 
-/** A moment as each reader's own clock shows it: from ISO 8601 or a UNIX time, in seconds or milliseconds. */
+/** Formats a time that readers see in their time zone: from ISO 8601 or a UNIX time, in seconds or milliseconds. */
 export function time(moment: string | number): string {
   const at = momentOf(moment);
   return at === undefined ? String(moment) : `<time:${new Date(at).toISOString().replace(/\.000Z$/, "Z")}>`;
 }
 
-/** Milliseconds since 1970; undefined where it is no moment that a calendar has. */
+/** Returns milliseconds since 1970, or undefined if it isn't a valid time. */
 export function momentOf(moment: string | number): number | undefined {
   const numeric =
     typeof moment === "number" ? moment : /^\d{9,13}(?:\.\d+)?$/.test(moment.trim()) ? Number(moment) : undefined;
@@ -77,7 +75,7 @@ export function momentOf(moment: string | number): number | undefined {
 /** `1 commit`, `2 commits`. */
 export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 
-/** `a`, `a and b`, `a, b and c`; of many the first ones, and how many others. */
+/** `a`, `a and b`, `a, b and c`; for long lists the first ones, and the number of others. */
 export function listed(items: readonly string[], most = 10): string {
   const shown = items.slice(0, most);
   const more = items.length - shown.length;
@@ -85,15 +83,15 @@ export function listed(items: readonly string[], most = 10): string {
   return all.length < 2 ? (all[0] ?? "") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
 }
 
-/** Lines, without those that are empty. */
+/** Joins lines, without empty ones. */
 export const lines = (...parts: readonly (string | false | undefined)[]): string =>
   parts.filter((part) => part !== undefined && part !== false && part !== "").join("\n");
 
-/** Paragraphs, without those that are empty. */
+/** Joins paragraphs, without empty ones. */
 export const paragraphs = (...parts: readonly (string | false | undefined)[]): string =>
   parts.filter((part) => part !== undefined && part !== false && part !== "").join("\n\n");
 
-/** `* **name**: value` for each value that there is. */
+/** `* **name**: value` for each nonempty value. */
 export const facts = (entries: Readonly<Record<string, string>>): string =>
   lines(...Object.entries(entries).map(([name, value]) => value.trim() !== "" && `* **${name}**: ${value}`));
 
@@ -102,11 +100,11 @@ export const capitalized = (text: string): string => text.charAt(0).toUpperCase(
 /** `in_progress` as `in progress`. */
 export const spaced = (word: string): string => word.replace(/[_-]+/g, " ").trim();
 
-/** The word that a table has for what a payload says; nothing for anything else, such as "constructor". */
+/** Looks up a payload's value in a table. Returns undefined for anything else, such as "constructor". */
 export const wordFor = (words: Readonly<Record<string, string>>, said: string): string | undefined =>
   Object.hasOwn(words, said) ? words[said] : undefined;
 
-/** Begins with a sign for what is well and what is not; without one where neither is known. */
+/** Adds a sign for success or failure, or none if neither is known. */
 export const marked = (isWell: boolean | undefined, text: string): string =>
   isWell === undefined ? text : `${isWell ? ":check:" : ":cross_mark:"} ${text}`;
 

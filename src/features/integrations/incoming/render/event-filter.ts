@@ -1,4 +1,4 @@
-/** The events that make messages (webhooks.md 1): lists of names with shell wildcards. */
+/** Which events create messages (webhooks.md 1): lists of names with shell wildcards. */
 export interface EventFilter {
   readonly only?: readonly string[] | undefined;
   readonly exclude?: readonly string[] | undefined;
@@ -11,7 +11,7 @@ export function isWanted(event: string | undefined, { only, exclude }: EventFilt
   return exclude === undefined || !exclude.some((pattern) => matches(event, pattern));
 }
 
-/** Whether a text matches a pattern of a shell: `*`, `?` and `[abc]`. In linear time, where a RegExp might take for ever. */
+/** Whether a text matches a shell pattern: `*`, `?` and `[abc]`. In linear time, while a RegExp might take forever. */
 export function matches(text: string, pattern: string): boolean {
   const tokens = tokensOf(pattern);
   let at = 0;
@@ -36,7 +36,7 @@ export function matches(text: string, pattern: string): boolean {
   return tokens.slice(token).every((rest) => rest === "*");
 }
 
-/** `[` without its end stands for itself, as in a shell. */
+/** An unclosed `[` is literal, as in a shell. */
 const tokensOf = (pattern: string): readonly string[] => pattern.match(/\[!?\]?[^\]]*\]|[\s\S]/g) ?? [];
 
 function isOne(character: string, token: string): boolean {

@@ -1,6 +1,6 @@
 import type { WebhookMessage } from "../integration.ts";
 
-/** The number of messages that are made of one delivery; the last one has what is more. */
+/** Maximum messages per delivery. The last one contains the rest. */
 const MAX_MESSAGES = 20;
 
 export function gathered(messages: readonly WebhookMessage[], topic: string): readonly WebhookMessage[] {

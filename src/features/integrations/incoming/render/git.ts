@@ -1,26 +1,26 @@
 import { code, counted, lines, link, listed, paragraphs, quote, truncate } from "./compose.ts";
 import { matches } from "./event-filter.ts";
 
-/** The words that services with repositories share (webhooks.md 4). */
+/** Wording shared by services with repositories (webhooks.md 4). */
 
 interface Commit {
   readonly id: string;
   readonly message: string;
   readonly url: string;
-  /** The name of its author; "" where it is not known. */
+  /** Author's name; "" if unknown. */
   readonly author: string;
 }
 
 interface Push {
   readonly who: string;
   readonly branch: string;
-  /** The page that shows the changes. */
+  /** Page with the changes. */
   readonly url: string;
   readonly kind: "pushed" | "forced" | "created" | "deleted";
-  /** The newest ones; `total` of them, where the service does not send all. */
+  /** The newest ones, out of `total` if the service doesn't send all. */
   readonly commits: readonly Commit[];
   readonly total?: number;
-  /** The id of the branch's newest commit, and where it is shown. */
+  /** Id of the branch's newest commit, and its page. */
   readonly head: string;
   readonly headUrl?: string;
 }
@@ -31,10 +31,9 @@ const HASH = 11;
 
 export const shortHash = (id: string): string => id.slice(0, HASH);
 
-/** The name of a branch or a tag in a reference. */
 export const nameOfRef = (ref: string): string => ref.replace(/^refs\/(?:heads|tags)\//, "");
 
-/** Whether pushes to a branch are wanted, by the option `branches=a,b`, with the wildcards of a shell. */
+/** Whether pushes to a branch are wanted, by the option `branches=a,b`, with shell wildcards. */
 export function isWantedBranch(option: string, branch: string): boolean {
   const wanted = option
     .split(",")
@@ -43,7 +42,6 @@ export function isWantedBranch(option: string, branch: string): boolean {
   return wanted.length === 0 || wanted.some((pattern) => matches(branch, pattern));
 }
 
-/** Tells of a push to a branch. */
 export function pushText(push: Push): string {
   const { who, kind, branch, commits, url } = push;
   const name = code(branch);
@@ -73,7 +71,7 @@ function commitList(commits: readonly Commit[], count: number): string {
 
 const firstLine = (message: string): string => truncate(message.trim().split("\n", 1)[0] ?? "", 200);
 
-/** The authors of commits, unless all are of the person who has pushed them. */
+/** Lists the authors of commits, unless all are by the user who pushed them. */
 function authorsOf(who: string, commits: readonly Commit[]): string {
   const counts = new Map<string, number>();
   for (const { author } of commits) if (author !== "") counts.set(author, (counts.get(author) ?? 0) + 1);
@@ -84,11 +82,9 @@ function authorsOf(who: string, commits: readonly Commit[]): string {
   return `Commits by ${listed(others > 0 ? [...named, `others (${others})`] : named)}.`;
 }
 
-/** Tells of a tag that was pushed or removed. */
 export const tagText = (who: string, tag: string, url: string, removed: boolean): string =>
   removed ? `${who} removed tag ${code(tag)}.` : `${who} pushed tag ${link(tag, url)}.`;
 
-/** An issue or a pull request, and what was done with it. */
 export interface Item {
   readonly who: string;
   /** `opened`, `closed without merging`, ... */
@@ -97,11 +93,10 @@ export interface Item {
   readonly name: string;
   readonly title: string;
   readonly url: string;
-  /** Whether the title has to be said, because the topic does not say it. */
+  /** Whether to include the title, because it isn't in the topic. */
   readonly titled: boolean;
-  /** From which branch it goes to which one. */
   readonly branches?: readonly [source: string, target: string];
-  /** Comes after the name: `(assigned to ann)`. */
+  /** Shown after the name: `(assigned to ann)`. */
   readonly more?: string;
   readonly body?: string;
 }
@@ -117,6 +112,6 @@ export function itemText({ who, did, name, title, url, titled, branches, more = 
   );
 }
 
-/** A text with the repository before it, where the topic does not name it. */
+/** Prefixes a text with the repository, if the topic doesn't name it. */
 export const inRepository = (namesSubject: boolean, repository: string, url: string, text: string): string =>
   namesSubject ? `[${link(repository, url)}] ${text}` : text;

@@ -3,7 +3,7 @@ const MAX_TEXT = 20_000;
 const MAX_LINE = 500;
 const MAX_ITEMS = 1000;
 
-/** Says that a payload lacks what its service always sends, and which field that is. */
+/** Thrown if a payload lacks a field that its service always sends; names the field. */
 export class MalformedPayload extends Error {
   constructor(
     readonly field: string,
@@ -15,8 +15,8 @@ export class MalformedPayload extends Error {
 }
 
 /**
- * A reader of unknown JSON. Fields are named by their path: `commits.0.author.name`. A reader with a fallback never
- * fails; one without throws MalformedPayload, which names the field.
+ * A reader of unknown JSON. Fields are named by path: `commits.0.author.name`. With a fallback, reading never fails;
+ * without one, it throws MalformedPayload, which names the field.
  */
 export class Payload {
   constructor(
@@ -24,7 +24,7 @@ export class Payload {
     private readonly path = "",
   ) {}
 
-  /** The field of a path; "" is that of the reader itself. */
+  /** Returns the field at a path; "" is the reader itself. */
   at(path: string): Payload {
     if (path === "") return this;
     let value = this.value;
@@ -32,13 +32,13 @@ export class Payload {
     return new Payload(value, below(this.path, path));
   }
 
-  /** Whether there is something other than null, "" and []. */
+  /** Whether there is anything other than null, "" and []. */
   has(path: string): boolean {
     const { value } = this.at(path);
     return value !== undefined && value !== null && value !== "" && !(Array.isArray(value) && value.length === 0);
   }
 
-  /** A text as it is; numbers and booleans are texts too. */
+  /** Returns a text unchanged. Numbers and booleans count as text. */
   text(path: string, fallback?: string): string {
     const found = this.at(path);
     const text = textOf(found.value);
@@ -46,7 +46,7 @@ export class Payload {
     return text ?? fallback ?? "";
   }
 
-  /** A text in one line, such as a title or a name. */
+  /** Returns a text in one line, such as a title or a name. */
   line(path: string, fallback?: string): string {
     const found = this.at(path);
     const text = textOf(found.value)
@@ -58,7 +58,7 @@ export class Payload {
     return (text.length > MAX_LINE ? `${text.slice(0, MAX_LINE - 1)}…` : text).toWellFormed();
   }
 
-  /** The first of several lines that is there and not empty. */
+  /** Returns the first nonempty one of several lines. */
   oneOf(paths: readonly string[], fallback?: string): string {
     for (const path of paths) {
       const line = this.line(path, "");
@@ -80,7 +80,7 @@ export class Payload {
     return value === true || value === "true";
   }
 
-  /** The items of a list; none where there is no list. */
+  /** Returns a list's items, or none if it isn't a list. */
   list(path: string): Payload[] {
     const found = this.at(path);
     if (!Array.isArray(found.value)) return [];
@@ -88,7 +88,7 @@ export class Payload {
     return items.map((item, index) => new Payload(item, below(found.path, String(index))));
   }
 
-  /** The fields of an object; none where there is no object. */
+  /** Returns an object's fields, or none if it isn't an object. */
   fields(path: string): [name: string, value: Payload][] {
     const found = this.at(path);
     if (typeof found.value !== "object" || found.value === null || Array.isArray(found.value)) return [];
@@ -97,7 +97,7 @@ export class Payload {
       .map(([name, value]) => [name, new Payload(value, below(found.path, name))]);
   }
 
-  /** Throws unless the payload is an object: what every service sends, and nobody else's mistake. */
+  /** Throws unless the payload is an object, which every service sends. Anything else is the sender's mistake. */
   checkObject(): void {
     if (typeof this.value !== "object" || this.value === null || Array.isArray(this.value))
       throw this.#problem("an object");
@@ -116,7 +116,7 @@ const ownValue = (value: unknown, key: string): unknown =>
     : undefined;
 
 function textOf(value: unknown): string | undefined {
-  // A half of a surrogate pair would fail where texts become parts of addresses.
+  // Half a surrogate pair would fail when the text becomes part of a URL.
   if (typeof value === "string") return (value.length > MAX_TEXT ? value.slice(0, MAX_TEXT) : value).toWellFormed();
   return typeof value === "number" || typeof value === "boolean" ? String(value) : undefined;
 }

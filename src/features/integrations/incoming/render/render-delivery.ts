@@ -15,7 +15,7 @@ import { type EventFilter, isWanted } from "./event-filter.ts";
 import { MalformedPayload, Payload } from "./payload.ts";
 import { parseXml } from "./xml.ts";
 
-/** The result of a delivery, before the organization is asked. */
+/** A converted delivery, before the organization is involved. */
 export type RenderedDelivery =
   | { readonly kind: "messages"; readonly messages: readonly WebhookMessage[]; readonly event: string | null }
   | { readonly kind: "unsupported"; readonly event: string }
@@ -23,23 +23,21 @@ export type RenderedDelivery =
   | {
       readonly kind: "refused";
       readonly error: ErrorShape;
-      /** The note about it for the bot's owner; null where nothing has to be done. */
+      /** Note about it for the bot's owner; null if no action is needed. */
       readonly note: string | null;
-      /** An error of the integration's own, for the log. */
+      /** An internal error of the integration, for the log. */
       readonly cause?: unknown;
     };
 
 export interface DeliveryOptions {
   readonly filter: EventFilter;
   readonly namesSubject: boolean;
-  /** The names that were looked up, by id. */
   readonly names?: ReadonlyMap<string, string>;
 }
 
-/** The most messages that one delivery makes. */
 const MAX_MESSAGES = 20;
 
-/** Makes the messages of a delivery. It never throws, whatever the payload. */
+/** Converts a delivery to messages. Never throws, whatever the payload. */
 export function renderDelivery(
   integration: Integration,
   delivery: Delivery,
@@ -80,8 +78,8 @@ function received(
 }
 
 /**
- * The payload of a delivery: JSON, the fields of a form, JSON in one of those, or what its integration takes besides; undefined
- * where it is not readable.
+ * Parses a delivery's payload: JSON, form fields, JSON in one of those, or another format its integration accepts.
+ * Returns undefined if it is unreadable.
  */
 export function payloadOf(
   { body, form, query }: Pick<Delivery, "body" | "form"> & Partial<Pick<Delivery, "query">>,
@@ -90,7 +88,7 @@ export function payloadOf(
   const inAddress = payloadInAddress === true ? query?.get("payload") : undefined;
   const hasOwn = form === null ? body.trim() !== "" : form.has("payload");
   if (inAddress !== undefined && !hasOwn) return parsed(inAddress);
-  // JSON never begins with this.
+  // JSON never starts with this.
   if (form === null && takesXml === true && /^\uFEFF?\s*</.test(body)) {
     const value = parseXml(body);
     return value && new Payload(value);

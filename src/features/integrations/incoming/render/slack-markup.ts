@@ -1,7 +1,7 @@
 import type { SignatureForm } from "../signature.ts";
 import { codeBlock, link, time, truncate, webUrl } from "./compose.ts";
 
-/** The form in which Slack signs its events, and the requests of its apps. */
+/** How Slack signs its events, and its apps' requests. */
 export const SLACK_SIGNATURE: SignatureForm = {
   by: "hmac",
   header: "X-Slack-Signature",
@@ -9,7 +9,7 @@ export const SLACK_SIGNATURE: SignatureForm = {
   signed: "v0:{time}:{body}",
 };
 
-/** The name of a person or a channel by its id; the id itself where it is not known. */
+/** Returns a user's or channel's name by id, or the id itself if unknown. */
 type NameOf = (id: string) => string;
 const unnamed: NameOf = (id) => id;
 
@@ -22,7 +22,7 @@ const emphasis = (mark: string) =>
   );
 const [BOLD, ITALIC, STRIKE] = [emphasis("\\*"), emphasis("_"), emphasis("~")];
 
-/** Slack's markup as Markdown. Code stays as it is. */
+/** Converts Slack's markup to Markdown. Code stays unchanged. */
 export function mrkdwn(text: string, nameOf: NameOf = unnamed): string {
   const parts = truncate(text, MAX_MRKDWN).split(/(```[\s\S]*?```|`[^`\n]+`)/);
   const made = parts.map((part, index) => (index % 2 === 1 ? verbatim(part) : prose(part, nameOf))).join("");
@@ -51,7 +51,7 @@ function prose(text: string, nameOf: NameOf): string {
   return unescaped(marked).replace(/\u0001(\d+)\u0002/g, (_, index: string) => linked[Number(index)] ?? "");
 }
 
-/** The Markdown for the text between < and >: a link, or the name of a person, a channel, a group or a moment. */
+/** Converts the text between < and > to Markdown: a link, or the name of a user, channel, group or time. */
 function reference(target: string, label: string, nameOf: NameOf): string {
   const [, kind, rest = ""] = /^([!@#])(.*)$/.exec(target) ?? [];
   if (kind === undefined) {
@@ -64,7 +64,7 @@ function reference(target: string, label: string, nameOf: NameOf): string {
   if (kind === "#") return `#${unescaped(label) || nameOf(rest)}`;
   const [, moment] = /^date\^(\d+)/.exec(rest) ?? [];
   if (moment !== undefined) return time(moment);
-  // Wildcards stay without effect, as text.
+  // Wildcards remain as plain text without effect.
   return `@${label.replace(/^@/, "") || rest.replace(/^subteam\^/, "")}`;
 }
 

@@ -8,7 +8,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "#x27": "'",
 };
 
-/** The text of HTML that a service sends: paragraphs and lines stay, all else of the markup goes. */
+/** Extracts the text from a service's HTML, keeping paragraphs and lines and dropping all other markup. */
 export const textOfHtml = (html: string): string =>
   html
     .replace(/<(?:br|\/p|\/div|\/li|\/h[1-6])\b[^<>]*>/gi, "\n")

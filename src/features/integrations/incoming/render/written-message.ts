@@ -1,7 +1,7 @@
 import { RefusedPayload, type WebhookMessage } from "../integration.ts";
 import type { Payload } from "./payload.ts";
 
-/** A message that whoever set the service up has written: `topic` (or `subject`) and `content`. */
+/** A message composed by the person who configured the service: `topic` (or `subject`) and `content`. */
 export function writtenMessage(payload: Payload): WebhookMessage {
   const isText = (name: string) => !payload.has(name) || typeof payload.at(name).value === "string";
   if (!["topic", "subject", "content"].every(isText)) throw new RefusedPayload("Malformed payload");

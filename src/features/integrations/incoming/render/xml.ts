@@ -1,6 +1,5 @@
 import { limits } from "../../../../protocol/limit-table.ts";
 
-/** An element that is open: its children by their names, and the texts between them. */
 interface OpenElement {
   readonly name: string;
   readonly fields: Map<string, unknown[]>;
@@ -19,14 +18,14 @@ const PREDEFINED: ReadonlyMap<string, string> = new Map([
   ["apos", "'"],
 ]);
 
-/** Says that a text is not XML that is read here. */
+/** Thrown for text that isn't XML, or not of the supported subset. */
 class NotReadable extends Error {}
 
 /**
- * Reads XML as an object, whose only field is the root element. An element with nothing but text is that text; any other is an
- * object with its children by their names (a list of those that share one), its attributes as `@name`, and its text as
- * `#text`. Undefined where it is not well-formed, has a document type (so there are no entities but the five that all XML
- * has), or more depth or nodes than the limits allow. It walks the text once, and nests no calls.
+ * Parses XML to an object with the root element as its only field. A text-only element becomes a string. Any other
+ * becomes an object with its children by name (a list if they share one), its attributes as `@name`, and its text as
+ * `#text`. Returns undefined if it is malformed, has a document type, or exceeds the limits on depth or nodes. So only
+ * the five predefined entities exist. Single pass, without recursion.
  */
 export function parseXml(source: string): Record<string, unknown> | undefined {
   try {
@@ -68,7 +67,7 @@ class Reader {
     else this.#startTag();
   }
 
-  /** The text after a mark of so many characters, up to the mark that ends it. */
+  /** Returns the text after a mark of `skipped` characters, up to the mark that ends it. */
   #upTo(mark: string, skipped: number): string {
     const from = this.#at + skipped;
     const end = this.source.indexOf(mark, from);
@@ -138,11 +137,10 @@ function objectOf({ fields, texts }: OpenElement): unknown {
   const text = texts.join("").trim();
   if (fields.size === 0) return text;
   const entries = [...fields].map(([name, values]) => [name, values.length === 1 ? values[0] : values] as const);
-  // Names are those of the payload: an object made of entries has each as a field of its own, "__proto__" too.
+  // Names come from the payload: with fromEntries each becomes an own property, even "__proto__".
   return Object.fromEntries(text === "" ? entries : [...entries, ["#text", text]]);
 }
 
-/** A text whose references are the characters that they stand for. */
 const decoded = (text: string): string =>
   text.replace(REFERENCE, (_, decimal?: string, hexadecimal?: string, name?: string) => {
     const found =
@@ -153,7 +151,7 @@ const decoded = (text: string): string =>
     return found;
   });
 
-/** The character of a number, of those that XML may have. */
+/** Returns the character for a code point, if XML allows it. */
 function characterOf(code: number): string | undefined {
   const isAllowed =
     code === 9 ||

@@ -1,8 +1,8 @@
 import { bold, capitalized, code, codeBlock, link, momentOf, quote, time, truncate } from "../render/compose.ts";
 
-/** A value of a template: what JSON has. */
+/** A template value: anything that JSON can contain. */
 export type Datum = unknown;
-/** Markdown that a filter has made, which needs no escaping any more. */
+/** Markdown produced by a filter, which needs no further escaping. */
 export class Markdown {
   constructor(readonly text: string) {}
 }
@@ -10,7 +10,7 @@ export class Markdown {
 const MAX_JSON = 5000;
 const MAX_ITEMS = 100;
 
-/** A value as text; lists and objects as JSON. */
+/** Returns a value as text; lists and objects as JSON. */
 export function plain(value: Datum): string {
   if (value === undefined || value === null) return "";
   if (value instanceof Markdown) return value.text;
@@ -39,7 +39,7 @@ type Filter = (value: Datum, ...given: readonly Datum[]) => Datum;
 
 const filters: Readonly<Record<string, Filter>> = {
   default: (value, instead) => (isEmpty(value) ? instead : value),
-  // Made of what a payload says, and safe within other text.
+  // Built from payload content, and safe in other text.
   time: (value) => (momentOf(plain(value)) === undefined ? plain(value) : made(time(plain(value)))),
   link: (value, url) => made(link(line(value), plain(url))),
   quote: (value) => made(quote(plain(value))),
@@ -80,7 +80,7 @@ const filters: Readonly<Record<string, Filter>> = {
   divided_by: (value, other) => (numberIn(other) === 0 ? 0 : numberIn(value) / numberIn(other)),
 };
 
-/** The most characters that a replacement may make. */
+/** Maximum characters that a replacement can produce. */
 const MAX_REPLACED = 50_000;
 
 function replaced(text: string, from: string, to: string): string {
@@ -93,7 +93,7 @@ export const filterNames: ReadonlySet<string> = new Set(Object.keys(filters));
 export const filtered = (name: string, value: Datum, given: readonly Datum[]): Datum =>
   filters[name]?.(value, ...given);
 
-/** An own field of an object, or an item of a list, whose negative numbers count from its end. */
+/** Returns an object's own field or a list's item. Negative indexes count from the end. */
 export function fieldOf(value: Datum, key: string): Datum {
   if (Array.isArray(value)) return /^-?\d+$/.test(key) ? value.at(Number(key)) : undefined;
   if (typeof value !== "object" || value === null || value instanceof Markdown || !Object.hasOwn(value, key))
@@ -105,7 +105,7 @@ const MAX_NODES = 20_000;
 const MAX_LIST = 1000;
 const MAX_TEXT = 20_000;
 
-/** A payload of bounded size, so that each step of a template takes a short time. */
+/** Bounds a payload's size, so that each step of a template is fast. */
 export function boundedPayload(value: unknown, budget = { left: MAX_NODES }): Datum {
   budget.left -= 1;
   if (budget.left < 0) return null;
@@ -119,10 +119,10 @@ export function boundedPayload(value: unknown, budget = { left: MAX_NODES }): Da
   return Object.fromEntries(entries.map(([name, item]) => [name.slice(0, 200), boundedPayload(item, budget)]));
 }
 
-/** Stands between two characters that would mean something together, and is not seen. */
+/** Invisible separator between characters that would have a meaning together. */
 const APART = "\u2060";
 
-/** Text of a payload that mentions nobody, and ends no link and no fence around it. */
+/** Escapes a payload's text so that it mentions no one, and can't end a surrounding link or fence. */
 export const escaped = (text: string): string =>
   text
     .replace(/@(?=_?\*)/g, `@${APART}`)

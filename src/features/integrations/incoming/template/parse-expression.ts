@@ -1,6 +1,5 @@
 import { filterNames } from "./filters.ts";
 
-/** The fault in a template, and the line that has it. */
 export class TemplateProblem extends Error {
   constructor(
     readonly problem: string,
@@ -13,7 +12,6 @@ export class TemplateProblem extends Error {
 
 type Operand = { readonly path: readonly string[] } | { readonly literal: string | number | boolean | null };
 
-/** A field or a literal, and the filters that it passes. */
 export interface Value {
   readonly operand: Operand;
   readonly filters: readonly { readonly name: string; readonly arguments: readonly Operand[] }[];
@@ -33,7 +31,6 @@ const COMPARISONS: readonly string[] = ["==", "!=", ">", "<", ">=", "<=", "conta
 const LITERALS: Readonly<Record<string, boolean | null>> = { true: true, false: false, null: null, nil: null };
 const MAX_TOKENS = 200;
 
-/** Reads what stands between the braces of a template. */
 export const parseExpression = (source: string, line: number): ExpressionParser => new ExpressionParser(source, line);
 
 class ExpressionParser {

@@ -1,6 +1,5 @@
 import { type Expression, parseExpression, TemplateProblem, type Value } from "./parse-expression.ts";
 
-/** A template as it is evaluated: texts, values, conditions and loops. */
 export type TemplateNode =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "value"; readonly value: Value }
@@ -27,7 +26,7 @@ interface Token {
 }
 
 /**
- * Parses a template. Its language is a small part of Liquid: `{{ pull.title | truncate: 50 }}`, `{% if a == "b" %}`,
+ * Parses a template. The language is a small subset of Liquid: `{{ pull.title | truncate: 50 }}`, `{% if a == "b" %}`,
  * `{% elsif %}`, `{% else %}`, `{% endif %}`, `{% for commit in commits %}`, `{% endfor %}` and `{# remarks #}`.
  */
 export function parseTemplate(source: string): readonly TemplateNode[] {
@@ -52,7 +51,7 @@ function tokensOf(source: string): Token[] {
   return tokens.map((token, index) => (token.kind === "text" ? trimmedLine(token, tokens, index) : token));
 }
 
-/** A line that has nothing but a tag leaves no empty line. */
+/** A line with only a tag leaves no empty line. */
 function trimmedLine(token: Token, tokens: readonly Token[], index: number): Token {
   const follows = index > 0 && tokens[index - 1]?.kind === "tag";
   const before = tokens[index - 2];
@@ -73,7 +72,7 @@ class Parser {
     return nodes;
   }
 
-  /** The nodes up to one of these tags, which is left to be read. */
+  /** Parses nodes up to one of these tags, without consuming the tag. */
   #nodes(ends: readonly string[]): TemplateNode[] {
     const nodes: TemplateNode[] = [];
     for (let token = this.tokens[this.#at]; token !== undefined; token = this.tokens[this.#at]) {

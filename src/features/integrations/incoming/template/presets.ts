@@ -1,7 +1,7 @@
 import { type DeliverySample, jsonSample } from "../integration.ts";
 import { rollbar } from "../services/monitoring/rollbar.ts";
 
-/** Templates for services that have no integration of their own: what they send, as their documentation has it. */
+/** Templates for services without an integration, based on their documented payloads. */
 interface TemplatePreset {
   readonly name: string;
   readonly title: string;

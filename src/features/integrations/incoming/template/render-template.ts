@@ -8,7 +8,10 @@ const MAX_OUTPUT = 20_000;
 const MAX_ROUNDS = 100;
 const MAX_VALUE = 20_000;
 
-/** Renders a template with a payload: Markdown, or a text in one line. Throws TemplateProblem where it cannot be parsed. */
+/**
+ * Renders a template with a payload, as Markdown or as a single line of text. Throws TemplateProblem if the template is
+ * invalid.
+ */
 export function renderTemplate(source: string, payload: unknown, form: "markdown" | "line"): string {
   const run = new Run(form === "markdown");
   run.all(parseTemplate(source), { payload: boundedPayload(payload) });
@@ -16,13 +19,13 @@ export function renderTemplate(source: string, payload: unknown, form: "markdown
   return form === "line" ? text.replace(/\s+/g, " ").trim() : text.replace(/\n{3,}/g, "\n\n").trim();
 }
 
-/** The names that a template knows: the payload's own fields, and those that its loops give. */
+/** Names known in a template: the payload's own fields, and loop variables. */
 interface Scope {
   readonly payload: unknown;
   readonly names?: ReadonlyMap<string, Datum>;
 }
 
-/** A rendering, whose work and output are bounded: beyond the bounds it ends where it is. */
+/** A rendering with bounded work and output. Beyond the bounds, it stops where it is. */
 class Run {
   output = "";
   #steps = 0;
@@ -64,7 +67,7 @@ class Run {
 
   #loop({ name, list, body, otherwise }: Extract<TemplateNode, { kind: "for" }>, scope: Scope): void {
     const value = this.#valueOf(list, scope);
-    // XML has no lists of one: an element that stands alone is an object, or a text.
+    // XML has no lists of one: a single element is an object, or a text.
     const all: readonly Datum[] = Array.isArray(value) ? value : isTrue(value) ? [value] : [];
     const items = all.slice(0, MAX_ROUNDS);
     if (items.length === 0) this.all(otherwise, scope);
@@ -82,7 +85,7 @@ class Run {
   #shown(value: Datum): string {
     const text = plain(value);
     if (!this.isMarkdown || value instanceof Markdown) return text;
-    // The target of a link that the template writes itself.
+    // Target of a link written in the template itself.
     if (this.output.endsWith("](")) return webUrl(text) ?? "#";
     return escaped(text);
   }
@@ -101,7 +104,7 @@ class Run {
     return typeof value === "string" ? value.slice(0, MAX_VALUE) : value;
   }
 
-  /** Counts work with a value by its size. */
+  /** Counts work on a value by its size. */
   #charge(value: Datum): void {
     this.#steps +=
       typeof value === "object" && value !== null ? 50 : typeof value === "string" ? 1 + value.length / 500 : 1;
@@ -167,7 +170,7 @@ function compares(left: Datum, by: Comparison, right: Datum): boolean {
 const isOrdered = (order: number, by: ">" | "<" | ">=" | "<="): boolean =>
   by === ">" ? order > 0 : by === "<" ? order < 0 : by === ">=" ? order >= 0 : order <= 0;
 
-/** Numbers by their size, also as texts; other texts by their characters. */
+/** Compares numbers by size, even as text; other texts by character. */
 function order(left: Datum, right: Datum): number {
   const [a, b] = [plain(left), plain(right)];
   const [x, y] = [Number(a), Number(b)];

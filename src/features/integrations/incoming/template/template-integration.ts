@@ -4,19 +4,17 @@ import { TemplateProblem } from "./parse-expression.ts";
 import { presetNamed } from "./presets.ts";
 import { renderTemplate } from "./render-template.ts";
 
-/** The templates of a bot's messages. */
 interface Templates {
   readonly topic: string;
   readonly content: string;
 }
 
 const MAX_SHOWN = 9000;
-/** The topic where none is given. */
 const TOPIC = "Webhook";
 
 /**
- * The webhook for any JSON or XML, with the bot's own templates, those of a preset, or short ones in the address. Without any it
- * shows what it gets.
+ * Webhook for any JSON or XML, with the bot's own templates, those of a preset, or short ones in the URL. Without any,
+ * it shows the payload.
  */
 export const templateIntegration = (stored: Templates | null): Integration =>
   integration({

@@ -38,7 +38,7 @@ function host(name: string, counts: Payload): string {
   return `* ${code(name)}: ${bold(said)}${shown.length === 0 ? "" : ` (${shown.join(", ")})`}`;
 }
 
-/** Ansible Tower, AWX and the Ansible Automation Platform, which send the same. */
+/** Ansible Tower, AWX and the Ansible Automation Platform, which all send the same format. */
 export const ansibletower = integration({
   name: "ansibletower",
   title: "Ansible Tower",

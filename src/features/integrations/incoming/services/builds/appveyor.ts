@@ -57,5 +57,5 @@ function commitOf(data: Payload): string {
   return `${commit}${who === "" ? "" : ` by ${who}`}`;
 }
 
-/** AppVeyor writes `9/9/2018 7:04 PM`, of UTC. */
+/** AppVeyor sends `9/9/2018 7:04 PM`, in UTC. */
 const moment = (text: string): string => (momentOf(`${text} UTC`) === undefined ? text : time(`${text} UTC`));

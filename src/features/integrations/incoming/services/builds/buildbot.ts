@@ -1,7 +1,6 @@
 import { integration, jsonSample, UnsupportedEvent } from "../../integration.ts";
 import { bold, link, marked } from "../../render/compose.ts";
 
-/** Buildbot's results, by their numbers. */
 const RESULTS = [
   "was successful",
   "was successful, with warnings",
@@ -19,7 +18,7 @@ export const buildbot = integration({
   category: "builds",
   events: ["new", "finished"],
   render({ payload, namesSubject }) {
-    // HttpStatusPush says only whether a build is complete.
+    // HttpStatusPush only says whether a build is complete.
     const said = payload.has("complete") ? (payload.is("complete") ? "finished" : "new") : "";
     const event = payload.line("event", said) || payload.line("event");
     if (event !== "new" && event !== "finished") throw new UnsupportedEvent(event);

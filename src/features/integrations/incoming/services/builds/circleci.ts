@@ -5,13 +5,13 @@ import type { Payload } from "../../render/payload.ts";
 
 const EVENTS = ["ping", "job-completed", "workflow-completed"];
 
-/** The time that it took; empty where it is not over. */
+/** Duration; empty if it hasn't finished. */
 function took(item: Payload, from: string): string {
   const [start, end] = [momentOf(item.line(from, "")), momentOf(item.line("stopped_at", ""))];
   return start === undefined || end === undefined || end < start ? "" : ` in ${duration((end - start) / 1000)}`;
 }
 
-/** The source that was built: of GitHub and Bitbucket in one form, of GitLab and GitHub's newer app in another one. */
+/** Returns the source that was built. GitHub and Bitbucket have one format, GitLab and GitHub's newer app another. */
 function sourceOf(pipeline: Payload): Record<string, string> {
   const [vcs, gitlab, git] = ["vcs", "trigger_parameters.gitlab", "trigger_parameters.git"].map((at) =>
     pipeline.at(at),

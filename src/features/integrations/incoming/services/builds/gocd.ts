@@ -63,7 +63,6 @@ export const gocd = integration({
   }),
 });
 
-/** The commit that has set a run going; nothing where that was another pipeline. */
 function commitOf(cause: Payload): string {
   const git = cause.at("material.git-configuration");
   const id = cause.line("modifications.0.revision", "");
@@ -73,7 +72,6 @@ function commitOf(cause: Payload): string {
   return `${link(shortHash(id), `${url}/commit/${id}`)}${branch === "" ? "" : ` on ${code(branch)}`}`;
 }
 
-/** The names of the jobs, by how they ended. */
 function jobsOf(stage: Payload): Record<string, string> {
   const jobs = new Map<string, string[]>();
   for (const job of stage.list("jobs").slice(0, 50)) {

@@ -13,7 +13,7 @@ import {
 } from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
 
-/** The names of events in the payload format CloudEvents, by those of the default format. */
+/** Event names in the CloudEvents payload format, mapped to those of the default format. */
 const CLOUD_EVENTS: Readonly<Record<string, string>> = {
   "harbor.artifact.deleted": "DELETE_ARTIFACT",
   "harbor.artifact.pulled": "PULL_ARTIFACT",
@@ -27,9 +27,9 @@ const CLOUD_EVENTS: Readonly<Record<string, string>> = {
   "harbor.tag_retention.finished": "TAG_RETENTION",
 };
 
-/** Events that every deployment causes, and those that newer versions do not have. */
+/** Events that every deployment causes, and those removed in newer versions. */
 const SILENT_EVENTS = ["PULL_ARTIFACT", "UPLOAD_CHART", "DOWNLOAD_CHART", "DELETE_CHART"];
-/** The operators that Harbor names where it did something by itself, or does not say who did. */
+/** Operators that Harbor reports for its own actions, or if it doesn't say who acted. */
 const SYSTEM_OPERATORS = ["", "auto", "system", "MANUAL", "SCHEDULED", "EVENT_BASED"];
 const SEVERITIES = ["Critical", "High", "Medium", "Low", "Negligible", "Unknown", "None"];
 const DIGEST_LENGTH = 12;
@@ -40,7 +40,7 @@ interface Event {
   readonly images: string;
 }
 
-/** `nest:1.2`, or `nest@c50334049354` where it has no tag. */
+/** `nest:1.2`, or `nest@c50334049354` without a tag. */
 function imagesOf(data: Payload): string {
   const repository = data.line("repository.repo_full_name", "");
   const images = data.list("resources").map((one) => {
@@ -55,7 +55,7 @@ function imagesOf(data: Payload): string {
 }
 
 function scanned({ data, images }: Event): string {
-  // Scanners name their report by its media type.
+  // Scanners use the media type as their report's key.
   const [, report] = data.fields("resources.0.scan_overview")[0] ?? [];
   const counts = report?.at("summary.summary");
   const total = report?.number("summary.total", 0) ?? 0;
@@ -150,7 +150,7 @@ export const harbor = integration({
     const data = payload.at(event === said ? "event_data" : "data");
     const operator = payload.line("operator", "");
     const who = SYSTEM_OPERATORS.includes(operator) ? "Harbor" : bold(operator);
-    // Replications and retentions are those of a project, not of a repository.
+    // Replications and retentions belong to a project, not to a repository.
     const topic = data.oneOf([
       "repository.repo_full_name",
       "retention.project_name",

@@ -3,7 +3,7 @@ import { bold, facts, lines, link, marked, paragraphs, quote } from "../../rende
 import { shortHash } from "../../render/git.ts";
 import type { Payload } from "../../render/payload.ts";
 
-/** The deploy hook: a form. */
+/** Deploy hook: a form. */
 function deployed(payload: Payload): WebhookMessage {
   const topic = payload.line("app");
   const head = payload.oneOf(["head_long", "head"], "");
@@ -17,7 +17,7 @@ function deployed(payload: Payload): WebhookMessage {
 
 const WELL: Readonly<Record<string, boolean>> = { succeeded: true, failed: false };
 
-/** The webhooks of an app: releases and builds that are over. */
+/** App webhooks: finished releases and builds. */
 function changed(payload: Payload): WebhookMessage | typeof SILENT {
   const event = payload.line("resource");
   if (event !== "release" && event !== "build") throw new UnsupportedEvent(event);

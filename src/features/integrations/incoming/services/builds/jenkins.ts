@@ -43,8 +43,8 @@ function tests(build: Payload): string {
 }
 
 /**
- * The plugin Notification. It tells twice of a build that is over, unless it is set up to tell once: when it is completed,
- * and when it is finalized and all is known. `phase=completed` is for those who have chosen the first.
+ * The Notification plugin. By default it reports a finished build twice: when it is completed, and when it is finalized
+ * with all details. Use `phase=completed` if it is configured to send only the first.
  */
 export const jenkins = integration({
   name: "jenkins",

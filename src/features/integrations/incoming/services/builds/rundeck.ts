@@ -14,7 +14,7 @@ import {
 } from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
 
-/** The events of a job for which notifications are made. */
+/** Job events that trigger notifications. */
 const TRIGGERS = ["avgduration", "failure", "retryablefailure", "start", "success"];
 
 const VERBS: Readonly<Record<string, string>> = {

@@ -5,7 +5,7 @@ import type { Payload } from "../../render/payload.ts";
 
 const EVENTS = ["build", "deploy", "branch", "pull_request", "tag"];
 
-/** Semaphore 2.0, and the Classic one before it. */
+/** Semaphore 2.0, and its predecessor, Semaphore Classic. */
 export const semaphore = integration({
   name: "semaphore",
   title: "Semaphore",
@@ -91,7 +91,7 @@ const failedJobs = (payload: Payload): string[] =>
     .filter((job) => job.line("result", "") === "failed")
     .map((job) => code(job.line("name", "?")));
 
-/** The address of a repository at GitHub, whose pages are known; "" for any other. */
+/** URL of a repository on GitHub, whose page URLs are known; "" for any other. */
 function githubOf(payload: Payload): string {
   const url = payload.line("repository.url", "");
   return /^https:\/\/github\.com\/[\w./-]+$/.test(url) ? url.replace(/(?:\.git)?\/*$/, "") : "";

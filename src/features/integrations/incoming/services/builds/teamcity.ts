@@ -25,7 +25,7 @@ function message({ name, number, branch, isPersonal, said, isWell, url, details,
   };
 }
 
-/** The words for a result, by itself and against the one before. */
+/** Wording for a result, alone or relative to the previous one. */
 const RESULTS: Readonly<Record<string, string>> = {
   "failure broken": "is broken",
   "failure unchanged": "is still broken",
@@ -42,7 +42,7 @@ const plain = (build: Payload, path: string) => {
   return text === "null" || text === "<default>" ? "" : text;
 };
 
-/** The plugin tcWebHooks. */
+/** The tcWebHooks plugin. */
 function ofPlugin(build: Payload): WebhookMessage {
   const result = build.line("buildResult", "unknown");
   const said = wordFor(RESULTS, `${result} ${build.line("buildResultDelta", "unknown")}`);

@@ -2,10 +2,9 @@ import { integration, jsonSample, SILENT, UnsupportedEvent } from "../../integra
 import { bold, counted, lines, spaced } from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
 
-/** The events of before members, which newer ones repeat. */
+/** Events that predate members. Newer ones duplicate them. */
 const OLD = ["pledges:create", "pledges:update", "pledges:delete"];
 
-/** A member, as far as the payload says it. */
 interface Member {
   readonly who: string;
   readonly charge: string;
@@ -29,10 +28,10 @@ function memberOf(payload: Payload): Member {
   };
 }
 
-/** Whether nothing went wrong with the money: it was paid, or nothing was charged yet. */
+/** Whether there was no payment problem: it was paid, or nothing was charged yet. */
 const isPaid = ({ charge }: Member) => charge === "" || charge === "Paid";
 
-/** Says nothing of charges that fail, and of what a second event repeats. */
+/** Omits failed charges, and what a second event repeats. */
 const renderers: Readonly<Record<string, (member: Member) => string | undefined>> = {
   "members:create": ({ who, charge, status }) =>
     charge === "" && status === "" ? `${who} joined as a member.` : undefined,

@@ -2,7 +2,7 @@ import { integration, jsonSample, SILENT, UnsupportedEvent } from "../../integra
 import { capitalized, code, facts, lines, link, listed, marked, spaced, time } from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
 
-/** Currencies whose smallest unit is the unit itself, or a thousandth of it; of all others it is a hundredth. */
+/** Currencies without a subunit, or with thousandths. All others have hundredths. */
 const WHOLE = "bif clp djf gnf jpy kmf krw mga pyg rwf ugx vnd vuv xaf xof xpf".split(" ");
 const THOUSANDTHS = ["bhd", "jod", "kwd", "omr", "tnd"];
 
@@ -14,7 +14,7 @@ function money(amount: number, currency: string): string {
 const amountOf = (item: Payload, path: string) =>
   item.has(path) ? money(item.number(path, 0), item.line("currency", "").toLowerCase()) : "";
 
-/** Id or object: what Stripe has expanded is an object. */
+/** An id or object: Stripe sends objects for expanded fields. */
 const idOf = (item: Payload, path: string) => item.line(`${path}.id`, item.line(path, ""));
 
 const PAGES: Readonly<Record<string, string>> = {
@@ -28,7 +28,6 @@ const PAGES: Readonly<Record<string, string>> = {
   subscription: "subscriptions",
 };
 
-/** The name of a thing, with a link to the dashboard. */
 function named(kind: string, id: string, isLive: boolean, shown = id): string {
   const page = Object.hasOwn(PAGES, kind) ? PAGES[kind] : undefined;
   const base = `https://dashboard.stripe.com/${isLive ? "" : "test/"}`;
@@ -38,7 +37,7 @@ function named(kind: string, id: string, isLive: boolean, shown = id): string {
   );
 }
 
-/** The words for what was done, where the name of the event does not say it in words. */
+/** Wording for actions that the event name doesn't express. */
 const VERBS: Readonly<Record<string, string>> = {
   "charge.dispute.funds_reinstated": "has given its funds back to us",
   "charge.dispute.funds_withdrawn": "has taken its funds from us",
@@ -77,7 +76,7 @@ const EVENTS = [
 const BAD = /failed|expired|dispute\.(?:created|funds_withdrawn)|uncollectible|subscription\.deleted|action_required/;
 const GOOD = /succeeded|\.paid$|reinstated|captured/;
 
-/** Fields that change with every event, or whose values are of no use to people. */
+/** Fields that change with every event, or are useless to readers. */
 const UNTOLD = [
   "updated",
   "metadata",
@@ -90,7 +89,7 @@ const MAX_CHANGES = 10;
 const AMOUNT = /amount|total|balance/;
 const MOMENT = /(?:_at|_end|_start|_date|^created)$/;
 
-/** A field of an update, as it is shown: a moment, an amount, a word. */
+/** Formats an updated field: a time, an amount, or a word. */
 function fieldOf(item: Payload, name: string, { value }: Payload): string {
   if (value === undefined || value === null || value === "") return "nothing";
   if (typeof value === "object") return "";
@@ -99,7 +98,6 @@ function fieldOf(item: Payload, name: string, { value }: Payload): string {
   return code(String(value).slice(0, 200));
 }
 
-/** The changes of an update, from what to what. */
 function changesOf(item: Payload, data: Payload): string[] {
   return data
     .fields("previous_attributes")
@@ -191,7 +189,7 @@ export const stripe = integration({
           ? [
               ...changes.slice(0, MAX_CHANGES),
               changes.length > MAX_CHANGES && `[and ${changes.length - MAX_CHANGES} more]`,
-              // A change of a refund or a dispute says little without the money that it is about.
+              // A change of a refund or dispute says little without its amount.
               !payload.has("data.previous_attributes.amount") && facts({ Amount: amountOf(item, "amount") }),
             ]
           : [facts(detailsOf(item, event))]),

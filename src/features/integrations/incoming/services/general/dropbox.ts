@@ -1,7 +1,7 @@
 import { integration, jsonSample } from "../../integration.ts";
 import { counted } from "../../render/compose.ts";
 
-/** Dropbox tells that there are changes, and of whom; which ones, it tells only to its own apps. */
+/** Dropbox reports that there are changes, and whose. Which ones, it tells only its own apps. */
 export const dropbox = integration({
   name: "dropbox",
   title: "Dropbox",

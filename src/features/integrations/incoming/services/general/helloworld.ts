@@ -1,7 +1,7 @@
 import { integration, jsonSample } from "../../integration.ts";
 import { link } from "../../render/compose.ts";
 
-/** The smallest integration there is, to begin another one with. */
+/** The smallest possible integration, as a starting point for others. */
 export const helloworld = integration({
   name: "helloworld",
   title: "Hello World",

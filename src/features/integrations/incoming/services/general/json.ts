@@ -3,7 +3,7 @@ import { fenced } from "../../render/compose.ts";
 
 const MAX_SHOWN = 9500;
 
-/** Shows any JSON as it is, for whoever sets up a service of their own. */
+/** Shows any JSON unchanged, for setting up a custom service. */
 export const json = integration({
   name: "json",
   title: "JSON",

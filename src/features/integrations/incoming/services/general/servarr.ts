@@ -9,14 +9,13 @@ import {
 import { bold, code, facts, lines, link, marked, wordFor } from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
 
-/** Tells what an event of Sonarr, Radarr or Lidarr says of the series, movie or artist of its topic. */
+/** Describes an event of Sonarr, Radarr or Lidarr about the series, movie or artist in its topic. */
 type EventRenderer = (payload: Payload) => string;
 
-/** A program of that family: they share the form of their webhooks, and differ in what they collect. */
+/** A program of that family. They share a webhook format, and differ in what they collect. */
 interface Servarr {
   readonly name: string;
   readonly title: string;
-  /** The fields in which payloads have the title of the series, movie or artist. */
   readonly topics: readonly string[];
   readonly tellers: Readonly<Record<string, EventRenderer>>;
   readonly sample: DeliverySample;
@@ -32,30 +31,29 @@ const REASONS: Readonly<Record<string, string>> = {
   upgrade: "because there is a better one",
 };
 
-/** The reason why a file was deleted; the programs write the reasons' names in different ways. */
+/** Why a file was deleted. The programs spell the reasons differently. */
 export function deletion(payload: Payload): string {
   const reason = wordFor(REASONS, payload.line("deleteReason", "").toLowerCase());
   return reason === undefined ? "" : `, ${reason}`;
 }
 
-/** Tells whether the files of a series, a movie or an artist were deleted with it. */
+/** Whether the files of a series, movie or artist were deleted with it. */
 export const filesToo = (payload: Payload): string =>
   payload.has("deletedFiles") ? `, ${payload.is("deletedFiles") ? "with its files" : "and its files were kept"}` : "";
 
-/** The quality of a file, as newer and older versions write it. */
+/** Quality of a file, in the format of newer or older versions. */
 export const qualityOf = (payload: Payload, ...files: readonly string[]): string =>
   payload.oneOf(
     files.flatMap((file) => [`${file}.quality`, `${file}.quality.quality.name`]),
     "",
   );
 
-/** ` from SDTV to HDTV-720p`, as far as both are known. */
+/** ` from SDTV to HDTV-720p`, as far as known. */
 export function upgrade(payload: Payload, ...files: readonly string[]): string {
   const [from, to] = [qualityOf(payload, "deletedFiles.0"), qualityOf(payload, ...files)];
   return `${from === "" ? "" : ` from ${bold(from)}`}${to === "" ? "" : ` to ${bold(to)}`}`;
 }
 
-/** The known facts about a release that is being fetched. */
 export const release = (payload: Payload): string =>
   facts({
     Quality: payload.line("release.quality", ""),
@@ -64,7 +62,7 @@ export const release = (payload: Payload): string =>
     Client: payload.line("downloadClient", ""),
   });
 
-/** The new names of files, where the program tells them. */
+/** New names of files, if the program sends them. */
 export const renames = (payload: Payload, path: string): string =>
   lines(
     ...payload
@@ -77,7 +75,7 @@ export const renames = (payload: Payload, path: string): string =>
       }),
   );
 
-/** The problems that have to be solved by hand before a download can be imported. */
+/** Problems to fix by hand before a download can be imported. */
 export const problems = (payload: Payload): string =>
   lines(
     facts({ Download: code(payload.line("downloadInfo.title", "")), Client: payload.line("downloadClient", "") }),
@@ -105,7 +103,6 @@ function health(payload: Payload, isWell: boolean | undefined): string {
 }
 
 export function servarr({ name, title, topics, tellers, sample }: Servarr): Integration {
-  // Events that concern the program itself.
   const own: Readonly<Record<string, (payload: Payload) => Omit<WebhookMessage, "event">>> = {
     ApplicationUpdate: (payload) => ({
       topic: `${title} - Application update`,

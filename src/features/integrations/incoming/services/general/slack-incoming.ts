@@ -3,10 +3,10 @@ import { code, codeBlock, lines, link, paragraphs, quote, time } from "../../ren
 import type { Payload } from "../../render/payload.ts";
 import { mrkdwn, SLACK_SIGNATURE, unescaped } from "../../render/slack-markup.ts";
 
-/** The fields that make a message; without any of them, Slack answers `no_text`. */
+/** Fields that make up a message. Without any of them, Slack answers `no_text`. */
 const SAID = ["text", "blocks", "attachments"];
 
-/** The integration for what other programs send to incoming webhooks of Slack (webhooks.md 2). */
+/** Integration for programs that send to Slack's incoming webhooks (webhooks.md 2). */
 export const slackIncoming = integration({
   name: "slack_incoming",
   title: "Slack",
@@ -21,7 +21,7 @@ export const slackIncoming = integration({
     const blocks = payload.list("blocks").map(block);
     const text = mrkdwn(payload.text("text", "").trim());
     const attachments = payload.list("attachments").map(attachment);
-    // Slack shows the text above attachments, and blocks instead of it.
+    // Slack shows the text above attachments, but blocks instead of it.
     const said = blocks.length > 0 ? paragraphs(...blocks) || text : text;
     const icon = payload.line("icon_emoji", "");
     const isBare = blocks.length === 0 && attachments.length === 0;
@@ -32,7 +32,7 @@ export const slackIncoming = integration({
   sample: jsonSample({ text: "*Nest* is open: see <https://nest.example.com/lid|the lid>." }),
 });
 
-/** An attachment: the older way to lay out a message. */
+/** An attachment, the older way to lay out a message. */
 function attachment(item: Payload): string {
   const title = item.line("title", "");
   const author = item.line("author_name", "");
@@ -82,7 +82,7 @@ function block(item: Payload): string {
     case "rich_text":
       return paragraphs(...item.list("elements").map(richText));
     default:
-      // A kind that is newer than this: its text is better than nothing.
+      // A newer, unknown kind: its text is better than nothing.
       return item.has("text") ? textObject(item.at("text")) : "";
   }
 }
@@ -93,13 +93,12 @@ function image(item: Payload): string {
   return link(unescaped(title || item.line("alt_text", "") || "Image"), url);
 }
 
-/** The image beside a section, or the button that leads to a page. */
+/** The image next to a section, or the button that links to a page. */
 function accessory(item: Payload): string {
   if (item.line("type", "") === "image") return image(item);
   return item.has("url") ? link(textObject(item.at("text")), item.line("url", "")) : "";
 }
 
-/** Fields in two columns, as Slack shows them. */
 function table(fields: readonly string[]): string {
   const [only] = fields;
   if (only === undefined || fields.length === 1) return only ?? "";
@@ -115,7 +114,7 @@ function textObject(text: Payload): string {
   return text.line("type", "") === "plain_text" ? shown.trim() : mrkdwn(shown.trim());
 }
 
-/** Elements of rich text: sections, lists, quotes and preformatted text. */
+/** Rich text elements: sections, lists, quotes and preformatted text. */
 function richText(item: Payload): string {
   const parts = item.list("elements");
   switch (item.line("type", "")) {

@@ -12,12 +12,12 @@ import type { Payload } from "../../render/payload.ts";
 import { mrkdwn, SLACK_SIGNATURE } from "../../render/slack-markup.ts";
 
 const TOPIC = "Message from Slack";
-/** Messages that people write; all others tell of changes, or are those of programs. */
+/** Messages written by users. All others report changes, or come from programs. */
 const SUBTYPES = ["", "file_share", "me_message", "thread_broadcast"];
 const API = "https://slack.com/api";
 
 /**
- * Brings the messages of people in Slack while a team moves from there: by its Events API, or by its older outgoing webhooks.
+ * Forwards users' messages from Slack while a team is migrating, through its Events API or its older outgoing webhooks.
  */
 export const slack = integration({
   name: "slack",
@@ -27,7 +27,7 @@ export const slack = integration({
   options: ["channels_map_to_topics", "slack_app_token"],
   deliveryId: "payload:event_id",
   signature: SLACK_SIGNATURE,
-  /** Slack takes an address only where this comes back. */
+  /** Slack accepts a URL only if it returns this. */
   reply: (payload) => (isHandshake(payload) ? { challenge: payload.line("challenge", "") } : {}),
   lookUps({ payload, option }) {
     const token = option("slack_app_token");
@@ -84,14 +84,14 @@ export const slack = integration({
 
 const isHandshake = (payload: Payload) => payload.line("type", "") === "url_verification";
 
-/** Whether a person has written it: programs write to both sides, and what comes from here would come back. */
+/** Whether a user wrote it. Programs may write to both sides, and messages from here would come back. */
 function isOfPeople(payload: Payload): boolean {
   const event = payload.at("event");
   const isOfProgram = event.has("bot_id") || event.has("bot_profile");
   return event.line("type", "") === "message" && !isOfProgram && SUBTYPES.includes(event.line("subtype", ""));
 }
 
-/** Lists, quotes and code begin a line of their own. */
+/** Lists, quotes and code start on their own line. */
 const written = (name: string, text: string): string =>
   `${bold(name)}:${/^(?:~~~|>|[*•-] |\d+\. )/.test(text) ? "\n" : " "}${text}`;
 

@@ -1,4 +1,4 @@
 import { templateIntegration } from "../../template/template-integration.ts";
 
-/** The webhook for any JSON, as it is without templates of a bot's own. */
+/** Webhook for any JSON, as it works without a bot's own templates. */
 export const template = templateIntegration(null);

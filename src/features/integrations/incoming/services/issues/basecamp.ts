@@ -3,7 +3,7 @@ import { link, paragraphs, quote, spaced, wordFor } from "../../render/compose.t
 import type { Payload } from "../../render/payload.ts";
 import { textOfHtml } from "../../render/text-of-html.ts";
 
-/** The kinds of thing that the events are about; the longer name comes first. */
+/** Kinds of objects in the events. Longer names come first. */
 const KINDS: Readonly<Record<string, string>> = {
   document: "document",
   question_answer: "answer",
@@ -24,7 +24,7 @@ const VERBS: Readonly<Record<string, string>> = {
   uncompleted: "reopened",
   untrashed: "restored",
 };
-/** The events whose message has a text that stands in no title. */
+/** Events whose message has a text in addition to its title. */
 const QUOTED = ["question_answer_created", "comment_created", "message_created"];
 
 export const basecamp = integration({
@@ -63,7 +63,7 @@ function verbOf(said: string): string | undefined {
   return `changed the ${changed === "due_on" ? "due date" : spaced(changed)} of`;
 }
 
-/** Comments and answers have no titles: what they belong to has. */
+/** Comments and answers have no titles, but their parents do. */
 function named(recording: Payload, event: string, name: string): string {
   const url = recording.line("app_url", "");
   if (event !== "comment" && event !== "question_answer") return `${name} ${link(recording.line("title"), url)}`;

@@ -9,13 +9,13 @@ import {
 import { codeBlock, facts, lines, link, paragraphs, quote, truncate, wordFor } from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
 
-/** The page of an issue, beside the address of the API that Jira gives. */
+/** Page of an issue, derived from the API URL that Jira sends. */
 function issueUrl(issue: Payload): string {
   const [base] = issue.line("self", "").split("/rest/api/", 1);
   return base === undefined || base === "" ? "" : `${base}/browse/${issue.line("key")}`;
 }
 
-/** Some servers tell of comments without their issue: the comment's address has its number. */
+/** Some servers send comments without their issue. The comment's URL contains its number. */
 function numberIn(payload: Payload): string | undefined {
   if (payload.has("issue")) return undefined;
   const [, number] = /\/issue\/(\d{1,20})\/comment\//.exec(payload.line("comment.self", "")) ?? [];
@@ -27,7 +27,7 @@ const nameOf = (person: Payload) => person.oneOf(["displayName", "name", "emailA
 const shownIssue = (issue: Payload) => link(`${issue.line("key")}: ${summaryOf(issue)}`, issueUrl(issue));
 const topicOf = (issue: Payload) => `${issue.line("key")}: ${summaryOf(issue)}`;
 
-/** The text of a comment: older servers have it as a text. */
+/** Text of a comment. Older servers send it as a string. */
 const saidIn = (payload: Payload) =>
   quote(markdown(payload.text("comment.body", payload.text("comment", "")).replaceAll("\\!", "!")));
 
@@ -85,13 +85,13 @@ function updated(payload: Payload): string | undefined {
   return paragraphs(lines(head, ...changes), said);
 }
 
-/** The events of Jira about other things than issues. */
+/** Jira's events about anything other than issues. */
 const SILENT_EVENTS =
   /^(?:jira:)?(?:worklog|sprint|version|issuelink|attachment|board|project|user|issue_property|option|jira_expression)_/;
 
 function renderEvent(event: string, payload: Payload): string | undefined {
   const kind = payload.line("issue_event_type_name", "");
-  // The first servers name no kind.
+  // The oldest servers send no event type.
   const isComment =
     kind === "" && payload.has("comment") && !payload.has("changelog.items") && !payload.has("transition");
   const more = wordFor(COMMENTED, isComment ? "issue_commented" : kind);
@@ -132,7 +132,7 @@ export const jira = integration({
   signature: { by: "hmac", header: "X-Hub-Signature" },
   escapesTwice: true,
   render({ payload }: ReceivedDelivery): WebhookMessage | typeof SILENT {
-    // A step of a workflow that calls the webhook has no event.
+    // A workflow step that calls the webhook has no event.
     const event = payload.has("transition")
       ? payload.line("webhookEvent", "jira:issue_updated")
       : payload.line("webhookEvent");
@@ -160,7 +160,7 @@ export const jira = integration({
 
 const MAX_MARKUP = 8000;
 
-/** Jira's markup as Markdown, as far as it is common. */
+/** Converts Jira's common markup to Markdown. */
 function markdown(text: string): string {
   const parts = truncate(text.replace(/\r\n?/g, "\n"), MAX_MARKUP).split(
     /(\{code(?::[^}\n]*)?\}[\s\S]*?\{code\}|\{noformat\}[\s\S]*?\{noformat\})/,

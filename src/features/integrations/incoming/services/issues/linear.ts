@@ -23,7 +23,6 @@ const detailsOf = (issue: Payload) => ({
   Estimate: issue.line("estimate", ""),
 });
 
-/** The fields that an update can change, by the names that they have in the message. */
 const FIELDS: readonly (readonly [field: string, name: string])[] = [
   ["stateId", "Status"],
   ["assigneeId", "Assignee"],
@@ -35,7 +34,7 @@ const FIELDS: readonly (readonly [field: string, name: string])[] = [
   ["estimate", "Estimate"],
 ];
 
-/** The characters of a description that are shown beside changes of other fields. */
+/** Characters of a description shown along with changes of other fields. */
 const MAX_BESIDE = 500;
 
 function issue(payload: Payload, action: keyof typeof VERBS): WebhookMessage | typeof SILENT {

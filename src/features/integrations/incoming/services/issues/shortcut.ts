@@ -6,14 +6,14 @@ import type { Payload } from "../../render/payload.ts";
 const DELETED = ["story_delete", "epic_delete"];
 const COMMENTED = ["story-comment_create", "epic-comment_create"];
 const TASKS = ["story-task_create", "story-task_delete", "story-task_update_complete"];
-/** Things that are made elsewhere for a story, and the words for how the story gets them. */
+/** Objects created elsewhere for a story, and wording for how the story gets them. */
 const MADE: Readonly<Record<string, string>> = {
   "pull-request_create": "was opened for",
   "pull-request_comment": "belongs to",
   branch_create: "belongs to",
 };
 
-/** The events' names for changes of a story or an epic, in the order in which one of several is chosen. */
+/** Event names for changes of a story or epic, in order of precedence. */
 const CHANGES: Readonly<Record<string, string>> = {
   description: "description",
   state: "state",
@@ -44,11 +44,11 @@ export const shortcut = integration({
   deliveryId: "payload:id",
   signature: { by: "hmac", header: "Payload-Signature" },
   render({ payload }) {
-    // Sent now and then, of no event.
+    // Sent occasionally, without an event.
     if (payload.value === null) return SILENT;
     const id = payload.line("primary_id", "");
     const actions = payload.list("actions").filter((action) => id === "" || action.line("id", "") === id);
-    // Names what is missing.
+    // Throws an error that names the missing field.
     if (actions.length === 0) payload.line("actions.0.id");
     const messages = actions.flatMap((action) => messagesOf(payload, action, id === ""));
     return messages.length === 0 ? SILENT : gathered(messages, "Shortcut");
@@ -89,7 +89,7 @@ function messagesOf(payload: Payload, action: Payload, isBatch: boolean): Webhoo
   if (entity === "story-task") return taskMessages(payload, action, did);
   const made = Object.hasOwn(MADE, event) ? MADE[event] : undefined;
   if (made !== undefined) return storiesWith(payload, action, event, made);
-  // An edit of a comment is too small to be told.
+  // An edited comment is too minor to report.
   if (event === "story-comment_update") return [];
   throw new UnsupportedEvent(event);
 }
@@ -99,7 +99,7 @@ const nameOf = (item: Payload): string => {
   return url === "" ? bold(item.line("name", "?")) : link(item.line("name", "?"), url);
 };
 
-/** The story or epic that an action is about: it is changed too, or referred to. */
+/** Returns the story or epic an action is about: one that also changed, or a referenced one. */
 function itemOf(payload: Payload, entity: string): { readonly topic: string; readonly name: string } {
   const all = [...payload.list("actions"), ...payload.list("references")];
   const found = all.find((one) => one.line("entity_type", "") === entity && one.has("name"));
@@ -108,7 +108,7 @@ function itemOf(payload: Payload, entity: string): { readonly topic: string; rea
     : { topic: found.line("name", "Shortcut"), name: `${entity} ${nameOf(found)}` };
 }
 
-/** The name of what is referred to by its id; nothing where there is no id. */
+/** Returns the name of a referenced object, or nothing without an id. */
 function referred(payload: Payload, id: string): string {
   if (id === "") return "";
   const all = [...payload.list("references"), ...payload.list("actions")];
@@ -153,7 +153,7 @@ function updated(payload: Payload, action: Payload, isBatch: boolean): WebhookMe
   return [{ event, topic: action.line("name"), content: paragraphs(said, text) }];
 }
 
-/** The words for a change of a story or an epic, after its name; nothing where the change is too small to be told. */
+/** Describes a change of a story or epic, following its name. Returns nothing for minor changes. */
 function changeText(payload: Payload, field: string, change: Payload): string {
   const [old, now] = [change.line("old", ""), change.line("new", "")];
   const [oldName, newName] = [referred(payload, old), referred(payload, now)];
@@ -201,7 +201,7 @@ function taskMessages(payload: Payload, action: Payload, did: string): WebhookMe
   return [{ event: "story-task_update_complete", topic, content: `:check: The task ${task} of the ${name} is done.` }];
 }
 
-/** A pull request or a branch, for each of its stories. */
+/** Returns messages about a pull request or branch, for each of its stories. */
 function storiesWith(payload: Payload, made: Payload, event: string, did: string): WebhookMessage[] {
   const stories = payload
     .list("actions")

@@ -65,13 +65,13 @@ export const taiga = integration({
   }),
 });
 
-/** The name of a story, a task or an epic, with a link to where it is shown. */
+/** Returns the name of a story, task or epic, with a link to its page. */
 const subject = (item: Payload): string => {
   const name = item.oneOf(["subject", "name"]);
   return item.has("permalink") ? link(name, item.line("permalink", "")) : bold(name);
 };
 
-/** The words for a change of an item; nothing where the change is too small to be told, such as its place in a list. */
+/** Describes a change of an item. Returns nothing for minor changes, such as its position in a list. */
 function changeText(field: string, change: Payload, item: string): string {
   const [old, now] = [bold(change.line("from", "")), bold(change.line("to", ""))];
   const value = Object.hasOwn(VALUES, field) ? VALUES[field] : undefined;
@@ -103,7 +103,7 @@ function changeText(field: string, change: Payload, item: string): string {
   }
 }
 
-/** `: UX from **?** to **5**`, of each role that estimates. */
+/** `: UX from **?** to **5**`, for each estimating role. */
 function estimates(change: Payload): string {
   const all = change
     .fields("")
@@ -114,7 +114,6 @@ function estimates(change: Payload): string {
   return all.length === 0 ? "" : `: ${listed(all)}`;
 }
 
-/** The reason for which an item is blocked now. */
 const reasonText = (diff: Payload): string =>
   diff.is("is_blocked.to") ? quote(textOfHtml(diff.text("blocked_note_html.to", ""))) : "";
 

@@ -2,7 +2,7 @@ import { integration, jsonSample, SILENT, UnsupportedEvent } from "../../integra
 import { bold, link, paragraphs, quote, time } from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
 
-/** The words for an action of Trello, after the name of who did it; none where that is not worth a message. */
+/** Describes a Trello action, following its author's name. Returns undefined if it isn't worth a message. */
 type ActionRenderer = (data: Payload, card: string, action: Payload) => string | undefined;
 
 const cardLink = (data: Payload) => {
@@ -37,7 +37,7 @@ const updateCard: ActionRenderer = (data, card) => {
   }
   if (isChanged("dueComplete")) return `marked ${card} as ${now.is("dueComplete") ? "complete" : "not complete"}.`;
   if (isChanged("closed")) return `${now.is("closed") ? "archived" : "reopened"} ${card}.`;
-  // Changes of the position in the list, or of the cover, are not told.
+  // Changes of the list position or cover aren't reported.
   return undefined;
 };
 
@@ -72,7 +72,7 @@ const renderers: Readonly<Record<string, ActionRenderer>> = {
   },
 };
 
-/** The further events of cards, which are too small to be told. */
+/** Other card events, too minor to report. */
 const SILENT_TYPES = [
   "copyCard",
   "createCheckItem",

@@ -1,12 +1,12 @@
 import { integration, jsonSample } from "../../integration.ts";
 import { bold, link, paragraphs, quote, webUrl } from "../../render/compose.ts";
 
-/** The name of an activity, which WeKan writes where it has no sentence for it: `act-setCustomField`. */
+/** Name of an activity, which WeKan sends if it has no sentence for it: `act-setCustomField`. */
 const NAME = /\bact-(\w+)/;
 const words = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).trim();
 const BOARD = /\bboard "([^"]{1,200})"/;
 
-/** WeKan sends a sentence, and the address of what it is about in the last line. */
+/** WeKan sends a sentence, with the URL of its subject on the last line. */
 export const wekan = integration({
   name: "wekan",
   title: "WeKan",

@@ -3,7 +3,6 @@ import { bold, lines, link, marked, time } from "../../render/compose.ts";
 import { gathered } from "../../render/gathered.ts";
 import type { Payload } from "../../render/payload.ts";
 
-/** An annotation or a label, by its name. */
 const labelOf = (alert: Payload, name: string) => alert.oneOf([`annotations.${name}`, `labels.${name}`], "");
 
 function line(alert: Payload, desc: string): string {

@@ -1,7 +1,7 @@
 import { configured, integration, jsonSample, UnsupportedEvent } from "../../integration.ts";
 import { code, facts, lines, link, marked, time } from "../../render/compose.ts";
 
-/** The names of Freshping's states of a check in filters. */
+/** Names for Freshping's check states in filters. */
 const EVENTS = new Map([
   ["Available", "available"],
   ["Reporting Error", "reporting_error"],

@@ -18,7 +18,7 @@ import type { Payload } from "../../render/payload.ts";
 const valuesOf = (fields: readonly [string, Payload][]) =>
   fields.map(([name, { value }]) => [name, typeof value === "object" ? "" : String(value).slice(0, 300)] as const);
 
-/** Labels and values, as code where they could have a meaning in Markdown. */
+/** Formats labels and values, as code if they could mean something in Markdown. */
 const coded = (fields: readonly [string, Payload][]) =>
   valuesOf(fields)
     .map(([name, value]) => (value === "" ? "" : code(`${name}=${value}`)))
@@ -28,7 +28,7 @@ const coded = (fields: readonly [string, Payload][]) =>
 const VALUE = /\[ (?:var='([^']*)' )?(?:metric='([^']*)' )?labels=\{([^{}]*)\} value=(\S+) \]/g;
 const MAX_VALUES = 20;
 
-/** The values of version 8, which has them as a text alone: `[ var='B' metric='Water' labels={nest=1} value=12.5 ], ...`. */
+/** Values of version 8, which only has them as text: `[ var='B' metric='Water' labels={nest=1} value=12.5 ], ...`. */
 function valuesInWords(text: string): string {
   const values = [...text.matchAll(VALUE)].slice(0, MAX_VALUES).map(([, variable, metric, labels = "", value = ""]) => {
     const name = `${variable || metric || ""}${labels === "" ? "" : `{${labels}}`}`;
@@ -54,7 +54,7 @@ function unified(alert: Payload): WebhookMessage {
   if (event !== "firing" && event !== "resolved") throw new UnsupportedEvent(event);
   const name = alert.line("labels.alertname", "");
   const ends = alert.line("endsAt", "");
-  // An alert that has no end ends in the year 1.
+  // An alert without an end ends in the year 1.
   const hasEnd = ends !== "" && (momentOf(ends) ?? 0) > 0;
   const annotations = alert.fields("annotations").filter(([key]) => !key.startsWith("__"));
   const title = link(name === "" ? "Alert" : name, alert.line("generatorURL", ""));
@@ -82,7 +82,7 @@ function unified(alert: Payload): WebhookMessage {
 
 const STATES = ["ok", "pending", "alerting", "paused", "no_data"];
 
-/** Alerts before Grafana 8: one rule, whose state has changed. */
+/** Alerts before Grafana 8: one rule whose state changed. */
 function legacy(payload: Payload): WebhookMessage {
   const event = payload.line("state");
   if (!STATES.includes(event)) throw new UnsupportedEvent(event);

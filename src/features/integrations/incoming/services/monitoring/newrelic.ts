@@ -10,10 +10,10 @@ const VERBS: Readonly<Record<string, string>> = {
   CLOSED: "was closed",
 };
 
-/** The states of incidents, which older channels tell of. */
+/** Incident states reported by older channels. */
 const OLDER_STATES: Readonly<Record<string, string>> = { OPEN: "CREATED" };
 
-/** New Relic has its times in milliseconds: others would be shown as days in 1970. */
+/** New Relic's times are in milliseconds. Other values would show as dates in 1970. */
 function moment(payload: Payload, path: string): string {
   if (!payload.has(path)) return "";
   const at = payload.number(path);
@@ -23,7 +23,6 @@ function moment(payload: Payload, path: string): string {
 
 const isPlain = ({ value }: Payload) => ["string", "number", "boolean"].includes(typeof value);
 
-/** A text, or a list of texts. */
 const shown = (item: Payload) =>
   listed(
     item
@@ -35,7 +34,7 @@ const names = (payload: Payload, path: string) => shown(payload.at(path));
 
 const MAX_FIELDS = 30;
 
-/** The fields of an object whose names people have chosen. */
+/** Fields of an object with user-defined names. */
 const ownFields = (item: Payload): Record<string, string> =>
   Object.fromEntries(
     item
@@ -46,7 +45,7 @@ const ownFields = (item: Payload): Record<string, string> =>
 
 const PAGE = /^https:\/\/(?:[\w-]+\.)*newrelic\.com\//;
 
-/** People write the form of what New Relic sends, and may have renamed all of it: it is shown as it is. */
+/** Users define the format that New Relic sends, and may have renamed everything. Such payloads are shown unchanged. */
 function renamed(payload: Payload): WebhookMessage | undefined {
   const isOurs = payload.fields("").some(([, { value }]) => typeof value === "string" && PAGE.test(value));
   if (!isOurs) return undefined;

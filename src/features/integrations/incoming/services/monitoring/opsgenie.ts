@@ -2,7 +2,6 @@ import { integration, jsonSample, UnsupportedEvent } from "../../integration.ts"
 import { bold, facts, lines, link, listed, marked, paragraphs, quote, wordFor } from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
 
-/** The words for what was done with an alert. */
 const VERBS: Readonly<Record<string, string>> = {
   Create: "was created",
   Acknowledge: "was acknowledged",
@@ -26,10 +25,10 @@ const VERBS: Readonly<Record<string, string>> = {
   UpdateDescription: "was given another description",
 };
 
-/** Actions that people have added to Opsgenie have names of their own; this one is that of Opsgenie's example. */
+/** Custom Opsgenie actions have their own names. This is the one in Opsgenie's example. */
 const OWN_ACTION = "TestAction";
 
-/** A list, or the text with commas that older integrations send in its place. */
+/** A list, or the comma-separated text that older integrations send instead. */
 const words = (alert: Payload, path: string) =>
   alert
     .list(path)

@@ -2,7 +2,7 @@ import { configured, integration, jsonSample, UnsupportedEvent, type WebhookMess
 import { facts, lines, link, listed, marked, paragraphs, quote, wordFor } from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
 
-/** The words for what was done with an incident, by the last words of V3's event types. */
+/** Wording for actions on an incident, by the last word of V3's event types. */
 const VERBS: Readonly<Record<string, string>> = {
   triggered: "was triggered",
   acknowledged: "was acknowledged",
@@ -20,7 +20,7 @@ const VERBS: Readonly<Record<string, string>> = {
   "responder.replied": "has an answer of",
 };
 
-/** The names of V1 and V2, by those of V3. */
+/** Names of V1 and V2, mapped to those of V3. */
 const OLDER: Readonly<Record<string, string>> = {
   trigger: "triggered",
   acknowledge: "acknowledged",
@@ -71,7 +71,7 @@ function message({ event, incident, who, assignees, text }: IncidentEvent): Webh
   };
 }
 
-/** V3: one event, whose incident is its data, or is named by them. */
+/** V3: one event, whose data is the incident or refers to it. */
 function current(payload: Payload): WebhookMessage {
   const type = payload.line("event.event_type");
   if (type === "pagey.ping") return { topic: "PagerDuty", content: configured("PagerDuty") };

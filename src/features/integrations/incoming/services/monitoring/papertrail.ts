@@ -3,7 +3,7 @@ import { bold, code, codeBlock, counted, link, paragraphs, time } from "../../re
 
 const MAX_LINES = 4;
 
-/** Lines of a log that a saved search has found: JSON in the form field `payload`. */
+/** Log lines found by a saved search: JSON in the form field `payload`. */
 export const papertrail = integration({
   name: "papertrail",
   title: "Papertrail",
@@ -12,7 +12,7 @@ export const papertrail = integration({
   render({ payload }) {
     const topic = payload.line("saved_search.name");
     const url = payload.oneOf(["saved_search.html_search_url", "saved_search.html_edit_url"], "");
-    // Names what is missing where only counts were sent.
+    // Throws an error naming the missing field if only counts were sent.
     if (!Array.isArray(payload.at("events").value)) payload.at("events").checkObject();
     const events = payload.list("events");
     const query = payload.line("saved_search.query", "");

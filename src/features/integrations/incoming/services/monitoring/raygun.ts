@@ -27,7 +27,7 @@ const HAPPENED: Readonly<Record<string, string>> = {
 const MAX_FIELDS = 20;
 
 const moment = (error: Payload, path: string) => (error.has(path) ? time(utc(error.line(path))) : "");
-/** Some of Raygun's times are without the zone, which is UTC. */
+/** Some of Raygun's times lack the zone, which is UTC. */
 const utc = (at: string) => (/T[\d:.]+$/.test(at) ? `${at}Z` : at);
 
 function notification(error: Payload, shown: string, type: string): string {
@@ -74,7 +74,7 @@ export const raygun = integration({
     const application = link(payload.line("application.name", "an application"), payload.line("application.url", ""));
     const message = error.line("message", "");
     const shown = `${link(message || "an error", error.line("url", ""))} in ${application}`;
-    // The message of an error can be empty.
+    // An error's message can be empty.
     return { event, topic: message || payload.line("application.name", "Raygun"), content: tell(error, shown, type) };
   },
   sample: jsonSample({

@@ -3,7 +3,6 @@ import { code, codeBlock, counted, facts, link, marked, paragraphs, quote, wordF
 import { shortHash } from "../../render/git.ts";
 import type { Payload } from "../../render/payload.ts";
 
-/** The words for each event, after the title of its item. */
 const HAPPENED: Readonly<Record<string, string>> = {
   new_item: "is new",
   occurrence: "occurred",
@@ -70,7 +69,7 @@ function itemText(data: Payload, item: Payload): string {
       Host: occurrence.line("server.host", ""),
       Exception: code(error?.line("exception.class", "") ?? ""),
     }),
-    // The title of a message is the message.
+    // A message's title is the message itself.
     text === item.line("title", "") ? "" : codeBlock(text),
   );
 }

@@ -4,7 +4,7 @@ import type { Payload } from "../../render/payload.ts";
 
 const MAX_LINES = 3;
 
-/** The lines around the fault: of the innermost frame of the program's own code, where Sentry has its source. */
+/** Lines around the error: of the innermost frame of the program's own code, if Sentry has its source. */
 function faultOf(event: Payload): string {
   const frames = event.list("exception.values").flatMap((one) => one.list("stacktrace.frames"));
   const all = frames.length > 0 ? frames : event.list("stacktrace.frames");
@@ -98,7 +98,7 @@ export const sentry = integration({
         return reported(event, event.oneOf(["web_url", "issue_url", "url"], ""), "");
       }
     }
-    // The older webhook: what is known of the event stands beside it.
+    // The older webhook has the event's details next to it.
     if (payload.has("event")) {
       const project = payload.oneOf(["project_name", "project_slug", "project"], "");
       return reported(payload.at("event"), payload.line("url", ""), project);

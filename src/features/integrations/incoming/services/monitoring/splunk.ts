@@ -1,7 +1,7 @@
 import { integration, jsonSample } from "../../integration.ts";
 import { code, facts, link, paragraphs, time } from "../../render/compose.ts";
 
-/** Alerts of saved searches: of all that a search has found, Splunk sends the first result. */
+/** Alerts of saved searches. Splunk sends only the first result of a search. */
 export const splunk = integration({
   name: "splunk",
   title: "Splunk",

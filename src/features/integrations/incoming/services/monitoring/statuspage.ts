@@ -3,7 +3,7 @@ import { bold, facts, lines, link, marked, paragraphs, quote, spaced, time } fro
 import type { Payload } from "../../render/payload.ts";
 
 const MAX_COMPONENTS = 20;
-/** The status of an incident, or of a maintenance, that is over. */
+/** Final states of an incident or maintenance. */
 const OVER = ["resolved", "completed", "postmortem"];
 
 const change = (from: string, to: string) =>
@@ -11,7 +11,7 @@ const change = (from: string, to: string) =>
 
 function incident(item: Payload): WebhookMessage {
   const [topic, status] = [item.line("name"), item.line("status")];
-  // The newest update is the first one.
+  // The newest update comes first.
   const update = item.at("incident_updates.0");
   const components = update.list("affected_components").slice(0, MAX_COMPONENTS);
   const starts = item.line("scheduled_for", "");
@@ -43,7 +43,7 @@ function component(payload: Payload): WebhookMessage {
   return { event: "component", topic, content: marked(isWell, text) };
 }
 
-/** Statuspage does not say which event it is: it is told by what it sends. */
+/** Statuspage doesn't send an event type. It is derived from the payload's fields. */
 export const statuspage = integration({
   name: "statuspage",
   title: "Statuspage",

@@ -1,9 +1,7 @@
 import { integration, jsonSample } from "../../integration.ts";
 import { bold, code, facts, lines, link, marked } from "../../render/compose.ts";
 
-/**
- * The integration for what Zabbix is set up to send: `hostname`, `severity`, `status`, `item`, `trigger` and `link`.
- */
+/** Integration for a custom Zabbix payload: `hostname`, `severity`, `status`, `item`, `trigger` and `link`. */
 export const zabbix = integration({
   name: "zabbix",
   title: "Zabbix",

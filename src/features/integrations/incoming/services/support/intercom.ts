@@ -3,13 +3,12 @@ import { bold, facts, lines, link, listed, paragraphs, quote, time } from "../..
 import type { Payload } from "../../render/payload.ts";
 import { textOfHtml } from "../../render/text-of-html.ts";
 
-/** A person that a notification is about. */
 interface Person {
   readonly topic: string;
   readonly shown: string;
 }
 
-/** People are users, or leads that Intercom calls contacts. */
+/** People are users, or leads, which Intercom calls contacts. */
 function person(item: Payload, app: string, kind?: "User" | "Contact"): Person {
   const name = item.oneOf(["name", "pseudonym", "email", "id"], "someone");
   const id = item.line("id", "");
@@ -52,7 +51,7 @@ const tagged =
     return { topic, content: `The tag ${bold(item.line("tag.name", "?"))} was ${how} ${shown}.` };
   };
 
-/** The words for a deed in a conversation, before and after the name of the person it is with. */
+/** Describes an action in a conversation, around the name of the person it is with. */
 type Deed = (who: string, shown: string, part: Payload) => string;
 
 const conversation =
@@ -72,7 +71,6 @@ const conversation =
     return { topic, content: paragraphs(`${told}${text === "" ? "." : ":"}`, text) };
   };
 
-/** The message that a conversation begins with. */
 const first = (item: Payload) => (item.has("source") ? item.at("source") : item.at("conversation_message"));
 const byWhom =
   (did: string): Deed =>
@@ -140,7 +138,7 @@ export const intercom = integration({
   deliveryId: "payload:id",
   signature: { by: "hmac", header: "X-Hub-Signature", hash: "sha1" },
   render({ payload }) {
-    // Newer versions name some events otherwise.
+    // Newer versions renamed some events.
     const event = payload
       .line("topic")
       .replace(/^contact\.(lead|user)\./, (_, kind) => (kind === "lead" ? "contact." : "user."));

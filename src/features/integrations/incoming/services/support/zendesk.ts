@@ -4,7 +4,7 @@ import type { Payload } from "../../render/payload.ts";
 
 const topicOf = (id: string, title: string) => `#${id}: ${title}`;
 
-/** A message of a trigger, as whoever has set it up has written it: a form, or the same as JSON. */
+/** A trigger's message, in the format its author configured: a form, or the same as JSON. */
 function written(payload: Payload, namesSubject: boolean): WebhookMessage {
   const topic = topicOf(payload.line("ticket_id"), payload.line("ticket_title"));
   const text = payload.text("message");
@@ -12,7 +12,6 @@ function written(payload: Payload, namesSubject: boolean): WebhookMessage {
 }
 
 const TYPE = "zen:event-type:ticket.";
-/** The words for Zendesk's own events about a ticket, with what it was and what it is. */
 const RENDERERS: Readonly<Record<string, (event: Payload, ticket: Payload) => string>> = {
   created: (_, ticket) => lines("was created.", details(ticket)),
   comment_added: (event) => {

@@ -15,7 +15,7 @@ const homeOf = (payload: Payload) => payload.line("repository.links.html.href", 
 const nameOf = (person: Payload) => person.oneOf(["display_name", "nickname", "username", "title"], "Someone");
 const whoOf = (payload: Payload) => nameOf(payload.at("actor"));
 
-/** A push tells of each branch and tag that it has changed: each is a message of its own topic. */
+/** A push reports every changed branch and tag. Each becomes a message in its own topic. */
 function push(payload: Payload, { option }: ReceivedDelivery): WebhookMessage[] {
   const repository = repositoryOf(payload);
   const who = whoOf(payload);
@@ -50,7 +50,7 @@ function push(payload: Payload, { option }: ReceivedDelivery): WebhookMessage[] 
       head,
       headUrl: ref.line("target.links.html.href", url),
     });
-    // Bitbucket sends five commits, and says that there are more.
+    // Bitbucket sends five commits, and a flag if there are more.
     const content = change.is("truncated") ? `${text}\n[and more commits]` : text;
     return [{ event: "push", topic: `${repository} / ${name}`, content }];
   });

@@ -12,17 +12,16 @@ import { inRepository, isWantedBranch, itemText, pushText, shortHash, tagText } 
 import type { Payload } from "../../render/payload.ts";
 
 const nameOf = (person: Payload) => person.oneOf(["displayName", "name"], "Someone");
-/** A person, with a link to their page. */
 const shownPerson = (person: Payload) => link(nameOf(person), selfOf(person));
 const whoOf = (payload: Payload) => shownPerson(payload.at("actor"));
 const repository = (payload: Payload) =>
   payload.has("repository") ? payload.at("repository") : payload.at("pullRequest.toRef.repository");
 const repositoryOf = (payload: Payload) => repository(payload).oneOf(["name", "slug"]);
 const selfOf = (item: Payload) => item.line("links.self.0.href", "");
-/** The page of a repository: Bitbucket gives it with `/browse` at its end. */
+/** Page of a repository. Bitbucket appends `/browse`. */
 const homeOf = (payload: Payload) => selfOf(repository(payload)).replace(/\/browse$/, "");
 
-/** Each changed branch and tag is a message of its own topic. */
+/** Each changed branch and tag becomes a message in its own topic. */
 function push(payload: Payload, { option }: ReceivedDelivery): WebhookMessage[] {
   const [name, who, home] = [repositoryOf(payload), whoOf(payload), homeOf(payload)];
   return payload.list("changes").flatMap((change): WebhookMessage[] => {

@@ -44,7 +44,6 @@ function created(payload: Payload): RenderedEvent {
   return { event: "create", topic, content: `${nameOf(payload.at("sender"))} created ${kind} ${link(ref, url)}.` };
 }
 
-/** The words for actions on issues and pull requests that are worth a message. */
 const ACTIONS: Record<string, string> = {
   opened: "opened",
   reopened: "reopened",
@@ -118,7 +117,6 @@ function release(payload: Payload): RenderedEvent {
   };
 }
 
-/** The delivery for a push. */
 const pushed = {
   repository: { name: "nest" },
   ref: "refs/heads/main",
@@ -134,7 +132,7 @@ const pushed = {
   pusher: { username: "ann" },
 };
 
-/** Gitea, Forgejo and Gogs send the same events, under headers of their own. */
+/** Gitea, Forgejo and Gogs send the same events, each with its own headers. */
 const forge = (
   definition: Pick<Integration, "name" | "title" | "deliveryId" | "signature">,
   header: string,

@@ -91,5 +91,4 @@ const issueComment: EventRenderer = (payload, { namesSubject }) => {
   return { event: "issue_comment", topic: itemTopic(payload, issue, kind), content };
 };
 
-/** The events of GitHub about issues, and about comments on them and on pull requests. */
 export const issueEvents: Readonly<Record<string, EventRenderer>> = { issues, issue_comment: issueComment };

@@ -123,7 +123,6 @@ const reviewComment: EventRenderer = (payload, delivery) => {
   );
 };
 
-/** The events of GitHub about pull requests. */
 export const pullRequestEvents: Readonly<Record<string, EventRenderer>> = {
   pull_request: pullRequest,
   pull_request_review: review,

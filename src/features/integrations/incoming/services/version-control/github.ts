@@ -27,7 +27,7 @@ const push: EventRenderer = (payload, { option }) => {
     return { event: "push_tags", topic: repository, content: tagText(who, tag, url, isDeleted) };
   }
   const branch = nameOfRef(ref);
-  // A merge queue pushes to branches of its own.
+  // A merge queue pushes to its own branches.
   if (branch.startsWith("gh-readonly-queue/") || !isWantedBranch(option("branches"), branch)) return SILENT;
   const commits = payload.list("commits").map((commit) => ({
     id: commit.line("id"),
@@ -76,7 +76,6 @@ const discussionLink = (payload: Payload, namesSubject: boolean) => {
   );
 };
 
-/** Tells what happened to the repository as a whole. */
 const ofRepository =
   (event: string, text: (payload: Payload) => string): EventRenderer =>
   (payload) => ({ event, topic: repositoryOf(payload), content: `${senderOf(payload)} ${text(payload)}` });
@@ -93,7 +92,7 @@ const renderers: Readonly<Record<string, EventRenderer>> = {
   ...pullRequestEvents,
   check_run(payload) {
     const run = payload.at("check_run");
-    // A run that is asked for again comes with its last result; one that is reported once it is over comes as "created", too.
+    // A requested rerun comes with its last result, and a run reported only after it finished comes as "created" too.
     if (run.line("status", "") !== "completed" || payload.line("action", "") === "created") return SILENT;
     const head = run.line("head_sha", "");
     const page = `${payload.line("repository.html_url", "")}/commit/${head}`;
@@ -233,7 +232,7 @@ const renderers: Readonly<Record<string, EventRenderer>> = {
   ),
 };
 
-/** The events of GitHub that nobody wants to read. */
+/** GitHub events of no interest to readers. */
 const SILENT_EVENTS = new Set([
   "check_suite",
   "label",

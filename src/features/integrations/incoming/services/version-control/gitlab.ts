@@ -30,7 +30,7 @@ const push: EventRenderer = (payload, { option }) => {
     author: commit.line("author.name", ""),
   }));
   const url = kind === "pushed" ? `${home}/-/compare/${before}...${after}` : `${home}/-/tree/${encodeURI(branch)}`;
-  // GitLab sends the oldest commit first, and the newest twenty of them.
+  // GitLab sends the newest twenty commits, oldest first.
   const total = payload.number("total_commits_count", commits.length);
   const push = {
     who: userOf(payload),
@@ -96,7 +96,6 @@ const issue =
     return { event: `${hook} ${action}`, topic: `${repositoryOf(payload)} / ${name} ${title}`.trim(), content };
   };
 
-/** The changes of an update, as far as they can be said in a few words. */
 function changesOf(payload: Payload): string {
   const changes = payload.at("changes");
   const names = (path: string) => changes.list(path).map((one) => one.oneOf(["title", "name"], "?"));
