@@ -14,13 +14,13 @@ const invalidChannelName = (name: string) => badRequest(`Invalid channel name '$
 export const hasChannelPermission = (realm: Realm, actor: Viewer, channel: Channel, name: ChannelPermissionName) =>
   hasPermission(realm, actor, channel.permissions[name], channelPermissions[name].rule);
 
-/** Whether an assistant asks from whom a channel is kept: to it, there is no such channel. */
+/** Whether an assistant is asking about a channel closed to assistants, which doesn't exist for it. */
 export const isClosedTo = (actor: Viewer | null, { id, closed_to_assistants }: Channel): boolean =>
   actor !== null &&
   isAssistant(actor) &&
   (closed_to_assistants === 1 || actor.grant?.excludedChannels.has(id) === true);
 
-/** Whether a viewer has content access to a channel (channels-topics.md 1), which reading its messages needs. */
+/** Whether a viewer has content access to a channel (channels-topics.md 1), required to read its messages. */
 export function hasContentAccess(realm: Realm, actor: Viewer | null, channel: Channel): boolean {
   if (isClosedTo(actor, channel)) return false;
   if (channel.is_web_public === 1) return true;
@@ -33,7 +33,7 @@ export function hasContentAccess(realm: Realm, actor: Viewer | null, channel: Ch
   );
 }
 
-/** Refuses if an account can read private channels that the actor cannot read. */
+/** Throws if an account can read private channels that the caller can't. */
 export function checkPrivateChannelsReadable(realm: Realm, actor: Viewer, account: User): void {
   const viewer = { user_id: account.id, role: account.role };
   const privateChannels = everyChannel(realm).filter((channel) => channel.invite_only === 1);
@@ -44,19 +44,19 @@ export function checkPrivateChannelsReadable(realm: Realm, actor: Viewer, accoun
   throw badRequest("This account reads private channels that you cannot read. Unsubscribe it first.");
 }
 
-/** Whether a viewer has metadata access to a channel: may see that it exists, and its settings. */
+/** Whether a viewer has metadata access to a channel, that is, can see its existence and settings. */
 export function hasMetadataAccess(realm: Realm, actor: Viewer | null, channel: Channel): boolean {
   if (hasContentAccess(realm, actor, channel)) return true;
   if (actor === null || isGuest(actor) || isClosedTo(actor, channel)) return false;
   return isAdministrator(actor) || hasChannelPermission(realm, actor, channel, "can_administer_channel_group");
 }
 
-/** Whether a viewer may read all messages of a channel, and not only those that they received. */
+/** Whether a viewer can read all messages of a channel, not just those they received. */
 export function hasWholeHistory(realm: Realm, actor: Viewer | null, channel: Channel): boolean {
   return channel.history_public_to_subscribers === 1 && hasContentAccess(realm, actor, channel);
 }
 
-/** Whether the actor is an administrator of the organization or of the channel. */
+/** Whether the caller is an administrator of the organization or of the channel. */
 export function canAdminister(realm: Realm, actor: Viewer, channel: Channel): boolean {
   if (isAdministrator(actor)) return true;
   return hasChannelPermission(realm, actor, channel, "can_administer_channel_group");
@@ -67,14 +67,13 @@ type Access = "metadata" | "content";
 const allows = (realm: Realm, actor: Viewer | null, channel: Channel, access: Access) =>
   access === "content" ? hasContentAccess(realm, actor, channel) : hasMetadataAccess(realm, actor, channel);
 
-/** A channel by its id, if the actor has that access to it. */
+/** Returns a channel by id. Throws if the caller lacks that access. */
 export function accessChannel(realm: Realm, actor: Viewer | null, id: number, access: Access = "metadata"): Channel {
   const channel = channelIndex(realm).byId.get(toChannelId(id));
   if (channel === undefined || !allows(realm, actor, channel, access)) throw invalidChannelId();
   return channel;
 }
 
-/** A channel by its name, if the actor has that access to it. */
 export function accessChannelByName(
   realm: Realm,
   actor: Viewer | null,
@@ -86,7 +85,7 @@ export function accessChannelByName(
   return channel;
 }
 
-/** All channels that the actor has that access to, in the order of their ids. */
+/** Returns all channels the caller has that access to, ordered by id. */
 export function accessibleChannels(realm: Realm, actor: Viewer | null, access: Access = "metadata"): Channel[] {
   return [...channelIndex(realm).byId.values()].filter((channel) => allows(realm, actor, channel, access));
 }

@@ -7,10 +7,8 @@ import { isRecentlyActive, weeklyTraffic } from "./channel-object.ts";
 import { channelIndex, writeChannel } from "./channels.ts";
 import { deleteDaysBefore, insertDay, latestDay, newestBefore } from "./rows.ts";
 
-/** The number of days over which the weekly traffic of a channel is averaged. */
 export const TRAFFIC_DAYS = 28;
 
-/** The daily timer that counts the traffic of channels. */
 export const DAILY_COUNT = "channel-activity";
 
 /** Records that a message was sent to a channel. Emits its first message, or that it is recently active again. */
@@ -18,7 +16,7 @@ export function noteMessage(realm: Realm, id: ChannelId, message: MessageId): vo
   const channel = channelIndex(realm).byId.get(id);
   const now = realm.seconds();
   if (channel === undefined) return;
-  // To save writes, the time of the last message is exact only to a day.
+  // To save writes, the time of the last message is only accurate to a day.
   if (channel.first_message_id !== null && (channel.last_message_at ?? 0) > before(now, DAY)) return;
   const first_message_id = channel.first_message_id ?? message;
   const changed = writeChannel(realm, channel, { first_message_id, last_message_at: now });
@@ -29,7 +27,7 @@ export function noteMessage(realm: Realm, id: ChannelId, message: MessageId): vo
   realm.timers.setSooner(DAILY_COUNT, after(realm.clock.milliseconds(), DAY_MS));
 }
 
-/** Records and emits the oldest message of a channel, if it has changed. */
+/** Records and emits a channel's oldest message, if it changed. */
 export function noteFirstMessage(realm: Realm, id: ChannelId, first_message_id: MessageId | null): void {
   const channel = channelIndex(realm).byId.get(id);
   if (channel === undefined || channel.first_message_id === first_message_id) return;
@@ -66,7 +64,8 @@ export function countActivity(realm: Realm): void {
 }
 
 /**
- * Messages a week, averaged over the age of a channel if that is shorter; rounded up, so that only no messages give 0.
+ * Messages per week, averaged over the age of a channel if that is shorter. Rounded up, so that only zero messages give
+ * 0.
  */
 const perWeek = (messages: number, ageSeconds: number) =>
   Math.ceil((messages * 7) / Math.min(TRAFFIC_DAYS, Math.max(7, ageSeconds / DAY)));

@@ -18,8 +18,8 @@ import { addChannel, channelIndex, nameKey } from "./channels.ts";
 import { addGroup } from "./default-groups/default-groups.ts";
 
 /**
- * Writes a channel. One of the same name that was there before is the same channel, and stays as it is, except where more
- * people would then read what is in one of the two: then the archive's becomes a channel of its own.
+ * Writes a channel. An existing channel with the same name is kept unchanged. If merging would let more people read the
+ * messages of either, the archive's becomes a separate channel.
  */
 export function writeChannel(writing: ImportContext, row: ArchiveRow<"channels">): string | undefined {
   const { realm } = writing;
@@ -86,7 +86,7 @@ const NAMES = "names of channels";
 const PRIVATE = "private channels";
 const NOT_FOR_ALL = "private or archived channels";
 
-/** The channel of a name, of the organization or, in a check, of the archive. */
+/** Finds a channel by name in the organization or, in a dry run, in the archive. */
 function channelNamed(
   { realm, noted }: ImportContext,
   name: string,
@@ -97,18 +97,16 @@ function channelNamed(
   return id === undefined ? undefined : { id, is_web_public: 0, invite_only: 0 };
 }
 
-/** Whether a channel is private, be it of the organization or of the archive. */
 export const isPrivate = ({ realm, noted }: ImportContext, id: number | undefined): boolean =>
   id !== undefined &&
   (channelIndex(realm).byId.get(toChannelId(id))?.invite_only === 1 || noted.find(PRIVATE, id) !== undefined);
 
-/** Whether a channel may be among those of new accounts. */
+/** Whether a channel can be a default channel for new accounts. */
 const isForAll = ({ realm, noted }: ImportContext, id: number): boolean => {
   const known = channelIndex(realm).byId.get(toChannelId(id));
   return noted.find(NOT_FOR_ALL, id) === undefined && known?.invite_only !== 1 && known?.is_archived !== 1;
 };
 
-/** A name that no channel has, with a number after it. */
 function freeName(writing: ImportContext, name: string): string {
   for (let number = 2; ; number += 1) {
     const end = ` (${number})`;
@@ -125,7 +123,7 @@ function channelName(name: string): string | undefined {
   return valid;
 }
 
-/** A description as HTML: it mentions nobody, and has no previews. */
+/** Renders a description to HTML, without mentions and previews. */
 export function renderedDescription(realm: Realm, text: string): string {
   if (text === "") return "";
   const nobody = { userByName: () => undefined, userById: () => undefined, groupByName: () => undefined };

@@ -7,7 +7,7 @@ import { inactiveUsers } from "../../organization/users/users.ts";
 import { allChannels, putSubscriberList } from "./rows.ts";
 import { paletteColor } from "./subscribers.ts";
 
-/** Writes a subscription, and which messages were received in it. */
+/** Writes a subscription, and which messages it received. */
 export function writeSubscription(writing: ImportContext, row: ArchiveRow<"subscriptions">): string | undefined {
   const { realm } = writing;
   const user = writing.id("user", row.user_id);
@@ -34,7 +34,7 @@ export function writeSubscription(writing: ImportContext, row: ArchiveRow<"subsc
   return undefined;
 }
 
-/** The ranges of messages that ended subscriptions received, and the first that the active one receives. */
+/** Returns the message ranges received by ended subscriptions, and the first message the active one receives. */
 function received(writing: ImportContext, row: ArchiveRow<"subscriptions">, active: boolean) {
   const { first, last } = writing.messageRange;
   const given = row.received ?? (row.active ? [[0, null] as const] : []);
@@ -51,7 +51,6 @@ function received(writing: ImportContext, row: ArchiveRow<"subscriptions">, acti
   return { spans, since: since ?? last + 1 };
 }
 
-/** Writes the lists of subscribers of all channels. */
 export function endSubscriptions({ realm, writes }: ImportContext): void {
   if (!writes) return;
   for (const { id: channel } of allChannels.all(realm.sql, {})) {
@@ -76,7 +75,7 @@ type SubscriptionValues = {
   email: boolean | null;
   wildcard: boolean | null;
 };
-/** A subscription that was there before goes on, and has received the archive's messages too. */
+/** An existing subscription continues, and has received the archive's messages too. */
 const insertSubscription = statement<SubscriptionValues>(
   `INSERT INTO subscriptions (user_id, channel_id, active, suspended, since_message, color, is_muted, pin_to_top,
      desktop_notifications, audible_notifications, push_notifications, email_notifications, wildcard_mentions_notify)
@@ -97,7 +96,7 @@ const activeSubscribers = statement<{ channel: number }, { user_id: number }>(
   "SELECT user_id FROM subscriptions WHERE channel_id = :channel AND active = 1 ORDER BY user_id",
 );
 
-/** The ranges of a channel's messages that each user received, oldest first. `last` is null for current subscribers. */
+/** Message ranges of a channel that each user received, oldest first. `last` is null for current subscribers. */
 export const receivedByAll = (realm: Realm, channel: ChannelId) => spansInChannel.all(realm.sql, { channel });
 const spansInChannel = statement<{ channel: number }, { user_id: UserId; first: number; last: number | null }>(
   `SELECT user_id, from_message AS first, to_message AS last FROM subscription_spans WHERE channel_id = :channel

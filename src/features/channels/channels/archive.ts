@@ -17,7 +17,7 @@ import { endSubscriptions, writeSubscription } from "./archive-subscriptions.ts"
 import { parseGroupChannels } from "./default-groups/default-groups.ts";
 import { allChannels } from "./rows.ts";
 
-/** Channels, those of new accounts, and subscriptions with the messages that they have received. */
+/** Channels, default channels, and subscriptions with the messages they received. */
 export const channelArchive: FeatureArchive = {
   tables: ["channels", "default_channel_groups", "subscriptions", "subscription_spans"],
   derived: ["subscriber_lists", "message_days"],
@@ -77,7 +77,7 @@ export const channelArchive: FeatureArchive = {
 
 const readSpans = stored("subscription_spans", v.array(v.tuple([v.number(), v.number()])), () => []);
 
-/** The ranges of messages that a subscription received, up to the newest message that the export has. */
+/** Returns the message ranges a subscription received, up to the newest message in the export. */
 function received(row: SourceRow, newest: number): [number, number | null][] {
   const ended = readSpans(row.text("spans"))
     .filter(([first]) => first <= newest)
@@ -85,7 +85,7 @@ function received(row: SourceRow, newest: number): [number, number | null][] {
   return row.flag("active") ? [...ended, [Math.min(row.number("since_message"), newest + 1), null]] : ended;
 }
 
-/** Writes the settings of the organization that name channels, now that they are there. */
+/** Writes the organization settings that refer to channels, now that the channels exist. */
 function writeChannelSettings(writing: ImportContext): void {
   for (const found of importedSettings(writing)) {
     for (const name of CHANNEL_SETTINGS) {
@@ -101,7 +101,7 @@ function writeChannelSettings(writing: ImportContext): void {
   writing.realm.forgetAll();
 }
 
-/** Notes in channels what they say of their messages, and how many there were each day. The times are exact to the hour. */
+/** Derives channels' message fields and daily message counts from the messages. Times are accurate to the hour. */
 function noteMessages(realm: Realm): void {
   for (const { id, conversation_id } of allChannels.all(realm.sql, {})) {
     const first = oldestIn(realm, conversation_id);
@@ -119,7 +119,7 @@ function noteMessages(realm: Realm): void {
 const setMessages = statement<{ id: number; first: number; at: number }>(
   "UPDATE channels SET first_message_id = :first, last_message_at = max(coalesce(last_message_at, 0), :at) WHERE id = :id",
 );
-/** The newest message of a day, for days of which there is no count yet. */
+/** Newest message of a day, for days without a count. */
 const insertDay = statement<{ at: Seconds; newest: number }>(
   "INSERT OR IGNORE INTO message_days (at, newest_message) VALUES (:at, :newest)",
 );

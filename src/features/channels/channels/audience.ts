@@ -7,25 +7,22 @@ import { roleOf, viewerOf } from "../../organization/users/audience.ts";
 import { hasMetadataAccess } from "./access.ts";
 import type { Channel } from "./channels.ts";
 
-/** Whether a user has metadata access to a channel. */
 export const seesChannel = (realm: Realm, user: UserId, channel: Channel): boolean =>
   hasMetadataAccess(realm, viewerOf(realm, user), channel);
 
-/** The users with metadata access to a channel. For an archived one, only their clients with `archived_channels`. */
+/** Users with metadata access to a channel. For an archived one, only their clients with `archived_channels`. */
 export const channelAudience = (realm: Realm, channel: Channel): Audience => ({
   includes: (user, client) =>
     (channel.is_archived === 0 || can(client, "archived_channels")) && seesChannel(realm, user, channel),
 });
 
-/** All users but guests. */
 export const nonGuests = (realm: Realm): Audience => ({
   includes: (user) => roleOf(realm, user) !== Role.guest,
 });
 
-/** The users who have event queues; nothing has to be emitted to others. */
+/** Users with event queues. Nothing needs to be emitted to others. */
 export const usersWithQueues = (realm: Realm): ReadonlySet<UserId> => new Set(realm.queues.users());
 
-/** The users and clients that are in both audiences. */
 export const both = (one: Audience, other: Audience): Audience => ({
   ...one,
   includes: (...who) => one.includes(...who) && other.includes(...who),

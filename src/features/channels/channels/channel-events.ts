@@ -26,7 +26,7 @@ import {
 import type { SubscriptionRow } from "./rows.ts";
 import { subscriberList } from "./subscribers.ts";
 
-/** Emits a channel as created, to the users who may see it if no audience is given. */
+/** Emits a channel as created. The default audience is everyone who can see it. */
 export function emitChannelCreated(
   realm: Realm,
   channel: Channel,
@@ -37,7 +37,7 @@ export function emitChannelCreated(
 
 type Update = Omit<Parameters<typeof channelUpdated>[0], "stream_id" | "name"> & { readonly name?: string };
 
-/** Emits a changed property of a channel to the users who may see it and are in the given audience. */
+/** Emits a changed property of a channel to those in the audience who can see it. */
 export function emitChannelUpdated(
   realm: Realm,
   channel: Channel,
@@ -48,7 +48,6 @@ export function emitChannelUpdated(
   realm.emit(event, both(channelAudience(realm, channel), audience));
 }
 
-/** Emits the permissions of channels that name a user. */
 export function emitChannelPermissionsNaming(realm: Realm, user: UserId, audience: Audience): void {
   for (const channel of everyChannel(realm)) {
     for (const [property, value] of Object.entries(channel.permissions)) {
@@ -63,15 +62,14 @@ export function emitChannelDeleted(realm: Realm, channel: Channel, audience: Aud
   realm.emit(channelsDeleted({ stream_ids: [channel.id] }), audience);
 }
 
-/** The users, of some, who see a channel now: for a comparison before and after a change. */
+/** Returns which of some users see a channel now, for comparison before and after a change. */
 export function usersSeeing(realm: Realm, channel: Channel, users: Iterable<UserId>): Set<UserId> {
   return new Set([...users].filter((user) => seesChannel(realm, user, channel)));
 }
 
-/** For each user, the channels that they were subscribed to or unsubscribed from. */
 export type ChannelsByUser = ReadonlyMap<UserId, readonly Channel[]>;
 
-/** Emits new subscriptions to their subscribers: one event for all with the same channels and settings. */
+/** Emits new subscriptions to their subscribers, in one event per set of channels and settings. */
 export function emitSubscriptionsAdded(realm: Realm, added: ChannelsByUser, audience: Audience = everyone): void {
   const online = [...usersWithQueues(realm)].filter((user) => added.has(user));
   const needsSubscribers = online.some((user) =>
@@ -99,7 +97,6 @@ function ownFields(realm: Realm, user: UserId, channels: readonly Channel[]) {
 
 const channelIds = (channels: readonly Channel[] = []) => channels.map(({ id }) => id);
 
-/** Emits ended subscriptions to their former subscribers. */
 export function emitSubscriptionsRemoved(realm: Realm, removed: ChannelsByUser): void {
   for (const user of usersWithQueues(realm)) {
     const channels = removed.get(user);
@@ -120,7 +117,7 @@ export function emitPeersChanged(realm: Realm, channel: Channel, users: readonly
   realm.emit(peers({ stream_ids: [channel.id], user_ids: [...users].sort((a, b) => a - b) }), others);
 }
 
-/** Changes a personal setting for a channel, and emits it. Muting is emitted under its older name too (seed 6). */
+/** Changes and emits a personal setting for a channel. Muting is emitted under its older name too (seed 6). */
 export function changePersonalSetting(realm: Realm, row: SubscriptionRow, change: PersonalChange): void {
   if (!writePersonalSetting(realm, row, change)) return;
   const { name: property, value } = change;
@@ -131,7 +128,7 @@ export function changePersonalSetting(realm: Realm, row: SubscriptionRow, change
   realm.emit(subscriptionUpdated({ stream_id, property: "in_home_view", value: !value }), self);
 }
 
-/** Emits the subscribers of a channel, to users to whom it has become visible. */
+/** Emits a channel's subscribers to users who can now see it. */
 export function emitSubscriberList(realm: Realm, channel: Channel, audience: Audience): void {
   const user_ids = [...subscriberList(realm, channel.id)];
   if (user_ids.length > 0) realm.emit(peersAdded({ stream_ids: [channel.id], user_ids }), audience);

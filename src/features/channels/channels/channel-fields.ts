@@ -6,7 +6,7 @@ import { recordOf } from "../../../util/records.ts";
 
 const permissions = recordOf(channelPermissionNames, () => groupSettingValueSchema);
 
-/** The policies of which topics a channel may have; `inherit` is the policy of the organization (conventions.md 8). */
+/** Policies on the topics of a channel; `inherit` is the organization's policy (conventions.md 8). */
 export const TOPICS_POLICIES = ["inherit", "allow_empty_topic", "disable_empty_topic", "empty_topic_only"] as const;
 export type TopicsPolicy = (typeof TOPICS_POLICIES)[number];
 
@@ -33,14 +33,13 @@ export const channelFields = {
   is_announcement_only: v.boolean(),
   /** Whether new subscribers get push notifications of it. */
   default_push_notifications: v.boolean(),
-  /** Whether there is no such channel for assistants. */
+  /** Whether the channel is hidden from assistants. */
   closed_to_assistants: v.boolean(),
   ...permissions,
 };
 export const channelSchema = v.strictObject(channelFields);
 export type ChannelObject = v.InferOutput<typeof channelSchema>;
 
-/** The personal settings of one user for a channel. */
 const personalFields = {
   color: v.string(),
   is_muted: v.boolean(),
@@ -61,7 +60,7 @@ const subscriberFields = {
 };
 export const subscriptionSchema = v.strictObject({ ...channelFields, ...personalFields, ...subscriberFields });
 
-/** The user's settings that stand in for a channel's null, for clients that do not know null. */
+/** The user's settings that replace null in channel settings, for clients that don't know null. */
 export const notificationDefaultsSchema = v.strictObject({
   desktop_notifications: v.boolean(),
   audible_notifications: v.boolean(),
@@ -71,7 +70,7 @@ export const notificationDefaultsSchema = v.strictObject({
 });
 export type NotificationDefaults = v.InferOutput<typeof notificationDefaultsSchema>;
 
-/** The personal settings of a channel that may be null, and the setting of the user that null stands for. */
+/** Nullable personal channel settings, and the user setting that each inherits. */
 export const INHERITED = {
   desktop_notifications: "enable_stream_desktop_notifications",
   audible_notifications: "enable_stream_audible_notifications",
@@ -82,10 +81,7 @@ export const INHERITED = {
 type InheritedName = keyof typeof INHERITED;
 export const inheritedNames = Object.keys(INHERITED) as InheritedName[];
 
-/**
- * The personal settings as a client gets them: without null for a client that does not know null
- * (register-and-events.md 3).
- */
+/** Returns personal settings for a client, without null if the client doesn't know it (register-and-events.md 3). */
 export function personalSettingsFor(
   client: Pick<QueueClient, "capabilities">,
   personal: PersonalFields,

@@ -10,19 +10,19 @@ import { notificationDefaults, personalSettings } from "./personal-settings.ts";
 import { subscriberList } from "./subscribers.ts";
 
 /**
- * Channels with their subscribers and a user's personal settings, as the realm sends them to the Worker. There may be
- * thousands of channels with thousands of subscribers each, so that the Worker writes the JSON, not the realm.
+ * Channels with their subscribers and a user's personal settings, as the realm sends them to the Worker. There can be
+ * thousands of channels with thousands of subscribers each, so the Worker writes the JSON instead of the realm.
  */
 export interface ChannelLists {
-  /** A list of `ChannelObject` as JSON, which is faster to send than the objects. */
+  /** A JSON list of `ChannelObject`, which is faster to send than the objects. */
   readonly channels: string;
-  /** The subscribers of all channels, one after another; each channel has `subscriber_count` of them. */
+  /** Subscribers of all channels, concatenated; each channel has `subscriber_count` of them. */
   readonly subscribers: Uint32Array | null;
   readonly personal: ReadonlyMap<number, { readonly active: boolean; readonly settings: PersonalFields }>;
   readonly defaults: NotificationDefaults | null;
 }
 
-/** In the realm: collects channels, and the actor's subscriptions to them. */
+/** Runs in the realm. Collects channels, and the caller's subscriptions to them. */
 export function collectLists(
   realm: Realm,
   actor: Actor | null,
@@ -57,7 +57,7 @@ function packedSubscribers(realm: Realm, channels: readonly ChannelId[]): Uint32
   return packed;
 }
 
-/** In the Worker: sorts the channels into the three lists of /register (register-and-events.md 4). */
+/** Runs in the Worker. Sorts the channels into the three lists of /register (register-and-events.md 4). */
 export function shapeLists(
   { subscribers, personal, defaults }: ChannelLists,
   channels: readonly ChannelObject[],

@@ -3,7 +3,7 @@ import { lengthLimits } from "../../../protocol/limits.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { type Channel, channelIndex, nameKey } from "./channels.ts";
 
-/** Checks the name of a new or renamed channel (channels-topics.md 2), and returns it trimmed. */
+/** Validates the name of a new or renamed channel (channels-topics.md 2), and returns it trimmed. */
 export function checkChannelName(text: string): string {
   const name = text.trim();
   const characters = [...name];
@@ -15,7 +15,7 @@ export function checkChannelName(text: string): string {
   return name;
 }
 
-/** Refuses a name that another channel has, even one that is archived or that the actor cannot see. */
+/** Throws if another channel has the name, even an archived one or one the caller can't see. */
 export function checkNameIsFree(realm: Realm, name: string, self?: Channel): void {
   const other = channelIndex(realm).byName.get(nameKey(name));
   if (other !== undefined && other.id !== self?.id) throw badRequest("Channel name is already in use.");

@@ -12,7 +12,7 @@ import { subscriberList } from "./subscribers.ts";
 const RECENT_SECONDS = days(180);
 const ONLY_ADMINISTRATORS = 2;
 
-/** A channel on the wire, the same for all users who may see it. */
+/** Returns a channel in wire format, the same for everyone who can see it. */
 export function channelObject(realm: Realm, channel: Channel): ChannelObject {
   const now = realm.seconds();
   return {
@@ -40,19 +40,17 @@ export function channelObject(realm: Realm, channel: Channel): ChannelObject {
   };
 }
 
-/**
- * The legacy properties of who may post, for clients that do not know `can_send_message_group` (channels-topics.md 3).
- */
+/** Legacy properties for who can post, for clients that don't know `can_send_message_group` (channels-topics.md 3). */
 export function legacyPostPolicy(realm: Realm, { can_send_message_group }: ChannelPermissions) {
   const stream_post_policy = postPolicy(can_send_message_group, systemGroupIds(realm));
   return { stream_post_policy, is_announcement_only: stream_post_policy === ONLY_ADMINISTRATORS };
 }
 
-/** Whether a channel has had messages in the last 180 days, or was created in that time. */
+/** Whether a channel was created or had messages in the last 180 days. */
 export const isRecentlyActive = (channel: Pick<Channel, "last_message_at" | "date_created">, now: Seconds) =>
   (channel.last_message_at ?? channel.date_created) > before(now, RECENT_SECONDS);
 
-/** The weekly traffic on the wire: null for a channel that is younger than a week. */
+/** Weekly traffic in wire format: null for a channel younger than a week. */
 export const weeklyTraffic = (channel: Pick<Channel, "date_created" | "weekly_traffic">, now: Seconds) =>
   channel.date_created > before(now, days(7)) ? null : channel.weekly_traffic;
 

@@ -5,7 +5,7 @@ import { channelObject, isRecentlyActive, weeklyTraffic } from "./channel-object
 import type { Channel } from "./channels.ts";
 import { subscriberList } from "./subscribers.ts";
 
-/** A channel's `ChannelObject` as JSON, and what it was made of besides the channel itself. */
+/** A channel's `ChannelObject` as JSON, and its inputs other than the channel itself. */
 interface CachedChannelJson {
   readonly json: string;
   readonly subscribers: object;
@@ -13,7 +13,6 @@ interface CachedChannelJson {
   readonly traffic: number | null;
 }
 
-/** The channels that are written, and what belongs to all of them. */
 interface WrittenChannels {
   readonly groups: object;
   readonly inactive: object;
@@ -23,8 +22,8 @@ interface WrittenChannels {
 const writtenKey = cacheKey<WrittenChannels>("channels as JSON");
 
 /**
- * A list of `ChannelObject` as JSON. Each of them is the same for all who may see it, and written once until something of it
- * changes; which ones somebody may see has been decided before.
+ * Returns a JSON list of `ChannelObject`. Each is the same for all viewers and cached until an input changes. The
+ * caller must already have filtered by visibility.
  */
 export function channelsJson(realm: Realm, channels: readonly Channel[]): string {
   const { byChannel } = writtenChannels(realm);
@@ -50,7 +49,7 @@ export function channelsJson(realm: Realm, channels: readonly Channel[]): string
   return `[${texts.join(",")}]`;
 }
 
-/** Each change of a channel, its subscribers, or the deactivated accounts puts another object in place of what is kept of it. */
+/** Every change of a channel, its subscribers, or the deactivated accounts replaces the objects compared here. */
 function writtenChannels(realm: Realm): WrittenChannels {
   const [groups, inactive] = [systemGroupIds(realm), inactiveUsers(realm)];
   const begin = () => ({ groups, inactive, byChannel: new WeakMap<Channel, CachedChannelJson>() });

@@ -27,7 +27,6 @@ import { subscriberList } from "./subscribers.ts";
 
 export { isSubscribed, subscribersOf } from "./subscribers.ts";
 
-/** A channel: its row, with its permissions parsed. */
 export interface Channel extends Omit<ChannelRow, "permissions"> {
   readonly permissions: ChannelPermissions;
 }
@@ -40,16 +39,16 @@ interface Channels {
 
 const channelsKey = cacheKey<Channels>("channels");
 
-/** The key by which names of channels are compared, ignoring case (channels-topics.md 2). */
+/** Key for comparing channel names, ignoring case (channels-topics.md 2). */
 export const nameKey = (name: string) => name.trim().normalize("NFC").toLowerCase();
 
-/** All channels in memory, by id, name and conversation, in the order of their ids. Writes keep it up to date. */
+/** All channels in memory, by id, name and conversation, ordered by id. Kept up to date by writes. */
 export const channelIndex = (
   realm: Realm,
 ): { readonly [Name in keyof Channels]: Channels[Name] extends Map<infer K, infer V> ? ReadonlyMap<K, V> : never } =>
   channelMaps(realm);
 
-/** All channels, in the order of their ids. */
+/** Returns all channels, ordered by id. */
 export const everyChannel = (realm: Realm): Channel[] => [...channelIndex(realm).byId.values()];
 
 const channelMaps = (realm: Realm): Channels =>
@@ -73,7 +72,7 @@ function addToIndex({ byId, byName, byConversation }: Channels, channel: Channel
   return channel;
 }
 
-/** Writes the row of a new channel; the caller emits it. */
+/** Inserts a new channel. The caller emits it. */
 export function addChannel(
   realm: Realm,
   { permissions, ...row }: Omit<NewChannelRow, "name_key" | "permissions"> & { permissions: ChannelPermissions },
@@ -88,7 +87,7 @@ export function addChannel(
 
 type Changes = Partial<Omit<ChangeableColumns, "name_key" | "permissions">> & { permissions?: ChannelPermissions };
 
-/** Writes changes of a channel, and returns the changed channel; the caller emits them. */
+/** Writes changes of a channel, and returns the changed channel. The caller emits them. */
 export function writeChannel(realm: Realm, { id }: Pick<Channel, "id">, changes: Changes): Channel {
   const channels = channelMaps(realm);
   const current = channels.byId.get(id);
@@ -100,14 +99,16 @@ export function writeChannel(realm: Realm, { id }: Pick<Channel, "id">, changes:
   return addToIndex(channels, parseRow(realm, updateChannel.one(realm.sql, { ...changed, name_key, permissions })));
 }
 
-/** The row of a user's subscription to a channel, which may be active or ended. */
+/** Returns a user's subscription to a channel, active or ended. */
 export const subscriptionIn = (realm: Realm, user: UserId, channel: ChannelId): SubscriptionRow | undefined =>
   subscriptionOf.first(realm.sql, { user, channel });
 
 const mutedKey = cacheKey<Map<UserId, ReadonlySet<ChannelId>>>("channels muted by users");
 const MAX_CACHED = 2000;
 
-/** Whether a user's subscription to a channel, active or ended, is muted. Cached, since each message of theirs asks. */
+/**
+ * Whether a user's subscription to a channel, active or ended, is muted. Cached, because every message of theirs asks.
+ */
 export function hasMuted(realm: Realm, user: UserId, channel: ChannelId): boolean {
   const cached = realm.cached(mutedKey, () => new Map<UserId, ReadonlySet<ChannelId>>());
   if (cached.size >= MAX_CACHED) cached.clear();
@@ -124,11 +125,9 @@ export const forgetMuted = (realm: Realm): void => realm.forget(mutedKey);
 export const subscriptionsOf = (realm: Realm, user: UserId): SubscriptionRow[] =>
   subscriptionsOfUser.all(realm.sql, { user });
 
-/** The channels that a user is subscribed to and has muted. */
 export const mutedChannelsOf = (realm: Realm, user: UserId): ChannelId[] =>
   mutedSubscriptions.all(realm.sql, { user }).map(({ channel_id }) => channel_id);
 
-/** The rows of the subscriptions of some users to one channel. */
 export const subscriptionsIn = (
   realm: Realm,
   channel: ChannelId,
@@ -138,18 +137,16 @@ export const subscriptionsIn = (
     subscriptionsAmong.all(realm.sql, { channel, users: JSON.stringify(users) }).map((row) => [row.user_id, row]),
   );
 
-/** The users who have turned on push notifications or letters for a channel, subscribed or not. */
+/** Returns the users who turned on push or email notifications for a channel, subscribed or not. */
 export const usersWanting = (realm: Realm, notices: keyof typeof notifiedSubscribers, channel: ChannelId): UserId[] =>
   notifiedSubscribers[notices].all(realm.sql, { channel }).map(({ user_id }) => user_id);
 
-/** The ranges of messages that a user received in all channels, as a subscriber at that time. */
 export const receivedSpans = (realm: Realm, user: UserId): SpanRow[] => spansOfUser.all(realm.sql, { user });
 
-/** The ranges of messages that a user received in one channel. */
 export const receivedIn = (realm: Realm, user: UserId, channel: ChannelId): SpanRow[] =>
   spansInChannel.all(realm.sql, { user, channel });
 
-/** The users who received a message of a channel: in active subscriptions (`now`), and in ended ones (`past`). */
+/** Returns the users who received a channel message: in active subscriptions (`now`), and in ended ones (`past`). */
 export function receiversOf(realm: Realm, channel: ChannelId, message: number) {
   const users = JSON.stringify([...subscriberList(realm, channel)]);
   const ids = (rows: readonly { user_id: UserId }[]) => rows.map(({ user_id }) => user_id);
@@ -159,9 +156,7 @@ export function receiversOf(realm: Realm, channel: ChannelId, message: number) {
   };
 }
 
-/** Whether a message is in a range of received messages. */
 export const covers = ({ from_message, to_message }: SpanRow, message: number) =>
   from_message <= message && (to_message === null || message <= to_message);
 
-/** A channel as an entity of the audit log. */
 export const channelEntity = ({ id, name }: Pick<Channel, "id" | "name">) => ({ type: "channel", id, name }) as const;

@@ -5,7 +5,7 @@ import type { Viewer } from "../../organization/users/user-object.ts";
 import { accessChannel } from "./access.ts";
 
 /**
- * Refuses a channel as the value of a setting of the organization if the actor may not see it, or it must be private.
+ * Throws if a channel can't be the value of an organization setting: the caller can't see it, or it must be private.
  */
 export function checkRealmSetting(realm: Realm, actor: Viewer, name: RealmSettingName, value: unknown): void {
   if (!name.endsWith("_stream_id") && !name.endsWith("_channel_id")) return;

@@ -52,7 +52,7 @@ export const getChannelsEndpoint = shapedAction({
       })),
     );
   },
-  // There may be thousands of channels, which are faster to send to the Worker as JSON.
+  // There can be thousands of channels, which are faster to send to the Worker as JSON.
   shape: ({ result }) => ({ streams: unpacked<ChannelObject[]>(result) }),
 });
 

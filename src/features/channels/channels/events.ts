@@ -27,7 +27,7 @@ export const channelUpdated = event({
   op: "update",
   fields: {
     stream_id: v.number(),
-    /** The name before the change, where the name itself changes. */
+    /** Previous name, if the name itself changes. */
     name: v.string(),
     property: v.string(),
     value: v.union([v.string(), v.number(), v.boolean(), v.null(), groupSettingValueSchema]),
@@ -37,13 +37,13 @@ export const channelUpdated = event({
   },
 });
 
-/** New subscriptions. All users of one event get the same channels, and each their own settings for them. */
+/** New subscriptions. All users of one event get the same channels, each with their own settings. */
 export const subscriptionsAdded = event({
   type: "subscription",
   op: "add",
   fields: {
     channels: v.array(channelSchema),
-    /** The subscribers of each channel; null where no client asks for them. */
+    /** Subscribers of each channel, or null if no client needs them. */
     subscribers: v.nullable(v.array(ids)),
     personal: v.optional(v.array(personalSchema)),
     defaults: v.optional(notificationDefaultsSchema),

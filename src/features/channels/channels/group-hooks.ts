@@ -6,11 +6,10 @@ import { groupsContaining } from "../../organization/groups/membership.ts";
 import { type Channel, everyChannel } from "./channels.ts";
 import { watchVisibility } from "./visibility-events.ts";
 
-/** Runs before users join or leave groups, and returns a function that emits which channels that shows or hides. */
+/** Runs before users join or leave groups. Returns a function that emits which channels became visible or hidden. */
 export const watchMemberships = (realm: Realm, { users, group }: MembershipChange): (() => void) =>
   watchVisibility(realm, { users, channels: group === null ? everyChannel(realm) : privateChannelsOf(realm, group) });
 
-/** The private channels to which a group gives access. */
 function privateChannelsOf(realm: Realm, group: GroupId): Channel[] {
   const groups: ReadonlySet<number> = groupsContaining(realm, group);
   const includesGroup = (value: GroupSettingValue) =>
@@ -20,7 +19,7 @@ function privateChannelsOf(realm: Realm, group: GroupId): Channel[] {
   );
 }
 
-/** The channels that are not archived, each with those of its permissions that name a group. */
+/** Channels that are not archived and have permissions referring to a group, each with those permissions. */
 export const channelsUsing = (realm: Realm, group: GroupId): GroupUse[] =>
   everyChannel(realm)
     .filter(({ is_archived }) => is_archived === 0)

@@ -5,7 +5,6 @@ import { INHERITED, inheritedNames, type NotificationDefaults, type PersonalFiel
 import { forgetMuted } from "./channels.ts";
 import { type SubscriptionRow, updateSubscription } from "./rows.ts";
 
-/** The personal settings of one user for a channel, on the wire. */
 export const personalSettings = (row: SubscriptionRow): PersonalFields => ({
   color: row.color,
   is_muted: row.is_muted === 1,
@@ -20,7 +19,7 @@ export const personalSettings = (row: SubscriptionRow): PersonalFields => ({
 
 const flag = (value: number | null) => (value === null ? null : value === 1);
 
-/** The user's settings that null stands for in personal settings of channels. */
+/** Returns the user settings that null stands for in personal channel settings. */
 export function notificationDefaults(realm: Realm, user: UserId): NotificationDefaults {
   const settings = settingsOf(realm, user);
   return {
@@ -37,7 +36,7 @@ export type PersonalChange =
   | { readonly name: "color"; readonly value: string }
   | { readonly name: (typeof personalFlags)[number]; readonly value: boolean };
 
-/** Writes one personal setting; false if it has the value already. The caller emits it. */
+/** Writes one personal setting. Returns false if it is unchanged. The caller emits it. */
 export function writePersonalSetting(realm: Realm, row: SubscriptionRow, { name, value }: PersonalChange): boolean {
   const stored = typeof value === "boolean" ? Number(value) : value;
   if (row[name] === stored) return false;

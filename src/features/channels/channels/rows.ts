@@ -17,7 +17,7 @@ export interface ChannelRow {
   readonly is_web_public: number;
   readonly is_archived: number;
   readonly history_public_to_subscribers: number;
-  /** The days for which messages are kept: null is the setting of the organization, -1 is for ever. */
+  /** Days that messages are kept. Null means the organization's setting, -1 means forever. */
   readonly message_retention_days: number | null;
   readonly first_message_id: MessageId | null;
   readonly last_message_at: Seconds | null;
@@ -25,20 +25,20 @@ export interface ChannelRow {
   readonly topics_policy: TopicsPolicy;
   readonly is_default: number;
   readonly default_push_notifications: number;
-  /** 1 where there is no such channel for assistants. */
+  /** 1 if the channel is hidden from assistants. */
   readonly closed_to_assistants: number;
-  /** Messages a week, as of the last daily count. */
+  /** Messages per week, as of the last daily count. */
   readonly weekly_traffic: number;
   /** JSON: permission name to group-setting value. */
   readonly permissions: string;
 }
 
-/** The subscription of a user to a channel, with personal settings. Stays, inactive, when the user unsubscribes. */
+/** A user's subscription to a channel, with personal settings. Kept, inactive, after unsubscribing. */
 export interface SubscriptionRow {
   readonly user_id: UserId;
   readonly channel_id: ChannelId;
   readonly active: number;
-  /** Whether it ended only because the account was deactivated, so that reactivating the account restores it. */
+  /** Set if it ended only because the account was deactivated. Reactivating the account restores it. */
   readonly suspended: number;
   readonly color: string;
   readonly is_muted: number;
@@ -50,7 +50,7 @@ export interface SubscriptionRow {
   readonly wildcard_mentions_notify: number | null;
 }
 
-/** A range of messages of a channel that a user has received; without an end while subscribed. */
+/** A range of a channel's messages that a user received; without an end while subscribed. */
 export interface SpanRow {
   readonly channel_id: ChannelId;
   readonly from_message: number;
@@ -114,7 +114,6 @@ export const schema = [
    CREATE TABLE message_days (at INTEGER PRIMARY KEY, newest_message INTEGER NOT NULL) STRICT;`,
 ];
 
-/** The steps after those of the default groups. */
 export const laterSchema = [
   "CREATE INDEX subscriptions_mailed ON subscriptions (channel_id) WHERE email_notifications = 1;",
   "ALTER TABLE channels ADD COLUMN default_push_notifications INTEGER NOT NULL DEFAULT 0;",
@@ -220,8 +219,8 @@ export const putSubscriberList = statement<{ channel: number; users: ArrayBuffer
    ON CONFLICT (channel_id) DO UPDATE SET users = excluded.users`,
 );
 /**
- * Subscribes many users to one channel. Those new to it get the next colour of the palette after those they have, and the
- * channel's choice about push notifications.
+ * Subscribes many users to one channel. New subscribers get the next palette color after those they have, and the
+ * channel's default for push notifications.
  */
 export const putSubscriptions = statement<{
   users: string;
@@ -274,18 +273,18 @@ export const spansInChannel = statement<{ user: number; channel: number }, SpanR
    UNION ALL ${openSpans} WHERE user_id = :user AND channel_id = :channel AND active = 1
    ORDER BY from_message`,
 );
-/** The users, of some, who received a message in a subscription that is active. */
+/** Which of some users received a message in an active subscription. */
 export const receiversNow = statement<{ users: string; channel: number; message: number }, { user_id: UserId }>(
   `SELECT user_id FROM subscriptions
    WHERE user_id IN (SELECT value FROM json_each(:users)) AND channel_id = :channel AND active = 1
      AND since_message <= :message`,
 );
-/** The users who received a message in a subscription that has ended. */
+/** Users who received a message in an ended subscription. */
 export const receiversThen = statement<{ channel: number; message: number }, { user_id: UserId }>(
   `SELECT DISTINCT user_id FROM subscription_spans
    WHERE channel_id = :channel AND :message BETWEEN from_message AND to_message`,
 );
-/** Stores the ranges that subscriptions about to end have received, except empty ones. */
+/** Stores the ranges that subscriptions about to end have received, except for empty ones. */
 export const keepSpans = statement<{ users: string; channel: number; to: number }>(
   `INSERT INTO subscription_spans (user_id, channel_id, from_message, to_message)
    SELECT user_id, channel_id, since_message, CAST(:to AS INTEGER) FROM subscriptions
@@ -298,7 +297,7 @@ export const latestDay = statement<Record<string, never>, { at: Seconds | null }
 export const insertDay = statement<{ at: Seconds; newest: number }>(
   "INSERT OR REPLACE INTO message_days (at, newest_message) VALUES (:at, :newest)",
 );
-/** The newest message at a time, by the daily counts; 0 for a time before the first count. */
+/** Newest message at a time, by the daily counts; 0 for a time before the first count. */
 export const newestBefore = statement<{ at: Seconds }, { newest: number }>(
   "SELECT coalesce(max(newest_message), 0) AS newest FROM message_days WHERE at <= :at",
 );

@@ -2,11 +2,9 @@ import type { ChannelId, UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { subscribersOf, subscriptionsOf } from "./channels.ts";
 
-/** Whether two users are subscribed to a common channel. */
 export const sharesChannel = (realm: Realm, one: UserId, other: UserId): boolean =>
   channelsOf(realm, one).some((channel) => subscribersOf(realm, channel).has(other));
 
-/** The subscribers of all channels that a user is subscribed to. */
 export const sharedChannelUsers = (realm: Realm, user: UserId): UserId[] =>
   channelsOf(realm, user).flatMap((channel) => [...subscribersOf(realm, channel)]);
 

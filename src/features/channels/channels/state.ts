@@ -8,7 +8,7 @@ import type { ChannelObject } from "./channel-fields.ts";
 import { type ChannelLists, collectLists, shapeLists } from "./channel-lists.ts";
 import { defaultChannels } from "./default-channels/default-channels.ts";
 
-/** The channels that the actor may see, and their subscriptions to them (register-and-events.md 4). */
+/** Channels the caller can see, and their subscriptions to them (register-and-events.md 4). */
 export const channelState = stateSlice({
   types: ["stream", "subscription"],
   collect({ realm, actor, client, fetches }) {

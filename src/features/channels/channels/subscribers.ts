@@ -4,14 +4,14 @@ import { newestMessageId } from "../../conversations/conversations.ts";
 import { allSubscriberLists, endSubscriptions, keepSpans, putSubscriberList, putSubscriptions } from "./rows.ts";
 
 interface Subscribers {
-  /** The ids of the subscribers, ascending. */
+  /** Subscriber ids, ascending. */
   readonly lists: Map<ChannelId, Uint32Array>;
-  /** The subscribers as sets, made on demand for single channels. */
+  /** Subscribers as sets, created on demand for single channels. */
   readonly sets: Map<ChannelId, Set<UserId>>;
 }
 const subscribersKey = cacheKey<Subscribers>("subscribers");
 
-/** The subscribers of all channels, in memory: each message and each event needs them. */
+/** Subscribers of all channels, in memory because every message and event needs them. */
 const subscribers = (realm: Realm): Subscribers =>
   realm.cached(subscribersKey, () => {
     const rows = allSubscriberLists.all(realm.sql, {});
@@ -20,7 +20,7 @@ const subscribers = (realm: Realm): Subscribers =>
 
 const EMPTY_LIST = new Uint32Array();
 
-/** The current subscribers of a channel, ascending. */
+/** Returns a channel's current subscribers, ascending. */
 export const subscriberList = (realm: Realm, channel: ChannelId): Readonly<Uint32Array> =>
   subscribers(realm).lists.get(channel) ?? EMPTY_LIST;
 
@@ -49,14 +49,13 @@ export function isSubscribed(realm: Realm, user: UserId, channel: ChannelId): bo
   return list[low] === user;
 }
 
-/** Writes the subscribers of a channel after its set has changed. */
 function writeSubscribers(realm: Realm, channel: ChannelId): void {
   const list = Uint32Array.from(subscriberSet(realm, channel)).sort();
   putSubscriberList.run(realm.sql, { channel, users: list.buffer });
   subscribers(realm).lists.set(channel, list);
 }
 
-/** The colours of new subscriptions, in the order in which they are used (channels-topics.md 4). */
+/** Colors of new subscriptions, in order of use (channels-topics.md 4). */
 const COLORS = [
   "#6fb1e0",
   "#e0a458",
@@ -86,10 +85,10 @@ const COLORS = [
 const PALETTE = JSON.stringify(COLORS);
 const LAST_COLOR = "#c2c2c2";
 
-/** The colour of a new subscription of somebody who has so many. */
+/** Returns the color of a user's next subscription, given how many they have. */
 export const paletteColor = (subscriptions: number): string => COLORS[subscriptions] ?? LAST_COLOR;
 
-/** Writes new subscriptions, which receive messages from now on. Without a colour, each user gets their next one. */
+/** Writes new subscriptions, which receive messages from now on. Without a color, each user gets their next one. */
 export function beginSubscriptions(
   realm: Realm,
   channel: ChannelId,
@@ -109,7 +108,7 @@ export function beginSubscriptions(
   writeSubscribers(realm, channel);
 }
 
-/** Writes that subscriptions end: for good, or suspended until the account is reactivated. */
+/** Ends subscriptions: for good, or suspended until the account is reactivated. */
 export function finishSubscriptions(
   realm: Realm,
   channel: ChannelId,

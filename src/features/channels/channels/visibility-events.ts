@@ -10,21 +10,18 @@ import { emitDefaultChannelsTo } from "./default-channels/default-channels.ts";
 import { emitDefaultGroupsTo } from "./default-groups/default-groups.ts";
 
 interface Affected {
-  /** The users whose access may change; all if not given. */
   readonly users?: Iterable<UserId>;
   readonly channels: readonly Channel[];
 }
 
-/** Applies a change of some channels, and emits to which users they have become visible or hidden. */
+/** Applies a change of some channels, and emits to whom they became visible or hidden. */
 export function changeVisibility(realm: Realm, channels: readonly Channel[], apply: () => void): void {
   const emitChanges = watchVisibility(realm, { channels });
   apply();
   emitChanges();
 }
 
-/**
- * To be called before a change of users or channels; returns a function that emits which channels it shows or hides.
- */
+/** Call before changing users or channels. Returns a function that emits which channels became visible or hidden. */
 export function watchVisibility(realm: Realm, { users, channels }: Affected): () => void {
   const listening = usersWithQueues(realm);
   const online = users === undefined ? [...listening] : [...users].filter((user) => listening.has(user));
@@ -45,7 +42,6 @@ export function watchVisibility(realm: Realm, { users, channels }: Affected): ()
   };
 }
 
-/** Emits the default channels and groups of them, which guests do not see. */
 function emitDefaultsTo(realm: Realm, user: UserId, as: { isGuest: boolean }): void {
   emitDefaultChannelsTo(realm, user, as);
   emitDefaultGroupsTo(realm, user, as);
@@ -54,7 +50,6 @@ function emitDefaultsTo(realm: Realm, user: UserId, as: { isGuest: boolean }): v
 const guestsAmong = (realm: Realm, users: readonly UserId[]): Set<UserId> =>
   new Set(users.filter((user) => roleOf(realm, user) === Role.guest));
 
-/** Emits a channel and its subscribers to users to whom it has become visible. */
 function emitChannelVisible(realm: Realm, channel: Channel, users: ReadonlySet<UserId>): void {
   if (users.size === 0) return;
   const audience = both(channelAudience(realm, channel), among(users));

@@ -13,7 +13,7 @@ import { allFolders, type FolderRow, insertFolder, setPositions, updateFolder } 
 
 const key = cacheKey<readonly FolderRow[]>("channel-folders");
 
-/** All channel folders, also archived ones, in their order. */
+/** All channel folders in order, including archived ones. */
 export const foldersOf = (realm: Realm): readonly FolderRow[] => realm.cached(key, () => allFolders.all(realm.sql, {}));
 
 export const folderObject = ({ position, is_archived, ...folder }: FolderRow): FolderObject => ({
@@ -28,7 +28,7 @@ export function accessFolder(realm: Realm, id: number): FolderRow {
   return folder;
 }
 
-/** A folder that is not archived, so that a channel can be moved into it. */
+/** Returns a folder that isn't archived, so that a channel can be moved into it. */
 export function accessActiveFolder(realm: Realm, id: number): FolderRow {
   const folder = accessFolder(realm, id);
   if (folder.is_archived === 1) throw badRequest("Invalid channel folder ID");
@@ -63,7 +63,7 @@ export function changeFolder(realm: Realm, folder: FolderRow, change: FolderChan
   const { id } = folder;
   const { name = folder.name, is_archived = folder.is_archived === 1 } = data;
   const { description = folder.description, rendered_description = folder.rendered_description } = data;
-  // Archived folders may have the same name.
+  // Archived folders can have the same name.
   if (!is_archived) checkNameIsFree(realm, name, id);
   if (is_archived && isInUse(realm, folder)) {
     throw badRequest("You need to remove all the channels from this folder to archive it.");
@@ -91,7 +91,6 @@ function changedFields(folder: FolderRow, { name, description, is_archived }: Fo
 const isInUse = (realm: Realm, { id }: FolderRow) =>
   [...channelIndex(realm).byId.values()].some((channel) => channel.folder_id === id && channel.is_archived === 0);
 
-/** Puts all folders into a new order. */
 export function orderFolders(realm: Realm, ids: readonly number[]): void {
   const sorted = (list: readonly number[]) => [...list].sort((a, b) => a - b).join();
   if (sorted(ids) !== sorted(foldersOf(realm).map(({ id }) => id))) throw badRequest("Invalid order mapping");

@@ -63,7 +63,7 @@ export const orderFoldersEndpoint = action({
   },
 });
 
-/** All channel folders; for a spectator, only those with channels that spectators may see. */
+/** All channel folders; for a spectator, only those with channels that spectators can see. */
 export const channelFolderState = stateSlice({
   types: ["channel_folders"],
   collect({ realm, actor }) {

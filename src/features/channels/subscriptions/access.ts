@@ -8,7 +8,7 @@ import type { Channel } from "../channels/channels.ts";
 
 export const unableToAccess = (channel: { name: string }) => badRequest(`Unable to access channel (${channel.name}).`);
 
-/** Whether the actor may subscribe other users, who are not their own bots (channels-topics.md 4). */
+/** Whether the caller can subscribe users other than their own bots (channels-topics.md 4). */
 export function canAddOthers(realm: Realm, actor: Actor, channel: Channel): boolean {
   if (!hasContentAccess(realm, actor, channel)) return false;
   return (
@@ -18,7 +18,7 @@ export function canAddOthers(realm: Realm, actor: Actor, channel: Channel): bool
   );
 }
 
-/** Whether the actor may unsubscribe other users, who are not their own bots (seed 4.4). */
+/** Whether the caller can unsubscribe users other than their own bots (seed 4.4). */
 export function canRemoveOthers(realm: Realm, actor: Actor, channel: Channel): boolean {
   if (isAdministrator(actor)) return true;
   if (!hasMetadataAccess(realm, actor, channel)) return false;

@@ -38,7 +38,7 @@ export const subscribeToChannelsEndpoint = action({
     ...newChannelParams,
   },
   reply: subscriptionReply,
-  // The plan makes the realm authenticate the actor before the Worker parses descriptions.
+  // Having a plan makes the realm authenticate the caller before the Worker parses descriptions.
   plan: () => ({}),
   prepare: ({ params }) => parseDescriptions(params.subscriptions),
   run({ realm, actor, params, prepared }) {
@@ -65,7 +65,7 @@ export const unsubscribeFromChannelsEndpoint = action({
   },
 });
 
-/** Subscribes and unsubscribes the actor in one request, for old clients. */
+/** Subscribes and unsubscribes the caller in one request, for old clients. */
 export const changeSubscriptionsEndpoint = action({
   route: "PATCH /users/me/subscriptions",
   params: {
@@ -122,7 +122,7 @@ export const getSubscriptionStatusEndpoint = action({
   },
 });
 
-/** The channels that a user is subscribed to, as far as the actor may know of them. */
+/** The channels a user is subscribed to that the caller can see. */
 export const getSubscribedChannelsEndpoint = action({
   route: "GET /users/:user_id/channels",
   params: { user_id: integer },
@@ -136,7 +136,7 @@ export const getSubscribedChannelsEndpoint = action({
   },
 });
 
-/** The value of a property. `changeSetting` checks it, since its type depends on the property. */
+/** Value of a property. Validated by `changeSetting`, because its type depends on the property. */
 const settingValue = sized(v.unknown(), limits.text.name);
 
 export const updateSubscriptionSettingsEndpoint = action({
@@ -160,7 +160,6 @@ export const updateSubscriptionSettingsEndpoint = action({
   },
 });
 
-/** Changes one personal setting of one channel. */
 export const updateSubscriptionSettingEndpoint = action({
   route: "PATCH /users/me/subscriptions/:stream_id",
   params: { stream_id: integer, property: text("word"), value: jsonOrText(settingValue) },
@@ -191,7 +190,7 @@ export const createChannelEndpoint = action({
     const { subscribers, announce, send_new_subscription_messages, ...settings } = params;
     const name = checkChannelName(params.name);
     if (channelIndex(realm).byName.has(nameKey(name))) throw channelAlreadyExists(name);
-    // Unlike in other requests, an empty list means no subscribers, and not the actor.
+    // Unlike in other requests, an empty list means no subscribers, not the caller.
     const users = subscribers.length === 0 ? [] : principalsOf(realm, actor, subscribers);
     const description = renderDescription(realm, actor, prepared);
     const channel = createChannel(realm, newChannel(realm, actor, { name, description, settings }));

@@ -14,7 +14,7 @@ import {
 } from "./endpoints.ts";
 import { resumeSubscriptions, startSubscriptions, suspendSubscriptions } from "./subscribe.ts";
 
-/** Subscribing, unsubscribing, creating channels, and the personal settings for channels. */
+/** Subscribing, unsubscribing, creating channels, and personal channel settings. */
 export const subscriptions = feature({
   name: "subscriptions",
   endpoints: [

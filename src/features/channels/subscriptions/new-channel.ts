@@ -39,7 +39,7 @@ const retentionSchema = v.union([v.pipe(v.number(), v.safeInteger()), v.picklist
 type Retention = v.InferOutput<typeof retentionSchema>;
 export const retentionParam: Parameter<Retention> = jsonOrText(retentionSchema);
 
-/** The parameters for a new channel (channels-topics.md 4); ignored for channels that exist. */
+/** Parameters for a new channel (channels-topics.md 4); ignored for existing channels. */
 export const newChannelParams = {
   invite_only: optional(boolean, false),
   is_web_public: optional(boolean, false),
@@ -54,11 +54,11 @@ export const newChannelParams = {
 };
 export type NewChannelSettings = Values<typeof newChannelParams>;
 
-/** The settings of a new channel where a request has none. */
-// Each of the parameters is optional, so that its fallback is of its type.
+/** Settings of a new channel that a request doesn't specify. */
+// All these parameters are optional, so their fallbacks have the right types.
 export const defaultChannelSettings = column(newChannelParams, "fallback") as NewChannelSettings;
 
-/** Checks that the actor may create a channel with some settings, and returns it for `createChannel`. */
+/** Checks that the caller can create a channel with some settings, and returns it for `createChannel`. */
 export function newChannel(
   realm: Realm,
   actor: Actor,
@@ -106,7 +106,7 @@ export function checkWebPublic(realm: Realm, actor: Actor): void {
   if (!permits(realm, actor, "can_create_web_public_channel_group")) throw insufficientPermission();
 }
 
-/** Parses a retention period: null is the setting of the organization, -1 is for ever. */
+/** Parses a retention period. Null means the organization's setting, -1 means forever. */
 export function retentionDays(wanted: Retention): number | null {
   if (wanted === "realm_default") return null;
   if (wanted === "unlimited") return -1;
@@ -114,7 +114,7 @@ export function retentionDays(wanted: Retention): number | null {
   return wanted;
 }
 
-/** Refuses actors who are no owners, since only owners decide how long messages are kept. */
+/** Throws for callers other than owners: only owners decide how long messages are kept. */
 export function checkOwner(actor: Actor): void {
   if (!isOwner(actor)) throw unauthorizedPrincipal("owner");
 }

@@ -16,7 +16,7 @@ export const mention = ({ full_name, user_id }: Pick<Actor, "full_name" | "user_
 const link = ({ name }: Pick<Channel, "name">) => `#**${name}**`;
 
 /**
- * Sends a direct message to users whom the actor has subscribed (channels-topics.md 4); false, and none sent, if they
+ * Sends a direct message to users the caller subscribed (channels-topics.md 4). Sends none and returns false if there
  * are too many.
  */
 export function sendSubscriptionNotices(
@@ -41,7 +41,7 @@ function subscriptionText(actor: Actor, channels: readonly Channel[]): string {
   return `${mention(actor)} subscribed you to the following channels:\n\n${list}`;
 }
 
-/** Announces a new channel in the channel for announcements, and sends the first message to the new channel. */
+/** Announces a new channel in the announcement channel, and posts its first message. */
 export function sendNewChannelNotices(
   realm: Realm,
   actor: Actor,
@@ -60,8 +60,8 @@ export function sendNewChannelNotices(
 }
 
 /**
- * Sends a message to a channel that says what has happened to it, unless the organization wants none; it is no news to
- * the account that has done that.
+ * Posts a message about a change to the channel, unless the organization disabled such messages. It is not unread for
+ * the account that made the change.
  */
 export function postChannelEvent(realm: Realm, actor: Actor, { id, topics_policy }: Channel, content: string): void {
   if (!realmSettings(realm).send_channel_events_messages) return;
@@ -81,7 +81,6 @@ function announceChannel(realm: Realm, actor: Actor, channel: Channel): void {
   sendChannelNotice(realm, { channel: target.id, topic: NEW_CHANNELS, content, readBy: new Set([actor.user_id]) });
 }
 
-/** The text that describes the privacy of a channel. */
 export function describePrivacy(
   channel: Pick<Channel, "invite_only" | "is_web_public" | "history_public_to_subscribers">,
 ): string {

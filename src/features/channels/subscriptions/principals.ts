@@ -11,13 +11,13 @@ import type { User } from "../../organization/users/users.ts";
 
 type Principals = number[] | string[];
 
-/** The parameter of the users whom a request is about: ids or API emails. */
+/** Parameter for the users a request is about: ids or API email addresses. */
 export const principalsParam: Parameter<Principals | undefined> = optional(
   json(v.union([boundedList(v.pipe(v.number(), v.safeInteger()), "ids"), boundedList(boundedText("address"), "ids")])),
 );
 export const userIdsParam: Parameter<UserId[]> = json(boundedList(userIdSchema, "ids"));
 
-/** The users whom a request is about: the actor, if it names nobody. Refuses deactivated users. */
+/** Returns the users a request is about, by default the caller. Throws if any is deactivated. */
 export function principalsOf(realm: Realm, actor: Actor, principals: Principals = []): User[] {
   const users =
     principals.length === 0 ? accessUsers(realm, actor, [actor.user_id]) : namedUsers(realm, actor, principals);
@@ -37,11 +37,10 @@ function namedUsers(realm: Realm, actor: Actor, principals: Principals): User[] 
   return [...new Map(users.map((user) => [user.id, user])).values()];
 }
 
-/** Whether an account is the actor's own, or a bot that the actor owns. */
 export const isOwnAccount = (actor: Actor, user: User) =>
   user.id === actor.user_id || user.bot_owner_id === actor.user_id;
 
-/** Limits the subscriptions of one request, which other requests have to wait for. */
+/** Throws if a request has too many subscriptions, which other requests have to wait for. */
 export function checkSubscriptionCount(channels: readonly unknown[], users: readonly unknown[]): void {
   if (channels.length * users.length > limits.work.subscriptions) {
     throw badRequest(`Too many subscriptions for one request (limit: ${limits.work.subscriptions}).`);

@@ -38,12 +38,12 @@ import { defaultChannels, emitDefaultChannels } from "../channels/default-channe
 import { beforeUnsubscribeHook } from "../channels/hooks.ts";
 import { beginSubscriptions, finishSubscriptions } from "../channels/subscribers.ts";
 
-/** A channel to create; what is left out has its default. */
+/** A channel to create. Omitted fields get their defaults. */
 export interface NewChannel {
   readonly name: string;
   readonly description?: string;
   readonly rendered_description?: string;
-  /** Null where the server itself creates it. */
+  /** Null if created by the server itself. */
   readonly creator: UserId | null;
   readonly invite_only?: boolean;
   readonly is_web_public?: boolean;
@@ -57,7 +57,7 @@ export interface NewChannel {
   readonly permissions?: Partial<ChannelPermissions>;
 }
 
-/** Creates a channel without subscribers, and emits it to the users who may see it. */
+/** Creates a channel without subscribers, and emits it to those who can see it. */
 export function createChannel(realm: Realm, { name, creator, permissions, ...rest }: NewChannel): Channel {
   checkOrganizationHas(channelIndex(realm).byId.size + 1, limits.organization.channels, "channels");
   const { invite_only = false, is_default = false } = rest;
@@ -93,12 +93,12 @@ export function createChannel(realm: Realm, { name, creator, permissions, ...res
 interface SubscribeOptions {
   readonly channels: readonly Channel[];
   readonly users: readonly UserId[];
-  /** The colours of some channels; the others get the next colour of each user. */
+  /** Colors of some channels. Others get each user's next color. */
   readonly colors?: ReadonlyMap<ChannelId, string>;
 }
 
 /**
- * Subscribes all users to all channels, without a check of permissions. Users who gain access get the channel first
+ * Subscribes all users to all channels, without permission checks. Users who gain access get the channel first
  * (register-and-events.md 5.3); others who see the channel get all its new subscribers in one event.
  */
 export function subscribeUsers(
@@ -127,7 +127,7 @@ export function subscribeUsers(
   return { subscribed, already };
 }
 
-/** Subscribes a new account to the given channels; by default a person to the default channels, and a bot to none. */
+/** Subscribes a new account to the given channels. By default, users get the default channels and bots none. */
 export function startSubscriptions(realm: Realm, user: User, given: readonly ChannelId[] | undefined): void {
   const { byId } = channelIndex(realm);
   const initial = user.bot_type === null ? defaultChannels(realm) : [];
@@ -135,7 +135,7 @@ export function startSubscriptions(realm: Realm, user: User, given: readonly Cha
   subscribeUsers(realm, { channels, users: [user.id] });
 }
 
-/** Ends subscriptions, without a check of permissions; unread messages of the channels are marked as read. */
+/** Ends subscriptions, without permission checks. Marks the channels' unread messages as read. */
 export function unsubscribeUsers(
   realm: Realm,
   { channels, users }: { readonly channels: readonly Channel[]; readonly users: readonly UserId[] },
@@ -152,8 +152,8 @@ export function unsubscribeUsers(
 }
 
 /**
- * Suspends the subscriptions of an account that is deactivated, until it is reactivated. For other users they end;
- * unread messages are marked as read, as for all who unsubscribe.
+ * Suspends a deactivated account's subscriptions until it is reactivated. For other users they end; unread messages are
+ * marked as read, as for all who unsubscribe.
  */
 export function suspendSubscriptions(realm: Realm, user: UserId): void {
   const channels = channelsWhere(realm, user, ({ active }) => active === 1);
@@ -162,7 +162,6 @@ export function suspendSubscriptions(realm: Realm, user: UserId): void {
   if (channels.length > 0) endSubscriptions(realm, new Map([[user, channels]]), { suspended: true });
 }
 
-/** Restores the subscriptions of an account that is reactivated. */
 export function resumeSubscriptions(realm: Realm, user: UserId): void {
   const channels = channelsWhere(realm, user, ({ suspended }) => suspended === 1);
   subscribeUsers(realm, { channels, users: [user] });

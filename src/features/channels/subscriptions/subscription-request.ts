@@ -24,7 +24,7 @@ import { sendNewChannelNotices, sendSubscriptionNotices } from "./notices.ts";
 import { checkSubscriptionCount, isOwnAccount } from "./principals.ts";
 import { createChannel, subscribeUsers } from "./subscribe.ts";
 
-/** A channel in a request: to subscribe to, and to create if there is none of that name. */
+/** A channel in a request: to subscribe to, and to create if no channel has that name. */
 const wantedChannelSchema = v.object({
   name: boundedText("name"),
   description: v.optional(boundedText("description")),
@@ -34,7 +34,7 @@ type WantedChannel = v.InferOutput<typeof wantedChannelSchema>;
 
 export const wantedChannelsSchema = boundedList(wantedChannelSchema, "names");
 
-/** In the Worker: parses the descriptions in a request, by the keys of the names of the channels. */
+/** Runs in the Worker. Parses the descriptions in a request, by channel name key. */
 export async function parseDescriptions(
   wanted: readonly WantedChannel[],
 ): Promise<ReadonlyMap<string, ParsedDescription>> {
@@ -44,7 +44,7 @@ export async function parseDescriptions(
   return new Map(await Promise.all(parsed));
 }
 
-/** In the realm: a function that renders the description of a channel, given the key of its name. */
+/** Runs in the realm. Returns a function that renders a channel's description, given the key of its name. */
 export const describer =
   (realm: Realm, actor: Actor, parsed: ReadonlyMap<string, ParsedDescription>) =>
   (key: string): Description | undefined => {
@@ -54,7 +54,6 @@ export const describer =
 
 interface SubscriptionRequest {
   readonly wanted: readonly WantedChannel[];
-  /** Renders the description of a new channel, given the key of its name. */
   readonly describe: (key: string) => Description | undefined;
   readonly settings: NewChannelSettings;
   readonly users: readonly User[];
@@ -63,7 +62,7 @@ interface SubscriptionRequest {
   readonly send_new_subscription_messages?: boolean;
 }
 
-/** Subscribes users to channels, and creates those that do not exist (seed 4.3). */
+/** Subscribes users to channels, and creates those that don't exist (seed 4.3). */
 export function subscribeByRequest(realm: Realm, actor: Actor, request: SubscriptionRequest) {
   const { users, settings, announce = false, authorization_errors_fatal = true } = request;
   const { send_new_subscription_messages: wantsNotices = true } = request;
@@ -99,7 +98,7 @@ export function subscribeByRequest(realm: Realm, actor: Actor, request: Subscrip
   };
 }
 
-/** Records subscriptions of others, in an entry for each channel; those of the actor are in the history of subscriptions. */
+/** Audits the subscriptions of other users, one entry per channel. The caller's own are in the subscription history. */
 export function noteOthers(realm: Realm, { user_id }: Actor, action: AuditAction, byUser: ChannelsByUser): void {
   const users = new Map<Channel, number[]>();
   for (const [user, channels] of byUser) {
@@ -116,7 +115,7 @@ export const subscriptionReply = {
   new_subscription_messages_sent: v.optional(v.boolean()),
 };
 
-/** The error if the actor may not subscribe the users to a channel that exists; else undefined. */
+/** Returns the error if the caller can't subscribe the users to an existing channel, otherwise undefined. */
 function refusal(realm: Realm, actor: Actor, channel: Channel, users: readonly User[]) {
   if (!hasContentAccess(realm, actor, channel)) return unableToAccess(channel);
   if (users.every((user) => isOwnAccount(actor, user)) || canAddOthers(realm, actor, channel)) return undefined;

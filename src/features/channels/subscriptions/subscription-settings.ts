@@ -13,7 +13,7 @@ interface WantedChange {
   readonly value: unknown;
 }
 
-/** Changes one personal setting of the actor for a channel (seed 4.7). */
+/** Changes one of the caller's personal settings for a channel (seed 4.7). */
 export function changeSetting(realm: Realm, actor: Actor, stream_id: number, wanted: WantedChange): void {
   const parse = parserOf(wanted.property);
   const subscription = subscriptionIn(realm, actor.user_id, toChannelId(stream_id));
@@ -23,7 +23,7 @@ export function changeSetting(realm: Realm, actor: Actor, stream_id: number, wan
 
 function parserOf(property: string): (value: unknown) => PersonalChange {
   if (property === "color") return parseColor;
-  // `in_home_view` is the older name of the opposite of `is_muted`.
+  // `in_home_view` is the older, inverted name of `is_muted`.
   if (property === "in_home_view") return (value) => ({ name: "is_muted", value: !parseFlag(property, value) });
   const name = personalFlags.find((flag) => flag === property);
   if (name === undefined) throw badRequest(`Unknown subscription property: ${property}`);

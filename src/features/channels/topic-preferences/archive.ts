@@ -25,7 +25,7 @@ export const preferenceArchive: FeatureArchive = {
       },
       row(row, { filter }) {
         const channel_id = row.number("channel_id");
-        // A channel that the export does not have is one that its user does not see either.
+        // If the export doesn't have a channel, its user doesn't see it either.
         if (!filter.includesChannel(channel_id)) return undefined;
         return {
           user_id: row.number("user_id"),

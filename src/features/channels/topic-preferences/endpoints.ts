@@ -22,7 +22,6 @@ export const setTopicPreferenceEndpoint = action({
   },
 });
 
-/** Mutes or unmutes a topic, for older clients. */
 export const muteTopicEndpoint = action({
   route: "PATCH /users/me/subscriptions/muted_topics",
   params: {

@@ -4,9 +4,8 @@ import { event } from "../../../realm/events/event.ts";
 import { can, type QueueClient } from "../../../realm/events/queue-client.ts";
 
 type Client = Pick<QueueClient, "capabilities">;
-/** Whether a client knows that the name of a topic may be empty. */
 const allowsEmpty = (client: Client) => can(client, "empty_topic_name");
-/** The name of a topic as a client gets it: clients that do not know the empty name get a name for it. */
+/** Returns a topic name for a client. Clients that don't know the empty name get its display name. */
 export const shownTo = (client: Client, topic: string) => shownTopic(topic, allowsEmpty(client));
 
 export const topicPreferenceChanged = event({
@@ -20,7 +19,7 @@ export const topicPreferenceChanged = event({
   adapt: ({ topic_name, ...rest }, client) => ({ ...rest, topic_name: shownTo(client, topic_name) }),
 });
 
-/** The older event, for clients that ask for it and do not know the newer one (register-and-events.md 5.3). */
+/** The older event, for clients that request it and don't know the newer one (register-and-events.md 5.3). */
 export const wantsMutedTopics = ({ event_types }: Pick<QueueClient, "event_types">) =>
   event_types?.includes("muted_topics") === true && !event_types.includes("user_topic");
 

@@ -11,15 +11,12 @@ interface TopicKey {
 interface Move {
   readonly from: TopicKey;
   readonly to: TopicKey;
-  /** Whether the topic moved to had messages before. */
   readonly joins: boolean;
-  /** Whether a user may see the topic where it is now. */
+  /** Whether a user can see the topic in its new place. */
   readonly follows: (user: UserId) => boolean;
 }
 
-/**
- * Moves the visibility policies of all users along with a topic that was moved as a whole (messages.md 7, effect 5).
- */
+/** Moves all users' visibility policies along with a topic that was moved as a whole (messages.md 7, effect 5). */
 export function moveTopicPreferences(realm: Realm, { from, to, joins, follows }: Move): void {
   if (from.channel === to.channel && topicKey(from.topic) === topicKey(to.topic)) return;
   const old = policiesIn(realm, from.channel, from.topic);
@@ -33,7 +30,7 @@ export function moveTopicPreferences(realm: Realm, { from, to, joins, follows }:
   }
 }
 
-/** The visibility policy of two topics merged into one, which shows rather too much than too little. */
+/** Returns the policy for two merged topics, preferring to show too much rather than too little. */
 export function merged(one: VisibilityPolicy, other: VisibilityPolicy): VisibilityPolicy {
   if (one === other) return one;
   const both = new Set([one, other]);

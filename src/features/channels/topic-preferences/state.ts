@@ -15,7 +15,7 @@ export const topicPreferenceState = stateSlice({
   }),
 });
 
-/** The muted topics in the older form; left out where a client fetches the newer form. */
+/** Muted topics in the older form. Omitted if a client fetches the newer form. */
 export const mutedTopicState = stateSlice({
   types: ["muted_topics"],
   collect: ({ realm, actor, client, fetches }) => {

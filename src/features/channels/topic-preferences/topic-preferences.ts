@@ -22,12 +22,12 @@ export const schema = [
    CREATE INDEX topic_preferences_by_topic ON topic_preferences (channel_id, topic_key);`,
 ];
 
-/** The visibility policy of a user for one topic; without a row it is `none`, which inherits from the channel. */
+/** A user's visibility policy for one topic. Without a row it is `none`, which inherits from the channel. */
 interface PreferenceRow {
   readonly user_id: UserId;
   readonly channel_id: ChannelId;
   readonly topic_key: string;
-  /** The name of the topic as the user's client sent it. */
+  /** Topic name as sent by the user's client. */
   readonly topic: string;
   readonly policy: 1 | 2 | 3;
   readonly updated_at: Seconds;
@@ -63,7 +63,7 @@ const deletePreference = statement<{ user: number; channel: number; key: string 
   "DELETE FROM topic_preferences WHERE user_id = :user AND channel_id = :channel AND topic_key = :key",
 );
 
-/** The visibility policies of a topic (channels-topics.md 5); `none` inherits from the channel. */
+/** Visibility policies of a topic (channels-topics.md 5); `none` inherits from the channel. */
 export const Visibility = Object.freeze({ none: 0, muted: 1, unmuted: 2, followed: 3 } as const);
 export type VisibilityPolicy = (typeof Visibility)[keyof typeof Visibility];
 
@@ -72,10 +72,9 @@ type TopicPreference = PreferenceRow;
 export const visibilityPolicy = (realm: Realm, user: UserId, channel: ChannelId, topic: string): VisibilityPolicy =>
   preferenceFor.first(realm.sql, { user, channel, key: topicKey(topic) })?.policy ?? Visibility.none;
 
-/** The visibility policies that a user has set, oldest first. */
+/** Returns a user's visibility policies, oldest first. */
 export const policiesOf = (realm: Realm, user: UserId): TopicPreference[] => preferencesOfUser.all(realm.sql, { user });
 
-/** The visibility policies that users have set for one topic. */
 export const policiesIn = (realm: Realm, channel: ChannelId, topic: string): Map<UserId, VisibilityPolicy> =>
   new Map(
     preferencesInTopic
@@ -83,11 +82,11 @@ export const policiesIn = (realm: Realm, channel: ChannelId, topic: string): Map
       .map(({ user_id, policy }) => [user_id, policy]),
   );
 
-/** Whether a user may have a policy for one more topic; automatic following checks this first. */
+/** Whether a user can have another topic policy. Automatic following checks this first. */
 export const canAddPreference = (realm: Realm, user: UserId): boolean =>
   countOfUser.one(realm.sql, { user }).count < limits.account.topic_preferences;
 
-/** Sets a visibility policy at the request of a user, within the limit of policies per user. */
+/** Sets a visibility policy at a user's request, within the limit of policies per user. */
 export function chooseVisibilityPolicy(
   realm: Realm,
   user: UserId,
@@ -100,7 +99,7 @@ export function chooseVisibilityPolicy(
   setVisibilityPolicy(realm, user, channel, topic, policy);
 }
 
-/** Writes and emits a visibility policy, unless the user has it already. */
+/** Writes and emits a visibility policy, unless it is unchanged. */
 export function setVisibilityPolicy(
   realm: Realm,
   user: UserId,
@@ -127,7 +126,7 @@ export function setVisibilityPolicy(
   }
 }
 
-/** The muted topics in the older form: name of the channel, topic, time. */
+/** Muted topics in the older form: channel name, topic, time. */
 export function mutedTopics(realm: Realm, user: UserId): [string, string, number][] {
   const { byId } = channelIndex(realm);
   return policiesOf(realm, user).flatMap(({ policy, channel_id, topic, updated_at }): [string, string, number][] => {

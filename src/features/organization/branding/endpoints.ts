@@ -10,7 +10,7 @@ import { dropFiles } from "../../files/storage/drop-files.ts";
 import { sentImage, storeImage } from "../../files/storage/store-image.ts";
 import { type PictureName, pictureUrl, replacePicture, reservePicture } from "../realm/pictures.ts";
 
-/** The parameter that selects the logo of the dark theme instead of that of the light one. */
+/** Selects the dark theme's logo instead of the light theme's. */
 const logoParams = { night: optional(boolean, false) };
 const logoOf = ({ night }: { readonly night: boolean }): PictureName => (night ? "night_logo" : "logo");
 

@@ -10,7 +10,7 @@ import {
   setLogoEndpoint,
 } from "./endpoints.ts";
 
-/** Uploading, resetting and serving the organization's icon and logos. */
+/** Uploads, resets and serves the organization's icon and logos. */
 export const branding = feature({
   name: "branding",
   endpoints: [setIconEndpoint, resetIconEndpoint, getIconEndpoint, setLogoEndpoint, resetLogoEndpoint, getLogoEndpoint],

@@ -4,7 +4,7 @@ import { boundedText } from "../../../protocol/bounded.ts";
 
 const LABEL = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/;
 
-/** The name of a new domain. Each problem has a message of its own. */
+/** Name of a new domain. Each problem has its own message. */
 export const domainSchema = v.pipe(
   boundedText("address"),
   v.trim(),

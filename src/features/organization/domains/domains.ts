@@ -40,7 +40,7 @@ const domainRows = (realm: Realm): DomainRow[] => allDomains.all(realm.sql, {});
 export const domainObjects = (realm: Realm) =>
   domainRows(realm).map(({ domain, allow_subdomains }) => ({ domain, allow_subdomains: allow_subdomains === 1 }));
 
-/** Whether a domain is one of those of the organization, or a subdomain of one that allows subdomains. */
+/** True if a domain is one of the organization's, or a subdomain of one that allows subdomains. */
 export const isDomainAllowed = (realm: Realm, wanted: string): boolean =>
   domainRows(realm).some(
     ({ domain, allow_subdomains }) => wanted === domain || (allow_subdomains === 1 && wanted.endsWith(`.${domain}`)),
@@ -76,7 +76,10 @@ export function changeDomain(realm: Realm, realm_domain: Domain): void {
   realm.emit(domainChanged({ realm_domain }), everyone);
 }
 
-/** Removes a domain. With the last one the restriction to domains is turned off, since nobody could join otherwise. */
+/**
+ * Removes a domain. Removing the last one also turns off the restriction to domains, because otherwise nobody could
+ * join.
+ */
 export function removeDomain(realm: Realm, domain: string): void {
   const { id } = accessDomain(realm, domain);
   audit(realm, "organization.domain_changed", { of: organizationEntity(realm), details: { what: "removed", domain } });

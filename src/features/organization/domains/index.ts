@@ -10,7 +10,7 @@ import {
 } from "./endpoints.ts";
 import { domainAdded, domainChanged, domainRemoved } from "./events.ts";
 
-/** The domains whose addresses an organization takes, where it takes not all. */
+/** The email domains an organization accepts, if it is restricted to some. */
 export const domains = feature({
   name: "domains",
   schema,

@@ -10,7 +10,7 @@ const emojiMember = (id: number): string => `files/emoji/${id}`;
 const stillMember = (id: number): string => `files/emoji/${id}-still`;
 const fileReading = { from: "custom_emoji t", key: ["id"], columns: ["file"] };
 
-/** Custom emoji, and their pictures. */
+/** Custom emoji and their pictures. */
 export const emojiArchive: FeatureArchive = {
   tables: ["custom_emoji"],
   parts: [
@@ -45,7 +45,7 @@ export const emojiArchive: FeatureArchive = {
       },
       row(row, { hasFile }) {
         const id = row.number("id");
-        // An emoji without a picture cannot be shown.
+        // An emoji without a picture can't be shown.
         if (!hasFile(emojiMember(id))) return undefined;
         return {
           id,
@@ -68,7 +68,7 @@ export const emojiArchive: FeatureArchive = {
         const { realm } = writing;
         const image = "problem" in copied ? null : copied.image;
         if (image === null) {
-          // Reactions with it are then left out too.
+          // Reactions using it are then left out too.
           writing.removeId("emoji", id);
           writing.tookBack("custom_emoji");
         }
@@ -106,7 +106,7 @@ function writeEmoji(writing: ImportContext, row: ArchiveRow<"custom_emoji">): st
   );
   const { key, still } = emojiFileKeys(realm.id, file);
   writing.addFile({ member: row.file, kind: "emoji", target, key, about: { file } });
-  // A still picture is made anew of the one that moves.
+  // A still picture is generated again from the animated one.
   if (row.still !== undefined) writing.addFile({ member: row.still, kind: "still", target, key: still, about: "done" });
   return undefined;
 }

@@ -9,13 +9,12 @@ import { allCustomEmoji, type CustomEmojiRow, insertCustomEmoji, setDeactivated 
 
 interface CustomEmoji {
   readonly byCode: ReadonlyMap<string, CustomEmojiRow>;
-  /** Only custom emoji that are not deactivated. */
+  /** Only custom emoji that aren't deactivated. */
   readonly byName: ReadonlyMap<string, CustomEmojiRow>;
 }
 
 const key = cacheKey<CustomEmoji>("custom emoji");
 
-/** The custom emoji of the organization, from a cache. */
 export const customEmoji = (realm: Realm): CustomEmoji =>
   realm.cached(key, () => {
     const rows = allCustomEmoji.all(realm.sql, {});
@@ -29,14 +28,13 @@ const sourceUrl = (realm: Realm, { file }: Pick<CustomEmojiRow, "file">) =>
   `/user_avatars/${realm.id}/emoji/images/${file}`;
 const stillUrl = (realm: Realm, { file }: CustomEmojiRow) => `/user_avatars/${realm.id}/emoji/images/still/${file}`;
 
-/** The emoji of a name that messages show as a picture. A custom emoji overrides one of the server. */
+/** Returns the emoji with this name that messages show as a picture. A custom emoji overrides one of the server's. */
 export function pictureNamed(realm: Realm, name: string): Picture | undefined {
   const custom = customEmoji(realm).byName.get(name);
   const source_url = custom ? sourceUrl(realm, custom) : extraEmoji.get(name);
   return source_url === undefined ? undefined : { name, source_url };
 }
 
-/** A custom emoji as clients get it. */
 const emojiObject = (realm: Realm, row: CustomEmojiRow) => ({
   id: String(row.id),
   name: row.name,
@@ -46,11 +44,11 @@ const emojiObject = (realm: Realm, row: CustomEmojiRow) => ({
   author_id: row.author_id,
 });
 
-/** All custom emoji as clients get them, also deactivated ones (register-and-events.md 4). */
+/** Returns all custom emoji as sent to clients, including deactivated ones (register-and-events.md 4). */
 export const emojiObjects = (realm: Realm) =>
   Object.fromEntries([...customEmoji(realm).byCode].map(([id, row]) => [id, emojiObject(realm, row)]));
 
-/** The keys of an emoji's pictures in the store; the still one is there if it is animated. */
+/** Returns the storage keys of an emoji's pictures. The still one exists only if it is animated. */
 export const emojiFileKeys = (realm: number, file: string) => ({
   key: `${realm}/emoji/${file}`,
   still: `${realm}/emoji/still/${file}`,
@@ -81,7 +79,7 @@ function emitChange(realm: Realm, change: RealmEvent): void {
   realm.emit(customEmojiChanged({ realm_emoji: emojiObjects(realm) }), everyone);
 }
 
-/** The keys of the pictures of all custom emoji: messages show those that are deactivated, too. */
+/** Returns the keys of all custom emoji pictures. Deactivated ones are included, because messages still show them. */
 export const emojiKeys = (realm: Realm): string[] =>
   [...customEmoji(realm).byCode.values()].flatMap(({ file, animated }) => [
     `${realm.id}/emoji/${file}`,

@@ -3,7 +3,7 @@ import { optional, textOf } from "../../../endpoints/parameter.ts";
 import { boundedText } from "../../../protocol/bounded.ts";
 import { currentEmojiCode, readReactionType } from "../../../protocol/emoji.ts";
 
-/** The parameters that identify an emoji besides its name. Older codes become current ones. */
+/** Parameters that identify an emoji in addition to its name. Older codes become current ones. */
 export const emojiIdentity = {
   emoji_code: optional(textOf(v.pipe(boundedText("id"), v.transform(currentEmojiCode)))),
   reaction_type: optional(textOf(v.pipe(boundedText("word"), v.transform(readReactionType)))),

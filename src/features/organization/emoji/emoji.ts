@@ -5,14 +5,14 @@ import type { Realm } from "../../../realm/realm.ts";
 import { customEmoji } from "./custom-emoji.ts";
 import { extraEmoji } from "./extra-emoji.ts";
 
-/** An emoji as reactions and statuses refer to it (seed 2.3). */
+/** An emoji as referred to by reactions and statuses (seed 2.3). */
 export interface Emoji {
   readonly emoji_name: string;
   readonly emoji_code: string;
   readonly reaction_type: string;
 }
 
-/** An emoji as a client sends it: code and type may be missing. */
+/** An emoji as sent by a client: code and type may be missing. */
 export interface NamedEmoji {
   readonly emoji_name: string;
   readonly emoji_code?: string | undefined;
@@ -22,7 +22,7 @@ export interface NamedEmoji {
 const UNICODE = "unicode_emoji";
 const CUSTOM = "realm_emoji";
 
-/** Finds the emoji that a client means: by its name alone, or by a name and a code that must match. */
+/** Finds the emoji a client means: by its name alone, or by a name and a code that must match. */
 export function resolveEmoji(realm: Realm, { emoji_name, emoji_code, reaction_type }: NamedEmoji): Emoji {
   if (emoji_code === undefined || reaction_type === undefined) {
     const { emoji_code: code, reaction_type: type } = emojiNamed(realm, emoji_name);

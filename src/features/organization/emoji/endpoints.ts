@@ -25,10 +25,9 @@ export const getEmojiEndpoint = action({
   run: ({ realm }) => ({ emoji: emojiObjects(realm) }),
 });
 
-/** The normal form of an emoji name: lower case, with underscores for spaces. */
 const emojiNameOf = (text: string): string => text.trim().toLowerCase().replaceAll(" ", "_");
 
-/** Refuses a name that is invalid or in use, or that only administrators may use because a default emoji has it. */
+/** Throws if a name is invalid or in use, or if a default emoji has it and the actor is no administrator. */
 function checkEmojiName(realm: Realm, actor: Actor, name: string): void {
   if (name.length > MAX_EMOJI_NAME_LENGTH)
     throw badRequest(`emoji_name is too long (limit: ${MAX_EMOJI_NAME_LENGTH} characters)`);

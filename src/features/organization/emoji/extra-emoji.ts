@@ -1,10 +1,10 @@
 import { page } from "../../../endpoints/page.ts";
 import zulip from "./zulip.png";
 
-/** The path of the picture of :zulip:, which is fixed in the mobile app. */
+/** Path of the picture of :zulip:, which is hard-coded in the mobile app. */
 const ZULIP = "/static/generated/emoji/images/emoji/unicode/zulip.png";
 
-/** The default emoji that are not Unicode characters: the URLs of their pictures, by name. */
+/** Picture URLs, by name, of the default emoji that aren't Unicode characters. */
 export const extraEmoji: ReadonlyMap<string, string> = new Map([["zulip", ZULIP]]);
 
 export const extraEmojiPages = [

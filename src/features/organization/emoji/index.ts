@@ -11,7 +11,7 @@ import { customEmojiAdded, customEmojiChanged, customEmojiUpdated } from "./even
 import { extraEmojiPages } from "./extra-emoji.ts";
 import { schema } from "./rows.ts";
 
-/** The emoji of the server, and the custom emoji of the organization. */
+/** The server's emoji, and the organization's custom emoji. */
 export const emoji = feature({
   name: "emoji",
   schema,

@@ -1,12 +1,12 @@
 import { statement } from "../../../database/statement.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 
-/** A custom emoji. Rows are never deleted, since messages may show the emoji. */
+/** A custom emoji. Rows are never deleted, because messages may show the emoji. */
 export interface CustomEmojiRow {
   readonly id: number;
   readonly name: string;
   readonly file: string;
-  /** Whether it is animated, and has a still picture too. */
+  /** Whether it is animated and also has a still picture. */
   readonly animated: number;
   readonly author_id: UserId;
   readonly deactivated: number;

@@ -14,7 +14,7 @@ import { inactiveUsers } from "../users/users.ts";
 import { systemGroupIds } from "./groups.ts";
 import { type GroupRow, groupById, groupByName } from "./rows.ts";
 
-/** A permission: its name on the wire, and the rule of which values it may have. */
+/** A permission: its name on the wire, and the rule for its allowed values. */
 interface PermissionSetting {
   readonly name: string;
   readonly rule: PermissionRule;
@@ -22,7 +22,7 @@ interface PermissionSetting {
 
 export const groupIsDeactivated = () => badRequest("User group is deactivated.");
 
-/** A group by id. Every account may see every group. */
+/** Returns a group by id. Every account can see every group. */
 export function accessGroup(realm: Realm, id: number): GroupRow {
   const group = groupById.first(realm.sql, { id });
   if (group === undefined) throw badRequest("Invalid user group");
@@ -31,7 +31,7 @@ export function accessGroup(realm: Realm, id: number): GroupRow {
 
 export const groupNamed = (realm: Realm, name: string): GroupRow | undefined => groupByName.first(realm.sql, { name });
 
-/** Checks a group-setting value sent for a permission, and returns its normal form (users-groups-org.md 2). */
+/** Checks a group-setting value sent for a permission. Returns its normal form (users-groups-org.md 2). */
 export function checkPermissionValue(
   realm: Realm,
   wanted: GroupSettingValue,
@@ -49,8 +49,8 @@ export function checkPermissionValue(
 }
 
 /**
- * The new value of a permission, or undefined where the update changes nothing. The value that the client sends as the
- * current one may leave out deactivated users, whom it does not see.
+ * Returns the new value of a permission, or undefined if the update changes nothing. The client's current value may
+ * leave out deactivated users, because the client doesn't see them.
  */
 export function updatedPermission(
   realm: Realm,
@@ -69,7 +69,7 @@ export function updatedPermission(
   return checkPermissionValue(realm, wanted, setting);
 }
 
-/** The value of a permission as clients see it: without deactivated users. */
+/** Returns the value of a permission as shown to clients: without deactivated users. */
 export function visibleValue(realm: Realm, value: GroupSettingValue): GroupSettingValue {
   if (typeof value === "number") return value;
   const inactive = inactiveUsers(realm);
@@ -92,7 +92,7 @@ function checkGroup(realm: Realm, id: number, { name, rule }: PermissionSetting)
 const groupNotAllowed = (setting: string, group: string): ApiError =>
   badRequest(`'${setting}' setting cannot be set to '${group}' group.`);
 
-/** Checks groups that are to become subgroups: they must exist and not be deactivated. */
+/** Returns the ids of future subgroups. Throws unless they all exist and are active. */
 export function checkSubgroups(realm: Realm, ids: readonly number[]): GroupId[] {
   return [...new Set(ids)].map((id) => {
     const group = groupById.first(realm.sql, { id });
@@ -102,7 +102,7 @@ export function checkSubgroups(realm: Realm, ids: readonly number[]): GroupId[] 
   });
 }
 
-/** Checks users who are to be named in a group or a permission: they must exist and be active. */
+/** Returns the ids of users for a group or a permission. Throws unless they all exist and are active. */
 export function checkMembers(realm: Realm, ids: readonly number[]): UserId[] {
   const users = accessUsers(realm, null, ids);
   if (users.some((user) => user.is_active === 0)) throw badRequest("User is deactivated");

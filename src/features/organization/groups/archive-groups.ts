@@ -28,7 +28,7 @@ const laterSchema = v.object({
 });
 const readLater = stored("import_later.value", v.nullable(laterSchema), () => null);
 
-/** Writes a group. One of the same name is the same group, to which members are added; system groups have theirs by role. */
+/** Writes a group. If the name exists, members are added to that group. System groups get theirs by role. */
 export function writeGroup(writing: ImportContext, row: ArchiveRow<"groups">): string | undefined {
   const { realm } = writing;
   if (writing.id("group", row.id) !== undefined) return LeftOut.twice;
@@ -73,7 +73,7 @@ export function writeGroup(writing: ImportContext, row: ArchiveRow<"groups">): s
 
 const NAMES = "names of groups";
 
-/** The group of a name, of the organization or, in a check, of the archive. */
+/** Returns the group with a name, from the organization or, in a dry run, from the archive. */
 function knownGroup({ realm, noted }: ImportContext, name: string): { id: number; deactivated: number } | undefined {
   const known = groupNamed(realm, name);
   if (known !== undefined) return known;
@@ -81,7 +81,7 @@ function knownGroup({ realm, noted }: ImportContext, name: string): { id: number
   return id === undefined ? undefined : { id, deactivated: Number(noted.find(DEACTIVATED_GROUPS, id) !== undefined) };
 }
 
-/** Writes what groups say of groups, once all of them are there. */
+/** Writes the references between groups, once all groups exist. */
 export function endGroups(writing: ImportContext): void {
   const { realm } = writing;
   realm.forgetAll();
@@ -105,7 +105,7 @@ export function endGroups(writing: ImportContext): void {
   realm.forgetAll();
 }
 
-/** The groups that each group contains. */
+/** The groups each group contains. */
 class Subgroups {
   readonly #within = new Map<number, Set<number>>();
 
@@ -113,7 +113,7 @@ class Subgroups {
     for (const { group_id, subgroup_id } of rows) this.#of(group_id).add(subgroup_id);
   }
 
-  /** Notes that a group contains another one. False where it would then contain itself. */
+  /** Records that a group contains another one. Returns false if it would then contain itself. */
   add(group: number, subgroup: number): boolean {
     const found = new Set([subgroup]);
     for (const id of found) {
@@ -139,7 +139,7 @@ const ROLE_GROUPS = [
   ["role:owners", Role.owner],
 ] as const satisfies readonly (readonly [SystemGroupName, Role])[];
 
-/** Places accounts in the groups of their roles, and out of those that a stronger role has taken the place of. */
+/** Puts accounts into the groups of their roles, and takes them out of those that a stronger role replaces. */
 export function placeByRole({ realm, writes }: ImportContext): void {
   if (!writes) return;
   const ids = systemGroupIds(realm);

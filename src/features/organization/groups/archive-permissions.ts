@@ -11,11 +11,13 @@ interface ArchivedPermissions {
   readonly table: Rules;
   readonly values: Readonly<Record<string, unknown>>;
   readonly creator: number | null;
-  /** The thing that has the permissions, for the report. */
+  /** What has the permissions, for the report. */
   readonly of: string;
 }
 
-/** The values of the permissions of a table: those of the archive with the organization's ids, and defaults for others. */
+/**
+ * Returns the permission values for a row: those of the archive with the organization's ids, and defaults for the rest.
+ */
 export function importedPermissions<Table extends Rules>(
   writing: ImportContext,
   given: ArchivedPermissions & { readonly table: Table },
@@ -42,8 +44,8 @@ const MISSING = "permissions of people or groups who are not in the archive";
 export const DEACTIVATED_GROUPS = "deactivated groups";
 
 /**
- * A value of the archive as the permission may have it; undefined where it may not, so that it has its default. Who is not
- * in the archive does not have it: where nobody is left, nobody has it.
+ * Converts an archived value to one the permission allows. Returns undefined if it isn't allowed, so that the default
+ * applies. Users who aren't in the archive are dropped; if none is left, nobody has the permission.
  */
 export function importedPermission(
   writing: ImportContext,
@@ -73,7 +75,7 @@ function withIds(writing: ImportContext, value: GroupSettingValue) {
   return { value: { direct_members, direct_subgroups }, isLess };
 }
 
-/** Whether a permission may have a value (users-groups-org.md 2). People who are deactivated may stay in it. */
+/** True if a permission can have a value (users-groups-org.md 2). Deactivated users can stay in it. */
 function isPossible(writing: ImportContext, value: GroupSettingValue, rule: PermissionRule): boolean {
   if (typeof value === "number") return isPossibleGroup(writing, value, rule);
   return !rule.require_system_group && value.direct_subgroups.every((group) => isPossibleGroup(writing, group, rule));

@@ -40,7 +40,7 @@ import {
 interface NewGroup {
   readonly name: string;
   readonly description: string;
-  /** Null where a directory creates it. */
+  /** Null if a directory creates it. */
   readonly creator: UserId | null;
   readonly permissions: GroupPermissions;
   readonly members: readonly UserId[];
@@ -70,11 +70,11 @@ interface GroupChanges {
   readonly name?: string;
   readonly description?: string;
   readonly permissions?: Partial<GroupPermissions>;
-  /** Whether the group, which was deactivated, is active again. */
+  /** True if the group was deactivated and is active again. */
   readonly reactivated?: boolean;
 }
 
-/** Writes changes of a group, and emits them in one event. */
+/** Writes changes of a group, and emits them in a single event. */
 export function changeGroup(realm: Realm, group: GroupRow, changes: GroupChanges): void {
   const { id } = group;
   const { name = group.name, description = group.description, permissions = {}, reactivated = false } = changes;
@@ -139,7 +139,7 @@ export function emitGroupsOfReactivated(realm: Realm, user: UserId): void {
   emitGroupPermissionsNaming(realm, user, everyone);
 }
 
-/** Emits the memberships that a deactivated account is hidden in, and the permissions of groups that named it. */
+/** Emits the memberships in which a deactivated account becomes hidden, and the permissions of groups that named it. */
 export function emitGroupsOfDeactivated(realm: Realm, user: UserId, audience: Audience): void {
   for (const { group_id } of groupsOfMember.all(realm.sql, { user })) {
     realm.emit(membersRemoved({ group_id, user_ids: [user] }), audience);

@@ -21,7 +21,7 @@ export const groupObjectSchema = v.strictObject({
 });
 
 /**
- * A new group. Clients with `include_deactivated_groups` get updates of `deactivated`; for others a group is removed
+ * A new group. Clients with `include_deactivated_groups` get updates of `deactivated`. For others, a group is removed
  * when it is deactivated, and added when it is reactivated.
  */
 export const groupAdded = event({
@@ -30,7 +30,7 @@ export const groupAdded = event({
   fields: { group: groupObjectSchema },
 });
 
-/** A reactivated group, for clients that were told of its removal when it was deactivated. */
+/** A reactivated group, for clients that saw it removed when it was deactivated. */
 export const groupReactivated = event({
   type: "user_group",
   op: "add",

@@ -10,7 +10,7 @@ import { allGroups, type GroupRow } from "./rows.ts";
 interface GroupParts {
   readonly row: Omit<GroupRow, "permissions">;
   readonly permissions: GroupPermissions;
-  /** The direct members, ascending. */
+  /** Direct members, ascending. */
   readonly members: readonly number[];
   readonly subgroups: readonly number[];
 }
@@ -32,11 +32,11 @@ interface ListedGroup {
   readonly row: Omit<GroupRow, "permissions">;
   readonly permissions: GroupPermissions;
   readonly subgroups: readonly number[];
-  /** A list of ids as JSON, which the Worker parses: there may be very many. */
+  /** JSON list of ids, parsed by the Worker because there can be very many. */
   readonly members: string;
 }
 
-/** In the realm: all groups, or all that are not deactivated. */
+/** Returns all groups, or all that aren't deactivated. Runs in the realm. */
 export function listGroups(realm: Realm, { deactivated }: { readonly deactivated: boolean }): ListedGroup[] {
   const members = memberLists(realm);
   return allGroups
@@ -50,11 +50,10 @@ export function listGroups(realm: Realm, { deactivated }: { readonly deactivated
     }));
 }
 
-/** In the Worker: the groups as clients see them. */
+/** Converts groups to the form sent to clients. Runs in the Worker. */
 export const shapeGroups = (groups: readonly ListedGroup[]) =>
   groups.map((group) => groupObject({ ...group, members: unpacked<number[]>(group.members) }));
 
-/** A group as clients see it. */
 export const oneGroup = (realm: Realm, row: GroupRow) =>
   groupObject({
     row,

@@ -32,7 +32,7 @@ export type Group = GroupRow;
 
 const idsKey = cacheKey<SystemGroupIds>("system groups");
 
-/** The ids of the system groups, which every organization has from the start. */
+/** Returns the ids of the system groups, which every organization has from the start. */
 export function systemGroupIds(realm: Realm): SystemGroupIds {
   return realm.cached(idsKey, () => {
     const idOf = (name: SystemGroupName) => groupByName.one(realm.sql, { name }).id;
@@ -49,7 +49,7 @@ export function systemGroupIds(realm: Realm): SystemGroupIds {
   });
 }
 
-/** Writes the system groups of a new organization, and emits nothing. */
+/** Writes the system groups of a new organization without emitting anything. */
 export function insertSystemGroups(realm: Realm): void {
   const ids = new Map<string, GroupId>();
   for (const name of systemGroupNames) {
@@ -64,19 +64,19 @@ export function insertSystemGroups(realm: Realm): void {
     if (group !== undefined && inside !== undefined) insertSubgroup.run(realm.sql, { group, subgroup: inside });
   }
   const groupIds = systemGroupIds(realm);
-  // Nobody has a permission of a system group.
+  // Nobody has permissions on a system group.
   const nobody = mapValues(groupPermissions, () => groupIds["role:nobody"]);
   for (const id of ids.values()) setPermissions.run(realm.sql, { id, permissions: JSON.stringify(nobody) });
   forgetSubgroups(realm);
 }
 
-/** The system groups that an account of a role is a direct member of. */
+/** Returns the system groups that an account with the role is a direct member of. */
 export function systemGroupsFor(realm: Realm, role: Role, isFullMember: boolean): GroupId[] {
   const ids = systemGroupIds(realm);
   return systemGroupsOf(role, isFullMember).map((name) => toGroupId(ids[name]));
 }
 
-/** Adds users to a group, and emits it. The caller leaves out users who are members already. */
+/** Adds users to a group, and emits the change. The caller leaves out users who are members already. */
 export function addMembers(realm: Realm, group: GroupId, users: readonly UserId[]): void {
   if (users.length === 0) return;
   for (const user of users) insertMember.run(realm.sql, { group, user });
@@ -89,7 +89,7 @@ export function emitMembersAdded(realm: Realm, group: GroupId, users: readonly U
   if (user_ids.length > 0) realm.emit(membersAdded({ group_id: group, user_ids }), everyone);
 }
 
-/** Removes users from a group, and emits it. */
+/** Removes users from a group, and emits the change. */
 export function removeMembers(realm: Realm, group: GroupId, users: readonly UserId[]): void {
   if (users.length === 0) return;
   for (const user of users) deleteMember.run(realm.sql, { group, user });
@@ -98,13 +98,13 @@ export function removeMembers(realm: Realm, group: GroupId, users: readonly User
   if (user_ids.length > 0) realm.emit(membersRemoved({ group_id: group, user_ids }), everyone);
 }
 
-/** The users that are not deactivated. Memberships of the others are emitted when they are reactivated. */
+/** Returns the active users. Memberships of the others are emitted when they are reactivated. */
 function activeAmong(realm: Realm, users: readonly UserId[]): UserId[] {
   const hidden = inactiveUsers(realm);
   return users.filter((user) => !hidden.has(user));
 }
 
-/** Whether a user has a permission. Guests have it only if its rule allows everyone (users-groups-org.md 2). */
+/** True if a user has a permission. Guests have it only if its rule allows everyone (users-groups-org.md 2). */
 export function hasPermission(
   realm: Realm,
   user: Pick<Actor, "user_id" | "role">,
@@ -119,7 +119,6 @@ export function hasPermission(
   );
 }
 
-/** The default permissions of a new group. */
 export const newGroupPermissions = (realm: Realm, creator: UserId) =>
   defaultPermissions(groupPermissions, { groupIds: systemGroupIds(realm), creator });
 
@@ -130,5 +129,4 @@ export const permissionsOf = (realm: Realm, { id, permissions }: Pick<GroupRow, 
 
 export const findGroupNamed = (realm: Realm, name: string): Group | undefined => groupByName.first(realm.sql, { name });
 
-/** All groups, by id. */
 export const everyGroup = (realm: Realm): Group[] => allGroups.all(realm.sql, {});

@@ -7,17 +7,17 @@ import { accessGroup } from "./access.ts";
 import { type Group, hasPermission, permissionsOf, systemGroupIds } from "./groups.ts";
 import { groupsWithin } from "./membership.ts";
 
-/** A permission: its value, and the rule of which values it may have. */
+/** A permission: its value, and the rule for its allowed values. */
 interface Permission {
   readonly value: GroupSettingValue;
   readonly rule: PermissionRule;
 }
 
-/** The permissions of a group by which a user can become its member. */
+/** Group permissions through which a user can become a member. */
 const JOINING_PERMISSIONS = ["can_manage_group", "can_add_members_group", "can_join_group"] as const;
 
 /**
- * Whether a user has a permission, or can obtain it: by joining a group that has it, or a group that may add them to
+ * True if a user has a permission or can obtain it: by joining a group that has it, or a group that can add them to
  * such a group, and so on. `manageAllGroups` is the permission to manage all groups.
  */
 export function mayObtain(
@@ -42,7 +42,7 @@ export function mayObtain(
   return false;
 }
 
-/** The groups in the value of a permission, without the system groups, which nobody can add members to. */
+/** Returns the groups in the value of a permission, except system groups, whose members nobody can add. */
 function groupsInValue(realm: Realm, value: GroupSettingValue): Group[] {
   const system = new Set<number>(Object.values(systemGroupIds(realm)));
   const named = typeof value === "number" ? [value] : value.direct_subgroups;

@@ -9,7 +9,7 @@ const parentsKey = cacheKey<Graph>("groups above");
 const childrenKey = cacheKey<Graph>("groups below");
 const ofUserKey = cacheKey<Map<UserId, ReadonlySet<GroupId>>>("groups of users");
 
-/** All groups that a user is in, directly or through a subgroup. */
+/** Returns all groups a user is in, directly or through a subgroup. */
 export function groupsOf(realm: Realm, user: UserId): ReadonlySet<GroupId> {
   const known = realm.cached(ofUserKey, () => new Map<UserId, ReadonlySet<GroupId>>());
   let groups = known.get(user);
@@ -23,14 +23,17 @@ export function groupsOf(realm: Realm, user: UserId): ReadonlySet<GroupId> {
   return groups;
 }
 
-/** A group and all its subgroups, direct or not. */
+/** Returns a group and all its subgroups, direct or indirect. */
 export const groupsWithin = (realm: Realm, group: GroupId): ReadonlySet<GroupId> => closure(children(realm), [group]);
 
-/** A group and all groups that it is a subgroup of, directly or not. */
+/** Returns a group and all groups that contain it, directly or indirectly. */
 export const groupsContaining = (realm: Realm, group: GroupId): ReadonlySet<GroupId> =>
   closure(parents(realm), [group]);
 
-/** The direct members of a group, ascending. Deactivated users stay members, but are hidden (users-groups-org.md 1). */
+/**
+ * Returns the direct members of a group, ascending. Deactivated users stay members, but are hidden (users-groups-org.md
+ * 1).
+ */
 export function directMembers(realm: Realm, group: GroupId, { inactive = false } = {}): UserId[] {
   const members = membersOf.all(realm.sql, { group }).map((row) => row.user_id);
   if (inactive) return members;
@@ -45,7 +48,6 @@ export const directSubgroups = (realm: Realm, group: GroupId): readonly GroupId[
 
 export const directSupergroups = (realm: Realm, group: GroupId): readonly GroupId[] => parents(realm).get(group) ?? [];
 
-/** The members of a group and of its subgroups. */
 export function membersWithin(realm: Realm, group: GroupId): Set<UserId> {
   const members = new Set<UserId>();
   for (const id of groupsWithin(realm, group)) for (const user of directMembers(realm, id)) members.add(user);
@@ -53,16 +55,16 @@ export function membersWithin(realm: Realm, group: GroupId): Set<UserId> {
 }
 
 interface MemberLists {
-  /** The deactivated users, of whom the lists have none. */
+  /** Deactivated users, who are left out of the lists. */
   readonly hidden: ReadonlySet<UserId>;
   readonly lists: Map<GroupId, string>;
 }
 const listsKey = cacheKey<MemberLists>("members as JSON");
 
-/** The direct members of all groups, each list as JSON: each registration asks for them. */
+/** Returns the direct members of all groups, each list as JSON. Cached, because each registration needs them. */
 export function memberLists(realm: Realm): (group: GroupId) => string {
   const hidden = inactiveUsers(realm);
-  // A new set is made after each change of it.
+  // Every change creates a new set.
   if (realm.peek(listsKey)?.hidden !== hidden) realm.forget(listsKey);
   const { lists } = realm.cached(listsKey, () => {
     const rows = membersOfAll.all(realm.sql, { hidden: JSON.stringify([...hidden]) });
@@ -72,12 +74,12 @@ export function memberLists(realm: Realm): (group: GroupId) => string {
   return (group) => entryOf(lists, group, () => JSON.stringify(directMembers(realm, group)));
 }
 
-/** Must be called after a change of a group's members. */
+/** Call it after a change of a group's members. */
 export function forgetMembers(realm: Realm, group: GroupId): void {
   realm.forget(ofUserKey);
   realm.peek(listsKey)?.lists.delete(group);
 }
-/** Must be called after a change of subgroups. */
+/** Call it after a change of subgroups. */
 export function forgetSubgroups(realm: Realm): void {
   realm.forget(parentsKey);
   realm.forget(childrenKey);

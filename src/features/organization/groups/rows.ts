@@ -80,7 +80,7 @@ export const deleteMember = statement<{ group: number; user: number }>(
 export const membersOf = statement<{ group: number }, { user_id: UserId }>(
   "SELECT user_id FROM group_members WHERE group_id = :group ORDER BY user_id",
 );
-/** The members of all groups that have any, as one JSON list for each group, without the `hidden` users. */
+/** Members of all non-empty groups, one JSON list per group, without the `hidden` users. */
 export const membersOfAll = statement<{ hidden: string }, { group_id: GroupId; members: string }>(
   `SELECT group_id, '[' || group_concat(user_id, ',' ORDER BY user_id) || ']' AS members FROM group_members
    WHERE user_id NOT IN (SELECT value FROM json_each(:hidden)) GROUP BY group_id`,

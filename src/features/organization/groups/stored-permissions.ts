@@ -8,8 +8,8 @@ type Table = Readonly<Record<string, { readonly rule: PermissionRule }>>;
 type Values<Permissions extends Table> = { readonly [Name in keyof Permissions]: GroupSettingValue };
 
 /**
- * Makes a reader of the permissions of channels or groups, which one column stores as JSON. A permission that is newer
- * than the row, and so missing there, has its default without a creator; an unreadable one has the narrowest value.
+ * Creates a reader for the permissions of channels or groups, stored as JSON in one column. A permission newer than the
+ * row, and so missing from it, gets its default without a creator. An unreadable one gets the narrowest value.
  */
 export function storedPermissions<Permissions extends Table>(
   column: string,
@@ -31,7 +31,7 @@ export function storedPermissions(column: string, table: Table) {
   };
 }
 
-/** Reads one stored permission: its default if it is missing, the narrowest value if it is unreadable. */
+/** Reads one stored permission. Returns its default if it is missing, the narrowest value if it is unreadable. */
 export function storedPermission(
   value: unknown,
   rule: PermissionRule,

@@ -6,7 +6,7 @@ import { addLinkifier, readTemplates } from "./linkifiers.ts";
 
 const columns = ["pattern", "url_template", "example_input", "reverse_template", "alternative_url_templates"];
 
-/** Adds a linkifier of an archive, where the organization takes it. */
+/** Adds an archived linkifier, if the organization accepts it. */
 function addImported(realm: Realm, linkifier: Parameters<typeof addLinkifier>[1]): boolean {
   const { pattern, url_template, example_input, reverse_template, alternative_url_templates: others } = linkifier;
   const texts = [pattern, url_template, example_input ?? "", reverse_template ?? "", ...others];

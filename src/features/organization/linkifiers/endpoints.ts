@@ -18,7 +18,7 @@ import {
 const MAX_CHARACTERS = 1000;
 const text = v.pipe(v.string(), v.maxCodePoints(MAX_CHARACTERS));
 const line = textOf(v.pipe(text, v.minLength(1)));
-/** An empty text stands for none. */
+/** An empty string means "not set". */
 const lineOrNone = textOf(
   v.pipe(
     text,
@@ -43,7 +43,7 @@ export const getLinkifiersEndpoint = action({
   run: ({ realm }) => ({ linkifiers: linkifiersOf(realm).map(shownLinkifier) }),
 });
 
-/** Lists the linkifiers in the older form, which some libraries still use: tuples of pattern, template and id. */
+/** Lists the linkifiers in the older form that some libraries still use: tuples of pattern, template and id. */
 export const getFiltersEndpoint = action({
   route: "GET /realm/filters",
   params: {},
@@ -112,5 +112,5 @@ export const linkifierState = stateSlice({
   }),
 });
 
-/** The form of linkifiers before they had URL templates. It is empty for all clients (register-and-events.md 4). */
+/** The form of linkifiers from before URL templates. Empty for all clients (register-and-events.md 4). */
 export const filterState = stateSlice({ types: ["realm_filters"], collect: () => ({ realm_filters: [] }) });

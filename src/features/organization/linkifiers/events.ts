@@ -6,13 +6,15 @@ export const linkifierSchema = v.strictObject({
   id: v.number(),
   pattern: v.string(),
   url_template: v.string(),
-  // Events that an earlier program has logged lack the following.
+  // Events logged by an earlier version of the program lack the following.
   example_input: v.optional(v.nullable(v.string()), null),
   reverse_template: v.optional(v.nullable(v.string()), null),
   alternative_url_templates: v.optional(v.array(v.string()), []),
 });
 
-/** A change of linkifiers: all of them, in order, for clients that know URL templates (register-and-events.md 3). */
+/**
+ * A change of linkifiers, with the full list in order, for clients that know URL templates (register-and-events.md 3).
+ */
 export const linkifiersChanged = event({
   type: "realm_linkifiers",
   fields: { realm_linkifiers: v.array(linkifierSchema) },

@@ -13,11 +13,11 @@ interface LinkifierRow {
   readonly id: number;
   readonly pattern: string;
   readonly url_template: string;
-  /** A text that the pattern matches, in the form in which people write it. */
+  /** A text matched by the pattern, as people would write it. */
   readonly example_input: string | null;
-  /** The text to write in place of an address of the linkifier, with the names of groups in braces. */
+  /** Text to write instead of a URL of the linkifier, with group names in braces. */
   readonly reverse_template: string | null;
-  /** JSON: other forms of the addresses, as templates. */
+  /** JSON: other forms of the URLs, as templates. */
   readonly alternative_url_templates: string;
 }
 
@@ -40,7 +40,7 @@ const allLinkifiers = statement<Record<string, never>, LinkifierRow>(
   `SELECT id, ${columns} FROM linkifiers ORDER BY position, id`,
 );
 const insertLinkifier = statement<Values, { id: number }>(
-  // A row of the same pattern can exist only if it is ignored, since its template does not lead to the web.
+  // An existing row with the same pattern must be an ignored one, whose template isn't a web URL.
   `INSERT OR REPLACE INTO linkifiers (${columns}, position)
    SELECT :pattern, :url_template, :example_input, :reverse_template, :alternative_url_templates,
      coalesce(max(position), 0) + 1
@@ -57,7 +57,6 @@ const setOrder = statement<{ ids: string }>(
    WHERE id IN (SELECT value FROM json_each(:ids))`,
 );
 
-/** A linkifier as clients see it. */
 interface Linkifier extends Omit<LinkifierRow, "alternative_url_templates"> {
   readonly alternative_url_templates: readonly string[];
 }
@@ -66,8 +65,8 @@ const key = cacheKey<readonly Linkifier[]>("linkifiers");
 export const readTemplates = stored("linkifiers.alternative_url_templates", v.array(v.string()), () => []);
 
 /**
- * The linkifiers of the organization, in the order in which they are tried. Rows of older versions whose template does
- * not lead to the web are ignored.
+ * Returns the organization's linkifiers in the order they are tried. Ignores rows from older versions whose template
+ * isn't a web URL.
  */
 export const linkifiersOf = (realm: Realm): readonly Linkifier[] =>
   realm.cached(key, () =>
@@ -79,7 +78,6 @@ export const linkifiersOf = (realm: Realm): readonly Linkifier[] =>
 
 type NewLinkifier = Omit<Linkifier, "id">;
 
-/** The pattern and the URL templates of a linkifier, for the audit log. */
 const patternAndTemplates = ({ pattern, url_template, alternative_url_templates }: NewLinkifier) => [
   ...[pattern, url_template],
   ...alternative_url_templates,
@@ -102,7 +100,7 @@ export function addLinkifier(realm: Realm, linkifier: NewLinkifier): number {
   return id;
 }
 
-/** The fields of a linkifier that a request names; what is undefined stays, and null clears. */
+/** Fields of a linkifier named in a request. Undefined leaves a field unchanged, null clears it. */
 type LinkifierChange = { readonly [Name in keyof NewLinkifier]: NewLinkifier[Name] | undefined };
 
 export function changeLinkifier(realm: Realm, id: number, change: LinkifierChange): void {
@@ -160,7 +158,6 @@ function checkLinkifier(realm: Realm, linkifier: NewLinkifier, self?: number): v
   if (isTaken) throw badRequest("A linkifier with this pattern already exists.");
 }
 
-/** A linkifier on the wire. */
 export const shownLinkifier = ({ alternative_url_templates, ...rest }: Linkifier) => ({
   ...rest,
   alternative_url_templates: [...alternative_url_templates],

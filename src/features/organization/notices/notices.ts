@@ -13,7 +13,7 @@ export const sendChannelNotice = (realm: Realm, { channel, topic, ...notice }: C
 
 interface DirectNotice extends Pick<Notice, "content" | "rendered" | "widget"> {
   readonly to: UserId;
-  /** The notification bot, if not given. */
+  /** Defaults to the notification bot. */
   readonly from?: SystemBotName;
 }
 

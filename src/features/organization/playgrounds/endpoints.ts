@@ -8,7 +8,7 @@ import { addPlayground, playgroundsOf, removePlayground } from "./playgrounds.ts
 
 const LANGUAGE = /^[ a-zA-Z0-9_+\-./#]*$/;
 
-/** The URL template of a playground, whose one variable is `code`. */
+/** URL template of a playground. Its only variable is `code`. */
 const template = v.pipe(
   v.string(),
   v.trim(),

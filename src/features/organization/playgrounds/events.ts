@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { event } from "../../../realm/events/event.ts";
 
-/** A change of playgrounds. The event has all of them. */
+/** A change of playgrounds, with the full list. */
 export const playgroundsChanged = event({
   type: "realm_playgrounds",
   fields: {

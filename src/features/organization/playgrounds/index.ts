@@ -4,7 +4,7 @@ import { addPlaygroundEndpoint, playgroundState, removePlaygroundEndpoint } from
 import { playgroundsChanged } from "./events.ts";
 import { schema } from "./playgrounds.ts";
 
-/** Code playgrounds: external pages that can run code of a language. */
+/** Code playgrounds: external pages that can run code in a language. */
 export const playgrounds = feature({
   name: "playgrounds",
   schema,

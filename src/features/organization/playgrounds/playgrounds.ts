@@ -28,7 +28,7 @@ const allPlaygrounds = statement<Record<string, never>, PlaygroundRow>(
   "SELECT id, name, pygments_language, url_template FROM playgrounds ORDER BY id",
 );
 const insertPlayground = statement<{ name: string; pygments_language: string; url_template: string }, { id: number }>(
-  // A row of the same name can exist only if it is ignored, since its template does not lead to the web.
+  // An existing row with the same name must be an ignored one, whose template isn't a web URL.
   `INSERT OR REPLACE INTO playgrounds (name, pygments_language, url_template)
    VALUES (:name, :pygments_language, :url_template) RETURNING id`,
 );
@@ -36,7 +36,7 @@ const deletePlayground = statement<{ id: number }, { id: number }>(
   "DELETE FROM playgrounds WHERE id = :id RETURNING id",
 );
 
-/** The playgrounds of the organization. Rows of older versions whose template does not lead to the web are ignored. */
+/** Returns the organization's playgrounds. Ignores rows from older versions whose template isn't a web URL. */
 export const playgroundsOf = (realm: Realm): PlaygroundRow[] =>
   allPlaygrounds.all(realm.sql, {}).filter(({ url_template }) => isWebTemplate(url_template));
 

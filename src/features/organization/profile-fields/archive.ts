@@ -52,7 +52,7 @@ function writeField(writing: ImportContext, row: Field): string | undefined {
     });
   const isInSummary = row.display_in_profile_summary;
   if (add(isInSummary) === undefined) return undefined;
-  // With its values, it is more than what summaries have no room for.
+  // If only the summary has no room for the field, it is still imported with its values.
   if (!isInSummary || add(false) !== undefined) return "profile fields that the organization does not take";
   writing.leftOut("summaries of profiles that have no room for a field", `profile_fields ${row.id}`);
   return undefined;
@@ -81,7 +81,7 @@ function writeProfileValue(writing: ImportContext, row: Value): string | undefin
   return refusal && "values that their profile fields do not take";
 }
 
-/** Checks a value of a field that is not there yet. Those whom it names have been found; there may be no rows of theirs. */
+/** Checks a value of a field that doesn't exist yet. The users it names have been found, but may have no rows. */
 function checkNewValue(realm: Realm, row: Field, value: string | number[]): void {
   const type = fieldType(row.type);
   if (type === undefined || type === FieldType.user || isEmpty(value)) return;
@@ -92,7 +92,7 @@ const fieldType = (type: number): FieldType | undefined => Object.values(FieldTy
 
 const MAX_PEOPLE = 100;
 
-/** The people whom a value names, without those whom none may name. */
+/** Returns the users a value names, except those that can't be named. */
 function peopleOf(writing: ImportContext, row: Value): number[] {
   const given = v.safeParse(v.array(v.number()), jsonOf(row.value));
   const ids = given.success ? given.output : [];

@@ -116,7 +116,9 @@ export const clearProfileEndpoint = action({
   },
 });
 
-/** A field whose value the actor may set for themselves: only administrators may where it is not editable by users. */
+/**
+ * Returns a field whose value the actor can set for themselves. Only administrators can if it isn't editable by users.
+ */
 function accessOwnField(realm: Realm, actor: Actor, id: number): FieldRow {
   const field = accessField(realm, id);
   if (field.editable_by_user === 0 && !isAdministrator(actor)) {

@@ -8,9 +8,9 @@ import { isWebAddress } from "../../../protocol/web-address.ts";
 import { FieldType } from "./field-types.ts";
 
 const MAX_CHARACTERS = 50_000;
-/** The placeholder for the username in the URL pattern of an external account. */
+/** Placeholder for the username in an external account's URL pattern. */
 const USERNAME = "%(username)s";
-/** The most characters of `field_data` in a request, where JSON may escape each character. */
+/** Limit of `field_data` in a request, where JSON may escape each character. */
 export const MAX_SENT_CHARACTERS = 12 * MAX_CHARACTERS;
 const notBlank = v.pipe(v.string(), v.minLength(1));
 
@@ -25,7 +25,7 @@ const accountSchema = v.strictObject({
 
 type Choices = v.InferOutput<typeof choicesSchema>;
 
-/** Checks the `field_data` of a field of a type, and returns it as it is stored: JSON, or empty for most types. */
+/** Checks the `field_data` of a field, and returns it as stored: JSON, or empty for most types. */
 export function checkFieldData(type: FieldType, data: unknown): string {
   switch (type) {
     case FieldType.select:
@@ -37,7 +37,7 @@ export function checkFieldData(type: FieldType, data: unknown): string {
   }
 }
 
-/** Limits the size of `field_data`: at every change of a field each client gets all fields. */
+/** Limits the size of `field_data`, because each change of a field sends all fields to each client. */
 function checkSize(field_data: string): string {
   if (field_data.length > MAX_CHARACTERS)
     throw badRequest(`field_data is too long (limit: ${MAX_CHARACTERS} characters)`);
@@ -57,7 +57,9 @@ const readAccount = stored(
 
 export const choicesOf = (field_data: string): Choices => readChoices(field_data);
 
-/** The default external account that a field is for, which fixes its name and hint; undefined for other fields. */
+/**
+ * Returns the default external account a field is for, which fixes its name and hint, or undefined for other fields.
+ */
 export const knownAccount = (type: FieldType, field_data: string) => {
   if (type !== FieldType.externalAccount) return undefined;
   const { subtype } = readAccount(field_data);

@@ -14,8 +14,7 @@ export const FieldType = Object.freeze({
 } as const);
 export type FieldType = (typeof FieldType)[keyof typeof FieldType];
 
-/** Whether values of a type are Markdown, and have HTML too. */
+/** True if values of a type are Markdown, and so have HTML too. */
 export const isMarkup = (type: FieldType): boolean => type === FieldType.shortText || type === FieldType.longText;
 
-/** Whether a field of a type may be displayed in the profile summary. */
 export const fitsSummary = (type: FieldType): boolean => type !== FieldType.user;

@@ -12,19 +12,17 @@ import { choicesOf } from "./field-data.ts";
 import { FieldType } from "./field-types.ts";
 import type { FieldRow } from "./rows.ts";
 
-/** The value of a field as a client sends it. Null and empty values remove the stored one. */
+/** Value of a field as sent by a client. Null and empty values remove the stored one. */
 const sentValueSchema = v.nullable(
   v.union([boundedText("description"), boundedList(v.pipe(v.number(), v.integer()), "names")]),
 );
 export type SentValue = v.InferOutput<typeof sentValueSchema>;
 
-/** The values of several fields as a client sends them. */
 export const sentValuesSchema = v.pipe(
   boundedList(v.object({ id: v.pipe(v.number(), v.integer()), value: sentValueSchema }), "names"),
   v.check((values) => values.length <= limits.organization.profile_fields, "{} has too many values."),
 );
 
-/** The ids of the fields whose values a request removes. */
 export const fieldIdsSchema = v.pipe(
   boundedList(v.pipe(v.number(), v.integer()), "names"),
   v.check((ids) => ids.length <= limits.organization.profile_fields, "{} has too many values."),
@@ -37,7 +35,7 @@ export const isEmpty = (value: SentValue): value is null | "" =>
 
 type FieldToCheck = Pick<FieldRow, "type" | "name" | "field_data">;
 
-/** Checks a value, and returns it as it is stored and sent: a text, whatever the type (users-groups-org.md 6). */
+/** Checks a value, and returns it as stored and sent: as text, regardless of the type (users-groups-org.md 6). */
 export function checkValue(realm: Realm, field: FieldToCheck, value: SentValue): string {
   const { type, name } = field;
   switch (type) {
@@ -71,7 +69,7 @@ function checkChoice({ name, field_data }: FieldToCheck, value: string): string 
   return value;
 }
 
-/** Refuses what is no date of the calendar, such as the 30th of February. */
+/** Throws for dates that don't exist, such as February 30. */
 function checkDate(name: string, value: string): string {
   const day = /^\d{4}-\d{2}-\d{2}$/.test(value) ? new Date(`${value}T00:00:00Z`) : undefined;
   const isDay = day !== undefined && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);
@@ -86,7 +84,7 @@ function checkUrl(name: string, value: string): string {
   return value;
 }
 
-/** Checks a list of user ids. Clients send it as a list, or as the JSON text that they get in events. */
+/** Checks a list of user ids. Clients send it as a list, or as the JSON text they get in events. */
 function checkUsers(realm: Realm, name: string, value: SentValue): string {
   const list = typeof value === "string" ? parseJson(value) : value;
   const ids = parseValue(name, v.pipe(v.array(v.pipe(v.number(), v.integer())), v.maxLength(100)), list);

@@ -16,7 +16,7 @@ import { fieldsChanged, valueChanged } from "./events.ts";
 import { clearProfile, profileEntries, profilePieces } from "./profile-values.ts";
 import { schema } from "./rows.ts";
 
-/** Custom profile fields, which the organization defines, and the values that users have set. */
+/** Custom profile fields defined by the organization, and the values users have set. */
 export const profileFields = feature({
   name: "profile-fields",
   schema,

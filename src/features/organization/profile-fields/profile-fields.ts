@@ -12,7 +12,6 @@ import { allFields, deleteField, type FieldRow, insertField, setField, setOrder 
 const MAX_IN_SUMMARY = 2;
 const key = cacheKey<readonly FieldRow[]>("profile fields");
 
-/** The custom profile fields of the organization, in order. */
 const fieldsOf = (realm: Realm): readonly FieldRow[] => realm.cached(key, () => allFields.all(realm.sql, {}));
 
 export function accessField(realm: Realm, id: number): FieldRow {
@@ -21,7 +20,7 @@ export function accessField(realm: Realm, id: number): FieldRow {
   return field;
 }
 
-/** Fields as clients get them. `display_in_profile_summary` is left out where it is false (users-groups-org.md 6). */
+/** Returns fields as sent to clients. `display_in_profile_summary` is omitted if false (users-groups-org.md 6). */
 export const fieldObjects = (realm: Realm) =>
   fieldsOf(realm).map((field) => ({
     id: field.id,
@@ -39,7 +38,7 @@ export const fieldObjects = (realm: Realm) =>
 interface FieldSettings {
   readonly name: string;
   readonly hint: string;
-  /** The value as sent; undefined where it was not sent. */
+  /** The value as sent, or undefined if it wasn't sent. */
   readonly field_data: unknown;
   readonly in_summary: boolean;
   readonly use_for_user_matching: boolean;
@@ -92,7 +91,7 @@ export function changeField(realm: Realm, field: FieldRow, changes: Changes): vo
   if (type === FieldType.select) dropOtherChoices(realm, field, Object.keys(choicesOf(field_data)));
 }
 
-/** Removes a field with all its values. Clients drop the values by themselves. */
+/** Removes a field with all its values. Clients drop the values on their own. */
 export function removeField(realm: Realm, { id, name }: FieldRow): void {
   audit(realm, "organization.profile_field_changed", {
     of: organizationEntity(realm),

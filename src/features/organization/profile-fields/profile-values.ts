@@ -23,7 +23,7 @@ import {
   valuesOfUser,
 } from "./rows.ts";
 
-/** Writes the value of a field of a user, and emits it if it changed. */
+/** Writes a user's value of a field, and emits it if it changed. */
 export function writeValue(realm: Realm, user: User, field: FieldRow, sent: SentValue): void {
   if (isEmpty(sent)) {
     clearValue(realm, user, field);
@@ -42,7 +42,6 @@ export function clearValue(realm: Realm, user: User, field: Pick<FieldRow, "id">
   emitValue(realm, user, { id: field.id, value: null });
 }
 
-/** Removes all values of a user. */
 export function clearProfile(realm: Realm, user: User): void {
   for (const { field_id: id } of valuesOfUser.all(realm.sql, { user: user.id })) clearValue(realm, user, { id });
 }
@@ -64,7 +63,7 @@ interface ValueFields {
 
 const piecesKey = cacheKey<Pieces>("profiles as JSON");
 
-/** Removes all values of a field, without events: the field itself goes. */
+/** Removes all values of a field without events, because the field itself is being removed. */
 export function dropValues(realm: Realm, field: number): void {
   deleteValuesOfField.run(realm.sql, { field });
   realm.forget(piecesKey);
@@ -75,7 +74,7 @@ function emitValue(realm: Realm, user: User, custom_profile_field: ValueFields):
   realm.emit(valueChanged({ person: { user_id: user.id, custom_profile_field } }), userAudience(realm, user));
 }
 
-/** The HTML of a value. Markdown in profiles has linkifiers and emoji, but no mentions. */
+/** Renders a value as HTML. Markdown in profiles has linkifiers and emoji, but no mentions. */
 const renderValue = (realm: Realm, text: string): string =>
   renderInline(text, {
     ...noNames,
@@ -83,13 +82,12 @@ const renderValue = (realm: Realm, text: string): string =>
     customEmoji: (name) => pictureNamed(realm, name),
   });
 
-/** The values of the profile of one user. */
 export const profileEntries = (realm: Realm, user: UserId): ProfileEntry[] =>
   valuesOfUser
     .all(realm.sql, { user })
     .map(({ user_id, field_id, value, rendered }): ProfileEntry => [user_id, field_id, value, rendered]);
 
-/** The values of the profiles of some users, or of all, as pieces of JSON. */
+/** Returns the profile values of some users, or of all, as chunks of JSON. */
 export function profilePieces(realm: Realm, users: readonly number[] | undefined): string[] {
   if (users !== undefined) {
     return someInPieces.all(realm.sql, { users: JSON.stringify(users) }).map(({ piece }) => piece);

@@ -8,10 +8,10 @@ export interface FieldRow {
   readonly type: FieldType;
   readonly name: string;
   readonly hint: string;
-  /** JSON; empty where the type needs none. */
+  /** JSON, or empty if the type needs none. */
   readonly field_data: string;
   readonly in_summary: number;
-  /** Whether people are found by its values, too, where they are looked for by name. */
+  /** Whether searching for users by name also looks at its values. */
   readonly use_for_user_matching: number;
   readonly required: number;
   readonly editable_by_user: number;
@@ -74,7 +74,7 @@ export const setField = statement<{ [Column in keyof WrittenField]: WrittenField
      required = :required, editable_by_user = :editable_by_user, use_for_user_matching = :use_for_user_matching
    WHERE id = :id`,
 );
-/** Writes the order of the fields, counted from 1. */
+/** Writes the order of the fields, starting at 1. */
 export const setOrder = statement<{ ids: string }>(
   `UPDATE profile_fields SET position = (SELECT key + 1 FROM json_each(:ids) WHERE value = profile_fields.id)
    WHERE id IN (SELECT value FROM json_each(:ids))`,
@@ -102,14 +102,14 @@ export const deleteValue = statement<{ user: number; field: number }>(
   "DELETE FROM profile_values WHERE user_id = :user AND field_id = :field",
 );
 export const deleteValuesOfField = statement<{ field: number }>("DELETE FROM profile_values WHERE field_id = :field");
-/** Deletes the values of a field that are not among its choices, and returns whose they were. */
+/** Deletes the values of a field that aren't among its choices. Returns whose they were. */
 export const deleteOtherValues = statement<{ field: number; choices: string }, { user_id: UserId }>(
   `DELETE FROM profile_values WHERE field_id = :field AND value NOT IN (SELECT value FROM json_each(:choices))
    RETURNING user_id`,
 );
 
 const compact = "'[' || group_concat(json_array(user_id, field_id, value, rendered), ',') || ']'";
-/** The values of the profiles of a range of users as JSON; null where there are none. */
+/** Profile values of a range of users as JSON, or null if there are none. */
 export const pieceOfValues = statement<{ from: number; to: number }, { piece: string | null }>(
   `SELECT ${compact} AS piece FROM profile_values WHERE user_id BETWEEN :from AND :to`,
 );

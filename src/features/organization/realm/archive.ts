@@ -17,25 +17,25 @@ import { putSetting } from "./rows.ts";
 import { adoptMethods, methodsToAdopt } from "./sign-in.ts";
 
 const LATER = "organization";
-/** The settings that name channels, which are written when these are there. */
+/** Settings that name channels, written once the channels exist. */
 export const CHANNEL_SETTINGS: ReadonlySet<string> = new Set([
   ...(["moderation_request_channel_id", "new_stream_announcements_stream_id"] as const),
   ...(["signup_announcements_stream_id", "zulip_update_announcements_stream_id"] as const),
 ]);
-/** No row has the id 0, so that three ids of files are left for the organization's pictures. */
+/** No row has the id 0, so three file ids are left for the organization's pictures. */
 const PICTURE_IDS = { icon: 1, logo: 2, night_logo: 3 } as const;
 
 const readLater = stored("import_later.value", v.record(v.string(), v.unknown()), () => ({}));
 const readValue = storedAnything("settings");
 
-/** The one row of an organization comes of all its settings; a schema step is what every organization has one of. */
+/** The row is built from all settings, so it is read from a constant row: there is exactly one organization. */
 const reading = {
   from: "(SELECT 1 AS id) t",
   key: ["id"],
   columns: ["(SELECT json_group_object(name, value) FROM organization_settings) AS settings"],
 };
 
-/** The organization itself: its settings, and its pictures. */
+/** The organization itself: its settings and pictures. */
 export const organizationArchive: FeatureArchive = {
   tables: ["organization_settings"],
   parts: [
@@ -82,16 +82,18 @@ export const organizationArchive: FeatureArchive = {
   finish: endOrganization,
 };
 
-/** Whether a stored value is a setting that a request sets: others say where a file is, or when it was closed. */
+/**
+ * True if a stored value is a setting that requests can set. Others say where a file is, or when the organization was
+ * deactivated.
+ */
 const isSetting = (name: string) =>
   name !== "name" &&
   name !== "description" &&
   (Object.hasOwn(realmSettingTable, name) || Object.hasOwn(realmPermissions, name) || name === METHODS);
 
-/** The member of a picture of the organization. */
 const pictureMember = (name: PictureName): string => `files/organization/${name}`;
 
-/** The name of the file of each picture that was uploaded, as the store has it. */
+/** Returns the stored file name of each uploaded picture. */
 function picturesIn(row: SourceRow): { readonly name: PictureName; readonly file: string }[] {
   const values = row.settings("settings");
   return PICTURES.flatMap((name) => {
@@ -105,7 +107,7 @@ const pictureFile = ({ realm }: ReadingContext, name: PictureName, file: string)
   key: pictureKey(realm.id, file),
 });
 
-/** Writes the settings of the organization. Those that name groups or channels wait until there are any. */
+/** Writes the organization's settings. Those that name groups or channels wait until these exist. */
 function writeOrganization(writing: ImportContext, row: ArchiveRow<"organization">): string | undefined {
   const { realm } = writing;
   if (writing.later.all(LATER).length > 0) return "organizations after the first one";
@@ -136,16 +138,15 @@ function writeOrganization(writing: ImportContext, row: ArchiveRow<"organization
 }
 
 const METHODS = "authentication_methods";
-/** The names of settings by those that archives of earlier programs have. */
+/** Maps the setting names in archives of earlier versions to the current names. */
 const NOW_CALLED = new Map<string, string>(Object.entries(earlierSettingNames).map(([now, earlier]) => [earlier, now]));
 const isRealmSetting = (name: string): name is RealmSettingName => Object.hasOwn(realmSettingTable, name);
 
-/** Gives the organization a setting of the archive. */
 export function putImportedSetting({ realm, writes }: ImportContext, name: string, value: unknown): void {
   if (writes) putSetting.run(realm.sql, { name, value: JSON.stringify(value) });
 }
 
-/** An owner who is there before the import has to be let in, whatever it brings. */
+/** Owners from before the import must still be able to log in, whatever the archive contains. */
 function writeMethods(writing: ImportContext, told: unknown): void {
   const { realm, writes } = writing;
   const refusal = refusalOf(() => {
@@ -155,11 +156,11 @@ function writeMethods(writing: ImportContext, told: unknown): void {
   if (refusal !== undefined) writing.leftOut(LeftOut.setting, METHODS);
 }
 
-/** The settings of the archive, of which those that name groups or channels wait for the last step. */
+/** Returns the archived settings. Those that name groups or channels wait for the last step. */
 export const importedSettings = (writing: ImportContext): Record<string, unknown>[] =>
   writing.later.all(LATER).map(({ value }) => readLater(value));
 
-/** Writes the permissions, which name groups and people, now that they are there. */
+/** Writes the permissions now that the groups and users they name exist. */
 function endOrganization(writing: ImportContext): void {
   const { realm } = writing;
   for (const found of importedSettings(writing)) {
@@ -175,7 +176,7 @@ function endOrganization(writing: ImportContext): void {
   if (writing.writes) discardReplaced(writing);
 }
 
-/** Discards the pictures that those of the archive have taken the place of. */
+/** Discards pictures that were replaced by those of the archive. */
 function discardReplaced(writing: ImportContext): void {
   const { realm } = writing;
   const now = storedValues(realm);

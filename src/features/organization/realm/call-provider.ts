@@ -17,12 +17,12 @@ interface CallProvider extends Pick<RealmSettings, ProviderSetting> {
 type Knowing = Pick<QueueClient, "capabilities">;
 const UNKNOWING: Knowing = { capabilities: [] };
 
-/** Whether this server's own calls are shown to a client as what they are. */
+/** True if a client recognizes this server's own calls. */
 export const knowsCalls = (realm: Realm, client: Knowing): boolean => realm.config.calls.isOn && can(client, "calls");
 
 /**
- * The provider of calls as a client sees it. Others than those that know this server's calls are told of a server of Jitsi
- * Meet: the links that they make up themselves, without asking anybody, then are links of calls here.
+ * Returns the call provider as a client sees it. Clients that don't know this server's calls see a Jitsi Meet server
+ * instead. The links they create on their own are then links to calls here.
  */
 export function callProviderFor(realm: Realm, client: Knowing): CallProvider {
   const { video_chat_provider, jitsi_server_url } = realmSettings(realm);
@@ -32,7 +32,9 @@ export function callProviderFor(realm: Realm, client: Knowing): CallProvider {
   return { video_chat_provider: JITSI, jitsi_server_url: null, server_jitsi_server_url: `${realm.url}/call` };
 }
 
-/** The provider as those see it who do not know calls, before a change, for `emitCallProvider` after it. */
+/**
+ * Returns, before a change, the provider as shown to clients that don't know calls, for `emitCallProvider` after it.
+ */
 export const callProviderBefore = (realm: Realm): CallProvider => callProviderFor(realm, UNKNOWING);
 
 /** Emits a change of one of the two settings, to each client as it sees calls. */
@@ -44,7 +46,7 @@ export function emitCallProvider(realm: Realm, name: ProviderSetting, before: Ca
   const tell = (property: ProviderSetting, value: number | string | null) =>
     realm.emit(realmUpdated({ property, value }), others);
   if (after.video_chat_provider !== before.video_chat_provider) tell("video_chat_provider", after.video_chat_provider);
-  // No event has the server's address: where that one changes for them, they get the address as the organization's own.
+  // No event contains the server's URL, so if it changes for these clients, they get it as the organization's own.
   if (after.server_jitsi_server_url !== before.server_jitsi_server_url)
     tell("jitsi_server_url", after.jitsi_server_url ?? after.server_jitsi_server_url);
   else if (after.jitsi_server_url !== before.jitsi_server_url) tell("jitsi_server_url", after.jitsi_server_url);

@@ -6,17 +6,17 @@ import { storedValues, writeStored } from "./realm-settings.ts";
 
 const SETTING = "deactivated_at";
 
-/** The timer that ends all queues after the organization is deactivated, once their long polls have the last event. */
+/** Timer that ends all queues after the organization is deactivated, once their long polls got the last event. */
 export const CLOSING_TIMER = "closing";
 
-/** Whether the organization is deactivated: its data stays, and all requests are refused. */
+/** True if the organization is deactivated: its data stays, and all requests are rejected. */
 export function isDeactivated(realm: Realm): boolean {
   const values = storedValues(realm);
   // An unreadable time counts as deactivated too.
   return Object.hasOwn(values, SETTING) && values[SETTING] !== null;
 }
 
-/** Deactivates the organization. Clients that are polling get the event at once (register-and-events.md 5.5). */
+/** Deactivates the organization. Polling clients get the event immediately (register-and-events.md 5.5). */
 export function deactivateOrganization(realm: Realm): void {
   audit(realm, "organization.deactivated", { of: organizationEntity(realm) });
   writeStored(realm, SETTING, realm.seconds());
@@ -29,11 +29,11 @@ export function endAllQueues(realm: Realm): void {
   for (const queue of [...realm.queues.all()]) realm.endQueue(queue);
 }
 
-/** Reactivates the organization. Its data is as before, and every client has to register again. */
+/** Reactivates the organization. Its data is unchanged, and every client has to register again. */
 export function reactivateOrganization(realm: Realm): void {
   audit(realm, "organization.reactivated", { of: organizationEntity(realm) });
   writeStored(realm, SETTING, null);
-  // A queue that is registered from now on stays.
+  // Queues registered from now on stay.
   realm.timers.clear(CLOSING_TIMER);
   endAllQueues(realm);
 }

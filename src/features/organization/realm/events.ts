@@ -11,7 +11,7 @@ export const realmUpdated = event({
   },
 });
 
-/** The organization is deactivated, for clients that are polling; later requests fail (register-and-events.md 5.5). */
+/** The organization was deactivated. For polling clients; later requests fail (register-and-events.md 5.5). */
 export const realmDeactivated = event({ type: "realm", op: "deactivated", fields: { realm_id: v.number() } });
 
 /** A change of properties that change together, of permissions, or of the organization's pictures. */

@@ -5,21 +5,21 @@ import type { UserId } from "../../../protocol/ids.ts";
 import type { RealmSettingName } from "../../../protocol/realm-settings.ts";
 import { hook } from "../../../realm/realm.ts";
 
-/** Runs when the time for which the organization or a channel keeps messages has been set, as it is for a new channel. */
+/** Runs when the retention period of the organization or a channel was set, including for a new channel. */
 export const retentionChangedHook = hook<[]>("retention changed");
 
-/** Runs when a setting of the organization has been stored, by whatever way: a change, an import, its founding. */
+/** Runs when an organization setting was stored for any reason: a change, an import, or the organization's creation. */
 export const settingStoredHook = hook<[name: string]>("setting stored");
 
-/** Runs before an actor gives a setting of the organization a value; a handler throws to refuse the value. */
+/** Runs before an actor sets an organization setting. A handler throws to reject the value. */
 export const beforeRealmSettingHook =
   hook<[actor: Actor, name: RealmSettingName, value: unknown]>("before realm setting");
 
-/** The login providers of the organization besides those of the operator. They are on while they are there. */
+/** Login providers of the organization in addition to the operator's. They are on as long as they exist. */
 export const loginProvidersHook = hook<[], readonly LoginProvider[]>("login providers");
 
 /**
- * The authentication methods by which a person has logged in and can again, besides passwords; null for a provider that
- * no method switches.
+ * Authentication methods other than passwords that a user has logged in with and can use again. Null for a provider
+ * that no method switches.
  */
 export const usedMethodsHook = hook<[user: UserId], readonly (AuthenticationMethod | null)[]>("used methods");

@@ -6,7 +6,7 @@ import { audit, organizationEntity } from "../../trust/audit-log/audit.ts";
 import { realmDictUpdated } from "./events.ts";
 import { storedValues, writeStored } from "./realm-settings.ts";
 
-/** The pictures of an organization: its icon, and its logos for the light and the dark theme. */
+/** Pictures of an organization: its icon, and its logos for the light and dark themes. */
 export type PictureName = "icon" | "logo" | "night_logo";
 
 const KIND = "realm";
@@ -14,7 +14,7 @@ const DEFAULT_URL = "/static/icon.svg";
 
 export const pictureKey = (realm: string | number, file: string) => `${realm}/${KIND}/${file}`;
 
-/** The name of the file of an uploaded picture; undefined where the default picture is used. */
+/** Returns the file name of an uploaded picture, or undefined if the default is used. */
 function fileOf(realm: Realm, name: PictureName): string | undefined {
   const file = storedValues(realm)[name];
   return typeof file === "string" ? file : undefined;
@@ -25,7 +25,7 @@ export function pictureUrl(realm: Realm, name: PictureName): string {
   return file === undefined ? DEFAULT_URL : `/user_avatars/${pictureKey(realm.id, file)}`;
 }
 
-/** The URLs of the pictures, and whether each was uploaded or is the default (register-and-events.md 4.1). */
+/** Returns the URLs of the pictures, and whether each is uploaded or the default (register-and-events.md 4.1). */
 export const picturesOf = (realm: Realm) =>
   ({
     icon_url: pictureUrl(realm, "icon"),
@@ -38,14 +38,13 @@ export const picturesOf = (realm: Realm) =>
 
 export const PICTURES: readonly PictureName[] = ["icon", "logo", "night_logo"];
 
-/** The keys of the organization's uploaded pictures. */
 export const pictureKeys = (realm: Realm): string[] =>
   PICTURES.flatMap((name) => fileOf(realm, name) ?? []).map((file) => pictureKey(realm.id, file));
 
 export const reservePicture = (realm: Realm, by: UserId, name: string): string =>
   reserveFile(realm, { by, kind: KIND, name });
 
-/** Sets a picture of the organization to one that has been stored, or to the default (null). */
+/** Sets an organization picture to a stored one, or to the default (null). */
 export function replacePicture(realm: Realm, name: PictureName, file: string | null): void {
   const before = fileOf(realm, name);
   if (before === undefined && file === null) return;

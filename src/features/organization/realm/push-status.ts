@@ -7,17 +7,17 @@ import { storedValues, writeStored } from "./realm-settings.ts";
 
 const SETTING = "push_status";
 
-/** Whether the push service takes the organization's pushes, and until when, as the service tells it. */
+/** Whether the push service accepts the organization's pushes, and until when, as reported by the service. */
 export const pushStatusSchema = v.object({
   can_push: v.boolean(),
   expected_end_timestamp: v.nullable(v.pipe(v.number(), v.safeInteger(), v.transform(seconds))),
 });
 export type PushStatus = Readonly<v.InferOutput<typeof pushStatusSchema>>;
 
-/** A service that has not said anything yet is believed to take all. */
+/** A service that hasn't reported anything yet is assumed to accept all. */
 const UNKNOWN: PushStatus = { can_push: true, expected_end_timestamp: null };
 
-/** The fields of the organization that say whether pushes reach phones. */
+/** Returns the organization's fields for whether pushes reach phones. */
 export function pushFacts(realm: Realm) {
   const known = v.safeParse(pushStatusSchema, storedValues(realm)[SETTING]);
   const { can_push, expected_end_timestamp } = known.success ? known.output : UNKNOWN;
@@ -28,7 +28,7 @@ export function pushFacts(realm: Realm) {
   };
 }
 
-/** Keeps what the push service says of the organization, and emits what changes by it. */
+/** Stores the organization's status at the push service, and emits what changes. */
 export function recordPushStatus(realm: Realm, { can_push, expected_end_timestamp }: PushStatus): void {
   const before = pushFacts(realm);
   const status: PushStatus = { can_push, expected_end_timestamp: can_push ? expected_end_timestamp : null };

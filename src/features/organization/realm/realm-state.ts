@@ -36,11 +36,10 @@ import type { SystemGroupIds } from "../../../protocol/roles.ts";
 import type { ServerFlags } from "../../../protocol/server-flags.ts";
 import type { Seconds } from "../../../util/time.ts";
 
-/** The fields of an organization in /register that are no settings; each is sent as `realm_<name>`. */
+/** Fields of an organization in /register that aren't settings. Each is sent as `realm_<name>`. */
 export interface RealmFacts {
   readonly url: string;
   readonly date_created: Seconds;
-  /** The domain of the addresses that new bots get. */
   readonly bot_domain: string;
   readonly icon_source: "G" | "U";
   readonly icon_url: string;
@@ -60,27 +59,29 @@ export interface RealmStateInput {
   readonly systemGroupIds: SystemGroupIds;
   readonly facts: RealmFacts;
   readonly flags: ServerFlags;
-  /** Whether the deployment makes thumbnails. Without any, pictures are shown as they were uploaded. */
+  /** Whether the deployment generates thumbnails. If not, images are shown as uploaded. */
   readonly makesThumbnails: boolean;
   readonly videoChatProviders: readonly VideoChatProvider[];
-  /** The authentication methods that this deployment supports. */
   readonly offeredMethods: readonly AuthenticationMethod[];
   readonly enabledMethods: EnabledMethods;
-  /** When this generation of the server began. */
+  /** When this generation of the server started. */
   readonly serverGeneration: number;
-  /** For demo organizations only, which are deleted on that date. */
+  /** Only for demo organizations, which are deleted on that date. */
   readonly demoDeletionDate?: number | null;
 }
 
 const SELF_HOSTED_PLAN = 1;
 
-/** This server's own key: the settings and permissions that owners alone change; administrators change all others. */
+/**
+ * Not part of Zulip's API: the settings and permissions that only owners can change. Administrators can change all
+ * others.
+ */
 const ownerSettings = [
   ...realmSettingNames.filter((name) => realmSettingTable[name].mayChange === "owner"),
   ...realmPermissionNames.filter((name) => realmPermissions[name].mayChange === "owner"),
 ] as const;
 
-/** The part of /register that fetch type `realm` asks for (register-and-events.md 4.1), in both spellings. */
+/** Returns the part of /register for the fetch type `realm` (register-and-events.md 4.1), in both spellings. */
 export function realmState(input: RealmStateInput) {
   const { settings, facts, flags } = input;
   return {
@@ -124,7 +125,7 @@ type WithRealmKeys<Values> = { [Name in keyof Values & string as `realm_${Name}`
 const asRealmKeys = <Values extends object>(values: Values) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [`realm_${name}`, value])) as WithRealmKeys<Values>;
 
-/** 4.1 (3): numbers for clients that do not know group-setting values. */
+/** 4.1 (3): numbers for clients that don't know group-setting values. */
 const legacyPolicies = ({ permissions, systemGroupIds }: RealmStateInput) => ({
   realm_create_public_stream_policy: createChannelPolicy(permissions.can_create_public_channel_group, systemGroupIds),
   realm_create_private_stream_policy: createChannelPolicy(permissions.can_create_private_channel_group, systemGroupIds),

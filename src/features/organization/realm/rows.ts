@@ -1,7 +1,7 @@
 import { statement } from "../../../database/statement.ts";
 import { additive } from "../../../realm/schema.ts";
 
-/** Settings and permissions of the organization, each as JSON; what has no row has its default. */
+/** Settings and permissions of the organization, each as JSON. Anything without a row has its default. */
 export const schema = [
   `CREATE TABLE organization_settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;`,
   additive("UPDATE organization_settings SET name = 'gif_rating_policy' WHERE name = 'giphy_rating';"),

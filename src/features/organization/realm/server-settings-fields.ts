@@ -15,16 +15,16 @@ export interface PublicRealm {
   readonly name: string;
   readonly icon_url: string;
   readonly rendered_description: string;
-  /** Whether web-public channels are allowed and there is one. */
+  /** Whether web-public channels are allowed and at least one exists. */
   readonly web_public_access_enabled: boolean;
   readonly enabledMethods: EnabledMethods;
 }
 
-/** The organization's description as HTML, which mentions nobody and has no previews. */
+/** Renders the organization's description as HTML, without mentions and previews. */
 export const renderedDescription = (description: string): string =>
   fillMarkup(parseMarkupNow(description, {}), noNames).html;
 
-/** A way to log in on the pages of another service (logins.md 1). */
+/** A way to log in through another service (logins.md 1). */
 interface ExternalMethod {
   readonly name: string;
   readonly display_name: string;
@@ -33,7 +33,6 @@ interface ExternalMethod {
   readonly signup_url: string;
 }
 
-/** The list `external_authentication_methods`. */
 const externalMethods = (providers: readonly LoginProvider[]): ExternalMethod[] =>
   providers.map(({ id, name, icon, signsUp }) => ({
     name: id,
@@ -44,17 +43,17 @@ const externalMethods = (providers: readonly LoginProvider[]): ExternalMethod[] 
   }));
 
 interface ServerSettingsInput {
-  /** Null on the root host of a deployment that has no organization there. */
+  /** Null on the root host of a deployment without an organization there. */
   readonly realm: PublicRealm | null;
   readonly offeredMethods: readonly AuthenticationMethod[];
   readonly providers: readonly LoginProvider[];
   readonly pushNotificationsEnabled: boolean;
   readonly isIncompatible: boolean;
-  /** The name of the client program. */
+  /** Name of the client program. */
   readonly client: string;
 }
 
-/** The body of GET /server_settings (seed 4.23), in both spellings. */
+/** Returns the body of GET /server_settings (seed 4.23), in both spellings. */
 export function serverSettings({
   realm,
   offeredMethods,
@@ -70,14 +69,14 @@ export function serverSettings({
     authentication_methods: {
       password: isOn("Email") || isOn("LDAP"),
       ...Object.fromEntries(authenticationMethodNames.map((method) => [authenticationMethods[method], isOn(method)])),
-      // The specification counts twelve; no provider of that name is known here (conventions.md 9).
+      // The specification counts twelve, but this server knows no provider of that name (conventions.md 9).
       ...(readsLevelForm(client) && { discord: false }),
     },
     external_authentication_methods: externalMethods(providers),
     push_notifications_enabled: pushNotificationsEnabled,
     is_incompatible: isIncompatible,
     email_auth_enabled: isOn("Email"),
-    // An LDAP directory may have usernames that are no email addresses.
+    // An LDAP directory can have usernames that aren't email addresses.
     require_email_format_usernames: !isOn("LDAP"),
     ...(realm === null ? {} : realmFields(realm)),
   };

@@ -20,11 +20,10 @@ import { storedValues, writeStored } from "./realm-settings.ts";
 const SETTING = "authentication_methods";
 const storedSchema = v.record(v.string(), v.boolean());
 
-/** The authentication methods that need no other service. */
+/** Authentication methods that need no other service. */
 export const ownMethods = ({ devLogin }: Config): readonly AuthenticationMethod[] =>
   devLogin ? ["Dev", "Email"] : ["Email"];
 
-/** The authentication methods that a deployment supports for an organization. */
 export function offeredMethods(config: Config, subdomain: string): readonly AuthenticationMethod[] {
   const external = providersFor(config, subdomain).flatMap(({ method }) => method ?? []);
   return [...ownMethods(config), ...new Set(external)];
@@ -32,7 +31,7 @@ export function offeredMethods(config: Config, subdomain: string): readonly Auth
 
 const offeredIn = ({ config, identity: { subdomain } }: Realm) => offeredMethods(config, subdomain);
 
-/** The identity providers that the organization has, also those that are switched off: the operator's before its own. */
+/** Returns the organization's identity providers, including those that are off: the operator's before its own. */
 export const allProviders = (realm: Realm): readonly LoginProvider[] => [
   ...providersFor(realm.config, realm.identity.subdomain),
   ...realm.collect(loginProvidersHook).flat(),
@@ -44,27 +43,28 @@ const onlyProvider = (realm: Realm) =>
     .flat()
     .find(({ isOnly }) => isOnly);
 
-/** Whether people log in by one provider alone, as owners have chosen: by no password or other service, and owners alone by a passkey. */
+/**
+ * True if owners chose that users log in through a single provider: without passwords or other services, and with
+ * passkeys only for owners.
+ */
 export const hasOnlyLogin = (realm: Realm): boolean => onlyProvider(realm) !== undefined;
 
-/** Whether people can log in by a provider. */
 export function isProviderOn(realm: Realm, { id, method, isOff }: LoginProvider): boolean {
   const only = onlyProvider(realm);
   if (only !== undefined) return id === only.id;
   return method === null ? !isOff : isMethodOn(realm, method);
 }
 
-/** The identity providers by which people can log in. */
 export const providersOn = (realm: Realm): readonly LoginProvider[] =>
   allProviders(realm).filter((provider) => isProviderOn(realm, provider));
 
-/** The authentication methods that are on and off: none is on where people log in by one provider alone. */
+/** Returns which authentication methods are on: none if users log in through a single provider. */
 export const enabledMethods = (realm: Realm): EnabledMethods =>
   hasOnlyLogin(realm) ? recordOf(authenticationMethodNames, () => false) : chosenMethods(realm);
 
 /**
- * The authentication methods that the organization has turned on and off. If the deployment supports none of those that
- * are on, passwords are on nevertheless, so that nobody is locked out.
+ * Returns the authentication methods the organization has turned on and off. If the deployment supports none that is
+ * on, passwords are on anyway, so that nobody is locked out.
  */
 function chosenMethods(realm: Realm): EnabledMethods {
   const chosen = parseMethods(storedValues(realm)[SETTING] ?? {});
@@ -78,21 +78,20 @@ function parseMethods(value: unknown): EnabledMethods {
   return { Email: true, Dev: false };
 }
 
-/** Whether users of the organization can log in with an authentication method. */
 export const isMethodOn = (realm: Realm, name: AuthenticationMethod): boolean =>
   offeredIn(realm).includes(name) && enabledMethods(realm)[name] !== false;
 
 const NO_OWNER_LEFT =
   "An owner must have logged in by one of the methods that stay on, so that someone can still turn the others on.";
 
-/** Whether an owner can surely log in by one of these methods. Passwords can be set anew by whoever reads the mail. */
+/** True if an owner can certainly log in with one of these methods. Passwords can be reset by email. */
 const letsOwnersIn = (realm: Realm, methods: readonly AuthenticationMethod[]): boolean =>
   methods.some((name) => name === "Email" || name === "Dev") ||
   listActiveOwners(realm).some(({ id }) =>
     realm.collect(usedMethodsHook, id).some((used) => used.some((name) => name === null || methods.includes(name))),
   );
 
-/** Refuses methods with which nobody could surely turn others on. */
+/** Throws if, with these methods, nobody could certainly log in to turn others on. */
 function checkMethods(realm: Realm, methods: EnabledMethods): EnabledMethods {
   const left = offeredIn(realm).filter((name) => methods[name] !== false);
   if (left.length === 0) throw badRequest("At least one authentication method must be enabled.");
@@ -100,20 +99,25 @@ function checkMethods(realm: Realm, methods: EnabledMethods): EnabledMethods {
   return methods;
 }
 
-/** Refuses a change after which no owner could surely log in: it is called in the change, once a provider is gone. */
+/**
+ * Throws if the change leaves no owner certainly able to log in. Call it within the change, after removing the
+ * provider.
+ */
 export const checkOwnersLeft = (realm: Realm): void => void checkMethods(realm, chosenMethods(realm));
 
-/** The login methods to adopt of those that another server tells; the deployment may come to support more. */
+/** Returns the login methods to adopt from another server's. The deployment may support more later. */
 export function methodsToAdopt(realm: Realm, told: unknown): EnabledMethods {
   if (!v.is(storedSchema, told)) throw badRequest("It does not say which methods are on.");
   const known = authenticationMethodNames.filter((name) => told[name] !== undefined);
   return checkMethods(realm, { ...chosenMethods(realm), ...pick(told, known) });
 }
 
-/** Turns methods on and off, without telling anybody. */
+/** Turns methods on and off without emitting an event. */
 export const adoptMethods = (realm: Realm, methods: EnabledMethods): void => writeStored(realm, SETTING, methods);
 
-/** Turns authentication methods on and off; those not named stay as they are. One that is supported must stay on. */
+/**
+ * Turns authentication methods on and off; those not named stay unchanged. At least one supported method must stay on.
+ */
 export function changeMethods(realm: Realm, wanted: Readonly<Record<string, boolean>>): void {
   const offered = offeredIn(realm);
   const unknown = Object.keys(wanted).find((name) => !offered.some((known) => known === name));
@@ -127,7 +131,7 @@ export function changeMethods(realm: Realm, wanted: Readonly<Record<string, bool
   tellMethods(realm);
 }
 
-/** Tells clients which methods are on now. */
+/** Emits which methods are on now. */
 export function tellMethods(realm: Realm): void {
   const data = { [SETTING]: methodObjects(offeredIn(realm), enabledMethods(realm)) };
   realm.emit(realmDictUpdated({ property: "default", data }), everyone);

@@ -14,7 +14,7 @@ import { realmPermissionValues, realmSettings } from "./realm-settings.ts";
 import { type RealmFacts, realmState } from "./realm-state.ts";
 import { enabledMethods, offeredMethods } from "./sign-in.ts";
 
-/** The facts of the organization in /register, as the request sees them: its URL is that of the request. */
+/** Returns the organization's facts in /register as the request sees them: its URL is the request's. */
 const realmFacts = (realm: Realm, { origin }: RequestFacts): RealmFacts => ({
   url: origin,
   date_created: realm.identity.created_at,
@@ -25,7 +25,7 @@ const realmFacts = (realm: Realm, { origin }: RequestFacts): RealmFacts => ({
   upload_quota_mib: realm.config.uploadQuotaMib,
 });
 
-/** The permissions of the organization as clients see them: without deactivated users. */
+/** Returns the organization's permissions as clients see them: without deactivated users. */
 const visiblePermissions = (realm: Realm): RealmPermissions =>
   mapValues(realmPermissionValues(realm), (value) => visibleValue(realm, value));
 

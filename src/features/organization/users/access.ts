@@ -9,7 +9,7 @@ import { dummyId, findUser, systemBotIds } from "./users.ts";
 
 export const noSuchUser = () => badRequest("No such user");
 
-/** An account by id, if the actor may see it. A null actor is the server itself, which sees all. */
+/** Returns an account by id, if the actor can see it. A null actor is the server itself, which sees all. */
 export function accessUser(realm: Realm, actor: Actor | null, id: number): UserRow {
   const user = findUser(realm, id);
   if (user === undefined || !canAccessUser(realm, actor, user)) throw noSuchUser();
@@ -17,8 +17,8 @@ export function accessUser(realm: Realm, actor: Actor | null, id: number): UserR
 }
 
 /**
- * An account by an address. The dummy address finds it for everyone who may see the account, the real address only for
- * those who may see that (seed 4.22): someone without an account, for whom the actor is null, may not.
+ * Returns an account by email. The dummy address works for everyone who can see the account, the real address only for
+ * those who can see it (seed 4.22). A null actor, who has no account, can't.
  */
 export function accessUserByEmail(realm: Realm, actor: Actor | null, email: string): UserRow {
   const id = dummyId(realm, email);
@@ -33,10 +33,13 @@ function userWithEmail(realm: Realm, actor: Actor | null, email: string): UserRo
   return real !== undefined && seesRealEmail(actor, real) ? real : userByApiEmail.first(realm.sql, { email });
 }
 
-/** Accounts of that name, whatever the case of its letters, in the order of their ids. */
+/** Returns accounts with a name (case-insensitive), ordered by id. */
 export const usersNamed = (realm: Realm, full_name: string): UserRow[] => usersByName.all(realm.sql, { full_name });
 
-/** An account that the actor, an administrator, may change: no system bot, no erased one, and an owner only for an owner. */
+/**
+ * Returns an account that the actor, an administrator, can change: not a system bot or an erased account, and an owner
+ * only for an owner.
+ */
 export function accessUserToChange(realm: Realm, actor: Actor, id: number): UserRow {
   const user = accessUser(realm, actor, id);
   if (systemBotIds(realm).has(user.id)) throw insufficientPermission();
@@ -45,7 +48,7 @@ export function accessUserToChange(realm: Realm, actor: Actor, id: number): User
   return user;
 }
 
-/** Accounts by id, in the order of their ids. Throws where an id is no account that the actor may see. */
+/** Returns accounts in order of their ids. Throws if an id isn't an account the actor can see. */
 export function accessUsers(realm: Realm, actor: Actor | null, ids: readonly number[]): UserRow[] {
   if (ids.length === 0) return [];
   const users = usersByIds

@@ -38,7 +38,7 @@ import { insertUuid } from "./uuid-rows.ts";
 
 type UserRow = ArchiveRow<"users">;
 
-/** Writes an account. One with the same address is the same account: it keeps what it has, and gets the stronger role. */
+/** Writes an account. If the address exists, it is the same account: it keeps its data, and gets the stronger role. */
 export function writeUser(writing: ImportContext, row: UserRow): string | undefined {
   const { realm } = writing;
   if (writing.id("user", row.id) !== undefined) return LeftOut.twice;
@@ -65,13 +65,13 @@ export function writeUser(writing: ImportContext, row: UserRow): string | undefi
 interface KnownAccount {
   readonly id: number;
   readonly isBot: boolean;
-  /** Undefined where it is an account that a check has found in the archive. */
+  /** Undefined for an account that a dry run found in the archive. */
   readonly user: User | undefined;
 }
 
 const ADDRESSES = { false: "addresses of people", true: "addresses of bots" } as const;
 
-/** The account with an address, of the organization or of the archive. */
+/** Returns the account with an address, from the organization or the archive. */
 function accountAt({ realm, noted, writes }: ImportContext, email: string): KnownAccount | undefined {
   const user = findUserByRealEmail(realm, email);
   if (user !== undefined) return { id: user.id, isBot: user.bot_type !== null, user };
@@ -83,7 +83,7 @@ function accountAt({ realm, noted, writes }: ImportContext, email: string): Know
   return undefined;
 }
 
-/** Addresses of the form of API addresses belong to nobody. */
+/** Addresses in the form of API addresses belong to nobody. */
 const isFree = (realm: Realm, email: string) => isEmail(email) && dummyId(realm, email) === undefined;
 
 function joinAccount(writing: ImportContext, row: UserRow, { id, user }: KnownAccount): void {
@@ -107,7 +107,7 @@ function newAccount(writing: ImportContext, row: UserRow, email: string | undefi
   const timezone = v.is(userSettingTable.timezone.schema, row.timezone) ? row.timezone : "";
   if (timezone !== row.timezone) writing.leftOut(LeftOut.setting, `users ${row.id}: timezone`);
   if (!isPossible) writing.leftOut("accounts of a time before 1970 or after tomorrow", `users ${row.id}`);
-  // Nobody can answer to an address that does not exist, so that nobody is to use its account.
+  // Nobody can reply from an address that doesn't exist, so nobody should be able to use its account.
   const is_active = row.is_active && !row.is_placeholder && (email !== undefined || row.bot_type !== null);
   const id = writing.made("user", row.id, () => {
     const { id: inserted } = insertAccount.one(realm.sql, {
@@ -144,20 +144,20 @@ function newAccount(writing: ImportContext, row: UserRow, email: string | undefi
 const BOT_TYPES = "types of bots";
 const INACTIVE = "deactivated accounts";
 
-/** The type of bot that an account is, of the organization or of the archive; null for people. */
+/** Returns an account's bot type, from the organization or the archive; null for human users. */
 export const importedBotType = ({ realm, noted }: ImportContext, id: number): BotType | null | undefined => {
   const user = findUser(realm, toUserId(id));
   const type = noted.find(BOT_TYPES, id);
   return user === undefined ? (Object.values(BotType).find((known) => known === type) ?? null) : user.bot_type;
 };
 
-/** Whether an account, of the organization or of the archive, is active. */
+/** True if an account, from the organization or the archive, is active. */
 export function isActiveAccount({ realm, noted }: ImportContext, id: number): boolean {
   const user = findUser(realm, toUserId(id));
   return user === undefined ? noted.find(INACTIVE, id) === undefined : user.is_active === 1;
 }
 
-/** Writes the rows of tables beside that of accounts. Those that the account has already stay. */
+/** Writes the rows of tables that accompany an account. Existing rows stay. */
 function writeBeside(writing: ImportContext, row: UserRow, user: number): void {
   const { realm, writes } = writing;
   for (const [name, value] of Object.entries(row.settings)) {
@@ -193,7 +193,7 @@ function writeKey(
   { user, hash, client, created_at, ...key }: Key & { user: number },
 ) {
   const last_used_at = key.last_used_at == null ? null : seconds(key.last_used_at);
-  // The owner is taken for a bot's key where nothing else is known.
+  // If nothing else is known, the owner counts as the recipient of a bot's key.
   const told_to = row.bot_type === null ? user : null;
   const values = { user, hash, client, created_at: seconds(created_at), told_to, last_used_at };
   const added = insertKey.first(writing.realm.sql, values);
@@ -203,7 +203,7 @@ function writeKey(
 
 const KEY_HASH = /^[0-9a-f]{64}$/;
 
-/** A name as accounts may have it: without characters that would break a mention of it. */
+/** Returns a valid account name, without characters that would break mentions of it. */
 function nameOf(name: string): string {
   const valid = v.safeParse(fullNameSchema, name);
   if (valid.success) return valid.output;
@@ -214,7 +214,7 @@ function nameOf(name: string): string {
 
 const ascending = (ids: ReadonlyMap<number, number>) => [...ids].sort(([one], [other]) => one - other);
 
-/** Gives bots their owners, and keys those whom they were told to. */
+/** Sets the owners of bots, and the recipients of keys. */
 export function endAccounts(writing: ImportContext): void {
   const { realm } = writing;
   const users = writing.ids("user");
@@ -226,7 +226,7 @@ export function endAccounts(writing: ImportContext): void {
   if (!writing.writes) return;
   setOwners.run(realm.sql, { rows: JSON.stringify(owners.map(([bot, owner]) => [bot, users.get(owner) ?? null])) });
   const told = ascending(writing.ids("key told to")).map(([key, person]) => [key, users.get(person)] as const);
-  // A key that was told to somebody who has not come along is nobody's.
+  // A key given to someone who isn't in the archive belongs to nobody.
   const lost = told.filter(([, person]) => person === undefined).map(([key]) => key);
   deleteKeysByIds.run(realm.sql, { ids: JSON.stringify(lost) });
   setToldTo.run(realm.sql, { rows: JSON.stringify(told.filter(([, person]) => person !== undefined)) });

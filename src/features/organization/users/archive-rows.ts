@@ -4,7 +4,7 @@ import type { Role } from "../../../protocol/roles.ts";
 import type { EmailVisibility } from "../../../protocol/user-settings.ts";
 import type { Seconds } from "../../../util/time.ts";
 
-/** An account as the archive has it. Its API address follows once its id is known. */
+/** An archived account. Its API address follows once its id is known. */
 export const insertAccount = statement<
   {
     delivery_email: string;
@@ -40,7 +40,7 @@ export const setOwners = statement<{ rows: string }>(
 export const accountCounts = statement<Record<string, never>, { people: number; bots: number }>(
   `SELECT count(*) FILTER (WHERE bot_type IS NULL) AS people, count(*) FILTER (WHERE bot_type IS NOT NULL) AS bots FROM users`,
 );
-/** Inserts a setting; one that an account has chosen itself stays. */
+/** Inserts a setting, unless the account has already chosen one. */
 export const insertSetting = statement<{ user: number; name: string; value: string }>(
   "INSERT OR IGNORE INTO user_settings (user_id, name, value) VALUES (:user, :name, :value)",
 );
@@ -64,11 +64,11 @@ export const insertKey = statement<
 export const deleteKeysByIds = statement<{ ids: string }>(
   "DELETE FROM api_keys WHERE id IN (SELECT value FROM json_each(:ids))",
 );
-/** `rows` is a JSON list of keys and the people whom they were told to. */
+/** `rows` is a JSON list of keys and their recipients. */
 export const setToldTo = statement<{ rows: string }>(
   "UPDATE api_keys SET told_to = k.value ->> 1 FROM json_each(:rows) k WHERE api_keys.id = k.value ->> 0",
 );
-/** Takes away a picture that the archive does not have. */
+/** Removes a picture the archive doesn't have. */
 export const setNoPicture = statement<{ id: number; hash: string }>(
   "UPDATE users SET avatar_source = 'G', avatar_hash = :hash WHERE id = :id",
 );

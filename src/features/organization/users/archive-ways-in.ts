@@ -7,7 +7,7 @@ export const OF_OLDER_ACCOUNTS = "ways to log in of accounts that were there bef
 
 const beforeKey = cacheKey<ReadonlySet<unknown>>("accounts before the import");
 
-/** Whether the archive's way into an account comes along: one that was there before keeps its own, and gets no others. */
+/** True if an archived credential is imported. Accounts from before the import keep their own, and get no others. */
 export function bringsWayIn(writing: ImportContext, way: CredentialKind, user: number): boolean {
   const before = () => writing.realm.cached(beforeKey, () => new Set(writing.before("users").map(({ id }) => id)));
   const isNew = writing.writes ? !before().has(user) : writing.isPlanned(user);
@@ -15,14 +15,14 @@ export function bringsWayIn(writing: ImportContext, way: CredentialKind, user: n
 }
 
 interface WayIn {
-  /** The keys that no other way to log in of its kind may have, each by itself. */
+  /** Keys that must be unique among credentials of this kind, each by itself. */
   readonly keys: readonly string[];
   readonly write: () => void;
 }
 
 type RowOfUser<Name extends TableName> = ArchiveRow<Name> & { readonly user_id: number };
 
-/** A writer of ways to log in, for accounts that have come with the archive. One account has at most `most` of them. */
+/** Returns a writer of credentials for accounts imported from the archive. An account has at most `most` of them. */
 export const ofNewAccount =
   <const Name extends TableName>(
     table: Name,

@@ -31,7 +31,7 @@ const readKeys = stored(
   () => [],
 );
 
-/** The accounts, for tables that have something of each. */
+/** The accounts, for tables with data about each. */
 export const usersToRead: TableSource = { from: "users t", key: ["id"], columns: [] };
 
 /** Accounts, their pictures, settings, passwords and keys. */
@@ -93,14 +93,17 @@ export const userArchive: FeatureArchive = {
   },
 };
 
-/** The member of an account's picture. Its hash is in it, so that a picture that comes later is not taken for it. */
+/**
+ * Returns the archive member of an account's picture. The name contains its hash, so that a later picture isn't
+ * mistaken for it.
+ */
 const avatarMember = (row: SourceRow): string => `files/avatars/${row.number("id")}-${row.text("avatar_hash")}`;
 
-/** The row of an account in an export, for everybody who may have it. */
+/** Returns an account's row in an export, with what every recipient can have. */
 function userRow(row: SourceRow, { filter, hasFile }: ReadingContext) {
   const id = row.number("id");
   const isPrivate = filter.includesPrivateDataOf(id);
-  // An address that nobody may see is hidden, unless its owner consents.
+  // An address that nobody can see is hidden, unless its owner consents.
   const hidesAddress = row.number("email_visibility") === EmailVisibility.nobody && !isPrivate;
   return {
     id,
@@ -123,21 +126,23 @@ function userRow(row: SourceRow, { filter, hasFile }: ReadingContext) {
   };
 }
 
-/** All accounts of a role. */
 export const usersOfRole = (realm: Realm, role: Role): UserId[] =>
   idsOfRole.all(realm.sql, { role }).map(({ id }) => id);
 
 export const allUserIds = (realm: Realm): UserId[] => allIds.all(realm.sql, {}).map(({ id }) => id);
 
-/** All bots, but those of the server itself. */
+/** Returns all bots except the server's own. */
 export const ownBotIds = (realm: Realm): UserId[] =>
   botIds.all(realm.sql, {}).flatMap(({ id }) => (systemBotIds(realm).has(id) ? [] : [id]));
 
 const CONSENT: UserSettingName = "allow_private_data_export";
 
-/** The active people, with their consent to the export of their private data, and who sees their address. */
+/**
+ * Returns the active human users, with their consent to the export of their private data, and who can see their
+ * address.
+ */
 export const consents = (realm: Realm) =>
   peopleWith.all(realm.sql, { name: CONSENT }).map(({ isOn, ...person }) => ({ ...person, consented: isOn === 1 }));
 
-/** The accounts that consent to it, including deactivated ones, and their bots. */
+/** Returns the accounts that consent to it, including deactivated ones, and their bots. */
 export const consentingAccounts = (realm: Realm) => accountsWith.all(realm.sql, { name: CONSENT });

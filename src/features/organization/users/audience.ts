@@ -8,7 +8,7 @@ import { seesRealEmail, type Viewer } from "./user-object.ts";
 
 const rolesKey = cacheKey<Map<UserId, Role>>("roles");
 
-/** The role of an account, from a cache: an audience asks for it once per queue. */
+/** Returns an account's role from a cache, because an audience asks for it once per queue. */
 export function roleOf(realm: Realm, id: UserId): Role {
   const roles = realm.cached(rolesKey, () => new Map<UserId, Role>());
   let role = roles.get(id);
@@ -19,18 +19,16 @@ export function roleOf(realm: Realm, id: UserId): Role {
   return role;
 }
 
-/** An account as permission checks see it, from memory. */
+/** Returns an account as permission checks need it, from memory. */
 export const viewerOf = (realm: Realm, id: UserId): Viewer => ({ user_id: id, role: roleOf(realm, id) });
 
-/** Must be called after a change of a role. */
+/** Call it after a change of a role. */
 export const forgetRoles = (realm: Realm) => realm.forget(rolesKey);
 
-/** The users who may see an account. */
 export const userAudience = (realm: Realm, user: UserRow): Audience => ({
   includes: (id) => canAccessUser(realm, viewerOf(realm, id), user),
 });
 
-/** The users who may see the real address of an account. */
 export function realEmailAudience(realm: Realm, user: UserRow, extra?: object): Audience {
   const { includes } = userAudience(realm, user);
   return {
@@ -39,5 +37,5 @@ export function realEmailAudience(realm: Realm, user: UserRow, extra?: object): 
   };
 }
 
-/** The users whose role is the given one or a more powerful one, such as administrators and owners. */
+/** Users with the given role or a more powerful one. */
 export const roleAtMost = (realm: Realm, most: number): Audience => ({ includes: (id) => roleOf(realm, id) <= most });

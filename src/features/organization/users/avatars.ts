@@ -9,7 +9,7 @@ import { avatarHashesAfter, type UserRow } from "./rows.ts";
 const KIND = "avatars";
 export const avatarKey = (realm: string | number, hash: string) => `${realm}/${KIND}/${hash}`;
 
-/** A place for a picture that is about to be stored. Each has a name of its own, so that clients may cache it for ever. */
+/** Storage for a picture to be uploaded. Each has a unique name, so that clients can cache it forever. */
 export interface ReservedAvatar {
   readonly hash: string;
   readonly key: string;
@@ -20,13 +20,13 @@ export function reserveAvatar(realm: Realm, by: UserId): ReservedAvatar {
   return { hash, key: reserveFile(realm, { by, kind: KIND, name: hash }) };
 }
 
-/** Sets an account's picture to one that has been stored, or to none, and removes the one before it. */
+/** Sets an account's picture to a stored one, or to none, and removes the previous one. */
 export function replaceAvatar(realm: Realm, user: UserRow, stored: ReservedAvatar | null): UserRow {
   if (stored !== null) keepFile(realm, stored.key);
   if (user.avatar_source === "U") discardFile(realm, avatarKey(realm.id, user.avatar_hash));
   return changeAvatar(realm, user, stored?.hash ?? null);
 }
 
-/** The keys of accounts' own pictures after a key, in order. */
+/** Returns the keys of accounts' own pictures after a key, in order. */
 export const avatarKeysAfter = (realm: Realm, page: KeysAfter): string[] =>
   keysOf(realm, KIND, page, (names) => avatarHashesAfter.all(realm.sql, names).map(({ avatar_hash }) => avatar_hash));

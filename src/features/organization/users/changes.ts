@@ -37,7 +37,7 @@ import {
 import { avatarUrl, memberObject, type Viewer } from "./user-object.ts";
 import { forgetAccount, forgetInactiveUsers, gravatarHashOf, writeEmails } from "./users.ts";
 
-/** Emits a new account to everybody, with its real address to those who may see that. */
+/** Emits a new account to everyone, with its real address for those who can see it. */
 export function emitUserAdded(realm: Realm, user: UserRow): void {
   const profile = profileOf(realm, user.id);
   const person = (viewer: Viewer | null) => memberObject(user, realm.id, { viewer, client_gravatar: false, profile });
@@ -57,14 +57,14 @@ export function changeFullName(realm: Realm, user: UserRow, full_name: string): 
   writeFullName(realm, user, full_name);
 }
 
-/** Writes and emits an account's name, of which the audit log is told elsewhere. */
+/** Writes and emits an account's name. The caller writes the audit log. */
 export function writeFullName(realm: Realm, user: UserRow, full_name: string): void {
   setFullName.run(realm.sql, { id: user.id, full_name });
   forgetAccount(realm, user.id);
   realm.emit(fullNameChanged({ person: { user_id: user.id, full_name } }), userAudience(realm, user));
 }
 
-/** Writes and emits an account's role. The caller changes the groups that follow from it. */
+/** Writes and emits an account's role. The caller changes the groups that depend on it. */
 export function writeRole(realm: Realm, user: UserRow, role: Role): void {
   setRole.run(realm.sql, { id: user.id, role });
   forgetAccount(realm, user.id);
@@ -80,7 +80,7 @@ export function writeActive(realm: Realm, user: UserRow, is_active: boolean): vo
   realm.emit(activeChanged({ person: { user_id: user.id, is_active } }), userAudience(realm, user));
 }
 
-/** Notes that somebody has logged in to an account: one that an import brought is then a person's own. */
+/** Records that a user has logged in to an account: an imported one is then claimed. */
 export function takeOverStub(realm: Realm, user: UserRow): void {
   if (user.is_imported_stub === 0) return;
   setNoStub.run(realm.sql, { id: user.id });
@@ -88,13 +88,13 @@ export function takeOverStub(realm: Realm, user: UserRow): void {
   realm.emit(stubTakenOver({ person: { user_id: user.id, is_imported_stub: false } }), userAudience(realm, user));
 }
 
-/** Writes that the person of an account was erased. The caller takes away what there is of them. */
+/** Records that an account's user was erased. The caller removes their data. */
 export function writeErased(realm: Realm, { id }: UserRow): void {
   setErased.run(realm.sql, { id });
   forgetAccount(realm, id);
 }
 
-/** Writes and emits that the profile of an account is deleted. The caller takes away what it showed. */
+/** Writes and emits that an account's profile is deleted. The caller removes its content. */
 export function writeDeleted(realm: Realm, user: UserRow): void {
   setDeleted.run(realm.sql, { id: user.id });
   forgetAccount(realm, user.id);
@@ -114,14 +114,14 @@ export function changeTimeZone(realm: Realm, user: UserRow, timezone: string): v
   realm.emit(timeZoneChanged({ person: { user_id, email, timezone } }), userAudience(realm, user));
 }
 
-/** Changes an account's real address, and with it the picture that Gravatar has for it. */
+/** Changes an account's real email, along with its Gravatar picture. */
 export function changeEmail(realm: Realm, user: UserRow, delivery_email: string): void {
   const details = { before: user.delivery_email, after: delivery_email };
   audit(realm, "user.email_changed", { of: accountEntity(user), ...(showsAddress(user) && { details }) });
   writeEmail(realm, user, delivery_email);
 }
 
-/** Writes and emits an account's address, of which the audit log is told elsewhere. */
+/** Writes and emits an account's email. The caller writes the audit log. */
 export function writeEmail(realm: Realm, user: UserRow, delivery_email: string): void {
   const changed = writeEmails(realm, user, { ...user, delivery_email });
   const { id: user_id } = user;
@@ -131,7 +131,7 @@ export function writeEmail(realm: Realm, user: UserRow, delivery_email: string):
   if (changed.avatar_source === "G") emitAvatar(realm, changed);
 }
 
-/** Emits the address to those who may now see it, and null to those who no longer may (users-groups-org.md 4.3). */
+/** Emits the address to users who can see it now, and null to those who no longer can (users-groups-org.md 4.3). */
 export function changeEmailVisibility(realm: Realm, user: UserRow, email_visibility: EmailVisibility): void {
   const changed = writeEmails(realm, user, { ...user, email_visibility });
   const { id: user_id, delivery_email } = user;
@@ -151,7 +151,7 @@ function emitApiEmail(realm: Realm, before: UserRow, { id: user_id, email: new_e
   realm.emit(apiEmailChanged({ person: { user_id, new_email } }), userAudience(realm, before));
 }
 
-/** Sets an account's picture to an uploaded one, or to the one that Gravatar has for its address. */
+/** Sets an account's picture to an uploaded one, or to its email's Gravatar. */
 export function changeAvatar(realm: Realm, user: UserRow, uploaded: string | null): UserRow {
   const { id } = user;
   const avatar_hash = uploaded ?? gravatarHashOf(realm, user);

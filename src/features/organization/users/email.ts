@@ -4,7 +4,6 @@ const ADDRESS = /^[^\s@<>"(),:;[\]\\]+@[^\s@<>"(),:;[\]\\.]+(?:\.[^\s@<>"(),:;[\
 
 export const isEmail = (text: string): boolean => text.length <= 254 && ADDRESS.test(text);
 
-/** An email address. */
 export const emailSchema = v.pipe(
   v.string(),
   v.trim(),

@@ -3,7 +3,7 @@ import { roleSchema } from "../../../protocol/roles.ts";
 import { event } from "../../../realm/events/event.ts";
 import { memberSchema as person } from "./member-schema.ts";
 
-/** A client with `client_gravatar` gets no avatar URL where it may see the real address, and computes it (seed 2.5). */
+/** A client with `client_gravatar` that can see the real address gets no avatar URL, and computes it (seed 2.5). */
 export const userAdded = event({
   type: "realm_user",
   op: "add",

@@ -8,7 +8,7 @@ import { usersByName } from "./rows.ts";
 
 const MIN_CHARACTERS = 2;
 
-/** A user's full name (users-groups-org.md 4.2), without characters that would break a mention of it. */
+/** A user's full name (users-groups-org.md 4.2), without characters that would break mentions of it. */
 export const fullNameSchema = v.pipe(
   boundedText("name"),
   v.trim(),
@@ -18,11 +18,11 @@ export const fullNameSchema = v.pipe(
   v.check((name) => !/\|\d+$/.test(name), "Invalid format!"),
 );
 
-/** Whether another active account has the name; case is ignored. */
+/** True if another active account has the name (case-insensitive). */
 export const isNameTaken = (realm: Realm, full_name: string, self?: UserId): boolean =>
   usersByName.all(realm.sql, { full_name }).some((user) => user.is_active === 1 && user.id !== self);
 
-/** Refuses a name that another active account has, for organizations with `require_unique_names`. */
+/** Throws if another active account has the name, for organizations with `require_unique_names`. */
 export function checkNameIsFree(realm: Realm, full_name: string, self?: UserId): void {
   if (isNameTaken(realm, full_name, self)) throw badRequest("Unique names required in this organization.");
 }

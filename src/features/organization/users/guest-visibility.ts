@@ -10,7 +10,7 @@ const limitsGuests = (realm: Realm) => realm.collect(limitsGuestsHook).some(Bool
 
 type Account = Pick<UserRow, "id" | "bot_type">;
 
-/** Whether a viewer may see that an account exists. Null, a spectator or the server itself, is not limited here. */
+/** True if a viewer can see that an account exists. Null, a spectator or the server itself, isn't limited here. */
 export function canAccessUser(realm: Realm, viewer: Viewer | null, user: Account): boolean {
   if (viewer === null || isAlwaysVisible(viewer, user)) return true;
   if (!limitsGuests(realm)) return true;
@@ -22,8 +22,8 @@ export function canAccessUser(realm: Realm, viewer: Viewer | null, user: Account
 }
 
 /**
- * The users who share a channel or a direct conversation with a guest whom `can_access_all_users_group` limits; null for
- * a viewer without that limit. The Worker filters lists of accounts by them.
+ * Returns the users who share a channel or a direct conversation with a guest limited by `can_access_all_users_group`,
+ * or null for a viewer without that limit. The Worker filters lists of accounts by them.
  */
 export function visibleUserIds(realm: Realm, viewer: Viewer | null): readonly UserId[] | null {
   if (viewer?.role !== Role.guest) return null;
@@ -34,7 +34,7 @@ export function visibleUserIds(realm: Realm, viewer: Viewer | null): readonly Us
   return [...new Set([...sharingChannels, ...sharingConversations])];
 }
 
-/** In the Worker: the test of whether an account is visible to a viewer, given the result of `visibleUserIds`. */
+/** Returns a predicate for accounts visible to a viewer, given the result of `visibleUserIds`. Runs in the Worker. */
 export function visibilityTest(
   visibleIds: ReadonlySet<UserId> | null,
   viewer: Viewer | null,
@@ -42,6 +42,6 @@ export function visibilityTest(
   return (user) => visibleIds === null || isAlwaysVisible(viewer, user) || visibleIds.has(user.id);
 }
 
-/** Bots and the viewer are visible to every guest, and everybody is visible to everybody else. */
+/** Bots and the viewer are visible to every guest, and everyone is visible to all other viewers. */
 const isAlwaysVisible = (viewer: Viewer | null, user: Account): boolean =>
   viewer?.role !== Role.guest || user.bot_type !== null || user.id === viewer.user_id;

@@ -8,19 +8,16 @@ import type { RequestFacts } from "../../../rpc/request-facts.ts";
 import type { UserRow } from "./rows.ts";
 import type { User } from "./users.ts";
 
-/** Whether guests see only users with whom they share a channel or a direct conversation (users-groups-org.md 4.3). */
+/** Whether guests only see users they share a channel or a direct conversation with (users-groups-org.md 4.3). */
 export const limitsGuestsHook = hook<[], boolean>("limits guests");
 
-/** Whether a guest shares a channel with a user. */
 export const sharesChannelHook = hook<[guest: UserId, user: UserId], boolean>("shares channel");
 
-/** All users with whom a guest shares a channel. */
 export const sharedChannelUsersHook = hook<[guest: UserId], Iterable<UserId>>("shared channel users");
 
-/** Whether people can log in with a password. */
 export const passwordLoginsHook = hook<[], boolean>("password logins");
 
-/** The settings of the organization that bound logins. */
+/** Organization settings that limit logins. */
 export const loginRulesHook = hook<
   [],
   Pick<
@@ -36,66 +33,65 @@ export const loginRulesHook = hook<
   >
 >("login rules");
 
-/** The standing of a login whose password is right. */
+/** Status of a login whose password is correct. */
 export type SecondFactorResult = "complete" | "code wanted" | "passkey wanted" | "setup wanted";
 
 /**
- * The standing of the login of an account whose password is right, with the code that came along; throws for a wrong code.
+ * Returns the status of an account's login with a correct password, given the code sent along. Throws for a wrong code.
  */
 export const secondFactorHook = hook<[user: User, code: string | undefined], SecondFactorResult>("login standing");
 
 /**
- * Runs when what was begun with a login of an account ends: after a new password or address, with its sessions, with the
- * account. Whatever can still become a way in is forgotten.
+ * Runs when an account's unfinished logins must end: after a new password or email, with its sessions, or with the
+ * account. Handlers drop anything that could still lead to a login.
  */
 export const unfinishedLoginsHook = hook<[user: UserId]>("unfinished logins");
 
-/** Runs when an administrator has given an account another address, with the account as it was. */
+/** Runs when an administrator has changed an account's email, with the account as it was. */
 export const addressGivenHook = hook<[former: User, by: Actor]>("address given");
 
-/** Runs when a letter is wanted by which an account's address is confirmed. */
+/** Runs when an email for confirming an account's address is needed. */
 export const addressToConfirmHook = hook<[user: User]>("address to confirm");
 
-/** Whether an actor is in a browser in which somebody has logged in a moment ago. */
+/** Whether an actor uses a browser session that logged in a short time ago. */
 export const recentLoginHook = hook<[actor: Actor], boolean>("recent login");
 
-/** Whether a person may act as the account of another; asked whenever a request has a key that was given to that person. */
+/** Whether a user can act as another account. Checked for every request with a key given to that user. */
 export const actsAsHook = hook<[person: User, account: User], boolean>("acts as");
 
-/** Runs when a person has logged in: with a session in a browser, or with an API key for themselves. */
+/** Runs when a user has logged in: with a browser session, or with an API key for themselves. */
 export const loggedInHook = hook<[person: UserId, request: RequestFacts]>("logged in");
 
 /** Runs when an API key of an account ends, given by its id, or all of them (null). */
 export const keysEndedHook = hook<[user: UserId, key: number | null]>("keys ended");
 
-/** Runs when a person has put a new API key in place of all that they had. */
+/** Runs when a user has replaced all their API keys with a new one. */
 export const keysRenewedHook = hook<[person: User]>("keys renewed");
 
-/** Runs when a user has begun to see an account, after the events of the account itself. */
+/** Runs when an account has become visible to a user, after the account's own events. */
 export const userBecameVisibleHook = hook<[viewer: UserId, seen: UserRow]>("user became visible");
 
-/** A value of a profile, as the realm sends it to the Worker; its HTML is null where the field is not Markdown. */
+/** A profile value, as the realm sends it to the Worker. Its HTML is null if the field isn't Markdown. */
 export type ProfileEntry = readonly [user: UserId, field: number, value: string, rendered: string | null];
 
-/** The values of an account's profile. */
 export const profileEntriesHook = hook<[user: UserId], readonly ProfileEntry[]>("profile entries");
 
-/** The values of the profiles of these users, or of all of them, as pieces of JSON. */
+/** Profile values of these users, or of all users, as chunks of JSON. */
 export const profilePiecesHook = hook<[users: readonly number[] | undefined], readonly string[]>("profile pieces");
 
-/** The settings that the organization has chosen for the accounts of new people. */
+/** Settings the organization has chosen for new users' accounts. */
 export const startingSettingsHook = hook<[], Partial<UserSettings>>("starting settings");
 
-/** Runs when an account has been created, with the channels to start in, or undefined where nobody has chosen any. */
+/** Runs when an account has been created, with its initial channels, or undefined if none were chosen. */
 export const userCreatedHook = hook<[user: User, channels: readonly ChannelId[] | undefined]>("user created");
 
-/** Whether a directory manages an account, so that its user changes neither its name nor its address, nor deactivates it. */
+/** Whether a directory manages an account, so that its user can't change its name or email, or deactivate it. */
 export const accountManagedHook = hook<[user: UserId], boolean>("account managed");
 
 /** Runs when an account has been deactivated, before its bots are. */
 export const userDeactivatedHook = hook<[user: User]>("user deactivated");
 
-/** The things that are deleted with a deactivated account. */
+/** What is deleted with a deactivated account. */
 export interface DeletionActions {
   readonly delete_profile: boolean;
   readonly delete_public_channel_messages: boolean;
@@ -103,41 +99,45 @@ export interface DeletionActions {
   readonly delete_direct_messages: boolean;
 }
 
-/** Runs when something is to be deleted of accounts that have just been deactivated, in this order. */
+/** Runs when data of just deactivated accounts should be deleted, in this order. */
 export const deletionOrderedHook = hook<[accounts: readonly User[], actions: DeletionActions]>("deletion ordered");
 
-/** Runs before the profile of an account is deleted, and before the address goes that such a profile has kept: for whoever has to keep what it was. */
+/**
+ * Runs before an account's profile is deleted, and before the address kept by such a profile is removed, for features
+ * that must keep the former data.
+ */
 export const profileLeavingHook = hook<[user: User]>("profile leaving");
 
-/** Runs when the profile of an account is deleted: what others store of it goes. */
+/** Runs when an account's profile is deleted. Handlers delete what they store of it. */
 export const profileDeletedHook = hook<[user: User]>("profile deleted");
 
-/** Runs when the person of an account is erased, with the account as it was: all that others store of them goes. */
+/**
+ * Runs when an account's user is erased, with the account as it was. Handlers delete everything they store about them.
+ */
 export const accountErasedHook = hook<[former: User]>("account erased");
 
-/** Runs when an account has been reactivated, after the events of the account itself. */
+/** Runs when an account has been reactivated, after the account's own events. */
 export const userReactivatedHook = hook<[user: User]>("user reactivated");
 
 /**
- * Runs when an account has been deactivated or reactivated, which hides or shows it in permissions that name it: a
- * handler emits those permissions to the audience.
+ * Runs when an account was deactivated or reactivated, which hides or shows it in permissions that name it. Handlers
+ * emit those permissions to the audience.
  */
 export const userInPermissionsHook = hook<[user: UserId, audience: Audience]>("user in permissions");
 
-/** Runs when a user has become an administrator, or is one no longer. */
+/** Runs when a user has become an administrator, or no longer is one. */
 export const administratorChangedHook = hook<[user: UserId]>("administrator changed");
 
-/** Runs when the role of an account has become that of owners, or is so no longer. */
+/** Runs when an account has become an owner, or no longer is one. */
 export const ownerChangedHook = hook<[user: UserId]>("owner changed");
 
-/** Runs when a person has become an administrator or owner from a role with fewer rights. */
+/** Runs when a user has become an administrator or owner from a less powerful role. */
 export const roleRaisedHook = hook<[user: UserId]>("role raised");
 
-/** Runs before an actor is given a key of an account whose keys they have none of; a handler throws to refuse it. */
+/** Runs before an actor is given a key of an account they have no key of. A handler throws to reject it. */
 export const beforeKeyDisclosureHook = hook<[actor: Actor, account: User]>("before key disclosure");
 
-/** The name of a channel, if there is such a channel. */
 export const channelNameHook = hook<[channel: ChannelId], string | undefined>("channel name");
 
-/** The channel that has a name; a handler throws where there is none that the actor may see. */
+/** Returns the channel with a name. A handler throws if there is none that the actor can see. */
 export const channelNamedHook = hook<[actor: Actor, name: string], ChannelId>("channel named");

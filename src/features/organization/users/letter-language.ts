@@ -2,7 +2,6 @@ import { type Language, spokenLanguage } from "../../../protocol/language.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { settingOf, type User } from "./users.ts";
 
-/** The language of letters to an account, by its own setting. */
 export const letterLanguage = (realm: Realm, { id }: Pick<User, "id">): Language =>
   spokenLanguage(settingOf(realm, id, "default_language")) ?? "en";
 
@@ -15,7 +14,7 @@ const serverAdministrator: Readonly<Record<Language, string>> = {
   ar: "مدير الخادم",
 };
 
-/** The subject of a sentence in a letter: the person who did something, or the server's operator (undefined). */
+/** Returns the subject of a sentence in an email: the user who did something, or the server's operator (undefined). */
 export function actorName(language: Language, by: string | undefined): string {
   if (by === undefined) return serverAdministrator[language];
   return language === "ja" ? `${by} さん` : by;

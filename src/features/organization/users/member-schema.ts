@@ -1,11 +1,11 @@
 import * as v from "valibot";
 import { roleSchema } from "../../../protocol/roles.ts";
 
-/** The values of a user's custom profile fields, by field id (seed 2.5). */
+/** Values of a user's custom profile fields, by field id (seed 2.5). */
 const profileDataSchema = v.record(v.string(), v.object({ value: v.string(), rendered_value: v.optional(v.string()) }));
 export type ProfileData = v.InferOutput<typeof profileDataSchema>;
 
-/** A user as replies about users have it (seed 2.5). */
+/** A user in replies about users (seed 2.5). */
 export const memberSchema = v.strictObject({
   user_id: v.number(),
   email: v.string(),

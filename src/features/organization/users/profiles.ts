@@ -8,7 +8,7 @@ import type { ProfileData } from "./member-schema.ts";
 export const profileOf = (realm: Realm, user: UserId): ProfileData =>
   profilesOf(realm.collect(profileEntriesHook, user).flat()).get(user) ?? {};
 
-/** The profiles of many users as pieces of JSON, which `readProfiles` parses in the Worker. */
+/** Returns the profiles of many users as chunks of JSON, which `readProfiles` parses in the Worker. */
 export const profilePieces = (realm: Realm, users: readonly number[] | undefined): readonly string[] =>
   realm.collect(profilePiecesHook, users).flat();
 

@@ -8,10 +8,10 @@ import { additive } from "../../../realm/schema.ts";
 import { unshippedTriggers } from "../../../realm/shipping/shipping-tables.ts";
 import type { Seconds } from "../../../util/time.ts";
 
-/** An account, as the realm and D1 keep it. */
+/** An account as stored in the realm and D1. */
 export interface UserRow {
   readonly id: UserId;
-  /** The API email: the real address, or a dummy one where not everybody may see the real one. */
+  /** API email: the real address, or a dummy one if not everyone can see the real one. */
   readonly email: string;
   readonly delivery_email: string;
   readonly email_visibility: EmailVisibility;
@@ -22,15 +22,15 @@ export interface UserRow {
   readonly bot_owner_id: UserId | null;
   readonly avatar_source: "G" | "U";
   readonly avatar_version: number;
-  /** The hash in the name of the uploaded file, or the Gravatar hash of the address. */
+  /** Hash in the name of the uploaded file, or the Gravatar hash of the address. */
   readonly avatar_hash: string;
   readonly timezone: string;
   readonly date_joined: Seconds;
-  /** Whether an import has brought the account, and nobody has logged in to it since. */
+  /** Whether the account was imported, and nobody has logged in to it since. */
   readonly is_imported_stub: number;
-  /** Whether its profile is deleted for good. */
+  /** Whether its profile was permanently deleted. */
   readonly is_deleted: number;
-  /** Whether the person was erased: nobody changes or reactivates the account any more. */
+  /** Whether the user was erased. The account can no longer be changed or reactivated. */
   readonly is_erased: number;
 }
 
@@ -50,7 +50,7 @@ const columns = [
   "timezone",
   "date_joined",
 ] as const;
-/** The columns of the realm's own table; D1 needs not all of them. */
+/** Columns of the realm's own table. D1 doesn't need all of them. */
 const ownColumns = [...columns, "is_imported_stub", "is_deleted", "is_erased"] as const;
 const columnList = ownColumns.join(", ");
 
@@ -133,7 +133,7 @@ export const userByDeliveryEmail = statement<{ email: string }, UserRow>(
 export const userByApiEmail = statement<{ email: string }, UserRow>(
   `SELECT ${columnList} FROM users WHERE lower(email) = lower(:email)`,
 );
-/** Accounts of a name, ignoring the case of ASCII letters, as SQLite does. */
+/** Accounts with a name, ignoring the case of ASCII letters, as SQLite does. */
 export const usersByName = statement<{ full_name: string }, UserRow>(
   `SELECT ${columnList} FROM users WHERE full_name = :full_name COLLATE NOCASE ORDER BY id`,
 );
@@ -141,27 +141,26 @@ export const usersByIds = statement<{ ids: string }, UserRow>(
   `SELECT ${columnList} FROM users WHERE id IN (SELECT value FROM json_each(:ids)) ORDER BY id`,
 );
 export const allUsers = statement<Record<string, never>, UserRow>(`SELECT ${columnList} FROM users ORDER BY id`);
-/** People whose real address not everybody may see. */
+/** Human users whose real address isn't visible to everyone. */
 export const usersWithHiddenEmail = statement<Record<string, never>, UserRow>(
   `SELECT ${columnList} FROM users WHERE email_visibility <> ${EmailVisibility.everyone} AND bot_type IS NULL ORDER BY id`,
 );
 const compact = `'[' || group_concat(json_array(${columnList}), ',' ORDER BY id) || ']'`;
-/** The accounts of a range of ids as JSON; null where there are none. An order within the list would cost more rows. */
+/** Accounts in a range of ids as JSON, or null if there are none. Sorting within the list would cost more rows. */
 export const pieceOfUsers = statement<{ from: number; to: number }, { piece: string | null }>(
   `SELECT '[' || group_concat(account, ',') || ']' AS piece FROM
      (SELECT json_array(${columnList}) AS account FROM users WHERE id BETWEEN :from AND :to ORDER BY id)`,
 );
-/** A page of the accounts of people, in the order of their ids. */
 export const peopleAfter = statement<{ after: number; most: number }, UserRow>(
   `SELECT ${columnList} FROM users WHERE id > :after AND bot_type IS NULL ORDER BY id LIMIT :most`,
 );
 export const newestUser = statement<Record<string, never>, { id: number | null }>("SELECT max(id) AS id FROM users");
-/** Some accounts as JSON, up to a thousand to a piece. */
+/** Some accounts as JSON, up to a thousand per chunk. */
 export const someInPieces = statement<{ ids: string }, { piece: string }>(
   `SELECT ${compact} AS piece FROM users WHERE id IN (SELECT value FROM json_each(:ids))
    GROUP BY id / 1000 ORDER BY id / 1000`,
 );
-/** Parses a piece of accounts: lists of the values of `ownColumns`, in their order, which makes each a row. */
+/** Parses a chunk of accounts: lists of values in the order of `ownColumns`. Converts each to a row. */
 export const usersOfPiece = (piece: string): UserRow[] =>
   unpacked<unknown[][]>(piece).map((values) => {
     const row: Record<string, unknown> = {};
@@ -174,7 +173,7 @@ export const inactiveIds = statement<Record<string, never>, { id: UserId }>(
 export const botsOf = statement<{ owner: number }, UserRow>(
   `SELECT ${columnList} FROM users WHERE bot_owner_id = :owner ORDER BY id`,
 );
-/** The server's own bots have a member's role, but are in no group. */
+/** The server's own bots have the member role, but are in no group. */
 const isMember = `role = ${Role.member} AND id NOT IN (SELECT user_id FROM system_bots)`;
 export const membersJoinedBefore = statement<{ joined: Seconds }, { id: UserId }>(
   `SELECT id FROM users WHERE ${isMember} AND date_joined <= :joined ORDER BY id`,
@@ -193,7 +192,7 @@ export const activeCounts = statement<Record<string, never>, { people: number; o
    WHERE is_active = 1 AND bot_type IS NULL`,
 );
 
-/** The number of accounts and bots. Accounts are never deleted, so the newest id is their number. */
+/** Number of accounts and bots. Accounts are never deleted, so the newest id is their number. */
 export const accountCounts = statement<Record<string, never>, { accounts: number; bots: number }>(
   `SELECT coalesce((SELECT max(id) FROM users), 0) AS accounts,
      (SELECT count(*) FROM users WHERE bot_owner_id IS NOT NULL) AS bots`,
@@ -277,11 +276,11 @@ export const deletePassword = statement<{ user: number }>("DELETE FROM passwords
 export interface ApiKeyRow {
   id: number;
   user_id: UserId;
-  /** The account that was given the key; null where an older version of this program wrote the row. */
+  /** The account that was given the key, or null if an older version of the program wrote the row. */
   told_to: UserId | null;
   client: string;
   created_at: Seconds;
-  /** When it was first used on the last day of its use after that of its making; null where there is none yet. */
+  /** Its first use on the most recent day of use after the day of creation, or null if there is none yet. */
   last_used_at: Seconds | null;
 }
 const keyColumns = "id, user_id, told_to, client, created_at, last_used_at";
@@ -291,7 +290,6 @@ export const keyByHash = statement<{ hash: string }, ApiKeyRow>(
 export const keysOf = statement<{ user: number }, ApiKeyRow>(
   `SELECT ${keyColumns} FROM api_keys WHERE user_id = :user ORDER BY id`,
 );
-/** The accounts of others of which a person was given a key. */
 export const selectAccountsWithKeyGivenTo = statement<{ person: number }, UserRow>(
   `SELECT ${columnList} FROM users
    WHERE id IN (SELECT user_id FROM api_keys WHERE told_to = :person AND told_to <> user_id) ORDER BY id`,
@@ -316,11 +314,10 @@ export const setKeyUsed = statement<{ id: number; at: Seconds }>(
 export const deleteKeysOf = statement<{ user: number; but: number }, { id: number }>(
   "DELETE FROM api_keys WHERE user_id = :user AND id <> :but RETURNING id",
 );
-/** Deletes the keys of other accounts that a person was given. */
 export const deleteKeysGivenTo = statement<{ person: number }, { id: number; user_id: UserId }>(
   "DELETE FROM api_keys WHERE told_to = :person AND told_to <> user_id RETURNING id, user_id",
 );
-/** Deletes the keys that were made or last used so long ago, those of bots only if that is wanted. */
+/** Deletes keys created or last used too long ago. Those of bots are optional. */
 export const deleteOverdueKeys = statement<
   { made_by: Seconds; used_by: Seconds; of_bots: boolean },
   { id: number; user_id: UserId }
@@ -328,17 +325,17 @@ export const deleteOverdueKeys = statement<
   `DELETE FROM api_keys WHERE (created_at <= :made_by OR coalesce(last_used_at, created_at) <= :used_by)
      AND (:of_bots OR user_id NOT IN (SELECT id FROM users WHERE bot_type IS NOT NULL)) RETURNING id, user_id`,
 );
-/** The times of the keys that were made first and not used for longest. */
+/** When the oldest key was created, and when the least recently used one was used. */
 export const oldestKeys = statement<{ of_bots: boolean }, { made: Seconds | null; used: Seconds | null }>(
   `SELECT min(created_at) AS made, min(coalesce(last_used_at, created_at)) AS used FROM api_keys
    WHERE :of_bots OR user_id NOT IN (SELECT id FROM users WHERE bot_type IS NOT NULL)`,
 );
-/** Notes, for keys of bots that were made so long ago, that their end is told of. Returns those of which it was not told. */
+/** Marks the expiry of old bot keys as notified, and returns the ones that weren't yet. */
 export const noteEndTold = statement<{ age: Seconds; made_by: Seconds }, { user_id: UserId; end_told: Seconds }>(
   `UPDATE api_keys SET end_told = created_at + :age WHERE created_at <= :made_by AND end_told IS NOT created_at + :age
      AND user_id IN (SELECT id FROM users WHERE bot_type IS NOT NULL AND is_active = 1) RETURNING user_id, end_told`,
 );
-/** Deletes the oldest keys of an account beyond a number, so that logins cannot add up without bound. */
+/** Deletes an account's oldest keys beyond a number, so that logins don't accumulate without limit. */
 export const deleteOldestKeys = statement<{ user: number; keep: number }, { id: number }>(
   `DELETE FROM api_keys WHERE user_id = :user
      AND id NOT IN (SELECT id FROM api_keys WHERE user_id = :user ORDER BY id DESC LIMIT :keep)
@@ -355,18 +352,17 @@ export const insertAttempt = statement<{ username: string; tried_at: Seconds }>(
 export const deleteAttemptsBefore = statement<{ before: Seconds }>(
   "DELETE FROM login_attempts WHERE tried_at <= :before",
 );
-/** Deletes the oldest rows beyond a number: rowids ascend with time. */
+/** Deletes the oldest rows beyond a number. Rowids ascend with time. */
 export const deleteOldestAttempts = statement<{ keep: number }>(
   "DELETE FROM login_attempts WHERE rowid <= (SELECT max(rowid) FROM login_attempts) - :keep",
 );
 export const deleteAttemptsOf = statement<{ username: string }>(
   "DELETE FROM login_attempts WHERE username = :username",
 );
-/** Deletes the attempts that were counted under a name and a place, which a space parts. */
+/** Deletes the attempts counted under a name and any place, which are separated by a space. */
 export const deleteAttemptsAnywhere = statement<{ username: string }, { tried_at: Seconds }>(
   `DELETE FROM login_attempts WHERE username > :username || ' ' AND username < :username || '!' RETURNING tried_at`,
 );
-/** Deletes the newest attempt. */
 export const deleteLastAttempt = statement<{ username: string }>(
   `DELETE FROM login_attempts WHERE rowid =
      (SELECT rowid FROM login_attempts WHERE username = :username ORDER BY tried_at DESC, rowid DESC LIMIT 1)`,
@@ -380,7 +376,7 @@ export const putBrowser = statement<{ user: number; browser: string; at: Seconds
    ON CONFLICT (user_id, browser) DO UPDATE SET last_login_at = excluded.last_login_at`,
 );
 export const deleteBrowsersOf = statement<{ user: number }>("DELETE FROM known_browsers WHERE user_id = :user");
-/** Deletes those of a user in which nobody has logged in for longest, except for `keep`. */
+/** Deletes a user's least recently used browsers, except for `keep`. */
 export const deleteOldestBrowsers = statement<{ user: number; keep: number }>(
   `DELETE FROM known_browsers WHERE user_id = :user AND browser IN
      (SELECT browser FROM known_browsers WHERE user_id = :user ORDER BY last_login_at DESC, browser LIMIT -1 OFFSET :keep)`,

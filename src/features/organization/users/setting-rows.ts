@@ -10,7 +10,7 @@ export const putSetting = statement<{ user: number; name: string; value: string 
    ON CONFLICT (user_id, name) DO UPDATE SET value = excluded.value`,
 );
 
-/** Notes that an account has set settings itself; `settings` is a JSON object of their values as JSON. */
+/** Records that an account has set settings itself. `settings` is a JSON object of their values as JSON. */
 export const markOwnSettings = statement<{ user: number; settings: string }>(
   `INSERT INTO user_settings (user_id, name, value, is_own) SELECT :user, key, value, 1 FROM json_each(:settings)
    WHERE true ON CONFLICT (user_id, name) DO UPDATE SET is_own = 1`,
@@ -23,13 +23,12 @@ export const invisibleIds = statement<Record<string, never>, { user_id: UserId }
   "SELECT user_id FROM user_settings WHERE name = 'presence_enabled' AND value = 'false'",
 );
 
-/** The users among some who have turned a setting off. */
 export const usersWithout = statement<{ name: string; users: string }, { user_id: UserId }>(
   `SELECT user_id FROM user_settings
    WHERE user_id IN (SELECT value FROM json_each(:users)) AND name = :name AND value = 'false'`,
 );
 
-/** The rows of some settings of many users; `users` and `names` are JSON lists. */
+/** Rows of some settings of many users. `users` and `names` are JSON lists. */
 export const settingsOfUsers = statement<
   { users: string; names: string },
   { user_id: UserId; name: string; value: string }

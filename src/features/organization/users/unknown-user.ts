@@ -12,7 +12,7 @@ const NO_PICTURE = "0".repeat(32);
 const standInEmail = (id: UserId, host: string) => `user${id}@${host}`;
 const identicon = (hash: string) => `https://secure.gravatar.com/avatar/${hash}?d=identicon&version=1`;
 
-/** The fields by which an account is shown to a viewer who may not see it. */
+/** Returns the fields shown for an account that the viewer can't see. */
 export const unknownUserFields = (id: UserId, host: string) => ({
   email: standInEmail(id, host),
   full_name: UNKNOWN_NAME,
@@ -22,8 +22,8 @@ export const unknownUserFields = (id: UserId, host: string) => ({
 type Pictured = Parameters<typeof avatarUrl>[0];
 
 /**
- * The fields that differ where someone without an account looks at one: nothing says what its address is, nor does the hash
- * in the address of its picture.
+ * Returns the fields that differ for a viewer without an account. Nothing reveals the account's address, not even the
+ * hash in the URL of its picture.
  */
 export function spectatorFields(user: Pictured, { realm, host }: { readonly realm: number; readonly host: string }) {
   const email = standInEmail(user.id, host);
@@ -31,14 +31,14 @@ export function spectatorFields(user: Pictured, { realm, host }: { readonly real
   return { email, avatar_url: user.avatar_source === "U" ? uploaded : identicon(gravatarHash(email)) };
 }
 
-/** An account as an answer about accounts has it, for someone without one. */
+/** Returns an account in replies about accounts, for a viewer without an account. */
 export const spectatorMember = <Member extends ReturnType<typeof memberObject>>(
   user: UserRow,
   member: Member,
   at: { readonly realm: number; readonly host: string },
 ): Member => ({ ...member, ...spectatorFields(user, at), delivery_email: null, timezone: "" });
 
-/** The entry for an account that the viewer may not see, for clients that need an entry for every user. */
+/** Returns the entry for an account the viewer can't see, for clients that need an entry for every user. */
 export const unknownUser = ({ id }: Pick<UserRow, "id">, { host, since }: { host: string; since: Seconds }) => ({
   ...unknownUserFields(id, host),
   user_id: id,

@@ -9,28 +9,28 @@ import { spectatorMember } from "./unknown-user.ts";
 import { memberObject, type Viewer } from "./user-object.ts";
 import { accountPieces, systemBotIds, type User } from "./users.ts";
 
-/** Many accounts, as the realm sends them to the Worker. */
+/** Many accounts, as sent from the realm to the Worker. */
 export interface UserList {
   readonly realm: number;
-  /** The host in the addresses that spectators see; objects of before it was told here do not say. */
+  /** Host in the addresses shown to spectators. Missing from objects of older versions. */
   readonly host?: string;
   readonly viewer: Viewer | null;
-  /** JSON of the accounts, many to a piece: the realm parses none of them. */
+  /** JSON of the accounts, many per chunk. The realm parses none of it. */
   readonly pieces: readonly string[];
   readonly systemBots: readonly UserId[];
   /** The result of `visibleUserIds` for the viewer. */
   readonly visibleIds: readonly UserId[] | null;
-  /** Null where the request does not ask for profiles. */
+  /** Null if the request doesn't ask for profiles. */
   readonly profiles: readonly string[] | null;
 }
 
 interface ListOptions {
-  /** The accounts to list; all if undefined. */
+  /** Accounts to list, or all if undefined. */
   readonly ids?: readonly number[] | undefined;
   readonly profiles: boolean;
 }
 
-/** In the realm: all accounts, or some. */
+/** Returns all accounts, or some. Runs in the realm. */
 export function listUsers(realm: Realm, viewer: Viewer | null, { ids, profiles }: ListOptions): UserList {
   return {
     realm: realm.id,
@@ -39,7 +39,7 @@ export function listUsers(realm: Realm, viewer: Viewer | null, { ids, profiles }
     pieces: ids === undefined ? accountPieces(realm) : somePieces(realm, ids),
     systemBots: [...systemBotIds(realm)],
     visibleIds: visibleUserIds(realm, viewer),
-    // A spectator sees no profiles.
+    // Spectators see no profiles.
     profiles: profiles ? (viewer === null ? [] : profilePieces(realm, ids)) : null,
   };
 }
@@ -47,7 +47,7 @@ export function listUsers(realm: Realm, viewer: Viewer | null, { ids, profiles }
 const somePieces = (realm: Realm, ids: readonly number[]): string[] =>
   someInPieces.all(realm.sql, { ids: JSON.stringify(ids) }).map(({ piece }) => piece);
 
-/** The accounts in whose names one of some texts is, those first whom it fits best; or whose address on the API it is. */
+/** Accounts whose name contains one of the texts, best matches first, or whose API address is one of them. */
 const likelyIds = statement<{ texts: string; among: string | null; most: number }, { id: UserId }>(
   `SELECT users.id AS id FROM users, json_each(:texts)
    WHERE (instr(lower(full_name), value) > 0 OR lower(email) = value)
@@ -58,7 +58,7 @@ const likelyIds = statement<{ texts: string; among: string | null; most: number 
    LIMIT :most`,
 );
 
-/** In the realm: the accounts that somebody who says a part of a name may mean, a few more than `most` of them. */
+/** Returns the accounts a user may mean by a part of a name, a few more than `most`. Runs in the realm. */
 export function idsLike(realm: Realm, viewer: Viewer, text: string, most: number): UserId[] {
   const visible = visibleUserIds(realm, viewer);
   const among = visible && JSON.stringify([...visible, viewer.user_id]);
@@ -66,7 +66,7 @@ export function idsLike(realm: Realm, viewer: Viewer, text: string, most: number
   return likelyIds.all(realm.sql, { texts, among, most: most + systemBotIds(realm).size }).map(({ id }) => id);
 }
 
-/** SQLite knows the cases of ASCII alone: other letters are looked for in the cases in which names have them. */
+/** SQLite only knows the case of ASCII letters. Other letters are searched in the cases that names use. */
 function casesOf(text: string): string[] {
   const lower = text.toLowerCase();
   return [
@@ -78,7 +78,7 @@ function casesOf(text: string): string[] {
 }
 const asciiInLowerCase = (text: string) => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 
-/** In the Worker: an account of the list as its viewer sees it. */
+/** Returns an account of the list as its viewer sees it. Runs in the Worker. */
 export function listedMember(
   user: User,
   { realm, host = "", viewer }: UserList,
@@ -88,7 +88,10 @@ export function listedMember(
   return viewer === null ? spectatorMember(user, member, { realm, host }) : member;
 }
 
-/** In the Worker: the system bots, the accounts that the viewer may see (`known`), and those they may not (`unknown`). */
+/**
+ * Returns the system bots, the accounts the viewer can see (`known`), and those they can't (`unknown`). Runs in the
+ * Worker.
+ */
 export function readUsers({ pieces, viewer, systemBots, visibleIds, profiles }: UserList) {
   const bots = new Set(systemBots);
   const known = visibilityTest(visibleIds && new Set(visibleIds), viewer);
@@ -103,14 +106,14 @@ export function readUsers({ pieces, viewer, systemBots, visibleIds, profiles }: 
   };
 }
 
-/** The pieces of some 30,000 accounts, of which each takes half a kilobyte. */
+/** Chunks of about 30,000 accounts, at half a kilobyte per account. */
 const MAX_KEPT = 128;
-/** Accounts by the text of their piece, the latest used last. */
+/** Accounts by the text of their chunk, most recently used last. */
 const parsed = new Map<string, readonly Readonly<User>[]>();
 
 /**
- * The accounts of a piece, the same objects for everybody who asks. When many register after each other they get the same
- * pieces, of which each is parsed once.
+ * Returns the accounts of a chunk, sharing the same objects among all callers. When many clients register in a row,
+ * they get the same chunks, and each is parsed once.
  */
 function accountsOf(piece: string): readonly Readonly<User>[] {
   const accounts = parsed.get(piece) ?? usersOfPiece(piece);

@@ -6,17 +6,17 @@ import { inMilliseconds } from "../../../util/time.ts";
 import type { ProfileData } from "./member-schema.ts";
 import type { UserRow } from "./rows.ts";
 
-/** The account for which something is shown or permitted. A spectator, who has no account, is null beside it. */
+/** The account that something is shown or permitted to. A spectator, who has no account, is represented by null. */
 export type Viewer = {
   readonly user_id: UserId;
   readonly role: Role;
-  /** The grant by which an assistant sees for the account: less than the account itself. */
+  /** Grant of an assistant that acts for the account and sees less than it. */
   readonly grant?: Grant | undefined;
-  /** Whether an assistant sees for it with its own key. */
+  /** Set if an assistant acts for the account with its own key. */
   readonly asksAsAssistant?: true | undefined;
 };
 
-/** Whether a viewer may see the real address of an account (users-groups-org.md 4.3). */
+/** True if a viewer can see an account's real address (users-groups-org.md 4.3). */
 export function seesRealEmail(
   viewer: Viewer | null,
   { id, bot_type, email_visibility }: Pick<UserRow, "id" | "bot_type" | "email_visibility">,
@@ -26,7 +26,7 @@ export function seesRealEmail(
   return viewer.role <= MIN_ROLE[email_visibility];
 }
 
-/** The least powerful role that sees an address, by its email_address_visibility. */
+/** Least powerful role that can see an address, by its email_address_visibility. */
 const MIN_ROLE: Readonly<Record<EmailVisibility, number>> = {
   [EmailVisibility.everyone]: Role.guest,
   [EmailVisibility.members]: Role.member,
@@ -45,7 +45,7 @@ type Pictured = Pick<
   "id" | "bot_type" | "email_visibility" | "avatar_source" | "avatar_version" | "avatar_hash"
 >;
 
-/** The URL of a user's picture; null where the client can compute it from the real email (seed 2.5). */
+/** Returns the URL of a user's picture, or null if the client can compute it from the real email (seed 2.5). */
 export function avatarUrl(
   user: Pictured,
   realm: number,
@@ -68,7 +68,7 @@ export function avatarUrl(
   return `https://secure.gravatar.com/avatar/${avatar_hash}?d=identicon&version=${avatar_version}${size}`;
 }
 
-/** A user as a viewer sees it (seed 2.5), without the fields that only some replies have. */
+/** Returns a user as a viewer sees it (seed 2.5), without the fields that only some replies have. */
 function userObject(user: UserRow, realm: number, options: AvatarOptions) {
   return {
     user_id: user.id,
@@ -91,7 +91,7 @@ function userObject(user: UserRow, realm: number, options: AvatarOptions) {
   };
 }
 
-/** A user as replies about users have it: with `is_active` and, if asked for, the custom profile fields. */
+/** Returns a user in replies about users: with `is_active` and, if requested, the custom profile fields. */
 export const memberObject = (
   user: UserRow,
   realm: number,

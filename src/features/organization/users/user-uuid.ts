@@ -4,8 +4,8 @@ import { randomUuid } from "../../../util/random.ts";
 import { insertUuid, uuidOf } from "./uuid-rows.ts";
 
 /**
- * The id of an account that stays when the account moves to another server: the push service knows it by that. It is
- * generated at the first use, and nobody is shown that of another account. Needs a change around it.
+ * Returns an account's id that is kept when the account moves to another server, used by the push service. It is
+ * generated on first use. Users never see that of another account. Call it within a change.
  */
 export function userUuid(realm: Realm, user: UserId): string {
   const known = uuidOf.first(realm.sql, { user });

@@ -54,10 +54,10 @@ import {
   usersWithout,
 } from "./setting-rows.ts";
 
-/** An account, of a person or of a bot. */
+/** An account of a human user or a bot. */
 export type User = UserRow;
 
-/** A new account. Groups, channels and events are for the caller to add. */
+/** A new account. The caller adds groups, channels and events. */
 export interface NewUser {
   readonly delivery_email: string;
   readonly full_name: string;
@@ -65,11 +65,11 @@ export interface NewUser {
   readonly passwordHash?: string | undefined;
   readonly bot?: { readonly type: BotType; readonly owner: UserId | null };
   readonly timezone?: string;
-  /** The people who may see the real address (users-groups-org.md 4.3); everybody, if not given. */
+  /** Who can see the real address (users-groups-org.md 4.3). Defaults to everyone. */
   readonly email_visibility?: EmailVisibility;
 }
 
-/** Writes the rows of a new account, and emits nothing. */
+/** Writes the rows of a new account without emitting anything. */
 export function insertAccount(realm: Realm, account: NewUser): UserRow {
   const {
     delivery_email,
@@ -107,10 +107,9 @@ function checkAccountLimit(realm: Realm, isBot: boolean): void {
   else checkOrganizationHas(accounts - bots + 1, limits.organization.people, "people");
 }
 
-/** The number of bots that a user owns, and of those that are active. */
 export const countBots = (realm: Realm, owner: UserId) => botCounts.one(realm.sql, { owner });
 
-/** Writes an account's real address and its visibility, and the API email that follows (users-groups-org.md 4.3). */
+/** Writes an account's real address and its visibility, and the resulting API email (users-groups-org.md 4.3). */
 export function writeEmails(
   realm: Realm,
   { id, is_deleted }: Pick<UserRow, "id" | "is_deleted">,
@@ -128,19 +127,21 @@ export function checkEmailIsFree(realm: Realm, email: string): void {
   if (isTaken) throw badRequest("Email is already in use.");
 }
 
-/** The hash that Gravatar identifies an address by. */
 export const gravatarHash = (email: string) => createHash("md5").update(email.trim().toLowerCase()).digest("hex");
 
-/** The hash of an account's picture at Gravatar. The picture of somebody whose profile is deleted shows nobody. */
+/** Returns the hash of an account's Gravatar picture. For a deleted profile, the picture shows nobody. */
 export const gravatarHashOf = (
   realm: Realm,
   { id, delivery_email, is_deleted }: Pick<UserRow, "id" | "delivery_email" | "is_deleted">,
 ) => gravatarHash(is_deleted === 1 ? dummyEmail(realm, id) : delivery_email);
 
-/** The API email of an account whose real address is hidden from some users (users-groups-org.md 4.3). */
+/** Returns the API email of an account whose real address is hidden from some users (users-groups-org.md 4.3). */
 export const dummyEmail = (realm: Realm, id: UserId) => `user${id}@${realm.host}`;
 
-/** The account id in a dummy address; undefined for other addresses. No account may have one as its real address. */
+/**
+ * Returns the account id in a dummy address, or undefined for other addresses. No account can have one as its real
+ * address.
+ */
 export function dummyId(realm: Realm, email: string): number | undefined {
   const [, id, host] = /^user(\d+)@(.+)$/i.exec(email) ?? [];
   return host?.toLowerCase() === realm.host ? Number(id) : undefined;
@@ -157,17 +158,17 @@ export const actorOf = (user: UserRow): Actor => ({
   date_joined: user.date_joined,
 });
 
-/** The personal settings of an account, with the defaults of those that it has not set. */
+/** Returns an account's personal settings, with defaults for those it hasn't set. */
 export function settingsOf(realm: Realm, user: UserId): UserSettings {
   const { email_visibility: email_address_visibility, timezone } = userById.one(realm.sql, { id: user });
   return { ...settingRowsOf(realm, user), ...withDefaults(accountSettings, { email_address_visibility, timezone }) };
 }
 
-/** The settings that are columns of the account. */
+/** Settings stored as columns of the account. */
 const { email_address_visibility, timezone } = userSettingTable;
 const accountSettings = { email_address_visibility, timezone };
 
-/** A single personal setting, without reading the account: so not the two settings that are columns of it. */
+/** Returns a single personal setting without reading the account, and so not the two settings stored as its columns. */
 export const settingOf = <Name extends Exclude<UserSettingName, "email_address_visibility" | "timezone">>(
   realm: Realm,
   user: UserId,
@@ -182,7 +183,7 @@ const reportSetting = (user: UserId) => (name: string, problem: string) =>
 const settingRowsKey = cacheKey<Map<UserId, UserSettings>>("chosen settings");
 const MAX_CACHED = 2000;
 
-/** The settings that have rows of their own, from a cache: each message asks for some. */
+/** Returns the settings that have their own rows, from a cache, because each message needs some. */
 function settingRowsOf(realm: Realm, user: UserId): UserSettings {
   const cached = realm.cached(settingRowsKey, () => new Map<UserId, UserSettings>());
   if (cached.size >= MAX_CACHED) cached.clear();
@@ -192,7 +193,7 @@ function settingRowsOf(realm: Realm, user: UserId): UserSettings {
   });
 }
 
-/** Some settings of many accounts, read in one query: a message may concern many users. */
+/** Returns some settings of many accounts with one query, because a message can concern many users. */
 export function settingsOfMany<Name extends UserSettingName>(
   realm: Realm,
   users: readonly UserId[],
@@ -207,7 +208,7 @@ export function settingsOfMany<Name extends UserSettingName>(
   };
 }
 
-/** Writes a setting that has a row of its own: not the time zone or the visibility of the address. */
+/** Writes a setting that has its own row, which excludes the time zone and the email visibility. */
 export function writeUserSetting(realm: Realm, user: UserId, name: UserSettingName, value: unknown): void {
   putSetting.run(realm.sql, { user, name, value: JSON.stringify(value) });
   realm.peek(settingRowsKey)?.delete(user);
@@ -215,7 +216,7 @@ export function writeUserSetting(realm: Realm, user: UserId, name: UserSettingNa
   if (isAboutAllChannels(name)) realm.forget(allChannelsKeys[name]);
 }
 
-/** Notes that an account has set these settings itself, to values that they have by now. */
+/** Records that an account has set these settings itself, to their current values. */
 export function noteOwnSettings(realm: Realm, user: UserId, settings: Readonly<Record<string, unknown>>): void {
   const texts = Object.entries(settings).flatMap(([name, value]) =>
     Object.hasOwn(accountSettings, name) ? [] : [[name, JSON.stringify(value)]],
@@ -223,7 +224,7 @@ export function noteOwnSettings(realm: Realm, user: UserId, settings: Readonly<R
   markOwnSettings.run(realm.sql, { user, settings: JSON.stringify(Object.fromEntries(texts)) });
 }
 
-/** The settings that an account has ever set itself. A time zone counts as its own, since there is none at first. */
+/** Returns the settings an account has ever set itself. A time zone counts as set, because there is none at first. */
 export const settingsSetBy = (realm: Realm, { id, timezone }: Pick<UserRow, "id" | "timezone">): ReadonlySet<string> =>
   new Set([
     ...ownSettings.all(realm.sql, { user: id }).map(({ name }) => name),
@@ -232,11 +233,10 @@ export const settingsSetBy = (realm: Realm, { id, timezone }: Pick<UserRow, "id"
 
 const invisibleKey = cacheKey<ReadonlySet<UserId>>("invisible users");
 
-/** The users who have turned off `presence_enabled`. */
 export const usersHidingPresence = (realm: Realm): ReadonlySet<UserId> =>
   realm.cached(invisibleKey, () => new Set(invisibleIds.all(realm.sql, {}).map((user) => user.user_id)));
 
-/** The settings that notify of every message in channels, each of which a user may override for single ones. */
+/** Settings to be notified of every message in channels. Users can override each for single channels. */
 const allChannelsKeys = {
   enable_stream_push_notifications: cacheKey<ReadonlySet<UserId>>("users who want pushes of channels"),
   enable_stream_email_notifications: cacheKey<ReadonlySet<UserId>>("users who want letters of channels"),
@@ -244,14 +244,12 @@ const allChannelsKeys = {
 type AllChannels = keyof typeof allChannelsKeys;
 const isAboutAllChannels = (name: UserSettingName): name is AllChannels => Object.hasOwn(allChannelsKeys, name);
 
-/** The users who have turned on one of these settings. */
 export const usersWantingAllChannels = (realm: Realm, name: AllChannels): ReadonlySet<UserId> =>
   realm.cached(allChannelsKeys[name], () => {
     const rows = usersWith.all(realm.sql, { name, value: "true" });
     return new Set(rows.map((user) => user.user_id));
   });
 
-/** The users among some who have turned off `send_read_receipts`. */
 export const usersHidingReadReceipts = (realm: Realm, users: readonly UserId[]): ReadonlySet<UserId> =>
   new Set(
     usersWithout
@@ -259,7 +257,9 @@ export const usersHidingReadReceipts = (realm: Realm, users: readonly UserId[]):
       .map((user) => user.user_id),
   );
 
-/** The hash of an account's password; for an account or id without one, a hash that no password fits. */
+/**
+ * Returns the hash of an account's password. Without an account or a password, returns a hash that no password matches.
+ */
 export const passwordHashOf = (realm: Realm, user: UserId | undefined): string =>
   (user && passwordOf.first(realm.sql, { user })?.hash) ?? hashOfNothing(realm.config.passwordIterations);
 
@@ -268,7 +268,7 @@ export const hasPassword = (realm: Realm, user: UserId): boolean => passwordOf.f
 export type SystemBotName = "notification-bot" | "welcome-bot" | "email-gateway";
 const systemBots = cacheKey<ReadonlySet<UserId>>("system bots");
 
-/** Creates a system bot: an account that the server itself sends messages from. */
+/** Creates a system bot: an account the server itself sends messages from. */
 export function insertSystemAccount(realm: Realm, name: SystemBotName, full_name: string): UserRow {
   const user = insertAccount(realm, {
     delivery_email: `${name}@${realm.host}`,
@@ -286,7 +286,7 @@ export function systemBot(realm: Realm, name: SystemBotName): UserRow {
   return userById.one(realm.sql, { id });
 }
 
-/** Whether the organization has this bot; one that was founded before there was such a bot may have none yet. */
+/** True if the organization has this bot. One older than the bot may not have it yet. */
 export const hasSystemBot = (realm: Realm, name: SystemBotName): boolean =>
   systemBotNamed.first(realm.sql, { name }) !== undefined;
 
@@ -295,16 +295,16 @@ export const systemBotIds = (realm: Realm): ReadonlySet<UserId> =>
 
 const inactiveKey = cacheKey<ReadonlySet<UserId>>("inactive users");
 
-/** The deactivated accounts. Groups and permissions still name them, but hide them from clients. */
+/** Returns the deactivated accounts. Groups and permissions still name them, but hide them from clients. */
 export const inactiveUsers = (realm: Realm): ReadonlySet<UserId> =>
   realm.cached(inactiveKey, () => new Set(inactiveIds.all(realm.sql, {}).map((user) => user.id)));
 
-/** Must be called after an account is deactivated or reactivated. */
+/** Call it after an account is deactivated or reactivated. */
 export const forgetInactiveUsers = (realm: Realm) => realm.forget(inactiveKey);
 
 const accountsKey = cacheKey<Map<number, User>>("accounts");
 
-/** An account, from a cache: each request asks for its actor's, some several times. */
+/** Returns an account from a cache, because each request needs its actor's, sometimes more than once. */
 export function findUser(realm: Realm, id: number): User | undefined {
   const cached = realm.cached(accountsKey, () => new Map<number, User>());
   const known = cached.get(id);
@@ -317,43 +317,40 @@ export function findUser(realm: Realm, id: number): User | undefined {
 
 const piecesKey = cacheKey<Pieces>("accounts as JSON");
 
-/** All accounts as pieces of JSON: each registration asks for them. */
+/** Returns all accounts as chunks of JSON, because each registration needs them. */
 export const accountPieces = (realm: Realm): string[] =>
   cachedPieces(realm, piecesKey, {
     newest: newestUser.one(realm.sql, {}).id ?? 0,
     read: (range) => pieceOfUsers.one(realm.sql, range).piece,
   });
 
-/** Must be called after an account's row is written. */
+/** Call it after writing an account's row. */
 export function forgetAccount(realm: Realm, id: UserId): void {
   realm.peek(accountsKey)?.delete(id);
   forgetPieceOf(realm, piecesKey, id);
 }
 
-/** The account of a real address, without a check of who may see it. */
+/** Returns the account with a real address, without checking who can see it. */
 export const findUserByRealEmail = (realm: Realm, email: string): User | undefined =>
   userByDeliveryEmail.first(realm.sql, { email });
 
 export const botsOwnedBy = (realm: Realm, owner: UserId): User[] => botsOf.all(realm.sql, { owner });
 
-/** The number of accounts of people that are active, and of those that are owners. */
+/** Returns the number of active human accounts, and of the owners among them. */
 export const activeAccountCounts = (realm: Realm) => activeCounts.one(realm.sql, {});
 
-/** The owners and administrators whose accounts are active. */
 export const activeAdministrators = (realm: Realm): UserId[] =>
   selectActiveAdministrators.all(realm.sql, {}).map(({ id }) => id);
 
-/** A page of the people who have, or had, accounts, in the order of their ids. */
+/** Returns a page of human users who have or had accounts, ordered by id. */
 export const peopleFrom = (realm: Realm, page: { after: number; most: number }): User[] =>
   peopleAfter.all(realm.sql, page);
 
-/** The owners whose accounts are active. */
 export const listActiveOwners = (realm: Realm): User[] => selectActiveOwners.all(realm.sql, {});
 
-/** The accounts with the role member that joined up to a time, by id. */
 export const membersJoinedBy = (realm: Realm, until: Seconds): UserId[] =>
   membersJoinedBefore.all(realm.sql, { joined: until }).map((user) => user.id);
 
-/** When the first member after a time joined; null where there is none. */
+/** Returns when the first member after a time joined, or null if there is none. */
 export const nextMemberJoinedAt = (realm: Realm, after: Seconds): Seconds | null =>
   nextMemberJoined.one(realm.sql, { after }).date_joined;

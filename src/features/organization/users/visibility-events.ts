@@ -13,21 +13,21 @@ import { UNKNOWN_NAME } from "./unknown-user.ts";
 import { memberObject, seesRealEmail, type Viewer } from "./user-object.ts";
 
 /**
- * The most events that one change of visibility may send to one user. Beyond it the user's queues end, so that their
- * clients register again (register-and-events.md 1, rule 4).
+ * Events that one change of visibility may send to one user. Beyond that, the user's queues end, so that their clients
+ * register again (register-and-events.md 1, rule 4).
  */
 export const MAX_VISIBILITY_EVENTS = 500;
 
-/** The users that a viewer sees, at one moment. */
+/** The users a viewer sees at one point in time. */
 interface VisibleUsers {
   readonly viewer: Viewer;
-  /** Null where the viewer sees all users. */
+  /** Null if the viewer sees all users. */
   readonly visibleIds: ReadonlySet<UserId> | null;
 }
 
 /**
- * Runs a change that may alter which users limited guests see, then emits to each guest with a queue the users that have
- * become visible or hidden (register-and-events.md 5.4).
+ * Runs a change that may alter which users limited guests see. Then emits to each guest with a queue which users became
+ * visible or hidden (register-and-events.md 5.4).
  */
 export function withGuestVisibilityEvents<T>(realm: Realm, work: () => T): T {
   const listening = new Set(realm.queues.users());
@@ -39,8 +39,8 @@ export function withGuestVisibilityEvents<T>(realm: Realm, work: () => T): T {
 }
 
 /**
- * Runs a change that may alter what some users see of others, then emits to those with a queue which users, and which
- * real addresses, have become visible or hidden. Their own roles may change too.
+ * Runs a change that may alter what some users see of others. Then emits to those with a queue which users and real
+ * addresses became visible or hidden. Their own roles can change too.
  */
 export function withVisibilityEvents<T>(realm: Realm, users: readonly UserId[], work: () => T): T {
   const listening = users.filter((user) => [...realm.queues.ofUser(user)].length > 0);
@@ -88,7 +88,9 @@ function emitDifferences(
   }
 }
 
-/** The accounts that the viewer may see differently than before: usually none; undefined where it may be any. */
+/**
+ * Returns the accounts the viewer may see differently than before: usually none. Undefined means that it can be any.
+ */
 function possiblyChangedUsers(realm: Realm, before: VisibleUsers, after: VisibleUsers): UserRow[] | undefined {
   const sameRole = before.viewer.role === after.viewer.role;
   if (before.visibleIds === null && after.visibleIds === null) {
@@ -99,7 +101,10 @@ function possiblyChangedUsers(realm: Realm, before: VisibleUsers, after: Visible
   return ids.length === 0 ? [] : usersByIds.all(realm.sql, { ids: JSON.stringify(ids) });
 }
 
-/** Emits an account that has become visible. Clients take an added user for active, so a second event says if not. */
+/**
+ * Emits an account that became visible. Clients assume that an added user is active, so a second event follows if it
+ * isn't.
+ */
 function emitUserVisible(realm: Realm, viewer: Viewer, user: UserRow): void {
   const self = only(viewer.user_id);
   const profile = profileOf(realm, user.id);

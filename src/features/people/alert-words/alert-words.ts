@@ -24,7 +24,7 @@ const wordsOfUser = statement<{ user: number }, { word: string }>(
 const allWords = statement<Record<string, never>, { user_id: UserId; key: string }>(
   "SELECT user_id, key FROM alert_words",
 );
-/** `words` is a JSON list of [key, word]. Returns the keys of the words that the user did not have. */
+/** `words` is a JSON list of [key, word]. Returns the keys of the words the user didn't have. */
 export const insertWords = statement<{ user: number; words: string }, { key: string }>(
   `INSERT INTO alert_words (user_id, key, word)
    SELECT :user, value ->> 0, value ->> 1 FROM json_each(:words) WHERE true
@@ -48,14 +48,14 @@ const wordIndex = (realm: Realm): WordIndex =>
     return index;
   });
 
-/** The users one of whose alert words occurs in a text, whether or not they receive the message. */
+/** Returns the users with an alert word in a text, whether or not they receive the message. */
 export const alertedBy = (realm: Realm, content: string): ReadonlySet<UserId> =>
   wordIndex(realm).usersAlertedBy(content);
 
 export const alertWordsOf = (realm: Realm, user: UserId): string[] =>
   wordsOfUser.all(realm.sql, { user }).map(({ word }) => word);
 
-/** Adds the words that the user does not have yet in any case. A word keeps the case in which it was first added. */
+/** Adds words the user doesn't have yet in any case. A word keeps the case in which it was first added. */
 export function addAlertWords(realm: Realm, user: UserId, words: readonly string[]): void {
   const pairs = words.filter((word) => word !== "").map((word) => [keyOf(word), word]);
   if (pairs.length > maxWords) throw tooMany();

@@ -4,7 +4,7 @@ import { alertWordArchive } from "./archive.ts";
 import { addAlertWordsEndpoint, getAlertWordsEndpoint, removeAlertWordsEndpoint } from "./endpoints.ts";
 import { alertWordsChanged } from "./events.ts";
 
-/** Words that mark a message with `has_alert_word` for the user who has chosen them. */
+/** Words that mark a message with `has_alert_word` for the user who chose them. */
 export const alertWords = feature({
   name: "alert-words",
   schema,

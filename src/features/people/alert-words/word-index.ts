@@ -2,13 +2,13 @@ import { alertWordsIn } from "../../../markup/index.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { entryOf } from "../../../util/collections.ts";
 
-/** The letters, digits and marks at the start of a word. An occurrence in a text has none of these right before it. */
+/** Letters, digits and marks at the start of a word. An occurrence in a text has none of these right before it. */
 const leading = /^[\p{L}\p{N}\p{M}]*/u;
 const runsOfLetters = /[\p{L}\p{N}\p{M}]+/gu;
 
 /**
- * The alert words of all users. A text is split into runs of letters once, however many words there are: only words that
- * start with one of these runs are searched for in it, and the few words that start with no letter.
+ * The alert words of all users. A text is split into runs of letters once, regardless of the number of words. Only
+ * words that start with one of these runs are searched for, plus the few that don't start with a letter.
  */
 export class WordIndex {
   readonly #byLeadingLetters = new Map<string, Map<string, Set<UserId>>>();
@@ -27,7 +27,6 @@ export class WordIndex {
     if (similar?.size === 0) this.#byLeadingLetters.delete(leadingLetters(word));
   }
 
-  /** The users one of whose words occurs in a text. */
   usersAlertedBy(content: string): ReadonlySet<UserId> {
     const found = new Set<UserId>();
     if (this.#byLeadingLetters.size === 0) return found;

@@ -39,17 +39,17 @@ const insertNetwork = statement<{
 }>("INSERT INTO allowed_networks (position, network, label, roles) VALUES (:position, :network, :label, :roles)");
 const deleteNetworks = statement<Record<string, never>>("DELETE FROM allowed_networks");
 
-/** A network from which people can log in: those with one of some roles, or all (null). */
+/** A network users with one of some roles, or all users (null), can log in from. */
 interface AllowedNetwork {
   readonly network: string;
   readonly label: string;
   readonly roles: readonly Role[] | null;
 }
 
-/** Roles that cannot be read restrict nobody else, and still admit owners. */
+/** Unreadable roles restrict nobody else, and still admit owners. */
 const readRoles = stored("allowed_networks.roles", v.nullable(v.array(roleSchema)), () => []);
 
-/** The list as it is asked with each call: the networks of each role that any are for. */
+/** The list as checked for each call. */
 const networksKey = cacheKey<readonly (AllowedNetwork & Pick<Network, "bits">)[]>("allowed networks");
 
 export const listNetworks = (realm: Realm): readonly AllowedNetwork[] =>
@@ -65,25 +65,25 @@ const known = (realm: Realm) =>
     }),
   );
 
-/** Whether a list admits somebody from an address: everybody of whose role it names no network. */
+/** True if a list admits a user from an address. Users whose role has no network in the list are always admitted. */
 function admits(
   list: readonly (Pick<AllowedNetwork, "roles"> & Pick<Network, "bits">)[],
   { role, bot_type }: Pick<Actor, "role" | "bot_type">,
   ip: string | undefined,
 ): boolean {
-  // Deliveries of other services come from their own networks, and a bot for them can only send.
+  // Deliveries from other services come from their own networks, and a bot for them can only send.
   if (list.length === 0 || bot_type === BotType.incomingWebhook) return true;
   const own = list.filter(({ roles }) => roles === null || roles.includes(role));
   const bits = ip === undefined ? undefined : addressBits(ip);
   return own.length === 0 || own.some((network) => bits?.startsWith(network.bits) === true);
 }
 
-/** Refuses credentials that come from a network that is not for their account. */
+/** Throws if credentials are used from a network their account can't use. */
 export function checkNetwork(realm: Realm, actor: Pick<Actor, "role" | "bot_type">, ip: string | undefined): void {
   if (!admits(known(realm), actor, ip)) throw networkNotAllowed();
 }
 
-/** Refuses a login, before it is good for nothing. */
+/** Throws if a login would be useless from this network. */
 export function checkLogin(realm: Realm, person: UserId, { ip }: RequestFacts): void {
   const user = accessUser(realm, null, person);
   if (admits(known(realm), user, ip)) return;
@@ -92,8 +92,8 @@ export function checkLogin(realm: Realm, person: UserId, { ip }: RequestFacts): 
 }
 
 /**
- * Sets the networks from which people can log in. Whoever is refused from then on is so at once, polls and streams too. A list that
- * would refuse the owner who sets it is refused itself.
+ * Sets the networks users can log in from. Users it no longer admits are rejected immediately, including their polls
+ * and streams. Throws for a list that would reject the owner who sets it.
  */
 export function setNetworks(
   realm: Realm,
@@ -121,7 +121,10 @@ export function setNetworks(
   return listNetworks(realm);
 }
 
-/** Lets people log in from everywhere again: an operator does so where nobody can any more. Returns how many networks there were. */
+/**
+ * Lets users log in from anywhere again. Operators use it when nobody can log in anymore. Returns how many networks
+ * there were.
+ */
 export function allowAnyNetwork(realm: Realm): number {
   const removed = known(realm).map(written);
   if (removed.length === 0) return 0;

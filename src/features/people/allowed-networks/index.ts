@@ -5,7 +5,7 @@ import { loggedInHook } from "../../organization/users/hooks.ts";
 import { checkLogin, checkNetwork, schema } from "./allowed-networks.ts";
 import { getNetworksEndpoint, setNetworksEndpoint } from "./networks-of-realm.ts";
 
-/** The networks from which an organization lets people log in and use their logins. */
+/** Networks from which an organization lets users log in and use their logins. */
 export const allowedNetworks = feature({
   name: "allowed-networks",
   schema,

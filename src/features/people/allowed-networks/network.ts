@@ -1,10 +1,10 @@
 import { bitsOfIpv4, bitsOfIpv6 } from "../../../util/address-bits.ts";
 
-/** An IPv4 address within IPv6 (RFC 4291, 2.5.5.2) begins with these bits. */
+/** Prefix of an IPv4 address within IPv6 (RFC 4291, 2.5.5.2). */
 const MAPPED = `6:${"0".repeat(80)}${"1".repeat(16)}`;
 const MAPPED_LENGTH = 96;
 
-/** The bits of an address, IPv4 also where it is written as IPv6; undefined where the text is no address. */
+/** Returns the bits of an address, also for IPv4 written as IPv6, or undefined if it isn't an address. */
 export function addressBits(address: string): string | undefined {
   const bits = writtenBits(address.replace(/%.*$/, ""));
   return bits?.startsWith(MAPPED) ? `4:${bits.slice(MAPPED.length)}` : bits;
@@ -21,15 +21,15 @@ function writtenBits(address: string): string | undefined {
     : undefined;
 }
 
-/** A network: the bits with which its addresses begin, and how it is written. */
+/** A network: the prefix bits of its addresses, and its text form. */
 export interface Network {
   readonly bits: string;
   readonly text: string;
 }
 
 /**
- * Reads a network in CIDR notation (RFC 4632, RFC 4291 2.3), or a single address. The bits of a host do not count: they are
- * left out of how it is written. Undefined where the text is none.
+ * Parses a network in CIDR notation (RFC 4632, RFC 4291 2.3), or a single address. Host bits are ignored, and left out
+ * of the text form. Returns undefined if it is invalid.
  */
 export function readNetwork(text: string): Network | undefined {
   const [address = "", length, ...rest] = text.trim().split("/");
@@ -45,7 +45,6 @@ export function readNetwork(text: string): Network | undefined {
   return { bits: prefix, text: `${writtenAddress(prefix.padEnd(2 + width, "0"))}/${wanted}` };
 }
 
-/** An address as it is usually written. */
 function writtenAddress(bits: string): string {
   const size = bits.startsWith("4:") ? 8 : 16;
   const parts = [...bits.slice(2).matchAll(new RegExp(`.{${size}}`, "g"))].map(([part]) => Number.parseInt(part, 2));

@@ -10,7 +10,7 @@ const rolesSchema = v.nullable(v.pipe(v.array(roleSchema), v.minLength(1), v.max
 const networkSchema = v.object({ network: boundedText("word"), label: boundedText("word"), roles: rolesSchema });
 const reply = { networks: v.array(networkSchema) };
 
-/** The networks from which people can log in, and the caller's own address. An endpoint of this server's own. */
+/** Returns the networks users can log in from, and the caller's own address. Not part of Zulip's API. */
 export const getNetworksEndpoint = action({
   route: "GET /realm/allowed_networks",
   by: "owner",
@@ -19,7 +19,7 @@ export const getNetworksEndpoint = action({
   run: ({ realm, request }) => ({ networks: [...listNetworks(realm)].map(copied), own_address: request.ip ?? null }),
 });
 
-/** Sets the networks from which people can log in; none lets them do so from everywhere. An endpoint of this server's own. */
+/** Sets the networks users can log in from; an empty list allows all. Not part of Zulip's API. */
 export const setNetworksEndpoint = action({
   route: "PATCH /realm/allowed_networks",
   by: "owner",

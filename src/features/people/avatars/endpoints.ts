@@ -20,7 +20,7 @@ function checkMayChangeAvatar(realm: Realm, actor: Actor): void {
   }
 }
 
-/** Replaces the actor's avatar, or resets it to the gravatar where `avatar` is null. Returns the URL of the new one. */
+/** Replaces the actor's avatar, or resets it to the gravatar if `avatar` is null. Returns the new URL. */
 function setAvatar(realm: Realm, actor: Actor, avatar: ReservedAvatar | null): string {
   const before = accessUser(realm, actor, actor.user_id);
   const user = avatar === null && before.avatar_source === "G" ? before : replaceAvatar(realm, before, avatar);
@@ -76,7 +76,7 @@ function avatarUrls(realm: Realm, actor: Actor | null, user: User) {
   };
 }
 
-/** The current URLs of an account's avatar. Only the pages that redirect to them call this. */
+/** Returns the current URLs of an account's avatar. Only called by the pages that redirect to them. */
 export const getAvatarEndpoint = action({
   route: "GET /avatar/:user_id",
   internal: true,

@@ -45,7 +45,7 @@ const keysOf = statement<{ user: number; prefix: string; most: number }, { key: 
 
 const keyDoesNotExist = () => badRequest("Key does not exist.");
 
-/** The entries that an account has stored: all, or those of the given keys, each of which has to exist. */
+/** Returns an account's stored entries: all, or those with the given keys, each of which must exist. */
 export function readStorage(realm: Realm, user: UserId, keys: readonly string[] | undefined): EntryRow[] {
   if (keys === undefined) return entriesOf.all(realm.sql, { user });
   const found = entriesWithKeys.all(realm.sql, { user, keys: JSON.stringify(keys) });
@@ -53,11 +53,11 @@ export function readStorage(realm: Realm, user: UserId, keys: readonly string[] 
   return found;
 }
 
-/** The keys of an account's entries that begin with a text. */
+/** Returns the keys of an account's entries that start with a prefix. */
 export const storedKeys = (realm: Realm, user: UserId, prefix: string, most: number): string[] =>
   keysOf.all(realm.sql, { user, prefix, most }).map(({ key }) => key);
 
-/** Stores values by keys, replacing earlier values. Where that exceeds a limit, it refuses and stores none. */
+/** Stores values by key, replacing earlier values. Throws without storing any if a limit is exceeded. */
 export function writeStorage(realm: Realm, user: UserId, entries: Iterable<readonly [string, string]>): void {
   const { stored_entry_bytes, stored_bytes, stored_entries } = limits.account;
   for (const [key, value] of entries) {
@@ -71,7 +71,7 @@ export function writeStorage(realm: Realm, user: UserId, entries: Iterable<reado
   if (extent.entries > stored_entries) throw badRequest(`You cannot store more than ${stored_entries} keys.`);
 }
 
-/** Deletes the entries of the given keys, each of which has to exist; or all entries. */
+/** Deletes the entries with the given keys, each of which must exist, or all entries. */
 export function clearStorage(realm: Realm, user: UserId, keys: readonly string[] | undefined): void {
   if (keys === undefined) {
     deleteEntries.run(realm.sql, { user });

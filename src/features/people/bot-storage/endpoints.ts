@@ -7,7 +7,7 @@ import { clearStorage, readStorage, writeStorage } from "./bot-storage.ts";
 
 const keysParam = optional(json(boundedList(boundedText("stored_value"), "entries")));
 
-/** A JSON object as a Map. It is checked by hand, since valibot's `record` drops keys such as "constructor". */
+/** A JSON object as a Map. Checked by hand, because valibot's `record` drops keys such as "constructor". */
 const storageParam = json(
   v.pipe(
     sized(v.unknown(), limits.request.form_bytes),

@@ -3,7 +3,7 @@ import { botStorageArchive } from "./archive.ts";
 import { schema } from "./bot-storage.ts";
 import { getStorageEndpoint, removeStorageEndpoint, updateStorageEndpoint } from "./endpoints.ts";
 
-/** Key-value storage in which bots keep their state: texts by keys, separate for each account. */
+/** Key-value storage in which bots keep their state: texts by key, separate for each account. */
 export const botStorage = feature({
   name: "bot-storage",
   schema,

@@ -6,10 +6,13 @@ import { checkRecentLogin } from "../../organization/users/authentication/ways-i
 import { accessPerson, countLogins, logOutPeople, logOutPerson } from "./ending-logins.ts";
 
 const ended = { sessions: v.number(), api_keys: v.number() };
-/** Whether API keys end too, with which apps and scripts are logged in. */
+/** Whether to end API keys too, which apps and scripts use to log in. */
 const withKeys = { api_keys: optional(boolean, false) };
 
-/** The number of a person's logins: where and when they are used is theirs to know. An endpoint of this server's own. */
+/**
+ * Returns the number of a user's logins. Where and when they are used is only for the user to know. Not part of Zulip's
+ * API.
+ */
 export const getLoginsEndpoint = action({
   route: "GET /users/:user_id/logins",
   by: "administrator",
@@ -18,7 +21,7 @@ export const getLoginsEndpoint = action({
   run: ({ realm, actor, params }) => countLogins(realm, accessPerson(realm, actor, params.user_id)),
 });
 
-/** Logs a person out of all browsers, and of apps if that is wanted. An endpoint of this server's own. */
+/** Logs a user out of all browsers, and optionally of apps. Not part of Zulip's API. */
 export const endLoginsEndpoint = action({
   route: "DELETE /users/:user_id/logins",
   by: "administrator",
@@ -32,7 +35,7 @@ export const endLoginsEndpoint = action({
   },
 });
 
-/** Logs all people out, or those with a role. An endpoint of this server's own. */
+/** Logs all users out, or those with a role. Not part of Zulip's API. */
 export const endAllLoginsEndpoint = action({
   route: "DELETE /realm/logins",
   by: "owner",

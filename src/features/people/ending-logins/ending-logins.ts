@@ -18,30 +18,29 @@ import { mailOfLoginChange, notifyLoginChange } from "../second-factor/change-le
 
 export const LETTERS_JOB = "logged-out-letters";
 
-/** The people who are still to be told, and by whom they were logged out. */
+/** The users who still have to be notified, and who logged them out. */
 export const lettersSchema = v.object({ users: v.array(v.number()), by: v.string(), keys: v.boolean() });
-/** A run writes to so many people: the organization's other jobs wait for it. */
+/** Users emailed per run, because the organization's other jobs wait for it. */
 const LETTERS_AT_ONCE = 200;
 
-/** Sessions in browsers always end, API keys where that is wanted. */
+/** Browser sessions always end, API keys only if requested. */
 interface Ending {
   readonly api_keys: boolean;
 }
 
-/** The account of a person whose logins an administrator sees to. */
+/** Returns a user's account, for an administrator who manages the user's logins. */
 export function accessPerson(realm: Realm, actor: Actor, id: number): User {
   const user = accessUserToChange(realm, actor, id);
   if (user.bot_type !== null) throw badRequest("A bot has no sessions. Its API key can be replaced.");
   return user;
 }
 
-/** The number of logins of an account. */
 export const countLogins = (realm: Realm, { id }: User) => ({
   sessions: listSessions(realm, id).length,
   api_keys: countKeys(realm, id),
 });
 
-/** Ends the logins of an account, except the one that asks for it, and tells its owner. */
+/** Ends the logins of an account, except the one making the request, and notifies its owner. */
 export function logOutPerson(realm: Realm, actor: Actor, user: User, { api_keys: endsKeys }: Ending) {
   checkWayInChange(realm, actor, { way: "session", act: "take", of: user });
   if (endsKeys) checkWayInChange(realm, actor, { way: "API key", act: "take", of: user });
@@ -52,8 +51,8 @@ export function logOutPerson(realm: Realm, actor: Actor, user: User, { api_keys:
 }
 
 /**
- * Ends the logins of all people, or of those with a role, except the one that asks for it. That is one change, with one entry
- * in the audit log; the letters follow in portions.
+ * Ends the logins of all users, or of those with a role, except the one making the request. This is one change with one
+ * audit log entry. The emails follow in batches.
  */
 export function logOutPeople(realm: Realm, actor: Actor, { role, api_keys }: Ending & { role: Role | undefined }) {
   const total = { people: 0, sessions: 0, api_keys: 0 };
@@ -82,7 +81,7 @@ function endAll(realm: Realm, actor: Actor, { id }: User, endsKeys: boolean) {
   };
 }
 
-/** Writes to some of the people who were logged out, and to the others later. */
+/** Emails some of the users who were logged out, and schedules the rest for later. */
 export function writeLetters({ realm }: JobContext, { users, by, keys }: v.InferOutput<typeof lettersSchema>): void {
   const isCongested = isMailCongested(realm);
   const [now, later] = isCongested ? [[], users] : [users.slice(0, LETTERS_AT_ONCE), users.slice(LETTERS_AT_ONCE)];

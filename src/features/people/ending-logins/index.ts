@@ -3,7 +3,7 @@ import { job } from "../../../realm/job.ts";
 import { endAllLoginsEndpoint, endLoginsEndpoint, getLoginsEndpoint } from "./end-logins.ts";
 import { LETTERS_JOB, lettersSchema, writeLetters } from "./ending-logins.ts";
 
-/** Logging others out: one person by an administrator, all or those with a role by an owner. */
+/** Logs others out: administrators can log out one user, owners all users or those with a role. */
 export const endingLogins = feature({
   name: "ending-logins",
   endpoints: [getLoginsEndpoint, endLoginsEndpoint, endAllLoginsEndpoint],

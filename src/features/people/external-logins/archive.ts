@@ -3,7 +3,7 @@ import { type FeatureArchive, part } from "../../../realm/archive/feature-archiv
 import { type Seconds, seconds } from "../../../util/time.ts";
 import { ofNewAccount } from "../../organization/users/archive-ways-in.ts";
 
-/** An account has one login of each service: nobody has more. */
+/** An account has one login per service: nobody has more. */
 const MAX_LOGINS = 100;
 
 export const externalLoginArchive: FeatureArchive = {

@@ -16,7 +16,7 @@ import { asked } from "./providers/provider-fetch.ts";
 import { accessProvider } from "./providers/providers.ts";
 import { seal } from "./seal.ts";
 
-/** Begins a login: the address at the provider, and the cookie that binds the login to the browser. */
+/** Starts a login: returns the URL at the provider, and the cookie that binds the login to the browser. */
 export const beginLoginEndpoint = shapedAction({
   route: "POST /external_login/:provider/begin",
   by: "anyone",
@@ -28,11 +28,11 @@ export const beginLoginEndpoint = shapedAction({
     desktop_flow_otp: optional(text("id")),
     desktop_app: optional(text("id")),
     invitation: optional(text("id")),
-    /** Whether the provider is to ask which account to log in with. */
+    /** Whether the provider should ask which account to log in with. */
     choose: optional(boolean, false),
-    /** The address with which somebody is likely to log in there. */
+    /** Address the user is likely to log in with there. */
     login_hint: optional(text("address")),
-    /** Whether it is to ask for the password again, though they may be logged in there. */
+    /** Whether it should ask for the password again even if the user is logged in there. */
     fresh: optional(boolean, false),
   },
   reply: { url: v.string() },
@@ -58,14 +58,16 @@ interface LoginRequestContext {
   readonly config: Config;
   readonly origin: string;
   readonly log: Log;
-  /** Whether the provider is to ask which account to log in with. */
   readonly choose: boolean;
-  /** The time for which a login is a fresh one. */
+  /** How long a login counts as fresh. */
   readonly maxAge?: Seconds;
   readonly login_hint?: string | undefined;
 }
 
-/** In the Worker: the address at a provider at which a login with this goal begins, and what its browser keeps meanwhile. */
+/**
+ * Returns a provider's URL for starting a login with this goal, and what its browser stores meanwhile. Runs in the
+ * Worker.
+ */
 export async function beginAt(provider: LoginProvider, goal: LoginIntent, around: LoginRequestContext) {
   const { origin, log, env, config } = around;
   const attempt = {
@@ -80,10 +82,10 @@ export async function beginAt(provider: LoginProvider, goal: LoginIntent, around
   return { url: url.href, cookie: attemptCookie(sealed, origin) };
 }
 
-/** Google takes no other word than this one to ask for a login again. */
+/** Google only accepts this value to ask for a login again. */
 const GOOGLE = "https://accounts.google.com/";
 
-/** The wishes that a provider is told besides a login. */
+/** Returns the optional parameters of a login at a provider. */
 function wishesOf(
   { issuer, protocol }: LoginProvider,
   { fresh }: LoginIntent,
@@ -98,5 +100,5 @@ function wishesOf(
   };
 }
 
-/** The address that a provider leads back to, which has to be registered there: always the organization's own. */
+/** Returns the URL a provider redirects to, which must be registered there. It is always the organization's own. */
 export const redirectUri = (origin: string, provider: string): string => `${origin}/complete/${provider}/`;

@@ -23,10 +23,10 @@ import { seal, unseal } from "./seal.ts";
 import { showStep, stepReply } from "./shown-arrival.ts";
 import { useOnce } from "./tickets.ts";
 
-/** The reasons why a login ends though nobody has tried to get in who may not. */
+/** Reasons why a login ends that aren't an attempt at unauthorized access. */
 const NO_FAILURES: ReadonlySet<Reason> = new Set(["cancelled", "provider_down"]);
 
-/** Does what lets somebody in by a provider. The audit log keeps a refusal. */
+/** Runs a provider login. Records its rejection in the audit log. */
 function notingRefusal<T>(realm: Realm, provider: LoginProvider, work: () => T): T {
   try {
     return work();
@@ -45,7 +45,7 @@ function noteRefusal(realm: Realm, provider: LoginProvider, { reason, email }: E
 
 const MAX_CHARACTERS = 100;
 
-/** A name as a provider tells it, made fit to be one here; whoever has it may still change it before they join. */
+/** Converts a provider's name for a user to a valid one. The user can still change it before joining. */
 function fittingName(name: string): string {
   const plain = name
     .replace(/[*"`>@|\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/gu, " ")
@@ -54,14 +54,14 @@ function fittingName(name: string): string {
   return [...plain].slice(0, MAX_CHARACTERS).join("");
 }
 
-/** The number of logins that may fail within half an hour from one address, and from all whose address is unknown. */
+/** Logins that may fail within half an hour from one address, and from all unknown addresses together. */
 const MAX_FAILURES = { address: 30, nameless: 300 };
 
 const failuresFrom = (address: string) => `external login from ${address}`;
 
 /**
- * Ends a login with the answer that the browser brings from the provider: checks that it is of this browser, asks the
- * provider who it is, and lets them in, or lets them say their name first where they may join.
+ * Completes a login with the provider's answer from the browser. Checks that it belongs to this browser, and asks the
+ * provider for the user's identity. Then logs the user in, or asks for their name first if they can join.
  */
 export const completeLoginEndpoint = shapedAction({
   route: "POST /external_login/:provider/complete",
@@ -83,7 +83,7 @@ export const completeLoginEndpoint = shapedAction({
       return { attempt, identity: await identify(asked(provider, { env, config }), answer, binding, log) };
     } catch (error) {
       if (!(error instanceof ExternalLoginRefused)) throw error;
-      // The audit log is the organization's, which refuses the login then.
+      // The audit log belongs to the organization, which then rejects the login.
       return { attempt, identity: null, reason: error.reason, detail: error.detail };
     }
   },
@@ -93,7 +93,7 @@ export const completeLoginEndpoint = shapedAction({
       if (prepared.identity === null) throw new ExternalLoginRefused(prepared.reason, prepared.detail);
       return letIn(realm, provider, { ...prepared, request });
     };
-    // A person who links an account is in it already.
+    // A user who links an account is already logged in to it.
     return prepared.attempt.goal.link === undefined ? notingRefusal(realm, provider, complete) : complete();
   },
   async shape({ result, request }) {
@@ -115,7 +115,7 @@ interface LoginCallback {
   readonly request: RequestFacts;
 }
 
-/** Lets in whom the provider has named, links their account, or has them wait for what is still to be done. */
+/** Logs in the user identified by the provider, links their account, or returns the step that is still missing. */
 function letIn(realm: Realm, provider: LoginProvider, { attempt: { goal, state }, identity, request }: LoginCallback) {
   const { login } = identity;
   useOnce(realm, state);
@@ -128,7 +128,7 @@ function letIn(realm: Realm, provider: LoginProvider, { attempt: { goal, state }
   const found = findAccount(realm, identity);
   if (found !== undefined) {
     const { user, isLinked } = found;
-    // The provider vouches for the address, and not yet for the account: its own second factor is asked once.
+    // The provider vouches for the address, but not yet for the account, so its own second factor is requested once.
     if (!isLinked && hasSecondFactor(realm, user.id)) {
       return { ...waitForCode(realm, user, { goal, login, identity }), provider };
     }

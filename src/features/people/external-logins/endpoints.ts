@@ -35,7 +35,7 @@ import { unseal } from "./seal.ts";
 import { showStep, stepReply } from "./shown-arrival.ts";
 import { accessUserByDesktopToken, endTicketsOf, useOnce } from "./tickets.ts";
 
-/** Begins the account of somebody who has logged in at a provider, and has said their name. */
+/** Creates the account of a user who has logged in at a provider and entered their name. */
 export const joinByLoginEndpoint = shapedAction({
   route: "POST /external_login/:provider/join",
   by: "anyone",
@@ -53,7 +53,7 @@ export const joinByLoginEndpoint = shapedAction({
   run({ realm, params, prepared: { identity, goal }, request }) {
     const provider = accessProvider(realm, params.provider);
     if (isLinked(realm, identity)) throw new ExternalLoginRefused("used");
-    // The invitation may have been withdrawn, or the address been taken, since the provider was asked.
+    // The invitation may have been revoked, or the address taken, since the provider was asked.
     const entrance = accessEntrance(realm, provider, identity, goal);
     const user = joinByLogin(realm, entrance, { identity, full_name: params.full_name, locale: params.locale });
     const granted = grant(realm, provider, user, identity);
@@ -62,7 +62,10 @@ export const joinByLoginEndpoint = shapedAction({
   shape: ({ result, request }) => showStep(result, result.provider, request),
 });
 
-/** Ends a login at a provider by a code of the second factor, which the organization wants of the account (factors.md 1). */
+/**
+ * Completes a login at a provider with a two-factor code, if the organization requires one for the account (factors.md
+ * 1).
+ */
 export const endWithCodeEndpoint = shapedAction({
   route: "POST /external_login/:provider/second_factor",
   by: "anyone",
@@ -71,14 +74,14 @@ export const endWithCodeEndpoint = shapedAction({
   reply: stepReply,
   plan({ realm, params, request }) {
     const provider = accessProvider(realm, params.provider);
-    // The attempt is counted as one at the password is: what `run` counted would be undone with its refusal.
+    // Counts like an attempt at the password. It happens here, because `run` would undo the count when it fails.
     countLogin(realm, accessUserByTicket(realm, params.login_ticket).delivery_email, request);
     return provider;
   },
   prepare: ({ plan: provider, params, request: { origin } }) =>
     unseal(params.waiting, waitingSchema, { purpose: "second factor", provider, origin }),
   run({ realm, params, prepared: { login_ticket, goal, login, identity }, request }) {
-    // The ticket says who logs in, and what the browser keeps says what for: both have to be of one login.
+    // The ticket says who logs in, and the browser's data what for. Both must belong to the same login.
     if (login_ticket !== params.login_ticket) throw new ExternalLoginRefused("state");
     const user = accessUserByTicket(realm, login_ticket);
     useCode(realm, user, params.code);
@@ -94,7 +97,7 @@ export const endWithCodeEndpoint = shapedAction({
   shape: ({ result, request }) => showStep(result, result.provider, request),
 });
 
-/** Starts the session of the desktop app, by the token that was carried into it. */
+/** Starts the desktop app's session with the token that was copied into it. */
 export const desktopLoginEndpoint = shapedAction({
   route: "POST /desktop_login/:token",
   by: "anyone",
@@ -108,7 +111,7 @@ export const desktopLoginEndpoint = shapedAction({
   shape: ({ result: { token }, request }) => new WithHeaders({}, loginCookies(token, request)),
 });
 
-/** The login services to which the actor's account is linked. An endpoint of this server's own. */
+/** Returns the login services linked to the actor's account. Not part of Zulip's API. */
 export const getExternalLoginsEndpoint = action({
   route: "GET /users/me/external_logins",
   by: "human",
@@ -117,13 +120,13 @@ export const getExternalLoginsEndpoint = action({
     external_logins: v.array(
       v.object({
         id: v.number(),
-        /** The provider's `name` in /server_settings, or null where the operator has taken it away. */
+        /** The provider's `name` in /server_settings, or null if the operator has removed it. */
         provider: v.nullable(v.string()),
         name: v.string(),
         issuer: v.string(),
         linked_at: v.number(),
         used_at: v.number(),
-        /** Whether one can log in by it now. */
+        /** Whether it can currently be used to log in. */
         works: v.boolean(),
       }),
     ),
@@ -134,8 +137,8 @@ export const getExternalLoginsEndpoint = action({
 });
 
 /**
- * Begins to link the actor's account to a service: the address there, and the cookie that binds it to the browser. An endpoint
- * of this server's own.
+ * Starts linking the actor's account to a service: returns the URL there, and the cookie that binds it to the browser.
+ * Not part of Zulip's API.
  */
 export const beginLinkEndpoint = shapedAction({
   route: "POST /users/me/external_logins",
@@ -159,7 +162,7 @@ export const beginLinkEndpoint = shapedAction({
   },
 });
 
-/** Ends such a link. An endpoint of this server's own. */
+/** Removes such a link. Not part of Zulip's API. */
 export const deleteExternalLoginEndpoint = action({
   route: "DELETE /users/me/external_logins/:login_id",
   by: "human",
@@ -173,12 +176,12 @@ export const deleteExternalLoginEndpoint = action({
   },
 });
 
-/** The number of tokens that may be refused within half an hour from one address, and from all whose address is unknown. */
+/** Tokens that may be rejected within half an hour from one address, and from all unknown addresses together. */
 const MAX_FAILURES = { address: 30, nameless: 300 };
 
 const failuresFrom = (address: string) => `logout tokens from ${address}`;
 
-/** The provider with an id, also one by which nobody logs in at the moment: sessions may be left that it ends. */
+/** Returns the provider with an id, even if it is currently off: it may end sessions that still exist. */
 function anyProvider(realm: Realm, id: string) {
   const provider = allProviders(realm).find((other) => other.id === id && other.protocol === "openid");
   if (provider === undefined) throw notFound("This organization doesn't have that login method.");
@@ -186,8 +189,8 @@ function anyProvider(realm: Realm, id: string) {
 }
 
 /**
- * Ends the sessions that began by logins which have ended at a service, as the service itself says by a token that it signs
- * (OpenID Connect Back-Channel Logout). API keys stay: they are no sessions.
+ * Ends the sessions started by logins that have ended at a service, as reported by the service in a token it signs
+ * (OpenID Connect Back-Channel Logout). API keys stay, because they aren't sessions.
  */
 export const logOutByServiceEndpoint = action({
   route: "POST /external_login/:provider/logout",

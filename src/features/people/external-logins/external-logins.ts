@@ -21,16 +21,21 @@ import type { Granted, Identity, LoginIntent } from "./attempt.ts";
 import { ExternalLoginRefused } from "./refused.ts";
 import { deleteLogin, deleteLoginsOf, insertLogin, loginBySubject, loginsOf, setUsed } from "./rows.ts";
 
-/** Runs before somebody is let in whom a provider has named, with what that gives their account. */
+/** Runs before a user identified by a provider is logged in, with what the login grants their account. */
 export const grantedHook = hook<[provider: LoginProvider, user: UserId, granted: Granted]>("granted");
 
 interface FoundAccount {
   readonly user: User;
-  /** Whether it is linked to the subject; else it has a verified address of theirs, and is to be linked. */
+  /**
+   * True if the account is already linked to the subject. Otherwise it was found by verified email and still has to be
+   * linked.
+   */
   readonly isLinked: boolean;
 }
 
-/** The account of somebody whom a provider has named, by the subject or else by a verified address. Undefined where there is none. */
+/**
+ * Finds the account for an identity: by its subject, or else by a verified email. Returns undefined if there is none.
+ */
 export function findAccount(realm: Realm, identity: Identity): FoundAccount | undefined {
   const { issuer, subject, emails, unverified } = identity;
   const login = loginBySubject.first(realm.sql, { issuer, subject });
@@ -45,7 +50,7 @@ export function findAccount(realm: Realm, identity: Identity): FoundAccount | un
   if (found === undefined) return undefined;
   if (found.bot_type !== null) throw new ExternalLoginRefused("not_allowed", "", { email: found.delivery_email });
   checkActive(found);
-  // A person who was linked before keeps the account, though somebody else has the address by now.
+  // A user who was linked before keeps the account, even if someone else has the address now.
   if (loginsOf.all(realm.sql, { user: found.id }).some((other) => other.issuer === issuer)) {
     throw new ExternalLoginRefused("other_login", "", { email: found.delivery_email });
   }
@@ -56,8 +61,8 @@ export function findAccount(realm: Realm, identity: Identity): FoundAccount | un
 }
 
 /**
- * Links an account to somebody whose verified address it has. Where nobody has ever shown that the address is theirs, somebody
- * else may have made the account with it: then whatever let them in ends. A code of the second factor shows who has made it.
+ * Links an account to the identity with the same verified email. If the account's email was never confirmed, someone
+ * else may have created it, so all its existing credentials are revoked. A two-factor code proves who created it.
  */
 export function linkByAddress(
   realm: Realm,
@@ -71,7 +76,7 @@ export function linkByAddress(
   notifyLoginChange(realm, user, { kind: "service linked", name: nameOf(realm, identity.issuer), endsOthers });
 }
 
-/** Ends all ways into an account. */
+/** Revokes all credentials of an account. */
 export function endWaysIn(realm: Realm, user: UserId): void {
   forgetPassword(realm, user);
   deletePasskeysOf(realm, user);
@@ -82,8 +87,9 @@ export function endWaysIn(realm: Realm, user: UserId): void {
 }
 
 /**
- * Links the account whose owner has asked for it to who they are at a provider. They are logged in to both, so that no address
- * is needed. Refuses it where their session has ended meanwhile: somebody else may have the browser now.
+ * Links an account to its owner's identity at a provider, as its owner requested. The owner is logged in to both, so no
+ * address is needed. Throws if the owner's session has ended meanwhile, because someone else may be using the browser
+ * now.
  */
 export function linkAccount(
   realm: Realm,
@@ -119,13 +125,11 @@ export function link(realm: Realm, user: UserId, { issuer, subject }: Identity):
   insertLogin.run(realm.sql, { user, issuer, subject, now: realm.seconds() });
 }
 
-/** The provider with an issuer, where the organization still has one. */
 const providerOf = (realm: Realm, issuer: string) => allProviders(realm).find((provider) => provider.issuer === issuer);
 
-/** The name by which people call a provider, also one that was taken away. */
+/** Returns a provider's display name, even if it was removed. */
 const nameOf = (realm: Realm, issuer: string): string => providerOf(realm, issuer)?.name ?? new URL(issuer).host;
 
-/** The providers at which an account has logged in. */
 export const listLogins = (realm: Realm, user: UserId) =>
   loginsOf.all(realm.sql, { user }).map(({ id, issuer, linked_at, used_at }) => {
     const provider = providerOf(realm, issuer);
@@ -142,18 +146,18 @@ export const listLogins = (realm: Realm, user: UserId) =>
     };
   });
 
-/** The methods by which an account has logged in, and that are not switched off with their providers. */
+/** Returns the methods an account has logged in with, except those switched off with their providers. */
 export const usedMethods = (realm: Realm, user: UserId): (AuthenticationMethod | null)[] =>
   listLogins(realm, user).flatMap(({ method, works }) => {
     const isOfMethod = method !== undefined && method !== null;
     return isOfMethod || (method === null && works) ? [method] : [];
   });
 
-/** Whether an account has logged in at an issuer, or been linked to it, since then. */
+/** True if an account has logged in at an issuer, or was linked to it, since a time. */
 export const hasUsed = (realm: Realm, user: UserId, issuer: string, since: Seconds): boolean =>
   loginsOf.all(realm.sql, { user }).some((login) => login.issuer === issuer && login.used_at >= since);
 
-/** Ends the link of an account to a provider. There has to be another way in. */
+/** Removes an account's link to a provider. The account must have another credential. */
 export function endLogin(realm: Realm, user: User, id: number): void {
   const login = loginsOf.all(realm.sql, { user: user.id }).find((other) => other.id === id);
   if (login === undefined) throw notFound("Login not found.");

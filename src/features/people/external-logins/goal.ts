@@ -16,43 +16,43 @@ import type { Identity, LoginIntent } from "./attempt.ts";
 import { ExternalLoginRefused } from "./refused.ts";
 import { issueDesktopToken } from "./tickets.ts";
 
-/** The address that a browser goes back to in which a person has linked their account. */
+/** Where a browser returns to after its user has linked their account. */
 export const OWN_SETTINGS = "/#settings/login-security";
 
-/** The secret that a login ends with, which the Worker hands on: the goal says in which way. */
+/** The secret issued by a completed login. The intent decides how the Worker delivers it. */
 export interface LoginResult {
   readonly goal: LoginIntent;
   readonly user_id: number;
   readonly email: string;
-  /** The secret of a session, an API key, or a token of the desktop app. */
+  /** The secret of a session, an API key, or a token for the desktop app. */
   readonly secret: string;
 }
 
-/** A login that goes on once somebody has given the code of their second factor. */
+/** A login that continues once the user has entered their two-factor code. */
 export interface PendingLogin {
   readonly goal: LoginIntent;
   readonly login: ServiceLogin;
-  /** Stands for the login at the provider. */
+  /** Represents the login at the provider. */
   readonly login_ticket: string;
-  /** The person whom the provider has named, where the account is to be linked to them. */
+  /** The identity from the provider, if the account should be linked to it. */
   readonly identity?: Identity | undefined;
 }
 
-/** Has somebody whom a provider has named give a code of the account's second factor. */
+/** Asks a user identified by a provider for a two-factor code. */
 export const waitForCode = (
   realm: Realm,
   user: User,
   rest: Pick<PendingLogin, "goal" | "login" | "identity">,
 ): { readonly waiting: PendingLogin } => ({ waiting: { ...rest, login_ticket: loginTicket(realm, user) } });
 
-/** The purpose of a login, the call that ends it, and what the provider says of it. */
+/** A login's goal, the call that completes it, and what the provider reports about it. */
 interface LoginContext {
   readonly goal: LoginIntent;
   readonly request: RequestFacts;
   readonly login: ServiceLogin;
 }
 
-/** Ends a login as it was wanted: with a session, with an API key, or with a token that leads into the desktop app. */
+/** Completes a login as requested: with a session, an API key, or a token for the desktop app. */
 export function finishLogin(
   realm: Realm,
   { id, delivery_email }: User,
@@ -71,9 +71,8 @@ export function finishLogin(
 }
 
 /**
- * Goes on with a login of somebody whom a provider has named. Of whom the organization wants a second factor, it wants it
- * here too, unless the provider asks everybody for one itself (factors.md 1): for a code it waits, and whoever has nothing
- * yet sets it up first, which is done in a browser alone.
+ * Continues a login after the provider identified the user. If two-factor authentication is required and the provider
+ * doesn't enforce it (factors.md 1), asks for a code, or, in a browser only, for setup first.
  */
 export function continueLogin(
   realm: Realm,
@@ -97,7 +96,7 @@ export function continueLogin(
   }
 }
 
-/** Whether a provider says that somebody has just shown who they are, or says nothing of when they did. */
+/** True if a provider says that the user has just authenticated, or doesn't say when they did. */
 export const isFresh = (realm: Realm, { authenticated_at: at }: ServiceLogin): boolean =>
   at === undefined || after(seconds(at), freshLogin(realm)) > realm.seconds();
 

@@ -5,7 +5,7 @@ import type { User } from "../../organization/users/users.ts";
 import type { Identity } from "./attempt.ts";
 import { grantedHook } from "./external-logins.ts";
 
-/** Gives an account what its login at a provider says, before it is let in. Returns the account as it is then. */
+/** Grants an account what its provider login specifies, before logging the user in. Returns the account's new state. */
 export function grant(realm: Realm, provider: LoginProvider, { id }: Pick<User, "id">, { granted }: Identity): User {
   if (granted !== undefined) realm.run(grantedHook, provider, id, granted);
   return accessUser(realm, null, id);

@@ -21,7 +21,7 @@ import { loginIcons } from "./pages/login-icons.ts";
 import { externalLoginPages } from "./pages/login-pages.ts";
 import { deleteTicketsOf, schema } from "./rows.ts";
 
-/** Logins at other services, by OpenID Connect and by GitHub, also those of mobile and desktop apps. */
+/** Logins at other services, through OpenID Connect and GitHub, including those of mobile and desktop apps. */
 export const externalLogins = feature({
   name: "external-logins",
   schema,

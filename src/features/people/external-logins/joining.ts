@@ -21,13 +21,13 @@ import { ExternalLoginRefused } from "./refused.ts";
 
 interface Entrance {
   readonly email: string;
-  /** Undefined where people join without. */
+  /** Undefined if users can join without one. */
   readonly invitation: Invitation | undefined;
 }
 
 /**
- * The address by which a person without an account may join, and the invitation: the one whose link they have opened, or one
- * that was mailed to the address, or none where the organization needs none.
+ * Returns the address a user without an account can join with, and the invitation. That is the one whose link they
+ * opened, or one emailed to the address, or none if the organization doesn't need one.
  */
 export function accessEntrance(
   realm: Realm,
@@ -52,7 +52,7 @@ export function accessEntrance(
   return { email: allowedOf(realm, emails), invitation: undefined };
 }
 
-/** The first of the addresses that the organization allows. */
+/** Returns the first address the organization allows. */
 function allowedOf(realm: Realm, emails: readonly string[]): string {
   const allowed = emails.find((email) => {
     try {
@@ -67,7 +67,7 @@ function allowedOf(realm: Realm, emails: readonly string[]): string {
   return allowed;
 }
 
-/** Begins the account of somebody who has logged in at a provider, and links it. It has no password. */
+/** Creates the account of a user who has logged in at a provider, and links it. It has no password. */
 export function joinByLogin(
   realm: Realm,
   { email, invitation }: Entrance,
@@ -87,6 +87,6 @@ export function joinByLogin(
   return user;
 }
 
-/** A guest sees what they are let into, and nothing by default. Whoever gets a higher role begins as a member. */
+/** A guest sees what they are granted, and nothing by default. Users who get a higher role start as members. */
 const startOf = ({ granted }: Identity) =>
   granted?.role === "guest" ? { role: Role.guest, channels: [] } : { role: Role.member };

@@ -14,17 +14,17 @@ interface Ended {
   readonly id_token?: string;
 }
 
-/** The path by which a browser that has logged out here goes on to log out at the service, where that is wanted. */
+/** Returns the path through which a browser that logged out here also logs out at the service, if requested. */
 export function logoutPath(realm: Realm, ended: Ended): string | undefined {
   const provider = allProviders(realm).find(({ issuer }) => issuer === ended.issuer);
   if (provider === undefined || !provider.endsSession) return undefined;
   return `/accounts/logout/${provider.id}/?ticket=${issueLogoutTicket(realm, ended)}`;
 }
 
-/** The address to which a service leads back after a logout, which has to be registered there. */
+/** Returns the URL a service redirects to after a logout, which must be registered there. */
 export const postLogoutUri = (origin: string): string => `${origin}/login/`;
 
-/** The address at a service at which a browser logs out there, by a ticket of its logout here. */
+/** Returns a service's URL for logging a browser out there, given a ticket of its logout here. */
 export const logOutAtServiceEndpoint = shapedAction({
   route: "POST /external_login/:provider/end_session",
   by: "anyone",

@@ -1,50 +1,50 @@
 import { ApiError } from "../../../protocol/errors.ts";
 
-/** The reason why a login by another service ends without one. */
+/** Why a login through another service fails. */
 export type Reason =
-  /** It is of another browser, or of no login that was begun here. */
+  /** It belongs to another browser, or to no login started here. */
   | "state"
   | "expired"
-  /** The provider's answer has been used already. */
+  /** The provider's answer was used before. */
   | "used"
   | "cancelled"
   | "provider_down"
-  /** The provider's answer cannot be trusted, or understood. */
+  /** The provider's answer can't be trusted or understood. */
   | "untrusted"
   | "unverified"
   | "not_allowed"
   | "deactivated"
-  /** Accounts are not begun by this provider. */
+  /** This provider can't create accounts. */
   | "login_only"
   | "invitation_needed"
   /** The invitation was sent to another address. */
   | "other_address"
   /** The account with this address is linked to another login at the provider. */
   | "other_login"
-  /** The account was given this address by an administrator, and its mailbox has not confirmed it yet. */
+  /** An administrator gave the account this address, and its mailbox hasn't confirmed it yet. */
   | "not_confirmed"
-  /** The login at the provider, which somebody wants to link to their account, is linked to another one. */
+  /** The login at the provider that a user wants to link is already linked to another account. */
   | "linked_elsewhere"
   | "switched_off"
-  /** The provider has not asked again who it is, though it was wanted. */
+  /** The provider didn't ask for the login again, although that was requested. */
   | "not_fresh"
-  /** The organization wants more than this login of the account, which has a passkey for that. */
+  /** The organization requires more than this login. The account has a passkey for that. */
   | "passkey_wanted"
-  /** The same of an account that has nothing for it yet: an app cannot set it up. */
+  /** The same, for an account that has nothing for it yet. An app can't set it up. */
   | "setup_wanted";
 
 interface RefusalDetails {
-  /** The address that the provider tells, which the page shows to whoever has logged in there. */
+  /** Address reported by the provider, which the page shows to the user who logged in there. */
   readonly email?: string | undefined;
-  /** The name of the provider, where the login page does not have it. */
+  /** Name of the provider, if it isn't on the login page. */
   readonly service?: string;
 }
 
-/** A refusal, with what its page tells. */
+/** A rejected login, with the data for its page. */
 export class ExternalLoginRefused extends ApiError {
   readonly email: string | undefined;
 
-  /** `detail` is for the log: it holds no secret and no address. */
+  /** `detail` is for the log. It must not contain secrets or addresses. */
   constructor(
     readonly reason: Reason,
     readonly detail = "",

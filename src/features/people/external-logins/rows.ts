@@ -54,7 +54,7 @@ export const deleteLogin = statement<{ user: number; id: number }>(
 
 export const deleteLoginsOf = statement<{ user: number }>("DELETE FROM external_logins WHERE user_id = :user");
 
-/** Returns a row only where there was none. */
+/** Returns a row only if there was none. */
 interface NewTicket {
   hash: string;
   user: number | null;
@@ -80,7 +80,7 @@ export const ticketsByLogin = statement<Record<string, never>, { hash: string; l
 export const deleteTicket = statement<{ hash: string }>("DELETE FROM login_tickets WHERE hash = :hash");
 export const deleteTicketsOf = statement<{ user: number }>("DELETE FROM login_tickets WHERE user_id = :user");
 export const deleteEndedTickets = statement<{ now: Seconds }>("DELETE FROM login_tickets WHERE expires_at <= :now");
-/** Deletes the tickets that end first, except for the `keep` others. */
+/** Deletes the tickets that expire first, keeping `keep`. */
 export const deleteOldestTickets = statement<{ keep: number }>(
   `DELETE FROM login_tickets WHERE hash IN
      (SELECT hash FROM login_tickets ORDER BY expires_at DESC LIMIT -1 OFFSET :keep)`,

@@ -6,20 +6,20 @@ import { machineClock } from "../../../util/clock.ts";
 import { after, MINUTE, type Seconds, seconds, toWholeSeconds } from "../../../util/time.ts";
 import { ExternalLoginRefused } from "./refused.ts";
 
-/** The time that a step of a login may take: to log in at the provider, or to say one's name. */
+/** Time limit for a step of a login: to log in at the provider, or to enter one's name. */
 export const STEP_SECONDS: Seconds = seconds(15 * MINUTE);
 
-/** The step that sealed something: another step does not open it. */
+/** The step that encrypted something. Other steps can't open it. */
 type Purpose = "attempt" | "joining" | "second factor";
 
 interface Seal {
   readonly purpose: Purpose;
   readonly provider: LoginProvider;
-  /** The organization's address. */
+  /** The organization's URL. */
   readonly origin: string;
 }
 
-/** The key is a secret that is kept with the provider, and which all Workers can know. */
+/** The key is a secret stored with the provider, available to all Workers. */
 const keyOf = ({ sealKey, id, issuer }: LoginProvider): Uint8Array =>
   createHash("sha256")
     .update(JSON.stringify(["login", id, issuer, sealKey]))
@@ -27,7 +27,7 @@ const keyOf = ({ sealKey, id, issuer }: LoginProvider): Uint8Array =>
 
 const audienceOf = ({ purpose, origin }: Seal) => `${purpose} ${origin}`;
 
-/** Encrypts and signs what a browser keeps between the steps of a login: it can neither be read there nor changed. */
+/** Encrypts and signs what a browser stores between the steps of a login. It can't read or change it. */
 export function seal(content: object, seal: Seal): Promise<string> {
   const now = toWholeSeconds(machineClock.milliseconds());
   return new EncryptJWT({ content })

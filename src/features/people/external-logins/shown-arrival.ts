@@ -18,7 +18,7 @@ interface MobileLogin {
   readonly origin: string;
 }
 
-/** The address that leads back into a mobile app, which alone knows the pad of the key (logins.md 2). */
+/** Returns the URL that leads back into a mobile app. Only the app knows the key's pad (logins.md 2). */
 function mobileAddress({ key, otp, email, user_id, origin }: MobileLogin): string {
   const pad = bytesOf(otp);
   const padded = new TextEncoder().encode(key).map((byte, index) => byte ^ (pad[index] ?? 0));
@@ -28,7 +28,7 @@ function mobileAddress({ key, otp, email, user_id, origin }: MobileLogin): strin
 
 const IV_BYTES = 12;
 
-/** A token as people carry it into the desktop app, which alone knows the key (logins.md 3). */
+/** Returns a token, encrypted with a key only the desktop app knows, that users copy into the app (logins.md 3). */
 async function desktopToken(token: string, otp: string): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
   const key = await crypto.subtle.importKey("raw", bytesOf(otp), "AES-GCM", false, ["encrypt"]);
@@ -36,19 +36,19 @@ async function desktopToken(token: string, otp: string): Promise<string> {
   return hexOf(iv) + hexOf(new Uint8Array(sealed));
 }
 
-/** The reply by which a page goes on after a step of a login: it has one of these. */
+/** Reply that tells a page how to continue after a step of a login. It has one of these. */
 export const stepReply = {
-  /** An address to redirect to. */
+  /** URL to redirect to. */
   location: v.optional(v.string()),
-  /** The token that is to be carried into the desktop app. */
+  /** The token to copy into the desktop app. */
   desktop_token: v.optional(v.string()),
-  /** The person who may join, and has to say their name first. */
+  /** The user who can join, and must enter their name first. */
   joining: v.optional(v.object({ email: v.string(), full_name: v.string() })),
-  /** The ticket that comes with the code of the second factor, where one is wanted first. */
+  /** The ticket to send with the two-factor code, if one is required first. */
   login_ticket: v.optional(v.string()),
 };
 
-/** In the Worker: hands on the secret of a login that is done, or keeps in the browser what one waits with. */
+/** Delivers the secret of a completed login, or stores a waiting one in the browser. Runs in the Worker. */
 export async function showStep(
   step: { readonly arrival: LoginResult } | { readonly waiting: PendingLogin },
   provider: LoginProvider,

@@ -23,7 +23,7 @@ import {
 } from "./rows.ts";
 import { STEP_SECONDS } from "./seal.ts";
 
-/** The time for which a token is good that leads from the browser into the desktop app. */
+/** How long a token from the browser for the desktop app is valid. */
 const DESKTOP_SECONDS = seconds(60);
 const TOKEN_LENGTH = 32;
 
@@ -45,12 +45,12 @@ function keepTicket(realm: Realm, secret: string, { user, age, login: given }: N
   return kept !== undefined;
 }
 
-/** Refuses a login whose state has led to one already. */
+/** Throws if a login's state was used before. */
 export function useOnce(realm: Realm, state: string): void {
   if (!keepTicket(realm, state, { user: null, age: STEP_SECONDS })) throw new ExternalLoginRefused("used");
 }
 
-/** A token by which one desktop app starts a session of an account, once and soon. */
+/** Issues a short-lived, single-use token for a desktop app to start a session of an account. */
 export function issueDesktopToken(
   realm: Realm,
   user: UserId,
@@ -61,7 +61,7 @@ export function issueDesktopToken(
   return token;
 }
 
-/** A token with which a browser that has logged out here goes on to log out at the service, once and soon. */
+/** Issues a short-lived, single-use token for a browser that logged out here to log out at the service. */
 export function issueLogoutTicket(realm: Realm, ended: LoggedOut): string {
   const token = randomToken(realm.random, TOKEN_LENGTH);
   keepTicket(realm, `logout ${token}`, { user: null, age: DESKTOP_SECONDS, login: { ...ended, subject: "" } });
@@ -73,7 +73,7 @@ interface LoggedOut {
   readonly id_token?: string | undefined;
 }
 
-/** The login of such a token, which ends with it. */
+/** Returns the login of such a token, and invalidates it. */
 export function takeLogoutTicket(realm: Realm, token: string): LoggedOut {
   const ticket = takeTicket.first(realm.sql, { hash: hashKey(`logout ${token}`) });
   const login = ticket === undefined ? null : loginIn(realm, ticket);
@@ -83,13 +83,13 @@ export function takeLogoutTicket(realm: Realm, token: string): LoggedOut {
   return login;
 }
 
-/** The login of a ticket; null where it has none, or one that cannot be read any more. */
+/** Returns the login of a ticket, or null if it has none, or one that is no longer readable. */
 function loginIn(realm: Realm, { login }: { readonly login: string | null }): ServiceLogin | null {
   const text = login === null ? undefined : readableText(realm, LOGIN_NAME, login);
   return text === undefined ? null : readLogin(text);
 }
 
-/** Deletes the tokens of desktop apps by whose logins no session begins any more. */
+/** Deletes tokens of desktop apps whose logins can no longer start a session. */
 export function endTicketsOf(realm: Realm, { issuer, sid, subject }: EndedAtService): void {
   for (const ticket of ticketsByLogin.all(realm.sql, {})) {
     const login = loginIn(realm, ticket);
@@ -100,12 +100,12 @@ export function endTicketsOf(realm: Realm, { issuer, sid, subject }: EndedAtServ
 }
 
 /**
- * The name of a desktop app in the address that it has the system's browser open, by the hash of its mark. Only the app that
- * has the mark uses the token: a link with the token of somebody else logs nobody in.
+ * Returns a desktop app's name in the URL it opens in the system's browser: the hash of its mark cookie. Only the app
+ * with that cookie can use the login token, so a link with someone else's token logs nobody in.
  */
 export const appName = (browser: string): string => hashKey(`desktop app ${browser}`);
 
-/** The account of such a token, which ends with it. */
+/** Returns the account of such a token, and invalidates it. */
 export function accessUserByDesktopToken(
   realm: Realm,
   token: string,
@@ -115,7 +115,7 @@ export function accessUserByDesktopToken(
   const ticket = app === "" ? undefined : takeTicket.first(realm.sql, { hash: hashKey(`${app} ${token}`) });
   const user = ticket?.user_id == null ? undefined : findUser(realm, ticket.user_id);
   const login = ticket === undefined ? null : loginIn(realm, ticket);
-  // Without its login, the service could not end the session. It can have been switched off meanwhile.
+  // Without its login, the service couldn't end the session. It may have been switched off meanwhile.
   const isOn = login !== null && providersOn(realm).some(({ issuer }) => issuer === login.issuer);
   if (ticket === undefined || !isOn || user?.is_active !== 1 || ticket.expires_at <= realm.seconds()) {
     throw notFound("This login has expired. Log in again.");

@@ -9,17 +9,17 @@ import { type InvitationRow, invitationById, type LinkRow, linkById } from "./ro
 
 const noSuchInvitation = () => badRequest("No such invitation");
 
-/** The permission that each kind of invitation needs: one that is mailed to an address, or a link. */
+/** The permission needed for each kind of invitation: emailed to an address, or a link. */
 const permissions = { mail: "can_invite_users_group", link: "create_multiuse_invite_group" } as const;
 type InvitationKind = keyof typeof permissions;
 
-/** Refuses an actor who may not make invitations of a kind. Bots make none. */
+/** Throws if an actor can't create invitations of a kind. Bots can't create any. */
 export function checkMayInvite(realm: Realm, actor: Actor, kind: InvitationKind): void {
   if (actor.is_bot) throw notForBots();
   if (!permits(realm, actor, permissions[kind])) throw insufficientPermission();
 }
 
-/** Whether an inviter is still active and still has the permission and the role that the invitation needs. */
+/** True if an inviter is still active and still has the permission and the role that the invitation needs. */
 export const mayStillInvite = (
   realm: Realm,
   { id: user_id, is_active, role }: User,
@@ -27,11 +27,11 @@ export const mayStillInvite = (
   options: Pick<InvitationOptions, "role">,
 ): boolean => is_active === 1 && role <= options.role && permits(realm, { user_id, role }, permissions[kind]);
 
-/** Whether the actor may see and revoke an invitation: administrators any, others their own (users-groups-org.md 7). */
+/** True if the actor can see and revoke an invitation: administrators all, others their own (users-groups-org.md 7). */
 export const mayManage = (actor: Actor, { inviter }: Pick<LinkRow, "inviter">): boolean =>
   isAdministrator(actor) || inviter === actor.user_id;
 
-/** Whether an invitation makes owners. Only owners may revoke, resend or see such an invitation. */
+/** True if an invitation creates owners. Only owners can revoke, resend or see it. */
 const makesOwners = (row: Pick<LinkRow, "id" | "terms">): boolean => optionsOf(row).role === Role.owner;
 
 function checkMayManage(actor: Actor, row: LinkRow | InvitationRow): void {
@@ -39,7 +39,7 @@ function checkMayManage(actor: Actor, row: LinkRow | InvitationRow): void {
   if (makesOwners(row) && !isOwner(actor)) throw unauthorizedPrincipal("owner");
 }
 
-/** An open invitation by mail, if the actor may manage it. */
+/** Returns an open emailed invitation. Throws if the actor can't manage it. */
 export function accessInvitation(realm: Realm, actor: Actor, id: number): InvitationRow {
   const invitation = invitationById.first(realm.sql, { id, now: realm.seconds() });
   if (invitation === undefined) throw noSuchInvitation();
@@ -47,7 +47,7 @@ export function accessInvitation(realm: Realm, actor: Actor, id: number): Invita
   return invitation;
 }
 
-/** A link that is not revoked, if the actor may manage it. */
+/** Returns a link that isn't revoked. Throws if the actor can't manage it. */
 export function accessLink(realm: Realm, actor: Actor, id: number): LinkRow {
   const link = linkById.first(realm.sql, { id });
   if (link === undefined) throw noSuchInvitation();

@@ -47,7 +47,7 @@ export const createLinkEndpoint = action({
   run({ realm, actor, params, request: { origin } }) {
     checkMayInvite(realm, actor, "link");
     checkRole(actor, params.invite_as);
-    // The maker of a link gets no message when somebody joins by it (users-groups-org.md 7).
+    // The creator of a link isn't notified when someone joins with it (users-groups-org.md 7).
     const options = checkOptions(realm, actor, { ...params, notify_referrer_on_join: false });
     const key = createLink(realm, actor, { options, expires_at: expiryTime(realm, params.invite_expires_in_minutes) });
     return { invite_link: joinUrl(origin, key) };
@@ -66,7 +66,7 @@ const inviteSchema = v.object({
   is_multiuse: v.boolean(),
 });
 
-/** The open invitations that the actor may manage (users-groups-org.md 7). */
+/** Returns the open invitations the actor can manage (users-groups-org.md 7). */
 export const getInvitationsEndpoint = action({
   route: "GET /invites",
   by: "member",
@@ -96,7 +96,7 @@ function invitesFor(realm: Realm, actor: Actor, origin: string): v.InferOutput<t
   return [...mailed, ...links];
 }
 
-/** Whether the actor may see a link's URL: only if they may grant all that the link grants to whoever opens it. */
+/** True if the actor can see a link's URL: only if they could grant everything the link grants. */
 function maySeeUrl(realm: Realm, actor: Actor, link: LinkRow): boolean {
   const options = optionsOf(link);
   return link.inviter === actor.user_id ? actor.role <= options.role : mayGrantAll(realm, actor, options);
@@ -154,7 +154,7 @@ export const resendInvitationEndpoint = action({
   },
 });
 
-/** The invitation that the holder of a key has. An endpoint of this server's own. */
+/** Returns the invitation of a key. Not part of Zulip's API. */
 export const getInvitationEndpoint = action({
   route: "GET /join/:key",
   by: "anyone",
@@ -162,9 +162,8 @@ export const getInvitationEndpoint = action({
   reply: {
     realm_name: v.string(),
     invited_by: v.string(),
-    /** The address that was invited; null for a link, where whoever joins enters one. */
+    /** The invited address, or null for a link, where the joining user enters one. */
     email: v.nullable(v.string()),
-    /** Whether the address has to be confirmed before the account is created. */
     confirms_email: v.boolean(),
   },
   run({ realm, params }) {
@@ -179,7 +178,7 @@ export const getInvitationEndpoint = action({
   },
 });
 
-/** Mails a personal key to somebody who has opened a link and entered an address. An endpoint of this server's own. */
+/** Emails a personal key to a user who opened a link and entered an address. Not part of Zulip's API. */
 export const confirmAddressEndpoint = action({
   route: "POST /join/:key/email",
   by: "anyone",
@@ -196,7 +195,7 @@ export const confirmAddressEndpoint = action({
   },
 });
 
-/** Accepts the invitation of a key: creates the account and starts its session. An endpoint of this server's own. */
+/** Accepts the invitation of a key: creates the account and starts its session. Not part of Zulip's API. */
 export const acceptInvitationEndpoint = shapedAction({
   route: "POST /join/:key",
   by: "anyone",
@@ -205,7 +204,7 @@ export const acceptInvitationEndpoint = shapedAction({
     full_name: textOf(fullNameSchema),
     password: text("password"),
     email: optional(textOf(emailSchema)),
-    // The clock of the account follows it.
+    // The account's clock format depends on it.
     locale: optional(text("word")),
   },
   reply: { user_id: v.number(), email: v.string() },

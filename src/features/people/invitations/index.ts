@@ -18,7 +18,7 @@ import { joinPage, joinSubmittedPage } from "./join-page.ts";
 import { schema } from "./rows.ts";
 import { sendInvitationsEndpoint } from "./send-invitations.ts";
 
-/** Invitations, by mail to an address or by a link that anybody may open; and the messages that welcome new users. */
+/** Invitations, by email or by a link that anyone can open, and the messages that welcome new users. */
 export const invitations = feature({
   name: "invitations",
   schema,

@@ -1,6 +1,6 @@
 import { ApiError } from "../../../protocol/errors.ts";
 
-/** An address that was not invited, the reason, and whether it has a deactivated account (users-groups-org.md 7). */
+/** An address that wasn't invited, the reason, and whether it has a deactivated account (users-groups-org.md 7). */
 export type AddressError = readonly [email: string, reason: string, isDeactivated: boolean];
 
 interface FailureDetails {
@@ -10,7 +10,7 @@ interface FailureDetails {
   readonly daily_limit_reached?: boolean;
 }
 
-/** The error INVITATION_FAILED (seed 4.12). This server has no licenses, so that `license_limit_reached` is false. */
+/** The error INVITATION_FAILED (seed 4.12). This server has no licenses, so `license_limit_reached` is false. */
 export const invitationFailed = ({
   msg,
   errors = [],

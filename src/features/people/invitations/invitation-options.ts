@@ -12,16 +12,16 @@ import { canAddOthers } from "../../channels/subscriptions/access.ts";
 import { accessGroupToFill, hasGroupPermission } from "../../organization/groups/actions/access.ts";
 import { everyGroup, type Group } from "../../organization/groups/groups.ts";
 
-/** The options that an invitation gives to the account of whoever accepts it. */
+/** Options an invitation gives to the account of the user who accepts it. */
 export interface InvitationOptions {
   readonly role: Role;
   readonly channels: readonly ChannelId[];
   readonly groups: readonly GroupId[];
-  /** Whether the account is also subscribed to the default channels that the organization has when it is created. */
+  /** Whether the account is also subscribed to the organization's default channels at the time of creation. */
   readonly default_channels: boolean;
-  /** Whether the inviter gets a message when the invitation is accepted. */
+  /** Whether the inviter is notified when the invitation is accepted. */
   readonly notify_referrer: boolean;
-  /** The custom text of the welcome message; null for the organization's own text, and "" for none. */
+  /** Custom text of the welcome message, null for the organization's text, or "" for none. */
   readonly welcome_text: string | null;
 }
 
@@ -34,7 +34,7 @@ const ids = <Id>(toId: (id: number) => Id) =>
     [],
   );
 
-/** Options that cannot be read make a guest without channels and groups. */
+/** Unreadable options create a guest without channels and groups. */
 const parseOptions = stored(
   "invitations.terms",
   v.object({
@@ -93,12 +93,13 @@ interface RequestedOptions {
   readonly stream_ids: readonly number[];
   readonly group_ids: readonly number[];
   readonly include_realm_default_subscriptions: boolean;
-  /** Whether the inviter gets a message when the invitation is accepted. */
   readonly notify_referrer_on_join: boolean;
   readonly welcome_message_custom_text: string | null;
 }
 
-/** The options of a request, if the actor may grant all of them (seed 4.12, users-groups-org.md 7). */
+/**
+ * Returns the options of a request. Throws unless the actor can grant all of them (seed 4.12, users-groups-org.md 7).
+ */
 export function checkOptions(realm: Realm, actor: Actor, requested: RequestedOptions): InvitationOptions {
   return {
     role: requested.invite_as,
@@ -110,14 +111,14 @@ export function checkOptions(realm: Realm, actor: Actor, requested: RequestedOpt
   };
 }
 
-/** Refuses a role above the actor's own. */
+/** Throws for a role above the actor's own. */
 export function checkRole(actor: Actor, role: Role): void {
   if (role < actor.role) throw insufficientPermission();
 }
 
 /**
- * The channels, groups and text of an invitation that its inviter may still grant when it is accepted: the inviter may
- * have lost permissions since, and channels may be archived and groups deactivated (users-groups-org.md 7).
+ * Returns the channels, groups and text of an invitation that its inviter can still grant on acceptance. The inviter
+ * may have lost permissions, channels may have been archived, and groups deactivated (users-groups-org.md 7).
  */
 export function grantableOptions(realm: Realm, inviter: Actor, options: InvitationOptions) {
   const { byId } = channelIndex(realm);
@@ -134,7 +135,6 @@ export function grantableOptions(realm: Realm, inviter: Actor, options: Invitati
   };
 }
 
-/** Whether the actor may grant everything that an invitation grants. */
 export function mayGrantAll(realm: Realm, actor: Actor, options: InvitationOptions): boolean {
   if (options.role < actor.role) return false;
   const { channels, groups } = grantableOptions(realm, actor, options);
@@ -144,7 +144,7 @@ export function mayGrantAll(realm: Realm, actor: Actor, options: InvitationOptio
 const isVisible = (realm: Realm, actor: Actor, channel: Channel): boolean =>
   channel.is_archived === 0 && hasMetadataAccess(realm, actor, channel);
 
-/** Whether the actor may subscribe the invited user to a channel. Default channels need no permission. */
+/** True if the actor can subscribe the invited user to a channel. Default channels need no permission. */
 const mayGrantChannel = (realm: Realm, actor: Actor, channel: Channel): boolean =>
   channel.is_default === 1 || canAddOthers(realm, actor, channel);
 

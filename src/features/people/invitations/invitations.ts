@@ -29,7 +29,7 @@ import {
   setInvitationState,
 } from "./rows.ts";
 
-/** The time for which ended invitations are kept, so that their links can say what became of them. */
+/** How long ended invitations are kept, so that their links can show what happened to them. */
 const RETENTION = days(30);
 
 interface NewInvitation {
@@ -37,21 +37,21 @@ interface NewInvitation {
   readonly expires_at: Seconds | null;
 }
 
-/** When an invitation that is valid for so many minutes expires; null for one that never does. */
+/** Returns when an invitation valid for `minutes` expires, or null if it never does. */
 export const expiryTime = (realm: Realm, minutes: number | null): Seconds | null =>
   minutes === null ? null : after(realm.seconds(), seconds(minutes * MINUTE));
 
-/** Emits a change of an inviter's invitations to those who can list them: administrators and the inviter. */
+/** Emits a change of an inviter's invitations to users who can list them: administrators and the inviter. */
 export const emitInvitesChanged = (realm: Realm, inviter: UserId) =>
   realm.emit(invitesChanged({}), roleAtMost(realm, Role.administrator), only(inviter));
 
 /** Emits a change of the list to a user who can now list all invitations, or only their own again. */
 export const emitInvitesChangedTo = (realm: Realm, user: UserId) => realm.emit(invitesChanged({}), only(user));
 
-/** The rights that people get by an invitation, for the audit log. */
+/** Returns the permissions an invitation grants, for the audit log. */
 const grantedBy = ({ role }: InvitationOptions) => ({ role });
 
-/** Mails an invitation to each of the addresses, with a key of its own. */
+/** Emails an invitation to each address, with separate keys. */
 export function inviteByMail(
   realm: Realm,
   actor: Actor,
@@ -69,10 +69,10 @@ export function inviteByMail(
   emitInvitesChanged(realm, actor.user_id);
 }
 
-/** The time for which the mailed key is valid for a person who has opened a link. */
+/** How long the emailed key is valid for a user who opened a link. */
 const CONFIRMATION_VALIDITY = DAY;
 
-/** Mails a key to the address that somebody entered after opening a link, so that only its owner can join with it. */
+/** Emails a key to the address that was entered after opening a link, so that only its owner can join with it. */
 export function mailLinkVisitor(realm: Realm, link: LinkRow, email: string): void {
   checkRoom(realm, { invitations: 1, links: 0 });
   const { key, hash } = newMailedKey(realm);
@@ -84,7 +84,7 @@ export function mailLinkVisitor(realm: Realm, link: LinkRow, email: string): voi
   mailConfirmation(realm, { email, key, expires_at });
 }
 
-/** Mails an invitation again, with a new key and the same validity from now on. The old key stops working. */
+/** Emails an invitation again, with a new key and a validity that starts over. The old key stops working. */
 export function resendInvitation(realm: Realm, inviter: User, invitation: InvitationRow): void {
   const { id, email } = invitation;
   const { key, hash } = newMailedKey(realm);
@@ -96,14 +96,13 @@ export function resendInvitation(realm: Realm, inviter: User, invitation: Invita
   emitInvitesChanged(realm, invitation.inviter);
 }
 
-/** Revokes an invitation that was mailed. */
 export function revokeInvitation(realm: Realm, { id, email, inviter }: InvitationRow): void {
   setInvitationState.run(realm.sql, { id, state: "revoked" });
   audit(realm, "invitation.revoked", { of: { type: "invitation", id, email }, details: { inviter } });
   emitInvitesChanged(realm, inviter);
 }
 
-/** Creates an invitation link, which any number of people may open. Returns its key. */
+/** Creates an invitation link that any number of users can open. Returns its key. */
 export function createLink(realm: Realm, actor: Actor, { options, expires_at }: NewInvitation): string {
   checkRoom(realm, { invitations: 0, links: 1 });
   const { key } = newMailedKey(realm);
@@ -123,20 +122,19 @@ export function createLink(realm: Realm, actor: Actor, { options, expires_at }: 
   return key;
 }
 
-/** Revokes an invitation link. */
 export function endLink(realm: Realm, { id, inviter }: LinkRow): void {
   revokeLink.run(realm.sql, { id });
   audit(realm, "invitation.revoked", { of: { type: "invitation", id }, details: { link: true, inviter } });
   emitInvitesChanged(realm, inviter);
 }
 
-/** Revokes all invitations of a user who is deactivated (users-groups-org.md 4.1). */
+/** Revokes all invitations of a user who is being deactivated (users-groups-org.md 4.1). */
 export function revokeAllBy(realm: Realm, { id: inviter }: Pick<User, "id">): void {
   const revoked = [...revokeInvitationsBy.all(realm.sql, { inviter }), ...revokeLinksBy.all(realm.sql, { inviter })];
   if (revoked.length > 0) emitInvitesChanged(realm, inviter);
 }
 
-/** Deletes invitations that ended long ago, and refuses new ones where too many are open. */
+/** Deletes invitations that ended long ago. Throws if too many are open. */
 function checkRoom(realm: Realm, more: { invitations: number; links: number }): void {
   const now = realm.seconds();
   deletePastInvitations.run(realm.sql, { before: before(now, RETENTION) });

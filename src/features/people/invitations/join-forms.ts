@@ -7,28 +7,27 @@ import type { Refusal } from "../../../pages/refusal.ts";
 import type { Language } from "../../../protocol/language.ts";
 import { joinWords } from "./join-words.ts";
 
-/** An invitation as GET /join/:key describes it, and to whom it is shown. */
+/** An invitation as returned by GET /join/:key, with the context in which it is shown. */
 export interface ShownInvitation {
   readonly realm_name: string;
   readonly invited_by: string;
-  /** The address that was invited; null for a link, where whoever joins enters one. */
+  /** The invited address, or null for a link, where the joining user enters one. */
   readonly email: string | null;
   readonly confirms_email: boolean;
   readonly organization: NonNullable<Awaited<ReturnType<typeof pageOrganization>>>;
-  /** The key that the page is about. */
+  /** Key in the page's URL. */
   readonly key: string;
   readonly language: Language;
-  /** Whether somebody is logged in here already. */
   readonly isLoggedIn: boolean;
 }
 
-/** The values that were entered in the form, to show them again beside an error. */
+/** Values entered in the form, shown again next to an error. */
 interface EnteredFields {
   readonly email?: string | undefined;
   readonly full_name?: string | undefined;
 }
 
-/** The form of a link: it asks for an address, to which the personal invitation is mailed. */
+/** Returns the form of a link. It asks for an address, to which the personal invitation is emailed. */
 export function emailForm(invitation: ShownInvitation, { email }: EnteredFields, refusal?: Refusal): Response {
   const words = joinWords[invitation.language];
   const form = html`<form method="post">
@@ -38,7 +37,6 @@ export function emailForm(invitation: ShownInvitation, { email }: EnteredFields,
   return joinPage(invitation, { form, advice: words.sayAddress }, refusal);
 }
 
-/** The form that creates the account. */
 export function accountForm(invitation: ShownInvitation, entered: EnteredFields, refusal?: Refusal): Response {
   const words = joinWords[invitation.language];
   const address =
@@ -87,7 +85,6 @@ ${others}<p class="links">${way}</p>`,
 const addressField = (value: string | undefined) =>
   html`<input type="email" name="email" value="${value}" required autocomplete="email" spellcheck="false">`;
 
-/** Says that the personal invitation has been mailed. */
 export function mailSentPage({ language, organization }: ShownInvitation, email: string): Response {
   const words = joinWords[language];
   const [before, after] = words.letterSent;
@@ -99,7 +96,7 @@ export function mailSentPage({ language, organization }: ShownInvitation, email:
   });
 }
 
-/** Says why the key of an invitation leads nowhere. */
+/** Returns the page explaining why an invitation key doesn't work. */
 export function refusalPage(
   { msg, status }: Refusal,
   { language, organization }: Pick<ShownInvitation, "language" | "organization">,

@@ -7,7 +7,7 @@ import { readRefusal } from "../../../pages/refusal.ts";
 import { wantedLocale } from "../../../pages/wanted-language.ts";
 import { accountForm, emailForm, mailSentPage, refusalPage, type ShownInvitation } from "./join-forms.ts";
 
-/** The page behind the URL of an invitation, with the form of its first step. */
+/** The page at an invitation's URL, with the form of its first step. */
 export const joinPage = page("GET /join/:key", async (context) => {
   const invitation = await loadInvitation(context);
   if (invitation instanceof Response) return invitation;
@@ -15,8 +15,8 @@ export const joinPage = page("GET /join/:key", async (context) => {
 });
 
 /**
- * Takes the submitted form: mails the key, or creates the account and leads its owner into the organization; or shows
- * the form again with an error.
+ * Handles the submitted form: emails the key, or creates the account and logs its owner in. Shows the form again if
+ * there is an error.
  */
 export const joinSubmittedPage = page("POST /join/:key", async (context) => {
   const invitation = await loadInvitation(context);
@@ -42,7 +42,7 @@ export const joinSubmittedPage = page("POST /join/:key", async (context) => {
 
 const path = ({ variables }: PageContext) => `/join/${encodeURIComponent(variables["key"] ?? "")}`;
 
-/** The fields that are not empty: an empty field of a form counts as missing. */
+/** Returns the fields that aren't empty: an empty form field counts as missing. */
 const withoutEmpty = (fields: Record<string, string | undefined>): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).filter((field): field is [string, string] => !!field[1]));
 

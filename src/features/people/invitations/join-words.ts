@@ -15,7 +15,7 @@ const en = {
   sendLetter: "Email me a link",
   join: (organization: string) => `Join ${organization}`,
   onItsWay: "Check your email",
-  /** The words before and after the address. */
+  /** Text before and after the address. */
   letterSent: ["We sent an email to ", ". The link in it works for 24 hours."] as AroundAddress,
   loggedInAlready: (organization: string) => `You're already logged in to ${organization}.`,
   goOn: (organization: string) => `Go to ${organization}`,

@@ -26,20 +26,20 @@ import {
 } from "./rows.ts";
 import { sendWelcome } from "./welcome.ts";
 
-/** An invitation as its key finds it. */
+/** An invitation found by its key. */
 export interface Invitation {
   readonly options: InvitationOptions;
   readonly inviter: User;
-  /** The address that the key was mailed to, with the invitation's id; null for the key of a link. */
+  /** The address the key was emailed to, with the invitation's id, or null for a link's key. */
   readonly addressee: Pick<InvitationRow, "id" | "email"> | null;
-  /** The link that the key is of, or that its holder opened first; null for an invitation that was mailed unasked. */
+  /** The link the key belongs to, or that its holder opened first. Null for an invitation emailed by its inviter. */
   readonly link: LinkRow | null;
 }
 
 const invitationGone = (how: string) =>
   notFound(`This invitation ${how}. Ask the person who invited you for a new one.`);
 
-/** The invitation of a key. Refuses one that is unknown, accepted, revoked or expired. */
+/** Returns the invitation of a key. Throws if it is unknown, accepted, revoked or expired. */
 export function accessInvitationByKey(realm: Realm, key: string): Invitation {
   const mailed = invitationByKey.first(realm.sql, { key_hash: hashKey(key) });
   const link = mailed === undefined ? linkByKey.first(realm.sql, { key }) : linkOf(realm, mailed);
@@ -48,7 +48,7 @@ export function accessInvitationByKey(realm: Realm, key: string): Invitation {
   return invitation;
 }
 
-/** An open invitation that was mailed to an address, for somebody who has shown in another way that it is theirs. */
+/** Returns an open invitation that was emailed to an address, for a user who proved otherwise that it is theirs. */
 export function findInvitationTo(realm: Realm, email: string): Invitation | undefined {
   for (const mailed of invitationsTo.all(realm.sql, { email })) {
     const invitation = readInvitation(realm, mailed, linkOf(realm, mailed));
@@ -57,7 +57,7 @@ export function findInvitationTo(realm: Realm, email: string): Invitation | unde
   return undefined;
 }
 
-/** An invitation, or why it is none any more. */
+/** Returns an invitation, or the reason why it isn't valid. */
 function readInvitation(
   realm: Realm,
   mailed: InvitationRow | undefined,
@@ -76,7 +76,7 @@ function readInvitation(
   return { options, inviter, addressee: mailed ?? null, link: link ?? null };
 }
 
-/** The link that led to a mailed invitation, if one did: revoking the link ends the invitation too. */
+/** Returns the link that led to an emailed invitation, if any. Revoking the link ends the invitation too. */
 const linkOf = (realm: Realm, { link_id }: InvitationRow): LinkRow | undefined =>
   link_id === null ? undefined : linkById.first(realm.sql, { id: link_id });
 
@@ -89,13 +89,13 @@ interface NewAccount {
 }
 
 /**
- * Whether the address has to be confirmed by mail before the account is created: with a link, where the server can send
- * mail or the organization restricts the domains of addresses.
+ * True if the address must be confirmed by email before the account is created: with a link, if the server can send
+ * email or the organization restricts email domains.
  */
 export const mustConfirmEmail = (realm: Realm, { addressee }: Invitation): boolean =>
   addressee === null && (canSendMail(realm) || realmSettings(realm).emails_restricted_to_domains);
 
-/** Checks address and name of the account to be created. Returns the address: the invited one, or the entered one. */
+/** Checks the address and name of a new account. Returns the address: the invited one, or the entered one. */
 export function checkNewAccount(realm: Realm, invitation: Invitation, { email, full_name }: NewAccount): string {
   const address = invitation.addressee?.email ?? email;
   if (address === undefined) throw badRequest("Enter your email address.");
@@ -105,7 +105,7 @@ export function checkNewAccount(realm: Realm, invitation: Invitation, { email, f
   return address;
 }
 
-/** Refuses an address that the organization does not allow or that has an account already. */
+/** Throws if the organization doesn't allow an address, or it already has an account. */
 export function checkEmailCanJoin(realm: Realm, email: string): void {
   checkEmailAllowed(realm, email);
   checkEmailIsFree(realm, email);
@@ -118,7 +118,7 @@ interface AcceptedAccount {
   readonly locale: string | undefined;
 }
 
-/** Creates the account of an invitation, welcomes it, and notifies the inviter (users-groups-org.md 7). */
+/** Creates the account of an invitation, welcomes the user, and notifies the inviter (users-groups-org.md 7). */
 export function acceptInvitation(
   realm: Realm,
   invitation: Invitation,
@@ -133,7 +133,7 @@ export function acceptInvitation(
   for (const group of granted.groups) addMembers(realm, group.id, [user.id]);
   if (addressee !== null) {
     setInvitationState.run(realm.sql, { id: addressee.id, state: "accepted" });
-    // The key went to that address alone.
+    // The key was only sent to that address.
     confirmAddress(realm, user);
   }
   endInvitationsTo.run(realm.sql, { email });

@@ -17,7 +17,7 @@ import {
 
 const { invitations_a_day, confirmations_a_day, confirmations_over_link } = limits.organization;
 
-/** Counts invitations that are about to be mailed, and refuses all of them where they exceed the limit of a UTC day. */
+/** Counts invitations about to be emailed. Throws if all of them together exceed the limit of a UTC day. */
 export function countInvitationMails(realm: Realm, sent: number): void {
   const day = Math.floor(realm.seconds() / DAY);
   const earlier = mailsOnDay.first(realm.sql, { day })?.sent ?? 0;
@@ -32,8 +32,8 @@ export function countInvitationMails(realm: Realm, sent: number): void {
 }
 
 /**
- * Counts a mail that confirms the address of somebody who has opened a link, and refuses it above the limits of the
- * caller, of the link and of the organization (conventions.md 6). It does not count against the limit of invitations.
+ * Counts an email that confirms the address of a user who opened a link. Throws above the limits of the caller, the
+ * link or the organization (conventions.md 6). It doesn't count against the limit of invitations.
  */
 export function countConfirmationMail(
   realm: Realm,

@@ -12,10 +12,9 @@ interface MailedKey {
   readonly expires_at: Seconds | null;
 }
 
-/** The URL of an invitation's page. */
 export const joinUrl = (origin: string, key: string) => `${origin}/join/${key}/`;
 
-/** Mails an invitation in the inviter's name. */
+/** Emails an invitation in the inviter's name. */
 export function mailInvitation(
   realm: Realm,
   { full_name }: Pick<User, "full_name">,
@@ -36,7 +35,7 @@ export function mailInvitation(
   });
 }
 
-/** Mails a key to somebody who has opened a link and entered this address. */
+/** Emails a key to a user who opened a link and entered this address. */
 export function mailConfirmation(realm: Realm, { email, key }: MailedKey): void {
   const { name } = realmSettings(realm);
   const words = mailWords[organizationLanguage(realm)];
@@ -48,7 +47,7 @@ export function mailConfirmation(realm: Realm, { email, key }: MailedKey): void 
   });
 }
 
-/** Tells somebody who has joined where they log in from now on, and with which address, where the organization wants that. */
+/** Emails a new user where to log in and with which address, if the organization wants that. */
 export function mailWelcome(realm: Realm, user: User): void {
   const { name, send_welcome_emails } = realmSettings(realm);
   if (!send_welcome_emails || !canSendMail(realm)) return;

@@ -2,7 +2,7 @@ import { statement } from "../../../database/statement.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import type { Seconds } from "../../../util/time.ts";
 
-/** The columns that invitations by mail and links have in common. */
+/** Columns that emailed invitations and links have in common. */
 interface CommonRow {
   readonly id: number;
   readonly inviter: UserId;
@@ -14,14 +14,14 @@ interface CommonRow {
   readonly state: "pending" | "accepted" | "revoked";
 }
 
-/** An invitation that has been sent to an address. */
+/** An invitation sent to an address. */
 export interface InvitationRow extends CommonRow {
   readonly email: string;
-  /** The link that its recipient opened before; null where the inviter sent it. */
+  /** The link its recipient opened before, or null if the inviter sent it. */
   readonly link_id: number | null;
 }
 
-/** A link, by which anybody who knows it may join. */
+/** A link that lets anyone who knows it join. */
 export interface LinkRow extends CommonRow {
   readonly key: string;
 }
@@ -81,14 +81,14 @@ export const invitationById = statement<{ id: number; now: Seconds }, Invitation
 export const invitationByKey = statement<{ key_hash: string }, InvitationRow>(
   `SELECT ${columns} FROM invitations WHERE key_hash = :key_hash`,
 );
-/** The pending invitations of an address, with those that it got after opening a link, the newest first. */
+/** Pending invitations of an address, newest first, including those it got after opening a link. */
 export const invitationsTo = statement<{ email: string }, InvitationRow>(
   `SELECT ${columns} FROM invitations WHERE lower(email) = lower(:email) AND state = 'pending' ORDER BY id DESC`,
 );
 export const setInvitationState = statement<{ id: number; state: InvitationRow["state"] }>(
   "UPDATE invitations SET state = :state WHERE id = :id",
 );
-/** Ends the pending invitations of an address that has an account now. */
+/** Ends the pending invitations of an address that now has an account. */
 export const endInvitationsTo = statement<{ email: string }>(
   "UPDATE invitations SET state = 'revoked' WHERE lower(email) = lower(:email) AND state = 'pending'",
 );
@@ -101,7 +101,6 @@ export const renewInvitation = statement<{
 export const revokeInvitationsBy = statement<{ inviter: number }, { id: number }>(
   "UPDATE invitations SET state = 'revoked' WHERE inviter = :inviter AND state = 'pending' RETURNING id",
 );
-/** Deletes invitations that ended or expired before a time. */
 export const deletePastInvitations = statement<{ before: Seconds }>(
   `DELETE FROM invitations
    WHERE (state <> 'pending' AND invited_at < :before) OR (expires_at IS NOT NULL AND expires_at < :before)`,
@@ -129,7 +128,7 @@ export const deletePastLinks = statement<{ before: Seconds }>(
    WHERE (state <> 'pending' AND invited_at < :before) OR (expires_at IS NOT NULL AND expires_at < :before)`,
 );
 
-/** Deletes links that have ended, except those among the newest `keep` ids. */
+/** Deletes ended links, except those among the newest `keep` ids. */
 export const deleteOldestLinks = statement<{ now: Seconds; keep: number }>(
   `DELETE FROM invitation_links WHERE NOT (${isOpen}) AND id <= (SELECT max(id) FROM invitation_links) - :keep`,
 );

@@ -16,7 +16,7 @@ import { channelIdsParam, checkOptions, checkRole, optionParams } from "./invita
 import { expiryTime, inviteByMail } from "./invitations.ts";
 import { countInvitationMails } from "./mail-limits.ts";
 
-/** The distinct addresses of a list separated by commas or lines, each with or without a name before it. */
+/** Returns the distinct addresses of a list separated by commas or lines, each with or without a name before it. */
 function parseAddresses(list: string): string[] {
   const found = new Map<string, string>();
   for (const part of list.split(/[,\n]/)) {
@@ -26,7 +26,7 @@ function parseAddresses(list: string): string[] {
   return [...found.values()];
 }
 
-/** The reason why an address cannot be invited, other than that it has an account. */
+/** Returns why an address can't be invited, other than having an account. */
 function addressError(realm: Realm, email: string): AddressError | undefined {
   if (!isEmail(email)) return [email, "Invalid address.", false];
   try {
@@ -39,7 +39,6 @@ function addressError(realm: Realm, email: string): AddressError | undefined {
   }
 }
 
-/** The error of an address that already has an account. */
 function accountError(realm: Realm, email: string): AddressError | undefined {
   const user = findUserByRealEmail(realm, email);
   if (user === undefined) return undefined;
@@ -49,7 +48,7 @@ function accountError(realm: Realm, email: string): AddressError | undefined {
 }
 
 interface InvitationResult {
-  /** The error to answer with where only some addresses were invited. It is no exception, so the change is kept. */
+  /** The error to return if only some addresses were invited. It isn't thrown, so the change is kept. */
   readonly incomplete: ErrorShape | null;
 }
 
@@ -80,7 +79,9 @@ export const sendInvitationsEndpoint = shapedAction({
 
 const PROBATION = days(3);
 
-/** Refuses new accounts where anybody can create one, so that nobody joins to send mail (users-groups-org.md 7). */
+/**
+ * Throws for new accounts if anyone can create one, so that nobody joins just to send email (users-groups-org.md 7).
+ */
 function checkAccountAge(realm: Realm, actor: Actor): void {
   if (isAdministrator(actor) || realmSettings(realm).invite_required) return;
   if (actor.date_joined <= before(realm.seconds(), PROBATION)) return;
@@ -89,7 +90,7 @@ function checkAccountAge(realm: Realm, actor: Actor): void {
   });
 }
 
-/** The addresses to invite, counted against the limit of the day, and the error that lists the others. */
+/** Returns the addresses to invite, counted against the daily limit, and the error that lists the others. */
 function chooseAddresses(
   realm: Realm,
   addresses: readonly string[],

@@ -10,7 +10,7 @@ import { mailWelcome } from "./mails.ts";
 
 const from = "welcome-bot" as const;
 
-/** Welcomes a new user: by the welcome bot's introduction, the custom text where there is one, and a letter. */
+/** Welcomes a new user with the welcome bot's introduction, the custom text if there is one, and an email. */
 export function sendWelcome(realm: Realm, user: User, customText: string | null): void {
   const { name, welcome_message_custom_text } = realmSettings(realm);
   sendDirectNotice(realm, { from, to: user.id, content: introduction(user, name) });
@@ -19,7 +19,7 @@ export function sendWelcome(realm: Realm, user: User, customText: string | null)
   mailWelcome(realm, user);
 }
 
-/** Sends an administrator's welcome text. Its mentions and links are resolved with what the new user may see. */
+/** Sends an administrator's welcome text. Its mentions and links are resolved to what the new user can see. */
 export function sendCustomWelcome(realm: Realm, user: User, text: string): MessageId {
   const content = trimContent(text);
   const names = realm.ask(markupNamesHook, actorOf(user));

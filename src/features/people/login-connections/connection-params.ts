@@ -20,7 +20,7 @@ const scope = v.pipe(
   v.check((text) => text.split(" ").includes("openid"), "Invalid {}: it must have openid"),
 );
 
-/** Counted before each is looked at. */
+/** The length is checked before the items are. */
 const domainList = v.pipe(v.array(boundedText("address")), v.maxLength(MAX_DOMAINS), v.array(domainSchema));
 
 const MAX_RULES = 100;
@@ -28,34 +28,34 @@ const MAX_RULES = 100;
 const claim = v.pipe(boundedText("url"), v.trim(), v.maxLength(200));
 const value = v.pipe(boundedText("url"), v.nonEmpty(), v.maxLength(200));
 
-/** A rule for each value of a claim. */
+/** One rule per value of a claim. */
 const rulesOf = <const Item extends v.GenericSchema>(item: Item) => v.pipe(v.array(item), v.maxLength(MAX_RULES));
 
 export const roleRules = rulesOf(v.object({ value, role: v.picklist(givenRoles) }));
 export const groupRules = rulesOf(v.object({ value, group_id: v.pipe(v.number(), v.safeInteger(), v.minValue(1)) }));
 export const otherwise = ["member", "guest", "unchanged"] as const;
 
-/** The settings of a connection that owners choose. */
+/** Settings of a connection that owners choose. */
 export const connectionParams = {
   name: textOf(nonEmpty(60)),
   issuer: textOf(issuer),
   client_id: textOf(nonEmpty(1000)),
   client_secret: textOf(v.pipe(nonEmpty(1000), v.minLength(8))),
-  /** The domains of the company's addresses. */
+  /** The company's email domains. */
   domains: optional(json(domainList), []),
-  /** Whether addresses of these domains count as verified, also where the service does not say so. */
+  /** Whether addresses in these domains count as verified even if the service doesn't say so. */
   trust_email: optional(boolean, false),
-  /** Whether it begins accounts, too. */
+  /** Whether it also creates accounts. */
   sign_up: optional(boolean, true),
-  /** Whether it asks everybody for a second factor itself. */
+  /** Whether it enforces two-factor authentication for everyone. */
   second_factor: optional(boolean, false),
   scope: optional(textOf(scope), "openid email profile"),
-  /** Whether who logs out here is led on to the service's own logout, where it has one. */
+  /** Whether logging out here also leads to the service's own logout, if it has one. */
   service_logout: optional(boolean, true),
-  /** The claim with values for roles: its name, or the path to it with dots; "" where roles are given here alone. */
+  /** Claim with the values for roles: its name, or a dotted path to it. "" if roles are only assigned here. */
   role_claim: optional(textOf(claim), ""),
   role_rules: optional(json(roleRules), []),
-  /** The role of whoever has none of the values. */
+  /** Role of users with none of the values. */
   role_otherwise: optional(oneOf(...otherwise), "member"),
   /** The same for groups. */
   group_claim: optional(textOf(claim), ""),

@@ -38,18 +38,17 @@ const settingsSchema = v.object({
   role_otherwise: v.fallback(v.picklist(otherwise), "member"),
   group_claim: v.fallback(v.string(), ""),
   group_rules: v.fallback(groupRules, []),
-  /** Whether who logs out here is led on to log out there. Services have to know the address that they lead back to. */
+  /** Whether logging out here also logs out there. Services must know the URL they redirect back to. */
   service_logout: v.fallback(v.boolean(), false),
-  /** Whether people can log in by it. */
   enabled: v.fallback(v.boolean(), true),
-  /** Whether people log in by it alone. */
+  /** Whether it is the only way to log in. */
   only: v.fallback(v.boolean(), false),
-  /** Since when the service is asked as it is now. */
+  /** Since when the service is called with the current settings. */
   asked_since: v.optional(v.number()),
 });
 type ConnectionSettings = v.InferOutput<typeof settingsSchema>;
 
-/** A connection as it is kept, with its secrets. */
+/** A connection as stored, with its secrets. */
 export interface LoginConnection extends ConnectionSettings, Omit<ConnectionRow, "settings"> {}
 
 const readSettings = stored("login_connections.settings", v.nullable(settingsSchema), () => null);
@@ -65,12 +64,15 @@ export const listConnections = (realm: Realm): LoginConnection[] =>
     return settings === null ? [] : [{ ...row, ...settings, client_secret, seal_key }];
   });
 
-/** The connections by which people can log in: all but those whose secrets cannot be read, which owners remove and add anew. */
+/**
+ * Returns the connections users can log in through. Excludes those with unreadable secrets, which owners have to remove
+ * and add again.
+ */
 export const usableConnections = (realm: Realm): LoginConnection[] => listConnections(realm).filter(isUsable);
 
 const isUsable = ({ client_secret, seal_key }: LoginConnection): boolean => client_secret !== "" && seal_key !== "";
 
-/** A stored secret; empty where the operator's key is gone that encrypted it. */
+/** Returns a stored secret, or an empty string if the operator's key that encrypted it is gone. */
 const opened = (realm: Realm, what: string, text: string): string => readableText(realm, what, text) ?? "";
 
 export function accessConnection(realm: Realm, id: number): LoginConnection {
@@ -79,10 +81,10 @@ export function accessConnection(realm: Realm, id: number): LoginConnection {
   return connection;
 }
 
-/** The provider's part of the addresses of logins. No provider of the operator has an id with this sign. */
+/** Returns the provider's part of login URLs. No provider of the operator has an id with this prefix. */
 export const providerId = ({ id }: Pick<LoginConnection, "id">): string => `sso_${id}`;
 
-/** A connection as a provider like those of the operator. */
+/** Converts a connection to a provider like the operator's. */
 export const providerOf = (connection: LoginConnection): LoginProvider => ({
   id: providerId(connection),
   name: connection.name,
@@ -106,7 +108,7 @@ export const providerOf = (connection: LoginConnection): LoginProvider => ({
   organizations: null,
 });
 
-/** The connections that a domain leads to, as providers by which people can log in: one at most. */
+/** Returns the connections that a domain leads to, at most one, as login providers. */
 export const providersForDomain = (realm: Realm, domain: string): LoginProvider[] =>
   usableConnections(realm)
     .filter(({ domains }) => domains.includes(domain))
@@ -116,7 +118,7 @@ export const providersForDomain = (realm: Realm, domain: string): LoginProvider[
 const entityOf = ({ id, name }: Pick<LoginConnection, "id" | "name">) =>
   ({ type: "login_connection", id, name }) as const;
 
-/** Refuses settings that do not go together, or not with other connections. */
+/** Throws if settings conflict with each other or with other connections. */
 export function checkSettings(realm: Realm, wanted: ConnectionSettings, own?: number): void {
   const { issuer, domains, trust_email } = wanted;
   const others = listConnections(realm).filter(({ id }) => id !== own);
@@ -126,7 +128,7 @@ export function checkSettings(realm: Realm, wanted: ConnectionSettings, own?: nu
   const ownId = own === undefined ? undefined : providerId({ id: own });
   const { href } = new URL(issuer);
   const same = allProviders(realm).find((provider) => new URL(provider.issuer).href === href && provider.id !== ownId);
-  // The operator can have named the issuer of a connection later, which then can still be changed otherwise.
+  // The operator may have configured the same issuer later. Other settings of the connection can still be changed then.
   const isKept = listConnections(realm).some((connection) => connection.id === own && connection.issuer === issuer);
   if (same !== undefined && !isKept) throw badField("issuer", `${same.name} has this issuer already.`);
   if (trust_email && domains.length === 0) throw badRequest("Name the domains whose email addresses you trust.");
@@ -135,7 +137,7 @@ export function checkSettings(realm: Realm, wanted: ConnectionSettings, own?: nu
   if (taken !== undefined) throw badRequest(`Another login connection has the domain ${taken}.`);
 }
 
-/** Refuses rules that look at no claim, or that are about groups whose members people or a directory choose. */
+/** Throws for rules that look at no claim, or that add groups a login can't grant. */
 function checkRules(
   realm: Realm,
   { role_claim, role_rules, group_claim, group_rules }: ConnectionSettings,
@@ -144,7 +146,7 @@ function checkRules(
   if ((role_rules.length > 0 && role_claim === "") || (group_rules.length > 0 && group_claim === "")) {
     throw badRequest("Name the claim that the rules are about.");
   }
-  // A group that cannot be given any more does not keep the connection from being changed otherwise.
+  // A group that can no longer be granted must not prevent other changes of the connection.
   const before = listConnections(realm).find(({ id }) => id === own)?.group_rules ?? [];
   for (const { group_id } of group_rules) {
     if (before.some((rule) => rule.group_id === group_id)) continue;
@@ -152,7 +154,7 @@ function checkRules(
   }
 }
 
-/** Adds a connection, whose issuer has been found to be one. */
+/** Adds a connection. Its issuer must be verified already. */
 export function addConnection(realm: Realm, settings: ConnectionSettings, client_secret: string): LoginConnection {
   checkSettings(realm, settings);
   const row = {
@@ -167,7 +169,7 @@ export function addConnection(realm: Realm, settings: ConnectionSettings, client
   return accessConnection(realm, id);
 }
 
-/** Changes a connection; settings that are not named stay as they are. */
+/** Changes a connection. Settings that aren't given stay unchanged. */
 export function changeConnection(
   realm: Realm,
   before: LoginConnection,
@@ -192,11 +194,13 @@ export function changeConnection(
   if (after.only !== before.only) tellMethods(realm);
 }
 
-/** Whether a change of these settings asks the service in another way. */
+/** True if changing these settings changes how the service is called. */
 export const isAskedAnew = (names: readonly string[]): boolean =>
   names.some((name) => ["issuer", "client_id", "client_secret", "scope"].includes(name));
 
-/** Refuses to make a connection the only login by which no owner has come in, as it is now. */
+/**
+ * Throws if a connection should become the only login, but no owner has logged in through it with its current settings.
+ */
 function checkOnly(
   realm: Realm,
   { id, issuer, created_at, asked_since = created_at }: LoginConnection,
@@ -210,7 +214,10 @@ function checkOnly(
   }
 }
 
-/** Lets people log in by all ways again, for owners who cannot. Returns the number of connections that were the only login. */
+/**
+ * Lets users log in every way again, for owners who can't log in. Returns the number of connections that were the only
+ * login.
+ */
 export function allowAnyLogin(realm: Realm): number {
   const only = usableConnections(realm).filter((connection) => connection.only);
   for (const connection of only) changeConnection(realm, connection, { only: false });
@@ -226,7 +233,6 @@ const changesBetween = (before: ConnectionSettings, after: ConnectionSettings) =
     }),
   );
 
-/** Puts the connections in the order in which the login page has them. */
 export function orderConnections(realm: Realm, order: readonly number[]): void {
   const before = listConnections(realm).map(({ id }) => id);
   const sorted = (ids: readonly number[]) => ids.toSorted((a, b) => a - b).join();
@@ -237,7 +243,7 @@ export function orderConnections(realm: Realm, order: readonly number[]): void {
   audit(realm, "sso.connection_changed", { of: organizationEntity(realm), details });
 }
 
-/** Removes a connection, if an owner can surely log in without it. Accounts stay linked, should it come back. */
+/** Removes a connection if an owner can certainly log in without it. Accounts stay linked in case it is added again. */
 export function removeConnection(realm: Realm, connection: LoginConnection): void {
   if (connection.only && isUsable(connection)) throw badRequest("Let people log in by other ways first.");
   deleteConnection.run(realm.sql, { id: connection.id });

@@ -12,13 +12,15 @@ import { changeRole } from "../../organization/users/actions/roles.ts";
 import { audit } from "../../trust/audit-log/audit.ts";
 import type { Granted } from "../external-logins/attempt.ts";
 
-/** Whether a login can put people into a group: those of the server are by roles, and others are a directory's alone. */
+/**
+ * True if a login can add users to a group. System groups depend on roles, and some groups are managed by a directory.
+ */
 export const isGrantable = (realm: Realm, { id, is_system, deactivated }: Group): boolean =>
   is_system === 0 && deactivated === 0 && !realm.collect(groupManagedHook, id).some(Boolean);
 
 /**
- * Gives an account the role and the groups that its login says, as far as the rules still name them. It makes no owner, and
- * changes nothing of the role of one.
+ * Sets an account's role and groups from its login, limited to what the rules still name. Never makes an owner, nor
+ * changes an owner's role.
  */
 export function applyGranted(realm: Realm, rules: ClaimRules, id: UserId, { role, groups }: Granted): void {
   const user = accessUser(realm, null, id);

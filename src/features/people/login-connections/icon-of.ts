@@ -7,7 +7,6 @@ const HOSTS = [
   [/^gitlab\.com$/, "gitlab"],
 ] as const;
 
-/** The mark of a service that is known by its issuer. */
 export function iconOf(issuer: string): LoginProvider["icon"] {
   const { hostname, pathname } = new URL(issuer);
   const known = HOSTS.find(([pattern]) => pattern.test(hostname))?.[1];

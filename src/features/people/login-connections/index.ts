@@ -14,7 +14,7 @@ import {
 } from "./own-connections.ts";
 import { schema } from "./rows.ts";
 
-/** Services for OpenID Connect that owners name, by which people of their organization log in. */
+/** OpenID Connect services that owners configure for logins to their organization. */
 export const loginConnections = feature({
   name: "login-connections",
   schema,

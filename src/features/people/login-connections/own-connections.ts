@@ -30,7 +30,7 @@ type Worker = Parameters<typeof asked>[1] & { readonly log: Parameters<typeof ex
 
 const NEEDED = ["authorization_endpoint", "token_endpoint", "jwks_uri"] as const;
 
-/** In the Worker: reads the document of a service, and refuses one by which nobody could log in. */
+/** Fetches a service's discovery document. Throws if nobody could log in through the service. Runs in the Worker. */
 async function checkIssuer(provider: LoginProvider, { log, ...worker }: Worker): Promise<void> {
   const document = await explained(provider, log, () => readDocument(asked(provider, worker))).catch(
     (error: unknown) => {
@@ -50,7 +50,7 @@ function isGood(address: string | undefined, provider: LoginProvider): boolean {
 const refusal = (issuer: string, detail: string) =>
   badField("issuer", `No OpenID Connect service answers for ${issuer} (${detail}).`);
 
-// Endpoints of this server's own. Whoever names a service says who gets into every account, so that they need a recent login.
+// Not part of Zulip's API. Configuring a service decides who gets into every account, so it requires a recent login.
 
 const connectionSchema = v.object({
   id: v.number(),
@@ -70,19 +70,18 @@ const connectionSchema = v.object({
   group_claim: v.string(),
   group_rules: v.array(v.object({ value: v.string(), group_id: v.number() })),
   service_logout: v.boolean(),
-  /** Whether people can log in by it. */
   enabled: v.boolean(),
-  /** Whether people log in by it alone. */
+  /** Whether it is the only way to log in. */
   only: v.boolean(),
   created_at: v.number(),
-  /** The address that the service has to know as the one to lead back to. */
+  /** The redirect URI the service must know. */
   redirect_uri: v.string(),
-  /** The addresses to which it tells that somebody has logged out there, and to which it leads back then. */
+  /** Where the service reports logouts, and where it redirects to after one. */
   backchannel_logout_uri: v.string(),
   post_logout_redirect_uri: v.string(),
 });
 
-/** A connection for owners: without its secrets. */
+/** Returns a connection for owners, without its secrets. */
 const connectionObject = (connection: LoginConnection, origin: string) => {
   const { client_secret: _, seal_key: __, asked_since: ___, ...shown } = connection;
   const provider = providerId(connection);
@@ -162,15 +161,16 @@ export const changeConnectionEndpoint = action({
 });
 
 /**
- * Whether a change is refused while the service does not answer: it asks the service in another way, makes it the only
- * login, or changes nothing, to check it. Owners can make all others, such as opening other ways to log in.
+ * True if a change is rejected while the service doesn't respond: it changes how the service is called, makes it the
+ * only login, or changes nothing, to check it. Owners can still make all other changes, such as allowing other ways to
+ * log in.
  */
 const asksService = (wanted: { readonly only?: boolean }): boolean =>
   Object.keys(wanted).length === 0 || wanted.only === true || isAskedAnew(Object.keys(wanted));
 
 type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 
-/** The values that were sent. */
+/** Returns the values that were sent. */
 function given<T extends object>(wanted: T): Defined<T>;
 function given(wanted: object): object {
   return Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));

@@ -5,10 +5,10 @@ import { askOutside } from "../../../outside/ask-outside.ts";
 import { OutsideRefused } from "../../../outside/refused.ts";
 import { ApiError } from "../../../protocol/errors.ts";
 
-/** A resolver that answers over HTTPS, in JSON: what networks on the way say of a domain does not count. */
+/** DNS over HTTPS, with JSON, so that networks in between can't forge answers about a domain. */
 const RESOLVER = "https://cloudflare-dns.com/dns-query";
 const TXT = 16;
-/** The answers that say what there is: the records, or that there is no such name. Others mean that DNS has failed. */
+/** Conclusive response codes: records, or that the name doesn't exist. Others mean that DNS failed. */
 const TOLD = [0, 3];
 
 const answerSchema = v.pipe(
@@ -25,13 +25,11 @@ interface Asker {
   readonly config: Config;
 }
 
-/** Whether DNS has a record. */
 export const hasRecord = async (
   { record_name, record_value }: { readonly record_name: string; readonly record_value: string },
   asker: Asker,
 ): Promise<boolean> => (await textsOf(record_name, asker)).some((text) => text.trim() === record_value);
 
-/** The texts that DNS has for a name. */
 async function textsOf(name: string, worker: Asker): Promise<string[]> {
   const query = new URLSearchParams({ name, type: "TXT" });
   try {
@@ -48,7 +46,7 @@ async function textsOf(name: string, worker: Asker): Promise<string[]> {
   }
 }
 
-/** A record can have several texts, each in quotation marks, which count as one. */
+/** A record can have several quoted texts, which count as one. */
 const unquoted = (data: string): string =>
   data.startsWith('"') ? [...data.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, text]) => text).join("") : data;
 

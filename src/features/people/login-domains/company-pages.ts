@@ -13,7 +13,7 @@ interface Entered {
   readonly isUnknown?: boolean;
 }
 
-/** Asks for an address at work, whose domain says where its owner logs in. */
+/** Asks for a work email, whose domain decides where its owner logs in. */
 async function askForAddress(context: PageContext, entered: Entered = {}): Promise<Response> {
   const { language } = context;
   const { email = "", next = wantedPath(context), isUnknown = false } = entered;
@@ -35,7 +35,7 @@ async function askForAddress(context: PageContext, entered: Entered = {}): Promi
   });
 }
 
-/** Leads to the service of the address's domain. */
+/** Redirects to the service for the email's domain. */
 async function goToService(context: PageContext): Promise<Response> {
   const { text } = await readFields(context.request, context.url);
   const email = text.get("email") ?? "";

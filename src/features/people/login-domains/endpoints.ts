@@ -16,18 +16,18 @@ import {
 } from "./login-domains.ts";
 import { lookAgainLater } from "./look-again.ts";
 
-// Endpoints of this server's own.
+// Not part of Zulip's API.
 
 const schema = v.object({
   id: v.number(),
   domain: v.string(),
-  /** The TXT record that shows whose the domain is. */
+  /** TXT record that proves who owns the domain. */
   record_name: v.string(),
   record_value: v.string(),
-  /** When the record was found; null where it was not, or is there no longer. */
+  /** When the record was found, or null if it wasn't, or no longer exists. */
   verified_at: v.nullable(v.number()),
   checked_at: v.nullable(v.number()),
-  /** Since when a verified domain lacks its record; it counts for a week more. */
+  /** Since when a verified domain lacks its record. It stays valid for another week. */
   missing_since: v.nullable(v.number()),
 });
 
@@ -52,7 +52,6 @@ export const addLoginDomainEndpoint = action({
   },
 });
 
-/** Looks for the record of a domain. */
 export const checkLoginDomainEndpoint = action({
   route: "POST /realm/login_domains/:login_domain_id/check",
   by: "owner",
@@ -83,7 +82,7 @@ export const deleteLoginDomainEndpoint = action({
   },
 });
 
-/** Whether the domains of addresses lead to login services, for the login page. */
+/** Whether email domains lead to login services, for the login page. */
 export const offersCompanyLoginEndpoint = action({
   route: "GET /company_login",
   by: "anyone",
@@ -93,7 +92,10 @@ export const offersCompanyLoginEndpoint = action({
   run: ({ realm }) => ({ offered: companyLogins(realm).size > 0 }),
 });
 
-/** The login service to which the domain of an address leads. Nothing is asked of accounts: each address of a domain has the same answer. */
+/**
+ * Returns the login service for an email's domain. Accounts aren't looked up: every address in a domain has the same
+ * answer.
+ */
 export const companyLoginEndpoint = action({
   route: "POST /company_login",
   by: "anyone",

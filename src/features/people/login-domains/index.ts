@@ -11,7 +11,7 @@ import {
 import { schema } from "./login-domains.ts";
 import { LOOK_AGAIN_JOB, LOOK_AGAIN_TIMER, lookAgain, lookAgainAt } from "./look-again.ts";
 
-/** Domains that owners have shown to be theirs: their addresses lead from the login page to a login service. */
+/** Domains whose ownership was verified. Their email addresses lead from the login page to a login service. */
 export const loginDomains = feature({
   name: "login-domains",
   schema,

@@ -51,7 +51,7 @@ export const setChecked = statement<
      recheck_at = :recheck_at
    WHERE id = :id`,
 );
-/** The verified domain that is to be looked at next, and when. */
+/** The verified domain to check next, and when. */
 export const nextToCheck = statement<Record<string, never>, LoginDomainRow & { recheck_at: Seconds }>(
   `SELECT ${columns}, coalesce(recheck_at, 0) AS recheck_at FROM login_domains
    WHERE verified_at IS NOT NULL ORDER BY recheck_at, id LIMIT 1`,
@@ -60,10 +60,10 @@ const deleteLoginDomain = statement<{ id: number }>("DELETE FROM login_domains W
 
 const MAX_DOMAINS = 20;
 const TOKEN_LENGTH = 32;
-/** The time after which it is looked again whether a domain has its record. */
+/** How long until a domain's record is checked again. */
 const RECHECKED_AFTER = days(30);
 
-/** The record by which DNS shows whose a domain is. */
+/** Returns the DNS record that proves who owns a domain. */
 export const dnsRecordOf = ({ domain, token }: Pick<LoginDomainRow, "domain" | "token">) => ({
   record_name: `_parley.${domain}`,
   record_value: `parley-domain=${token}`,
@@ -86,7 +86,7 @@ export function addLoginDomain(realm: Realm, domain: string): LoginDomainRow {
   return accessLoginDomain(realm, id);
 }
 
-/** Notes what DNS says of a domain: whether it has the record. One that was verified is so no longer, where the record is gone. */
+/** Stores whether DNS has a domain's record. If the record is gone, the domain is no longer verified. */
 export function noteRecord(realm: Realm, { id, domain, verified_at }: LoginDomainRow, isThere: boolean): void {
   const now = realm.seconds();
   const found = { verified_at: isThere ? (verified_at ?? now) : null, missing_since: null };
@@ -102,7 +102,7 @@ export function removeLoginDomain(realm: Realm, { id, domain }: LoginDomainRow):
 const note = (realm: Realm, domain: string, what: string): void =>
   audit(realm, "organization.domain_changed", { of: organizationEntity(realm), details: { what, domain } });
 
-/** The login services to which verified domains lead, by domain. */
+/** Returns the login services for verified domains, by domain. */
 export function companyLogins(realm: Realm): ReadonlyMap<string, string> {
   const verified = listLoginDomains(realm).filter(({ verified_at }) => verified_at !== null);
   return new Map(verified.flatMap(({ domain }) => providersForDomain(realm, domain).map(({ id }) => [domain, id])));

@@ -19,26 +19,26 @@ import {
 export const LOOK_AGAIN_TIMER = "login-domains";
 export const LOOK_AGAIN_JOB = "login-domains";
 
-/** The time after which it is looked again where the record is missing, or DNS does not answer. */
+/** How long until the next check if the record is missing or DNS doesn't respond. */
 const SOON = days(1);
-/** The time that owners have to set the record again. */
+/** How long owners have to restore the record. */
 const RECHECK_GRACE_PERIOD = days(7);
 
-/** Sets the timer to when the next verified domain is to be looked at. */
+/** Sets the timer to the next check of a verified domain. */
 export function lookAgainLater(realm: Realm): void {
   const next = nextToCheck.first(realm.sql, {});
   if (next === undefined) realm.timers.clear(LOOK_AGAIN_TIMER);
   else realm.timers.set(LOOK_AGAIN_TIMER, inMilliseconds(next.recheck_at));
 }
 
-/** The timer's work: has a job look at one domain, which sets the timer again. */
+/** Runs on the timer: starts a job that checks one domain and sets the timer again. */
 export function lookAgain(realm: Realm): void {
   const next = nextToCheck.first(realm.sql, {});
   if (next !== undefined && next.recheck_at <= realm.seconds()) realm.outbox.add(LOOK_AGAIN_JOB, { domain: next.id });
   else lookAgainLater(realm);
 }
 
-/** Looks whether a verified domain has its record still. */
+/** Job: checks whether a verified domain still has its record. */
 export const lookAgainAt = job(v.object({ domain: v.number() }), async ({ realm, env }, { domain: id }) => {
   const row = loginDomainById.first(realm.sql, { id });
   const isThere = row && (await hasRecord(dnsRecordOf(row), { env, config: realm.config }).catch(() => undefined));
@@ -49,7 +49,10 @@ export const lookAgainAt = job(v.object({ domain: v.number() }), async ({ realm,
   });
 });
 
-/** Notes what DNS said, if it answered. A domain whose record is missing counts for some days more, which owners are told. */
+/**
+ * Stores the result of a check, if DNS responded. A domain without its record stays valid for some days, and owners are
+ * notified.
+ */
 function noteLook(realm: Realm, row: LoginDomainRow, isThere: boolean | undefined): void {
   const { id, domain, missing_since } = row;
   const now = realm.seconds();

@@ -4,7 +4,7 @@ import { loggedInHook } from "../../organization/users/hooks.ts";
 import { schema } from "./rows.ts";
 import { notifyNewLogin } from "./tell-of-login.ts";
 
-/** Letters to people as whom somebody has logged in. */
+/** Emails users when someone logs in to their account. */
 export const loginLetters = feature({
   name: "login-letters",
   schema,

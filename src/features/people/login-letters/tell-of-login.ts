@@ -12,10 +12,10 @@ import { waysToUnsubscribe } from "../unsubscribing/unsubscribing.ts";
 import { loginWords } from "./login-words.ts";
 import { countLoginLetter } from "./rows.ts";
 
-/** A person who has only just got an account knows of the login that came with it. */
+/** A user who just got an account knows about the login that came with it. */
 const JUST_JOINED = MINUTE;
 
-/** Mails a person that somebody has logged in as them, unless they want no such letters. */
+/** Emails a user that someone logged in to their account, unless they don't want such emails. */
 export function notifyNewLogin(realm: Realm, id: UserId, { userAgent, client, address }: RequestFacts): void {
   const user = findUser(realm, id);
   if (!canSendMail(realm) || user === undefined || user.bot_type !== null) return;

@@ -7,14 +7,14 @@ import { loginWords } from "./login-words.ts";
 interface CodeForm {
   readonly language: Language;
   readonly organization: PageOrganization;
-  /** Stands for the first factor, which was right. */
+  /** Represents the first factor, which was correct. */
   readonly ticket: string;
-  /** The address that the form goes to, if it is not the page's own. */
+  /** URL the form is sent to, if it isn't the page's own. */
   readonly action?: string;
   readonly refusal?: Refusal | undefined;
 }
 
-/** The form for the code of the second factor, after that for the password, or a login at another service. */
+/** Returns the form for the two-factor code, shown after the password or a login at another service. */
 export function codeForm({ language, organization, ticket, action, refusal }: CodeForm): Response {
   const words = loginWords[language];
   const alert = refusal && html`<p class="wrong" role="alert">${refusal.msg}</p>\n`;

@@ -2,14 +2,14 @@ import type { Realm } from "../../../realm/realm.ts";
 import { sessionsOfSid, sessionsOfSubject } from "./rows.ts";
 import { endSession } from "./sessions.ts";
 
-/** The session of a service that has ended, or all sessions of a person there. */
+/** A service's session that ended, or all of a user's sessions there. */
 export interface EndedAtService {
   readonly issuer: string;
   readonly sid?: string | undefined;
   readonly subject?: string | undefined;
 }
 
-/** Ends the sessions that began by logins at a service which have ended there. Returns how many there were. */
+/** Ends the sessions started by logins at a service that have ended there. Returns how many there were. */
 export function endServiceSessions(realm: Realm, { issuer, sid, subject }: EndedAtService): number {
   const found =
     sid === undefined

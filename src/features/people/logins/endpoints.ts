@@ -28,7 +28,7 @@ import { type Claims, emailIn, signedClaims, tokenSecret } from "./json-web-toke
 import { serviceOf } from "./service-login.ts";
 import { endSession, endSessions, listSessions, startSession } from "./sessions.ts";
 
-/** Zulip's developer login: an API key and a session without a password, only where the deployment allows it. */
+/** Zulip's developer login: an API key and a session without a password, only if the deployment allows it. */
 export const devFetchApiKeyEndpoint = shapedAction({
   route: "POST /dev_fetch_api_key",
   by: "anyone",
@@ -72,7 +72,7 @@ export const jwtFetchApiKeyEndpoint = action({
   },
 });
 
-/** The account that a token names. The audit log keeps a refusal. */
+/** Returns the account a token names. Failures are recorded in the audit log. */
 function accountOf(realm: Realm, claims: Claims | null): User {
   const failed = (reason: string, user?: User, name?: string) => {
     const of = user === undefined ? organizationEntity(realm) : accountEntity(user);
@@ -107,11 +107,14 @@ function emailOf(realm: Realm, claims: Claims | null, onRefusal: () => void): st
 const loggedIn = {
   email: v.string(),
   user_id: v.number(),
-  /** Whether the session is only good for setting up a passkey or a second factor, which the organization wants first. */
+  /**
+   * Whether the session can only be used to set up a passkey or two-factor authentication, as required by the
+   * organization.
+   */
   owes_setup: v.boolean(),
 };
 
-/** Logs a browser in: sets the cookies of a new session (factors.md 1). An endpoint of this server's own. */
+/** Logs a browser in: sets the cookies of a new session (factors.md 1). Not part of Zulip's API. */
 export const logInEndpoint = shapedAction({
   route: "POST /login",
   by: "anyone",
@@ -130,22 +133,19 @@ export const logInEndpoint = shapedAction({
     new WithHeaders({ email: delivery_email, user_id: id, owes_setup }, loginCookies(token, request)),
 });
 
-/**
- * Ends a login whose password was right, by a code of the second factor: it takes the ticket with which POST /login has asked
- * for one. An endpoint of this server's own.
- */
+/** Completes a password login with a two-factor code, given the ticket from POST /login. Not part of Zulip's API. */
 export const secondStepEndpoint = shapedAction({
   route: "POST /login/second_factor",
   by: "anyone",
   params: { login_ticket: text("id"), code: text("word") },
   reply: loggedIn,
   plan({ realm, params, request }) {
-    // The attempt is counted as one at the password is: what `run` counted would be undone with its refusal.
+    // Counts like an attempt at the password. It happens here, because `run` would undo the count when it fails.
     countLogin(realm, accessUserByTicket(realm, params.login_ticket).delivery_email, request);
     return {};
   },
   run({ realm, params, request }) {
-    // They may have been turned off since the password was given.
+    // They may have been turned off since the password was entered.
     checkPasswordLogins(realm);
     const user = accessUserByTicket(realm, params.login_ticket);
     useCode(realm, user, params.code);
@@ -156,13 +156,13 @@ export const secondStepEndpoint = shapedAction({
     new WithHeaders({ email: delivery_email, user_id: id, owes_setup: false }, loginCookies(token, request)),
 });
 
-/** Ends the session of the request. An endpoint of this server's own. */
+/** Ends the request's session. Not part of Zulip's API. */
 export const logOutEndpoint = shapedAction({
   route: "POST /logout",
   duringSetup: true,
   params: {},
   reply: {
-    /** The path of the page that follows: it may lead on to another service, to log out there. */
+    /** Path of the next page, which may lead to another service to log out there. */
     next: v.string(),
   },
   run({ realm, actor }) {
@@ -181,16 +181,16 @@ const ELSEWHERE = "logged_out_elsewhere";
 
 const sessionSchema = v.object({
   id: v.number(),
-  /** The browser and its system, such as "Firefox, Linux". */
+  /** Browser and system, such as "Firefox, Linux". */
   client: v.string(),
   created_at: v.number(),
   expires_at: v.number(),
-  /** To the day; to the hour where the organization ends sessions that are not used. */
+  /** Precise to the day, or to the hour if the organization ends unused sessions. */
   last_used_at: v.number(),
   current: v.boolean(),
 });
 
-/** The actor's sessions in browsers. An endpoint of this server's own. */
+/** Lists the actor's browser sessions. Not part of Zulip's API. */
 export const getSessionsEndpoint = action({
   route: "GET /users/me/sessions",
   params: {},
@@ -204,7 +204,7 @@ export const getSessionsEndpoint = action({
   }),
 });
 
-/** Ends the actor's sessions in browsers but for that of the request, if it has one. An endpoint of this server's own. */
+/** Ends the actor's browser sessions except the one used for the request, if any. Not part of Zulip's API. */
 export const deleteOtherSessionsEndpoint = action({
   route: "DELETE /users/me/sessions",
   params: {},
@@ -214,7 +214,7 @@ export const deleteOtherSessionsEndpoint = action({
   }),
 });
 
-/** Ends one of the actor's sessions. An endpoint of this server's own. */
+/** Ends one of the actor's sessions. Not part of Zulip's API. */
 export const deleteSessionEndpoint = action({
   route: "DELETE /users/me/sessions/:session_id",
   params: { session_id: integer },

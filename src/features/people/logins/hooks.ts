@@ -1,7 +1,10 @@
 import type { UserId } from "../../../protocol/ids.ts";
 import { hook } from "../../../realm/realm.ts";
 
-/** The path that a browser goes to after it has logged out of a session that began at another service, if not to the login page. */
+/**
+ * Returns the path a browser goes to after logging out of a session that started at another service, if not to the
+ * login page.
+ */
 export const logoutPathHook = hook<
   [session: { readonly issuer: string; readonly id_token?: string }],
   string | undefined

@@ -19,7 +19,7 @@ import { endOverdueLogins, limitSet, OVERDUE_TIMER } from "./overdue.ts";
 import { schema } from "./rows.ts";
 import { endSessions, isRecentLogin, resumeSession } from "./sessions.ts";
 
-/** Sessions of browsers, and API keys for a JSON web token or by the developer login. */
+/** Browser sessions, and API keys from a JSON web token or the developer login. */
 export const logins = feature({
   name: "logins",
   schema,

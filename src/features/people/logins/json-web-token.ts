@@ -14,21 +14,21 @@ const claimsSchema = v.object({
 const claimsJson = v.pipe(v.string(), v.parseJson(), claimsSchema);
 export type Claims = v.InferOutput<typeof claimsSchema>;
 
-/** jose would also take white space and padding, which base64url in a token does not have (RFC 7515, section 2). */
+/** jose would also accept whitespace and padding, which base64url in a token doesn't have (RFC 7515, section 2). */
 const compactForm = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
 const badToken = () => badRequest("Bad JSON web token");
 
 /**
- * The secret that an organization shares with another of its services, which signs tokens with it. Each organization has
- * its own, so that a service of one cannot sign for the users of another.
+ * Returns the secret an organization shares with another of its services, which signs tokens with it. Each organization
+ * has its own, so that one's service can't sign for the users of another.
  */
 export function tokenSecret({ jwtSecrets }: Pick<Config, "jwtSecrets">, subdomain: string): string | undefined {
   const secrets = v.parse(secretsSchema, JSON.parse(jwtSecrets ?? "{}"));
   return new Map(Object.entries(secrets)).get(subdomain);
 }
 
-/** In the Worker: the claims of a token that is signed with the secret, by HMAC with SHA-256 alone; otherwise null. */
+/** Returns the claims of a token signed with the secret (HMAC with SHA-256 only), or null. Runs in the Worker. */
 export async function signedClaims(token: string, secret: string | undefined): Promise<Claims | null> {
   if (secret === undefined || !compactForm.test(token)) return null;
   const key = new TextEncoder().encode(secret);
@@ -43,7 +43,7 @@ function unlessBadToken(error: unknown): null {
   throw error;
 }
 
-/** The email address in signed claims that are valid at the present time. */
+/** Returns the email in signed claims. Throws if they aren't currently valid. */
 export function emailIn(realm: Realm, claims: Claims | null): string {
   if (claims === null) throw badToken();
   const { email, exp, nbf } = claims;

@@ -16,17 +16,17 @@ interface LoginForm {
   readonly organization: Organization;
   readonly username?: string | undefined;
   readonly refusal?: Refusal;
-  /** The end of the session that the browser had. */
+  /** How the browser's previous session ended. */
   readonly ending?: Ending;
-  /** The path to go on to after the login. */
+  /** Path to continue to after the login. */
   readonly next: string;
-  /** Whether the domains of addresses lead to login services. */
+  /** Whether email domains lead to login services. */
   readonly takesCompanies: boolean;
-  /** Whether a new password can be sent for. */
+  /** Whether a new password can be requested. */
   readonly sendsMail: boolean;
 }
 
-/** The form in which people log in; without a password field where the organization takes no passwords. */
+/** Returns the login form, without a password field if the organization doesn't allow passwords. */
 export function loginForm({
   language,
   organization,
@@ -76,7 +76,7 @@ export function loginForm({
   });
 }
 
-/** The ways to log in where there are no passwords, for a page about passwords. */
+/** Returns the ways to log in without a password, for a page about passwords. */
 export function otherWays({ language, organization }: Pick<LoginForm, "language" | "organization">): Html {
   const words = loginWords[language];
   const others = externalButtons(organization.externalMethods, { label: words.logInWith, or: undefined, query: {} });

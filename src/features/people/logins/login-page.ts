@@ -11,15 +11,16 @@ import { codeForm } from "./code-form.ts";
 import { loginForm } from "./login-form.ts";
 import { loginWords } from "./login-words.ts";
 
-/** The page where a passkey or a second factor is set up that the organization wants first. */
+/** Page for setting up a passkey or two-factor authentication if the organization requires it first. */
 export const SETUP_PATH = "/accounts/second-factor/";
 
-/** Has the browser remove what the web client keeps in it, where no page of the client can do so, and files that it has opened. */
+/** Makes the browser delete the web client's data, and files it has opened, when no page of the client can. */
 const CLEARED = ["Clear-Site-Data", '"cache", "storage"'] as const;
 
 /**
- * The login form; whoever is logged in already goes on, unless they are to show again that it is them (`again`). The cookies of a session that has ended are taken back: with
- * them a browser is refused as somebody who was logged in, even where it may look around without a login.
+ * Shows the login form. Users who are logged in already are redirected, unless they must authenticate again (`again`).
+ * Cookies of an ended session are removed. With them, a browser would be rejected as logged out even if it can look
+ * around without a login.
  */
 async function askToLogIn(context: PageContext): Promise<Response> {
   const session = await pageSession(context);
@@ -53,7 +54,7 @@ async function formOf(context: PageContext, entered: Entered = {}): Promise<Resp
   });
 }
 
-/** Whether domains of addresses lead to login services. */
+/** True if email domains lead to login services. */
 async function takesCompanies({ call }: PageContext): Promise<boolean> {
   const answer = await call("GET /company_login");
   return answer.ok && (await answer.json<{ offered: boolean }>()).offered;
@@ -74,7 +75,7 @@ async function logIn(context: PageContext): Promise<Response> {
   return redirectPage(owes_setup ? SETUP_PATH : wantedPath(context, text), answer.headers.getSetCookie());
 }
 
-/** The second step of a login, for which the first one has given a ticket. */
+/** Second step of a login, with the ticket of the first. */
 async function endLogIn(context: PageContext, text: ReadonlyMap<string, string>, ticket: string): Promise<Response> {
   const answer = await context.call("POST /login/second_factor", {
     login_ticket: ticket,
@@ -94,7 +95,9 @@ async function codeFormOf(context: PageContext, { ticket, refusal }: { ticket: s
   return codeForm({ language, organization, ticket, refusal });
 }
 
-/** Logs out and leads to the login page, also where the session has ended already (401). What the client keeps ends, too. */
+/**
+ * Logs out and redirects to the login page, even if the session has already ended (401). Also clears the client's data.
+ */
 async function logOut(context: PageContext): Promise<Response> {
   const { text } = await readFields(context.request, context.url);
   const csrfmiddlewaretoken = text.get("csrfmiddlewaretoken") ?? "";
@@ -112,14 +115,14 @@ async function logOut(context: PageContext): Promise<Response> {
 
 interface Leaving {
   readonly title: string;
-  /** The path of this site that leads on. */
+  /** Path on this site to continue to. */
   readonly next: string;
   readonly cookies: readonly string[];
 }
 
 /**
- * Leads on to a path that leads to another service. A redirect of a form would not get there: its page lets forms lead to this
- * site alone.
+ * Forwards to a path that redirects to another service. A redirect after submitting a form wouldn't work, because its
+ * page only allows forms to lead to this site.
  */
 export async function leavingPage(context: PageContext, { title, next, cookies }: Leaving): Promise<Response> {
   const { language } = context;
@@ -131,14 +134,14 @@ export async function leavingPage(context: PageContext, { title, next, cookies }
   return response;
 }
 
-/** The path that `next` asks for after the login, or "/" where it is not of this site. */
+/** Returns the path in `next` to continue to after the login, or "/" if it isn't on this site. */
 export function wantedPath(
   { url: { origin, searchParams } }: Pick<PageContext, "url">,
   fields?: ReadonlyMap<string, string>,
 ): string {
   const wanted = fields?.get("next") ?? searchParams.get("next") ?? "/";
   const url = URL.canParse(wanted, origin) ? new URL(wanted, origin) : undefined;
-  // The path of "/.//name" is "//name", which a browser takes for another site.
+  // The path of "/.//name" is "//name", which a browser treats as another site.
   if (url?.origin !== origin || url.pathname.startsWith("//")) return "/";
   return url.pathname + url.search + url.hash;
 }

@@ -18,10 +18,10 @@ import { sessionsEndedHook } from "./hooks.ts";
 import { deleteOverdueSessions, deleteOverdueSessionsOf, oldestSessions, oldestSessionsOf } from "./rows.ts";
 import { tellOfEndingKeys } from "./tell-of-ending-keys.ts";
 
-/** The timer that ends logins when the organization's limits say so: admission refuses them by itself. */
+/** Timer that ends logins past the organization's limits. Admission rejects them on its own. */
 export const OVERDUE_TIMER = "overdue-logins";
 
-/** The timer looks this often. No limit is shorter: a login that is made meanwhile ends later. */
+/** Interval of the timer. No limit is shorter, so a login created meanwhile ends later. */
 const LOOK_AGAIN = hours(8);
 
 const rules: ReadonlySet<string> = new Set<RealmSettingName>([
@@ -34,12 +34,12 @@ const rules: ReadonlySet<string> = new Set<RealmSettingName>([
   "key_limits_for_bots",
 ]);
 
-/** Holds to a limit that has been set: what it ends, ends at once. */
+/** Applies a newly set limit: logins past it end immediately. */
 export function limitSet(realm: Realm, name: string): void {
   if (rules.has(name)) endOverdueLogins(realm);
 }
 
-/** Ends the sessions and API keys that the organization's limits have ended, and sets the timer for the next one. */
+/** Ends the sessions and API keys past the organization's limits, and sets the timer for the next one. */
 export function endOverdueLogins(realm: Realm): void {
   const [ofAll, ofAdmins] = [sessionLifetime(realm), adminSessionLifetime(realm)];
   const ends: (Seconds | null)[] = [endOverdueKeys(realm)];

@@ -46,14 +46,14 @@ interface SessionRow {
   client: string;
   created_at: Seconds;
   expires_at: Seconds;
-  /** When it was first used on the last day of its use after that of its making; null where there is none yet. */
+  /** Its first use on the most recent day of use after the day of creation, or null if there is none yet. */
   last_used_at: Seconds | null;
   owes_setup: 0 | 1;
 }
 
 const columns = "id, user_id, client, created_at, expires_at, last_used_at, owes_setup";
 
-/** Sessions that were used since a time, to the day. */
+/** Sessions used since a time, precise to the day. */
 const isLiving = "expires_at > :now AND coalesce(last_used_at, created_at) > :used_since";
 export type LivingAt = Readonly<Record<"now" | "used_since", Seconds>>;
 export const sessionByHash = statement<LivingAt & { hash: string }, SessionRow>(
@@ -80,7 +80,7 @@ export const insertSession = statement<{
    VALUES (:user, :hash, :client, :created_at, :expires_at, :owes_setup,
      :issuer, :subject, :sid, :id_token, :authenticated_at)`,
 );
-/** When the person of a session last showed who they are. */
+/** When a session's user last authenticated. */
 export const sessionStart = statement<{ user: number; id: number }, { shown_at: Seconds }>(
   `SELECT coalesce(authenticated_at, created_at) AS shown_at FROM sessions WHERE id = :id AND user_id = :user`,
 );
@@ -95,11 +95,11 @@ export const serviceOfSession = statement<
   { user: number; id: number },
   { issuer: string | null; id_token: string | null }
 >("SELECT issuer, id_token FROM sessions WHERE id = :id AND user_id = :user");
-/** Makes a session one like any other. */
+/** Turns a setup session into a regular one. */
 export const completeSession = statement<{ id: number; expires_at: Seconds }>(
   "UPDATE sessions SET owes_setup = 0, expires_at = :expires_at WHERE id = :id AND owes_setup = 1",
 );
-/** Deletes the sessions of a user that are only good for setting something up, except for one. */
+/** Deletes a user's sessions that can only be used for setup, except one. */
 export const deleteSetupSessions = statement<{ user: number; but: number }>(
   "DELETE FROM sessions WHERE user_id = :user AND owes_setup = 1 AND id <> :but",
 );
@@ -112,7 +112,7 @@ export const deleteSession = statement<{ user: number; id: number }, { hash: str
 export const deleteSessionsOf = statement<{ user: number; but: number }, { hash: string }>(
   "DELETE FROM sessions WHERE user_id = :user AND id <> :but RETURNING hash",
 );
-/** Sessions that were made or last used so long ago. */
+/** Sessions created or last used too long ago. */
 const isOverdue = "(created_at <= :made_by OR coalesce(last_used_at, created_at) <= :used_by)";
 type Overdue = Readonly<Record<"made_by" | "used_by", Seconds>>;
 export const deleteOverdueSessions = statement<Overdue, { user_id: UserId }>(
@@ -121,17 +121,15 @@ export const deleteOverdueSessions = statement<Overdue, { user_id: UserId }>(
 export const deleteOverdueSessionsOf = statement<Overdue & { user: number }, { user_id: UserId }>(
   `DELETE FROM sessions WHERE user_id = :user AND ${isOverdue} RETURNING user_id`,
 );
-/** The times of the sessions that were made first and not used for longest. */
+/** When the oldest session was created, and when the least recently used one was used. */
 const oldest = "SELECT min(created_at) AS made, min(coalesce(last_used_at, created_at)) AS used FROM sessions";
 type Oldest = Readonly<Record<"made" | "used", Seconds | null>>;
 export const oldestSessions = statement<Record<string, never>, Oldest>(oldest);
 export const oldestSessionsOf = statement<{ user: number }, Oldest>(`${oldest} WHERE user_id = :user`);
 export const deleteEndedSessions = statement<{ now: Seconds }>("DELETE FROM sessions WHERE expires_at <= :now");
-/** Deletes those of a user that nobody has used since a time. */
 export const deleteIdleSessions = statement<{ user: number; used_since: Seconds }>(
   "DELETE FROM sessions WHERE user_id = :user AND coalesce(last_used_at, created_at) <= :used_since",
 );
-/** Deletes a user's oldest sessions, except for the newest `keep`. */
 export const deleteOldestSessions = statement<{ user: number; keep: number }, { hash: string }>(
   `DELETE FROM sessions WHERE user_id = :user
      AND id NOT IN (SELECT id FROM sessions WHERE user_id = :user ORDER BY id DESC LIMIT :keep) RETURNING hash`,
@@ -146,7 +144,7 @@ export const endedSession = statement<{ hash: string; since: Seconds }, { reason
 export const deleteSessionsEndedBefore = statement<{ since: Seconds }>(
   "DELETE FROM ended_sessions WHERE ended_at <= :since",
 );
-/** Deletes those of a user that ended first, except for the last `keep`. */
+/** Deletes a user's sessions that ended first, keeping the last `keep`. */
 export const deleteFirstEnded = statement<{ user: number; keep: number }>(
   `DELETE FROM ended_sessions WHERE user_id = :user AND hash IN
      (SELECT hash FROM ended_sessions WHERE user_id = :user ORDER BY ended_at DESC, hash LIMIT -1 OFFSET :keep)`,

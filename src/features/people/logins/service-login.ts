@@ -5,15 +5,15 @@ import { readableText, sealText } from "../../../realm/sealed-text.ts";
 import { type Seconds, seconds } from "../../../util/time.ts";
 import { serviceOfSession } from "./rows.ts";
 
-/** A login at another service, by which a session begins. */
+/** A login at another service that starts a session. */
 export const serviceLoginSchema = v.object({
   issuer: v.string(),
   subject: v.string(),
   /** The service's own session. */
   sid: v.optional(v.string()),
-  /** The ID token as it came, which the service wants back when its session is to end. */
+  /** The unmodified ID token, which the service needs back to end its session. */
   id_token: v.optional(v.string()),
-  /** When the person last showed the service who they are; 0 where that may be long ago. */
+  /** When the user last authenticated at the service, or 0 if that may be long ago. */
   authenticated_at: v.optional(v.number()),
 });
 export type ServiceLogin = v.InferOutput<typeof serviceLoginSchema>;
@@ -28,18 +28,18 @@ interface ServiceColumns {
   readonly authenticated_at: Seconds | null;
 }
 
-/** The columns of a session that begins by a login at another service, or by none. */
+/** Returns a session's columns for a login at another service, or for none. */
 export const serviceColumns = (realm: Realm, login: ServiceLogin | undefined): ServiceColumns => ({
   issuer: login?.issuer ?? null,
   subject: login?.subject ?? null,
   sid: login?.sid ?? null,
   id_token: login?.id_token === undefined ? null : sealText(realm, TOKEN_NAME, login.id_token),
-  // A service may name any number: what is later than now counts as now.
+  // A service can send any number, so a time in the future counts as now.
   authenticated_at:
     login?.authenticated_at === undefined ? null : seconds(Math.min(login.authenticated_at, realm.seconds())),
 });
 
-/** The service at which a session has begun, and the token that it wants back, if it can be read. Undefined where there is none. */
+/** Returns the service a session started at, and the token it needs back, if readable. Undefined if there is none. */
 export function serviceOf(realm: Realm, user: UserId, id: number): { issuer: string; id_token?: string } | undefined {
   const row = serviceOfSession.first(realm.sql, { user, id });
   if (row === undefined || row.issuer === null) return undefined;

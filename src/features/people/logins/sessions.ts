@@ -45,11 +45,11 @@ import { type ServiceLogin, serviceColumns } from "./service-login.ts";
 
 const TOKEN_LENGTH = 32;
 
-/** The time to set up what the organization wants first. */
+/** Time to set up what the organization requires first. */
 const SETUP_SECONDS = HOUR;
 
 /**
- * Starts a session of an account in a browser, or one that is only good for setting up a passkey or a second factor. Returns
+ * Starts a browser session of an account, or one only for setting up a passkey or two-factor authentication. Returns
  * the token for its cookie; only its hash is stored.
  */
 export function startSession(
@@ -80,7 +80,6 @@ export function startSession(
   return token;
 }
 
-/** The account of a session. */
 export function resumeSession(realm: Realm, { tokenHash }: SessionCredentials): Actor {
   const session = sessionByHash.first(realm.sql, { hash: tokenHash, ...livingAt(realm) });
   const user = session && findUser(realm, session.user_id);
@@ -96,23 +95,26 @@ export function resumeSession(realm: Realm, { tokenHash }: SessionCredentials): 
   return session.owes_setup === 1 ? { ...actor, owes_setup: true } : actor;
 }
 
-/** Whether an actor has a session in a browser in which they showed a moment ago who they are. */
+/** True if an actor has a browser session in which they authenticated a short time ago. */
 export function isRecentLogin(realm: Realm, actor: Actor): boolean {
-  // A login that has to set something up has just begun for that.
+  // A login that must set something up has just started.
   if (actor.owes_setup === true) return true;
   const id = actor.session_id;
   const session = id === undefined ? undefined : sessionStart.first(realm.sql, { user: actor.user_id, id });
   return session !== undefined && after(session.shown_at, freshLogin(realm)) > realm.seconds();
 }
 
-/** Lets the session go on in which an account has set up a passkey or a second factor. Others that still owe one end. */
+/**
+ * Turns the session in which an account set up a passkey or two-factor authentication into a regular one. Other
+ * sessions that still owe the setup end.
+ */
 export function settleSetup(realm: Realm, { user_id, session_id }: Actor): void {
   const id = session_id ?? 0;
   completeSession.run(realm.sql, { id, expires_at: after(realm.seconds(), SESSION_SECONDS) });
   deleteSetupSessions.run(realm.sql, { user: user_id, but: id });
 }
 
-/** Ends one session of an account. False if there is no such session. */
+/** Ends one session of an account. Returns false if it doesn't exist. */
 export function endSession(realm: Realm, user: UserId, id: number, reason: EndReason | null = null): boolean {
   realm.loginsEnded(user);
   const ended = deleteSession.all(realm.sql, { user, id });
@@ -124,19 +126,19 @@ export function endSession(realm: Realm, user: UserId, id: number, reason: EndRe
 }
 
 interface End {
-  /** The id of the session that stays. */
+  /** Id of the session to keep. */
   readonly but?: number | undefined;
   readonly reason?: EndReason | null;
 }
 
-/** Ends the sessions of an account. Returns how many there were. */
+/** Ends an account's sessions. Returns how many there were. */
 export function endSessions(realm: Realm, user: UserId, end: End = {}): number {
   const ended = removeSessions(realm, user, end);
   if (ended > 0) noteEnded(realm, user, ended);
   return ended;
 }
 
-/** The same without an entry in the audit log, for an act that has one for several accounts. */
+/** Does the same without an audit log entry, for actions with a single entry for several accounts. */
 export function removeSessions(realm: Realm, user: UserId, { but, reason = null }: End = {}): number {
   realm.loginsEnded(user);
   const ended = deleteSessionsOf.all(realm.sql, { user, but: but ?? 0 });
@@ -152,8 +154,8 @@ function noteEnded(realm: Realm, user: UserId, count: number): void {
 }
 
 /**
- * Keeps that sessions were ended, rather than run out, for as long as a browser can have their cookies: it is told so, and
- * then removes what it holds of the account.
+ * Remembers that sessions were ended, rather than expired, for as long as a browser can have their cookies. The browser
+ * is notified, and deletes its data of the account.
  */
 function rememberEnded(
   realm: Realm,
@@ -168,11 +170,11 @@ function rememberEnded(
   deleteFirstEnded.run(realm.sql, { user, keep: limits.account.ended_sessions });
 }
 
-/** The ids of the sessions of an account that have neither ended nor run out. */
+/** Returns the ids of an account's sessions that have neither ended nor expired. */
 export const livingSessions = (realm: Realm, user: UserId): ReadonlySet<number> =>
   new Set(listSessions(realm, user).map(({ id }) => id));
 
-/** The sessions of an account that have neither ended nor run out, with when each ends at the latest. */
+/** Returns an account's sessions that have neither ended nor expired, with the latest time each ends. */
 export function listSessions(realm: Realm, user: UserId) {
   const account = findUser(realm, user);
   if (account === undefined) return [];
@@ -188,7 +190,10 @@ export function listSessions(realm: Realm, user: UserId) {
 
 const earlier = (one: Seconds, other: Seconds): Seconds => (one < other ? one : other);
 
-/** When a session has to have been used to live on. That is known to the day, so that none ends a day too soon. */
+/**
+ * Returns when a session must have been used to stay alive. That is precise to the day, rounded so that none ends a day
+ * early.
+ */
 function livingAt(realm: Realm): LivingAt {
   const now = realm.seconds();
   return { now, used_since: before(now, days(realm.config.sessionIdleDays + 1)) };

@@ -7,7 +7,10 @@ import { letterLanguage } from "../../organization/users/letter-language.ts";
 import { findUser, settingsOf } from "../../organization/users/users.ts";
 import { keyEndWords } from "./key-end-words.ts";
 
-/** Mails the owners of bots, once, that a key ends soon by the organization's limit: a program would stop without a word. */
+/**
+ * Emails the owners of bots, once, that a key will expire soon by the organization's limit. Otherwise a program would
+ * stop without warning.
+ */
 export function tellOfEndingKeys(realm: Realm): void {
   if (!canSendMail(realm)) return;
   for (const [id, end] of botKeysEndingSoon(realm)) {

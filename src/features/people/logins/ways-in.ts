@@ -9,8 +9,8 @@ import { findUser, hasPassword } from "../../organization/users/users.ts";
 import { hasPasskey } from "../passkeys/passkeys.ts";
 
 /**
- * Refuses a change after which somebody could not log in any more: it is called in the change, once what they lose is gone. A
- * password counts where there is one, or where a letter can lead to one.
+ * Throws if the change leaves the user unable to log in. Call it within the change, after removing the credential. A
+ * password counts if there is one, or if an email can be used to set one.
  */
 export function checkCanStillLogIn(realm: Realm, user: UserId): void {
   const takesPassword = isMethodOn(realm, "Email") && (hasPassword(realm, user) || canSendMail(realm));

@@ -3,7 +3,7 @@ import { muteArchive } from "./archive.ts";
 import { mutedUsersChanged } from "./events.ts";
 import { mutedUsersStateSlice, schema } from "./muted-users.ts";
 
-/** The users that each user has muted. The endpoints are in `actions`. */
+/** The users each user has muted. The endpoints are in `actions`. */
 export const mutedUsers = feature({
   name: "muted-users",
   schema,

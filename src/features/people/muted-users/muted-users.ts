@@ -29,7 +29,7 @@ const deleteMute = statement<{ user: number; muted: number }>(
   "DELETE FROM muted_users WHERE user_id = :user AND muted_user_id = :muted",
 );
 
-/** Runs when a user is about to mute another, before it is written and its event is sent. */
+/** Runs when a user is about to mute another, before the mute is written and its event sent. */
 export const beforeMuteHook = hook<[user: UserId, muted: UserId]>("before mute");
 
 /** Runs when a user has unmuted another, after the event. */
@@ -43,7 +43,7 @@ interface Mutes {
 
 const mutesKey = cacheKey<Mutes>("muted users");
 
-/** All mutes, kept in memory, since each message that is sent looks up those of its recipients. */
+/** Returns all mutes, kept in memory, because each new message looks up those of its recipients. */
 const mutes = (realm: Realm): Mutes =>
   realm.cached(mutesKey, () => {
     const all: Mutes = { mutedBy: new Map(), mutersOf: new Map() };
@@ -57,23 +57,22 @@ const mutes = (realm: Realm): Mutes =>
 const newSet = () => new Set<UserId>();
 const nobody: ReadonlySet<UserId> = new Set();
 
-/** The users whom `user` has muted: their new messages are read for `user` from the start (messages.md 2). */
+/** Returns the users muted by `user`. Their new messages are read for `user` from the start (messages.md 2). */
 export const mutedBy = (realm: Realm, user: UserId): ReadonlySet<UserId> => mutes(realm).mutedBy.get(user) ?? nobody;
 
-/** The users who have muted `user`. */
 export const mutersOf = (realm: Realm, user: UserId): ReadonlySet<UserId> => mutes(realm).mutersOf.get(user) ?? nobody;
 
-/** The users whom `user` has muted, in the form of /register and of the event. */
+/** Returns the users muted by `user`, in the form of /register and of the event. */
 const muteList = (realm: Realm, user: UserId): { id: number; timestamp: Seconds }[] =>
   mutesOfUser.all(realm.sql, { user }).map(({ muted_user_id: id, muted_at: timestamp }) => ({ id, timestamp }));
 
-/** Stores a mute and emits its event. What it changes for messages is up to the caller. */
+/** Stores a mute and emits its event. The caller handles the effects on messages. */
 export function writeMute(realm: Realm, user: UserId, muted: UserId): void {
   insertMute.run(realm.sql, { user, muted, at: realm.seconds() });
   emitMutedUsers(realm, user);
 }
 
-/** Deletes a mute and emits its event. What it changes for messages is up to the caller. */
+/** Deletes a mute and emits its event. The caller handles the effects on messages. */
 export function removeMute(realm: Realm, user: UserId, muted: UserId): void {
   deleteMute.run(realm.sql, { user, muted });
   emitMutedUsers(realm, user);

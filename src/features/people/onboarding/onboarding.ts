@@ -18,7 +18,7 @@ export const insertStep = statement<{ user: number; name: string }>(
   "INSERT INTO onboarding_steps_seen (user_id, name) VALUES (:user, :name) ON CONFLICT DO NOTHING",
 );
 
-/** Zulip's names for the notices that clients show once to each user. */
+/** Zulip's names for notices that clients show once to each user. */
 const ONE_TIME_NOTICES = [
   "visibility_policy_banner",
   "intro_inbox_view_modal",
@@ -31,12 +31,12 @@ const ONE_TIME_NOTICES = [
   "navigation_tour_video",
 ] as const;
 
-/** Steps that show what this server does not have. Zulip's web client stops at its start where it finds no video. */
+/** Steps about features this server doesn't have. Zulip's web client fails to start if it finds no video. */
 const WITHOUT_CONTENT: ReadonlySet<string> = new Set(["navigation_tour_video"]);
 
 export const isStep = (name: string): boolean => ONE_TIME_NOTICES.some((notice) => notice === name);
 
-/** The onboarding steps that a user has not seen yet, as clients get them. */
+/** Returns the onboarding steps a user hasn't seen yet, as sent to clients. */
 function unseenSteps(realm: Realm, user: UserId): { type: string; name: string }[] {
   const seen = new Set(stepsSeenBy.all(realm.sql, { user }).map(({ name }) => name));
   return ONE_TIME_NOTICES.filter((name) => !seen.has(name) && !WITHOUT_CONTENT.has(name)).map((name) => ({

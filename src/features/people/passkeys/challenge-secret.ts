@@ -6,7 +6,7 @@ import { readSecret, writeSecret } from "./rows.ts";
 
 const LENGTH = 32;
 
-/** The organization's key for what it signs for passkeys; it is made when it is first asked for. */
+/** Returns the organization's signing key for passkeys, created on first use. */
 export function challengeSecret(realm: Realm): string {
   const known = readSecret.first(realm.sql, {})?.secret;
   if (known !== undefined) return known;
@@ -15,8 +15,6 @@ export function challengeSecret(realm: Realm): string {
   return secret;
 }
 
-/**
- * The handle by which this server has authenticators know an account. It tells nothing of it to whoever finds it there.
- */
+/** Returns the handle that identifies an account to authenticators. It reveals nothing about the account. */
 export const ownHandle = (realm: Realm, user: UserId): string =>
   createHmac("sha256", challengeSecret(realm)).update(`account ${user}`).digest("base64url");

@@ -8,20 +8,20 @@ import { after, MINUTE, seconds } from "../../../util/time.ts";
 import { challengeSecret } from "./challenge-secret.ts";
 import { deleteSpentChallenges, insertSpentChallenge, spentChallenge } from "./rows.ts";
 
-/** The time to answer a challenge: a person looks for their key, and finds it. */
+/** Time to answer a challenge, enough to look for a key and find it. */
 const VALIDITY = seconds(5 * MINUTE);
 const NONCE_LENGTH = 24;
 const TOKEN = /^[A-Za-z0-9]{24}\.\d{1,15}\.[\w-]{43}$/;
 
-/** The purpose of a challenge, and who alone may answer it, such as the browser that has asked for it. */
+/** Purpose of a challenge, and who alone can answer it, such as the browser that requested it. */
 interface ChallengeUse {
   readonly to: "register" | "log in";
   readonly by: string;
 }
 
 /**
- * A challenge for an authenticator, and the token with which its answer comes back. The token is signed, and nothing is stored
- * before a challenge was answered: everybody who looks at the login page asks for one.
+ * Returns a challenge for an authenticator, and the token to send back with the answer. The token is signed, and
+ * nothing is stored until a challenge is answered, because every visit to the login page requests one.
  */
 export function newChallenge(realm: Realm, use: ChallengeUse): { readonly token: string; readonly challenge: string } {
   const secret = challengeSecret(realm);
@@ -30,7 +30,7 @@ export function newChallenge(realm: Realm, use: ChallengeUse): { readonly token:
   return { token, challenge: challengeOf(token) };
 }
 
-/** The challenge of a token. Refuses one that was made for another use, has run out, or was answered before. */
+/** Returns the challenge of a token. Throws if it was created for another use, has expired, or was answered before. */
 export function accessChallenge(realm: Realm, token: string, use: ChallengeUse): string {
   if (!TOKEN.test(token)) throw passkeyTimeout();
   const signed = token.slice(token.lastIndexOf(".") + 1);
@@ -40,7 +40,7 @@ export function accessChallenge(realm: Realm, token: string, use: ChallengeUse):
   return challengeOf(token);
 }
 
-/** Sees to it that a challenge is not answered again. */
+/** Prevents a challenge from being answered again. */
 export function spendChallenge(realm: Realm, token: string): void {
   deleteSpentChallenges.run(realm.sql, { now: realm.seconds() });
   insertSpentChallenge.run(realm.sql, { hash: hashKey(token), ends_at: endOf(token) });

@@ -1,5 +1,5 @@
-// The only script of the server's own pages: it talks to the browser's passkeys. It is written for every browser that has
-// them, and is named to the browser by its hash, so that no other script runs in the page.
+// The only script on the server's own pages. It uses the browser's passkeys, and runs in every browser that has them.
+// Its hash is sent to the browser, so that no other script runs in the page.
 
 const SHARED = String.raw`
 const part = document.getElementById("passkey");
@@ -26,7 +26,7 @@ const isAddress = /^[\d.]+$|:/.test(location.hostname);
 const hasPasskeys = window.PublicKeyCredential !== undefined && !isAddress;
 `;
 
-/** Logs in with a passkey: by the button, or as the browser offers one in the field for the address. */
+/** Logs in with a passkey: with the button, or when the browser offers one in the email field. */
 export const LOGIN_SCRIPT = `(() => {${SHARED}
 let waiting;
 let chosen = false;
@@ -65,7 +65,7 @@ void offer();
 setInterval(offer, 240000);
 })();`;
 
-/** Makes a passkey for whoever has just logged in. */
+/** Creates a passkey for a user who has just logged in. */
 export const SETUP_SCRIPT = `(() => {${SHARED}
 if (!hasPasskeys) return;
 part.hidden = false;

@@ -35,13 +35,13 @@ export const listPasskeys = (realm: Realm, user: UserId): PasskeyRow[] => passke
 export const hasPasskey = (realm: Realm, user: UserId): boolean => listPasskeys(realm, user).length > 0;
 
 /**
- * The handle by which authenticators know an account: where they have passkeys of it from another server, they know it by
- * that one's.
+ * Returns an account's handle for authenticators: the one from another server if they have passkeys with it, otherwise
+ * this server's.
  */
 export const userHandle = (realm: Realm, user: UserId): string =>
   listPasskeys(realm, user).find(({ handle }) => handle !== null)?.handle ?? ownHandle(realm, user);
 
-/** Refuses a further passkey where an account has as many as it may. */
+/** Throws if an account has reached the limit of passkeys. */
 export function checkPasskeyRoom(realm: Realm, user: UserId): void {
   checkCount(listPasskeys(realm, user).length + 1, limits.account.passkeys, "passkeys");
 }
@@ -52,7 +52,7 @@ interface NewPasskey {
   readonly credential: { readonly id: string; readonly publicKey: PublicKey; readonly counter: number };
 }
 
-/** Stores a passkey that was verified. Returns its id. */
+/** Stores a verified passkey. Returns its id. */
 export function addPasskey(realm: Realm, { user, name, credential }: NewPasskey): number {
   const { id, publicKey, counter } = credential;
   checkPasskeyRoom(realm, user);
@@ -61,7 +61,7 @@ export function addPasskey(realm: Realm, { user, name, credential }: NewPasskey)
   return insertPasskey.one(realm.sql, { user, credential: id, public_key, counter, name, now: realm.seconds() }).id;
 }
 
-/** The passkey of a credential that somebody wants to log in with, and its key; undefined where it is of no account. */
+/** Returns the passkey of a login credential, and its key, or undefined if it belongs to no account. */
 export function passkeyOf(
   realm: Realm,
   { id, handle }: { readonly id: string; readonly handle: string | null | undefined },
@@ -75,8 +75,8 @@ export function passkeyOf(
 }
 
 /**
- * Remembers that a passkey was used. False where it has signed less often than before, as only a copy of it does; most count
- * nothing, and always say zero.
+ * Records the use of a passkey. Returns false if its counter didn't increase, which only happens with a copy. Most
+ * passkeys don't count, and always send zero.
  */
 export function usePasskey(realm: Realm, { id, counter: before }: PasskeyRow, counter: number): boolean {
   if ((counter > 0 || before > 0) && counter <= before) return false;
@@ -97,5 +97,4 @@ export function removePasskey(realm: Realm, user: UserId, id: number): string {
 
 const noSuchPasskey = () => notFound("Passkey does not exist");
 
-/** Removes all passkeys of an account. */
 export const deletePasskeysOf = (realm: Realm, user: UserId): void => deletePasskeys.run(realm.sql, { user });

@@ -32,7 +32,7 @@ export interface PasskeyRow {
   readonly name: string;
   readonly created_at: Seconds;
   readonly last_used_at: Seconds | null;
-  /** The handle of the account on the server that made it; null where this one has. */
+  /** The account's handle on the server that created it, or null if this server did. */
   readonly handle: string | null;
 }
 

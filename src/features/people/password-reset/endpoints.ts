@@ -15,7 +15,7 @@ import { secondFactorCheck } from "../second-factor/login-standing.ts";
 import { makePasswordLink } from "./password-link.ts";
 import { accessReset, requestPasswordReset, resetPassword } from "./password-reset.ts";
 
-/** Mails a key for a new password to whoever has forgotten theirs. An endpoint of this server's own. */
+/** Emails a key for a new password to a user who forgot theirs. Not part of Zulip's API. */
 export const requestResetEndpoint = action({
   route: "POST /password_reset",
   by: "anyone",
@@ -27,7 +27,7 @@ export const requestResetEndpoint = action({
   },
 });
 
-/** The account that a mailed key sets the password of. An endpoint of this server's own. */
+/** Returns the account whose password an emailed key sets. Not part of Zulip's API. */
 export const getResetEndpoint = action({
   route: "GET /password_reset/:key",
   by: "anyone",
@@ -37,8 +37,8 @@ export const getResetEndpoint = action({
 });
 
 /**
- * Sets a new password by a mailed key, and starts a session, unless the account has a second factor: whoever reads somebody's
- * letters may not have it. An endpoint of this server's own.
+ * Sets a new password with an emailed key. Starts a session unless the account has two-factor authentication, because
+ * access to a user's email doesn't include it. Not part of Zulip's API.
  */
 export const resetPasswordEndpoint = shapedAction({
   route: "POST /password_reset/:key",
@@ -66,9 +66,8 @@ export const resetPasswordEndpoint = shapedAction({
 });
 
 /**
- * A link with which someone who has forgotten their password chooses another, where the server sends no mail: whoever has it
- * can get into the account, so it takes the rights of the account and a login of a moment ago. An endpoint of this
- * server's own.
+ * Creates a link for a user to choose a new password, if the server sends no email. Anyone who has the link can get
+ * into the account, so creating it requires the account's permissions and a recent login. Not part of Zulip's API.
  */
 export const makePasswordLinkEndpoint = action({
   route: "POST /users/:user_id/password_link",

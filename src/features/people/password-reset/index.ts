@@ -11,7 +11,7 @@ import { forgetReset } from "./password-reset.ts";
 import { resetPages } from "./reset-pages.ts";
 import { schema } from "./rows.ts";
 
-/** A new password for whoever has forgotten theirs, by a letter, or by a link that somebody else hands over. */
+/** New passwords for users who forgot theirs, by email, or through a link that someone else passes on. */
 export const passwordReset = feature({
   name: "password-reset",
   schema,

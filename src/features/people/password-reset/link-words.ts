@@ -2,7 +2,7 @@ import type { Language } from "../../../protocol/language.ts";
 import { actorName } from "../../organization/users/letter-language.ts";
 
 const en = {
-  /** For the account itself; without a name, the server's operator made it. */
+  /** Sent to the account itself. Without a name, the server's operator created it. */
   made: (by: string | undefined) =>
     `${actorName("en", by)} created a link for choosing a new password. It works once, for an hour. If you didn't ask for it, tell an administrator.`,
 };

@@ -10,15 +10,15 @@ import { notifyLoginChange } from "../second-factor/change-letters.ts";
 import { linkWords } from "./link-words.ts";
 import { checkPasswordLogins, newResetKey, resetUrl, VALIDITY } from "./password-reset.ts";
 
-/** A link with which a password is chosen, and until when it is good. */
+/** A link for choosing a password, and when it expires. */
 interface PasswordLink {
   readonly url: string;
   readonly expires_at: Seconds;
 }
 
 /**
- * A link with which the password of an account is chosen, for someone who hands it over: an administrator, or the server's
- * operator (undefined). The account is told, so that nobody makes one unnoticed.
+ * Creates a link for choosing an account's password, to be passed on by an administrator or the server's operator
+ * (undefined). The account is notified, so that nobody can create one unnoticed.
  */
 export function makePasswordLink(realm: Realm, user: User, by: string | undefined): PasswordLink {
   checkPasswordLogins(realm);

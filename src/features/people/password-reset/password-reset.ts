@@ -29,15 +29,15 @@ import {
   unknownResetLetters,
 } from "./rows.ts";
 
-/** The number of letters about a new password that an address gets in each period. */
+/** Password reset emails an address gets per period. */
 const LIMITS = [
   { most: 2, period: HOUR },
   { most: 5, period: DAY },
 ];
 
 /**
- * Counts a letter to an address. False where it has got enough of them: whoever asks is not told, since that would tell
- * whether others have asked.
+ * Counts a reset email. Returns false if the address has reached its limit. The caller isn't told, because that would
+ * reveal earlier requests.
  */
 function takeResetLetter(realm: Realm, email: string, { isKnown }: { readonly isKnown: boolean }): boolean {
   const now = realm.seconds();
@@ -53,7 +53,7 @@ function takeResetLetter(realm: Realm, email: string, { isKnown }: { readonly is
   return true;
 }
 
-/** The time for which a mailed key is good. */
+/** How long an emailed key is valid. */
 export const VALIDITY = HOUR;
 
 export function checkPasswordLogins(realm: Realm): void {
@@ -61,15 +61,15 @@ export function checkPasswordLogins(realm: Realm): void {
 }
 
 /**
- * Mails a key to an address that has an account. Whatever the address is, the answer is the same, and a letter is on
- * its way: so nobody learns who has an account.
+ * Emails a key to an address that has an account. For any address, the answer is the same and an email is sent, so
+ * nobody can find out who has an account.
  */
 export function requestPasswordReset(realm: Realm, email: string, asker: string): void {
   checkPasswordLogins(realm);
   checkCanSendMail(realm, "Ask your server administrator for a new password.");
   countStrangerLetter(realm, asker);
   const user = findUserByRealEmail(realm, email);
-  // Nobody reads what is sent to a bot.
+  // Nobody reads email sent to a bot.
   if (user !== undefined && user.bot_type !== null) return;
   if (!takeResetLetter(realm, email, { isKnown: user !== undefined })) return;
   if (user !== undefined) audit(realm, "password.reset_requested", { of: accountEntity(user) });
@@ -79,10 +79,10 @@ export function requestPasswordReset(realm: Realm, email: string, asker: string)
   else mailResetLink(realm, user, resetUrl(realm, newResetKey(realm, user, "letter")));
 }
 
-/** The way in which a key gets to its user: by a letter to the account's address, or by someone who hands it over. */
+/** How a key reaches its user: by email to the account's address, or through another person. */
 type KeyBearer = "letter" | "person";
 
-/** A new key of an account. An earlier one ends. */
+/** Creates a new key for an account. An earlier one becomes invalid. */
 export function newResetKey(realm: Realm, user: User, by: KeyBearer): string {
   const now = realm.seconds();
   const { key, hash } = newMailedKey(realm);
@@ -98,20 +98,20 @@ export function newResetKey(realm: Realm, user: User, by: KeyBearer): string {
   return key;
 }
 
-/** The page behind a key. */
+/** Returns the URL of a key's page. */
 export const resetUrl = (realm: Realm, key: string): string => `${realm.url}/accounts/password/reset/${key}/`;
 
 const passwordPrint = (realm: Realm, user: UserId) => hashKey(passwordHashOf(realm, user));
 
-/** An account that gets a new password, and whether the use of its key shows that the account's address is its user's. */
+/** An account that gets a new password, and whether using the key proves that the account's address is its user's. */
 interface Reset {
   readonly user: User;
   readonly provesAddress: boolean;
 }
 
 /**
- * The account that a key leads to. Refuses a key that is unknown, used or expired, and one from before the account got
- * another address or password.
+ * Returns the account of a key. Throws if the key is unknown, used or expired, or older than the account's current
+ * address or password.
  */
 export function accessReset(realm: Realm, key: string): Reset {
   checkPasswordLogins(realm);
@@ -129,7 +129,7 @@ export function accessReset(realm: Realm, key: string): Reset {
   return { user, provesAddress: row.by_letter === 1 };
 }
 
-/** Sets a password that the server's operator has chosen. Without `keepsLogins`, all sessions and API keys end. */
+/** Sets a password chosen by the server's operator. Without `keepsLogins`, all sessions and API keys end. */
 export function setPasswordByOperator(
   realm: Realm,
   user: User,
@@ -153,7 +153,7 @@ interface NewPassword {
   readonly request: RequestFacts;
 }
 
-/** Sets a password by a key, which ends with it, as do all sessions of the account; its API keys, if that is wanted. */
+/** Sets a password with a key. Ends the key and all the account's sessions, and optionally its API keys. */
 export function resetPassword(realm: Realm, user: User, { passwordHash, endsKeys, request }: NewPassword): void {
   const { id, delivery_email } = user;
   writePassword(realm, id, passwordHash);

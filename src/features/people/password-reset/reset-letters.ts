@@ -5,7 +5,6 @@ import { letterLanguage } from "../../organization/users/letter-language.ts";
 import type { User } from "../../organization/users/users.ts";
 import { letterWords } from "./letter-words.ts";
 
-/** Mails the link that leads to a new password. */
 export function mailResetLink(realm: Realm, user: User, url: string): void {
   const { name } = realmSettings(realm);
   const words = letterWords[letterLanguage(realm, user)];
@@ -17,7 +16,7 @@ export function mailResetLink(realm: Realm, user: User, url: string): void {
   });
 }
 
-/** Tells the owner of a deactivated account why there is no new password. */
+/** Tells the owner of a deactivated account why they don't get a new password. */
 export function mailDeactivated(realm: Realm, user: User): void {
   const { name } = realmSettings(realm);
   const words = letterWords[letterLanguage(realm, user)];
@@ -28,7 +27,7 @@ export function mailDeactivated(realm: Realm, user: User): void {
   });
 }
 
-/** Tells whoever has an address without an account that it has none: they may have registered with another one. */
+/** Tells the owner of an address that it has no account. They may have registered with another one. */
 export function mailNoAccount(realm: Realm, email: string): void {
   const { name } = realmSettings(realm);
   const words = letterWords[organizationLanguage(realm)];

@@ -10,7 +10,7 @@ import { type Refusal, readRefusal } from "../../../pages/refusal.ts";
 import { otherWays } from "../logins/login-form.ts";
 import { resetWords } from "./reset-words.ts";
 
-/** Asks for the address of the account, or says who helps where no letter can be sent. */
+/** Asks for the account's email, or says who can help if no email can be sent. */
 function askForAddress(context: PageContext, email = "", refusal?: Refusal): Promise<Response> {
   const words = resetWords[context.language];
   const { forgotten: title } = words;
@@ -38,7 +38,7 @@ async function sendKey(context: PageContext): Promise<Response> {
   return shown(context, { title: onItsWay, body });
 }
 
-/** The page behind the mailed link. Opening it changes nothing, since programs open the links of letters, too. */
+/** The page of the emailed link. Opening it changes nothing, because programs open links in emails, too. */
 async function askForPassword(context: PageContext, refusal?: Refusal): Promise<Response> {
   const words = resetWords[context.language];
   const { choose: title } = words;
@@ -68,7 +68,7 @@ async function savePassword(context: PageContext): Promise<Response> {
   });
   if (answer.ok) {
     const cookies = answer.headers.getSetCookie();
-    // Without a session the account has a second factor, for which the login asks.
+    // Without a session, the account has two-factor authentication, and the login asks for the code.
     return redirectPage(cookies.length > 0 ? "/" : "/login/", cookies);
   }
   return askForPassword(context, await readRefusal(answer, context.language));

@@ -7,7 +7,7 @@ const en = {
   send: "Send reset link",
   toLogin: "Back to login",
   onItsWay: "Check your email",
-  /** The words before and after the address. */
+  /** Text before and after the address. */
   letterSent: ["If ", " has an account here, we've sent it an email. The link in it works for an hour."],
   nothingCame:
     "Didn't get it? Check your spam folder or try another address. We send each address at most two emails an hour.",

@@ -34,7 +34,7 @@ export const updatePresenceEndpoint = action({
     if (status !== "active" && status !== "idle") throw badRequest(`Invalid status: ${status}`);
     recordPresence(realm, actor, status === "active");
     if (status === "active") realm.run(personActiveHook, actor.user_id);
-    // With Zulip's own name of the key, `zephyr_mirror_active`, its web client refuses to send messages.
+    // With Zulip's name of the key, `zephyr_mirror_active`, its web client refuses to send messages.
     const mirror = { legacy_mirror_active: false };
     if (ping_only) return { presence_last_update_id: last_update_id ?? -1, ...mirror };
     const lastUpdate = last_update_id ?? -1;

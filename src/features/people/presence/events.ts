@@ -6,7 +6,7 @@ import { legacyPresence, modernPresence, modernPresenceSchema } from "./presence
 
 const times = v.nullable(v.pipe(v.number(), v.transform(seconds)));
 
-/** A user's presence has changed. Clients get it in the format that they understand (register-and-events.md 5.4). */
+/** A user's presence changed. Clients get it in the format they understand (register-and-events.md 5.4). */
 export const presenceChanged = event({
   type: "presence",
   fields: { user_id: v.number(), email: v.string(), active: times, idle: times, server_timestamp: v.number() },

@@ -9,18 +9,18 @@ import { allPages, putPage } from "./rows.ts";
 import { UpdateOrder } from "./update-order.ts";
 
 export interface Presence extends Times {
-  /** Grows with each change of any user's presence, so that clients can ask for changes since an update. */
+  /** Increases with each change of any user's presence, so that clients can ask for changes since an update. */
   readonly update: number;
 }
 
 interface Entry {
-  /** The last times that are certain: from a ping in memory, or from the stored page. */
+  /** The last certain times: from a ping in memory, or from the stored page. */
   readonly seen: Times;
-  /** The times in the stored page; null for a user who is not in it yet. */
+  /** Times in the stored page, or null for a user who isn't in it yet. */
   readonly stored: Times | null;
   /**
-   * The time after `seen` at which the user counts as last seen. It is above 0 after the object was evicted, when pings may
-   * have been lost that came after the page was written.
+   * How long after `seen` the user counts as last seen. Above 0 after the object was evicted, because pings received
+   * after the page was written may be lost.
    */
   readonly delay: Seconds;
   readonly update: number;
@@ -28,7 +28,7 @@ interface Entry {
 
 type StoredEntry = readonly [user: number, active: Seconds | null, idle: Seconds | null, update: number];
 
-/** Users on a page that cannot be read have no presence. */
+/** Users on an unreadable page have no presence. */
 const readPage = stored("presence_pages.entries", v.array(v.custom<StoredEntry>(isEntry)), () => []);
 
 function isEntry(value: unknown): boolean {
@@ -39,11 +39,11 @@ function isEntry(value: unknown): boolean {
 }
 
 const USERS_IN_A_PAGE = 256;
-/** Clients ping each minute. A ping that comes sooner after the last one changes nothing (users-groups-org.md 4.5). */
+/** Clients ping every minute. A ping sooner after the last one changes nothing (users-groups-org.md 4.5). */
 const MIN_INTERVAL = seconds(55);
 /**
- * The lag that the stored times of a user may have behind their pings before a ping writes the page. It is longer than the
- * time between two pings of a client, so that a page is written about once a minute at most, however many users ping.
+ * How far a user's stored times may lag behind their pings before a ping writes the page. Longer than a client's ping
+ * interval, so that a page is written at most about once a minute, regardless of how many users ping.
  */
 const MAX_LAG = seconds(70);
 
@@ -61,7 +61,7 @@ class LastSeen {
     for (const [id, active, idle, update] of rows) {
       const seen = { active, idle };
       const delay = possibleDelay(seen, now);
-      // Pings of these users may be lost: a new update number sends them to clients that asked before the eviction.
+      // These users' pings may be lost. A new update number sends them to clients that asked before the eviction.
       if (delay > 0) newUpdate ??= this.#nextUpdate();
       this.#entries.set(toUserId(id), {
         seen,
@@ -73,11 +73,10 @@ class LastSeen {
     this.#order = new UpdateOrder(this.#entries);
   }
 
-  /** Whether more users than this are online. */
   hasMoreOnlineThan(count: number): boolean {
     const since = this.realm.seconds() - clientTimings.server_presence_offline_threshold_seconds;
     let online = 0;
-    // An update number is no earlier than the ping that it stands for.
+    // An update number is never earlier than its ping.
     for (const user of this.#order.since(since * 1000 - 1)) {
       if ((this.of(user)?.idle ?? 0) >= since) online += 1;
       if (online > count) return true;
@@ -93,7 +92,6 @@ class LastSeen {
     return this.#entries.keys();
   }
 
-  /** The users whose presence has changed since an update. */
   changedSince(update: number): Iterable<UserId> {
     return this.#order.since(update);
   }
@@ -105,7 +103,7 @@ class LastSeen {
     return { active: seen.active && after(seen.active, delay), idle: seen.idle && after(seen.idle, delay), update };
   }
 
-  /** Records a ping of a user. Returns whether it changed their presence. */
+  /** Records a user's ping. Returns whether it changed their presence. */
   record(user: UserId, isActive: boolean): boolean {
     const now = this.realm.seconds();
     const { seen, stored = null } = this.#entries.get(user) ?? {};
@@ -119,7 +117,7 @@ class LastSeen {
     return true;
   }
 
-  /** Takes over times that another server knows of a user, where none that are later are known here. */
+  /** Takes over a user's times from another server, unless later ones are known here. */
   adopt(user: UserId, { active, idle }: Times): void {
     const { seen, stored = null } = this.#entries.get(user) ?? {};
     const known = { active: laterOf(seen?.active, active), idle: laterOf(seen?.idle, idle) };
@@ -127,12 +125,11 @@ class LastSeen {
     this.#storePageOf(user);
   }
 
-  /** Forgets when a user was last seen. */
   forget(user: UserId): void {
     if (this.#entries.delete(user)) this.#storePageOf(user);
   }
 
-  /** Gives a user's presence a new update number, so that clients that ask for changes get it. */
+  /** Gives a user's presence a new update number, so that clients asking for changes get it. */
   markChanged(user: UserId): void {
     const known = this.#entries.get(user);
     if (known === undefined) return;
@@ -146,13 +143,13 @@ class LastSeen {
     this.#order.add(user, update);
   }
 
-  /** Update numbers come from the clock, so that they keep growing even where the last ones were never stored. */
+  /** Update numbers come from the clock, so that they keep increasing even if the last ones were never stored. */
   #nextUpdate(): number {
     this.#lastUpdate = Math.max(this.#lastUpdate + 1, this.realm.clock.milliseconds());
     return this.#lastUpdate;
   }
 
-  /** Writes the page that a user is on, with the last times of all its users. */
+  /** Writes the page that contains a user, with the last times of all its users. */
   #storePageOf(user: UserId): void {
     const page = Math.floor(user / USERS_IN_A_PAGE);
     const written: [UserId, Times][] = [];
@@ -177,16 +174,16 @@ class LastSeen {
 const laterOf = (known: Seconds | null = null, other: Seconds | null): Seconds | null =>
   known !== null && (other === null || known >= other) ? known : other;
 
-/** Whether the stored times of a user are too far behind the known ones. */
+/** True if a user's stored times are too far behind the known ones. */
 function lagsBehind(stored: Times | null, known: Times): boolean {
   const lag = (kind: keyof Times) => (known[kind] ?? 0) - (stored?.[kind] ?? 0);
   return lag("idle") > MAX_LAG || lag("active") > MAX_LAG;
 }
 
 /**
- * The longest time after the stored one at which a user's last ping may have come, since pings that come within MAX_LAG of
- * it are not stored. It is 0 for users who are offline either way: they are shown as last seen by up to MAX_LAG too early,
- * about one ping, which only a write for each ping would prevent.
+ * Returns how long after the stored time a user's last ping may have come, because pings within MAX_LAG of it aren't
+ * stored. It is 0 for users who are offline either way. They are shown as last seen up to MAX_LAG too early, about one
+ * ping, which only a write for each ping would prevent.
  */
 function possibleDelay({ idle }: Times, now: Seconds): Seconds {
   const age = now - (idle ?? 0);
@@ -196,13 +193,13 @@ function possibleDelay({ idle }: Times, now: Seconds): Seconds {
 
 const lastSeenByRealm = new WeakMap<Realm, LastSeen>();
 
-/** Must be called after the stored pages were replaced. */
+/** Call it after the stored pages were replaced. */
 export const forgetLastSeen = (realm: Realm): void => void lastSeenByRealm.delete(realm);
 
 /** Takes over when a user was last seen on another server. */
 export const adoptLastSeen = (realm: Realm, user: UserId, times: Times): void => lastSeen(realm).adopt(user, times);
 
-/** When each user of an organization was last seen: one instance per realm. */
+/** Returns when each user of an organization was last seen: one instance per realm. */
 export function lastSeen(realm: Realm): LastSeen {
   const known = lastSeenByRealm.get(realm);
   if (known !== undefined) return known;

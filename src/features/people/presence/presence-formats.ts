@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { after, type Seconds, seconds } from "../../../util/time.ts";
 
-/** When a user was last active and last connected; null where it is unknown or hidden. */
+/** When a user was last active and last connected, or null if unknown or hidden. */
 export interface Times {
   readonly active: Seconds | null;
   readonly idle: Seconds | null;
@@ -9,16 +9,16 @@ export interface Times {
 
 export const modernPresenceSchema = v.strictObject({ active_timestamp: v.number(), idle_timestamp: v.number() });
 
-/** A user's presence in the modern format, which is keyed by user id (seed 2.9). */
+/** Returns a user's presence in the modern format, keyed by user id (seed 2.9). */
 export const modernPresence = ({ active, idle }: Times) => ({
   active_timestamp: active ?? 0,
   idle_timestamp: idle ?? 0,
 });
 
-/** In the legacy format a user is active if they were active less than this before they were last connected. */
+/** In the legacy format, a user is active if they were active less than this before they were last connected. */
 const ACTIVE_WITHIN = seconds(70);
 
-/** A user's presence in the legacy format, which is keyed by email: status and time, per client and aggregated. */
+/** Returns a user's presence in the legacy format, keyed by email: status and time, per client and aggregated. */
 export function legacyPresence(presence: Times) {
   const { status, timestamp } = legacyStatus(presence);
   return {
@@ -27,7 +27,6 @@ export function legacyPresence(presence: Times) {
   };
 }
 
-/** The status of the legacy format, with the time that it is from. */
 export function legacyStatus({ active, idle }: Times) {
   const isActive = active !== null && after(active, ACTIVE_WITHIN) >= (idle ?? 0);
   return isActive ? { status: "active", timestamp: active } : { status: "idle", timestamp: idle ?? seconds(0) };

@@ -12,12 +12,12 @@ import { presenceChanged } from "./events.ts";
 import { lastSeen, type Presence } from "./last-seen.ts";
 import { legacyPresence, modernPresence } from "./presence-formats.ts";
 
-/** A person is at their device: their client says so about once a minute, also where they hide their presence. */
+/** A user is at their device. Their client reports that about once a minute, even if they hide their presence. */
 export const personActiveHook = hook<[person: UserId]>("person active");
 
-/** A ping after this long emits an event, since clients may show the user as offline (register-and-events.md 5.4). */
+/** A ping after this long emits an event, because clients may show the user as offline (register-and-events.md 5.4). */
 const BACK_AFTER = seconds(130);
-/** Records a ping of an account, and emits an event if it was away or has become active. */
+/** Records an account's ping. Emits an event if it was away or has become active. */
 export function recordPresence(realm: Realm, actor: Actor, isActive: boolean): void {
   if (usersHidingPresence(realm).has(actor.user_id)) return;
   const seen = lastSeen(realm);
@@ -28,7 +28,10 @@ export function recordPresence(realm: Realm, actor: Actor, isActive: boolean): v
   if (away > BACK_AFTER || turnedActive) emitPresence(realm, accessUser(realm, null, actor.user_id));
 }
 
-/** Emits an account's current presence to everybody who may know of it; where many are online, their pings tell them. */
+/**
+ * Emits an account's current presence to everyone who can know about it. If many users are online, clients learn it
+ * from their pings instead.
+ */
 function emitPresence(realm: Realm, user: User): void {
   if (lastSeen(realm).hasMoreOnlineThan(MAX_TOLD_OF_EACH)) return;
   const { active = null, idle = null } = presenceOf(realm, user.id) ?? {};
@@ -37,22 +40,22 @@ function emitPresence(realm: Realm, user: User): void {
   realm.emitTransient(presenceChanged({ user_id, email, active, idle, server_timestamp }), userAudience(realm, user));
 }
 
-/** Applies a change of `presence_enabled`. An account that shows its presence counts as active at that moment. */
+/** Applies a change of `presence_enabled`. An account that shows its presence counts as active at that time. */
 export function showOrHidePresence(realm: Realm, user: User, isShown: boolean): void {
   const seen = lastSeen(realm);
   if (!isShown || !seen.record(user.id, true)) seen.markChanged(user.id);
   emitPresence(realm, user);
 }
 
-/** A user's presence as others may see it: with times of null where the user hides it by `presence_enabled`. */
+/** Returns a user's presence as others can see it: with null times if the user hides it through `presence_enabled`. */
 export function presenceOf(realm: Realm, user: UserId): Presence | undefined {
   const known = lastSeen(realm).of(user);
   return known && usersHidingPresence(realm).has(user) ? { ...known, active: null, idle: null } : known;
 }
 
 /**
- * The presences of those whom a viewer may see that have changed since `lastUpdate`; where that is not positive, those of
- * the last `historyDays`.
+ * Returns the presences visible to a viewer that changed since `lastUpdate`, or if that isn't positive, those of the
+ * last `historyDays`.
  */
 export function presencesSince(
   realm: Realm,
@@ -74,7 +77,7 @@ export function presencesSince(
   });
 }
 
-/** A list of presences in the modern format, or in the legacy one without users who are deactivated. */
+/** Returns presences in the modern format, or in the legacy one without deactivated users. */
 export function presenceObjects(realm: Realm, presences: readonly [UserId, Presence][], isModern: boolean) {
   if (isModern)
     return Object.fromEntries(presences.map(([user, presence]) => [String(user), modernPresence(presence)]));

@@ -1,6 +1,6 @@
 import { statement } from "../../../database/statement.ts";
 
-/** Each row holds many users as a JSON list of [user, active, idle, update], so that a ping need not write a row. */
+/** Each row holds many users as a JSON list of [user, active, idle, update], so that a ping needn't write a row. */
 export const schema = [`CREATE TABLE presence_pages (page INTEGER PRIMARY KEY, entries TEXT NOT NULL) STRICT;`];
 
 export const allPages = statement<Record<string, never>, { page: number; entries: string }>(

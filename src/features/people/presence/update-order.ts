@@ -1,27 +1,27 @@
 import type { UserId } from "../../../protocol/ids.ts";
 
-/** Users in the order of their latest updates, so that those since a number are found without a look at all the others. */
+/** Users in the order of their latest updates, so that those since a number are found without looking at all others. */
 export class UpdateOrder {
-  /** Ascending, with the user of each at the same place in the other list. */
+  /** Ascending. Each has its user at the same index in the other list. */
   #updates: number[] = [];
   #users: UserId[] = [];
   readonly #latest: ReadonlyMap<UserId, { readonly update: number }>;
 
-  /** @param latest the update of each user; other updates of a user are stale and left out */
+  /** @param latest each user's current update; other updates of a user are stale and skipped */
   constructor(latest: ReadonlyMap<UserId, { readonly update: number }>) {
     this.#latest = latest;
     const sorted = [...latest].sort(([, a], [, b]) => a.update - b.update);
     for (const [user, { update }] of sorted) this.add(user, update);
   }
 
-  /** Adds an update that is not below any other. */
+  /** Adds an update. It must not be lower than any other. */
   add(user: UserId, update: number): void {
     this.#updates.push(update);
     this.#users.push(user);
     if (this.#users.length > 2 * this.#latest.size + 64) this.#removeStale();
   }
 
-  /** The users whose latest update is after this one, the newest first. */
+  /** Returns the users whose latest update is after this one, newest first. */
   *since(update: number): Iterable<UserId> {
     for (let index = this.#users.length - 1; index >= 0 && (this.#updates[index] ?? 0) > update; index -= 1) {
       const user = this.#users[index];

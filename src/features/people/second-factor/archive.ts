@@ -6,7 +6,7 @@ import { type Seconds, seconds } from "../../../util/time.ts";
 import { ofNewAccount } from "../../organization/users/archive-ways-in.ts";
 import { factorName } from "./second-factor.ts";
 
-/** The server makes its codes itself: nobody has more. */
+/** The server creates the codes itself: nobody has more. */
 const MAX_CODES = 100;
 
 export const secondFactorArchive: FeatureArchive = {

@@ -27,8 +27,7 @@ const actions: Readonly<Record<LoginChange["kind"], AuditAction>> = {
 };
 
 /**
- * Records a change in how a person logs in, and mails the owner of the account about it, so that nobody else makes one
- * unnoticed.
+ * Records a change in how a user logs in, and emails the account's owner, so that nobody else can make one unnoticed.
  */
 export function notifyLoginChange(realm: Realm, user: User, change: LoginChange): void {
   const { kind, ...details } = change;
@@ -36,7 +35,7 @@ export function notifyLoginChange(realm: Realm, user: User, change: LoginChange)
   mailOfLoginChange(realm, user, change);
 }
 
-/** Mails the owner of an account about a change that is recorded together with others. */
+/** Emails an account's owner about a change that is recorded together with others. */
 export function mailOfLoginChange(realm: Realm, user: User, change: LoginChange): void {
   if (!canSendMail(realm)) return;
   const { name } = realmSettings(realm);

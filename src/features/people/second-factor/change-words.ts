@@ -1,7 +1,6 @@
 import type { Language } from "../../../protocol/language.ts";
 import { actorName } from "../../organization/users/letter-language.ts";
 
-/** A change in the ways in which a person logs in. */
 export type LoginChange =
   | { readonly kind: "new password" | "new API key" }
   | { readonly kind: "second factor on" | "second factor off" | "new recovery codes" }

@@ -6,7 +6,10 @@ import { notifyLoginChange } from "./change-letters.ts";
 import { secondFactorCheck } from "./login-standing.ts";
 import { deleteSetup, schema } from "./rows.ts";
 
-/** Codes of authenticator apps beside passwords, and recovery codes for whoever has lost the app. The endpoints are in `actions`. */
+/**
+ * Codes from authenticator apps in addition to passwords, and recovery codes for users who lost the app. The endpoints
+ * are in `actions`.
+ */
 export const secondFactor = feature({
   name: "second-factor",
   schema,

@@ -4,7 +4,7 @@ import type { User } from "../../organization/users/users.ts";
 import { hasPasskey } from "../passkeys/passkeys.ts";
 import { hasSecondFactor, isSecondFactorRequired, useCode } from "./second-factor.ts";
 
-/** The standing of a login whose password is right: whether it is enough, with the code that came along. */
+/** Returns the status of a login with a correct password: whether it is enough, with the code sent along. */
 export function secondFactorCheck(realm: Realm, user: User, code: string | undefined): SecondFactorResult {
   if (hasSecondFactor(realm, user.id)) {
     if (code === undefined) return "code wanted";

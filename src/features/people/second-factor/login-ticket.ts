@@ -6,19 +6,19 @@ import { after, MINUTE, type Seconds, seconds } from "../../../util/time.ts";
 import { findUser, passwordHashOf, type User } from "../../organization/users/users.ts";
 import { factorOf } from "./rows.ts";
 
-/** The time for the code after the password was given. */
+/** Time to enter the code after the password. */
 const VALIDITY = seconds(5 * MINUTE);
 
 /**
- * Says that somebody has just given the password of an account, and lacks the code. It is signed and not stored, with a key
- * that ends with the password and with the second factor.
+ * Returns a ticket proving that the password of an account was just entered and the code is missing. It is signed
+ * rather than stored, with a key that changes with the password and the two-factor secret.
  */
 export function loginTicket(realm: Realm, user: User): string {
   const until = after(realm.seconds(), VALIDITY);
   return `${user.id}.${until}.${signature(realm, user, until)}`;
 }
 
-/** The account of a ticket. Refuses one that is not signed, or that has run out. */
+/** Returns the account of a ticket. Throws if it isn't signed, or has expired. */
 export function accessUserByTicket(realm: Realm, ticket: string): User {
   const [, id, until, signed] = /^(\d{1,15})\.(\d{1,15})\.([\w-]{43})$/.exec(ticket) ?? [];
   const user = findUser(realm, Number(id));

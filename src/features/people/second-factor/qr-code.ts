@@ -1,13 +1,13 @@
 import { encode } from "uqr";
 
 export interface QrCode {
-  /** The number of squares in a row, with the quiet ones around it. */
+  /** Number of squares in a row, including the quiet zone. */
   readonly size: number;
-  /** The dark squares as a path of SVG, each of length one. */
+  /** The dark squares, of length one each, as an SVG path. */
   readonly path: string;
 }
 
-/** A text as a QR code. It is made here and not in clients, which need no program for it then. */
+/** Encodes a text as a QR code. Done here, so that clients need no library for it. */
 export function qrCode(text: string): QrCode {
   const { size, data } = encode(text, { border: 3, ecc: "M" });
   const rows = data.map((row, y) => {

@@ -5,10 +5,10 @@ import type { Random } from "../../../util/random.ts";
 import { deleteRecoveryCodes, insertRecoveryCode, takeRecoveryCode } from "./rows.ts";
 
 const NUMBER = 10;
-/** Letters and digits of a code, of five bits each: so many that nobody guesses one from its hash. */
+/** Letters and digits of a code, with five bits each: enough that its hash can't be brute-forced. */
 const LENGTH = 16;
 const GROUP = 4;
-/** No letter looks like a digit or like another letter. */
+/** No letter looks like a digit or another letter. */
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 const LOOK_ALIKES: Readonly<Record<string, string>> = { i: "1", l: "1", o: "0", u: "v" };
 
@@ -22,7 +22,7 @@ const hashOf = (code: string): string => {
   return hashKey(letters.replace(/[ilou]/g, (letter) => LOOK_ALIKES[letter] ?? letter));
 };
 
-/** Makes new recovery codes of an account, in place of all earlier ones. Only their hashes are stored. */
+/** Creates an account's new recovery codes, replacing all earlier ones. Only their hashes are stored. */
 export function makeRecoveryCodes(realm: Realm, user: UserId): string[] {
   deleteRecoveryCodes.run(realm.sql, { user });
   const codes = Array.from({ length: NUMBER }, () => newCode(realm.random));
@@ -30,6 +30,6 @@ export function makeRecoveryCodes(realm: Realm, user: UserId): string[] {
   return codes;
 }
 
-/** Uses up a recovery code. False where the account has no such code. */
+/** Uses up a recovery code. Returns false if the account has no such code. */
 export const useRecoveryCode = (realm: Realm, user: UserId, code: string): boolean =>
   takeRecoveryCode.first(realm.sql, { user, hash: hashOf(code) }) !== undefined;

@@ -24,13 +24,13 @@ import {
 } from "./rows.ts";
 import { matchingStep, newSecret, setupAddress } from "./totp.ts";
 
-/** Runs when second factor and passkeys were taken off an account by somebody else. */
+/** Runs when someone else removed two-factor authentication and passkeys from an account. */
 export const secondFactorResetHook = hook<[user: UserId]>("second factor reset");
 
-/** The time for which a secret that was shown waits for its first code. */
+/** How long a shown secret waits for its first code. */
 const SETUP_VALIDITY = HOUR;
 
-/** The name under which a user's secret is sealed. */
+/** The name a user's secret is encrypted under. */
 export const factorName = (user: UserId): string => `second factor ${user}`;
 
 const alreadyOn = () => badRequest("Two-factor authentication is already on. Turn it off first.");
@@ -39,29 +39,32 @@ const notOn = () => badRequest("Two-factor authentication is off.");
 export const hasSecondFactor = (realm: Realm, user: UserId): boolean =>
   factorOf.first(realm.sql, { user }) !== undefined;
 
-/** Since when an account has its second factor, and how many recovery codes are left; null where it has none. */
+/**
+ * Returns since when an account has two-factor authentication, and how many recovery codes are left, or null if it
+ * doesn't have it.
+ */
 export function secondFactorState(realm: Realm, user: UserId) {
   const factor = factorOf.first(realm.sql, { user });
   if (factor === undefined) return null;
   return { since: factor.since, recovery_codes_left: countRecoveryCodes.one(realm.sql, { user }).count };
 }
 
-/** Whether the organization wants a passkey or a second factor of an account. */
+/** True if the organization requires an account to have a passkey or two-factor authentication. */
 export function isSecondFactorRequired(realm: Realm, { role, bot_type }: Pick<User, "role" | "bot_type">): boolean {
   const { second_factor_required_role: lowest } = realmSettings(realm);
   return lowest !== null && bot_type === null && role <= lowest;
 }
 
-/** Whether an account has to set up a passkey or a second factor before anything else. */
+/** True if an account must set up a passkey or two-factor authentication before anything else. */
 export const owesSecondFactor = (realm: Realm, user: User): boolean =>
   isSecondFactorRequired(realm, user) && !hasSecondFactor(realm, user.id) && !hasPasskey(realm, user.id);
 
-/** Begins to set up a second factor: a secret, which does not count before a code of it has come. */
+/** Starts setting up two-factor authentication: returns a secret that isn't used until its first code is entered. */
 export function beginSecondFactor(realm: Realm, user: User): { readonly secret: string; readonly uri: string } {
   if (hasSecondFactor(realm, user.id)) throw alreadyOn();
   const now = realm.seconds();
   deleteSetupsBefore.run(realm.sql, { before: before(now, SETUP_VALIDITY) });
-  // A person who looks once more sees the same secret, since they may have given it to the app already.
+  // A user who opens the page again sees the same secret, because they may have entered it in the app already.
   const known = setupOf.first(realm.sql, { user: user.id })?.secret;
   const secret = known === undefined ? newSecret(realm.random) : openText(realm, factorName(user.id), known);
   putSetup.run(realm.sql, { user: user.id, secret: sealText(realm, factorName(user.id), secret), now });
@@ -69,7 +72,10 @@ export function beginSecondFactor(realm: Realm, user: User): { readonly secret: 
   return { secret, uri: setupAddress(secret, { organization, email: user.delivery_email }) };
 }
 
-/** Turns the second factor on by the first code of its secret. Returns the recovery codes, which are shown this once. */
+/**
+ * Turns two-factor authentication on with the first code of its secret. Returns the recovery codes, which are only
+ * shown once.
+ */
 export function confirmSecondFactor(realm: Realm, user: User, code: string): string[] {
   if (hasSecondFactor(realm, user.id)) throw alreadyOn();
   const now = realm.seconds();
@@ -87,7 +93,7 @@ export function confirmSecondFactor(realm: Realm, user: User, code: string): str
   return makeRecoveryCodes(realm, user.id);
 }
 
-/** Turns the second factor off, unless the organization wants one and there is no passkey. */
+/** Turns two-factor authentication off. Throws if the organization requires it and there is no passkey. */
 export function endSecondFactor(realm: Realm, user: User): void {
   if (!hasSecondFactor(realm, user.id)) throw notOn();
   if (isSecondFactorRequired(realm, user) && !hasPasskey(realm, user.id)) throw stillRequired();
@@ -103,14 +109,13 @@ function forgetSecondFactor(realm: Realm, user: UserId): void {
   deleteRecoveryCodes.run(realm.sql, { user });
 }
 
-/** Replaces the recovery codes of an account by new ones. */
 export function renewRecoveryCodes(realm: Realm, user: User): string[] {
   if (!hasSecondFactor(realm, user.id)) throw notOn();
   notifyLoginChange(realm, user, { kind: "new recovery codes" });
   return makeRecoveryCodes(realm, user.id);
 }
 
-/** Takes second factor and passkeys off an account whose owner has lost them, and ends its sessions. */
+/** Removes two-factor authentication and passkeys from an account whose owner lost them, and ends its sessions. */
 export function resetSecondFactor(realm: Realm, user: User, by: string | undefined): void {
   forgetSecondFactor(realm, user.id);
   deletePasskeysOf(realm, user.id);
@@ -118,7 +123,7 @@ export function resetSecondFactor(realm: Realm, user: User, by: string | undefin
   notifyLoginChange(realm, user, { kind: "reset", by });
 }
 
-/** Uses up a code of an account's app, or a recovery code; throws where it is wrong or was used before. */
+/** Uses up an app's code, or a recovery code. Throws if it is wrong or was used before. */
 export function useCode(realm: Realm, user: User, code: string): void {
   const factor = factorOf.first(realm.sql, { user: user.id });
   const digits = digitsOf(code);
@@ -136,12 +141,12 @@ export function useCode(realm: Realm, user: User, code: string): void {
   notifyLoginChange(realm, user, { kind: "recovery code used", left });
 }
 
-/** The refusal of a wrong code, which the audit log keeps. */
+/** Returns the error for a wrong code, and records it in the audit log. */
 function wrongCode(realm: Realm, user: User): Error {
   const details = { method: "second factor", reason: "wrong code" };
   auditIfRefused(realm, "login.failed", { of: accountEntity(user), details });
   return wrongSecondFactor();
 }
 
-/** Apps show their codes in two groups, and some people write them so. */
+/** Apps show codes in two groups, and some users type them so. */
 const digitsOf = (code: string): string => code.replace(/[\s-]/g, "");

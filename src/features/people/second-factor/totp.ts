@@ -3,19 +3,19 @@ import { isSame } from "../../../util/is-same.ts";
 import type { Random } from "../../../util/random.ts";
 import type { Seconds } from "../../../util/time.ts";
 
-// Codes of authenticator apps (TOTP, RFC 6238), with the parameters that all such apps know. Libraries for it bring their
-// own SHA-1 or a choice of parameters; what is left without those is the few lines below.
+// Codes of authenticator apps (TOTP, RFC 6238), with the parameters all such apps support. Libraries bring their own
+// SHA-1 or configurable parameters. Without those, only these few lines are left.
 
 const DIGITS = 6;
 const PERIOD = 30;
-/** The number of periods by which the clocks of server and device may differ. */
+/** Number of periods by which the clocks of server and device can differ. */
 const WINDOW = 1;
-/** The size of a SHA-1 hash, which RFC 4226 recommends for the secret. */
+/** Size of a SHA-1 hash, which RFC 4226 recommends for the secret. */
 const SECRET_BYTES = 20;
 
 const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** A new secret, in base32, as people type it into an app. */
+/** Returns a new secret in base32, as users type it into an app. */
 export function newSecret(random: Random): string {
   return base32(random.bytes(SECRET_BYTES));
 }
@@ -45,10 +45,9 @@ function bytesOf(secret: string): Uint8Array {
   return Uint8Array.from(bytes);
 }
 
-/** The period that a time is in. */
 export const stepAt = (time: Seconds): number => Math.floor(time / PERIOD);
 
-/** The code of a secret in a period (RFC 4226, section 5.3). */
+/** Returns the code of a secret in a period (RFC 4226, section 5.3). */
 export function codeAt(secret: string, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -58,7 +57,9 @@ export function codeAt(secret: string, step: number): string {
   return String(number % 10 ** DIGITS).padStart(DIGITS, "0");
 }
 
-/** The period whose code this is, among those that are near enough and later than `last`; undefined for a wrong code. */
+/**
+ * Returns the period of a code, among those close enough to now and later than `last`, or undefined for a wrong code.
+ */
 export function matchingStep(secret: string, code: string, { now, last }: { now: Seconds; last: number }) {
   const present = stepAt(now);
   for (let step = present - WINDOW; step <= present + WINDOW; step++) {
@@ -67,7 +68,7 @@ export function matchingStep(secret: string, code: string, { now, last }: { now:
   return undefined;
 }
 
-/** The address that apps read from a QR code. */
+/** Returns the URI that apps read from a QR code. */
 export function setupAddress(secret: string, { organization, email }: { organization: string; email: string }): string {
   const [issuer, account] = [encodeURIComponent(organization), encodeURIComponent(email)];
   return `otpauth://totp/${issuer}:${account}?secret=${secret}&issuer=${issuer}&algorithm=SHA1&digits=${DIGITS}&period=${PERIOD}`;

@@ -7,7 +7,7 @@ import { allNewUserSettings, putNewUserSetting } from "./settings.ts";
 
 const readValue = storedAnything("settings");
 
-/** The settings of new accounts stand in the row of the organization. */
+/** Settings of new accounts are stored in the organization's row. */
 export const newUserSettingArchive: FeatureArchive = {
   tables: ["new_user_settings"],
   parts: [

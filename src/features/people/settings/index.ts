@@ -8,7 +8,7 @@ import { schema } from "./settings.ts";
 import { state } from "./state.ts";
 import { updateNewUserSettingsEndpoint } from "./update-new-user-settings.ts";
 
-/** Personal settings, and those that new accounts start with. The endpoints that change one's own are in `actions`. */
+/** Personal settings, and those new accounts start with. The endpoints that change one's own are in `actions`. */
 export const settings = feature({
   name: "settings",
   schema,

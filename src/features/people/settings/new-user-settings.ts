@@ -19,15 +19,15 @@ const readValue = storedAnything(COLUMN);
 const storedValues = (realm: Realm): [string, unknown][] =>
   allNewUserSettings.all(realm.sql, {}).map(({ name, value }) => [name, readValue(value, name)]);
 
-/** The settings that new accounts start with (seed 4.6). */
+/** Settings new accounts start with (seed 4.6). */
 export const newUserSettings = (realm: Realm): UserSettings =>
   withDefaults(userSettingTable, Object.fromEntries(storedValues(realm)), (name, problem) =>
     reportUnreadable(COLUMN, name, problem),
   );
 
 /**
- * The settings for new accounts that the organization has chosen. A new account gets a copy, so that a later choice leaves
- * it as it is.
+ * Returns the organization's settings for new accounts. A new account gets a copy, so that later changes don't affect
+ * it.
  */
 export function chosenForNewUsers(realm: Realm): Partial<UserSettings> {
   const settings = newUserSettings(realm);
@@ -37,7 +37,7 @@ export function chosenForNewUsers(realm: Realm): Partial<UserSettings> {
   return Object.fromEntries(chosen);
 }
 
-/** Changes settings of future accounts, and emits an event for each that changes. Existing accounts keep theirs. */
+/** Changes settings of future accounts, and emits an event for each change. Existing accounts keep theirs. */
 export function changeNewUserSettings(realm: Realm, wanted: SettingChanges): void {
   const current = newUserSettings(realm);
   for (const name of userSettingNames) {

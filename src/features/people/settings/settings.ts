@@ -13,7 +13,7 @@ import { settingsOf, type User, writeUserSetting } from "../../organization/user
 import { displaySettingChanged, notificationSettingChanged, settingChanged } from "./events.ts";
 import type { SettingChanges } from "./setting-params.ts";
 
-/** The settings that new accounts start with, each as JSON. A setting without a row has Zulip's default. */
+/** Settings new accounts start with, each as JSON. A setting without a row has Zulip's default. */
 export const schema = [
   "CREATE TABLE new_user_settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;",
 ];
@@ -26,11 +26,11 @@ export const putNewUserSetting = statement<{ name: string; value: string }>(
    ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
 );
 
-/** Runs when a user has changed a setting of theirs to another value, before its event. */
+/** Runs when a user has changed one of their settings to another value, before its event. */
 export const settingChangedHook =
   hook<[user: User, name: UserSettingName, value: UserSettings[UserSettingName]]>("setting changed");
 
-/** Runs when a user has asked for settings of theirs, after the events of those that have changed. */
+/** Runs when a user has requested changes of their settings, after the events of those that changed. */
 export const settingsRequestedHook = hook<[user: User, wanted: SettingChanges]>("settings requested");
 
 /** Changes settings of an account, and emits events to its clients for those that change. */
@@ -62,14 +62,14 @@ function emitSettingChanged(
   const language = name === "default_language" ? { language_name: languageName(String(value)) } : {};
   realm.emit(settingChanged({ property: name, value, ...language }), self);
   const { legacyGroup } = userSettingTable[name];
-  // Older clients know no null.
+  // Older clients don't know null.
   const old = { user: user.email, setting: value ?? false };
   if (legacyGroup === "display") realm.emit(displaySettingChanged({ ...old, setting_name: name, ...language }), self);
   if (legacyGroup === "notifications")
     realm.emit(notificationSettingChanged({ ...old, notification_name: name }), self);
 }
 
-/** The name of a language in that language. */
+/** Returns the name of a language in that language. */
 function languageName(tag: string): string {
   return new Intl.DisplayNames([tag], { type: "language" }).of(tag) ?? tag;
 }

@@ -19,11 +19,10 @@ import { newUserSettings } from "./new-user-settings.ts";
 
 const choices = { emojiset_choices: emojisetChoices, available_notification_sounds: availableNotificationSounds };
 
-/** The actor's settings. A spectator gets those of a new account. */
+/** Returns the actor's settings. A spectator gets those of a new account. */
 const settingsFor = (realm: Realm, actor: Actor | null): UserSettings =>
   actor === null ? newUserSettings(realm) : settingsOf(realm, actor.user_id);
 
-/** Settings as a client gets them. */
 const shown = (settings: UserSettings, { name }: QueueClient) => ({
   ...settings,
   web_home_view: shownSetting("web_home_view", settings.web_home_view, readsLevelForm(name)),
@@ -43,7 +42,7 @@ const flatSlice = (type: string, group: LegacyGroup, more: object) =>
     collect({ realm, actor, client }) {
       if (can(client, "user_settings_object")) return {};
       const settings = shown(settingsFor(realm, actor), client);
-      // They know no null.
+      // They don't know null.
       return { ...mapValues(pick(settings, legacyUserSettingNames(group)), (value) => value ?? false), ...more };
     },
   });

@@ -4,7 +4,7 @@ import { type FeatureArchive, part } from "../../../realm/archive/feature-archiv
 import type { ImportContext } from "../../../realm/archive/writing.ts";
 import { statusOf } from "./status.ts";
 
-/** Statuses stand in the rows of their accounts. */
+/** Statuses are stored in the account rows. */
 export const statusArchive: FeatureArchive = {
   tables: ["user_statuses"],
   parts: [
@@ -19,7 +19,7 @@ export const statusArchive: FeatureArchive = {
       write(writing, { id, status, system }) {
         const user = writing.id("user", id);
         if (status === undefined || system !== undefined || user === undefined) return undefined;
-        // The emoji can be a custom one, which come later.
+        // The emoji can be a custom one, which is imported later.
         if (status.reaction_type === "realm_emoji") writing.addId(EMOJI, id, Number(status.emoji_code) || 0);
         if (writing.writes) insertStatus.run(writing.realm.sql, { user, ...status });
         return undefined;
@@ -31,7 +31,7 @@ export const statusArchive: FeatureArchive = {
 
 const EMOJI = "status emoji";
 
-/** Says which statuses have emoji that are not there, and gives the others theirs. */
+/** Reports the statuses whose emoji don't exist, and sets the others' emoji. */
 function endStatuses(writing: ImportContext): void {
   const { realm } = writing;
   const emojiOf = [...writing.ids(EMOJI)].sort(([one], [other]) => one - other);
@@ -60,7 +60,7 @@ const insertStatus = statement<{
   `INSERT OR IGNORE INTO user_statuses (user_id, status_text, emoji_name, emoji_code, reaction_type)
    VALUES (:user, :status_text, :emoji_name, :emoji_code, :reaction_type)`,
 );
-/** Custom emoji in statuses have the archive's ids until all emoji are there. */
+/** Custom emoji in statuses have the archive's ids until all emoji exist. */
 const setEmoji = statement<{ user: number; code: string }>(
   "UPDATE user_statuses SET emoji_code = :code WHERE user_id = :user AND reaction_type = 'realm_emoji'",
 );

@@ -27,7 +27,7 @@ interface StatusParams {
   readonly reaction_type: string | undefined;
 }
 
-/** The fields of a status that a request changes. An empty emoji name clears the emoji (seed 4.13). */
+/** Returns the status fields that a request changes. An empty emoji name clears the emoji (seed 4.13). */
 function statusChange(
   realm: Realm,
   { status_text, emoji_name, emoji_code, reaction_type }: StatusParams,

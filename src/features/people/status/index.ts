@@ -14,7 +14,7 @@ export const status = feature({
   archive: statusArchive,
   endpoints: [updateOwnStatusEndpoint, updateStatusOfEndpoint, getStatusEndpoint],
   events: [statusChanged],
-  // Older clients know a user without `presence_enabled` as one whose status is `away`.
+  // Older clients see a user without `presence_enabled` as one whose status is `away`.
   handlers: [
     on(settingChangedHook, (realm, user, name, value) => {
       if (name === "presence_enabled") changeStatus(realm, user.id, {}, !value);

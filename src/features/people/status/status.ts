@@ -43,7 +43,7 @@ const deleteStatus = statement<{ user: number }>("DELETE FROM user_statuses WHER
 
 const EMPTY_STATUS: StatusRow = { status_text: "", emoji_name: "", emoji_code: "", reaction_type: "unicode_emoji" };
 
-/** Changes the given fields of a user's status, and emits only these to everybody who may know of the user. */
+/** Changes the given fields of a user's status, and emits only these to everyone who can know about the user. */
 export function changeStatus(realm: Realm, user: UserId, change: Partial<StatusRow>, away?: boolean): void {
   const next = { ...(statusOf.first(realm.sql, { user }) ?? EMPTY_STATUS), ...change };
   if (next.status_text === "" && next.emoji_name === "") deleteStatus.run(realm.sql, { user });
@@ -52,18 +52,17 @@ export function changeStatus(realm: Realm, user: UserId, change: Partial<StatusR
   realm.emit(statusChanged(changed), userAudience(realm, accessUser(realm, null, user)));
 }
 
-/** Takes away a user's status, if there is one. */
 export function clearStatus(realm: Realm, user: UserId): void {
   if (statusOf.first(realm.sql, { user }) !== undefined) changeStatus(realm, user, EMPTY_STATUS);
 }
 
-/** Emits a user's status, unless it is empty, to a guest from whom the user was hidden until now. */
+/** Emits a user's status, unless it is empty, to a guest who couldn't see the user until now. */
 export function emitStatusTo(realm: Realm, viewer: UserId, { id: user_id }: User): void {
   const status = statusFor(realm, user_id);
   if (Object.keys(status).length > 0) realm.emit(statusChanged({ user_id, ...status }), only(viewer));
 }
 
-/** A status in the form of the API, without empty fields. `away` is the older form of `presence_enabled: false`. */
+/** Returns a status in the API's form, without empty fields. `away` is the older form of `presence_enabled: false`. */
 function statusObject(row: StatusRow, away: boolean) {
   const emoji =
     row.emoji_name === ""
@@ -72,11 +71,10 @@ function statusObject(row: StatusRow, away: boolean) {
   return { ...(away ? { away } : {}), ...(row.status_text === "" ? {} : { status_text: row.status_text }), ...emoji };
 }
 
-/** The status of a user in the form of the API. */
 export const statusFor = (realm: Realm, user: UserId) =>
   statusObject(statusOf.first(realm.sql, { user }) ?? EMPTY_STATUS, usersHidingPresence(realm).has(user));
 
-/** The statuses, by user id, of all users of whom the viewer may know. */
+/** Returns the statuses, by user id, of all users the viewer can know about. */
 export function visibleStatuses(realm: Realm, viewer: Actor): Record<string, ReturnType<typeof statusObject>> {
   const away = usersHidingPresence(realm);
   const known = new Map<UserId, StatusRow>([...away].map((user) => [user, EMPTY_STATUS]));

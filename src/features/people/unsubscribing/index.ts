@@ -2,7 +2,7 @@ import { feature } from "../../../feature.ts";
 import { getUnsubscribeEndpoint, unsubscribeEndpoint } from "./unsubscribe.ts";
 import { unsubscribePages } from "./unsubscribe-pages.ts";
 
-/** The links of letters that stop more of their kind, without a login. */
+/** Links in emails that unsubscribe from their kind, without a login. */
 export const unsubscribing = feature({
   name: "unsubscribing",
   endpoints: [getUnsubscribeEndpoint, unsubscribeEndpoint],

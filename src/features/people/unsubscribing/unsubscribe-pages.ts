@@ -8,8 +8,8 @@ import { unsubscribeWords } from "./unsubscribe-words.ts";
 import type { EmailKind } from "./unsubscribing.ts";
 
 /**
- * The page behind the link of a letter. Opening it changes nothing, since programs open the links of letters, too; its
- * button posts to the same address, as programs for mail do (RFC 8058).
+ * The page of a link in an email. Opening it changes nothing, because programs open links in emails, too. Its button
+ * posts to the same URL, as email programs do (RFC 8058).
  */
 const askFirst = (context: PageContext) =>
   respond(context, "GET", (kind, email) => {

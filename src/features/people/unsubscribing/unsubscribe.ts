@@ -5,10 +5,10 @@ import { accessByToken, stopLetters } from "./unsubscribing.ts";
 
 const reply = { kind: v.string(), email: v.string() };
 
-/** Enough of an address to know it again: a letter with the link may have been passed on. */
+/** Enough of an address to recognize it: an email with the link may have been forwarded. */
 const hinted = (email: string) => email.replace(/^(.).*(?=@)/u, "$1…");
 
-/** The letters that a link stops, for the page that asks first. */
+/** Returns the emails a link stops, for the page that asks first. */
 export const getUnsubscribeEndpoint = action({
   route: "GET /unsubscribe/:token",
   by: "anyone",
@@ -21,7 +21,7 @@ export const getUnsubscribeEndpoint = action({
   },
 });
 
-/** Stops letters of a kind, by the token in one of them. It does the same again if it is called again. */
+/** Stops emails of a kind, with the token in one of them. Idempotent. */
 export const unsubscribeEndpoint = action({
   route: "POST /unsubscribe/:token",
   by: "anyone",

@@ -7,17 +7,20 @@ import { signed, verified } from "../../mail/signed-token.ts";
 import { findUser, type User } from "../../organization/users/users.ts";
 import { changeSettings } from "../settings/settings.ts";
 
-/** The kinds of letters that whoever gets them can stop. */
+/** The kinds of email that recipients can unsubscribe from. */
 const KINDS = ["messages", "digest", "logins"] as const;
 export type EmailKind = (typeof KINDS)[number];
 
 const PURPOSE = "unsubscribe";
 
-/** The address at which an account stops letters of a kind without a login. It is good for as long as the account is. */
+/**
+ * Returns the URL for an account to unsubscribe from a kind of email without a login. It is valid as long as the
+ * account exists.
+ */
 const unsubscribeUrl = (realm: Realm, { id }: Pick<User, "id">, kind: EmailKind): string =>
   `${realm.url}/unsubscribe/${signed(realm, PURPOSE, `${kind} ${id}`)}`;
 
-/** That address, and the headers by which programs for mail offer to stop such letters (RFC 8058). */
+/** Returns that URL, and the headers that let email programs offer to unsubscribe (RFC 8058). */
 export function waysToUnsubscribe(realm: Realm, user: Pick<User, "id">, kind: EmailKind) {
   const url = unsubscribeUrl(realm, user, kind);
   return {
@@ -26,7 +29,7 @@ export function waysToUnsubscribe(realm: Realm, user: Pick<User, "id">, kind: Em
   };
 }
 
-/** The letters that a token stops, and the user who gets them. */
+/** Returns the kind of email a token stops, and the user who gets it. */
 export function accessByToken(realm: Realm, token: string): { readonly user: User; readonly kind: EmailKind } {
   const [kind, id] = verified(realm, PURPOSE, token)?.split(" ") ?? [];
   const known = KINDS.find((one) => one === kind);
@@ -35,7 +38,7 @@ export function accessByToken(realm: Realm, token: string): { readonly user: Use
   return { user, kind: known };
 }
 
-/** Turns off all settings by which an account gets letters of a kind. */
+/** Turns off all settings that send an account emails of a kind. */
 export function stopLetters(realm: Realm, user: User, kind: EmailKind): void {
   switch (kind) {
     case "messages":

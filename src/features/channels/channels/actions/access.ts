@@ -7,7 +7,7 @@ import type { Channel } from "../channels.ts";
 const cannotAdminister = () =>
   new ApiError({ code: "CANNOT_ADMINISTER_CHANNEL", msg: "You do not have permission to administer this channel." });
 
-/** A channel that the actor may administer (channels-topics.md 5). */
+/** Returns a channel the caller can administer (channels-topics.md 5). */
 export function accessChannelToAdminister(realm: Realm, actor: Actor, id: number): Channel {
   const channel = accessChannel(realm, actor, id);
   if (!canAdminister(realm, actor, channel)) throw cannotAdminister();
@@ -15,7 +15,7 @@ export function accessChannelToAdminister(realm: Realm, actor: Actor, id: number
 }
 
 /**
- * Refuses an actor without content access: changes that give such access need it, which administering does not give.
+ * Throws if the caller lacks content access: administering doesn't include it, but changes that grant it require it.
  */
 export function checkContentAccess(realm: Realm, actor: Actor, channel: Channel): void {
   if (!hasContentAccess(realm, actor, channel)) throw badRequest("Channel content access is required.");

@@ -16,12 +16,12 @@ import { channelUnarchivedHook } from "../hooks.ts";
 import { changeFolder } from "./change-properties.ts";
 import { auditChange, type ChannelChange, currentChannel, postChange } from "./channel-change.ts";
 
-/** Clients that know archived channels. To them an archived channel is updated. */
+/** Clients that know archived channels. They get an update when a channel is archived. */
 const knowsArchivedChannels: Audience = { includes: (_user, client) => can(client, "archived_channels") };
-/** Clients that do not know archived channels. To them an archived channel is deleted, and later created again. */
+/** Clients that don't know archived channels. To them an archived channel is deleted, and later created again. */
 const lacksArchivedChannels: Audience = { includes: (_user, client) => !can(client, "archived_channels") };
 
-/** Archives a channel: its messages stay, and no new ones can be sent to it. */
+/** Archives a channel. Its messages stay, and no new ones can be sent to it. */
 export function archive(change: ChannelChange): void {
   const { realm } = change;
   postChange(change, "archived this channel.");
@@ -34,13 +34,12 @@ export function archive(change: ChannelChange): void {
   emitChannelDeleted(realm, archived, both(channelAudience(realm, active), lacksArchivedChannels));
 }
 
-/** Unarchives a channel. */
 export function unarchive(change: ChannelChange): void {
   const { realm } = change;
   const archived = currentChannel(change);
   if (archived.is_archived === 0) return;
   auditChange(change, "channel.unarchived");
-  // The channel's folder may have been archived after it: an archived folder has no active channels.
+  // The channel's folder may have been archived after it, but archived folders have no active channels.
   if (archived.folder_id !== null && accessFolder(realm, archived.folder_id).is_archived === 1) {
     changeFolder(change, null);
   }

@@ -45,14 +45,14 @@ export function changePrivacy(change: ChannelChange, wanted: WantedPrivacy): voi
   postChange(change, `turned this channel from ${before} into ${after}.`);
 }
 
-/** Refuses a kind of channel that the actor may not create; administrators may turn channels into any kind. */
+/** Throws if the caller can't create channels of this kind. Administrators can convert channels to any kind. */
 function checkMayCreate(realm: Realm, actor: Actor, { invite_only }: Privacy): void {
   if (isAdministrator(actor)) return;
   const permission = invite_only === 1 ? "can_create_private_channel_group" : "can_create_public_channel_group";
   if (!permits(realm, actor, permission)) throw insufficientPermission();
 }
 
-/** The new privacy. Properties that are not sent stay as they are, as far as that fits with those that are sent. */
+/** Returns the new privacy. Properties that weren't sent stay as they are if compatible with those sent. */
 function newPrivacy(
   channel: Privacy,
   { is_private, is_web_public, history_public_to_subscribers }: WantedPrivacy,

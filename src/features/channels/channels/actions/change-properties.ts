@@ -48,7 +48,7 @@ export function changeDefault(change: ChannelChange, is_default: boolean): void 
   setDefaultChannel(change.realm, channel, is_default);
 }
 
-/** Changes whether people who join from now on get push notifications of the channel. */
+/** Changes whether new subscribers get push notifications of the channel. */
 export function changeDefaultPush(change: ChannelChange, wanted: boolean): void {
   const { realm, actor } = change;
   const channel = currentChannel(change);
@@ -60,7 +60,6 @@ export function changeDefaultPush(change: ChannelChange, wanted: boolean): void 
   });
 }
 
-/** Changes whether there is no such channel for assistants. */
 export function changeClosedToAssistants(change: ChannelChange, isClosed: boolean): void {
   const { realm } = change;
   const channel = currentChannel(change);
@@ -74,7 +73,7 @@ export function changeClosedToAssistants(change: ChannelChange, isClosed: boolea
   postChange(change, isClosed ? "closed this channel to assistants." : "opened this channel to assistants.");
 }
 
-/** Changes how many days messages are kept: null is the setting of the organization, -1 is for ever. */
+/** Changes how many days messages are kept. Null means the organization's setting, -1 means forever. */
 export function changeRetention(change: ChannelChange, message_retention_days: number | null): void {
   const { realm } = change;
   const channel = currentChannel(change);

@@ -7,25 +7,22 @@ import { audit } from "../../../trust/audit-log/audit.ts";
 import { mention, postChannelEvent } from "../../subscriptions/notices.ts";
 import { type Channel, channelEntity, channelIndex } from "../channels.ts";
 
-/** A request that changes a channel, maybe in several ways. */
 export interface ChannelChange {
   readonly realm: Realm;
   readonly actor: Actor;
   readonly id: ChannelId;
 }
 
-/** The channel as it is now. */
 export function currentChannel({ realm, id }: ChannelChange): Channel {
   const channel = channelIndex(realm).byId.get(id);
   if (channel === undefined) throw new Error(`no channel ${id}`);
   return channel;
 }
 
-/** Records a change of the channel in the audit log. */
 export const auditChange = (change: ChannelChange, action: AuditAction, details: Readonly<Record<string, Json>> = {}) =>
   audit(change.realm, action, { of: channelEntity(currentChannel(change)), details });
 
-/** Sends a message to the channel that says what the actor did (`did`), unless the channel is archived. */
+/** Posts a message to the channel about what the user did (`did`), unless the channel is archived. */
 export function postChange(change: ChannelChange, did: string): void {
   const channel = currentChannel(change);
   if (channel.is_archived === 0)

@@ -49,10 +49,10 @@ export const updateChannelEndpoint = action({
   run({ realm, actor, params, prepared }) {
     const { id } = accessChannelToAdminister(realm, actor, params.stream_id);
     const change = { realm, actor, id };
-    // This endpoint only unarchives; archiving has an endpoint of its own.
+    // This endpoint only unarchives. Archiving has its own endpoint.
     if (params.is_archived === false) unarchive(change);
     if (params.is_default_stream === false) changeDefault(change, false);
-    // Permissions change first: after making a channel private, an actor who is not in it may no longer change them.
+    // Permissions change first: after making a channel private, a caller who isn't subscribed can't change them.
     changePermissions(change, params);
     changePrivacy(change, params);
     if (params.is_default_stream === true) changeDefault(change, true);

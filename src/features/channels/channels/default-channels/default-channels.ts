@@ -6,21 +6,20 @@ import { nonGuests } from "../audience.ts";
 import { type Channel, channelIndex, writeChannel } from "../channels.ts";
 import { defaultChannelsChanged } from "../events.ts";
 
-/** The default channels, to which new users are subscribed. */
+/** Returns the default channels, to which new users are subscribed. */
 export const defaultChannels = (realm: Realm): Channel[] =>
   [...channelIndex(realm).byId.values()].filter((channel) => channel.is_default === 1);
 
 const changedEvent = (channels: readonly Channel[]) =>
   defaultChannelsChanged({ default_streams: channels.map(({ id }) => id) });
 
-/** Emits all default channels. */
 export const emitDefaultChannels = (realm: Realm) => realm.emit(changedEvent(defaultChannels(realm)), nonGuests(realm));
 
-/** Emits the default channels to a user who has become a guest, for whom there are none, or is a guest no longer. */
+/** Emits the default channels to a user who became a guest (none), or no longer is one. */
 export const emitDefaultChannelsTo = (realm: Realm, user: UserId, { isGuest }: { isGuest: boolean }) =>
   realm.emit(changedEvent(isGuest ? [] : defaultChannels(realm)), only(user));
 
-/** Makes a channel a default channel, or no longer one, and emits the change. */
+/** Adds or removes a default channel, and emits the change. */
 export function setDefaultChannel(realm: Realm, channel: Channel, is_default: boolean): Channel {
   if ((channel.is_default === 1) === is_default) return channel;
   const changed = writeChannel(realm, channel, { is_default: Number(is_default) });

@@ -17,7 +17,7 @@ const key = cacheKey<readonly DefaultGroup[]>("default-channel-groups");
 
 export const parseGroupChannels = stored("default_channel_groups.channels", v.array(v.number()), () => []);
 
-/** The groups of default channels, which new users may choose to be subscribed to. */
+/** Groups of default channels that new users can choose to subscribe to. */
 export const defaultGroups = (realm: Realm): readonly DefaultGroup[] =>
   realm.cached(key, () =>
     allGroups
@@ -92,16 +92,13 @@ export function removeGroup(realm: Realm, { id, name }: DefaultGroup): void {
 export const isInDefaultGroup = (realm: Realm, channel: ChannelId): boolean =>
   defaultGroups(realm).some(({ streams }) => streams.includes(channel));
 
-/** Removes a channel that is archived from all groups. */
 export function removeFromDefaultGroups(realm: Realm, channel: Channel): void {
   for (const group of defaultGroups(realm)) {
     if (group.streams.includes(channel.id)) removeFromGroup(realm, group, [channel]);
   }
 }
 
-/**
- * Emits the groups, if there are any, to a user who has become a guest, for whom there are none, or is one no longer.
- */
+/** Emits the groups, if any, to a user who became a guest (none), or no longer is one. */
 export function emitDefaultGroupsTo(realm: Realm, user: UserId, { isGuest }: { isGuest: boolean }): void {
   const groups = defaultGroups(realm);
   if (groups.length === 0) return;

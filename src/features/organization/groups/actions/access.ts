@@ -7,7 +7,7 @@ import { accessGroup, groupIsDeactivated } from "../access.ts";
 import { type Group, hasPermission, permissionsOf } from "../groups.ts";
 import { groupManagedHook } from "../hooks.ts";
 
-/** Whether the actor has one of some permissions of a group, or manages it (users-groups-org.md 3, rule 2). */
+/** True if the actor has one of the permissions of a group, or manages it (users-groups-org.md 3, rule 2). */
 export function hasGroupPermission(realm: Realm, actor: Actor, group: Group, ...names: GroupPermissionName[]): boolean {
   if (group.is_system === 1) return false;
   if (permits(realm, actor, "can_manage_all_groups")) return true;
@@ -17,12 +17,12 @@ export function hasGroupPermission(realm: Realm, actor: Actor, group: Group, ...
   );
 }
 
-/** Refuses to change what a directory manages. */
+/** Throws if a directory manages the group. */
 function checkNotManaged(realm: Realm, { id }: Group): void {
   if (realm.collect(groupManagedHook, id).some(Boolean)) throw badRequest("This group is managed by the directory");
 }
 
-/** A group that the actor may manage, deactivated or not. */
+/** Returns a group that the actor can manage, deactivated or not. */
 export function accessGroupToManage(realm: Realm, actor: Actor, id: number): Group {
   const group = accessGroup(realm, id);
   checkNotManaged(realm, group);
@@ -30,7 +30,7 @@ export function accessGroupToManage(realm: Realm, actor: Actor, id: number): Gro
   return group;
 }
 
-/** A group whose members and subgroups can be changed: no system group, and not deactivated. */
+/** Returns a group whose members and subgroups can be changed: not a system group, and not deactivated. */
 export function accessGroupToFill(realm: Realm, id: number): Group {
   const group = accessGroup(realm, id);
   if (group.is_system === 1) throw insufficientPermission();

@@ -22,7 +22,6 @@ import { groupUses } from "./group-uses.ts";
 import { addMembersByRequest, removeMembersByRequest } from "./members.ts";
 import { addSubgroupsByRequest, removeSubgroupsByRequest } from "./subgroups.ts";
 
-/** A list of ids in a parameter. */
 const ids = boundedList(v.pipe(v.number(), v.safeInteger()), "ids");
 
 const permissionParams = recordOf(groupPermissionNames, () => optional(json(groupSettingValueSchema)));

@@ -5,7 +5,7 @@ import { MAX_GROUP_DESCRIPTION_LENGTH, MAX_GROUP_NAME_LENGTH } from "../../../..
 import type { Realm } from "../../../../realm/realm.ts";
 import { findGroupNamed, type Group } from "../groups.ts";
 
-/** Beginnings of a name that mentions or search operands would take for something else. */
+/** Prefixes that mentions or search operands would misinterpret. */
 const RESERVED_PREFIXES = ["@", "role:", "user:", "stream:", "channel:"] as const;
 
 export const groupNameSchema = v.pipe(
@@ -26,7 +26,7 @@ const prefixOf = (name: string) => RESERVED_PREFIXES.find((prefix) => name.start
 
 export const groupDescriptionSchema = v.pipe(v.string(), v.maxCodePoints(MAX_GROUP_DESCRIPTION_LENGTH));
 
-/** Refuses a name that another group has, deactivated or not. */
+/** Throws if another group has the name, deactivated or not. */
 export function checkGroupNameIsFree(realm: Realm, name: string, self?: Group): void {
   const other = findGroupNamed(realm, name);
   if (other !== undefined && other.id !== self?.id) throw badRequest(`User group '${name}' already exists.`);

@@ -5,7 +5,7 @@ import { everyGroup, type Group, permissionsOf } from "../groups.ts";
 import { type GroupUse, groupUsesHook } from "../hooks.ts";
 import { directSupergroups } from "../membership.ts";
 
-/** The uses of a group, each of which keeps it from being deactivated (users-groups-org.md 3, rule 6). */
+/** Returns the uses of a group. Each prevents deactivating it (users-groups-org.md 3, rule 6). */
 export function groupUses(realm: Realm, { id }: Group): GroupUse[] {
   const others = everyGroup(realm).filter((group) => group.deactivated === 0 && group.id !== id);
   const live = new Set(others.map((group) => group.id));

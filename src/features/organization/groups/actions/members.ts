@@ -21,7 +21,7 @@ interface MembershipNotice {
   readonly verb: "added" | "removed";
 }
 
-/** Sends a direct message to users whom the actor has added to a group or removed from it, if they are not too many. */
+/** Sends a direct message to users the actor added to or removed from a group, unless there are too many. */
 function sendMembershipNotices(realm: Realm, actor: Actor, { group, users, verb }: MembershipNotice): void {
   if (users.length > lengthLimits.max_bulk_new_subscription_messages) return;
   const mention = `@_**${actor.full_name}|${actor.user_id}**`;

@@ -11,7 +11,7 @@ import type { MembershipChange } from "../hooks.ts";
 import { directSubgroups, groupsWithin, membersWithin } from "../membership.ts";
 import { hasGroupPermission } from "./access.ts";
 
-/** Adds subgroups to a group. Refuses a cycle of groups. */
+/** Adds subgroups to a group. Throws if that would create a cycle. */
 export function addSubgroupsByRequest(realm: Realm, actor: Actor, group: Group, ids: readonly number[]): void {
   if (!hasGroupPermission(realm, actor, group)) throw insufficientPermission();
   const subgroups = checkSubgroups(realm, ids);
@@ -25,7 +25,6 @@ export function addSubgroupsByRequest(realm: Realm, actor: Actor, group: Group, 
   audit(realm, "group.member_added", { of: groupEntity(group), details: { groups: subgroups } });
 }
 
-/** Removes subgroups from a group. */
 export function removeSubgroupsByRequest(realm: Realm, actor: Actor, group: Group, ids: readonly number[]): void {
   if (!hasGroupPermission(realm, actor, group)) throw insufficientPermission();
   const subgroups = [...new Set(ids)].map(toGroupId);
@@ -36,7 +35,10 @@ export function removeSubgroupsByRequest(realm: Realm, actor: Actor, group: Grou
   audit(realm, "group.member_removed", { of: groupEntity(group), details: { groups: subgroups } });
 }
 
-/** The change of memberships when subgroups are added or removed: their members join or leave the group with them. */
+/**
+ * Returns the change of memberships when subgroups are added or removed: their members join or leave the group with
+ * them.
+ */
 const changeOf = (realm: Realm, group: Group, subgroups: readonly GroupId[]): MembershipChange => ({
   users: new Set(subgroups.flatMap((id) => [...membersWithin(realm, id)])),
   group: group.id,

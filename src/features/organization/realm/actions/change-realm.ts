@@ -29,8 +29,8 @@ import { realmPermissionValues, realmSettings, writePermission, writeSettingValu
 import { renderedDescription } from "../server-settings-fields.ts";
 
 /**
- * Changes the permissions and settings that a request names, and emits them: most settings by themselves, the
- * permissions and some settings in one event together (register-and-events.md 5.5).
+ * Changes the permissions and settings named in a request, and emits them. Most settings get their own event;
+ * permissions and some settings share one (register-and-events.md 5.5).
  */
 export function changeRealm(realm: Realm, actor: Actor, sent: Readonly<Record<string, unknown>>): void {
   const data: Record<string, unknown> = {};
@@ -55,12 +55,12 @@ function changePermission(realm: Realm, actor: Actor, name: RealmPermissionName,
     of: organizationEntity(realm),
     details: { name, before, after: value },
   });
-  // The permissions also decide which users guests see.
+  // The permissions also decide which users guests can see.
   withGuestVisibilityEvents(realm, () => writePermission(realm, name, value));
   return { [name]: visibleValue(realm, value) };
 }
 
-/** Changes one setting. Emits it, or returns the fields for the common event where the setting belongs there. */
+/** Changes one setting. Emits it, or returns the fields for the shared event if the setting belongs there. */
 function changeSetting(realm: Realm, actor: Actor, name: RealmSettingName, sent: unknown) {
   const { schema, words, mayChange, event } = realmSettingTable[name];
   if (mayChange === "owner" && !isOwner(actor)) throw unauthorizedPrincipal("owner");
@@ -95,7 +95,7 @@ function changeSetting(realm: Realm, actor: Actor, name: RealmSettingName, sent:
   return {};
 }
 
-/** The fields of a setting in the common event, which has related settings along with it. */
+/** Returns a setting's fields in the shared event, along with related settings. */
 function dictFields(realm: Realm, name: RealmSettingName, value: unknown) {
   const settings = realmSettings(realm);
   if (name === "topics_policy")

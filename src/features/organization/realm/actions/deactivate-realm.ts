@@ -32,7 +32,7 @@ export function closeOrganization(realm: Realm, by: string | undefined): void {
   sendOwnerMails(realm, by);
 }
 
-/** Mails each owner who deactivated the organization, so that none loses it without noticing. */
+/** Emails each owner about who deactivated the organization, so that none loses it without noticing. */
 function sendOwnerMails(realm: Realm, by: string | undefined): void {
   if (!canSendMail(realm)) return;
   const { name } = realmSettings(realm);

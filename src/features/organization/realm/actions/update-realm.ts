@@ -28,8 +28,8 @@ import { changeRealm } from "./change-realm.ts";
 
 const settingParams: Parameters = recordOf(realmSettingNames, (name) => optional(settingParameter(name)));
 /**
- * The earlier names of settings are parameters of their own: a Worker of the last release sends them during a deploy. The
- * present name wins.
+ * The former names of settings are separate parameters, because a Worker of the previous release sends them during a
+ * deploy. The current name wins.
  */
 const earlierParams: Parameters = Object.fromEntries(
   namesOf(earlierSettingNames).map((name) => [earlierSettingNames[name], optional(settingParameter(name))]),
@@ -40,7 +40,7 @@ const byPresentNames = (params: Readonly<Record<string, unknown>>) => ({
 });
 const permissionParams: Parameters = recordOf(realmPermissionNames, () => optional(json(groupSettingUpdateSchema)));
 
-/** Authentication methods by name, on or off. The check is needed because an array passes for a record. */
+/** Authentication methods by name, on or off. The check is needed because an array passes as a record. */
 const methodsSchema = v.pipe(
   v.unknown(),
   v.check((methods) => !Array.isArray(methods), "{} is not a dict"),
@@ -48,8 +48,8 @@ const methodsSchema = v.pipe(
 );
 
 /**
- * The parameter of a setting: text bare or quoted as JSON, a limit as a number or a word such as `unlimited`, and
- * anything else as JSON.
+ * Returns the parameter of a setting. Text can be bare or quoted as JSON, a limit a number or a word such as
+ * `unlimited`. Anything else is JSON.
  */
 function settingParameter(name: RealmSettingName): Parameter<unknown> {
   const { default: initial, words, schema } = realmSettingTable[name];

@@ -13,15 +13,15 @@ import { checkEmailAllowed } from "./email-rules.ts";
 import { placeInRoleGroups, roleName } from "./roles.ts";
 
 interface NewAccount extends Omit<NewUser, "email_visibility"> {
-  /** The channels to subscribe it to; if not given, a person is subscribed to the default channels. */
+  /** Channels to subscribe it to. By default, a human user is subscribed to the default channels. */
   readonly channels?: readonly ChannelId[];
-  /** The locale of the browser in which the person signs up; that of the organization, if not given. */
+  /** Locale of the browser used to sign up. Defaults to the organization's. */
   readonly locale?: string | undefined;
-  /** Whether it is the person themselves who comes, rather than somebody who makes an account for them. */
+  /** True if the user signs up themselves, rather than someone creating the account for them. */
   readonly joins?: boolean;
 }
 
-/** Refuses to create an account for a person with an address or a name that may not be used. */
+/** Throws if a user account can't be created with this email or name. */
 export function checkNewPerson(realm: Realm, { email, full_name }: { email: string; full_name: string }): void {
   checkEmailAllowed(realm, email);
   checkEmailIsFree(realm, email);
@@ -29,7 +29,7 @@ export function checkNewPerson(realm: Realm, { email, full_name }: { email: stri
 }
 
 /**
- * Creates an account with its groups and subscriptions, and emits them in the order that clients rely on
+ * Creates an account with its groups and subscriptions, and emits them in the order clients rely on
  * (register-and-events.md 6): the account, its groups, its channels.
  */
 export function createAccount(realm: Realm, { channels, locale, joins = false, ...account }: NewAccount): User {
@@ -49,8 +49,8 @@ export function createAccount(realm: Realm, { channels, locale, joins = false, .
 }
 
 /**
- * The settings that the organization has chosen for new accounts. The language, and the clock if none was chosen, are those of the
- * locale, or else the organization's; a clock that is the language's own stays unset.
+ * Returns the organization's settings for new accounts. The language comes from the locale, or else from the
+ * organization. So does the clock format if none was chosen; it stays unset if it is the language's own.
  */
 function startingSettings(realm: Realm, locale: string | undefined): Partial<UserSettings> {
   const { default_language: own } = realmSettings(realm);

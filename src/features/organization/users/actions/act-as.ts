@@ -15,8 +15,8 @@ import { beforeKeyDisclosureHook } from "../hooks.ts";
 import type { User } from "../users.ts";
 
 /**
- * Whether a person may act as an account, such as by its key: only if they may do, or may give themselves, everything
- * that the account may do in the organization by its role and its groups.
+ * True if a user can act as an account, for example with its key. The user must have, or be able to obtain, everything
+ * the account can do in the organization through its role and groups.
  */
 export function mayActAs(realm: Realm, person: User, account: User): boolean {
   if (person.id === account.id) return true;
@@ -26,20 +26,19 @@ export function mayActAs(realm: Realm, person: User, account: User): boolean {
   );
 }
 
-/** Whether an account has a permission of the organization, or can obtain it through groups that it manages or may join. */
+/** True if an account has an organization permission, or can obtain it through groups it manages or can join. */
 function canObtain(realm: Realm, { id: user_id, role }: User, name: RealmPermissionName): boolean {
   const values = realmPermissionValues(realm);
   const permission = (of: RealmPermissionName) => ({ value: values[of], rule: realmPermissions[of].rule });
   return mayObtain(realm, { user_id, role }, permission(name), permission("can_manage_all_groups"));
 }
 
-/** Whether a person has a permission of the organization, can obtain it, or may change who has it. */
+/** True if a user has an organization permission, can obtain it, or can change who has it. */
 function canObtainOrGrant(realm: Realm, person: User, name: RealmPermissionName): boolean {
   const decides = realmPermissions[name].mayChange === "owner" ? isOwner(person) : isAdministrator(person);
   return decides || canObtain(realm, person, name);
 }
 
-/** Refuses an actor who may not act as an account. */
 export function checkMayActAs(realm: Realm, actor: Actor, account: User): void {
   if (mayActAs(realm, accessUser(realm, null, actor.user_id), account)) return;
   if (account.role === Role.owner && isAdministrator(actor)) throw unauthorizedPrincipal("owner");
@@ -47,14 +46,14 @@ export function checkMayActAs(realm: Realm, actor: Actor, account: User): void {
 }
 
 /**
- * Refuses to give an actor a key of an account with which they could read what they cannot read themselves, unless they
- * have a key of it already.
+ * Throws if a key of the account would let the actor read what they can't read themselves, unless they already have a
+ * key of it.
  */
 export function checkMayReceiveKey(realm: Realm, actor: Actor, account: User): void {
   if (!wasGivenKeyOf(realm, actor.user_id, account)) realm.run(beforeKeyDisclosureHook, actor, account);
 }
 
-/** Ends the queues of the accounts of which a person was given a key but which they may no longer act as. */
+/** Ends the queues of accounts whose key was given to a user who can no longer act as them. */
 export function endQueuesOfLostRights(realm: Realm, person: User): void {
   for (const account of accountsWithKeyGivenTo(realm, person.id)) {
     if (!mayActAs(realm, person, account)) realm.endQueuesOf(account.id);

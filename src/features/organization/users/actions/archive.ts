@@ -9,7 +9,7 @@ import { updateFullMembers } from "./roles.ts";
 
 const { bots } = archiveTables;
 
-/** The data that bots have beside their accounts. */
+/** Data of bots stored next to their accounts. */
 export const botArchive: FeatureArchive = {
   tables: ["bots"],
   parts: [
@@ -88,7 +88,7 @@ const insertBot = statement<{
      payload_url, interface, token, service_name, config_data)
    VALUES (:user, :sending, :events, :all_public, :payload_url, :interface, :token, :service_name, :config_data)`,
 );
-/** Accounts of bots of which the archive says no more: without such a row nobody could manage them. */
+/** Bot accounts without further data in the archive. Without such a row, nobody could manage them. */
 const insertOtherBots = statement<{ bots: string }>(
   "INSERT OR IGNORE INTO bots (user_id, default_all_public, config_data) SELECT value, 0, '{}' FROM json_each(:bots)",
 );

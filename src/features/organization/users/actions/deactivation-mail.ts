@@ -55,7 +55,10 @@ const ar: typeof en = {
 
 const letterWords: Readonly<Record<Language, typeof en>> = { en, de, es, fr, ja, ar };
 
-/** Mails a deactivated user who deactivated their account (undefined is the server's operator), with a comment if there is one. */
+/**
+ * Emails a deactivated user about who deactivated their account (undefined is the server's operator), with a comment if
+ * there is one.
+ */
 export function sendDeactivationMail(
   realm: Realm,
   user: User,

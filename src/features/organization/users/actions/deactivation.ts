@@ -13,8 +13,8 @@ import { botOwner, transferBot } from "./bots/bot-events.ts";
 import { checkNotLastOwner } from "./owner-rules.ts";
 
 /**
- * Deactivates an account, its subscriptions and its bots, and ends its queues. Its keys stay, so that a request with one
- * is told why it fails; its groups and settings stay for a reactivation (users-groups-org.md 1, 4.1).
+ * Deactivates an account, its subscriptions and its bots, and ends its queues. Its keys stay, so that requests with
+ * them fail with the reason. Its groups and settings stay for a reactivation (users-groups-org.md 1, 4.1).
  */
 export function deactivate(realm: Realm, user: User): void {
   if (user.is_active === 0) return;
@@ -27,7 +27,7 @@ export function deactivate(realm: Realm, user: User): void {
   endQueuesOfLostRights(realm, { ...user, is_active: 0 });
 }
 
-/** Deactivates the account of a person, unless nobody could undo that. */
+/** Deactivates a human user's account, unless nobody could undo that. */
 export function deactivatePerson(realm: Realm, user: User): void {
   if (user.is_active === 0) throw badRequest("User is deactivated");
   checkNotLastOwner(realm, user, "Cannot deactivate the only organization owner");
@@ -35,8 +35,8 @@ export function deactivatePerson(realm: Realm, user: User): void {
 }
 
 /**
- * Emits the groups and permissions that a deactivated account is hidden in, to users who may not see the account. Clients
- * that see it hide it there by themselves.
+ * Emits the groups and permissions in which a deactivated account is hidden, to users who can't see the account.
+ * Clients that see it hide it there on their own.
  */
 function emitToUsersWithoutAccess(realm: Realm, user: User): void {
   const { includes } = userAudience(realm, user);
@@ -45,13 +45,13 @@ function emitToUsersWithoutAccess(realm: Realm, user: User): void {
   emitPermissionsNaming(realm, user, withoutAccess);
 }
 
-/** Emits the permissions that name an account: they show it only while it is active. */
+/** Emits the permissions that name an account, because they show it only while it is active. */
 function emitPermissionsNaming(realm: Realm, { id }: User, audience: Audience): void {
   realm.run(userInPermissionsHook, id, audience);
   emitRealmPermissionsNaming(realm, id, audience);
 }
 
-/** Reactivates an account. A bot whose owner is not active becomes a bot of the actor. */
+/** Reactivates an account. If a bot's owner isn't active, the actor becomes its owner. */
 export function reactivate(realm: Realm, user: User, actor: User): void {
   if (user.is_active === 1) return;
   if (user.is_erased === 1) throw badRequest("The account was erased");

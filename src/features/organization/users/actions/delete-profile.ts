@@ -17,24 +17,25 @@ import { dummyEmail, type User } from "../users.ts";
 
 const DELETED_NAME = "Deleted user";
 
-/** The name of an account whose person was erased. */
 export const erasedName = (id: UserId): string => `${DELETED_NAME} ${id}`;
 
-/** Takes away all by which others know the person, or the bot, of an account. Its address stays, for nobody to see. */
+/**
+ * Removes everything that identifies an account's user, or a bot, to others. Its address stays, hidden from everyone.
+ */
 export function deleteProfile(realm: Realm, user: User): void {
   if (user.is_deleted === 0) {
-    // Without the name and the address, which are what is deleted.
+    // Without the name and address, because they are what is deleted.
     const { type, id } = accountEntity(user);
     audit(realm, "user.profile_deleted", { of: { type, id } });
   }
   takeProfile(realm, user.id, DELETED_NAME);
 }
 
-/** Takes away all that there is of a person, or a bot, but for what they have written: their address and logins too. */
+/** Erases everything about a user or bot except what they have written, including their address and logins. */
 export function eraseAccount(realm: Realm, user: User, details: { readonly deletes_messages: boolean }): void {
   const { type, id } = accountEntity(user);
   audit(realm, "user.erased", { of: { type, id }, details });
-  // A profile that was deleted before has kept the address, which goes now.
+  // A previously deleted profile has kept the address, which is removed now.
   if (user.is_deleted === 1) realm.run(profileLeavingHook, user);
   writeErased(realm, user);
   takeProfile(realm, user.id, erasedName(user.id));

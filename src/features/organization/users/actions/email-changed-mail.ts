@@ -69,7 +69,7 @@ const ar: typeof en = {
 
 const letterWords: Readonly<Record<Language, typeof en>> = { en, de, es, fr, ja, ar };
 
-/** Mails the former address of an account about the new one, so that nobody loses an account without noticing. */
+/** Emails the former address of an account about the new one, so that nobody loses an account without noticing. */
 export function sendEmailChangedMail(
   realm: Realm,
   user: User,
@@ -80,7 +80,7 @@ export function sendEmailChangedMail(
   }: {
     readonly email: string;
     readonly by: Pick<Actor, "user_id" | "full_name">;
-    /** The page on which the account gets its former address back. */
+    /** Page for restoring the account's former address. */
     readonly undo?: string | undefined;
   },
 ): void {

@@ -3,7 +3,7 @@ import type { Realm } from "../../../../realm/realm.ts";
 import { isDomainAllowed } from "../../domains/domains.ts";
 import { realmSettings } from "../../realm/realm-settings.ts";
 
-/** Well-known domains of disposable addresses, whose mail anybody can read. */
+/** Well-known domains of disposable addresses, whose email anyone can read. */
 const DISPOSABLE: ReadonlySet<string> = new Set([
   "10minutemail.com",
   "dispostable.com",
@@ -27,7 +27,7 @@ const DISPOSABLE: ReadonlySet<string> = new Set([
   "yopmail.com",
 ]);
 
-/** Refuses an address that the settings of the organization do not allow (users-groups-org.md 4.1). */
+/** Throws if the organization's settings don't allow an address (users-groups-org.md 4.1). */
 export function checkEmailAllowed(realm: Realm, email: string): void {
   checkNotDisposable(realm, email);
   const { emails_restricted_to_domains } = realmSettings(realm);
@@ -36,7 +36,7 @@ export function checkEmailAllowed(realm: Realm, email: string): void {
   if (emails_restricted_to_domains && (name.includes("+") || !isDomainAllowed(realm, domain))) throw notAllowed(email);
 }
 
-/** Refuses a disposable address where the organization wants none. */
+/** Throws for a disposable address if the organization disallows them. */
 export function checkNotDisposable(realm: Realm, email: string): void {
   const { disallow_disposable_email_addresses } = realmSettings(realm);
   const [, domain = ""] = email.toLowerCase().split("@");

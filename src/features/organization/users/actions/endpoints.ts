@@ -132,16 +132,16 @@ function rename(realm: Realm, user: User, full_name: string): void {
 }
 
 /**
- * Changes the real address of an account. Every administrator has `can_change_user_emails` here, but only for accounts
- * that they may act as, since whoever has the address can take over the account.
+ * Changes an account's real email. Every administrator has `can_change_user_emails` here, but only for accounts they
+ * can act as, because the email is enough to take over the account.
  */
 function changeAddress(realm: Realm, actor: Actor, user: User, email: string): void {
   if (!mayActAs(realm, accessUser(realm, null, actor.user_id), user)) {
     throw badRequest("User not authorized to change user emails");
   }
-  // The account may keep its own address in another case.
+  // The account can keep its own address in another case.
   const isOther = email.toLowerCase() !== user.delivery_email.toLowerCase();
-  // Nobody logs in by the address of a bot.
+  // Nobody logs in with a bot's address.
   const isWayIn = isOther && user.bot_type === null;
   if (isOther) checkEmailIsFree(realm, email);
   checkEmailAllowed(realm, email);
@@ -164,7 +164,7 @@ export const deactivateUserEndpoint = action({
   by: "administrator",
   params: {
     user_id: integer,
-    // The text is not JSON, but clients that send all values as JSON send `null` for none.
+    // The text isn't JSON, but clients that send all values as JSON send `null` for no text.
     deactivation_notification_comment: optional(
       textOf(
         v.union([
@@ -177,7 +177,7 @@ export const deactivateUserEndpoint = action({
       ),
       null,
     ),
-    /** Further things to delete: of the person's bots first, then of the person. */
+    /** What else to delete: of the user's bots first, then of the user. */
     actions: optional(json(actionsSchema), none),
   },
   reply: {},
@@ -215,7 +215,7 @@ export const reactivateUserEndpoint = action({
   run({ realm, actor, params }) {
     const user = accessUserToChange(realm, actor, params.user_id);
     if (user.bot_type !== null) {
-      // The bot may become one of the actor's own.
+      // The bot may become the actor's.
       checkMayActAs(realm, actor, user);
       checkMayCreateBot(realm, actor, user.bot_type);
       checkBotNameIsFree(realm, user.full_name, user);

@@ -4,7 +4,7 @@ import { Role } from "../../../../protocol/roles.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { activeAccountCounts, type User } from "../users.ts";
 
-/** Refuses an actor who is no owner where one of the roles is owner (users-groups-org.md 4.1). */
+/** Throws if one of the roles is owner and the actor isn't (users-groups-org.md 4.1). */
 export function checkMayAssignRole(actor: Actor, ...roles: Role[]): void {
   if (roles.includes(Role.owner) && !isOwner(actor)) throw unauthorizedPrincipal("owner");
 }
@@ -16,7 +16,10 @@ export function checkNotLastOwner(realm: Realm, user: User, msg: string): void {
   if (isLastOwner(realm, user)) throw badRequest(msg);
 }
 
-/** Refuses to let the last user or the last owner deactivate their own account (conventions.md 3, "CANNOT_DEACTIVATE_LAST_USER"). */
+/**
+ * Throws if the user is the last user or the last owner, and so can't deactivate their own account (conventions.md 3,
+ * "CANNOT_DEACTIVATE_LAST_USER").
+ */
 export function checkMayDeactivateSelf(realm: Realm, user: User): void {
   if (activeAccountCounts(realm).people === 1) throw cannotLeave("user", isLastOwner(realm, user));
   if (isLastOwner(realm, user)) throw cannotLeave("organization owner", true);

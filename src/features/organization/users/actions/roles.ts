@@ -15,10 +15,10 @@ import { withVisibilityEvents } from "../visibility-events.ts";
 import { endQueuesOfLostRights } from "./act-as.ts";
 import { emitBotsOfOthers } from "./bots/bot-events.ts";
 
-/** The timer that makes members full members when their waiting period is over. */
+/** Timer that makes members full members when their waiting period ends. */
 export const FULL_MEMBERS_TIMER = "full-members";
 
-/** Whether an account's waiting period is over, or it needs none (conventions.md 4). */
+/** True if an account's waiting period has ended, or it needs none (conventions.md 4). */
 function isFullMember(realm: Realm, { role, date_joined }: Pick<Actor, "role" | "date_joined">): boolean {
   if (role !== Role.member) return role < Role.member;
   return date_joined <= fullMemberCutoff(realm);
@@ -28,7 +28,7 @@ const waitingPeriod = (realm: Realm) => days(realmSettings(realm).waiting_period
 
 const fullMemberCutoff = (realm: Realm) => before(realm.seconds(), waitingPeriod(realm));
 
-/** Changes the role of an account, and with it its system groups and the users, bots and channels that it sees. */
+/** Changes an account's role, along with its system groups and the users, bots and channels it can see. */
 export function changeRole(realm: Realm, user: User, role: Role): void {
   if (role === user.role) return;
   const [before, after] = [roleName(user.role), roleName(role)];
@@ -39,9 +39,9 @@ export function changeRole(realm: Realm, user: User, role: Role): void {
       placeInRoleGroups(realm, { ...user, role });
     }),
   );
-  // Roles may be admitted from other networks.
+  // The new role may only be admitted from other networks.
   realm.loginsEnded(user.id);
-  // A client that polls these queues with the bot's key may no longer be allowed to act as the bot.
+  // A client that polls these queues with the bot's key might no longer be allowed to act as the bot.
   if (user.bot_type !== null && role < user.role) realm.endQueuesOf(user.id);
   endQueuesOfLostRights(realm, { ...user, role });
   if (role === Role.owner || user.role === Role.owner) realm.run(ownerChangedHook, user.id);
@@ -62,7 +62,7 @@ export function placeInRoleGroups(realm: Realm, user: User): void {
   if (user.role === Role.member) scheduleFullMemberUpdate(realm);
 }
 
-/** Brings role:fullmembers up to date, by the timer or after a change of the waiting period. */
+/** Updates role:fullmembers, on the timer or after a change of the waiting period. */
 export function updateFullMembers(realm: Realm): void {
   const group = toGroupId(systemGroupIds(realm)["role:fullmembers"]);
   const present = new Set(directMembers(realm, group, { inactive: true }));
@@ -80,7 +80,7 @@ export const roleName = (role: Role) => Object.entries(Role).find(([, value]) =>
 
 const without = (some: ReadonlySet<UserId>, others: ReadonlySet<UserId>) => [...some].filter((id) => !others.has(id));
 
-/** Sets the timer to when the waiting period of the next member is over. */
+/** Sets the timer to the end of the next member's waiting period. */
 function scheduleFullMemberUpdate(realm: Realm): void {
   const joined = nextMemberJoinedAt(realm, fullMemberCutoff(realm));
   if (joined === null) realm.timers.clear(FULL_MEMBERS_TIMER);

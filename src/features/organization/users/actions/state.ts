@@ -11,7 +11,9 @@ import { listedMember, listUsers, readUsers, type UserList } from "../user-list.
 import { avatarUrl } from "../user-object.ts";
 import type { User } from "../users.ts";
 
-/** All users, and the actor's own fields (register-and-events.md 4). The Worker parses the users, not the realm. */
+/**
+ * All users, and the actor's own fields (register-and-events.md 4). The users are parsed in the Worker, not the realm.
+ */
 export const usersSlice = stateSlice({
   types: ["realm_user"],
   collect: ({ realm, actor }) => ({
@@ -35,7 +37,10 @@ export const usersSlice = stateSlice({
   },
 });
 
-/** The own fields of someone without an account: those of a guest without rights. Zulip's web client needs them all. */
+/**
+ * The own fields of a client without an account: those of a guest without permissions. Zulip's web client needs them
+ * all.
+ */
 const SPECTATORS_FIELDS = {
   user_id: 0,
   email: "",
@@ -56,12 +61,12 @@ const SPECTATORS_FIELDS = {
   can_subscribe_other_users: false,
 } as const;
 
-/** The realm sends no own fields of a spectator. */
+/** The realm sends no own fields for a spectator. */
 const spectator: Partial<ReturnType<typeof ownFields>> = {};
 
 const byId = (a: { user_id: number }, b: { user_id: number }) => a.user_id - b.user_id;
 
-/** A user without `is_active`, which follows from the list that it is in. */
+/** Returns a user without `is_active`, which is implied by the list the user is in. */
 function stateObject(
   user: User,
   list: UserList,

@@ -26,19 +26,18 @@ import type { User } from "../users.ts";
 
 const KEY_LENGTH = 32;
 
-/** The reply to a login. */
 export const loginReply = { api_key: v.string(), email: v.string(), user_id: v.number() };
 
 interface KeyRecipient {
   readonly client: string;
   /**
-   * The account that is given the key. For a bot this is a person, and the key stops working where that person may not act
-   * as it.
+   * The account that gets the key. For a bot, this is a human user, and the key stops working when they can't act as
+   * the bot.
    */
   readonly to?: UserId;
 }
 
-/** Makes a key for one login of an account. Only its hash is stored, so that the key can be shown this once. */
+/** Creates a key for one login of an account. Only its hash is stored, so the key can be shown only once. */
 export function issueKey(realm: Realm, user: UserId, { client, to = user }: KeyRecipient): string {
   const key = randomToken(realm.random, KEY_LENGTH);
   insertKey.run(realm.sql, { user, told_to: to, hash: hashKey(key), client, created_at: realm.seconds() });
@@ -47,19 +46,18 @@ export function issueKey(realm: Realm, user: UserId, { client, to = user }: KeyR
   return key;
 }
 
-/** Replaces all keys of an account by one new key, which ends all its logins. */
+/** Replaces all keys of an account with a new one, which ends all its logins. */
 export function replaceKeys(realm: Realm, user: UserId, recipient: KeyRecipient): string {
   endKeys(realm, user);
   return issueKey(realm, user, recipient);
 }
 
-/** Ends all keys of an account. */
 export function endKeys(realm: Realm, user: UserId): void {
   deleteKeysOf.run(realm.sql, { user, but: 0 });
   afterKeysEnded(realm, user, null);
 }
 
-/** Ends the keys of other accounts, such as bots, that a person was given. */
+/** Ends keys of other accounts, such as bots, that were given to a user. */
 export function endKeysGivenTo(realm: Realm, person: UserId): void {
   for (const { id, user_id } of deleteKeysGivenTo.all(realm.sql, { person })) afterKeysEnded(realm, user_id, id);
 }
@@ -71,7 +69,7 @@ export function endOtherKeys(realm: Realm, user: UserId, but: number): number {
   return ended;
 }
 
-/** The same without an entry in the audit log, for an act that has one for several accounts. */
+/** Does the same without an audit log entry, for actions with a single entry for several accounts. */
 export function removeKeys(realm: Realm, user: UserId, but: number): number {
   const ended = deleteKeysOf.all(realm.sql, { user, but });
   for (const { id } of ended) afterKeysEnded(realm, user, id);
@@ -80,15 +78,14 @@ export function removeKeys(realm: Realm, user: UserId, but: number): number {
 
 export const countKeys = (realm: Realm, user: UserId): number => keysOf.all(realm.sql, { user }).length;
 
-/** Whether a person was given a key of an account that still works. */
+/** True if a user was given a key of an account that still works. */
 export const wasGivenKeyOf = (realm: Realm, person: UserId, account: User): boolean =>
   keysOf.all(realm.sql, { user: account.id }).some((key) => keyRecipientOf(key, account) === person);
 
-/** The accounts of others of which a person was given a key. */
 export const accountsWithKeyGivenTo = (realm: Realm, person: UserId): User[] =>
   selectAccountsWithKeyGivenTo.all(realm.sql, { person });
 
-/** Ends one login of an account. False if there is no such login. */
+/** Ends one login of an account. Returns false if it doesn't exist. */
 export function endKey(realm: Realm, user: UserId, id: number): boolean {
   if (deleteKey.first(realm.sql, { user, id }) === undefined) return false;
   afterKeysEnded(realm, user, id);
@@ -96,7 +93,7 @@ export function endKey(realm: Realm, user: UserId, id: number): boolean {
   return true;
 }
 
-/** Ends the keys that the organization's limits have ended. Returns when the next one ends, unless it is used meanwhile. */
+/** Ends keys that exceed the organization's limits. Returns when the next one ends, unless it is used meanwhile. */
 export function endOverdueKeys(realm: Realm): Seconds | null {
   const lifetime = keyLifetime(realm);
   if (!isBounded(lifetime)) return null;
@@ -107,14 +104,16 @@ export function endOverdueKeys(realm: Realm): Seconds | null {
   return made === null ? null : endOfLogin({ created_at: made, last_used_at: used }, lifetime);
 }
 
-/** The time before the end of a bot's key at which its owner is told. */
+/** How long before a bot's key expires its owner is notified. */
 const NOTICE = days(7);
 
-/** The bots of which a key ends soon by the organization's limit, each with the first of these ends. Nobody was told of it yet. */
+/**
+ * Bots with an API key that expires soon, mapped to the first expiry. Only those whose owner hasn't been notified yet.
+ */
 export function botKeysEndingSoon(realm: Realm): ReadonlyMap<UserId, Seconds> {
   const { age } = keyLifetime(realm);
   const ends = new Map<UserId, Seconds>();
-  // A key that lasts no longer than the notice would be told of as soon as it is made.
+  // A key with a lifetime no longer than the notice would be reported as soon as it is created.
   if (!boundsKeysOfBots(realm) || !Number.isFinite(age) || age <= NOTICE) return ends;
   const made_by = before(after(realm.seconds(), NOTICE), age);
   for (const { user_id, end_told } of noteEndTold.all(realm.sql, { age, made_by }))

@@ -4,7 +4,7 @@ import { integer } from "../../../../endpoints/parameter.ts";
 import { notFound } from "../../../../protocol/errors.ts";
 import { endKey, endOtherKeys } from "./api-keys.ts";
 
-/** Ends one login of the actor. Zulip has no such endpoint. */
+/** Ends one login of the actor. Not part of Zulip's API. */
 export const deleteApiKeyEndpoint = action({
   route: "DELETE /users/me/api_keys/:key_id",
   params: { key_id: integer },
@@ -15,7 +15,7 @@ export const deleteApiKeyEndpoint = action({
   },
 });
 
-/** Ends the actor's logins by API key but for that of the request, if it has one. Zulip has no such endpoint. */
+/** Ends the actor's logins by API key except the one used for the request, if any. Not part of Zulip's API. */
 export const deleteOtherApiKeysEndpoint = action({
   route: "DELETE /users/me/api_keys",
   by: "human",

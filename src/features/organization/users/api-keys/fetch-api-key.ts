@@ -10,7 +10,7 @@ export const fetchApiKeyEndpoint = action({
   params: {
     username: text("address"),
     password: text("password"),
-    /** A parameter of this server's own, for accounts with a second factor. */
+    /** Not part of Zulip's API: for accounts with two-factor authentication. */
     second_factor_code: optional(text("word")),
   },
   reply: loginReply,

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { action } from "../../../../endpoints/endpoint.ts";
 import { keysOf } from "../rows.ts";
 
-/** Lists the logins of the actor, each of which has a key of its own. Zulip has no such endpoint. */
+/** Lists the actor's logins, each of which has its own key. Not part of Zulip's API. */
 export const getApiKeysEndpoint = action({
   route: "GET /users/me/api_keys",
   params: {},
@@ -12,7 +12,7 @@ export const getApiKeysEndpoint = action({
         id: v.number(),
         client: v.string(),
         created_at: v.number(),
-        /** To the day; to the hour where the organization ends keys that are not used. */
+        /** Precise to the day, or to the hour if the organization ends unused keys. */
         last_used_at: v.number(),
         current: v.boolean(),
       }),

@@ -9,14 +9,14 @@ import { actorOf, dummyEmail, findUser, type User } from "../users.ts";
 import { isOver, keyLifetimeOf, keyUseStep } from "./login-limits.ts";
 import { isToBeNoted } from "./login-use.ts";
 
-/** The account that was given a key: the account itself, or for a bot a person. */
+/** Returns the account that was given a key: the account itself, or a human user for a bot. */
 export const keyRecipientOf = ({ told_to }: Pick<ApiKeyRow, "told_to">, account: User): UserId =>
   told_to ?? account.bot_owner_id ?? account.id;
 
 const keysKey = cacheKey<Map<string, ApiKeyRow>>("keys in use");
 const MAX_CACHED = 2000;
 
-/** A key by its hash, from a cache: each request has one. */
+/** Returns a key by its hash, from a cache, because each request has one. */
 function findKey(realm: Realm, hash: string): ApiKeyRow | undefined {
   const cached = realm.cached(keysKey, () => new Map<string, ApiKeyRow>());
   const known = cached.get(hash);
@@ -27,10 +27,13 @@ function findKey(realm: Realm, hash: string): ApiKeyRow | undefined {
   return key;
 }
 
-/** Must be called after a key has ended. */
+/** Call it after a key has ended. */
 export const forgetKeys = (realm: Realm) => realm.forget(keysKey);
 
-/** The account of a key. The address beside it must be the account's real, API or dummy address (conventions.md 4). */
+/**
+ * Returns the account of a key. The email sent with it must be the account's real, API or dummy address (conventions.md
+ * 4).
+ */
 export function authenticate(realm: Realm, { email, keyHash, wellFormed }: KeyCredentials): Actor {
   if (!wellFormed) throw malformedApiKey();
   const key = findKey(realm, keyHash);
@@ -45,7 +48,7 @@ export function authenticate(realm: Realm, { email, keyHash, wellFormed }: KeyCr
     key.last_used_at = realm.seconds();
     setKeyUsed.run(realm.sql, { id: key.id, at: key.last_used_at });
   }
-  // A permission that a bot has through its owner is only for a key that was given to that owner.
+  // A bot's permissions through its owner only apply to keys given to that owner.
   const bot_owner_id = recipient === user.bot_owner_id ? user.bot_owner_id : null;
   return { ...actorOf(user), bot_owner_id, key_id: key.id };
 }
@@ -55,7 +58,10 @@ const isAddressOf = (realm: Realm, user: User, email: string): boolean =>
     (address) => address.toLowerCase() === email.toLowerCase(),
   );
 
-/** A key works only while its recipient may act as the account, so that a bot gives nobody more rights than their own. */
+/**
+ * True if a key's recipient can still act as the account. Otherwise a bot would give a user more permissions than their
+ * own.
+ */
 function mayStillUse(realm: Realm, recipient: UserId, account: User): boolean {
   const person = findUser(realm, recipient);
   return person !== undefined && realm.collect(actsAsHook, person, account).every(Boolean);

@@ -26,18 +26,17 @@ interface Limit {
 }
 
 const SOON: Limit = { most: 5, within: seconds(1800) };
-/** From one network address, at one account. */
+/** From one network address, for one account. */
 const FROM_ONE_PLACE: Limit = { most: 20, within: DAY };
-/** At one account, from all browsers that have never logged in to it, and all programs. */
+/** For one account, from all programs, and all browsers that have never logged in to it. */
 const FROM_ALL_PLACES: Limit = { most: 100, within: DAY };
 
-/** From where somebody tries to log in. */
 type LoginOrigin = Pick<RequestFacts, "address" | "browser">;
 
 /**
- * Counts an attempt at the password or the code of an account before it is checked, so that concurrent attempts cannot get
- * around the limits (conventions.md 6). Attempts elsewhere do not keep a browser out that has logged in to the account before,
- * and whoever guesses at one account from many addresses has one limit for all of them.
+ * Counts an attempt at an account's password or code before it is checked, so that concurrent attempts can't bypass the
+ * limits (conventions.md 6). Attempts elsewhere don't lock out a browser that has logged in to the account before.
+ * Guessing from many addresses shares one limit per account.
  */
 export function countLogin(realm: Realm, username: string, place: LoginOrigin): void {
   const name = attemptName(username);
@@ -46,12 +45,12 @@ export function countLogin(realm: Realm, username: string, place: LoginOrigin): 
     count(realm, known, [SOON]);
     return;
   }
-  // An unknown address stands for all of them.
+  // All unknown addresses count as one.
   count(realm, from(name, place), place.address === NAMELESS ? [SOON] : [SOON, FROM_ONE_PLACE]);
   count(realm, fromAll(name), [FROM_ALL_PLACES]);
 }
 
-/** Forgets what was counted before a login that was right; what others have tried elsewhere stays. */
+/** Resets the counters after a successful login. Attempts from elsewhere still count. */
 export function forgetLogins(realm: Realm, username: string, place: LoginOrigin): void {
   const name = attemptName(username);
   const known = knownIn(realm, name, place);
@@ -60,14 +59,14 @@ export function forgetLogins(realm: Realm, username: string, place: LoginOrigin)
 }
 
 /**
- * Forgets all attempts at an account, wherever they came from, and returns the number of entries: one in an unknown browser
- * has two, for its address and for all.
+ * Resets all attempts at an account, from anywhere. Returns the number of entries: an attempt in an unknown browser has
+ * two, for its address and for all.
  */
 export const forgetAllLogins = (realm: Realm, username: string): number =>
   deleteAttemptsAnywhere.all(realm.sql, { username: attemptName(username) }).length;
 
 /**
- * The name under which the attempts in a browser are counted that has logged in to the account before; undefined for any
+ * Returns the name used to count attempts in a browser that has logged in to the account before, or undefined for any
  * other.
  */
 function knownIn(realm: Realm, name: string, { browser }: LoginOrigin): string | undefined {
@@ -76,7 +75,7 @@ function knownIn(realm: Realm, name: string, { browser }: LoginOrigin): string |
   return knownBrowser.first(realm.sql, { user, browser }) && `${name} in ${browser}`;
 }
 
-/** Counts an attempt that may be made so many times within half an hour. */
+/** Counts an attempt that is limited to `most` within half an hour. */
 export const countAttempt = (realm: Realm, name: string, most: number): void =>
   count(realm, attemptName(name), [{ ...SOON, most }]);
 
@@ -100,7 +99,7 @@ const attemptName = (username: string) => username.trim().toLowerCase().slice(0,
 const from = (name: string, { address }: LoginOrigin) => `${name} from ${address}`;
 const fromAll = (name: string) => `${name} from anywhere`;
 
-/** Remembers a browser in which somebody has logged in to an account, by the hash of its mark. */
+/** Remembers a browser that has logged in to an account, by the hash of its mark cookie. */
 export function rememberBrowser(realm: Realm, user: UserId, browser: string): void {
   putBrowser.run(realm.sql, { user, browser, at: realm.seconds() });
   deleteOldestBrowsers.run(realm.sql, { user, keep: limits.account.known_browsers });

@@ -4,15 +4,15 @@ import { after, before, DAY, days, HOUR, hours, MINUTE, type Seconds, seconds } 
 import { loginRulesHook } from "../hooks.ts";
 import type { User } from "../users.ts";
 
-// The bounds that an organization sets to logins, which admission and the lists of logins ask for.
+// Limits that an organization sets on logins, used by admission and the lists of logins.
 
-/** For how long a login is good: after it was made, and after it was last used. Infinite where nothing bounds it. */
+/** How long a login is valid after its creation, and after its last use. Infinite if unlimited. */
 export interface Lifetime {
   readonly age: Seconds;
   readonly idle: Seconds;
 }
 
-/** The times of a login by which it is over. */
+/** Times of a login that decide when it ends. */
 export interface LoginTimes {
   readonly created_at: Seconds;
   readonly last_used_at: Seconds | null;
@@ -21,18 +21,17 @@ export interface LoginTimes {
 const ENDLESS = seconds(Number.POSITIVE_INFINITY);
 const unbounded: Lifetime = { age: ENDLESS, idle: ENDLESS };
 
-/** Uses are noted once an hour, and none ends too soon. */
+/** Adds an hour, because uses are recorded hourly and no login should end too soon. */
 const idleFor = (count: number | null): Seconds => (count === null ? ENDLESS : after(days(count), HOUR));
 
 const shorter = (one: Seconds, other: Seconds): Seconds => (one < other ? one : other);
 
-/** The lifetime of everybody's sessions in browsers. */
+/** Returns the lifetime of all users' browser sessions. */
 export function sessionLifetime(realm: Realm): Lifetime {
   const { session_max_hours: most, session_idle_days: idle } = realm.ask(loginRulesHook);
   return { age: most === null ? ENDLESS : hours(most), idle: idleFor(idle) };
 }
 
-/** The lifetime of the sessions of administrators and owners. */
 export function adminSessionLifetime(realm: Realm): Lifetime {
   const { age, idle } = sessionLifetime(realm);
   const { admin_session_max_hours: most, admin_session_idle_days: days } = realm.ask(loginRulesHook);
@@ -42,7 +41,6 @@ export function adminSessionLifetime(realm: Realm): Lifetime {
 export const sessionLifetimeOf = (realm: Realm, user: Pick<User, "role">): Lifetime =>
   isAdministrator(user) ? adminSessionLifetime(realm) : sessionLifetime(realm);
 
-/** The lifetime of the API keys of people. */
 export function keyLifetime(realm: Realm): Lifetime {
   const { key_max_days: most, key_idle_days: idle } = realm.ask(loginRulesHook);
   return { age: most === null ? ENDLESS : days(most), idle: idleFor(idle) };
@@ -55,24 +53,23 @@ export const keyLifetimeOf = (realm: Realm, { bot_type }: Pick<User, "bot_type">
 
 export const isBounded = ({ age, idle }: Lifetime): boolean => Math.min(age, idle) < ENDLESS;
 
-/** When a login is over, unless it is used meanwhile. */
+/** Returns when a login ends, unless it is used meanwhile. */
 export const endOfLogin = ({ created_at, last_used_at }: LoginTimes, { age, idle }: Lifetime): Seconds =>
   shorter(after(created_at, age), after(last_used_at ?? created_at, idle));
 
-/** Whether a login has been there for too long, or was not used for too long. */
 export const isOver = (realm: Realm, login: LoginTimes, lifetime: Lifetime): boolean =>
   endOfLogin(login, lifetime) <= realm.seconds();
 
-/** The times, for a query, at or before which a login was made, or last used, that is over. */
+/** Returns the latest creation and last use of logins that have ended, for a query. */
 export function overdueAt(realm: Realm, { age, idle }: Lifetime): { made_by: Seconds; used_by: Seconds } {
   const now = realm.seconds();
   const by = (duration: Seconds) => seconds(Math.max(-1, before(now, duration)));
   return { made_by: by(age), used_by: by(idle) };
 }
 
-/** The steps in which the last use of a session or of a key is noted: a day, and an hour where it decides what ends. */
+/** Precision of the recorded last use of a session or key: a day, or an hour if it decides what ends. */
 export const sessionUseStep = (realm: Realm): Seconds => (adminSessionLifetime(realm).idle < ENDLESS ? HOUR : DAY);
 export const keyUseStep = (realm: Realm): Seconds => (keyLifetime(realm).idle < ENDLESS ? HOUR : DAY);
 
-/** The time after a login in which its account may change how it logs in. */
+/** How long after a login its account can change how it logs in. */
 export const freshLogin = (realm: Realm): Seconds => seconds(realm.ask(loginRulesHook).fresh_login_minutes * MINUTE);

@@ -16,14 +16,14 @@ import { passwordHashOf, type User } from "../users.ts";
 import { countLogin, forgetLogins } from "./login-attempts.ts";
 import { verifyPassword } from "./password.ts";
 
-/** Refuses logins by password where the organization has turned them off. */
+/** Throws if the organization has turned password logins off. */
 export function checkPasswordLogins(realm: Realm): void {
   if (!realm.collect(passwordLoginsHook).every(Boolean)) throw passwordAuthDisabled();
 }
 
 /**
- * The first step of a login with a password, in the realm: counts the attempt and returns the hash to check against.
- * There is a hash even where there is no such account, so that neither the reply nor its time reveals that.
+ * First step of a password login, in the realm: counts the attempt and returns the hash to check. There is a hash even
+ * if the account doesn't exist, so that neither the reply nor its timing reveals that.
  */
 export function beginLogin(realm: Realm, username: string, request: RequestFacts): string {
   checkPasswordLogins(realm);
@@ -31,7 +31,7 @@ export function beginLogin(realm: Realm, username: string, request: RequestFacts
   return passwordHashOf(realm, userByDeliveryEmail.first(realm.sql, { email: username })?.id);
 }
 
-/** The second step, in the Worker: returns the hash if the password fits it, or else null. */
+/** Second step, in the Worker: returns the hash if the password matches it, otherwise null. */
 export const checkLogin = async (password: string, hash: string, worker: HasherAsker): Promise<string | null> =>
   (await verifyPassword(password, hash, worker)) ? hash : null;
 
@@ -39,12 +39,13 @@ interface Login {
   readonly username: string;
   /** The result of the second step. */
   readonly verified: string | null;
-  /** A code of the second factor, if one came along. */
   readonly code: string | undefined;
   readonly request: RequestFacts;
 }
 
-/** The last step of a login with a password, in the realm: the account that logs in, and whether the password is enough. */
+/**
+ * Last step of a password login, in the realm: returns the account that logs in, and whether the password is enough.
+ */
 export function finishLogin(
   realm: Realm,
   { username, verified, code, request }: Login,
@@ -56,7 +57,7 @@ export function finishLogin(
     const name = user === undefined ? username : undefined;
     auditIfRefused(realm, "login.failed", { of, details: { method: "password", reason, name } });
   };
-  // The password may have been changed while this one was checked.
+  // The password may have changed while this one was being checked.
   if (user === undefined || verified !== passwordHashOf(realm, user.id)) {
     refused(user === undefined ? "no such account" : "wrong password");
     throw authenticationFailed();
@@ -66,12 +67,12 @@ export function finishLogin(
     throw userDeactivated();
   }
   const standing = realm.ask(secondFactorHook, user, code);
-  // Attempts at the code count as those at the password do.
+  // Attempts at the code count like those at the password.
   if (standing !== "code wanted") forgetLogins(realm, username, request);
   return { user, standing };
 }
 
-/** Refuses a login for which the password was not enough; the ticket goes to whoever is asked for a code. */
+/** Throws if the password wasn't enough. A client asked for a code gets the ticket. */
 export function checkComplete(standing: SecondFactorResult, ticket?: string): void {
   if (standing === "code wanted") throw secondFactorRequired(ticket);
   if (standing === "passkey wanted") throw passkeyRequired();

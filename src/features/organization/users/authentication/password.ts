@@ -6,14 +6,13 @@ import { passwordGuesses } from "../../../../util/password-guesses.ts";
 
 type Hashing = HasherAsker & { readonly config: Pick<Config, "passwordIterations"> };
 
-/** The hash to store of a new password. */
 export const hashPassword = (password: string, worker: Hashing): Promise<string> =>
   askHasher(worker, (hasher) => hasher.hash(password, worker.config.passwordIterations));
 
 export const verifyPassword = (password: string, stored: string, worker: HasherAsker): Promise<boolean> =>
   askHasher(worker, (hasher) => hasher.verify(password, stored));
 
-/** Refuses a password that is too short, or easy to guess for somebody who knows what it may be about. */
+/** Throws if a password is too short, or easy to guess from the `about` texts. */
 export function checkPasswordStrength(password: string, about: readonly string[]): void {
   const length = [...password].length;
   if (length > passwordLimits.password_max_length) {

@@ -24,13 +24,13 @@ const putGivenAddress = statement<{ user: number; email: string }>(
    ON CONFLICT (user_id) DO UPDATE SET email = excluded.email`,
 );
 
-/** The proof that has to come with a call which changes a way into an account. */
+/** Proof required by a call that changes a credential of an account. */
 type Proof =
-  /** Any login, also by an API key: what is changed lets nobody do more than that. */
+  /** Any login, including an API key, because the change doesn't give anyone more access than that. */
   | "login"
-  /** A session in a browser that has begun a moment ago. */
+  /** A browser session that started a short time ago. */
   | "recent login"
-  /** The same; or with the call the password, and a code where the account has a second factor. */
+  /** The same, or the password sent with the call, and a code if the account has two-factor authentication. */
   | "recent login or password"
   | "password";
 
@@ -38,34 +38,38 @@ type CredentialChange = "add" | "change" | "take";
 type Proofs = Partial<Readonly<Record<CredentialChange, Proof>>>;
 
 interface WayIn {
-  /** The proofs that the account itself needs. */
+  /** Proofs required of the account itself. */
   readonly own: Proofs;
-  /** The proofs that administrators need for an account with fewer rights than theirs; they cannot do what is not listed. */
+  /** Proofs required of administrators for an account with fewer permissions. They can't do what isn't listed. */
   readonly below?: Proofs;
-  /** The same for other accounts with rights like theirs. */
+  /** The same for other accounts with equal permissions. */
   readonly equal?: Proofs;
-  /** The accounts whose ways in an import brings: never others that were there before, or the importer would get into them. */
+  /**
+   * Accounts whose credentials are imported. Never those of other existing accounts, or the importer would get into
+   * them.
+   */
   readonly imported: "of new accounts" | "of new accounts, and one's own" | "none";
 }
 
 const ofNew = "of new accounts";
-/** Nothing more is needed for what an account gets again by logging in. */
+/** No more is needed for what an account gets back by logging in. */
 const byLogin = { take: "login" } as const;
 const byRecentLogin = { take: "recent login" } as const;
 
 /**
- * Every way into the account of a person, and what it takes to add, change or take it. A letter to the account's address
- * changes the password; logging in makes sessions and API keys. What is not in this list lets nobody into an account.
+ * Every credential of a user's account, and what is required to add, change or remove it. An email to the account's
+ * address changes the password; logging in creates sessions and API keys. Anything not listed here lets nobody into an
+ * account.
  */
 const waysIn = {
   password: {
     own: { change: "password" },
-    // The change is made by a link that they hand over.
+    // They change it by passing on a link.
     below: { change: "recent login" },
     equal: { change: "recent login" },
     imported: ofNew,
   },
-  // A reader of its mail gets a new password, and logs in at services that vouch for it.
+  // Anyone who reads its email can reset the password, and log in at services that vouch for the address.
   address: {
     own: { change: "recent login or password" },
     below: { change: "recent login" },
@@ -97,9 +101,9 @@ const waysIn = {
 
 export type CredentialKind = keyof typeof waysIn;
 
-/** A password that came with a call, and that was found right in the Worker. */
+/** A password sent with a call and verified in the Worker. */
 interface ShownPassword {
-  /** The hash that it fits. */
+  /** The hash it matches. */
   readonly verified: string;
   readonly code?: string | undefined;
 }
@@ -107,12 +111,12 @@ interface ShownPassword {
 interface ChangeOfWayIn {
   readonly way: CredentialKind;
   readonly act: CredentialChange;
-  /** The account whose way in it is. */
+  /** The account whose credential it is. */
   readonly of: User;
   readonly shown?: ShownPassword | undefined;
 }
 
-/** Refuses an actor who may not change a way into an account, or does not show with the call what that needs. */
+/** Throws if an actor can't change a credential of an account, or the call lacks the required proof. */
 export function checkWayInChange(realm: Realm, actor: Actor, { way, act, of: account, shown }: ChangeOfWayIn): void {
   switch (proofOf(way, act, actor, account)) {
     case undefined:
@@ -135,7 +139,7 @@ export function checkWayInChange(realm: Realm, actor: Actor, { way, act, of: acc
   }
 }
 
-/** Whether an import brings a way into an account: one that comes with it (`isNew`), or whoever imports (`isOwn`). */
+/** True if an import includes a credential: of an imported account (`isNew`), or of the importing user (`isOwn`). */
 export function comesWithImport(way: CredentialKind, { isNew, isOwn }: { isNew: boolean; isOwn: boolean }): boolean {
   const { imported }: WayIn = waysIn[way];
   return imported !== "none" && (isNew || (isOwn && imported === "of new accounts, and one's own"));
@@ -147,17 +151,16 @@ function proofOf(way: CredentialKind, act: CredentialChange, actor: Actor, accou
   return (account.role > actor.role || account.bot_type !== null ? below : equal)?.[act];
 }
 
-/** Refuses an actor whose login is not a recent one. */
 export function checkRecentLogin(realm: Realm, actor: Actor): void {
   if (!realm.ask(recentLoginHook, actor)) throw freshLoginRequired();
 }
 
-/** The password may have been changed while the one that came was checked. */
+/** The password may have changed while the submitted one was being checked. */
 function checkPassword(realm: Realm, { id }: User, shown: ShownPassword | undefined): void {
   if (shown === undefined || shown.verified !== passwordHashOf(realm, id)) throw badRequest("Wrong password!");
 }
 
-/** Gives an account another password. What was begun with the former one ends. */
+/** Sets an account's password. Unfinished logins and resets with the former one end. */
 export function writePassword(realm: Realm, user: UserId, hash: string): void {
   putPassword.run(realm.sql, { user, hash });
   realm.run(unfinishedLoginsHook, user);
@@ -168,29 +171,32 @@ export function forgetPassword(realm: Realm, user: UserId): void {
   realm.run(unfinishedLoginsHook, user);
 }
 
-/** Remembers that an account's owner has shown that its address is theirs. */
+/** Records that an account's owner has proven that its address is theirs. */
 export function confirmAddress(realm: Realm, { id, delivery_email }: User): void {
   putConfirmedAddress.run(realm.sql, { user: id, email: delivery_email });
 }
 
-/** Whether anybody has ever shown that the address of an account is theirs: else someone else may have made the account. */
+/**
+ * True if anyone has ever proven that an account's address is theirs. Otherwise someone else may have created the
+ * account.
+ */
 export const isAddressConfirmed = (realm: Realm, { id, delivery_email }: User): boolean =>
   confirmedAddressOf.first(realm.sql, { user: id })?.email.toLowerCase() === delivery_email.toLowerCase();
 
-/** Whether somebody has shown that an account's address was theirs when it was another one than this. */
+/** True if someone has confirmed the account's address when it was a different one. */
 export function hasConfirmedOther(realm: Realm, { id }: Pick<User, "id">, email: string): boolean {
   const confirmed = confirmedAddressOf.first(realm.sql, { user: id })?.email;
   return confirmed !== undefined && confirmed.toLowerCase() !== email.toLowerCase();
 }
 
-/** Notes that somebody else has given an account its address, which may be anybody's. */
+/** Records that someone else set an account's address, which may belong to anyone. */
 export function doubtAddress(realm: Realm, { id, delivery_email }: User): void {
   putGivenAddress.run(realm.sql, { user: id, email: delivery_email });
 }
 
 /**
- * Whether somebody else has given an account its address, and nobody has shown yet that it is theirs: then it leads nobody in,
- * no letter to it says what is in messages, and no answer to one is posted.
+ * True if someone else set an account's address and nobody has confirmed it yet. Then it can't be used to log in,
+ * emails to it don't quote messages, and replies to them aren't posted.
  */
 export const isAddressDoubted = (realm: Realm, user: User): boolean =>
   givenAddressOf.first(realm.sql, { user: user.id })?.email.toLowerCase() === user.delivery_email.toLowerCase() &&

@@ -17,7 +17,7 @@ import { externalLoginWords } from "./login-words.ts";
 const COPY_SCRIPT = "/static/login/copy-token.js";
 const DESKTOP_SCRIPT = "/static/login/desktop-login.js";
 
-/** Shows, in the system's browser, what is to be carried into the desktop app (logins.md 3). */
+/** Shows the token to copy into the desktop app, in the system's browser (logins.md 3). */
 export async function carryPage(context: PageContext, token: string): Promise<Response> {
   const { language } = context;
   const words = externalLoginWords[language];
@@ -35,7 +35,7 @@ export async function carryPage(context: PageContext, token: string): Promise<Re
   });
 }
 
-/** The page that the desktop app shows while its user logs in with the system's browser. */
+/** The page the desktop app shows while its user logs in with the system's browser. */
 export async function openBrowserPage(context: PageContext): Promise<Response> {
   const { language, url, facts } = context;
   const words = externalLoginWords[language];
@@ -66,7 +66,7 @@ export async function openBrowserPage(context: PageContext): Promise<Response> {
   return shown;
 }
 
-/** Logs the desktop app in, by the token that was carried into it. */
+/** Logs the desktop app in with the token that was copied into it. */
 async function enter(context: PageContext): Promise<Response> {
   const answer = await context.call(`POST /desktop_login/${encodeURIComponent(context.variables["token"] ?? "")}`);
   return answer.ok ? redirectPage("/", answer.headers.getSetCookie()) : failurePage(context, answer);

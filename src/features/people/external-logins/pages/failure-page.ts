@@ -9,7 +9,7 @@ import { OWN_SETTINGS } from "../goal.ts";
 import type { Reason } from "../refused.ts";
 import { externalLoginWords } from "./login-words.ts";
 
-/** After these, the same account at the provider leads nowhere again. */
+/** After these, the same account at the provider would fail again. */
 const OF_THE_ACCOUNT: ReadonlySet<string> = new Set<Reason>([
   "unverified",
   "not_allowed",
@@ -20,7 +20,7 @@ const OF_THE_ACCOUNT: ReadonlySet<string> = new Set<Reason>([
   "other_login",
 ]);
 
-/** The name of the provider whose page it is, also of one of the operator's that is switched off. */
+/** Returns the name of the page's provider, even for one of the operator's that is off. */
 export function serviceOf(
   { config, variables }: PageContext,
   { externalMethods }: NonNullable<Awaited<ReturnType<typeof pageOrganization>>>,
@@ -37,7 +37,7 @@ interface Failure {
 
 const buttonTo = (address: string, label: string) => html`<p><a class="button" href="${address}">${label}</a></p>\n`;
 
-/** The page that says why a login has failed, and what to do. */
+/** Returns the page that explains why a login failed and what to do. */
 export async function failurePage(context: PageContext, answer: Response): Promise<Response> {
   const { language, facts, variables } = context;
   const words = externalLoginWords[language];
@@ -68,7 +68,7 @@ ${again()}<p class="soft">${words.fromApp}</p>
 <p class="links"><a href="/login/">${words.otherWays}</a></p>`,
     status,
   });
-  // A login of another tab goes on, whatever this one was.
+  // A login in another tab continues, regardless of this one.
   if (reason !== "state" && status !== 429) page.headers.append(...endedAttempt(facts.origin));
   return page;
 }

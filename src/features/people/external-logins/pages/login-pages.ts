@@ -14,13 +14,13 @@ import { carryPage, desktopPages, openBrowserPage } from "./desktop-pages.ts";
 import { failurePage, serviceOf } from "./failure-page.ts";
 import { externalLoginWords } from "./login-words.ts";
 
-/** A cookie holds about 4,000 characters with all that it is to remember. */
+/** A cookie holds about 4,000 characters, including everything else it stores. */
 const MAX_PATH_LENGTH = 1000;
 
 const routeOf = ({ variables }: PageContext, step: string) =>
   `POST /external_login/${encodeURIComponent(variables["provider"] ?? "")}/${step}`;
 
-/** Leads to the provider. The desktop app itself shows another page, and opens this one in the system's browser. */
+/** Redirects to the provider. The desktop app itself shows another page, and opens this one in the system's browser. */
 async function begin(context: PageContext): Promise<Response> {
   const { searchParams } = context.url;
   if (isDesktopApp(context) && !searchParams.has("desktop_flow_otp")) return openBrowserPage(context);
@@ -46,7 +46,7 @@ async function begin(context: PageContext): Promise<Response> {
 
 const isDesktopApp = ({ facts }: PageContext) => /\bZulipElectron\//.test(facts.userAgent);
 
-/** Takes the answer that the browser brings from the provider. */
+/** Handles the provider's answer from the browser. */
 async function complete(context: PageContext): Promise<Response> {
   const { request, facts, url } = context;
   const attempt = readAttempt(request, facts.origin) ?? "";
@@ -56,7 +56,7 @@ async function complete(context: PageContext): Promise<Response> {
   );
 }
 
-/** Takes what somebody was asked for on the way: their name where they join, or a code of their second factor. */
+/** Handles what the user was asked for during the login: their name when joining, or a two-factor code. */
 async function takeEntered(context: PageContext): Promise<Response> {
   const { text } = await readFields(context.request, context.url);
   const ticket = text.get("login_ticket");
@@ -78,7 +78,7 @@ async function join(context: PageContext, text: ReadonlyMap<string, string>): Pr
   const locale = wantedLocale(context.request);
   const answer = await context.call(routeOf(context, "join"), { joining, full_name, ...(locale && { locale }) });
   const { code } = answer.ok ? { code: "" } : await answer.clone().json<{ code?: string }>();
-  // A fault in the name is told beside it.
+  // An invalid name is reported next to its field.
   if (code === "BAD_REQUEST" && answer.status === 400) {
     const entered = { email: text.get("email") ?? "", full_name };
     return joinPage(context, entered, await readRefusal(answer, context.language));
@@ -116,7 +116,7 @@ async function codePage(context: PageContext, ticket: string, refusal?: Refusal)
   return codeForm({ language, organization, ticket, action: `/complete/${variables["provider"]}/`, refusal });
 }
 
-/** Redirects, also to an app, whose address is no web address (logins.md 2). */
+/** Redirects, including to an app, whose URL isn't a web address (logins.md 2). */
 function leadTo(address: string, cookies: readonly string[]): Response {
   const response = redirectPage(address, cookies);
   return new Response(null, { status: 302, headers: response.headers });
@@ -127,7 +127,7 @@ interface Joining {
   readonly full_name: string;
 }
 
-/** Asks whoever has logged in at a provider, and may join, for their name. */
+/** Asks a user who logged in at a provider, and can join, for their name. */
 async function joinPage(context: PageContext, { email, full_name }: Joining, refusal?: Refusal): Promise<Response> {
   const { language, variables } = context;
   const words = externalLoginWords[language];
@@ -151,7 +151,7 @@ async function joinPage(context: PageContext, { email, full_name }: Joining, ref
   });
 }
 
-/** The end of a login that was begun in a tab of its own: its user was doing something in another one. */
+/** The final page of a login in a separate tab, opened while the user was working in another. */
 async function loggedIn(context: PageContext): Promise<Response> {
   const { language } = context;
   const { backTitle, backText, goOn: toClient } = externalLoginWords[language];
@@ -165,7 +165,7 @@ async function loggedIn(context: PageContext): Promise<Response> {
   });
 }
 
-/** Leads to the service, to log out there; or to the login page, where it cannot be asked. */
+/** Redirects to the service to log out there, or to the login page if that isn't possible. */
 async function logOutThere(context: PageContext): Promise<Response> {
   const ticket = context.url.searchParams.get("ticket") ?? "";
   const answer = await context.call(routeOf(context, "end_session"), { ticket });

@@ -11,10 +11,12 @@ interface CachedDiscovery {
   readonly until: Milliseconds;
 }
 
-/** The providers' documents and keys that the Worker has read last, by who has named the provider, and its issuer. */
+/**
+ * Documents and keys of providers most recently read by this Worker, by who configured the provider, and its issuer.
+ */
 const known = new Map<string, CachedDiscovery>();
 const keys = new Map<string, oauth.JWKSCacheInput>();
-/** When keys were last read again because a token named one that was not among them, in seconds. */
+/** When keys were last reloaded because a token named an unknown one, in seconds. */
 const readAgain = new Map<string, number>();
 const MAX_KNOWN = 200;
 
@@ -28,8 +30,9 @@ function keep<T>(map: Map<string, T>, name: string, value: T): T {
 }
 
 /**
- * The addresses of a provider, from its discovery document, which is read again after an hour. Each request gets an object
- * of its own: the library lets those who ask for the keys of one wait together, and requests cannot wait for one another.
+ * Returns a provider's endpoints from its discovery document, which is reloaded after an hour. Each request gets its
+ * own object. The library makes callers that need the keys of one object wait for each other, which isn't possible
+ * across requests.
  */
 export async function discover(provider: AskedProvider): Promise<oauth.AuthorizationServer> {
   if (provider.protocol === "github") return githubServer(provider);
@@ -41,7 +44,7 @@ export async function discover(provider: AskedProvider): Promise<oauth.Authoriza
   return { ...server };
 }
 
-/** The discovery document of a provider as it is now. */
+/** Fetches a provider's current discovery document. */
 export async function readDocument({ issuer, ask }: AskedProvider): Promise<oauth.AuthorizationServer> {
   const url = new URL(issuer);
   const response = await oauth.discoveryRequest(url, {
@@ -51,19 +54,19 @@ export async function readDocument({ issuer, ask }: AskedProvider): Promise<oaut
   return oauth.processDiscoveryResponse(url, response);
 }
 
-/** GitHub has no discovery document: its addresses are these, and those of a GitHub Enterprise Server alike. */
+/** GitHub has no discovery document. These are its endpoints, and those of GitHub Enterprise Server. */
 const githubServer = ({ issuer }: AskedProvider): oauth.AuthorizationServer => ({
   issuer,
   authorization_endpoint: `${issuer}/login/oauth/authorize`,
   token_endpoint: `${issuer}/login/oauth/access_token`,
 });
 
-/** Keys that were read this long ago are read again only where a token names one that is not among them. */
+/** Age after which keys are reloaded if a token names an unknown one. */
 const KEYS_SECONDS = 300;
-/** The time between two such readings, whatever tokens say. */
+/** Minimum time between two such reloads, regardless of tokens. */
 const KEYS_REST_SECONDS = 60;
 
-/** The keys by which a provider signs, as they are kept, or read anew where there may be others by now. */
+/** Returns a provider's signing keys, from the cache, or reloaded if there may be new ones. */
 export async function publicKeys(provider: AskedProvider, { lacksOne = false } = {}): Promise<JSONWebKeySet> {
   const cache: Partial<oauth.ExportedJWKSCache> = keysOf(provider);
   const now = Math.floor(machineClock.milliseconds() / 1000);
@@ -83,14 +86,14 @@ export async function publicKeys(provider: AskedProvider, { lacksOne = false } =
 const keysSchema = v.object({ keys: v.array(v.looseObject({ kty: v.string() })) });
 
 /**
- * The cache in which the library keeps a provider's keys: for five minutes, or until a token names one that is not among
- * them.
+ * Returns the cache in which the library stores a provider's keys, for five minutes or until a token names an unknown
+ * one.
  */
 export function keysOf(provider: AskedProvider): oauth.JWKSCacheInput {
   return keys.get(nameOf(provider)) ?? keep(keys, nameOf(provider), {});
 }
 
-/** Reads a provider's keys again where an ID token names one that is not among those that were read: the library waits longer. */
+/** Reloads a provider's keys if an ID token names an unknown one, because the library waits longer. */
 export async function knowKeyOf(provider: AskedProvider, token: string): Promise<void> {
   const { kid } = decodeProtectedHeader(token);
   const { jwks }: Partial<oauth.ExportedJWKSCache> = keysOf(provider);

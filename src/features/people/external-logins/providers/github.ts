@@ -12,7 +12,7 @@ const emailsSchema = v.array(v.object({ email: v.string(), verified: v.boolean()
 const apiOf = ({ issuer }: AskedProvider) =>
   new URL(issuer).host === "github.com" ? "https://api.github.com" : `${issuer}/api/v3`;
 
-/** The person who has logged in at GitHub: it has no ID tokens, and tells by its API, to which the token leads. */
+/** Returns the user who logged in at GitHub. It has no ID tokens, so its API is called with the token. */
 export async function githubIdentity(
   provider: AskedProvider,
   answer: URLSearchParams,

@@ -4,20 +4,18 @@ import type { Granted } from "../attempt.ts";
 
 type Claims = Readonly<Record<string, unknown>>;
 
-/** The number of values of one claim that are looked at. */
+/** Values of one claim that are looked at. */
 const MAX_VALUES = 1000;
 
-/** The names of the claims that rules look at. */
 const namesIn = ({ role_claim, role_rules, group_claim, group_rules }: ClaimRules): string[] => [
   ...(role_rules.length > 0 ? [role_claim] : []),
   ...(group_rules.length > 0 ? [group_claim] : []),
 ];
 
-/** Whether a claim that rules look at is not among these. */
 export const lacksClaims = (rules: ClaimRules | null, claims: Claims): boolean =>
   rules !== null && namesIn(rules).some((name) => name !== "" && claimAt(claims, name) === undefined);
 
-/** The role and the groups that rules give to whoever has these claims; undefined where they say nothing of either. */
+/** Returns the role and groups that rules grant for these claims, or undefined if they grant neither. */
 export function grantedBy(rules: ClaimRules | null, claims: Claims): Granted | undefined {
   if (rules === null) return undefined;
   const { role_claim, role_rules, group_claim, group_rules } = rules;
@@ -35,7 +33,10 @@ export function grantedBy(rules: ClaimRules | null, claims: Claims): Granted | u
 const highestOf = (rules: ClaimRules["role_rules"], values: ReadonlySet<string>): GivenRole | undefined =>
   givenRoles.find((role) => rules.some((rule) => rule.role === role && values.has(rule.value)));
 
-/** The values of a claim: none where the claim is missing, undefined where there is none or the service has left them out. */
+/**
+ * Returns a claim's values: none if the claim is missing, undefined if no claim is configured or the service left it
+ * out.
+ */
 function valuesOf(claims: Claims, name: string): ReadonlySet<string> | undefined {
   if (name === "") return undefined;
   const value = claimAt(claims, name);
@@ -44,7 +45,7 @@ function valuesOf(claims: Claims, name: string): ReadonlySet<string> | undefined
   return new Set(list.flatMap((one) => (typeof one === "string" || typeof one === "number" ? [String(one)] : [])));
 }
 
-/** A claim by its whole name, which may have dots, or else along a path. */
+/** Returns a claim by its full name, which can contain dots, or else along a path. */
 function claimAt(claims: Claims, name: string): unknown {
   if (Object.hasOwn(claims, name)) return claims[name] ?? undefined;
   const step = (within: unknown, part: string) =>
@@ -52,7 +53,7 @@ function claimAt(claims: Claims, name: string): unknown {
   return name.split(".").reduce<unknown>(step, claims) ?? undefined;
 }
 
-/** Whether the service says that a claim is too long for the token, as Microsoft's does of more than 200 groups. */
+/** True if the service says that a claim is too long for the token, as Microsoft's does for more than 200 groups. */
 const isLeftOut = (claims: Claims, name: string): boolean =>
   (isObject(claims["_claim_names"]) && Object.hasOwn(claims["_claim_names"], name)) || claims["hasgroups"] === true;
 

@@ -8,10 +8,10 @@ import { githubIdentity } from "./github.ts";
 import { type Binding, openIdIdentity } from "./openid.ts";
 import type { AskedProvider } from "./provider-fetch.ts";
 
-/** The number of addresses of one person that are tried. */
+/** Addresses of one user that are tried. */
 const MAX_ADDRESSES = 10;
 
-/** The person who has logged in at a provider, by its answer, which is checked to be of this login. */
+/** Returns the user who logged in at a provider, given its answer, which is verified to belong to this login. */
 export async function identify(
   provider: AskedProvider,
   answer: URLSearchParams,
@@ -26,7 +26,9 @@ export async function identify(
   return { ...identity, emails: valid.slice(0, MAX_ADDRESSES), full_name: full_name.slice(0, 200) };
 }
 
-/** Does what asks a provider; what goes wrong is told to operators, and becomes a refusal that people understand. */
+/**
+ * Runs something that calls a provider. Errors are logged for operators, and turned into errors that users understand.
+ */
 export async function explained<T>({ id }: LoginProvider, log: Log, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -46,7 +48,7 @@ function refusalOf(error: unknown): ExternalLoginRefused | undefined {
     if (error.error === "access_denied") return new ExternalLoginRefused("cancelled");
     return new ExternalLoginRefused(down ? "provider_down" : "untrusted", error.error);
   }
-  // A code is good once, and not for long.
+  // A code is valid once, and not for long.
   if (error instanceof oauth.ResponseBodyError) {
     return new ExternalLoginRefused(error.error === "invalid_grant" ? "used" : "untrusted", error.error);
   }

@@ -7,10 +7,10 @@ import { TOLERANCE_SECONDS } from "./openid.ts";
 import type { AskedProvider } from "./provider-fetch.ts";
 
 const EVENT = "http://schemas.openid.net/event/backchannel-logout";
-/** The time for which a token is good. For longer it is remembered that it was used. */
+/** How long a token is valid. Its use is remembered longer than that. */
 const MAX_AGE_SECONDS = 600;
 const TYPES = [undefined, "jwt", "logout+jwt", "application/logout+jwt"];
-/** Signatures that the provider alone can make. */
+/** Signatures that only the provider can make. */
 const ALGORITHMS = [
   "RS256",
   "RS384",
@@ -37,14 +37,16 @@ const claimsSchema = v.pipe(
   v.check(({ sub, sid }) => sub !== undefined || sid !== undefined),
 );
 
-/** The end of sessions that a provider tells. */
+/** The end of sessions as reported by a provider. */
 interface ToldLogout {
   readonly jti: string;
   readonly sid?: string | undefined;
   readonly subject?: string | undefined;
 }
 
-/** Reads a logout token (OpenID Connect Back-Channel Logout 1.0, section 2.6), and refuses one that is not of the provider. */
+/**
+ * Parses a logout token (OpenID Connect Back-Channel Logout 1.0, section 2.6). Throws if it isn't from the provider.
+ */
 export async function readLogoutToken(provider: AskedProvider, token: string): Promise<ToldLogout> {
   const payload = await verified(provider, token, {}).catch((error: unknown) => {
     if (error instanceof errors.JWKSNoMatchingKey) return verified(provider, token, { lacksOne: true });
@@ -59,7 +61,8 @@ export async function readLogoutToken(provider: AskedProvider, token: string): P
 async function verified(provider: AskedProvider, token: string, how: { lacksOne?: boolean }): Promise<unknown> {
   const keys = createLocalJWKSet(await publicKeys(provider, how));
   const checked = {
-    // The spelling of the provider, by which ID tokens are checked, too: owners may have typed a slash more or less.
+    // The provider's spelling, which is also used to check ID tokens: owners may have entered a slash too many or too
+    // few.
     issuer: (await discover(provider)).issuer,
     audience: provider.clientId,
     algorithms: ALGORITHMS,

@@ -6,7 +6,7 @@ import { discover, keysOf, knowKeyOf } from "./discovery.ts";
 import { grantedBy, lacksClaims } from "./granted.ts";
 import { type AskedProvider, isPlain } from "./provider-fetch.ts";
 
-/** The values that bind a login at a provider to the browser that began it. */
+/** Values that bind a login at a provider to the browser that started it. */
 export interface Binding {
   readonly redirectUri: string;
   readonly state: string;
@@ -14,7 +14,7 @@ export interface Binding {
   readonly verifier: string;
 }
 
-/** The difference that a provider's clock may have. */
+/** Tolerated difference of a provider's clock. */
 export const TOLERANCE_SECONDS = 30;
 
 const clientOf = ({ clientId }: AskedProvider): oauth.Client => ({
@@ -22,13 +22,12 @@ const clientOf = ({ clientId }: AskedProvider): oauth.Client => ({
   [oauth.clockTolerance]: TOLERANCE_SECONDS,
 });
 
-/** The options of each request to a provider. */
 export const optionsFor = ({ issuer, ask }: AskedProvider) => ({
   [oauth.customFetch]: ask,
   [oauth.allowInsecureRequests]: isPlain(issuer),
 });
 
-/** The address at the provider at which somebody logs in. */
+/** Returns the login URL at the provider. */
 export async function authorizationUrl(
   provider: AskedProvider,
   { redirectUri, state, nonce, verifier }: Binding,
@@ -55,7 +54,7 @@ export async function authorizationUrl(
   return url;
 }
 
-/** Asks a provider for the tokens of a code, once its answer has been found to be of this login. */
+/** Requests the tokens for a code from a provider, after its answer was verified to belong to this login. */
 export async function redeemCode(
   provider: AskedProvider,
   server: oauth.AuthorizationServer,
@@ -72,7 +71,7 @@ export async function redeemCode(
 }
 
 const MAX_SID_LENGTH = 500;
-/** A longer one does not fit well into the address at which a service is asked to log out: it is asked without. */
+/** A longer token doesn't fit well into the service's logout URL, which then goes without it. */
 const MAX_ID_TOKEN_LENGTH = 4000;
 
 const flag = v.union([v.boolean(), v.number(), v.string()]);
@@ -80,7 +79,7 @@ const claimsSchema = v.object({
   sub: v.pipe(v.string(), v.nonEmpty(), v.maxLength(255)),
   email: v.optional(v.string()),
   email_verified: v.optional(flag),
-  /** Microsoft's word for it, which an application has to ask for. */
+  /** Microsoft's name for it, which an application has to request. */
   xms_edov: v.optional(flag),
   name: v.optional(v.string()),
   given_name: v.optional(v.string()),
@@ -92,8 +91,8 @@ const claimsSchema = v.object({
 type Claims = v.InferOutput<typeof claimsSchema>;
 
 /**
- * The person who has logged in, by OpenID Connect: issuer, audience, time, nonce and signature of the ID token are checked.
- * Facts about the person that it does not tell are asked of the provider, whose answer has to be about the same subject.
+ * Returns the user who logged in through OpenID Connect. Checks the ID token's issuer, audience, time, nonce and
+ * signature. User data it lacks is requested from the provider, whose answer must be about the same subject.
  */
 export async function openIdIdentity(
   provider: AskedProvider,
@@ -120,12 +119,12 @@ export async function openIdIdentity(
   const asked = await oauth.processUserInfoResponse(server, client, claims.sub, answered);
   const more = claimsFrom(asked);
   const granted = grantedBy(rules, { ...asked, ...told });
-  // Whether an address is verified is said beside it.
+  // An address and whether it is verified must come from the same source.
   const { email, email_verified, xms_edov } = more.email === undefined ? claims : more;
   return { ...identityOf(provider, { ...claims, ...more, email, email_verified, xms_edov }), granted, login };
 }
 
-/** The facts of a login that a session keeps. */
+/** Returns the data about a login that a session stores. */
 const loginOf = ({ issuer }: AskedProvider, { sub, sid, auth_time }: Claims, id_token: string | undefined) => ({
   issuer,
   subject: sub,

@@ -7,10 +7,10 @@ import { OutsideRefused } from "../../../../outside/refused.ts";
 import { ExternalLoginRefused } from "../refused.ts";
 
 const TIMEOUT_MS = 8000;
-/** Far more than any discovery document or list of keys has. */
+/** Far more than any discovery document or list of keys. */
 const MAX_BYTES = 512 * 1024;
 
-/** The form of the library's requests: values that are not given are undefined. */
+/** Form of the library's requests. Values that aren't set are undefined. */
 interface AskedInit {
   readonly method: string;
   readonly headers: Record<string, string>;
@@ -22,15 +22,15 @@ interface WorkerParts {
   readonly config: Config;
 }
 
-/** A provider with the function by which it is asked. */
+/** A provider with the function for calling it. */
 export interface AskedProvider extends LoginProvider {
   readonly ask: (address: string, init: AskedInit) => Promise<Response>;
 }
 
 /**
- * Adds to a provider the function by which it is asked. It asks over TLS alone, except for a provider that is itself
- * configured on this machine without; it follows no redirects, waits only for a while, and reads only so much. A provider that
- * owners have named reaches no private network.
+ * Adds the function for calling a provider. It requires TLS, except for a provider that is configured on this machine
+ * without it. It follows no redirects, and limits time and size. A provider configured by owners can't reach private
+ * networks.
  */
 export const asked = (provider: LoginProvider, worker: WorkerParts): AskedProvider => ({
   ...provider,
@@ -71,10 +71,10 @@ function refusalOf(error: unknown): ExternalLoginRefused {
   return new ExternalLoginRefused("provider_down", error instanceof Error ? error.name : "unreachable");
 }
 
-/** Whether requests to this machine may go without TLS: where the provider that is configured is there, too. */
+/** True if requests to this machine can go without TLS, because the configured provider is on it, too. */
 export const isPlain = (issuer: string): boolean => new URL(issuer).protocol === "http:";
 
-/** Whether an address that a provider names is good for a browser, or for a request. */
+/** True if an address named by a provider is acceptable for a browser, or for a request. */
 export const isSecure = (url: URL, { issuer }: Pick<LoginProvider, "issuer">): boolean => maySend(url, new URL(issuer));
 
 const maySend = ({ protocol, host }: URL, issuer: URL): boolean =>

@@ -4,7 +4,7 @@ import type { Realm } from "../../../../realm/realm.ts";
 import { allProviders, isProviderOn } from "../../../organization/realm/sign-in.ts";
 import { ExternalLoginRefused } from "../refused.ts";
 
-/** The provider with an id, in the organization: refuses one that is switched off. */
+/** Returns the organization's provider with an id. Throws if it is off. */
 export function accessProvider(realm: Realm, id: string): LoginProvider {
   const provider = allProviders(realm).find((other) => other.id === id);
   if (provider === undefined) throw notFound("This organization doesn't have that login method.");

@@ -8,13 +8,13 @@ import type { Realm } from "../../../../realm/realm.ts";
 import { accessUser } from "../../../organization/users/access.ts";
 import { afterUnmuteHook, beforeMuteHook, mutedBy, removeMute, writeMute } from "../muted-users.ts";
 
-/** Mutes a user: the messages that they have sent become read, and those that they will send are read at once. */
+/** Mutes a user. Messages they have sent become read, and new ones are read immediately. */
 function muteUser(realm: Realm, user: UserId, muted: UserId): void {
   realm.run(beforeMuteHook, user, muted);
   writeMute(realm, user, muted);
 }
 
-/** Unmutes a user: the messages that they will send are unread again, while earlier ones stay as they are. */
+/** Unmutes a user. Their new messages are unread again; earlier ones stay unchanged. */
 function unmuteUser(realm: Realm, user: UserId, muted: UserId): void {
   removeMute(realm, user, muted);
   realm.run(afterUnmuteHook, user, muted);

@@ -1,7 +1,7 @@
 import { feature } from "../../../../feature.ts";
 import { muteUserEndpoint, unmuteUserEndpoint } from "./endpoints.ts";
 
-/** Muting and unmuting users, and what that changes for the messages that they have sent. */
+/** Muting and unmuting users, and the effects on messages they sent. */
 export const mutedUsersActions = feature({
   name: "muting",
   endpoints: [muteUserEndpoint, unmuteUserEndpoint],

@@ -2,11 +2,11 @@ import * as v from "valibot";
 import { textOf } from "../../../../endpoints/parameter.ts";
 import { boundedText } from "../../../../protocol/bounded.ts";
 
-/** The only type of credentials that Web Authentication knows. */
+/** The only credential type of Web Authentication. */
 export const CREDENTIAL_TYPE = "public-key" as const;
 
-/** For how many milliseconds a browser lets somebody look for their key. */
+/** How long a browser lets the user look for their key, in milliseconds. */
 export const TIMEOUT = 300_000;
 
-/** The name that a person gives a passkey of theirs. */
+/** A user's name for one of their passkeys. */
 export const nameSchema = textOf(v.pipe(boundedText("word"), v.trim(), v.minLength(1)));

@@ -21,11 +21,11 @@ const passkeySchema = v.object({
   id: v.number(),
   name: v.string(),
   created_at: v.number(),
-  /** Null where nobody has logged in with it yet. */
+  /** Null if it was never used to log in. */
   last_used_at: v.nullable(v.number()),
 });
 
-/** The actor's passkeys. An endpoint of this server's own. */
+/** Lists the actor's passkeys. Not part of Zulip's API. */
 export const getPasskeysEndpoint = action({
   route: "GET /users/me/passkeys",
   by: "human",
@@ -39,7 +39,7 @@ export const getPasskeysEndpoint = action({
   }),
 });
 
-/** Renames one of the actor's passkeys. An endpoint of this server's own. */
+/** Renames one of the actor's passkeys. Not part of Zulip's API. */
 export const renamePasskeyEndpoint = action({
   route: "PATCH /users/me/passkeys/:passkey_id",
   by: "human",
@@ -51,7 +51,7 @@ export const renamePasskeyEndpoint = action({
   },
 });
 
-/** Removes one of the actor's passkeys. An endpoint of this server's own. */
+/** Removes one of the actor's passkeys. Not part of Zulip's API. */
 export const deletePasskeyEndpoint = action({
   route: "DELETE /users/me/passkeys/:passkey_id",
   by: "human",
@@ -68,10 +68,10 @@ export const deletePasskeyEndpoint = action({
   },
 });
 
-/** Only the session that has asked may answer. */
+/** Only the session that asked can answer. */
 const useOf = ({ user_id, session_id }: Actor) => ({ to: "register", by: `${user_id} ${session_id}` }) as const;
 
-/** The account of an actor who may add a passkey to it. */
+/** Returns the account of an actor who can add a passkey to it. */
 function accessUserToAdd(realm: Realm, actor: Actor): User {
   const user = accessUser(realm, actor, actor.user_id);
   checkWayInChange(realm, actor, { way: "passkey", act: "add", of: user });
@@ -82,8 +82,8 @@ const required = "required" as const;
 const credentialType = v.literal(type);
 
 /**
- * The options that a browser needs to make a passkey: `PublicKeyCredentialCreationOptionsJSON`. An endpoint of this server's
- * own.
+ * Returns the options a browser needs to create a passkey: `PublicKeyCredentialCreationOptionsJSON`. Not part of
+ * Zulip's API.
  */
 export const beginPasskeyEndpoint = action({
   route: "POST /users/me/passkeys/begin",
@@ -127,7 +127,7 @@ export const beginPasskeyEndpoint = action({
   },
 });
 
-/** Adds the passkey that a browser has made. An endpoint of this server's own. */
+/** Adds a passkey created by a browser. Not part of Zulip's API. */
 export const addPasskeyEndpoint = action({
   route: "POST /users/me/passkeys",
   by: "human",

@@ -8,7 +8,7 @@ import {
 } from "./endpoints.ts";
 import { beginPasskeyLoginEndpoint, passkeyLoginEndpoint } from "./log-in-with-passkey.ts";
 
-/** Making passkeys, and logging in with them. */
+/** Creates passkeys, and logs in with them. */
 export const passkeysActions = feature({
   name: "passkey-logins",
   tag: "passkeys",

@@ -17,15 +17,15 @@ import { CREDENTIAL_TYPE, TIMEOUT } from "./credential-words.ts";
 
 const MARK_LENGTH = 32;
 
-/** Only the browser that has asked may answer: it has a cookie for that. */
+/** Only the browser that asked, identified by a cookie, can answer. */
 function useOf(browser: string | undefined) {
   if (browser === undefined) throw passkeyTimeout();
   return { to: "log in", by: browser } as const;
 }
 
 /**
- * The options that a browser needs to log in with any passkey: `PublicKeyCredentialRequestOptionsJSON`. An endpoint of this
- * server's own.
+ * Returns the options a browser needs to log in with any passkey: `PublicKeyCredentialRequestOptionsJSON`. Not part of
+ * Zulip's API.
  */
 export const beginPasskeyLoginEndpoint = shapedAction({
   route: "POST /login/passkey/begin",
@@ -49,21 +49,21 @@ export const beginPasskeyLoginEndpoint = shapedAction({
     const rpId = rpIdOf(origin);
     const reply = {
       token,
-      // No credential is named: authenticators offer those that they have for this host.
+      // No credential is named, so authenticators offer those they have for this host.
       options: { challenge, rpId, userVerification: "required" as const, allowCredentials: [], timeout: TIMEOUT },
     };
     return new WithHeaders(reply, mark === undefined ? [] : [markCookie(mark, origin)]);
   },
 });
 
-/** Logs a browser in by a passkey, which counts as both factors (factors.md 3). An endpoint of this server's own. */
+/** Logs a browser in with a passkey, which counts as both factors (factors.md 3). Not part of Zulip's API. */
 export const passkeyLoginEndpoint = shapedAction({
   route: "POST /login/passkey",
   by: "anyone",
   params: {
     token: text("token"),
     credential: json(assertionSchema),
-    /** The account that is expected, where somebody logs in again. */
+    /** The expected account, if a user logs in again. */
     user_id: optional(integer),
   },
   reply: { email: v.string(), user_id: v.number(), owes_setup: v.boolean() },
@@ -72,7 +72,7 @@ export const passkeyLoginEndpoint = shapedAction({
     const passkey = passkeyOf(realm, { id: credential.id, handle: credential.response.userHandle });
     return { challenge, publicKey: passkey?.publicKey ?? null };
   },
-  /** Null where the passkey is unknown, or its answer does not fit. */
+  /** Null if the passkey is unknown, or its answer doesn't match. */
   async prepare({ plan: { challenge, publicKey }, params, request: { origin } }) {
     if (publicKey === null) return null;
     try {
@@ -83,7 +83,7 @@ export const passkeyLoginEndpoint = shapedAction({
     }
   },
   run({ realm, params: { token, credential, user_id }, prepared, request }) {
-    // Another request may have used the challenge since `plan`, or the passkey may be gone.
+    // Since `plan`, another request may have used the challenge, or the passkey may have been deleted.
     accessChallenge(realm, token, useOf(request.browser));
     spendChallenge(realm, token);
     const passkey = passkeyOf(realm, { id: credential.id, handle: credential.response.userHandle });

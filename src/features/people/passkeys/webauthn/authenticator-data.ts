@@ -7,16 +7,16 @@ const REST = COUNTER + 4;
 const AAGUID = 16;
 const MAX_ID_LENGTH = 1023;
 
-/** An authenticator's data about itself and what it has done (Web Authentication, section 6.1). */
+/** An authenticator's data about itself and what it did (Web Authentication, section 6.1). */
 interface AuthenticatorData {
-  /** The hash of the name of the site that it was asked for. */
+  /** Hash of the site name it was requested for. */
   readonly rpIdHash: Uint8Array;
-  /** Whether somebody was there, and whether it made sure who. */
+  /** Whether the user was present, and whether their identity was verified. */
   readonly userPresent: boolean;
   readonly userVerified: boolean;
-  /** The number of times that it has signed; zero where it does not count. */
+  /** Number of signatures so far, or zero if it doesn't count. */
   readonly counter: number;
-  /** The new credential, where it has made one. */
+  /** The new credential, if it created one. */
   readonly credential: { readonly id: Uint8Array; readonly key: CborMap } | undefined;
 }
 

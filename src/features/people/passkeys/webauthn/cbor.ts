@@ -1,23 +1,21 @@
-// A reader of CBOR (RFC 8949) in its canonical form (CTAP 2, section 8), as authenticators send it, and of nothing more: the
-// libraries for it read whatever CBOR can say, of any size.
+// A parser for canonical CBOR (CTAP 2, section 8; RFC 8949) as sent by authenticators, and nothing more. CBOR libraries
+// accept any CBOR of any size.
 
-/** A value that authenticators send. */
 type Cbor = number | string | boolean | null | Uint8Array | readonly Cbor[] | CborMap;
 export type CborMap = ReadonlyMap<number | string, Cbor>;
 
 const MAX_DEPTH = 4;
 const MAX_ENTRIES = 64;
 
-/** Bytes that are not such a value. */
+/** Thrown for bytes that aren't such a value. */
 export class BadCbor extends Error {}
 
 interface Read<T> {
   readonly value: T;
-  /** The position at which the next value begins. */
+  /** Position of the next value. */
   readonly end: number;
 }
 
-/** Reads the value that begins at an offset. */
 export function readCbor(bytes: Uint8Array, offset = 0, depth = 0): Read<Cbor> {
   if (depth > MAX_DEPTH) throw new BadCbor("too deep");
   const { value: initial, end: start } = unsigned(bytes, offset, 1);
@@ -42,17 +40,16 @@ export function readCbor(bytes: Uint8Array, offset = 0, depth = 0): Read<Cbor> {
   }
 }
 
-/** Reads a map that begins at an offset. */
 export function readCborMap(bytes: Uint8Array, offset = 0): Read<CborMap> {
   const { value, end } = readCbor(bytes, offset);
   if (!(value instanceof Map)) throw new BadCbor("no map");
   return { value, end };
 }
 
-/** The number in the head of a value: the value itself, or how long it is. */
+/** Reads the number in the head of a value: the value itself, or its length. */
 function readArgument(bytes: Uint8Array, offset: number, info: number): Read<number> {
   if (info < 24) return { value: info, end: offset };
-  // Longer ones, and such as say nothing of their length, do not occur.
+  // Longer ones, and ones of indefinite length, don't occur.
   if (info > 26) throw new BadCbor("an argument of this form");
   return unsigned(bytes, offset, 2 ** (info - 24));
 }

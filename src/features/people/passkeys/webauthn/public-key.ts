@@ -1,6 +1,6 @@
 import { BadCbor, type CborMap } from "./cbor.ts";
 
-/** The algorithms that authenticators may sign with, the most wanted first: EdDSA, ES256, RS256 (RFC 9053, RFC 8812). */
+/** Signature algorithms for authenticators, in order of preference: EdDSA, ES256, RS256 (RFC 9053, RFC 8812). */
 export const ALGORITHMS = [-8, -7, -257] as const;
 
 const importing = {
@@ -14,18 +14,18 @@ const ELLIPTIC_CURVE = 2;
 const RSA = 3;
 const P256 = 1;
 const ED25519 = 6;
-/** Two numbers of 32 bytes, of ECDSA as well as of EdDSA: some runtimes throw at shorter ones. */
+/** Two numbers of 32 bytes, for both ECDSA and EdDSA. Some runtimes throw for shorter signatures. */
 const PLAIN_BYTES = 64;
-/** RSA keys of authenticators have 2048 bits; shorter ones are weak, and much longer ones cost time. */
+/** Authenticators' RSA keys have 2048 bits. Shorter ones are weak, and much longer ones cost time. */
 const RSA_BYTES = { least: 256, most: 512 };
 
-/** A public key as it is stored: the algorithm, and the key for WebCrypto. */
+/** A public key as stored: the algorithm, and the key for WebCrypto. */
 export interface PublicKey {
   readonly alg: (typeof ALGORITHMS)[number];
   readonly jwk: JsonWebKey;
 }
 
-/** The public key in the COSE form that authenticators send (RFC 9053, section 7). */
+/** Parses a public key in the COSE form sent by authenticators (RFC 9053, section 7). */
 export function readPublicKey(cose: CborMap): PublicKey {
   const [type, alg] = [cose.get(1), cose.get(3)];
   if (alg === -7 && type === ELLIPTIC_CURVE && cose.get(-1) === P256) {
@@ -47,11 +47,10 @@ function part(cose: CborMap, label: number, length: number | { least: number; mo
   return Buffer.from(bytes).toString("base64url");
 }
 
-/** Throws for a key that WebCrypto does not take, such as a point that is not on its curve. */
+/** Imports a key. Throws if WebCrypto doesn't accept it, for example because a point isn't on its curve. */
 export const importPublicKey = ({ alg, jwk }: PublicKey): Promise<CryptoKey> =>
   crypto.subtle.importKey("jwk", jwk, importing[`${alg}`], false, ["verify"]);
 
-/** Whether the signature is of the key. */
 export async function isSignedBy(key: PublicKey, signature: Uint8Array, signed: Uint8Array): Promise<boolean> {
   const raw = key.alg === -7 ? plainSignature(signature) : signature;
   if (raw === undefined || raw.length < PLAIN_BYTES) return false;
@@ -59,7 +58,7 @@ export async function isSignedBy(key: PublicKey, signature: Uint8Array, signed: 
   return crypto.subtle.verify(algorithm, await importPublicKey(key), raw, signed);
 }
 
-/** The two numbers of an ECDSA signature, which authenticators send in DER, as WebCrypto takes them: 32 bytes each. */
+/** Converts an ECDSA signature from the authenticator's DER to the form WebCrypto needs: two numbers of 32 bytes. */
 function plainSignature(der: Uint8Array): Uint8Array | undefined {
   if (der[0] !== 0x30 || der[1] !== der.length - 2) return undefined;
   const r = derInteger(der, 2);
@@ -76,7 +75,7 @@ function derInteger(der: Uint8Array, offset: number): { readonly bytes: Uint8Arr
   const end = offset + 2 + length;
   if (der[offset] !== 2 || length < 1 || length > 33 || end > der.length) return undefined;
   const bytes = der.slice(offset + 2, end);
-  // A leading zero says that the number is not negative.
+  // A leading zero means that the number isn't negative.
   const digits = bytes[0] === 0 ? bytes.slice(1) : bytes;
   return digits.length > 32 ? undefined : { bytes: digits, end };
 }

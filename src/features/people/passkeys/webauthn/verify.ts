@@ -7,21 +7,21 @@ import { BadCbor, readCborMap } from "./cbor.ts";
 import { importPublicKey, isSignedBy, type PublicKey, readPublicKey } from "./public-key.ts";
 
 /*
- * The checks of Web Authentication (level 3, sections 7.1 and 7.2) for what this server asks for: no attestation, and a
- * verified user each time. `@simplewebauthn/server` 14 does the same and much more; its certificates and ASN.1 are 88 kB of
- * compressed code, which every start of the Worker would pay for, and of which nothing would be used here.
+ * The checks of Web Authentication (level 3, sections 7.1 and 7.2) that this server needs: no attestation, and user
+ * verification every time. `@simplewebauthn/server` 14 does the same and much more. Its certificates and ASN.1 are 88
+ * kB of compressed code that every start of the Worker would pay for, unused.
  */
 
 const base64url = v.pipe(boundedText("token"), v.regex(/^[\w-]+$/));
 
-/** A new credential, as `PublicKeyCredential.toJSON()` writes it. */
+/** A new credential in the form of `PublicKeyCredential.toJSON()`. */
 export const newCredentialSchema = v.object({
   id: base64url,
   type: v.literal("public-key"),
   response: v.object({ clientDataJSON: base64url, attestationObject: base64url }),
 });
 
-/** The signed answer of a credential, as `PublicKeyCredential.toJSON()` writes it. */
+/** A credential's signed answer in the form of `PublicKeyCredential.toJSON()`. */
 export const assertionSchema = v.object({
   id: base64url,
   type: v.literal("public-key"),
@@ -33,7 +33,7 @@ export const assertionSchema = v.object({
   }),
 });
 
-/** The challenge that a browser was asked to have signed, and the site. */
+/** The challenge the browser should have signed, and the site. */
 interface Expected {
   readonly challenge: string;
   readonly origin: string;
@@ -50,10 +50,10 @@ const clientDataSchema = v.pipe(
   }),
 );
 
-/** The name that credentials are bound to: the organization's host. */
+/** Returns the name that credentials are bound to: the organization's host. */
 export const rpIdOf = (origin: string): string => new URL(origin).hostname;
 
-/** The new credential that a browser has sent, once it is right in every respect. */
+/** Returns the new credential sent by a browser. Throws unless it is valid in every respect. */
 export async function verifyNewCredential(
   { id, response }: v.InferOutput<typeof newCredentialSchema>,
   expected: Expected,
@@ -63,7 +63,7 @@ export async function verifyNewCredential(
     const attestation = bytesOf(response.attestationObject);
     const { value, end } = readCborMap(attestation);
     const data = value.get("authData");
-    // The make of the authenticator does not matter: its statement about that is left unread.
+    // The authenticator's model doesn't matter, so its attestation statement isn't read.
     if (!(data instanceof Uint8Array) || end !== attestation.length) throw passkeyRefused();
     const { credential, counter } = readVerifiedData(data, expected.origin);
     if (credential === undefined || Buffer.from(credential.id).toString("base64url") !== id) throw passkeyRefused();
@@ -73,7 +73,7 @@ export async function verifyNewCredential(
   });
 }
 
-/** The number of times that the credential has signed, once its answer is right in every respect. */
+/** Returns a credential's signature counter. Throws unless its answer is valid in every respect. */
 export async function verifyAssertion(
   { response }: v.InferOutput<typeof assertionSchema>,
   { publicKey, ...expected }: Expected & { readonly publicKey: PublicKey },
@@ -88,7 +88,7 @@ export async function verifyAssertion(
   });
 }
 
-/** Refuses what WebCrypto and the readers of bytes do not take as an answer that does not fit. */
+/** Turns errors from WebCrypto and the parsers into a rejection of the answer. */
 async function refusing<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -106,7 +106,7 @@ function readClientData(encoded: string, type: string, { challenge, origin }: Ex
   return bytes;
 }
 
-/** The data of an authenticator, where it is for this site and has made sure who is there. */
+/** Parses an authenticator's data. Throws unless it is for this site and the user was verified. */
 function readVerifiedData(bytes: Uint8Array, origin: string) {
   const data = readAuthenticatorData(bytes);
   const rpIdHash = createHash("sha256").update(rpIdOf(origin)).digest("hex");

@@ -18,7 +18,9 @@ import {
 
 const recoveryCodes = { recovery_codes: v.array(v.string()) };
 
-/** Whether the actor has a second factor, and must have one (factors.md 2). An endpoint of this server's own. */
+/**
+ * Returns whether the actor has two-factor authentication, and must have it (factors.md 2). Not part of Zulip's API.
+ */
 export const getSecondFactorEndpoint = action({
   route: "GET /users/me/second_factor",
   by: "human",
@@ -26,7 +28,7 @@ export const getSecondFactorEndpoint = action({
   params: {},
   reply: {
     second_factor: v.nullable(v.object({ since: v.number(), recovery_codes_left: v.number() })),
-    /** Whether the organization wants a passkey or a second factor of the actor. */
+    /** Whether the organization requires the actor to have a passkey or two-factor authentication. */
     is_required: v.boolean(),
   },
   run: ({ realm, actor }) => ({
@@ -35,7 +37,9 @@ export const getSecondFactorEndpoint = action({
   }),
 });
 
-/** Begins to set up a second factor: the secret for an authenticator app. An endpoint of this server's own. */
+/**
+ * Starts setting up two-factor authentication: returns the secret for an authenticator app. Not part of Zulip's API.
+ */
 export const beginSecondFactorEndpoint = shapedAction({
   route: "POST /users/me/second_factor",
   by: "human",
@@ -44,9 +48,9 @@ export const beginSecondFactorEndpoint = shapedAction({
   reply: {
     /** In base32, to be typed in. */
     secret: v.string(),
-    /** The same as an address, for apps. */
+    /** The same as a URI, for apps. */
     uri: v.string(),
-    /** The address as a QR code: its size, and its dark squares as a path of SVG. */
+    /** The URI as a QR code: its size, and its dark squares as an SVG path. */
     qr: v.object({ size: v.number(), path: v.string() }),
   },
   run({ realm, actor }) {
@@ -57,7 +61,7 @@ export const beginSecondFactorEndpoint = shapedAction({
   shape: ({ result }) => ({ ...result, qr: qrCode(result.uri) }),
 });
 
-/** Turns the second factor on, by its first code. An endpoint of this server's own. */
+/** Turns two-factor authentication on, with its first code. Not part of Zulip's API. */
 export const confirmSecondFactorEndpoint = action({
   route: "POST /users/me/second_factor/confirm",
   by: "human",
@@ -73,7 +77,7 @@ export const confirmSecondFactorEndpoint = action({
   },
 });
 
-/** Makes new recovery codes. An endpoint of this server's own. */
+/** Creates new recovery codes. Not part of Zulip's API. */
 export const renewRecoveryCodesEndpoint = action({
   route: "POST /users/me/second_factor/recovery_codes",
   by: "human",
@@ -86,7 +90,7 @@ export const renewRecoveryCodesEndpoint = action({
   },
 });
 
-/** Turns the second factor off. An endpoint of this server's own. */
+/** Turns two-factor authentication off. Not part of Zulip's API. */
 export const deleteSecondFactorEndpoint = action({
   route: "DELETE /users/me/second_factor",
   by: "human",
@@ -101,8 +105,8 @@ export const deleteSecondFactorEndpoint = action({
 });
 
 /**
- * Takes second factor and passkeys off the account of somebody who has lost them: the password is enough again, or leads to
- * setting up new ones. An endpoint of this server's own.
+ * Removes two-factor authentication and passkeys from the account of a user who lost them. The password is enough
+ * again, or leads to setting up new ones. Not part of Zulip's API.
  */
 export const resetSecondFactorEndpoint = action({
   route: "DELETE /users/:user_id/second_factor",
@@ -111,7 +115,7 @@ export const resetSecondFactorEndpoint = action({
   reply: {},
   run({ realm, actor, params }) {
     const user = accessUserToChange(realm, actor, params.user_id);
-    // The account itself does it one by one.
+    // The account itself removes them one by one.
     if (user.id === actor.user_id) throw badRequest("You can't do this for your own account.");
     for (const way of ["second factor", "passkey"] as const) {
       checkWayInChange(realm, actor, { way, act: "take", of: user });

@@ -9,7 +9,7 @@ import {
 } from "./endpoints.ts";
 import { setupPages } from "./setup-pages.ts";
 
-/** Setting up the second factor of one's account, and taking it off the account of somebody who has lost it. */
+/** Sets up one's two-factor authentication, and removes it from the account of a user who lost it. */
 export const secondFactorActions = feature({
   name: "second-factor-settings",
   tag: "second-factor",

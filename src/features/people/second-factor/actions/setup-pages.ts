@@ -13,13 +13,13 @@ import { SETUP_SCRIPT } from "../../passkeys/passkey-script.ts";
 import type { QrCode } from "../qr-code.ts";
 import { setupWords } from "./setup-words.ts";
 
-// The pages on which people who have to set up a passkey or a second factor do so, before they get into the client.
+// Pages for setting up a required passkey or two-factor authentication before the client can be used.
 
 const PATH = "/accounts/second-factor/";
 
 async function askForFactor(context: PageContext, refusal?: Refusal): Promise<Response> {
   const answer = await context.call("POST /users/me/second_factor");
-  // There is one already, or nobody is logged in.
+  // It is set up already, or nobody is logged in.
   if (!answer.ok) return redirectPage(answer.status === 401 ? "/login/" : "/");
   const { secret, qr } = await answer.json<{ secret: string; qr: QrCode }>();
   const words = setupWords[context.language];

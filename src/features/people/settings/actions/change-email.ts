@@ -17,13 +17,13 @@ import { changeLetterWords } from "./change-letter-words.ts";
 import { findGivenAddress, keepAddress } from "./given-address.ts";
 import { deleteRequestsBefore, emailChangeByKey, insertRequest, putEmailChange, requestBefore } from "./rows.ts";
 
-/** The number of mails to new addresses that an account may cause in each period (conventions.md 6). */
+/** Emails to new addresses that an account can cause per period (conventions.md 6). */
 const LIMITS = [
   { most: 2, period: HOUR },
   { most: 10, period: DAY },
 ];
 
-/** Counts a mail to a new address, and refuses it above the limits. */
+/** Counts an email to a new address. Throws above the limits. */
 function countEmailChange(realm: Realm, user: UserId): void {
   const now = realm.seconds();
   for (const { most, period } of LIMITS) {
@@ -34,10 +34,10 @@ function countEmailChange(realm: Realm, user: UserId): void {
   insertRequest.run(realm.sql, { user, now });
 }
 
-/** The time for which the mailed key is valid. */
+/** How long the emailed key is valid. */
 const VALIDITY = DAY;
 
-/** Mails a key to a new address. The account gets the address once the key is confirmed (users-groups-org.md 5). */
+/** Emails a key to a new address. The account gets the address once the key is confirmed (users-groups-org.md 5). */
 export function requestEmailChange(realm: Realm, user: User, email: string): void {
   checkMayChangeEmail(realm, user);
   checkEmailAllowed(realm, email);
@@ -69,7 +69,7 @@ interface EmailChange {
   readonly confirm: () => void;
 }
 
-/** The change of address that a key confirms. Refuses one that is unknown, expired or no longer allowed. */
+/** Returns the email change a key confirms. Throws if it is unknown, expired or no longer allowed. */
 export function findEmailChange(realm: Realm, key: string): EmailChange {
   const given = findGivenAddress(realm, key);
   if (given !== undefined) return { email: given.row.email, confirm: () => keepAddress(realm, given) };
@@ -82,7 +82,7 @@ export function findEmailChange(realm: Realm, key: string): EmailChange {
   return { email: row.email, confirm: () => confirmEmailChange(realm, user, row.email) };
 }
 
-/** Changes the address of the account, and mails a notice to the old one, so that its owner learns of a takeover. */
+/** Changes the account's email, and notifies the old address, so that its owner learns about a takeover. */
 function confirmEmailChange(realm: Realm, user: User, email: string): void {
   checkEmailAllowed(realm, email);
   checkEmailIsFree(realm, email);

@@ -22,17 +22,17 @@ interface Passwords {
   readonly email: string | undefined;
 }
 
-/** The hashes of the password that was shown, which was right, and of the one that is to take its place. */
+/** Hashes of the current password, which was verified, and of the new one. */
 interface PreparedPasswords {
   readonly verified: string;
   readonly hash: string | undefined;
 }
 
-/** Whether a call shows the password, or has to. */
+/** True if a call contains the current password, or must. */
 const showsPassword = ({ old_password, new_password, email }: Passwords) =>
   new_password !== undefined || (email !== undefined && old_password !== undefined);
 
-/** Runs before the hashing: counts the attempt as a login, and returns the stored hash to verify the password by. */
+/** Runs before the hashing: counts the attempt as a login, and returns the stored hash for verifying the password. */
 export function beginPasswordCheck(
   realm: Realm,
   user: User,
@@ -48,7 +48,7 @@ export function beginPasswordCheck(
   return passwordHashOf(realm, user.id);
 }
 
-/** Runs in the Worker. Verifies the password that was shown, and hashes the new one. */
+/** Verifies the current password, and hashes the new one. Runs in the Worker. */
 export async function preparePasswords(
   { old_password = "", new_password }: Passwords,
   stored: string | null,

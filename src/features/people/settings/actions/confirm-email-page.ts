@@ -6,7 +6,9 @@ import { pageOrganization } from "../../../../pages/page-organization.ts";
 import { readRefusal } from "../../../../pages/refusal.ts";
 import { confirmEmailWords } from "./confirm-email-words.ts";
 
-/** The page behind the mailed link. It has a button, since programs that open every link of a mail must not confirm. */
+/**
+ * The page of the emailed link. It has a button, because programs that open every link in an email must not confirm.
+ */
 export const confirmEmailPage = page("GET /accounts/confirm_new_email/:key", (context) => {
   const { question, confirm } = confirmEmailWords[context.language];
   return answered(
@@ -17,7 +19,7 @@ export const confirmEmailPage = page("GET /accounts/confirm_new_email/:key", (co
   );
 });
 
-/** Confirms the new address when the button was pressed. */
+/** Confirms the new address after the button was pressed. */
 export const emailConfirmedPage = page("POST /accounts/confirm_new_email/:key", (context) => {
   const { done, goOn } = confirmEmailWords[context.language];
   return answered(
@@ -28,7 +30,7 @@ export const emailConfirmedPage = page("POST /accounts/confirm_new_email/:key", 
   );
 });
 
-/** Asks the API about the key, and shows what it says. */
+/** Queries the API about the key, and shows the result. */
 async function answered(context: PageContext, method: "GET" | "POST", show: (email: string) => Html) {
   const { language, variables, call } = context;
   const answer = await call(`${method} /confirm_new_email/${encodeURIComponent(variables["key"] ?? "")}`);

@@ -1,6 +1,5 @@
 import type { Language } from "../../../../protocol/language.ts";
 
-/** A sentence around an address, as the texts before and after it. */
 type AroundAddress = readonly [before: string, after: string];
 
 interface Words {

@@ -18,10 +18,10 @@ import { findEmailChange, isSameAddress, requestEmailChange } from "./change-ema
 import { beginPasswordCheck, changePassword, preparePasswords } from "./change-password.ts";
 import { changeSettingsOf, checkMayTarget, targetUsersParam } from "./target-users.ts";
 
-/** The parameters that bots may not change of themselves. Name and visibility of a bot are its owner's to change. */
+/** Parameters bots can't change for themselves. A bot's name and visibility are changed by its owner. */
 const forPeople = ["full_name", "email", "new_password", "email_address_visibility"] as const;
 
-/** The parameters that are no settings, and only for the actor. */
+/** Parameters that aren't settings, and only apply to the actor. */
 const ownThings = ["full_name", "email", "old_password", "new_password", "second_factor_code"] as const;
 
 export const updateSettingsEndpoint = action({
@@ -33,9 +33,9 @@ export const updateSettingsEndpoint = action({
     email: optional(textOf(emailSchema)),
     old_password: optional(text("password")),
     new_password: optional(text("password")),
-    /** A parameter of this server's own: with the password, for a new address. */
+    /** Not part of Zulip's API: sent with the password, for a new email. */
     second_factor_code: optional(text("word")),
-    /** The people whose settings an administrator changes, in place of their own. */
+    /** The users whose settings an administrator changes, instead of their own. */
     target_users: targetUsersParam,
   },
   reply: {},
@@ -59,7 +59,7 @@ export const updateSettingsEndpoint = action({
       checkWayInChange(realm, actor, { way: "address", act: "change", of: user, shown });
     }
     if (password !== null) changePassword(realm, actor, user, { ...password, request });
-    // A new password would end a change of the address that was begun before.
+    // A new password would cancel an email change started before it.
     if (email !== undefined) requestEmailChange(realm, user, email);
     if (params.full_name !== undefined) changeOwnName(realm, actor, user, params.full_name);
     const wanted = settingsAmong(params);
@@ -83,7 +83,7 @@ function changeOwnName(realm: Realm, actor: Actor, user: User, full_name: string
 
 const reply = { email: v.string() };
 
-/** The address that a key would confirm. An endpoint of this server's own. */
+/** Returns the address a key would confirm. Not part of Zulip's API. */
 export const getEmailChangeEndpoint = action({
   route: "GET /confirm_new_email/:key",
   by: "anyone",
@@ -92,7 +92,7 @@ export const getEmailChangeEndpoint = action({
   run: ({ realm, params }) => ({ email: findEmailChange(realm, params.key).email }),
 });
 
-/** Confirms a new address by its key. An endpoint of this server's own. */
+/** Confirms a new address with its key. Not part of Zulip's API. */
 export const confirmEmailEndpoint = action({
   route: "POST /confirm_new_email/:key",
   by: "anyone",

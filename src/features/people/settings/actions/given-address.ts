@@ -27,14 +27,14 @@ import {
   insertAddressKey,
 } from "./rows.ts";
 
-/** The time for which the keys are good. */
+/** How long the keys are valid. */
 const VALIDITY = days(7);
-/** An account that gets so many addresses in that time can get the first ones back. */
+/** Undo links per account within that time. Later changes get none, so that the first addresses stay restorable. */
 const MAX_UNDOS = 10;
 
 /**
- * After an administrator has given an account another address: asks its mailbox to confirm it, and offers the former mailbox to
- * get that one back. Where no mail is sent, nobody could confirm anything.
+ * Runs after an administrator changed an account's email: asks the new mailbox to confirm it, and offers the former one
+ * to undo the change. Does nothing if no email is sent, because nobody could confirm anything.
  */
 export function askAboutGivenAddress(realm: Realm, former: User, by: Actor): void {
   if (!canSendMail(realm)) return;
@@ -43,12 +43,12 @@ export function askAboutGivenAddress(realm: Realm, former: User, by: Actor): voi
   doubtAddress(realm, user);
   if (isAddressDoubted(realm, user)) askToConfirm(realm, user);
   const { count } = countAddressKeys.one(realm.sql, { user: user.id, undoes: 1 });
-  // A mailbox that never confirmed a given address gets no hold on the account.
+  // A mailbox that never confirmed its address gets no control over the account.
   const undo = isFormerDoubted || count >= MAX_UNDOS ? undefined : linkTo(realm, former, { undoes: 1 });
   sendEmailChangedMail(realm, former, { email: user.delivery_email, by, undo });
 }
 
-/** Mails a key that confirms the present address of an account. */
+/** Emails a key that confirms an account's current address. */
 export function askToConfirm(realm: Realm, user: User): void {
   deleteAddressKeys.run(realm.sql, { user: user.id, undoes: 0, since: seconds(0) });
   const { name } = realmSettings(realm);
@@ -74,7 +74,7 @@ interface KeptAddress {
   readonly row: AddressKeyRow;
 }
 
-/** The account and the address of a key of these letters; undefined where it is none of them, or good no more. */
+/** Returns the account and address of a key from these emails, or undefined if it is unknown or no longer valid. */
 export function findGivenAddress(realm: Realm, key: string): KeptAddress | undefined {
   const row = addressKey.first(realm.sql, { key_hash: hashKey(key) });
   const user = row && findUser(realm, row.user_id);
@@ -82,9 +82,12 @@ export function findGivenAddress(realm: Realm, key: string): KeptAddress | undef
   return row.undoes === 1 || row.email === user.delivery_email ? { user, row } : undefined;
 }
 
-/** Confirms the address of an account, or gives it the former one back: then whoever came in by the other one is out. */
+/**
+ * Confirms an account's address, or restores the former one. Restoring locks out anyone who got in through the other
+ * one.
+ */
 export function keepAddress(realm: Realm, { user, row: { email, undoes, made_at } }: KeptAddress): void {
-  // Nobody came in by an address that no mailbox has confirmed.
+  // Nobody got in through an address that no mailbox has confirmed.
   const cameIn = undoes === 1 && hasConfirmedOther(realm, user, email);
   if (undoes === 1 && email.toLowerCase() !== user.delivery_email.toLowerCase()) checkEmailIsFree(realm, email);
   if (email !== user.delivery_email) changeEmail(realm, user, email);

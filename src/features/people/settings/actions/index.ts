@@ -6,7 +6,7 @@ import { confirmEmailEndpoint, getEmailChangeEndpoint, updateSettingsEndpoint } 
 import { askAboutGivenAddress, askToConfirm } from "./given-address.ts";
 import { deleteEmailChange, schema } from "./rows.ts";
 
-/** Changing the settings, the name, the address and the password of one's own account. */
+/** Changes the settings, name, email and password of one's own account. */
 export const settingsActions = feature({
   name: "preferences",
   schema,

@@ -43,7 +43,7 @@ export const deleteEmailChange = statement<{ user: number }>("DELETE FROM email_
 export const insertRequest = statement<{ user: number; now: Seconds }>(
   "INSERT INTO email_change_requests (user_id, requested_at) VALUES (:user, :now)",
 );
-/** The time of the account's request that has `skip` newer ones. */
+/** Time of the account's request that has `skip` newer ones. */
 export const requestBefore = statement<{ user: number; skip: number }, { requested_at: Seconds }>(
   `SELECT requested_at FROM email_change_requests WHERE user_id = :user
    ORDER BY requested_at DESC LIMIT 1 OFFSET :skip`,
@@ -54,7 +54,7 @@ export const deleteRequestsBefore = statement<{ before: Seconds }>(
 
 export interface AddressKeyRow {
   readonly user_id: UserId;
-  /** The address that the key confirms, or gives back. */
+  /** The address that the key confirms or restores. */
   readonly email: string;
   readonly undoes: number;
   readonly made_at: Seconds;
@@ -76,7 +76,7 @@ export const insertAddressKey = statement<{
 export const deleteAddressKeysBefore = statement<{ before: Seconds }>(
   "DELETE FROM address_keys WHERE made_at <= :before",
 );
-/** Deletes the keys of an account from a time on, but for those of the other kind. */
+/** Deletes an account's keys of one kind created at or after a time. */
 export const deleteAddressKeys = statement<{ user: number; undoes: number; since: Seconds }>(
   "DELETE FROM address_keys WHERE user_id = :user AND undoes = :undoes AND made_at >= :since",
 );

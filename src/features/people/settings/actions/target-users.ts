@@ -23,7 +23,7 @@ type TargetUsers = v.InferOutput<typeof targetSchema>;
 
 export const targetUsersParam = optional(json(targetSchema));
 
-/** The settings that are only for the person: what others learn of them, and letters about their account. */
+/** Settings only the user can change: what others learn about them, and emails about their account. */
 const ONLY_FOR_ONESELF: readonly UserSettingName[] = [
   "allow_private_data_export",
   "email_address_visibility",
@@ -31,14 +31,14 @@ const ONLY_FOR_ONESELF: readonly UserSettingName[] = [
   "enable_marketing_emails",
 ];
 
-/** Refuses anybody but administrators, and whatever only a person decides about themselves. */
+/** Throws unless the actor is an administrator, and for settings only users themselves can change. */
 export function checkMayTarget(actor: Actor, params: Readonly<Record<string, unknown>>, own: readonly string[]): void {
   if (!isAdministrator(actor)) throw unauthorizedPrincipal("administrator");
   const refused = [...own, ...ONLY_FOR_ONESELF].find((name) => params[name] !== undefined);
   if (refused !== undefined) throw unsupportedCombination("target_users", refused);
 }
 
-/** Changes settings of some people and of the active members of some groups, whose clients are told. */
+/** Changes settings of some users and of the active members of some groups, and notifies their clients. */
 export function changeSettingsOf(realm: Realm, actor: Actor, target: TargetUsers, wanted: SettingChanges): void {
   const users = targetsOf(realm, actor, target);
   const changes = users.length * Object.keys(wanted).length;
@@ -57,7 +57,7 @@ function targetsOf(realm: Realm, actor: Actor, { user_ids, group_ids }: TargetUs
   return [...all.values()].filter(({ id }) => !system.has(id));
 }
 
-/** Some settings without those that an account has ever set itself. */
+/** Removes the settings that an account has ever set itself. */
 function without(realm: Realm, user: User, wanted: SettingChanges): SettingChanges {
   const own = settingsSetBy(realm, user);
   return Object.fromEntries(Object.entries(wanted).filter(([name]) => !own.has(name)));

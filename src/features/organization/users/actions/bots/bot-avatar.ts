@@ -14,7 +14,7 @@ const expected = {
   most_mib: imageSizeLimits.max_avatar_file_size_mib,
 };
 
-/** Reserves a place for the picture of a bot, if the request has one. */
+/** Reserves storage for a bot's picture, if the request contains one. */
 export const reserveBotAvatar = (realm: Realm, { user_id }: Actor, sendsFile: boolean): Partial<ReservedAvatar> =>
   sendsFile ? reserveAvatar(realm, user_id) : {};
 
@@ -24,7 +24,7 @@ interface BotAvatar {
   readonly isStored: boolean;
 }
 
-/** In the Worker: stores the picture of a bot, if the request has one. */
+/** Stores a bot's picture, if the request contains one. Runs in the Worker. */
 export async function storeBotAvatar(
   avatar: Partial<ReservedAvatar>,
   files: readonly { readonly file: File }[],
@@ -35,15 +35,15 @@ export async function storeBotAvatar(
   return { avatar, isStored: true };
 }
 
-/** In the Worker: deletes the stored picture of a bot whose request was refused. */
+/** Deletes the stored picture of a bot whose request was rejected. Runs in the Worker. */
 export async function dropBotAvatar({ key }: Partial<ReservedAvatar>, env: Pick<Env, "UPLOADS">): Promise<void> {
   if (key !== undefined) await dropFiles(env, key);
 }
 
-/** In the realm: sets the picture of a bot if one was stored, and returns the URL of its picture. */
+/** Sets a bot's picture if one was stored, and returns the URL of its picture. Runs in the realm. */
 export function setBotAvatar(realm: Realm, bot: User, { avatar: { hash, key }, isStored }: BotAvatar): string {
   if (hash === undefined || key === undefined || !isStored) {
-    // A Worker of an older version reserves a place even where the request has no picture.
+    // A Worker of an older version reserves a place even if the request contains no picture.
     if (key !== undefined) releaseFile(realm, key);
     return botAvatar(realm, bot);
   }

@@ -14,7 +14,7 @@ import { allBots, type BotRow, botById } from "./rows.ts";
 
 const isAdministrator = (realm: Realm, id: UserId) => roleOf(realm, id) <= Role.administrator;
 
-/** The users who get the `realm_bot` events of a bot: its owner and all administrators. */
+/** Returns the users who get a bot's `realm_bot` events: its owner and all administrators. */
 const botAudience = (realm: Realm, owner: UserId | null): Audience => ({
   includes: (id) => id === owner || isAdministrator(realm, id),
 });
@@ -28,7 +28,7 @@ export function emitBotUpdated(realm: Realm, { id, bot_owner_id }: User, changes
   realm.emit(botChanged({ bot: { user_id: id, ...changes } }), botAudience(realm, bot_owner_id));
 }
 
-/** Changes the owner of a bot. The bot is deleted for the former owner's clients and added for the new owner's. */
+/** Changes a bot's owner. The bot is deleted for the former owner's clients and added for the new owner's. */
 export function transferBot(realm: Realm, bot: User, owner: User): void {
   changeBotOwner(realm, bot, owner.id);
   const { id: user_id, bot_owner_id: before } = bot;
@@ -41,7 +41,7 @@ export function transferBot(realm: Realm, bot: User, owner: User): void {
   }
 }
 
-/** Emits the bots of others to a user who has become an administrator, or their deletion to one who is none any more. */
+/** Emits other users' bots to a new administrator, or their deletion to a former one. */
 export function emitBotsOfOthers(realm: Realm, user: UserId, { isAdministrator }: { isAdministrator: boolean }): void {
   if ([...realm.queues.ofUser(user)].length === 0) return;
   const rows = new Map<number, BotRow>(allBots.all(realm.sql, {}).map((row) => [row.user_id, row]));
@@ -57,6 +57,5 @@ export function emitBotsOfOthers(realm: Realm, user: UserId, { isAdministrator }
   }
 }
 
-/** The owner of a bot; undefined if it has none. */
 export const botOwner = (realm: Realm, bot: User): User | undefined =>
   bot.bot_owner_id === null ? undefined : findUser(realm, bot.bot_owner_id);

@@ -8,7 +8,7 @@ import type { User } from "../../users.ts";
 import type { BotService } from "./events.ts";
 import type { BotRow } from "./rows.ts";
 
-/** The API key in lists of bots: only hashes of keys are stored, so that a key is shown once, to whoever makes it. */
+/** API key in lists of bots. Only hashes of keys are stored, so a key is shown once, to the user who creates it. */
 export const HIDDEN_API_KEY = "";
 
 export const botObject = (realm: Realm, user: User, bot: BotRow) => ({
@@ -20,7 +20,7 @@ export const botObject = (realm: Realm, user: User, bot: BotRow) => ({
 export const botAvatar = (realm: Realm, user: User): string =>
   avatarUrl(user, realm.id, { viewer: null, client_gravatar: false });
 
-/** The default channels of a bot on the wire, by their current names. */
+/** Returns a bot's default channels on the wire, by their current names. */
 export function botDefaults(realm: Realm, bot: BotRow) {
   const nameOf = (id: ChannelId | null) => (id === null ? null : (realm.collect(channelNameHook, id)[0] ?? null));
   return {

@@ -18,8 +18,8 @@ import { botDefaults, configOf, servicesOf } from "./bot-object.ts";
 import { type BotRow, botById, putBot } from "./rows.ts";
 
 /**
- * A bot that the actor may manage: one of their own or, for an administrator, anybody's (users-groups-org.md 8), unless
- * the bot may do more than the actor.
+ * Returns a bot the actor can manage: their own or, for an administrator, any (users-groups-org.md 8), unless it has
+ * more permissions than the actor.
  */
 export function accessBot(realm: Realm, actor: Actor, id: number): { user: User; bot: BotRow } {
   const user = findUser(realm, id);
@@ -31,8 +31,8 @@ export function accessBot(realm: Realm, actor: Actor, id: number): { user: User;
 }
 
 /**
- * A bot that the actor may steer: one that they may manage, and that reads no private channel that they don't. Who decides
- * what a bot does or where it sends, or looks into what it has logged, gets to know what it reads.
+ * Returns a bot the actor can control: one they can manage, and that reads no private channel they can't. Users who
+ * decide what a bot does or where it sends, or who see its logs, learn what it reads.
  */
 export function accessBotToSteer(realm: Realm, actor: Actor, id: number): { user: User; bot: BotRow } {
   const found = accessBot(realm, actor, id);
@@ -46,31 +46,31 @@ export function checkMayCreateBot(realm: Realm, actor: Actor, type: BotType): vo
   throw insufficientPermission();
 }
 
-/** Refuses a name that another active account has: names of bots are unique. */
+/** Throws if another active account has the name: bot names are unique. */
 export function checkBotNameIsFree(realm: Realm, full_name: string, self?: User): void {
   if (isNameTaken(realm, full_name, self?.id)) throw badRequest("Name is already in use!");
 }
 
-/** The address of a bot, made from its short name and the host of the organization. */
+/** Returns a bot's email, built from its short name and the organization's host. */
 export function botEmail(realm: Realm, shortName: string): string {
   const email = `${shortName.trim()}-bot@${realm.host}`;
   if (shortName.trim() === "" || !isEmail(email)) throw badRequest("Bad name or username");
   return email;
 }
 
-/** The id of a default channel of a bot, by its name; null for an empty name. */
+/** Returns the id of a bot's default channel by name, or null for an empty name. */
 export const defaultChannel = (realm: Realm, actor: Actor, name: string): ChannelId | null =>
   name === "" ? null : (realm.collect(channelNamedHook, actor, name)[0] ?? null);
 
-/** The fields of a bot that can be changed, apart from those of its account. */
+/** Fields of a bot that can be changed, other than those of its account. */
 interface BotFields {
   readonly sending: ChannelId | null;
   readonly events: ChannelId | null;
   readonly all_public: boolean;
-  /** For an outgoing webhook only. */
+  /** Only for outgoing webhooks. */
   readonly payload_url: string | null;
   readonly interface: number | null;
-  /** For an embedded bot only. */
+  /** Only for embedded bots. */
   readonly config_data: Readonly<Record<string, string>>;
 }
 
@@ -97,7 +97,7 @@ export function createBot(realm: Realm, owner: Actor, fields: NewBot): { user: U
   return { user, bot: botOf(realm, user) };
 }
 
-/** Changes some fields of a bot, emits those that differ from before, and returns the names of their parameters. */
+/** Changes some fields of a bot, emits the changed ones, and returns their parameter names. */
 export function changeBot(realm: Realm, user: User, bot: BotRow, changes: Changes<BotFields>): string[] {
   const wanted = { ...fieldsOf(bot), ...definedOf(changes) };
   putBot.run(realm.sql, { ...columnsOf(user, wanted), token: bot.token, service_name: bot.service_name });
@@ -108,7 +108,7 @@ export function changeBot(realm: Realm, user: User, bot: BotRow, changes: Change
   return auditFields(realm, user, bot);
 }
 
-/** The fields of a bot by the names of their parameters. */
+/** Returns a bot's fields by their parameter names. */
 const parametersOf = (bot: BotRow) => ({
   service_payload_url: bot.payload_url,
   service_interface: bot.interface,
@@ -118,7 +118,7 @@ const parametersOf = (bot: BotRow) => ({
   default_all_public_streams: bot.default_all_public === 1,
 });
 
-/** The same as the audit log has them: addresses and configurations may hold keys of services. */
+/** Returns the same for the audit log. URLs and configurations can contain keys of services. */
 const auditedOf = (bot: BotRow) => ({
   ...parametersOf(bot),
   service_payload_url: URL.parse(bot.payload_url ?? "")?.host ?? null,
@@ -137,7 +137,7 @@ function auditFields(realm: Realm, user: User, bot: BotRow): string[] {
   return names;
 }
 
-/** Makes a new token of an outgoing webhook, and emits it. */
+/** Creates a new token for an outgoing webhook, and emits it. */
 export function replaceToken(realm: Realm, user: User, bot: BotRow): string {
   if (bot.token === null) throw badRequest("This bot has no token.");
   const token = randomToken(realm.random, 32);
@@ -152,7 +152,7 @@ export function renameBot(realm: Realm, user: User, full_name: string): void {
   changeFullName(realm, user, full_name);
 }
 
-/** The address for the messages of an outgoing webhook, their form, and the token; undefined for other bots. */
+/** Returns an outgoing webhook's URL, message format and token, or undefined for other bots. */
 export function outgoingWebhookOf(realm: Realm, { id, bot_type }: User) {
   const bot = bot_type === BotType.outgoingWebhook ? botById.first(realm.sql, { id }) : undefined;
   if (bot === undefined || bot.payload_url === null) return undefined;
@@ -177,7 +177,7 @@ const fieldsOf = (bot: BotRow): BotFields => ({
   config_data: configOf(bot),
 });
 
-/** The columns of a bot. Only an outgoing webhook has a URL to send to. */
+/** Returns a bot's columns. Only an outgoing webhook has a URL to send to. */
 function columnsOf(user: User, fields: BotFields) {
   const isOutgoing = user.bot_type === BotType.outgoingWebhook;
   return {

@@ -15,7 +15,7 @@ export const defaultsFields = {
 
 const changeable = { ...defaultsFields, services: v.array(serviceSchema) };
 
-/** The data of a bot beside its account, as its owner and administrators see it (users-groups-org.md 8). */
+/** Bot data beyond its account, as its owner and administrators see it (users-groups-org.md 8). */
 const botSchema = v.strictObject({ user_id: v.number(), ...changeable });
 
 const botChangesSchema = v.strictObject({ user_id: v.number(), ...v.partial(v.object(changeable)).entries });
@@ -23,7 +23,7 @@ export type BotChanges = Omit<v.InferOutput<typeof botChangesSchema>, "user_id">
 
 export const botAdded = event({ type: "realm_bot", op: "add", fields: { bot: botSchema } });
 export const botChanged = event({ type: "realm_bot", op: "update", fields: { bot: botChangesSchema } });
-/** Sent to a former owner and to a former administrator, who no longer see the bot. */
+/** Sent to former owners and former administrators, who no longer see the bot. */
 export const botDeleted = event({
   type: "realm_bot",
   op: "delete",

@@ -8,8 +8,8 @@ import { accessBotToSteer } from "./bots.ts";
 import { tellBotOwner } from "./tell-owner.ts";
 
 /**
- * A key of a bot. Only hashes of keys are stored, so that the answer is a further one each time; those before it stay. Where
- * the bot has as many as it may, it is refused, so that no program loses its own.
+ * Returns a key of a bot. Only hashes of keys are stored, so each call creates another key and the earlier ones stay.
+ * Fails if the bot has the maximum number of keys, so that no program loses its own.
  */
 export const getBotKeyEndpoint = action({
   route: "GET /bots/:bot_id/api_key",

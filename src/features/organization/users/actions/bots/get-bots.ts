@@ -5,7 +5,6 @@ import { botAvatar, botDefaults, HIDDEN_API_KEY } from "./bot-object.ts";
 import { defaultsFields } from "./events.ts";
 import { botById } from "./rows.ts";
 
-/** Lists the active bots that the actor owns. */
 export const getBotsEndpoint = action({
   route: "GET /bots",
   by: "human",

@@ -1,7 +1,7 @@
 import { badRequest } from "../../../../../protocol/errors.ts";
 import { isWebAddress } from "../../../../../protocol/web-address.ts";
 
-/** The formats in which an outgoing webhook can get messages: that of Zulip, or that of Slack. */
+/** Message formats of outgoing webhooks: Zulip's or Slack's. */
 const INTERFACES: readonly number[] = [1, 2];
 
 export function checkInterface(value: number): void {

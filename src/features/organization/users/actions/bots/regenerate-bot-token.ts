@@ -5,7 +5,7 @@ import { accountEntity, audit } from "../../../../trust/audit-log/audit.ts";
 import { accessBotToSteer, replaceToken } from "./bots.ts";
 import { tellBotOwner } from "./tell-owner.ts";
 
-/** No part of Zulip's API: makes a new token of an outgoing webhook, which its service is sent from then on. */
+/** Creates a new token for an outgoing webhook, sent to its service from then on. Not part of Zulip's API. */
 export const regenerateBotTokenEndpoint = action({
   route: "POST /bots/:bot_id/token/regenerate",
   by: "human",

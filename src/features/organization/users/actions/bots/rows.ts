@@ -1,17 +1,17 @@
 import { statement } from "../../../../../database/statement.ts";
 import type { ChannelId, UserId } from "../../../../../protocol/ids.ts";
 
-/** The fields of a bot that its account does not have. */
+/** Fields of a bot beyond those of its account. */
 export interface BotRow {
   readonly user_id: UserId;
   readonly default_sending_channel_id: ChannelId | null;
   readonly default_events_channel_id: ChannelId | null;
   readonly default_all_public: number;
-  /** For an outgoing webhook: the URL to send messages to, their format, and the token sent along. */
+  /** For outgoing webhooks: the URL to send messages to, their format, and the token sent along. */
   readonly payload_url: string | null;
   readonly interface: number | null;
   readonly token: string | null;
-  /** For an embedded bot: which bot it is. */
+  /** For embedded bots: which bot it is. */
   readonly service_name: string | null;
   /** JSON: names to texts. */
   readonly config_data: string;

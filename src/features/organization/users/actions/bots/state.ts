@@ -6,7 +6,7 @@ import { botObject } from "./bot-object.ts";
 import { botOf } from "./bots.ts";
 import { allBots } from "./rows.ts";
 
-/** The bots in /register: all for administrators, and for everybody else the bots that they own. */
+/** The bots in /register: all for administrators, and the bots they own for everyone else. */
 export const botsSlice = stateSlice({
   types: ["realm_bot"],
   collect({ realm, actor }) {

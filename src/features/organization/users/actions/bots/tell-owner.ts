@@ -5,7 +5,7 @@ import { letterLanguage } from "../../letter-language.ts";
 import { findUser, type User } from "../../users.ts";
 import { botChangeWords } from "./bot-change-words.ts";
 
-/** Tells the owner of a bot which of its fields somebody else has changed; of what they change themselves, nobody is told. */
+/** Notifies a bot's owner of the fields someone else changed. Their own changes aren't reported. */
 export function tellBotOwner(realm: Realm, actor: Actor, bot: User, fields: readonly string[]): void {
   const owner = bot.bot_owner_id === null ? undefined : findUser(realm, bot.bot_owner_id);
   if (fields.length === 0 || owner?.is_active !== 1 || [owner.id, bot.id].includes(actor.user_id)) return;

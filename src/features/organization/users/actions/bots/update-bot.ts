@@ -78,7 +78,7 @@ export const updateBotEndpoint = action({
   },
 });
 
-/** The parameters that neither decide what a bot does nor where it sends. */
+/** Parameters that decide neither what a bot does nor where it sends. */
 const HARMLESS: ReadonlySet<string> = new Set(["bot_id", "full_name", "short_name", "role"]);
 
 function accessBotFor(realm: Realm, actor: Actor, params: { readonly bot_id: number }) {
@@ -86,7 +86,7 @@ function accessBotFor(realm: Realm, actor: Actor, params: { readonly bot_id: num
   return (steers ? accessBotToSteer : accessBot)(realm, actor, params.bot_id);
 }
 
-/** The fields of a bot's account that differ, by the names of their parameters. */
+/** Returns the changed fields of a bot's account by their parameter names. */
 export function changedAccountFields(before: User, after: User): string[] {
   const fieldsOf = (user: User) => ({
     full_name: user.full_name,
@@ -101,16 +101,16 @@ export function changedAccountFields(before: User, after: User): string[] {
   );
 }
 
-/** Gives a bot the address that a new bot of this short name would get. */
+/** Gives a bot the email that a new bot with this short name would get. */
 function changeBotEmail(realm: Realm, user: User, shortName: string): void {
   const email = botEmail(realm, shortName);
   if (email === user.delivery_email) return;
-  // The bot may keep its own address in another case.
+  // The bot can keep its own address in another case.
   if (email.toLowerCase() !== user.delivery_email.toLowerCase()) checkEmailIsFree(realm, email);
   changeEmail(realm, accessUser(realm, null, user.id), email);
 }
 
-/** Changes the role of a bot, to no role more powerful than the actor's own. */
+/** Changes a bot's role, but not to one more powerful than the actor's. */
 function changeBotRole(realm: Realm, actor: Actor, user: User, role: Role): void {
   if (role === user.role) return;
   checkMayAssignRole(actor, role);

@@ -1,12 +1,12 @@
 import type { Reason } from "../../refused.ts";
 
-/** The words of a page about a failure: what has happened, and what to do. */
+/** Text of a page about a failure: what happened, and what to do. */
 interface FailureText {
   readonly title: string;
   readonly text: string;
 }
 
-/** The names that it speaks of; the address is empty where none is known. */
+/** Names used in the text. The address is empty if none is known. */
 interface PageNames {
   readonly service: string;
   readonly organization: string;
