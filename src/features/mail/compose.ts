@@ -1,7 +1,6 @@
 import { Html, html } from "../../pages/html.ts";
 import type { EmailMessage, Excerpt } from "./mail.ts";
 
-/** An email in the form in which mail services take it. */
 export interface Mail {
   readonly from: string;
   readonly to: string;
@@ -12,13 +11,12 @@ export interface Mail {
   readonly replyTo?: string;
 }
 
-/** The header by which a letter of such a server is known where it comes in. */
+/** Header that identifies an email of a Parley server when it comes back in. */
 export const LETTER_MARK = "X-Parley-Letter";
 
-/** The marks of all letters: programs that answer by themselves leave them alone (RFC 3834). */
+/** Headers of all emails. Automatic responders ignore emails with them (RFC 3834). */
 const AUTOMATED_HEADERS = { "Auto-Submitted": "auto-generated", [LETTER_MARK]: "1" };
 
-/** Renders an email as plain text and as HTML with the same content. */
 export function compose(letter: EmailMessage, from: string): Mail {
   const { to, subject, headers, replyTo } = letter;
   return {
@@ -39,7 +37,7 @@ function textOf({ paragraphs, excerpts = [], link, footer }: EmailMessage): stri
     ...paragraphs,
     ...excerpts.flatMap(excerptText),
     ...(link ? [`${link.label}:\n${link.url}`] : []),
-    // Programs for mail know a line of two dashes and a space as the beginning of small print.
+    // Email programs treat a line with two dashes and a space as the start of the signature.
     ...(footer ? [["-- ", footer.text, ...footer.links.map(({ label, url }) => `${label}: ${url}`)].join("\n")] : []),
   ];
   return `${parts.join("\n\n")}\n`;
@@ -83,7 +81,7 @@ const footerHtml = ({ text, links }: NonNullable<EmailMessage["footer"]>) =>
     ({ label, url }) => html`<br><a href="${url}" style="color:#69726f">${label}</a>`,
   )}</p>\n`;
 
-// Programs for mail know neither variables nor sheets of styles: these are the colours of the client's light theme.
+// Email programs support neither variables nor style sheets. These are the colors of the client's light theme.
 const LOOK = "max-width:480px;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif";
 const SMALL = "font-size:13px;color:#69726f";
 const MESSAGE = "margin:12px 0;padding-left:12px;border-left:3px solid #1d6b56;overflow-wrap:anywhere";
@@ -91,5 +89,5 @@ const EARLIER = "margin:12px 0;padding-left:12px;border-left:3px solid #d8dedb;c
 const BUTTON =
   "display:inline-block;padding:10px 18px;border-radius:8px;background:#1d6b56;color:#fff;font-weight:600;text-decoration:none";
 
-/** Subjects contain the names of people and organizations: a line break in one would begin another header. */
+/** Subjects contain names of users and organizations. A line break in one would start another header. */
 const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ");

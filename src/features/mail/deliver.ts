@@ -13,19 +13,19 @@ import { transmit } from "./transport.ts";
 import { Unanswered, Unsent } from "./unsent.ts";
 
 /**
- * The time in which a service that has not answered is not asked again: an attempt keeps the organization's other work, such as
- * pushes, waiting for as long as the service is waited for.
+ * How long a service that timed out isn't tried again. Each attempt delays the organization's other work, such as push
+ * notifications, until the timeout.
  */
 const SILENCE_MS = MINUTE_MS;
 const silentUntil = new WeakMap<Realm, Milliseconds>();
 
 function checkSilence(realm: Realm): void {
   const left = before(silentUntil.get(realm) ?? milliseconds(0), realm.clock.milliseconds());
-  // A clock that was set back would make it longer.
+  // If the clock was set back, the wait would be longer.
   if (left > 0 && left <= SILENCE_MS) throw new Unsent("what sends mail has not answered a moment ago");
 }
 
-/** The job that sends an email by the deployment's transport. When it throws, the outbox runs it again later. */
+/** Job: sends an email over the deployment's transport. If it throws, the outbox retries it later. */
 export async function deliver(
   { realm, env, log }: { realm: Realm; env: Env; log: Log },
   letter: QueuedEmail,
@@ -54,7 +54,7 @@ async function send({ realm, env }: { realm: Realm; env: Env }, letter: QueuedEm
   else await transmit({ config, env }, mail, stampOf(realm, letter));
 }
 
-/** An earlier program has stored letters without an id, and without a date. */
+/** Emails stored by an earlier version have no id and no date. */
 const stampOf = (realm: Realm, { id, written_at, ...letter }: QueuedEmail): Stamp => ({
   id: id ?? signatureOf(realm, "letter", JSON.stringify(letter)),
   date: inMilliseconds(written_at ?? realm.seconds()),

@@ -9,8 +9,8 @@ interface Forgotten {
 }
 
 /**
- * Drops the letters that wait, or are kept in a mailbox, to a person or with the address, and those with messages that name the
- * person. Others have the name too, or a word that is the same, in letters that their readers need, such as those for new passwords.
+ * Deletes queued and stored emails to an erased user, and those quoting messages that mention them. Other emails can
+ * contain the name, or an identical word, and their readers need them, such as password resets.
  */
 export function forgetLetters(realm: Realm, { name, address = "" }: Forgotten): void {
   const isNamed = within(name, NAME_CHARACTER, "u");
@@ -22,7 +22,7 @@ export function forgetLetters(realm: Realm, { name, address = "" }: Forgotten): 
     return excerpts.length > 0 && isNamed(textsOf([subject, excerpts]).join("\n"));
   });
   if (address !== "") realm.outbox.drop(MAIL_JOB, address, (payload) => isAddressed(textsOf(payload).join("\n")));
-  // A developer's server has sent these, and keeps few.
+  // On a developer's server, these were sent already; it keeps few.
   for (const { id, ...mail } of allMails.all(realm.sql, {})) {
     const text = Object.values(mail).join("\n");
     if (isNamed(text) || isAddressed(text)) deleteMail.run(realm.sql, { id });
@@ -32,7 +32,7 @@ export function forgetLetters(realm: Realm, { name, address = "" }: Forgotten): 
 const NAME_CHARACTER = "[\\p{L}\\p{N}]";
 const ADDRESS_CHARACTER = "[\\p{L}\\p{N}.!#$%&'*+/=?^_`{|}~-]";
 
-/** A test of whether a text is in another, and not as the end or the beginning of a longer word. */
+/** Returns a test for a text within another, not at the start or end of a longer word. */
 function within(text: string, character: string, flags: string): (other: string) => boolean {
   if (text === "") return () => false;
   const escaped = text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");

@@ -3,7 +3,7 @@ import { action } from "../../endpoints/endpoint.ts";
 import { notFound } from "../../protocol/errors.ts";
 import { mailbox } from "./mailbox.ts";
 
-/** For developers, and no part of Zulip's API: the emails that a real server would have sent. */
+/** For developers, not part of Zulip's API: the emails that a real server would have sent. */
 export const getMailboxEndpoint = action({
   route: "GET /dev/mail",
   by: "anyone",

@@ -1,19 +1,18 @@
 import { hook } from "../../realm/realm.ts";
 import type { Seconds } from "../../util/time.ts";
 
-/** A time in which no letter could be sent, and the reason. */
+/** A period in which no email could be sent, and why. */
 export interface MailOutage {
   readonly began_at: Seconds;
-  /** The number of attempts that have failed since. */
+  /** Failed attempts since then. */
   readonly failures: number;
-  /** The last words of the service for mail, or the way in which it failed. */
+  /** Last response of the mail service, or how it failed. */
   readonly reason: string;
-  /** Whether administrators were told. */
   readonly is_told: 0 | 1;
 }
 
-/** No letter could be sent for so long that administrators are to know. */
+/** Runs when no email could be sent for so long that administrators need to know. */
 export const mailFailingHook = hook<[outage: MailOutage]>("mail failing");
 
-/** A letter was sent after an outage that administrators were told of. */
+/** Runs when an email was sent after an outage that administrators were notified of. */
 export const mailWorksAgainHook = hook<[outage: MailOutage]>("mail works again");

@@ -6,44 +6,41 @@ import { seconds } from "../../util/time.ts";
 
 const linkSchema = v.object({ label: v.string(), url: v.string() });
 
-/** A part of a letter that shows messages of one conversation. */
 const excerptSchema = v.object({
-  /** The conversation's name, where the letter is about several. */
+  /** Name of the conversation, if the email covers several. */
   title: v.optional(linkSchema),
   messages: v.array(
     v.object({
-      /** The writer's name, and the time. */
       by: v.string(),
       at: v.string(),
       text: v.string(),
-      /** The same as HTML that is safe in a letter. */
+      /** The same as HTML that is safe in an email. */
       html: v.string(),
-      /** Whether it is shown only for its context. */
+      /** Whether it is shown only for context. */
       isEarlier: v.boolean(),
     }),
   ),
-  /** The note about what is not shown, such as "and 3 more". */
+  /** Note about what isn't shown, such as "and 3 more". */
   more: v.optional(v.string()),
 });
 export type Excerpt = v.InferOutput<typeof excerptSchema>;
 
-/** An email from the server: its text in paragraphs, and a link to the one thing that its reader may do. */
+/** An email from the server: its text in paragraphs, and a link to the one action for its reader. */
 const letterSchema = v.object({
   to: v.string(),
   subject: v.string(),
   paragraphs: v.array(v.string()),
-  /** Messages, after the paragraphs. */
   excerpts: v.optional(v.array(excerptSchema)),
   link: v.optional(linkSchema),
-  /** In small print at the end: why the letter came, and links to what can be done about it. */
+  /** Small print at the end: why the email was sent, and links for changing that. */
   footer: v.optional(v.object({ text: v.string(), links: v.array(linkSchema) })),
   headers: v.optional(v.record(v.string(), v.string())),
-  /** The address for replies; they go nowhere without it. */
+  /** Reply address. Without it, replies go nowhere. */
   replyTo: v.optional(v.string()),
 });
 export type EmailMessage = Readonly<v.InferOutput<typeof letterSchema>>;
 
-/** A letter in the outbox. Each attempt to send it has the same id and time. */
+/** An email in the outbox. Each attempt to send it has the same id and time. */
 export const queuedLetterSchema = v.object({
   ...letterSchema.entries,
   id: v.optional(v.string()),
@@ -57,18 +54,18 @@ export const MAIL_JOB = "mail";
 
 export const canSendMail = (realm: Realm): boolean => realm.config.mail !== "none";
 
-/** Refuses a request that needs email on a server that sends none; `instead` says what the user can do. */
+/** Throws if a request needs email on a server that sends none; `instead` says what the user can do. */
 export function checkCanSendMail(realm: Realm, instead: string): void {
   if (!canSendMail(realm)) throw badRequest(`This server can't send email. ${instead}`);
 }
 
-/** Whether so many letters wait to be sent that those which nobody waits for should be written later. */
+/** Whether so many emails are queued that those no one waits for should be postponed. */
 export const isMailCongested = (realm: Realm): boolean => realm.outbox.isFull(MAIL_JOB);
 
-/** The number of letters that wait to be sent, at most as many as may. */
+/** Returns the number of queued emails, at most the queue's maximum. */
 export const waitingLetters = (realm: Realm): number => realm.outbox.waiting(MAIL_JOB);
 
-/** Sends an email once the current change is committed; a change that is rolled back sends none. */
+/** Sends an email once the current change commits. If the change is rolled back, nothing is sent. */
 export function sendMail(realm: Realm, letter: EmailMessage): void {
   realm.outbox.add(MAIL_JOB, { ...letter, id: randomToken(realm.random, ID_LENGTH), written_at: realm.seconds() });
 }

@@ -4,7 +4,7 @@ import { htmlPage } from "../../pages/html-page.ts";
 import { inMilliseconds } from "../../util/time.ts";
 import type { KeptMail } from "./mailbox.ts";
 
-/** The mailbox of a developer's server, newest email first. */
+/** Mailbox of a developer's server, newest email first. */
 export const mailboxPage = page("GET /dev/mail", async ({ call, language }) => {
   const response = await call("GET /dev/mail");
   if (!response.ok) return response;

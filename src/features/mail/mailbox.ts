@@ -7,16 +7,15 @@ import type { Mail } from "./compose.ts";
 import type { EmailMessage } from "./mail.ts";
 import { deleteOldest, insertMail, newestMails } from "./rows.ts";
 
-/** An email in the mailbox of a developer's server, which keeps emails instead of sending them. */
+/** An email in the mailbox of a developer's server, which stores emails instead of sending them. */
 export interface KeptMail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** The URL of its link. */
   readonly url: string | null;
   readonly sent_at: Seconds;
   readonly html: string;
-  /** With `Reply-To`, where the email has such an address. */
+  /** Includes `Reply-To`, if the email has one. */
   readonly headers: Record<string, string>;
 }
 
@@ -33,7 +32,7 @@ export function keepInMailbox(realm: Realm, { link }: EmailMessage, mail: Mail):
   });
 }
 
-/** The emails that the server has kept, newest first. */
+/** Returns the stored emails, newest first. */
 export const mailbox = (realm: Realm): KeptMail[] =>
   newestMails.all(realm.sql, {}).map(({ recipient: to, html, headers, ...rest }) => ({
     ...rest,

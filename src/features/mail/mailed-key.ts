@@ -4,7 +4,7 @@ import { randomToken } from "../../util/random.ts";
 
 const LENGTH = 32;
 
-/** A new secret for the link of an email: only its reader gets the key, and only the hash is stored. */
+/** Creates a secret for an email's link. Only the reader gets the key, and only its hash is stored. */
 export function newMailedKey(realm: Realm): { readonly key: string; readonly hash: string } {
   const key = randomToken(realm.random, LENGTH);
   return { key, hash: hashKey(key) };

@@ -2,26 +2,25 @@ import type { Milliseconds } from "../../util/time.ts";
 import type { Mail } from "./compose.ts";
 
 /*
- * Writes emails as servers for mail take them (RFC 5322, 2045 to 2047): ASCII alone, in lines of at most 76 characters where
- * they can be broken. Nodemailer's writer does the same in 140 kB, as it also takes attachments, files and streams, which no
- * letter of this program has; those of exports are written around these parts.
+ * Formats emails for mail servers (RFC 5322, 2045 to 2047): only ASCII, in lines of at most 76 characters where they
+ * can be broken. Nodemailer's writer does the same in 140 kB, because it also supports attachments, files and streams.
+ * No email of this program has those; export emails are built around these parts.
  */
 
-/** The facts about a letter that stay the same when it is sent again. */
+/** Properties of an email that stay the same when it is sent again. */
 export interface Stamp {
-  /** Letters and digits, by which a letter that comes twice is known as one. */
+  /** Letters and digits that identify an email delivered twice. */
   readonly id: string;
   readonly date: Milliseconds;
 }
 
 export const END = "\r\n";
 const MAX_LINE_LENGTH = 76;
-/** The longest word that stands in a header as it is; lines end at 998 characters. */
+/** Longest unencoded word in a header. Lines are limited to 998 characters. */
 const MAX_WORD_LENGTH = 900;
-/** The bytes of an encoded word, which fits into one line with the name of its header. */
+/** Bytes of an encoded word that fit into one line along with the header name. */
 const WORD_BYTES = 39;
 
-/** Writes an email with its headers. */
 export function mimeOf({ from, to, replyTo, subject, text, html, headers }: Mail, { id, date }: Stamp): string {
   const boundary = `=_${id}`;
   const domain = readMailbox(from).address.split("@").at(-1);
@@ -45,13 +44,13 @@ function part(subtype: string, content: string): string {
   return `${lines(head)}${END}${quotedPrintable(content)}`;
 }
 
-/** The lines of headers, each broken where it is long. */
+/** Returns header lines, folding long ones. */
 export const lines = (head: Record<string, string>): string =>
   Object.entries(head)
     .map(([name, value]) => folded(name, value) + END)
     .join("");
 
-/** Breaks a header's line at spaces, never before its first word. */
+/** Folds a header line at spaces, never before its first word. */
 function folded(name: string, value: string): string {
   let length = name.length + 1;
   let isFirst = true;
@@ -63,7 +62,7 @@ function folded(name: string, value: string): string {
   }, `${name}:`);
 }
 
-/** A mailbox as people write it: `chat@example.org`, or `Chat <chat@example.org>`. */
+/** Parses a mailbox as users write it: `chat@example.org`, or `Chat <chat@example.org>`. */
 export function readMailbox(text: string): { readonly name: string; readonly address: string } {
   const [, name = "", address = text.trim()] = /^\s*(.*?)\s*<([^<>]*)>\s*$/.exec(text) ?? [];
   const [, quoted] = /^"(.*)"$/.exec(name) ?? [];
@@ -75,19 +74,19 @@ const mailbox = (text: string): string => mailboxOf(readMailbox(text));
 export function mailboxOf({ name, address }: { readonly name: string; readonly address: string }): string {
   if (name === "") return address;
   if (!isPlain(name)) return `${encodedWords(name)} <${address}>`;
-  // Atoms and spaces alone need no quotes.
+  // Only atoms and spaces need no quotes.
   return /^[\w!#$%&'*+/=?^`{|}~ -]+$/.test(name)
     ? `${name} <${address}>`
     : `"${name.replace(/["\\]/g, "\\$&")}" <${address}>`;
 }
 
-/** The value of a header that is free text, such as a subject. */
+/** Encodes the value of a free-text header, such as a subject. */
 export const unstructured = (text: string): string => (isPlain(text) ? text : encodedWords(text));
 
 const isPlain = (text: string): boolean =>
   /^[ -~]*$/.test(text) && !text.includes("=?") && text.split(" ").every(({ length }) => length <= MAX_WORD_LENGTH);
 
-/** A text as encoded words, none of which ends within a character. The spaces between them are not part of it. */
+/** Encodes a text as encoded words that don't split characters. The spaces between them aren't part of it. */
 function encodedWords(text: string): string {
   const words = [""];
   for (const character of text) {

@@ -4,17 +4,15 @@ import { after, HOUR } from "../../util/time.ts";
 import { type MailOutage, mailFailingHook, mailWorksAgainHook } from "./hooks.ts";
 import { countFailure, deleteOutage, selectOutage, setOutageTold } from "./rows.ts";
 
-/**
- * The time without letters, and the failed attempts in it, after which administrators are told: most outages are short.
- */
+/** Duration of an outage, and failed attempts in it, before administrators are notified: most outages are short. */
 const QUIET_SECONDS = HOUR;
 const QUIET_FAILURES = 3;
 const MAX_CHARACTERS = 300;
 
-/** Since when no letter could be sent; undefined where the last one was, or none was ever tried. */
+/** Returns the current outage, or undefined if the last email was sent, or none was ever tried. */
 export const mailOutage = (realm: Realm): MailOutage | undefined => selectOutage.first(realm.sql, {});
 
-/** Notes that a letter could not be sent, and tells administrators once that has lasted. */
+/** Records that an email couldn't be sent, and notifies administrators once that has lasted. */
 export function noteUnsent(realm: Realm, reason: string): void {
   const words = withoutSecrets(reason.replace(/\s+/g, " ").trim()).slice(0, MAX_CHARACTERS);
   realm.change(() => {
@@ -26,7 +24,7 @@ export function noteUnsent(realm: Realm, reason: string): void {
   });
 }
 
-/** Notes that a letter was sent, which ends an outage. */
+/** Records that an email was sent, which ends an outage. */
 export function noteSent(realm: Realm): void {
   const outage = mailOutage(realm);
   if (outage === undefined) return;

@@ -47,7 +47,7 @@ interface MailRow {
   readonly text: string;
   readonly url: string | null;
   readonly sent_at: Seconds;
-  /** Null in letters that an earlier program has kept. */
+  /** Null in emails stored by an earlier version. */
   readonly html: string | null;
   readonly headers: string | null;
 }

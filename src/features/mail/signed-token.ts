@@ -7,24 +7,24 @@ import { mailSecret, putMailSecret } from "./rows.ts";
 const secretKey = cacheKey<string>("mail secret");
 
 /**
- * A token for letters that says something, and which only this organization can have made. It is valid for ever and
- * stored nowhere. A token that was made for one purpose is none for another.
+ * Returns a token for emails that carries content only this organization can have signed. It never expires and isn't
+ * stored. A token made for one purpose is invalid for others.
  */
 export const signed = (realm: Realm, purpose: string, content: string): string =>
   `${Buffer.from(content).toString("base64url")}.${signature(realm, purpose, content)}`;
 
-/** The content of a token; undefined where this organization has not made it for this purpose. */
+/** Returns a token's content, or undefined if this organization didn't sign it for this purpose. */
 export function verified(realm: Realm, purpose: string, token: string): string | undefined {
   const [encoded = "", given = "", ...more] = token.split(".");
   const content = Buffer.from(encoded, "base64url").toString();
   return more.length === 0 && isSame(given, signature(realm, purpose, content)) ? content : undefined;
 }
 
-/** 144 bits, so that the token fits into an address. */
+/** 144 bits, so that the token fits into an email address. */
 const signature = (realm: Realm, purpose: string, content: string): string =>
   hmacOf(realm, purpose, content).digest("base64url").slice(0, 24);
 
-/** The 256 bits, in hexadecimal digits, by which this organization knows again what it has made for a purpose. */
+/** Returns a 256-bit signature in hex, by which this organization recognizes what it created for a purpose. */
 export const signatureOf = (realm: Realm, purpose: string, content: string): string =>
   hmacOf(realm, purpose, content).digest("hex");
 

@@ -2,12 +2,12 @@ import type { MailServer } from "../../config/mail-server.ts";
 import { type Hear, Unanswered, Unsent } from "./unsent.ts";
 
 /*
- * Sends letters by SMTP (RFC 5321, 3207, 4954), over the sockets that both Cloudflare and workerd have.
+ * Sends emails by SMTP (RFC 5321, 3207, 4954), over the sockets of Cloudflare and workerd.
  *
- * Libraries that were weighed: worker-mailer 1.2.1 goes on without TLS where the server offers none, reads a closed
- * connection in a loop that nothing ends, knows no bound for an answer, and puts addresses into commands as they come.
- * Nodemailer 10.6 is well kept, but looks up names by itself, in workerd by a service on the web: names of this machine and
- * of private networks are not found.
+ * Libraries considered: worker-mailer 1.2.1 continues without TLS if the server offers none, and loops forever on a
+ * closed connection. It has no limit on responses, and doesn't validate addresses in commands. Nodemailer 10.6 is well
+ * maintained, but resolves hostnames itself, in workerd by a web service. Names of this machine and of private networks
+ * aren't found.
  */
 
 interface Envelope {
@@ -15,28 +15,27 @@ interface Envelope {
   readonly to: string;
 }
 
-/** The time that each step has, in milliseconds; a server may check a letter for long before it takes it. */
+/** Time limit of each step, in milliseconds. A server may check an email for long before accepting it. */
 interface Patience {
   readonly stepMs: number;
   readonly takeMs: number;
 }
 
 const PATIENCE: Patience = { stepMs: 20_000, takeMs: 60_000 };
-/** The time for a goodbye, which matters to nobody. */
+/** Timeout for QUIT, which doesn't matter to anyone. */
 const GOODBYE_MS = 1000;
-/** The bytes that an answer of the server may have. */
 const MAX_ANSWER_BYTES = 16_384;
 const SECRET = "(secret)";
 
 interface SmtpOptions {
   readonly server: MailServer;
-  /** The name by which the server is greeted. */
+  /** Name used in the greeting to the server. */
   readonly name: string;
   readonly hear: Hear;
   readonly patience?: Patience;
 }
 
-/** Sends one letter over a connection of its own. Throws an Unsent where the server has not taken it. */
+/** Sends one email over a new connection. Throws Unsent if the server didn't accept it. */
 export async function sendBySmtp(way: SmtpOptions, envelope: Envelope, letter: string): Promise<void> {
   const addresses = [wireAddress(envelope.from), wireAddress(envelope.to)] as const;
   const connection = new SmtpConnection(way, await openSocket(way.server));
@@ -48,14 +47,16 @@ export async function sendBySmtp(way: SmtpOptions, envelope: Envelope, letter: s
   }
 }
 
-/** Opens a connection. Node, where measures read the program's sources, has no such sockets. */
+/**
+ * Opens a connection. Imported dynamically because Node, where measurements load the program's sources, has no such
+ * sockets.
+ */
 async function openSocket({ host: hostname, port, tls }: MailServer): Promise<Socket> {
   const { connect } = await import("cloudflare:sockets");
   const secureTransport = tls === "at once" ? "on" : tls === "never" ? "off" : "starttls";
   return connect({ hostname, port }, { secureTransport, allowHalfOpen: false });
 }
 
-/** The extensions that a server offers, with what it says of each. */
 type Extensions = ReadonlyMap<string, readonly string[]>;
 
 interface SmtpReply {
@@ -70,7 +71,7 @@ class SmtpConnection {
   #socket: Socket;
   #reader: ReadableStreamDefaultReader<Uint8Array>;
   #writer: WritableStreamDefaultWriter<Uint8Array>;
-  /** The text that has come and is not read yet. */
+  /** Received text that hasn't been read yet. */
   #rest = "";
   #isBroken = false;
 
@@ -83,7 +84,7 @@ class SmtpConnection {
     this.#forgive();
   }
 
-  /** Greets the server, turns to TLS where that is demanded, and logs in. */
+  /** Greets the server, upgrades to TLS if required, and logs in. */
   async begin(): Promise<Extensions> {
     const { server } = this.#way;
     const place = `${server.host}:${server.port}`;
@@ -122,7 +123,7 @@ class SmtpConnection {
     this.#expect("DATA", await this.#answer("DATA", this.#patience.takeMs), 250);
   }
 
-  /** Says goodbye where the server still talks, and closes. Whatever goes wrong now does not matter. */
+  /** Sends QUIT if the server still responds, and closes. Errors no longer matter. */
   async end(): Promise<void> {
     if (!this.#isBroken) await this.#timed("QUIT", GOODBYE_MS, this.#say("QUIT", "QUIT")).catch(() => {});
     this.#socket.close().catch(() => {});
@@ -135,7 +136,7 @@ class SmtpConnection {
   }
 
   #startTls(): void {
-    // Sent before TLS: anyone on the way could have put it there.
+    // Sent before TLS, so anyone on the network path could have injected it.
     if (this.#rest !== "") throw new Unsent("the mail server speaks before TLS has begun");
     this.#reader.releaseLock();
     this.#writer.releaseLock();
@@ -179,7 +180,6 @@ class SmtpConnection {
     await this.#timed(step, this.#patience.stepMs, this.#writer.write(bytes));
   }
 
-  /** Reads one answer, with all its lines. */
   async #answer(step: string, ms = this.#patience.stepMs): Promise<SmtpReply> {
     const answer = await this.#timed(step, ms, this.#read());
     for (const line of answer.lines) this.#hear("<", `${answer.code} ${line}`);
@@ -211,7 +211,7 @@ class SmtpConnection {
     throw new Unsent(`the mail server answers ${code} to ${step}`, said, refusedBy(step, code, said));
   }
 
-  /** Waits for a step, which has an end: the connection is closed where it takes too long. */
+  /** Waits for a step with a timeout. Closes the connection if it takes too long. */
   async #timed<T>(step: string, ms: number, work: Promise<T>): Promise<T> {
     const late = Promise.withResolvers<never>();
     const timer = setTimeout(() => late.reject(new Unanswered(`the mail server does not answer (${step})`)), ms);
@@ -230,14 +230,14 @@ class SmtpConnection {
     this.#way.hear(`${mark} ${this.#withoutPassword(line)}`);
   }
 
-  /** Strikes out the password, should the server repeat it. */
+  /** Redacts the password, in case the server repeats it. */
   #withoutPassword(text: string): string {
     const { login } = this.#way.server;
     const secrets = login === null ? [] : [login.password, base64(login.password)];
     return secrets.reduce((rest, secret) => (secret === "" ? rest : rest.replaceAll(secret, SECRET)), text);
   }
 
-  /** Keeps promises that nobody waits for from being reported: each failure shows in the step that it ends. */
+  /** Prevents unhandled rejections of promises that aren't awaited: each failure shows in the step it ends. */
   #forgive(): void {
     for (const each of [this.#socket.opened, this.#socket.closed, this.#reader.closed, this.#writer.closed]) {
       each.catch(() => {});
@@ -247,22 +247,22 @@ class SmtpConnection {
 
 const BROKEN = "the connection to the mail server broke off";
 
-/** The thing that is refused for good: none at the greeting and the login, which say nothing about this letter. */
+/** What is permanently refused. Nothing at the greeting and login, which say nothing about this email. */
 function refusedBy(step: string, code: number, said: string): Unsent["refuses"] {
   if (code < 500) return "nothing";
-  // Codes of RFC 3463 about the address itself, and the mailbox that it is of.
+  // Codes of RFC 3463 about the address itself, and its mailbox.
   if (step === "RCPT TO") return /^5\.[12]\.\d/.test(said) ? "address" : "letter";
   return step === "DATA" || code === 552 ? "letter" : "nothing";
 }
 
-/** An address as it stands in a command. A name of a domain beyond ASCII has another form there. */
+/** Formats an address for a command. Non-ASCII domain names are converted. */
 function wireAddress(address: string): string {
   const [, local, domain] = /^([^\s<>\p{Cc}]+)@([^\s<>@\p{Cc}]+)$/u.exec(address) ?? [];
   if (local === undefined || domain === undefined) throw new Unsent("not an email address", "", "address");
   return `${local}@${/^[ -~]*$/.test(domain) ? domain : (URL.parse(`http://${domain}`)?.hostname ?? domain)}`;
 }
 
-/** A letter as it is sent: a line that begins with a dot gets another one, and a dot alone ends it. */
+/** Dot-stuffs an email: a line starting with a dot gets another one, and a single dot ends it. */
 const stuffed = (letter: string): string => `${letter.replace(/^\./gm, "..")}.\r\n`;
 
 const base64 = (text: string): string => Buffer.from(text).toString("base64");

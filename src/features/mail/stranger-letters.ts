@@ -8,8 +8,8 @@ import { deleteLettersBefore, deleteOldestLetters, insertLetter, lettersBy } fro
 const { letters_by_stranger, letters_by_nameless, counted_letters } = limits.organization;
 
 /**
- * Counts a letter that somebody without an account asks for, whether or not one is sent, and refuses it above the limit
- * of their IP address (conventions.md 6).
+ * Counts an email requested by someone without an account, whether or not one is sent. Throws above the limit for their
+ * IP address (conventions.md 6).
  */
 export function countStrangerLetter(realm: Realm, asker: string): void {
   const now = realm.seconds();

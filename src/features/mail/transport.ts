@@ -6,11 +6,11 @@ import { sendBySmtp } from "./smtp.ts";
 import { type Hear, Unanswered, Unsent } from "./unsent.ts";
 
 const DELIVERY_TIMEOUT_MS = 15_000;
-/** The bytes that are read of the service's words about a letter. */
+/** Maximum bytes read of the service's response to an email. */
 const MAX_SAID_BYTES = 1000;
 const SILENT = "the mail service does not answer";
 
-/** Sends an email by the deployment's service, or throws an Unsent. */
+/** Sends an email over the deployment's service. Throws Unsent on failure. */
 export async function transmit(
   { config, env }: { readonly config: Config; readonly env: Env },
   mail: Mail,
@@ -29,7 +29,7 @@ export async function transmit(
     case "mailbox":
       throw new Unsent("mail is kept in the server's mailbox (/dev/mail), and goes nowhere");
     case "none":
-      // Mail was configured when the email was written, and may be again.
+      // Email was configured when this one was written, and may be again.
       throw new Unsent("mail isn't configured");
     default:
       config.mail satisfies never;
@@ -40,7 +40,7 @@ async function bySmtp(config: Config, mail: Mail, stamp: Stamp, hear: Hear): Pro
   const { mailServer: server, rootDomain } = config;
   if (typeof server === "string") throw new Unsent(`MAIL_URL ${server}`);
   if (server === null) throw new Unsent("no mail server is configured");
-  // A server without a name of its own is told so by an address (RFC 5321, 4.1.3).
+  // A server without its own name identifies itself by IP address (RFC 5321, 4.1.3).
   const name = rootDomain.includes(".") ? rootDomain : "[127.0.0.1]";
   const envelope = { from: readMailbox(mail.from).address, to: readMailbox(mail.to).address };
   await sendBySmtp({ server, name, hear }, envelope, mimeOf(mail, stamp));
@@ -59,12 +59,12 @@ async function post({ MAIL_URL = "", MAIL_TOKEN }: Env, { replyTo, ...mail }: Ma
   const said = await beginningOf(response);
   hear(`< ${response.status} ${MAIL_TOKEN ? said.replaceAll(MAIL_TOKEN, "(secret)") : said}`);
   if (response.ok) return;
-  // An email that the service refuses once is refused for ever; any other failure may pass.
+  // If the service rejects an email once, it always will. Any other failure may be temporary.
   const refuses = response.status === 400 || response.status === 422 ? "letter" : "nothing";
   throw new Unsent(`the mail service answers ${response.status}`, said, refuses);
 }
 
-/** An address without what may be secret in it. */
+/** Returns a URL without parts that may be secret. */
 function withoutCredentials(address: string): string {
   const { origin, pathname } = URL.parse(address) ?? { origin: "MAIL_URL", pathname: "" };
   return origin + pathname;

@@ -5,16 +5,16 @@ import { compose } from "./compose.ts";
 import { transmit } from "./transport.ts";
 import { Unsent } from "./unsent.ts";
 
-/** The lines that are kept of a conversation, and the characters of each. */
+/** Recorded lines of a conversation, and maximum characters of each. */
 const [MAX_LINES, MAX_CHARACTERS] = [200, 1000];
 
 interface Trial {
   readonly conversation: readonly string[];
-  /** The reason why the email was not sent; undefined where it was. */
+  /** Why the email wasn't sent; undefined if it was. */
   readonly problem: string | undefined;
 }
 
-/** Sends an email that says nothing but where it comes from, and tells how that went. */
+/** Sends a test email that only says where it comes from, and reports the result. */
 export async function tryMail(worker: { readonly config: Config; readonly env: Env }, to: string): Promise<Trial> {
   const { mailFrom, rootDomain } = worker.config;
   const paragraphs = [`This email was sent by the Parley server of ${rootDomain}, to see whether that works. It does.`];

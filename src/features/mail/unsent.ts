@@ -1,14 +1,14 @@
 /**
- * A letter was not sent. What the service has said of it may repeat parts of the letter, and is no part of the message, which
- * is logged.
+ * Thrown if an email wasn't sent. The service's response isn't part of the message, which is logged, because it may
+ * repeat parts of the email.
  */
 export class Unsent extends Error {
   constructor(
     message: string,
     readonly said = "",
     /**
-     * Whether the service will never take this letter; and whether the reason is the address that it goes to, which says
-     * nothing about other letters.
+     * Whether the service will never accept this email, and whether that is because of its address, which says nothing
+     * about other emails.
      */
     readonly refuses: "nothing" | "letter" | "address" = "nothing",
   ) {
@@ -16,8 +16,8 @@ export class Unsent extends Error {
   }
 }
 
-/** The service did not answer in time. */
+/** Thrown if the service didn't respond in time. */
 export class Unanswered extends Unsent {}
 
-/** Hears the conversation with a service for mail, line by line and without secrets. */
+/** Receives the conversation with a mail service, line by line and without secrets. */
 export type Hear = (line: string) => void;

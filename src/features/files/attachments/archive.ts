@@ -16,7 +16,7 @@ import { discardFile } from "../storage/files.ts";
 import { scheduleUnclaimedRemoval, uploadKey, uploadSpaceUsed } from "./attachments.ts";
 import { attachmentByPath, countByOwner, deleteAttachment, insertAttachment, insertClaim } from "./rows.ts";
 
-/** Uploaded files, and which messages open them to their readers. */
+/** Uploaded files, and which messages grant their readers access to them. */
 export const attachmentArchive: FeatureArchive = {
   tables: ["attachments"],
   ofMessages: ["attachment_claims"],
@@ -27,7 +27,7 @@ export const attachmentArchive: FeatureArchive = {
       table: "files",
       name: "attachments",
       place: filePlace.upload,
-      // The files themselves are read for their digests, so that few of them are rows of one page.
+      // Few rows per page, because the files themselves are read to hash them.
       atOnce: 20,
       reading: {
         from: "attachments t",
@@ -88,7 +88,6 @@ export const attachmentArchive: FeatureArchive = {
 
 const readLinks = stored("attachment_claims", v.array(v.tuple([v.number(), v.number()])), () => []);
 
-/** The messages that link to a file, of those that the export has. */
 function linksIn(row: SourceRow, { realm, filter }: ReadingContext): number[] {
   const links = readLinks(row.text("links"));
   const conversations = new Set(links.map(([, conversation]) => toConversationId(conversation)));
@@ -102,10 +101,10 @@ function linksIn(row: SourceRow, { realm, filter }: ReadingContext): number[] {
 
 const MIB = 1_048_576;
 const PATHS = "paths of files";
-/** The kind of the lists of messages that link to a file, and so open it to their readers. */
+/** Kind of the lists of messages that link to a file and so grant access to it. */
 const LINKS = "links of a file";
 
-/** Writes the row of an uploaded file, whose bytes follow; a picture that another table names has its row there. */
+/** Writes the row of an uploaded file, whose bytes follow. For a picture named by another table, the row is there. */
 function writeFile(writing: ImportContext, row: ArchiveRow<"files">): string | undefined {
   const { realm } = writing;
   if (writing.id("file", row.id) !== undefined) return LeftOut.twice;
@@ -150,15 +149,12 @@ function writeFile(writing: ImportContext, row: ArchiveRow<"files">): string | u
   return undefined;
 }
 
-/** Whether the archive has all uploaded files that a text links to. */
 export const hasFilesOf = (writing: ImportContext, text: string): boolean =>
   writing.uploadsIn(text).every((path) => writing.noted.find(PATHS, path) !== undefined);
 
-/** A message of an archive that links to files. */
 export interface ImportedClaims {
   readonly paths: readonly string[];
   readonly id: number;
-  /** The id that the message has in the archive. */
   readonly archiveId: number;
   readonly sent_at: Seconds;
   readonly is_direct: boolean;
@@ -169,8 +165,8 @@ export interface ImportedClaims {
 const readMessages = stored("import_later.value", v.array(v.number()), () => []);
 
 /**
- * Records that a message of the archive links to files. Where the archive tells which messages link to a file, others open it
- * only if its owner has sent them: whoever writes a path does not open what it leads to.
+ * Records that a message of the archive links to files. If the archive lists a file's messages, others grant access
+ * only if its owner sent them. Merely writing a path must not grant access.
  */
 export function claimImported({ realm, later }: ImportContext, message: ImportedClaims): void {
   const { paths, id, archiveId, sent_at, is_direct, conversation, sender } = message;
@@ -186,7 +182,7 @@ export function claimImported({ realm, later }: ImportContext, message: Imported
 
 const FILES_AT_ONCE = 500;
 
-/** Removes uploads that were not there before the import. */
+/** Removes uploads added by the import. */
 function removeNew({ realm, before }: Undoing): boolean {
   const ids = JSON.stringify(before("attachments").map(({ id }) => id));
   const uploads = newAttachments.all(realm.sql, { before: ids, most: FILES_AT_ONCE });
@@ -205,7 +201,7 @@ const setImage = statement<{
 }>(
   `UPDATE attachments SET content_type = :content_type, width = :width, height = :height, animated = :animated WHERE id = :id`,
 );
-/** Files that messages link to are kept as long as these. */
+/** Files that messages link to are kept as long as those messages. */
 const markClaimed = statement(
   `UPDATE attachments SET unclaimed_since = NULL WHERE unclaimed_since IS NOT NULL
    AND EXISTS (SELECT 1 FROM attachment_claims c WHERE c.attachment_id = attachments.id)`,

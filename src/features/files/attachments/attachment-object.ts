@@ -3,9 +3,9 @@ import type { Realm } from "../../../realm/realm.ts";
 import type { AttachmentObject } from "./events.ts";
 import { type Attachment, newestClaims } from "./rows.ts";
 
-/** The object of a file lists only so many of the messages that link to it, the newest: there may be very many. */
+/** Messages listed per file, newest first. Very many may link to it. */
 const MAX_LISTED = 100;
-/** The objects of one answer list no more than so many messages together. */
+/** Messages listed in one response altogether. */
 const MAX_LISTED_IN_ALL = 20_000;
 
 export function attachmentObjects(realm: Realm, rows: readonly Attachment[]): AttachmentObject[] {

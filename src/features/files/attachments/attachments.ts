@@ -37,7 +37,7 @@ export type { Attachment } from "./rows.ts";
 export const UNCLAIMED_TIMER = "unclaimed-files";
 export const FORGOTTEN_TIMER = "forgotten-file";
 
-/** The time for which a file is kept that no message links to (messages.md 15). */
+/** How long a file without linking messages is kept (messages.md 15). */
 const UNCLAIMED_TIME = days(35);
 const FILES_AT_ONCE = 200;
 const CLAIMS_AT_ONCE = 2000;
@@ -45,20 +45,20 @@ const NEXT_STEP_MS = milliseconds(100);
 
 const KIND = "uploads";
 
-/** A file's key in the store: its path without the name, which is known only once the upload arrives. */
+/** Key in the store: the path without the name, which is known only once the upload arrives. */
 export const uploadKey = (path_id: string): string => `${path_id.split("/", 1)[0]}/${KIND}/${pathWithinRealm(path_id)}`;
 
 const pathWithinRealm = (path_id: string) => path_id.split("/").slice(1, 3).join("/");
 
-/** The keys of uploaded files after a key, in order. */
+/** Returns the keys of uploaded files after a key, in order. */
 export const uploadKeysAfter = (realm: Realm, page: KeysAfter): string[] =>
   keysOf(realm, KIND, page, ({ after, most }) => {
-    // A path has a name after the key's own part: "0" comes after the "/" between them.
+    // In paths, the key is followed by "/" and a name: "0" sorts right after "/".
     const from = after === "" ? `${realm.id}/` : `${realm.id}/${after}0`;
     return pathsAfter.all(realm.sql, { after: from, most }).map(({ path_id }) => pathWithinRealm(path_id));
   });
 
-/** Reserves the key of an upload that the Worker is about to store, and returns it. */
+/** Reserves and returns the key of an upload that the Worker is about to store. */
 export function reserveUpload(realm: Realm, by: UserId, place: string): string {
   checkNumberOfFiles(realm, by);
   return reserveFile(realm, { by, kind: KIND, name: place });
@@ -73,7 +73,7 @@ interface NewAttachment {
   readonly name: string;
   readonly content_type: string;
   readonly size: number;
-  /** Undefined for a file that is no picture. */
+  /** Undefined if the file isn't a picture. */
   readonly image: { readonly width: number; readonly height: number; readonly animated: boolean } | undefined;
 }
 
@@ -91,7 +91,6 @@ export function addAttachment(realm: Realm, { image, ...file }: NewAttachment): 
 export const attachmentAt = (realm: Realm, path_id: string): Attachment | undefined =>
   attachmentByPath.first(realm.sql, { path_id });
 
-/** The ids, among some, that no file has. */
 export const missingFiles = (realm: Realm, ids: readonly number[]): number[] =>
   idsWithoutFile.all(realm.sql, { ids: JSON.stringify(ids) }).map(({ id }) => id);
 
@@ -101,11 +100,9 @@ export const ownAttachment = (realm: Realm, owner: UserId, id: number): Attachme
 export const attachmentsOf = (realm: Realm, owner: UserId): AttachmentObject[] =>
   attachmentObjects(realm, attachmentsByOwner.all(realm.sql, { owner }));
 
-/** The conversations of the channels in which messages link to a file. */
 export const channelsWith = (realm: Realm, { id: attachment }: Attachment): ConversationId[] =>
   claimingChannels.all(realm.sql, { attachment }).map(({ conversation_id }) => conversation_id);
 
-/** Whether a message between two ids of a channel's conversation links to a file. */
 export const isLinkedBetween = (
   realm: Realm,
   { id: attachment }: Attachment,
@@ -113,10 +110,10 @@ export const isLinkedBetween = (
   [first, last]: IdSpan,
 ): boolean => claimBetween.first(realm.sql, { attachment, conversation, first, last }) !== undefined;
 
-/** The size of all files of the organization together, in bytes. */
+/** Returns the total size of the organization's files, in bytes. */
 export const uploadSpaceUsed = (realm: Realm): number => spaceUsed.one(realm.sql, {}).used;
 
-/** Deletes a file. Messages that link to it keep their links, which lead nowhere. */
+/** Deletes a file. Messages keep their links to it, which are then dead. */
 export function removeAttachment(realm: Realm, file: Attachment): void {
   realm.run(fileRemovedHook, file);
   const { id, owner_id, path_id } = file;
@@ -128,14 +125,14 @@ export function removeAttachment(realm: Realm, file: Attachment): void {
   realm.emit(attachmentRemoved({ attachment: { id }, upload_space_used: uploadSpaceUsed(realm) }), only(owner_id));
 }
 
-/** Deletes files of an owner, a part at a time: all, or those that no message links to; says whether there may be more. */
+/** Deletes a batch of an owner's files: all, or those no message links to. Returns whether there may be more. */
 export function removeFilesOf(realm: Realm, owner: UserId, { linked }: { readonly linked: boolean }): boolean {
   const some = someOfOwner.all(realm.sql, { owner, linked, most: FILES_AT_ONCE });
   for (const file of some) removeAttachment(realm, file);
   return some.length === FILES_AT_ONCE;
 }
 
-/** Deletes the claims of a deleted file; where there are many, a timer continues. They no longer open anything. */
+/** Deletes a deleted file's claims. They no longer grant anything; a timer continues if there are many. */
 export function forgetClaims(realm: Realm, attachment: number): void {
   const gone = deleteClaimsOf.all(realm.sql, { attachment, most: CLAIMS_AT_ONCE });
   if (gone.length === CLAIMS_AT_ONCE)
@@ -144,11 +141,10 @@ export function forgetClaims(realm: Realm, attachment: number): void {
 
 const removalTime = (unclaimedSince: Seconds) => inMilliseconds(after(unclaimedSince, UNCLAIMED_TIME));
 
-/** Schedules the removal of files that are unclaimed from now on: that no message links to. */
+/** Schedules the removal of files that become unclaimed now: no message links to them. */
 export const scheduleUnclaimedRemoval = (realm: Realm) =>
   realm.timers.setSooner(UNCLAIMED_TIMER, removalTime(realm.seconds()));
 
-/** The timer's work: deletes files that no message has linked to for long enough. */
 export function removeUnclaimed(realm: Realm): void {
   const latest = before(realm.seconds(), UNCLAIMED_TIME);
   for (const row of unclaimedBefore.all(realm.sql, { before: latest, most: FILES_AT_ONCE }))
@@ -157,7 +153,7 @@ export function removeUnclaimed(realm: Realm): void {
   if (since !== null) realm.timers.set(UNCLAIMED_TIMER, removalTime(since));
 }
 
-/** Sends a file's owner an event with the messages that link to it now. */
+/** Sends a file's owner an event with the messages that now link to it. */
 export const emitClaimsChanged = (realm: Realm, row: Attachment) => emitAttachment(realm, attachmentUpdated, row);
 
 function emitAttachment(realm: Realm, event: typeof attachmentAdded | typeof attachmentUpdated, row: Attachment): void {

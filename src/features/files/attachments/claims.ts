@@ -7,7 +7,6 @@ import type { AttachmentObject } from "./events.ts";
 import { fileUnlinkedHook } from "./hooks.ts";
 import * as rows from "./rows.ts";
 
-/** A message that links to files. */
 export interface ClaimingMessage {
   readonly id: MessageId;
   readonly sent_at: Seconds;
@@ -16,7 +15,7 @@ export interface ClaimingMessage {
   readonly channel_id: ChannelId | null;
 }
 
-/** Records that a message links to files: whoever may read the message may open them. */
+/** Records that a message links to files, which lets the message's readers open them. */
 export function claim(realm: Realm, message: ClaimingMessage, files: readonly Attachment[]): void {
   const { id, sent_at, conversation_id: conversation, channel_id } = message;
   const is_direct = channel_id === null;
@@ -28,8 +27,8 @@ export function claim(realm: Realm, message: ClaimingMessage, files: readonly At
 }
 
 /**
- * Records that an edited message links to other files than before. Returns the editor's own files that no message links
- * to any more: the editor is asked whether to delete them (seed 2.4).
+ * Updates the files an edited message links to. Returns the editor's own files that no message links to anymore; the
+ * editor is asked whether to delete them (seed 2.4).
  */
 export function reclaim(
   realm: Realm,
@@ -57,11 +56,11 @@ export function reclaim(
   );
 }
 
-/** Moves the claims of messages that have moved to another channel to that channel's conversation. */
+/** Moves the claims of messages that moved to another channel to that channel's conversation. */
 export const moveClaims = (realm: Realm, messages: readonly MessageId[], conversation: ConversationId): void =>
   rows.updateClaims.run(realm.sql, { messages: JSON.stringify(messages), conversation });
 
-/** Deletes the claims of messages that are deleted, and the files that no other message links to. */
+/** Deletes the claims of deleted messages, and the files that no other message links to. */
 export function releaseClaims(realm: Realm, messages: readonly MessageId[]): void {
   const files = claimedBy(realm, messages);
   if (files.length === 0) return;
@@ -74,7 +73,7 @@ export function releaseClaims(realm: Realm, messages: readonly MessageId[]): voi
   }
 }
 
-/** Keeps exactly these files for a scheduled message; an empty list once the message is sent or deleted. */
+/** Sets the files held by a scheduled message. Pass an empty list once it is sent or deleted. */
 export function holdFiles(realm: Realm, scheduled: number, files: readonly Attachment[]): void {
   const before = rows.attachmentsHeld.all(realm.sql, { scheduled });
   if (before.length > 0) rows.deleteHolds.run(realm.sql, { scheduled });
@@ -89,7 +88,7 @@ function markClaimed(realm: Realm, { id, unclaimed_since }: Attachment): void {
   if (unclaimed_since !== null) rows.setUnclaimed.run(realm.sql, { id, since: null });
 }
 
-/** Starts the time after which unclaimed files are deleted, for those of some files that are; returns these. */
+/** Starts the retention period of those files that are unclaimed, and returns them. */
 function markUnclaimed(realm: Realm, files: readonly Attachment[]): Attachment[] {
   const unwanted = files.filter((file) => !isWanted(realm, file));
   for (const { id } of unwanted) rows.setUnclaimed.run(realm.sql, { id, since: realm.seconds() });
@@ -101,11 +100,10 @@ function markUnclaimed(realm: Realm, files: readonly Attachment[]): Attachment[]
 const isWanted = (realm: Realm, { id }: Attachment): boolean =>
   rows.isWanted.one(realm.sql, { attachment: id }).wanted === 1;
 
-/** The files of each message among some. */
 export const filesOfMessages = (realm: Realm, messages: readonly MessageId[]) =>
   rows.attachmentsByMessage.all(realm.sql, { messages: JSON.stringify(messages) });
 
-/** The newest messages that link to a file, at most `most`. */
+/** Returns the newest messages that link to a file, at most `most`. */
 export const messagesWith = (realm: Realm, { id: attachment }: Attachment, most: number) =>
   rows.claimsOfAttachment.all(realm.sql, { attachment, most });
 

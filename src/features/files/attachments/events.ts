@@ -5,7 +5,7 @@ const file = { id: v.number(), name: v.string(), path_id: v.string(), size: v.nu
 const messages = v.array(v.strictObject({ id: v.number(), date_sent: v.number() }));
 const fullForm = v.strictObject({ ...file, messages });
 
-/** An uploaded file with all that some client sees of it, the times in milliseconds. */
+/** An uploaded file with every field that any client sees. Times are in milliseconds. */
 export type AttachmentObject = v.InferOutput<typeof fullForm>;
 
 /** An uploaded file as its owner's clients see it (seed 2.4). */
@@ -15,7 +15,7 @@ export const attachmentSchema = v.strictObject({
   message_ids: v.array(v.number()),
 });
 
-/** The form for a client: the feature level's has seconds, and only the ids of the messages (conventions.md 9). */
+/** Formats it for a client. The feature level's form has times in seconds, and only message ids (conventions.md 9). */
 export function shownAttachment({ messages, ...shown }: AttachmentObject, inLevelForm: boolean) {
   const message_ids = messages.map(({ id }) => id);
   return inLevelForm

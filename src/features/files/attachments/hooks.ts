@@ -2,14 +2,14 @@ import type { Actor } from "../../../protocol/actor.ts";
 import { hook } from "../../../realm/realm.ts";
 import type { Attachment } from "./rows.ts";
 
-/** Runs when a file is about to be deleted, while it is still known which messages link to it. */
+/** Runs before a file is deleted, while the messages that link to it are still known. */
 export const fileRemovedHook = hook<[file: Attachment]>("file removed");
 
-/** Runs when a file has been deleted, after those who keep something of it. */
+/** Runs when a file has been deleted, after the handlers that keep some of its data. */
 export const fileGoneHook = hook<[file: Attachment]>("file gone");
 
-/** Runs when a message links to a file no longer, which is still there. */
+/** Runs when a message no longer links to a file that still exists. */
 export const fileUnlinkedHook = hook<[file: Attachment]>("file unlinked");
 
-/** Whether somebody, or a spectator (null), may open an uploaded file: their own, or one that messages show them. */
+/** Whether a user, or a spectator (null), can open an uploaded file: their own, or one in messages they can read. */
 export const mayOpenFileHook = hook<[actor: Actor | null, file: Attachment], boolean>("may open file");

@@ -2,17 +2,16 @@ import { statement } from "../../../database/statement.ts";
 import type { ConversationId, MessageId, UserId } from "../../../protocol/ids.ts";
 import type { Milliseconds, Seconds } from "../../../util/time.ts";
 
-/** An uploaded file. */
 export interface Attachment {
   readonly id: number;
   readonly owner_id: UserId;
-  /** The file's path below /user_uploads/. */
+  /** Path below /user_uploads/. */
   readonly path_id: string;
   readonly name: string;
   readonly content_type: string;
   readonly size: number;
   readonly created_at: Milliseconds;
-  /** In pixels; null where the file is no picture. */
+  /** In pixels; null if the file isn't a picture. */
   readonly width: number | null;
   readonly height: number | null;
   readonly animated: number;
@@ -111,12 +110,10 @@ export const attachmentsOfMessages = statement<{ messages: string }, Attachment>
      (SELECT attachment_id FROM attachment_claims WHERE message_id IN (SELECT value FROM json_each(:messages)))
    ORDER BY id`,
 );
-/** The files of each message among some. */
 export const attachmentsByMessage = statement<{ messages: string }, Attachment & { message_id: MessageId }>(
   `SELECT c.message_id, ${listed} FROM attachment_claims c JOIN attachments ON id = c.attachment_id
    WHERE c.message_id IN (SELECT value FROM json_each(:messages)) ORDER BY c.message_id, id`,
 );
-/** The newest messages that link to a file. */
 export const claimsOfAttachment = statement<
   { attachment: number; most: number },
   { message_id: MessageId; sent_at: Seconds }
@@ -150,7 +147,7 @@ export const isWanted = statement<{ attachment: number }, { wanted: number }>(
      OR EXISTS (SELECT 1 FROM attachment_holds WHERE attachment_id = :attachment) AS wanted`,
 );
 const inChannels = "FROM attachment_claims WHERE attachment_id = :attachment AND is_direct = 0";
-/** Finds each conversation from the one before, so that many messages of a channel cost no more than one. */
+/** Finds each conversation from the previous one, so that a channel's many messages cost no more than one. */
 export const claimingChannels = statement<{ attachment: number }, { conversation_id: ConversationId }>(
   `WITH RECURSIVE channels (conversation_id) AS (
      SELECT min(conversation_id) ${inChannels}

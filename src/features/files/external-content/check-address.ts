@@ -3,7 +3,7 @@ import { text } from "../../../endpoints/parameter.ts";
 import { ApiError } from "../../../protocol/errors.ts";
 import { isSigned } from "./signed-address.ts";
 
-/** Checks that an address is one that the organization has signed; the page that serves what is there asks here. */
+/** Checks that the organization signed a URL. Called by the page that serves its content. */
 export const checkExternalAddressEndpoint = action({
   route: "GET /external_content/:digest",
   internal: true,

@@ -5,19 +5,19 @@ import { OutsideRefused } from "../../../outside/refused.ts";
 import { notFoundFailure } from "../../../protocol/envelope.ts";
 import { type Media, mediaOf } from "./media.ts";
 
-/** A longer answer is not held in memory, and so not kept. */
+/** A longer response isn't buffered in memory, so it isn't cached. */
 const MAX_BYTES = 1_048_576;
 
 /**
- * An answer from Cloudflare's cache near whoever asks, or a new one, which is kept there if it is a whole and short one. A
- * kept one was allowed when it was made, and its address says to what. On one's own machine nothing is kept: the cache would
- * have no limit there.
+ * Returns a response from the nearest Cloudflare cache, or a new one, which is cached if it is complete and short. A
+ * cached response was authorized when it was made, and its signed URL determines its content. On your own machine
+ * nothing is cached, because the cache would have no limit there.
  */
 async function kept({ request, env }: PageContext, answer: () => Promise<Response>): Promise<Response> {
   if (env.OUTSIDE !== undefined || request.method !== "GET") return answer();
   const cache = caches.default;
   const known = await cache.match(request);
-  // The headers of what a cache returns cannot be changed.
+  // Headers of cached responses are immutable.
   if (known !== undefined) return new Response(known.body, known);
   const made = await answer();
   const length = Number(made.headers.get("content-length") ?? Number.POSITIVE_INFINITY);
@@ -28,13 +28,13 @@ async function kept({ request, env }: PageContext, answer: () => Promise<Respons
   return whole;
 }
 
-/** Keeps what another site sent from doing anything but being shown as a picture or film. */
+/** Prevents another site's content from doing anything but being displayed as a picture or video. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
-/** Pictures rarely change where they are. */
+/** Pictures at a URL rarely change. */
 const CACHING = "public, max-age=86400";
 const USER_AGENT = "Parley (shows pictures in messages)";
 
-/** The pictures and films of other sites that messages show, fetched by the server in place of their readers. */
+/** Pictures and videos of other sites in messages, fetched by the server on behalf of readers. */
 export const externalPage = page(
   "GET /external_content/:digest/:hex",
   async (context) => {
@@ -75,7 +75,7 @@ async function fetched({ request, env, config }: PageContext, url: string): Prom
   return new Response(answer.body, { status: answer.status, headers: headersFor(answer.headers, type) });
 }
 
-/** There is nothing to be shown: the other site is away, or what it sends is no picture or film. */
+/** Response if the other site is unreachable, or doesn't send a picture or video. */
 function nothing(): Response {
   const response = notFoundFailure();
   response.headers.set("Cache-Control", "no-store");
@@ -92,7 +92,7 @@ function headersFor(given: Headers, type: string): Headers {
     "Content-Type": type,
     "X-Content-Type-Options": "nosniff",
   });
-  // A length is that of what is sent, unless the other site has packed it.
+  // A content length is only passed on if the other site didn't compress the content.
   const isPacked = given.has("content-encoding");
   for (const name of ["accept-ranges", "content-range", ...(isPacked ? [] : ["content-length"])]) {
     const value = given.get(name);

@@ -3,7 +3,7 @@ import { checkExternalAddressEndpoint } from "./check-address.ts";
 import { externalPage } from "./external-page.ts";
 import { schema } from "./rows.ts";
 
-/** Pictures and films of other sites, which the server fetches in place of those who read messages. */
+/** Pictures and videos of other sites, which the server fetches on behalf of readers. */
 export const externalContent = feature({
   name: "external-content",
   schema,

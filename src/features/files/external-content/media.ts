@@ -1,15 +1,14 @@
-/** The kind of content that is expected at an address, by which it is fetched and passed on. */
 export interface Media {
   readonly accept: string;
   readonly takesRanges: boolean;
   readonly bounds: { readonly timeoutMs: number; readonly mostBytes: number };
-  /** The Content-Type to pass on; undefined for what is not passed on at all, such as HTML and SVG. */
+  /** Returns the Content-Type to relay, or undefined for content that isn't relayed, such as HTML and SVG. */
   readonly typeOf: (headers: Headers) => string | undefined;
 }
 
 const MIB = 1_048_576;
 
-/** Types that browsers show without running anything in them. */
+/** Types that browsers display without running anything in them. */
 const PICTURES = new Set([
   "image/avif",
   "image/bmp",
@@ -34,7 +33,7 @@ const picture: Media = {
   typeOf: among(PICTURES),
 };
 
-/** A film is sent while it is watched, in the parts that a browser asks for. */
+/** Videos are streamed in the byte ranges the browser requests. */
 const film: Media = {
   accept: [...FILMS].join(", "),
   takesRanges: true,

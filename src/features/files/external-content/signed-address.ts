@@ -9,15 +9,15 @@ import { readSecret, writeSecret } from "./rows.ts";
 const secretKey = cacheKey<string>("external content secret");
 
 /**
- * The address at this server by which readers get a picture or film of another site, so that the site does not learn who
- * reads it. It is signed: the server fetches nothing but what a message shows. Undefined for addresses that are too long.
+ * Returns this server's URL for a picture or video of another site, so that the site doesn't learn who reads it. It is
+ * signed, so the server only fetches what messages show. Returns undefined if the URL is too long.
  */
 export function externalAddress(realm: Realm, url: string): string | undefined {
   if (url.length > limits.text.url) return undefined;
   return `/external_content/${signature(realm, url)}/${Buffer.from(url).toString("hex")}`;
 }
 
-/** Whether a digest is that of an address which this organization has signed. */
+/** Whether this organization signed the URL that a digest belongs to. */
 export function isSigned(realm: Realm, digest: string, url: string): boolean {
   return isSame(digest, signature(realm, url));
 }

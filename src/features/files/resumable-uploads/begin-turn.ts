@@ -7,7 +7,6 @@ import type { ResumableUpload } from "./rows.ts";
 import { turnSchema } from "./turn.ts";
 import { uploadState, uploadStateReply } from "./upload-state.ts";
 
-/** The place of a file that has arrived. */
 export const arrivedSchema = v.object({ url: v.string(), filename: v.string() });
 
 export const turnReply = {
@@ -16,7 +15,7 @@ export const turnReply = {
   arrived: v.nullable(arrivedSchema),
 };
 
-/** Begins the turn of a request that brings bytes. An upload that has arrived says where the file is instead. */
+/** Starts a request that sends bytes. If the upload has already arrived, returns where the file is instead. */
 export const beginTurnEndpoint = action({
   route: "POST /resumable_uploads/:token/turn",
   internal: true,

@@ -1,7 +1,6 @@
 import * as v from "valibot";
 import { boundedText } from "../../../protocol/bounded.ts";
 
-/** A file's name, type and size as a picture, by its name and its beginning. */
 export const describedSchema = v.object({
   name: boundedText("name"),
   content_type: boundedText("name"),

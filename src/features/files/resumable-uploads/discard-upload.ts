@@ -5,14 +5,12 @@ import { deleteBelow, dropFiles } from "../storage/drop-files.ts";
 export const DISCARD_UPLOAD_JOB = "discard-upload";
 
 const payload = v.object({
-  /** The beginning of the keys of the rests. */
   prefix: v.string(),
-  /** The file's key, where it is not to stay. */
+  /** Key of the file, if it must be deleted. */
   key: v.nullable(v.string()),
   upload_id: v.nullable(v.string()),
 });
 
-/** Deletes what an upload has left in the store. */
 export const discardUpload = job(payload, async ({ env }, { prefix, key, upload_id }) => {
   if (key !== null && upload_id !== null) await abort(env.UPLOADS, key, upload_id);
   if (key !== null) await dropFiles(env, key);
@@ -27,5 +25,4 @@ async function abort(store: R2Bucket, key: string, upload_id: string): Promise<v
   }
 }
 
-/** Whether R2 says that it has no such multipart upload (any more). */
 export const isGone = (error: unknown): boolean => error instanceof Error && /\(10024\)/.test(error.message);

@@ -10,9 +10,9 @@ import { schema } from "./rows.ts";
 import { tusPages } from "./tus-pages.ts";
 
 /**
- * Uploads that continue after a lost connection, by the protocol of tus.io (1.0). What arrives is stored in parts of one size,
- * and what is not enough for a part beside them; after each the realm notes how far the upload has come. So what a client is
- * told to be there is in the store, wherever a request ends.
+ * Uploads that resume after a lost connection, by the tus.io protocol (1.0). Data is stored in parts of equal size,
+ * with a remainder too short for a part next to them. After each, the realm records the progress. So whatever is
+ * reported to a client is in the store, wherever a request ends.
  */
 export const resumableUploads = feature({
   name: "resumable-uploads",

@@ -12,10 +12,10 @@ const progressSchema = v.variant("kind", [
 ]);
 export type Progress = v.InferOutput<typeof progressSchema>;
 
-/** The number of the next part, after a part. */
+/** Number of the next part, after a part. */
 export const progressReply = { part: v.nullable(v.number()) };
 
-/** Notes how far a request has come that brings bytes: what it names is in the store. */
+/** Records the progress of a request that sends bytes: what it lists is in the store. */
 export const noteProgressEndpoint = action({
   route: "POST /resumable_uploads/:token/progress",
   internal: true,

@@ -6,34 +6,33 @@ import type { Progress } from "./note-progress.ts";
 import { PART_BYTES } from "./resumable-uploads.ts";
 import type { UploadTurn } from "./turn.ts";
 
-/** Bytes that are read at once: each read costs more than its bytes, and what it has not ended is lost with a connection. */
+/** Bytes per read. Each read has a fixed cost, and an unfinished one is lost with the connection. */
 const READ_CHUNK_BYTES = 262_144;
-/** After so many bytes, other requests are served. */
+/** Bytes after which other requests get a turn. */
 const BEFORE_PAUSE = 1_048_576;
 
-/** Bytes of an upload on their way into the store. */
 interface Incoming {
   readonly store: R2Bucket;
   readonly turn: UploadTurn;
-  /** The size of the whole file, and how much of it is there. */
+  /** Size of the whole file, and how much of it is stored. */
   readonly length: number;
   readonly received: number;
   readonly filename: string;
   readonly type: string;
   readonly body: ReadableStream<Uint8Array> | null;
-  /** Has the realm note how far this has come; returns the number of the next part. */
+  /** Makes the realm record the progress. Returns the number of the next part. */
   readonly note: (progress: Progress) => Promise<number | null>;
 }
 
-/** The result of a request: the whole file, or the number of bytes in the store now. */
+/** Result of a request: the whole file, or the number of bytes now in the store. */
 export type ReceiveResult =
   | { readonly arrived: DescribedFile }
   | { readonly received: number }
   | { readonly lost: true };
 
 /**
- * Runs in the Worker: stores what arrives, part by part. Where the connection breaks off, what has come until then is kept
- * too, so that somebody whose connections are short comes forward.
+ * Runs in the Worker. Stores incoming data part by part. If the connection breaks, what arrived is kept too, so that
+ * clients with short connections make progress.
  */
 export async function receiveFile(incoming: Incoming): Promise<ReceiveResult> {
   const receiver = new Receiver(incoming);
@@ -42,7 +41,7 @@ export async function receiveFile(incoming: Incoming): Promise<ReceiveResult> {
     return await receiver.receive();
   } catch (error) {
     if (!isGone(error)) throw error;
-    // The parts were joined by a request that ended before it could say so. Else the store has lost them.
+    // The parts were joined by a request that ended before reporting it. Otherwise the store lost them.
     const file = await incoming.store.head(incoming.turn.key);
     const { described } = incoming.turn;
     return file?.size === incoming.length && described !== null ? { arrived: described } : { lost: true };
@@ -52,7 +51,7 @@ export async function receiveFile(incoming: Incoming): Promise<ReceiveResult> {
 class Receiver {
   readonly #incoming: Incoming;
   readonly #parts: { partNumber: number; etag: string }[];
-  /** The bytes that have not become a part yet. */
+  /** Bytes that don't form a part yet. */
   readonly #block: Uint8Array;
   #filled = 0;
   #described: DescribedFile | null;
@@ -73,7 +72,7 @@ class Receiver {
     return this.#parts.length * PART_BYTES + this.#filled;
   }
 
-  /** Takes up what an earlier request has left; returns whether it is there. */
+  /** Loads what an earlier request left. Returns whether it was found. */
   async begin(): Promise<boolean> {
     const { store, turn } = this.#incoming;
     if (turn.rest === null) return true;
@@ -97,7 +96,7 @@ class Receiver {
     return { received: this.#received };
   }
 
-  /** Yields what arrives, up to the end of the file; a connection that breaks off ends it too. */
+  /** Yields incoming bytes up to the end of the file, or until the connection breaks. */
   async *#pieces(): AsyncGenerator<Uint8Array> {
     const { body, length } = this.#incoming;
     if (body === null) return;
@@ -117,7 +116,7 @@ class Receiver {
     }
   }
 
-  /** Adds bytes to the block, as many as fit; returns their number. */
+  /** Adds as many bytes to the block as fit, and returns their number. */
   #add(bytes: Uint8Array): number {
     const fitting = bytes.subarray(0, this.#block.length - this.#filled);
     this.#block.set(fitting, this.#filled);
@@ -129,7 +128,7 @@ class Receiver {
     return this.#block.subarray(0, this.#filled);
   }
 
-  /** Describes the file by its name, and by the block where that is its beginning. */
+  /** Describes the file by its name, and by the block if it is the file's beginning. */
   #describe() {
     const { filename, type } = this.#incoming;
     return describeFile({ filename, type }, this.#held);
@@ -140,7 +139,7 @@ class Receiver {
     if (this.#uploadId === null) {
       const { described, httpMetadata } = this.#describe();
       const { uploadId } = await store.createMultipartUpload(turn.key, { httpMetadata });
-      // The upload is noted while it is empty, so that the store has nothing that is not noted.
+      // The upload is recorded while empty, so that the store never has anything unrecorded.
       await note({ kind: "begun", upload_id: uploadId, described });
       this.#uploadId = uploadId;
       this.#described = described;

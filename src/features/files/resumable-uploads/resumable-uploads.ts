@@ -34,13 +34,13 @@ import type { UploadTurn } from "./turn.ts";
 export const ENDED_UPLOADS_TIMER = "ended-uploads";
 
 const MIB = 1_048_576;
-/** R2 wants parts of one size, but for the last, and none smaller than this. */
+/** R2 requires parts of equal size, except for the last, and none smaller than this. */
 export const PART_BYTES = 5 * MIB;
-/** An upload of which nothing has arrived for so long is given up. */
+/** How long an upload that receives nothing is kept. */
 const KEPT_SECONDS = DAY;
 const ENDED_AT_ONCE = 100;
 
-/** The beginning of the keys of all rests: bytes of unfinished uploads that are not enough for a part. */
+/** Key prefix of all remainders: bytes of unfinished uploads that are too few for a part. */
 export const restPrefix = ({ id }: Pick<Realm, "id">): string => `${id}/resumable/`;
 const prefixOf = (realm: Realm, { token }: ResumableUpload) => `${restPrefix(realm)}${token}/`;
 const restKey = (realm: Realm, row: ResumableUpload, turn: number) => `${prefixOf(realm, row)}${turn}`;
@@ -51,14 +51,14 @@ const takenOver = () => conflict("A newer request continues this upload.");
 
 const endFrom = (realm: Realm): Seconds => after(realm.seconds(), KEPT_SECONDS);
 
-/** An account's own upload; nobody else learns that it is there. */
+/** Returns a user's own upload. Others don't learn that it exists. */
 export function accessUpload(realm: Realm, { user_id: user }: Actor, token: string): ResumableUpload {
   const row = uploadOf.first(realm.sql, { token, user });
   if (row === undefined || row.expires_at <= realm.seconds()) throw notFound("Upload not found.");
   return row;
 }
 
-/** Begins an upload. Beyond the limit of an account, what has been silent for longest is given up. */
+/** Starts an upload. Beyond the account's limit, the longest inactive one is dropped. */
 export function createUpload(
   realm: Realm,
   { user_id: user }: Actor,
@@ -78,15 +78,15 @@ export function createUpload(
   return row;
 }
 
-/** Unfinished uploads take room too, as far as they are in the store. */
+/** Throws if there isn't enough room. The stored bytes of unfinished uploads count too. */
 function checkRoom(realm: Realm, bytes: number): void {
   const room = roomLeft(realm);
   if (room !== null && bytes > room - spaceOfUnfinished.one(realm.sql, {}).used) throw quotaExceeded();
 }
 
 /**
- * Begins the turn of a request that brings bytes from an offset on. An older request that has not noticed yet that its
- * connection is gone writes no more from now on.
+ * Starts a request that sends bytes from an offset on. An older request that hasn't noticed its lost connection can't
+ * write from now on.
  */
 export function beginTurn(
   realm: Realm,
@@ -123,7 +123,6 @@ function checkTurn(row: ResumableUpload, turn: number): void {
   if (row.turn !== turn || row.path_id !== null) throw takenOver();
 }
 
-/** Notes that the store has begun to take an upload in parts. */
 export function noteBegun(
   realm: Realm,
   row: ResumableUpload,
@@ -137,7 +136,7 @@ export function noteBegun(
   setBegun.run(realm.sql, { token: row.token, upload_id, described: JSON.stringify(described) });
 }
 
-/** Notes a part that is in the store; returns the number of the next one. */
+/** Records a stored part. Returns the number of the next one. */
 export function notePart(
   realm: Realm,
   row: ResumableUpload,
@@ -149,7 +148,6 @@ export function notePart(
   return part + 1;
 }
 
-/** Notes that what is left after the parts is in the store. */
 export function noteRest(
   realm: Realm,
   row: ResumableUpload,
@@ -178,7 +176,6 @@ function advance(realm: Realm, row: ResumableUpload, { parts, rest, rest_turn, n
   });
 }
 
-/** Makes an uploaded file of what has arrived whole. */
 export function finishUpload(
   realm: Realm,
   row: ResumableUpload,
@@ -190,12 +187,12 @@ export function finishUpload(
   const file = { ...described, image: described.image, size: row.length };
   const { path_id, ...reply } = keepUpload(realm, { owner: row.user_id, place: row.place, file });
   setFinished.run(realm.sql, { token: row.token, path_id, filename: reply.filename });
-  // A single request leaves nothing beside the file.
+  // A single request leaves only the file in the store.
   if (turn > 1) realm.outbox.add(DISCARD_UPLOAD_JOB, { prefix: prefixOf(realm, row), key: null, upload_id: null });
   return reply;
 }
 
-/** Ends an upload. What has not arrived whole is deleted; a file that has arrived stays. */
+/** Ends an upload. Incomplete data is deleted; a complete file stays. */
 export function endUpload(realm: Realm, row: ResumableUpload): void {
   deleteUpload.run(realm.sql, { token: row.token });
   if (row.path_id !== null || row.turn === 0) return;
@@ -203,7 +200,6 @@ export function endUpload(realm: Realm, row: ResumableUpload): void {
   realm.outbox.add(DISCARD_UPLOAD_JOB, { prefix: prefixOf(realm, row), key: keyOf(realm, row), upload_id });
 }
 
-/** The timer's work: ends uploads that were silent for too long. */
 export function endSilentUploads(realm: Realm): void {
   for (const row of uploadsBefore.all(realm.sql, { before: realm.seconds(), most: ENDED_AT_ONCE }))
     endUpload(realm, row);
@@ -211,7 +207,7 @@ export function endSilentUploads(realm: Realm): void {
   if (expires_at !== null) realm.timers.set(ENDED_UPLOADS_TIMER, inMilliseconds(expires_at));
 }
 
-/** Ends uploads, some at each call; returns whether any is left, or anything of them in the store. */
+/** Ends a batch of uploads. Returns whether any are left, or remains of them in the store. */
 export function endAllUploads(realm: Realm): boolean {
   const [before, most] = [seconds(Number.MAX_SAFE_INTEGER), ENDED_AT_ONCE];
   for (const row of uploadsBefore.all(realm.sql, { before, most })) endUpload(realm, row);

@@ -3,30 +3,28 @@ import { statement } from "../../../database/statement.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import type { Seconds } from "../../../util/time.ts";
 
-/** A file that arrives in pieces, or has arrived. */
 export interface ResumableUpload {
   readonly token: string;
   readonly user_id: UserId;
-  /** The part of the file's path before its name. */
+  /** Part of the file's path before its name. */
   readonly place: string;
-  /** The client's description of the file, as the protocol writes it (`Upload-Metadata`). */
+  /** The client's description of the file, as in the protocol (`Upload-Metadata`). */
   readonly metadata: string;
   readonly length: number;
-  /** The number of bytes in the store: all of `parts`, and the rest. */
+  /** Bytes in the store: all of `parts`, and the remainder. */
   readonly received: number;
-  /** The multipart upload in the store; null while all that has arrived is shorter than a part. */
+  /** Multipart upload in the store. Null while less than a part has arrived. */
   readonly upload_id: string | null;
-  /** The file as its beginning describes it, as JSON, once that is known. */
+  /** JSON description of the file, once its beginning is known. */
   readonly described: string | null;
-  /** The parts in the store, as JSON. */
+  /** Stored parts, as JSON. */
   readonly parts: string;
-  /** A number that no part can have, not even one that an older request is storing at this moment. */
+  /** A number no part has yet, not even one that an older request is currently storing. */
   readonly next_part: number;
-  /** Counts the requests that bring bytes. Only the newest one may write. */
+  /** Counts requests that send bytes. Only the newest one can write. */
   readonly turn: number;
-  /** The request that has stored what is left after the parts; null where nothing is left. */
+  /** Request that stored the remainder after the parts. Null if there is no remainder. */
   readonly rest_turn: number | null;
-  /** The place of the file, once it has arrived. */
   readonly path_id: string | null;
   readonly filename: string | null;
   readonly expires_at: Seconds;
@@ -89,13 +87,13 @@ export const setReceived = statement<{
   `UPDATE resumable_uploads SET received = :received, parts = :parts, next_part = :next_part, rest_turn = :rest_turn,
      expires_at = :expires_at WHERE token = :token`,
 );
-/** Keeps of a file that has arrived only what its client may ask for again. */
+/** Reduces the row of a complete upload to what its client can still query. */
 export const setFinished = statement<{ token: string; path_id: string; filename: string }>(
   `UPDATE resumable_uploads SET received = length, path_id = :path_id, filename = :filename, parts = '[]', upload_id = NULL, rest_turn = NULL
    WHERE token = :token`,
 );
 export const deleteUpload = statement<{ token: string }>("DELETE FROM resumable_uploads WHERE token = :token");
-/** The uploads of an account beyond its newest: first those that have arrived, then those that have been silent for longest. */
+/** An account's uploads beyond the newest: first complete ones, then the longest inactive. */
 export const uploadsBeyond = statement<{ user: number; most: number }, ResumableUpload>(
   `SELECT ${columns} FROM resumable_uploads WHERE user_id = :user
    ORDER BY path_id IS NOT NULL, expires_at DESC LIMIT -1 OFFSET :most`,
@@ -106,7 +104,7 @@ export const uploadsBefore = statement<{ before: Seconds; most: number }, Resuma
 export const firstEnd = statement<Record<string, never>, { expires_at: Seconds | null }>(
   "SELECT min(expires_at) AS expires_at FROM resumable_uploads",
 );
-/** The bytes in the store of all files that have not arrived whole. */
+/** Stored bytes of all incomplete uploads. */
 export const spaceOfUnfinished = statement<Record<string, never>, { used: number }>(
   "SELECT CAST(total(received) AS INTEGER) AS used FROM resumable_uploads WHERE path_id IS NULL",
 );

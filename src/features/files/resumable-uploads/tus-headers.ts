@@ -1,23 +1,22 @@
 import type { Config } from "../../../config/config.ts";
 import { failure } from "../../../protocol/envelope.ts";
 
-/** The version of the protocol (tus.io), and which of its extensions are here. */
+/** Version of the protocol (tus.io), and its supported extensions. */
 export const VERSION = "1.0.0";
 const EXTENSIONS = "creation,creation-with-upload,termination,expiration";
 export const BYTES_TYPE = "application/offset+octet-stream";
 
 const MIB = 1_048_576;
 
-/** The headers of every answer. */
 export const answerHeaders = { "Tus-Resumable": VERSION, "Cache-Control": "no-store" } as const;
 
-/** Headers that pages of other sites may send, with the API key of their own. */
+/** Headers that other sites' pages can send, with their own API key. */
 const SENT = [
   "Authorization, Content-Type, Tus-Resumable, Upload-Length, Upload-Metadata, Upload-Offset, Upload-Defer-Length",
   "X-HTTP-Method-Override, X-Requested-With",
 ].join(", ");
 
-/** The answer to OPTIONS, which lists the server's capabilities. */
+/** Response to OPTIONS, which lists the server's capabilities. */
 export const capabilities = ({ maxUploadMib }: Config, methods: readonly string[]): Response =>
   new Response(null, {
     status: 204,
@@ -39,13 +38,12 @@ export const refuse = (status: number, msg: string, headers: Record<string, stri
 export const refuseVersion = (): Response =>
   refuse(412, `The header Tus-Resumable has to be ${VERSION}.`, { "Tus-Version": VERSION });
 
-/** A number of bytes in a header; undefined where there is none. */
 export function bytesIn({ headers }: Request, name: string): number | undefined {
   const text = headers.get(name)?.trim() ?? "";
   return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }
 
-/** Reads `Upload-Metadata`: names, each with a value in Base64 or none. Undefined where it is malformed. */
+/** Parses `Upload-Metadata`: names, each with an optional Base64 value. Returns undefined if it is malformed. */
 export function readMetadata(header: string): ReadonlyMap<string, string> | undefined {
   const values = new Map<string, string>();
   for (const pair of header.split(",")) {

@@ -3,13 +3,13 @@ import { methodNotAllowed } from "../../../protocol/envelope.ts";
 import { answerHeaders, BYTES_TYPE, bytesIn, capabilities, refuse, refuseVersion, VERSION } from "./tus-headers.ts";
 import { createUpload, endUpload, receiveBytes, tellUpload } from "./tus-requests.ts";
 
-/** The methods for one upload; `POST` names another one in a header, where a network lets no others pass. */
+/** Methods for one upload. `POST` can name another one in a header, for networks that block the others. */
 const METHODS = ["DELETE", "HEAD", "OPTIONS", "PATCH", "POST"];
 
 async function respond(context: PageContext, method: string, serve: (method: string) => Promise<Response>) {
   const { request } = context;
   const asked = method === "POST" ? (request.headers.get("x-http-method-override") ?? method) : method;
-  // A browser sends this header for no other site that has not asked before, so that no form can call here.
+  // Browsers don't send this header to other sites without a preflight, so HTML forms can't call this.
   const response = request.headers.get("tus-resumable") === VERSION ? await serve(asked) : refuseVersion();
   for (const [name, value] of Object.entries(answerHeaders)) response.headers.set(name, value);
   return response;
@@ -41,7 +41,6 @@ const serveUploads = (below: string) => (context: PageContext) =>
 
 const DESCRIBED = "Uploads that continue after a lost connection, by the protocol of tus.io (1.0).";
 
-/** The pages of the protocol below a path of the API. */
 function pagesBelow(below: string): Page[] {
   const traits = { crossOrigin: below.startsWith("/api/"), byOrigin: true, described: DESCRIBED } as const;
   const one = `${below}/:token`;
@@ -53,5 +52,7 @@ function pagesBelow(below: string): Page[] {
   ];
 }
 
-/** Uploads by the protocol of tus.io, with an API key or with a session below both paths: Zulip's web client sends one. */
+/**
+ * Uploads by the tus.io protocol, with an API key, or with a session under both paths: Zulip's web client sends one.
+ */
 export const tusPages = [...pagesBelow("/api/v1/tus"), ...pagesBelow("/json/tus")];

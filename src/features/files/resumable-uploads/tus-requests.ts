@@ -15,14 +15,12 @@ const turnReplySchema = v.object(turnReply);
 type UploadState = v.InferOutput<typeof stateSchema>;
 type UploadTurn = NonNullable<v.InferOutput<typeof turnReplySchema>["turn"]>;
 
-/** The realm has refused a step. */
 class Refused extends Error {
   constructor(readonly response: Response) {
     super("the realm has refused");
   }
 }
 
-/** The reply of a step in the realm. */
 async function step<Schema extends v.GenericSchema>(
   { call }: PageContext,
   [route, fields, schema]: readonly [route: string, fields: Record<string, string>, schema: Schema],
@@ -34,7 +32,7 @@ async function step<Schema extends v.GenericSchema>(
 
 const routeOf = (token: string, verb = "") => `/resumable_uploads/${encodeURIComponent(token)}${verb}`;
 
-/** A refusal as this protocol's clients understand it: a request that is refused with 400 they send again. */
+/** Converts a refusal for clients of this protocol, which would retry after a 400. */
 async function asTusError(response: Response): Promise<Response> {
   if (response.status !== 400) return response;
   const body = await response.text();
@@ -42,7 +40,6 @@ async function asTusError(response: Response): Promise<Response> {
   return new Response(body, { status, headers: response.headers });
 }
 
-/** Answers with what `work` returns, or with the refusal that has stopped it. */
 async function answer(work: () => Promise<Response>): Promise<Response> {
   try {
     return await work();
@@ -57,7 +54,7 @@ const progressHeaders = ({ received, expires_at }: Pick<UploadState, "received" 
   "Upload-Expires": new Date(expires_at * 1000).toUTCString(),
 });
 
-/** Begins an upload; a body is its first bytes. */
+/** Starts an upload. A body contains its first bytes. */
 export function createUpload(context: PageContext, below: string): Promise<Response> {
   const { request } = context;
   const { headers } = request;
@@ -82,7 +79,6 @@ export function createUpload(context: PageContext, below: string): Promise<Respo
   });
 }
 
-/** Says how much of an upload is there. */
 export const tellUpload = (context: PageContext, token: string): Promise<Response> =>
   answer(async () => {
     const state = await step(context, [`GET ${routeOf(token)}`, {}, stateSchema]);
@@ -97,7 +93,7 @@ export const endUpload = (context: PageContext, token: string): Promise<Response
     return new Response(null, { status: 204 });
   });
 
-/** Takes the bytes of a request from an offset on. The last ones are answered with where the file is, as by Zulip. */
+/** Takes a request's bytes from an offset on. As in Zulip, the response to the last ones contains the file's URL. */
 export function receiveBytes(context: PageContext, token: string, offset: number): Promise<Response> {
   const bytes = bytesIn(context.request, "content-length");
   const fields = { offset: String(offset), ...(bytes === undefined ? {} : { bytes: String(bytes) }) };
@@ -110,7 +106,7 @@ export function receiveBytes(context: PageContext, token: string, offset: number
     if (arrived !== null) return arrivedResponse(arrived, state.length);
     if (turn === null) throw new Error("an upload that has not arrived has no turn");
     const work = storeBytes(context, state, turn);
-    // Bytes that came before the connection broke off are stored all the same.
+    // Bytes that arrived before the connection broke are still stored.
     context.outlives(work.catch(() => undefined));
     return work;
   });

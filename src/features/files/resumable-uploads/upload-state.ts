@@ -1,7 +1,6 @@
 import * as v from "valibot";
 import type { ResumableUpload } from "./rows.ts";
 
-/** The state of an upload, as its client is told. */
 export const uploadStateReply = {
   token: v.string(),
   metadata: v.string(),

@@ -1,12 +1,12 @@
-/** The part of a file that a request asks for (RFC 9110, 14.1). */
+/** Part of a file that a request asks for (RFC 9110, 14.1). */
 interface ByteRange {
   readonly offset: number;
   readonly length: number;
 }
 
 /**
- * The byte range that a Range header asks for. Undefined, where the whole file is to be sent: there is no header, or it
- * asks for several ranges. Null, where the range is not satisfiable.
+ * Parses a Range header. Returns undefined to send the whole file (no header, or several ranges), or null if the range
+ * is not satisfiable.
  */
 export function byteRange(header: string | null, size: number): ByteRange | null | undefined {
   const [, first = "", last = ""] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? "") ?? [];

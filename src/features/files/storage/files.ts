@@ -9,7 +9,7 @@ import { deleteReserved, deleteReservedBefore, deleteReservedBeyond, insertReser
 export const RESERVED_TIMER = "reserved-files";
 export const DELETE_FILE_JOB = "delete-file";
 
-/** An upload that has not ended after this time has failed. */
+/** How long until an unfinished upload counts as failed. */
 const UPLOAD_TIME = seconds(600);
 
 interface Reservation {
@@ -19,12 +19,12 @@ interface Reservation {
 }
 
 /**
- * Reserves the key of a file that the Worker is about to put in the store, and returns it. The change that the file is
- * for must call `keepFile`; otherwise the file is deleted after a day, so that none stays in the store without an owner.
+ * Reserves and returns the key of a file that the Worker is about to store. The change that needs the file must call
+ * `keepFile`. Otherwise the file is deleted after a day, so that no stored file lacks an owner.
  */
 export function reserveFile(realm: Realm, { by: user, kind, name }: Reservation): string {
   const now = realm.seconds();
-  // Broken uploads say nothing: the oldest ones are, most likely.
+  // Failed uploads don't report it. The oldest ones most likely failed.
   const most = limits.account.uploads_under_way - 1;
   for (const given of deleteReservedBeyond.all(realm.sql, { user, since: before(now, UPLOAD_TIME), most }))
     discardFile(realm, given.key);
@@ -34,21 +34,20 @@ export function reserveFile(realm: Realm, { by: user, kind, name }: Reservation)
   return key;
 }
 
-/** Ends a file's reservation: from now on the caller owns the file, and has to discard it some day. */
+/** Ends a file's reservation. From now on the caller owns the file, and has to discard it eventually. */
 export function keepFile(realm: Realm, key: string): void {
   if (deleteReserved.first(realm.sql, { key }) === undefined) throw badRequest("The upload took too long.");
 }
 
-/** Ends the reservation of a file that was never stored. */
 export const releaseFile = (realm: Realm, key: string): void => void deleteReserved.first(realm.sql, { key });
 
-/** Deletes a file from the store once the current change is committed, or when nothing holds it any more. */
+/** Deletes a file from the store once the current change commits, or when nothing holds it any longer. */
 export function discardFile(realm: Realm, key: string): void {
   if (realm.collect(fileDiscardedHook, key).includes(true)) return;
   realm.outbox.add(DELETE_FILE_JOB, { key });
 }
 
-/** Deletes files whose requests failed after they were stored: their reservations are older than a day. */
+/** Deletes files whose requests failed after storing them: their reservations are older than a day. */
 export function sweepReserved(realm: Realm): void {
   for (const { key } of deleteReservedBefore.all(realm.sql, { before: before(realm.seconds(), DAY) }))
     discardFile(realm, key);

@@ -1,9 +1,9 @@
-/** The bytes that are written before others on the thread have their turn. */
+/** Bytes written before other work on the thread gets a turn. */
 const WRITE_CHUNK_BYTES = 262_144;
 
 /**
- * Hands a block to the store a little at a time. On one's own machine the store works on the thread that serves everybody,
- * and takes all that it is given before anything else.
+ * Passes a block to the store in small chunks. On your own machine, the store runs on the thread that serves everyone,
+ * and processes all it is given before anything else.
  */
 export async function handOver<T>(
   block: Uint8Array,
@@ -13,7 +13,7 @@ export async function handOver<T>(
   const { readable, writable } = new FixedLengthStream(block.length);
   const writer = writable.getWriter();
   const written = writeInTurns(writer, block).then(() => writer.close());
-  // A store that fails says why itself.
+  // A failing store reports the reason itself.
   written.catch(() => {});
   try {
     return await store(readable);
@@ -23,7 +23,6 @@ export async function handOver<T>(
   }
 }
 
-/** Writes bytes into a stream a little at a time. */
 async function writeInTurns(writer: WritableStreamDefaultWriter<Uint8Array>, bytes: Uint8Array): Promise<void> {
   for (let at = 0; at < bytes.length; at += WRITE_CHUNK_BYTES) {
     await writer.write(bytes.subarray(at, at + WRITE_CHUNK_BYTES));

@@ -1,16 +1,16 @@
 import { hook } from "../../../realm/realm.ts";
 
-/** The page of keys that is asked for: so many after this one, in their order. */
+/** A page of keys: the first ones after a key, in order. */
 export interface KeysAfter {
   readonly after: string;
   readonly most: number;
 }
 
-/** Asks every feature for the keys of the files that its rows name: the first ones after a key, in order. */
+/** Asks every feature for the keys of files that its rows refer to: the first ones after a key, in order. */
 export const namedFilesHook = hook<[page: KeysAfter], string[]>("files are named");
 
-/** Asks every feature for the prefixes of keys under which it keeps files that no row names one by one. */
+/** Asks every feature for the key prefixes of files that its rows don't list individually. */
 export const heldPrefixesHook = hook<[], string[]>("prefixes of files are held");
 
-/** A file is about to be deleted. Whoever needs it for longer returns true, and discards it later. */
+/** Runs before a file is deleted. A handler that still needs it returns true, and discards it later. */
 export const fileDiscardedHook = hook<[key: string], boolean>("fileDiscarded");

@@ -2,16 +2,16 @@ import { type Page, page } from "../../../endpoints/page.ts";
 import { madeKey } from "./pictures/made-files.ts";
 import { serveFile } from "./serve-file.ts";
 
-/** A picture gets a new URL whenever it changes, so a client never has to revalidate it. */
+/** A picture gets a new URL whenever it changes, so clients never have to revalidate it. */
 const FOREVER = "public, max-age=31536000, immutable";
 
 interface ImageParams {
   readonly key: string;
-  /** The size in which it is shown, where it has been made in that one. */
+  /** The size to serve, if it was made in that size. */
   readonly size?: string;
 }
 
-/** A page that serves pictures which everybody may see; `pictureOf` finds them by the path's variables. */
+/** A page that serves public pictures; `pictureOf` finds them by the path's variables. */
 export const imagePage = (
   route: string,
   pictureOf: (variables: Readonly<Record<string, string>>) => ImageParams,

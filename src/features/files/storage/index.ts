@@ -5,7 +5,7 @@ import { dropFiles } from "./drop-files.ts";
 import { DELETE_FILE_JOB, RESERVED_TIMER, sweepReserved } from "./files.ts";
 import { schema } from "./rows.ts";
 
-/** The file store: each file in it belongs to a row of the realm, or is reserved by a request under way. */
+/** The file store: each file belongs to a row of the realm, or is reserved by a pending request. */
 export const files = feature({
   name: "files",
   schema,
@@ -14,6 +14,6 @@ export const files = feature({
   jobs: {
     [DELETE_FILE_JOB]: job(v.object({ key: v.string() }), ({ env }, { key }) => dropFiles(env, key)),
   },
-  // Files are deleted however long the store is unavailable.
+  // Files get deleted no matter how long the store is unavailable.
   patientJobs: [DELETE_FILE_JOB],
 });

@@ -2,11 +2,10 @@ import type { Realm } from "../../../realm/realm.ts";
 import { type KeysAfter, namedFilesHook } from "./hooks.ts";
 import { reservedAmong } from "./rows.ts";
 
-/** The keys of the files that rows of the organization name, in order. */
 export const namedFiles = (realm: Realm, page: KeysAfter): string[] =>
   firstKeys(realm.collect(namedFilesHook, page).flat(), page);
 
-/** The keys that are asked for, of a feature that has few files, all of whose keys are known. */
+/** Returns the requested page of keys, for a feature with few files, whose keys are all known. */
 export const firstKeys = (keys: readonly string[], { after, most }: KeysAfter): string[] =>
   [...new Set(keys)]
     .filter((key) => key > after)
@@ -14,8 +13,7 @@ export const firstKeys = (keys: readonly string[], { after, most }: KeysAfter): 
     .slice(0, most);
 
 /**
- * The keys that are asked for, of a feature with many files of one kind: those whose names follow a name. `named` is a query
- * that goes along an index.
+ * Returns the requested page of keys, for a feature with many files of one kind. `named` is a query that uses an index.
  */
 export function keysOf(
   { id }: Pick<Realm, "id">,
@@ -29,6 +27,6 @@ export function keysOf(
   return named({ after: isWithin ? after.slice(prefix.length) : "", most }).map((name) => prefix + name);
 }
 
-/** The keys that are reserved among some: their files are being stored, or have been, and nothing names them yet. */
+/** Returns which keys are reserved: their files are being or have been stored, but nothing refers to them yet. */
 export const reservedKeys = (realm: Realm, keys: readonly string[]): Set<string> =>
   new Set(reservedAmong.all(realm.sql, { keys: JSON.stringify(keys) }).map(({ key }) => key));

@@ -1,13 +1,13 @@
 import { concatBytes } from "../../../util/join-bytes.ts";
 import { handOver } from "./hand-over.ts";
 
-/** The parts of an R2 multipart upload have one size, which may not be smaller than this. */
+/** R2 requires equally sized parts in a multipart upload, none smaller than this. */
 const BLOCK_BYTES = 5 * 1_048_576;
 
 /**
- * Puts chunks into the store in blocks, so that others have their turns and little memory is needed. Nothing is left of
- * chunks that break off: the store is not handed their stream, since on one's own machine it keeps the bytes of a broken one
- * for ever, under no name. `describe` gets the first block; its result is returned.
+ * Stores chunks in blocks, so that others get a turn and little memory is needed. Nothing remains if they break off.
+ * Their stream isn't passed to the store: on your own machine, it would keep the bytes of an aborted one forever,
+ * without a name. `describe` gets the first block; its result is returned.
  */
 export async function putChunks<Described extends { readonly httpMetadata?: R2HTTPMetadata }>(
   store: R2Bucket,

@@ -13,7 +13,7 @@ export const schema = [
 export const insertReserved = statement<{ key: string; user: number; now: Seconds }>(
   "INSERT INTO reserved_files (key, user_id, reserved_at) VALUES (:key, :user, :now)",
 );
-/** Gives up all but the newest reservations that an account has made since a time. */
+/** Drops all but the newest reservations an account made since a time. */
 export const deleteReservedBeyond = statement<{ user: number; since: Seconds; most: number }, { key: string }>(
   `DELETE FROM reserved_files WHERE key IN (
      SELECT key FROM reserved_files WHERE user_id = :user AND reserved_at > :since

@@ -2,7 +2,7 @@ import type { Env } from "../../../config/env.ts";
 import { notFoundFailure } from "../../../protocol/envelope.ts";
 import { byteRange } from "./byte-range.ts";
 
-/** Keeps a file that a browser shows from running scripts and from loading anything of other sites. */
+/** Prevents a displayed file from running scripts and loading anything from other sites. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; media-src 'self'; sandbox";
 
 interface Served {
@@ -10,10 +10,10 @@ interface Served {
   readonly cacheControl: string;
 }
 
-/** R2 refuses to look up a longer key, in bytes. No file has one. */
+/** R2 refuses to look up longer keys, in bytes. No file has one. */
 const MAX_KEY_LENGTH = 1024;
 
-/** Answers a request with a file of the store: the whole file, a byte range of it, or 304 Not Modified. */
+/** Serves a stored file: the whole file, a byte range, or 304 Not Modified. */
 export async function serveFile({ method, headers }: Request, { UPLOADS }: Env, file: Served): Promise<Response> {
   if (Buffer.byteLength(file.key) > MAX_KEY_LENGTH) return notFoundFailure();
   if (method === "HEAD") return described(UPLOADS, file);
@@ -43,7 +43,7 @@ async function whole(store: R2Bucket, file: Served, known: string | null): Promi
   return new Response(found.body, { headers });
 }
 
-/** Answers a range request. Where If-Range names another version of the file, the answer is the whole file. */
+/** Serves a range request. If If-Range names another version of the file, serves the whole file. */
 async function part(store: R2Bucket, file: Served, wanted: string, version: string | null): Promise<Response> {
   const known = await store.head(file.key);
   if (known === null) return notFoundFailure();
@@ -62,13 +62,13 @@ async function part(store: R2Bucket, file: Served, wanted: string, version: stri
 }
 
 /**
- * The types that browsers take for a script or a style (WHATWG MIME Sniffing, 4.6): a page of this server could name the file
- * as one of its own.
+ * Types that browsers accept as a script or style (WHATWG MIME Sniffing, 4.6). A page of this server could otherwise
+ * load the file as its own.
  */
 const ACTIVE =
   /^\s*(text|application)\/(x-)?(javascript|ecmascript|jscript|livescript|css|xslt?|xslt\+xml|wasm)[\d.]*\s*(?=;|$)/i;
 
-/** The type by which a file is served: what could run or style a page is a text to read. */
+/** Returns the type to serve a file as. Scripts and styles become plain text. */
 const harmless = (type: string): string => type.replace(ACTIVE, "text/plain");
 
 function headersOf({ httpEtag, httpMetadata }: R2Object, { cacheControl }: Served): Headers {

@@ -16,12 +16,12 @@ interface SentImage {
 }
 
 interface Expected {
-  /** The error where there is not exactly one file. */
+  /** Error if there isn't exactly one file. */
   readonly notOneFile: string;
   readonly most_mib: number;
 }
 
-/** Runs in the Worker: reads the one picture that a request has to contain. */
+/** Runs in the Worker. Reads the one picture that a request must contain. */
 export async function sentImage(
   files: readonly { readonly file: File }[],
   { notOneFile, most_mib }: Expected,
@@ -37,14 +37,14 @@ export async function sentImage(
   return { bytes, image };
 }
 
-/** The sizes in which avatars and emoji are made, by their names (users-groups-org.md 3 and 9). */
+/** Sizes of avatars and emoji, by name (users-groups-org.md 3 and 9). */
 const square = (side: number) => ({ width: side, height: side, fit: "cover", format: "image/png" }) as const;
 export const AVATAR_SIZES = { [SMALL]: square(100), [MEDIUM]: square(500) };
 export const EMOJI_SIZES = { [SMALL]: square(64) };
 
 /**
- * Runs in the Worker: puts a picture in the store, under a key that the realm has reserved, and beside it what can be made
- * of it in other sizes. An animation stays one in the size of emoji alone.
+ * Runs in the Worker. Stores a picture under a key reserved by the realm, with its other sizes next to it. Only the
+ * emoji size keeps animations.
  */
 export async function storeImage(
   env: Pick<Env, "UPLOADS" | "IMAGES">,

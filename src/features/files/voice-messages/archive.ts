@@ -12,7 +12,7 @@ export const voiceArchive: FeatureArchive = {
       fields({ path_id }, { realm }) {
         const file = path_id === undefined ? undefined : attachmentAt(realm, path_id);
         const voice = file && voiceOf(realm, file);
-        // A spoilt waveform would make the row invalid, and the file with it.
+        // A corrupt waveform would make the row invalid, and the file with it.
         return voice === undefined || voice.peaks.length === 0 ? {} : { voice };
       },
       write(writing, { id, voice }) {
@@ -25,7 +25,7 @@ export const voiceArchive: FeatureArchive = {
   ],
   finish({ realm, writes }) {
     if (!writes) return;
-    // Files that the archive names and does not have were taken back.
+    // Files that the archive names but doesn't contain were rolled back.
     const described = describedFiles.all(realm.sql, {}).map(({ attachment_id }) => attachment_id);
     for (const attachment of missingFiles(realm, described)) deleteVoice.run(realm.sql, { attachment });
   },

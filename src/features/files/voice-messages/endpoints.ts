@@ -39,7 +39,7 @@ const voiceMessage = v.object({
   transcript: v.string(),
 });
 
-/** The descriptions of files, of those that the caller may open. */
+/** Returns the descriptions of files the caller can open. */
 export const getVoiceMessagesEndpoint = action({
   route: "GET /voice_messages",
   by: "spectator",
@@ -56,12 +56,12 @@ export const getVoiceMessagesEndpoint = action({
 
 const MODEL = "@cf/openai/whisper-large-v3-turbo";
 const answerSchema = v.object({ text: v.string() });
-/** It takes a few seconds for five minutes of speech. */
+/** Five minutes of speech take a few seconds. */
 const WITHIN_MS = 60_000;
 
 /**
- * Writes down a voice message of the caller's own, by Workers AI. Nothing is kept: the caller reads the text, corrects it and
- * adds it to the message ("Voice messages", docs/protocol.md).
+ * Transcribes the caller's own voice message with Workers AI. Nothing is stored: the caller reads the text, corrects it
+ * and adds it to the message ("Voice messages", docs/protocol.md).
  */
 export const transcribeVoiceMessageEndpoint = shapedAction({
   route: "POST /user_uploads/:realm_id/:folder/:key/:name/transcript",
@@ -70,7 +70,7 @@ export const transcribeVoiceMessageEndpoint = shapedAction({
   repeatable: true,
   params: { realm_id: integer, folder: text("id"), key: text("id"), name: text("url") },
   reply: {
-    /** Empty where nobody speaks. */
+    /** Empty if no one speaks. */
     transcript: v.string(),
   },
   run({ realm, actor, params: { realm_id, folder, key, name } }) {

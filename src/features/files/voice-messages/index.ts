@@ -5,7 +5,7 @@ import { voiceArchive } from "./archive.ts";
 import { describeVoiceMessageEndpoint, getVoiceMessagesEndpoint, transcribeVoiceMessageEndpoint } from "./endpoints.ts";
 import { fixVoice, forgetVoice, schema } from "./voice-messages.ts";
 
-/** The length, waveform and transcript of uploaded voice messages. */
+/** Length, waveform and transcript of uploaded voice messages. */
 export const voiceMessages = feature({
   name: "voice-messages",
   schema,

@@ -22,7 +22,7 @@ interface VoiceRow {
   readonly duration_ms: number;
   /** A JSON list. */
   readonly peaks: string;
-  /** Empty where there is none. */
+  /** Empty if there is none. */
   readonly transcript: string;
   readonly was_linked: number;
 }
@@ -44,19 +44,19 @@ export const describedFiles = statement<Record<string, never>, { attachment_id: 
   "SELECT attachment_id FROM voice_messages",
 );
 
-/** Whether the organization lets people have their voice messages written down by a machine. */
+/** Whether the organization allows automatic transcription of voice messages. */
 export const transcribesHook = hook<[], boolean>("transcribes voice messages");
 
 interface Voice {
   readonly duration_ms: number;
   readonly peaks: number[];
-  /** Empty where there is none. */
+  /** Empty if there is none. */
   readonly transcript: string;
 }
 
 /**
- * Describes a file that the caller has uploaded, instead of what described it before. Once a message links to it, its readers have
- * read the transcript, which has no history as the message's text has.
+ * Sets the description of a file the caller uploaded, replacing an earlier one. Not possible once a message links to
+ * it: readers have seen the transcript, which has no edit history.
  */
 export function describeVoice(realm: Realm, { user_id }: Actor, file: Attachment, voice: Voice): void {
   if (file.owner_id !== user_id) throw insufficientPermission();
@@ -74,7 +74,6 @@ export function keepVoice(realm: Realm, attachment: number, { duration_ms, peaks
 
 const readPeaks = stored("voice_messages.peaks", voicePeaks, () => []);
 
-/** The description of a file; undefined where it has none. */
 export function voiceOf(realm: Realm, { id: attachment }: Attachment): Voice | undefined {
   const row = selectVoice.first(realm.sql, { attachment });
   if (row === undefined) return undefined;
@@ -82,20 +81,23 @@ export function voiceOf(realm: Realm, { id: attachment }: Attachment): Voice | u
   return { duration_ms, peaks: readPeaks(row.peaks, attachment), transcript };
 }
 
-/** The transcript of the file at a path, whoever may open it; empty where it has none. */
+/** Returns the transcript of the file at a path without checking access, or "" if it has none. */
 export function transcriptAt(realm: Realm, path_id: string): string {
   const file = attachmentAt(realm, path_id);
   return (file && voiceOf(realm, file)?.transcript) ?? "";
 }
 
-/** The description of the file at a path, if it has one and the reader may open it. A null reader is a spectator. */
+/**
+ * Returns the description of the file at a path, if it has one and the reader can open it. A null reader is a
+ * spectator.
+ */
 export function readableVoice(realm: Realm, reader: Actor | null, path_id: string): Voice | undefined {
   const file = attachmentAt(realm, path_id);
   const voice = file && voiceOf(realm, file);
   return file !== undefined && mayOpenFile(realm, reader, file) ? voice : undefined;
 }
 
-/** Keeps the description of a file as it is from now on: to edit a link out and in again is no way to change what was read. */
+/** Freezes a file's description: removing and re-adding a link must not allow changing what was read. */
 export function fixVoice(realm: Realm, { id: attachment }: Attachment): void {
   setWasLinked.run(realm.sql, { attachment });
 }

@@ -6,7 +6,7 @@ const COLUMNS = [
   ...["ip", "ua", "details"],
 ];
 
-/** A cell. A program that shows it must not take it for a formula, nor for the next cell. */
+/** Formats a cell so that programs don't interpret it as a formula or as several cells. */
 function cell(value: unknown): string {
   const text = value === undefined || value === null ? "" : String(value);
   const inert = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
@@ -15,7 +15,6 @@ function cell(value: unknown): string {
 
 const line = (cells: readonly unknown[]) => `${cells.map(cell).join(",")}\r\n`;
 
-/** The first line, with the names of the columns. */
 export const csvHead = line(COLUMNS);
 
 export const csvLine = ({ id, at, action, result, actor, entity, context, details }: EntryObject): string =>

@@ -19,7 +19,10 @@ import { admitToken, endToken, listTokens, makeToken } from "./tokens.ts";
 
 const MAX_NAME_LENGTH = 100;
 
-/** The organization's audit tokens, by which programs read its audit log. An endpoint of this server's own, like the next ones. */
+/**
+ * Lists the organization's audit tokens, which programs use to read its audit log. Not part of Zulip's API, like the
+ * next ones.
+ */
 export const getAuditTokensEndpoint = action({
   route: "GET /audit_log/tokens",
   by: "owner",
@@ -29,10 +32,10 @@ export const getAuditTokensEndpoint = action({
       v.object({
         id: v.number(),
         name: v.string(),
-        /** The owner who has made it. */
+        /** The owner who created it. */
         user_id: v.number(),
         created_at: v.number(),
-        /** To the hour; null where it was never used. */
+        /** Precise to the hour, or null if it was never used. */
         last_used_at: v.nullable(v.number()),
       }),
     ),
@@ -62,11 +65,11 @@ export const deleteAuditTokenEndpoint = action({
   },
 });
 
-/** More can be asked for, but no answer has more: its cursor leads on. */
+/** More can be requested, but no response has more. Its cursor leads to the rest. */
 const MAX_ENTRIES = 1000;
 const MAX_LIMIT = 9999;
 
-/** The log in the form of Slack's audit API, the newest entries first; for the page /audit/v1/logs. */
+/** Returns the log in the form of Slack's audit API, newest entries first, for the page /audit/v1/logs. */
 export const getLogsEndpoint = query({
   route: "GET /audit_feeds/logs",
   by: "anyone",
@@ -90,7 +93,7 @@ export const getLogsEndpoint = query({
       wanted: {
         before_id: cursor === undefined ? undefined : idIn(cursor),
         actions: action?.split(",").flatMap((name) => actionsMeant(name.trim())),
-        // Accounts alone have numbers, of which none is negative.
+        // Only accounts have numeric ids, and none is negative.
         actor_id: actor === undefined ? undefined : numberIn(actor),
         entity_id: entity,
         since: inTime(oldest),
@@ -113,7 +116,7 @@ export const getLogsEndpoint = query({
   },
 });
 
-/** A cursor names the last entry that was told, so that new ones do not move it. */
+/** A cursor names the last entry returned, so that new ones don't shift it. */
 const cursorAt = (id: number) => Buffer.from(`before:${id}`).toString("base64url");
 
 function idIn(cursor: string): number {
@@ -126,7 +129,7 @@ const numberIn = (id: string) => (/^\d{1,15}$/.test(id) ? Number(id) : -1);
 const inTime = (seconds: number | undefined): Milliseconds | undefined =>
   seconds === undefined ? undefined : milliseconds(seconds * 1000);
 
-/** Called for pages below /audit/v1 alone; with a token, but for the key, which is public. */
+/** Only called by pages under /audit/v1, with a token except for the public key. */
 const forPages = { by: "anyone", internal: true } as const;
 const token = text("id");
 
@@ -151,7 +154,7 @@ export const getCheckpointEndpoint = action({
   },
 });
 
-/** The proof that an entry is in the log of a size, which is that of the newest checkpoint where none is said. */
+/** Returns the proof that an entry is in the log of a size, which defaults to that of the newest checkpoint. */
 export const getInclusionProofEndpoint = action({
   route: "GET /audit_feeds/inclusion",
   ...forPages,
@@ -177,7 +180,7 @@ export const getInclusionProofEndpoint = action({
   },
 });
 
-/** The proof that the log of one size is the beginning of that of another. */
+/** Returns the proof that the log of one size is a prefix of that of another. */
 export const getConsistencyProofEndpoint = action({
   route: "GET /audit_feeds/consistency",
   ...forPages,

@@ -2,9 +2,9 @@ import { inOrder } from "../../../util/canonical.ts";
 import type { EntryObject } from "../../trust/audit-log/entry-object.ts";
 
 /**
- * An entry as a line of an export, with the hash of its leaf. What is hashed stands in the order in which it is hashed, so that
- * `parley audit verify` need not parse it. Nothing is left that is derived from what the hash covers: it could be changed
- * unnoticed. Of an entry that has expired there is the hash alone.
+ * Returns an entry as a line of an export, with the hash of its leaf. Hashed fields are in the order they are hashed,
+ * so that `parley audit verify` needn't parse them. Nothing derived from them is left, because it could be changed
+ * unnoticed. An expired entry has only the hash.
  */
 export function entryLine(id: number, entry: EntryObject | undefined, leaf: Uint8Array): string {
   const hash = Buffer.from(leaf).toString("base64");

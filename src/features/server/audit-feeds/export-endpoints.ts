@@ -13,15 +13,17 @@ import { csvLine } from "./csv.ts";
 import { entryLine } from "./entry-line.ts";
 import { checkpointOf, logSigner } from "./signer.ts";
 
-/** The entries of one file. A Worker may make few requests for an answer, and each part of a file takes two. */
+/** Entries per file. A Worker can only make a few requests per response, and each part of a file takes two. */
 const MAX_IN_FILE = 40_000;
-/** The entries of a file that are read at once. */
+/** Entries of a file that are read at once. */
 export const MAX_IN_PART = 2000;
 const HASH_BYTES = 32;
 
 const format = optional(oneOf("jsonl", "csv"), "jsonl");
 
-/** Begins an export: says what its file is of, and records it. The page of the export asks for the entries then, in parts. */
+/**
+ * Starts an export: returns what its file contains, and records it. The export page then requests the entries in parts.
+ */
 export const beginAuditExportEndpoint = action({
   route: "GET /audit_feeds/export",
   internal: true,
@@ -50,7 +52,7 @@ export const beginAuditExportEndpoint = action({
   },
 });
 
-/** The lines of an export after one entry and up to another. */
+/** Returns the lines of an export after one entry and up to another. */
 export const getAuditExportPartEndpoint = query({
   route: "GET /audit_feeds/export_part",
   internal: true,

@@ -9,7 +9,9 @@ interface Begun {
 
 const TYPES = { csv: "text/csv; charset=utf-8", jsonl: "application/jsonl" } as const;
 
-/** A file of the audit log, which is made while it is sent: each part is read once the one before has been taken. */
+/**
+ * Sends a file of the audit log, created while it is sent. Each part is read after the previous one has been consumed.
+ */
 async function exportLog({ request, url, call }: PageContext): Promise<Response> {
   const begun = await call("GET /audit_feeds/export", Object.fromEntries(url.searchParams));
   if (!begun.ok) return begun;
@@ -41,7 +43,7 @@ async function exportLog({ request, url, call }: PageContext): Promise<Response>
 
 const DESCRIBED = "The audit log as a file, with what proves that it was not changed: JSON Lines or CSV.";
 
-/** The export of the audit log, below both paths of the API: owners take it with a key or with a session. */
+/** Exports of the audit log, under both API paths. Owners use them with a key or a session. */
 export const exportPages = [
   page("GET /api/v1/audit_log/export", exportLog, { described: DESCRIBED }),
   page("GET /json/audit_log/export", exportLog),

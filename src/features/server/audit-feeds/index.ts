@@ -25,7 +25,7 @@ import {
 import { schema as pushSchema } from "./push/rows.ts";
 import { schema } from "./rows.ts";
 
-/** The audit log for other programs, and what proves to them that it was not changed. */
+/** The audit log for other programs, with proofs that it wasn't changed. */
 export const auditFeeds = feature({
   name: "audit-feeds",
   schema: [...schema, ...pushSchema],
@@ -46,7 +46,7 @@ export const auditFeeds = feature({
     deleteDestinationEndpoint,
   ],
   jobs: { [PUSH_JOB]: deliverEntries },
-  // No entry is left out, however long the destination is away.
+  // No entry is skipped, however long the destination is unavailable.
   patientJobs: [PUSH_JOB],
   timers: { [PUSH_TIMER]: ({ realm }) => beginDelivery(realm) },
   handlers: [on(entryWrittenHook, scheduleDelivery)],

@@ -2,7 +2,7 @@ import { type PageContext, page } from "../../../endpoints/page.ts";
 import { hashKey } from "../../../rpc/credentials.ts";
 import { actionTable, schemaTable, slackNameOf } from "./slack-tables.ts";
 
-/** The names that Slack's API has for what is refused, by the protocol's codes. */
+/** Slack's error names, by the protocol's codes. */
 const ERRORS: Readonly<Record<string, string>> = {
   INVALID_AUDIT_TOKEN: "invalid_auth",
   AUDIT_TOKEN_WITHOUT_OWNER: "account_inactive",
@@ -17,12 +17,12 @@ const noStore = { "Cache-Control": "no-store" };
 const refusal = (error: string, status: number, headers: Record<string, string> = {}) =>
   Response.json({ ok: false, error }, { status, headers: { ...noStore, ...headers } });
 
-/** Asks an endpoint with the token of a request, and gives its refusals Slack's form. */
+/** Calls an endpoint with the token of a request, and converts its errors to Slack's form. */
 async function askWithToken({ request, url, call }: PageContext, route: string): Promise<Response> {
   const header = request.headers.get("authorization");
   if (header === null) return refusal("not_authed", 401, { "WWW-Authenticate": "Bearer" });
   const [, token] = /^Bearer +(\S+)\s*$/i.exec(header) ?? [];
-  // Accounts have keys, which are sent in another form and are good for other endpoints.
+  // Accounts have keys, which are sent differently and work for other endpoints.
   if (token === undefined) return refusal("not_allowed_token_type", 403);
   const answer = await call(route, { ...Object.fromEntries(url.searchParams), token: hashKey(token) });
   if (answer.ok) return answer;
@@ -34,14 +34,14 @@ async function askWithToken({ request, url, call }: PageContext, route: string):
   return refusal(error, answer.status, retryAfter === null ? {} : { "Retry-After": retryAfter });
 }
 
-/** A page whose text is a field of an endpoint's answer. */
+/** Returns a page whose text is a field of an endpoint's response. */
 async function textOf(answer: Response, field: string): Promise<Response> {
   if (!answer.ok) return answer;
   const reply = await answer.json<Record<string, string>>();
   return new Response(reply[field], { headers: { "Content-Type": "text/plain; charset=utf-8", ...noStore } });
 }
 
-/** A page of JSON without the protocol's envelope. */
+/** Returns a JSON page without the protocol's envelope. */
 async function jsonOf(answer: Response): Promise<Response> {
   if (!answer.ok) return answer;
   const { result: _, msg: __, ...reply } = await answer.json<Record<string, unknown>>();

@@ -7,14 +7,14 @@ import { isSealedAnew, openText, sealText } from "../../../realm/sealed-text.ts"
 import { auditHashes } from "../../trust/audit-log/audit.ts";
 import { insertSeed, readSeed, setSeed } from "./rows.ts";
 
-/** The secret that a sealed seed belongs to. */
+/** Name of the secret an encrypted seed belongs to. */
 const SEALED_AS = "audit log";
 const SEED_BYTES = 32;
 const KEY_BYTES = 32;
-/** The beginning of the DER of a private key of Ed25519, before its seed (RFC 8410). */
+/** Start of the DER of an Ed25519 private key, before its seed (RFC 8410). */
 const PRIVATE_DER = Buffer.from("302e020100300506032b657004220420", "hex");
 
-/** The organization as the signer of checkpoints. Its key is made within the change that needs it first. */
+/** Returns the organization as the signer of checkpoints. Its key is created within the first change that needs it. */
 export function logSigner(realm: Realm): Signer {
   const der = Buffer.concat([PRIVATE_DER, seedOf(realm)]);
   const key = createPrivateKey({ key: der, format: "der", type: "pkcs8" });
@@ -26,7 +26,9 @@ export function logSigner(realm: Realm): Signer {
   };
 }
 
-/** The signed checkpoint of the first entries of the log; of an export it says which have expired. */
+/**
+ * Returns the signed checkpoint of the first `size` entries of the log. For an export, it includes which have expired.
+ */
 export function checkpointOf(realm: Realm, size: number, expiry?: Expiry): string {
   const signer = logSigner(realm);
   const root = Buffer.from(rootOf(auditHashes(realm), size)).toString("base64");

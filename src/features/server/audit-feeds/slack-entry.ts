@@ -1,13 +1,13 @@
 import type { EntryObject } from "../../trust/audit-log/entry-object.ts";
 
-/** The organization as Slack's API names it: a workspace. */
+/** The organization as a workspace in Slack's API. */
 interface Workspace {
   readonly id: string;
   readonly name: string;
   readonly domain: string;
 }
 
-/** An entry in the form of Slack's audit API; `action` is the name that it has there, or ours. */
+/** Returns an entry in the form of Slack's audit API. `action` is Slack's name for it, or ours. */
 export function slackEntry(entry: EntryObject, action: string, workspace: Workspace) {
   const { id, date_create, actor, context, details, result } = entry;
   return {
@@ -34,7 +34,7 @@ interface SlackEntity {
 
 const userOf = ({ id, name = "", email = "" }: SlackEntity, { id: team }: Workspace) => ({ id, name, email, team });
 
-/** The fields of an entity, below the name of its type there. Of some, Slack tells more than this log records. */
+/** Returns an entity's fields under Slack's name of its type. For some, Slack reports more than this log records. */
 function entityOf({ type, ...entity }: SlackEntity & { readonly type: string }, workspace: Workspace) {
   const { id, name = "" } = entity;
   switch (type) {

@@ -3,15 +3,15 @@ import { entityTypes } from "../../trust/audit-log/audit.ts";
 
 const actions = Object.entries(auditActions) as [AuditAction, (typeof auditActions)[AuditAction]][];
 
-/** The name of an action in Slack's audit API, where it has the same one. */
+/** Returns the name of an action in Slack's audit API, if it has the same action. */
 export const slackNameOf = (action: string): string =>
   (auditActions as Partial<Record<string, { readonly slack?: string }>>)[action]?.slack ?? action;
 
-/** The actions that are meant by a name, ours or Slack's. */
+/** Returns the actions with a name, ours or Slack's. */
 export const actionsMeant = (name: string): string[] =>
   actions.filter(([action, { slack }]) => action === name || slack === name).map(([action]) => action);
 
-/** The names of all actions by area, in the form of Slack's `GET /actions`. */
+/** Returns the names of all actions by area, in the form of Slack's `GET /actions`. */
 export function actionTable(nameOf: (action: string) => string): { actions: Record<string, string[]> } {
   const table: Record<string, string[]> = {};
   for (const [action] of actions) {
@@ -25,7 +25,7 @@ export function actionTable(nameOf: (action: string) => string): { actions: Reco
 
 const TEXTS = { id: "string", name: "string" };
 
-/** The form of an entity that is not one of those with an id and a name alone (`slack-entry.ts`). */
+/** Form of entities with more than an id and a name (`slack-entry.ts`). */
 const FORMS: Readonly<Record<string, object>> = {
   user: { type: "user", user: { ...TEXTS, email: "string", team: "string" } },
   organization: { type: "workspace", workspace: { ...TEXTS, domain: "string" } },
@@ -33,5 +33,5 @@ const FORMS: Readonly<Record<string, object>> = {
   group: { type: "usergroup", usergroup: TEXTS },
 };
 
-/** The kinds of things that entries are about, in the form of Slack's `GET /schemas`. */
+/** The kinds of entities in entries, in the form of Slack's `GET /schemas`. */
 export const schemaTable = { schemas: entityTypes.map((type) => FORMS[type] ?? { type, [type]: TEXTS }) };

@@ -14,15 +14,15 @@ import { noteReading } from "../../trust/audit-log/note-reading.ts";
 import { allTokens, deleteToken, insertToken, setTokenUsed, type TokenRow, tokenByHash } from "./rows.ts";
 
 const MAX_TOKENS = 3;
-/** The beginning of each token, by which people and programs that look for leaked secrets know what it is. */
+/** Prefix of each token, which identifies it to people and programs that look for leaked secrets. */
 const PREFIX = "parley-audit-";
 const LENGTH = 40;
-/** The calls of all tokens together. */
+/** Calls with all tokens together. */
 const CALLS = { most: 50, perMs: MINUTE_MS };
 
 const limiterKey = cacheKey<RateLimiter>("audit-token-calls");
 
-/** Makes a token, which is told this once. */
+/** Creates a token, which is only shown once. */
 export function makeToken(realm: Realm, actor: Actor, name: string): { id: number; token: string } {
   accessAuditLog(realm, actor);
   if (allTokens.all(realm.sql, {}).length >= MAX_TOKENS) {
@@ -43,7 +43,10 @@ export function endToken(realm: Realm, id: number): void {
   audit(realm, "audit.token_ended", { of: organizationEntity(realm), details: { token_id: id, name: ended.name } });
 }
 
-/** Admits a call with a token, by its hash; refuses it where the token is none, or its maker is no owner any more, or may not read the log. */
+/**
+ * Admits a call with a token, by its hash. Throws if the token is invalid, or its creator is no longer an owner or
+ * can't read the log.
+ */
 export function admitToken(realm: Realm, hash: string): void {
   const token = tokenByHash.first(realm.sql, { hash });
   if (token === undefined) throw refused("INVALID_AUDIT_TOKEN", "Invalid audit token");
@@ -56,7 +59,7 @@ export function admitToken(realm: Realm, hash: string): void {
   ) {
     throw refused("AUDIT_TOKEN_WITHOUT_OWNER", "Who has made this audit token is no owner any more.");
   }
-  // A token reads from where its maker could.
+  // A token can be used from wherever its creator could log in.
   realm.run(beforeAdmissionHook, actorOf(maker), realm.caller?.facts.ip);
   countCall(realm);
   const now = realm.seconds();

@@ -72,7 +72,7 @@ export const complianceArchive: ArchiveKind = {
   },
 };
 
-/** The history of subscriptions: from which message to which somebody was in a channel. */
+/** Writes the history of subscriptions: the range of messages for which each user was in a channel. */
 async function writeParticipants(
   context: PieceContext,
   scope: Scope,
@@ -95,7 +95,7 @@ async function writeParticipants(
   return { section: "people", after: null };
 }
 
-/** The accounts whose ids stand in the export. */
+/** Writes the accounts whose ids are in the export. */
 async function writePeople(context: PieceContext, { after, member }: Progress): Promise<ArchivePosition> {
   const { realm } = context;
   const left = allUserIds(realm).filter((id) => id > Number(after));
@@ -110,7 +110,7 @@ async function writePeople(context: PieceContext, { after, member }: Progress): 
 
 const DIGESTS = "digests-";
 
-/** The digests of all members, as `sha256sum -c` reads them. */
+/** Writes the digests of all members, in the format of `sha256sum -c`. */
 async function writeDigests(context: PieceContext, { after, member }: Progress): Promise<ArchivePosition | null> {
   const { realm, archive } = context;
   const members = membersOf(realm, archive, String(after || ""), NAMES_IN_PIECE);
@@ -131,7 +131,7 @@ const aboutHold = ({ name, matter, custodians, channels, from, until, direct_onl
   until: timeOrNull(until),
 });
 
-/** The terms of the export, the digests of the lists of digests, and a checkpoint, which says of when it is. */
+/** Returns the export's terms, the digests of the lists of digests, and a checkpoint, which dates it. */
 function manifestOf(realm: Realm, archive: ArchiveRow, row: ComplianceRow): object {
   const { people, channels, hold_id, sent_from, sent_until } = termsOf(row);
   const hold = hold_id === null ? undefined : findHold(realm, hold_id);

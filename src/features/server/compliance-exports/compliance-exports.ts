@@ -35,7 +35,7 @@ import { checkSecondOwner, needsSecondOwner, noteOwnerChange, presentAndFormerOw
 
 const readIds = stored("compliance_exports.ids", v.array(v.number()), () => []);
 
-/** The terms of an export: the messages of some people and channels, or of a hold, or of both, sent between two times. */
+/** The terms of an export: the messages of some users and channels, of a hold, or of both, sent between two times. */
 export interface Terms {
   readonly sent_from: Seconds | null;
   readonly sent_until: Seconds | null;
@@ -54,7 +54,7 @@ export const termsOf = ({ sent_from, sent_until, people, channels, hold_id, id }
 
 const entity = ({ id }: Pick<ComplianceRow, "id">) => ({ type: "export", id }) as const;
 
-/** Starts an export, or asks the other owners to confirm it where there are some. */
+/** Starts an export, or asks the other owners, if any, to confirm it. */
 export function askForExport(
   realm: Realm,
   actor: Actor,
@@ -100,7 +100,7 @@ function begin(realm: Realm, kind: ArchiveKind, row: ComplianceRow): void {
   beginOfKind(realm, kind, row.id);
 }
 
-/** Confirms an export that another owner has asked for. */
+/** Confirms an export requested by another owner. */
 export function confirmExport(realm: Realm, actor: Actor, kind: ArchiveKind, id: number): void {
   checkRecentLogin(realm, actor);
   const row = findExport(realm, id);
@@ -113,7 +113,7 @@ export function confirmExport(realm: Realm, actor: Actor, kind: ArchiveKind, id:
   begin(realm, kind, row);
 }
 
-/** Ends an export, whether it waits, is being written, or is there: its file is deleted. */
+/** Ends an export, whether it is waiting, being written, or complete. Its file is deleted. */
 export function endExport(realm: Realm, actor: Actor, kind: ArchiveKind, id: number): void {
   checkRecentLogin(realm, actor);
   const row = findExport(realm, id);
@@ -122,14 +122,17 @@ export function endExport(realm: Realm, actor: Actor, kind: ArchiveKind, id: num
 }
 
 /**
- * Ends the exports of a hold that wait or are being written: once it is released, what it has kept goes; and of what falls
- * under it once it is changed, no second owner has been asked.
+ * Ends the waiting and running exports of a hold. Once it is released, what it kept is deleted. Once it is changed, no
+ * second owner has confirmed its new scope.
  */
 export function endExportsOf(realm: Realm, kind: ArchiveKind, hold: number): void {
   for (const row of openExportsOf.all(realm.sql, { hold })) end(realm, kind, row);
 }
 
-/** Notes that an account has become or ceased to be an owner's, and ends the exports that wait: whoever asked, asked others. */
+/**
+ * Records that an account has become an owner or stopped being one, and ends the waiting exports, which were put to a
+ * different set of owners.
+ */
 export function ownerChanged(realm: Realm, kind: ArchiveKind, user: UserId): void {
   noteOwnerChange(realm, user);
   for (const row of waitingExports.all(realm.sql, {})) end(realm, kind, row);
@@ -147,7 +150,7 @@ function findExport(realm: Realm, id: number): ComplianceRow {
   return row;
 }
 
-/** Notes what has become of an export, and tells the owners. */
+/** Records an export's new state, and notifies the owners. */
 export function noteState(realm: Realm, kind: ArchiveKind, id: number, state: State): void {
   const row = exportById.first(realm.sql, { id });
   if (row !== undefined && row.state !== "ended" && row.state !== state) {
@@ -156,7 +159,7 @@ export function noteState(realm: Realm, kind: ArchiveKind, id: number, state: St
   emitExports(realm, kind);
 }
 
-/** Exports that are listed, the newest ones. */
+/** Only the newest exports are listed. */
 const MAX_LISTED = 100;
 
 export const complianceExports = (realm: Realm, kind: ArchiveKind): ComplianceExport[] =>

@@ -4,16 +4,18 @@ import type { PieceContext } from "../exports/archives/kinds.ts";
 import { type Exported, type ExportedFile, type ExportedMessage, MAX_LISTED, personOf } from "./exported-message.ts";
 import { letterBytes } from "./letter.ts";
 
-/** Bounds of one letter: a longer day has several. */
+/** Limits of one email. A longer day has several. */
 const MAX_MESSAGES = 1000;
 const MAX_TEXT = 1_000_000;
 const MAX_BYTES_OF_FILES = 100_000_000;
-/** Larger files are named alone: mail programs take no larger ones. They are in the archive as all others are. */
+/**
+ * Larger files are only named, because email programs accept no larger ones. They are in the archive like all others.
+ */
 const MAX_FILE_BYTES = 20 * 1_048_576;
 
 export const dayOf = (at: string): string => at.slice(0, "2026-01-01".length);
 
-/** The messages of one conversation on one day (UTC), as an email whose recipients are those who took part. */
+/** One conversation's messages of one day (UTC), as an email whose recipients are the participants. */
 export class DayLetter {
   readonly #texts: string[] = [];
   readonly #files = new Map<string, ExportedFile>();
@@ -78,13 +80,13 @@ export class DayLetter {
   }
 }
 
-/** An account whose address is gone has one that leads nowhere. */
+/** An account without an address gets one that leads nowhere. */
 function mailboxOf(realm: Realm, id: number) {
   const { name, email } = personOf(realm, id);
   return { name, address: /^[!-~]+@[!-~]+$/.test(email) ? email : `user-${id}@${realm.host}` };
 }
 
-/** A message as a person reads it. */
+/** Formats a message for human readers. */
 function said({
   id,
   sender,

@@ -14,23 +14,22 @@ import { editsOf, type FoundMessage } from "./former-versions.ts";
 import { Participants } from "./participants.ts";
 import { timeOf } from "./times.ts";
 
-/** Participants beyond it are told by their number: who they were, `participants-*.jsonl` says. */
+/** If there are more participants, only their number is given. `participants-*.jsonl` lists them. */
 export const MAX_LISTED = 200;
 
-/** A file as messages name it; without a digest where the store has lost it. */
+/** A file as listed in messages. It has no digest if it is missing from the store. */
 export interface ExportedFile {
   readonly name: string;
   readonly type: string;
   readonly bytes: number;
   readonly sha256: string | null;
-  /** The words of a voice message that its author gave with it. */
+  /** Transcript of a voice message, provided by its author. */
   readonly transcript?: string;
-  /** The name of its member in the archive. */
+  /** Name of its member in the archive. */
   readonly member: string;
   readonly key: string;
 }
 
-/** A message as the export has it. */
 export interface ExportedMessage {
   readonly id: number;
   readonly conversation:
@@ -40,28 +39,27 @@ export interface ExportedMessage {
   readonly participants: number;
   readonly sender: { readonly id: number; readonly name: string; readonly email: string; readonly is_bot: boolean };
   readonly sent_at: string;
-  /** Null where it is gone, and a hold has kept nothing of it but files. */
+  /** Null if it is gone, and a hold has only kept its files. */
   readonly text: string | null;
   readonly edits: readonly object[];
-  /** When it was deleted; null where it is gone, and nothing says since when. */
+  /** When it was deleted, or null if it is gone and the time isn't known. */
   readonly deleted_at?: string | null;
   /** When it was moved to another channel. */
   readonly moved_at?: string;
   readonly files: readonly Omit<ExportedFile, "key" | "type">[];
-  /** The parts of the message's widget, such as a poll: the first says what it is, the others are what people have added. */
+  /** Parts of the message's widget, such as a poll. The first defines it; the others are what users added. */
   readonly submessages?: readonly Omit<Submessage, "message_id">[];
-  /** The call whose link the message is, with those who were in. */
+  /** The call linked by the message, with its participants. */
   readonly call?: ReturnType<typeof callOfMessage>;
 }
 
-/** A conversation whose messages are exported. */
 export interface Exported {
   readonly id: ConversationId;
   readonly channel: Channel | undefined;
   readonly participants: Pick<Participants, "at">;
 }
 
-/** An account; where its profile was deleted, as a hold has kept it. */
+/** Returns an account. If its profile was deleted, returns it as kept by a hold. */
 export const personOf = (realm: Realm, id: number) => {
   const user = findUser(realm, toUserId(id));
   const { full_name, delivery_email } = heldProfile(realm, toUserId(id)) ??
@@ -69,7 +67,7 @@ export const personOf = (realm: Realm, id: number) => {
   return { id, name: full_name, email: delivery_email, is_bot: user?.bot_type != null };
 };
 
-/** Finds the files of a message, those that holds have kept too, and adds them to the archive. */
+/** Finds a message's files, including those kept by holds, and adds them to the archive. */
 export async function filesOf(
   context: PieceContext,
   { id, isThere, versions }: FoundMessage,
@@ -100,7 +98,6 @@ export async function filesOf(
   return found;
 }
 
-/** A message of a conversation as the export has it. */
 export function exportedMessage(
   realm: Realm,
   found: FoundMessage,
@@ -129,7 +126,6 @@ export function exportedMessage(
   };
 }
 
-/** The conversation of an id, with who took part in it. */
 export function exportedConversation(realm: Realm, number: number): Exported {
   const id = toConversationId(number);
   const channel = channelIndex(realm).byConversation.get(id);

@@ -8,18 +8,18 @@ import { timeOf } from "./times.ts";
 
 type MessageRow = Awaited<ReturnType<typeof fetchMessages>>[number];
 
-/** A message as it is in a conversation, or last was there, with the versions of it that holds keep. */
+/** A message as it is in a conversation, or last was, with the versions of it that holds keep. */
 export interface FoundMessage
   extends Pick<MessageRow, "id" | "sender_id" | "sent_at" | "edit_history">,
     Pick<HeldVersion, "topic" | "content"> {
   readonly isThere: boolean;
   readonly versions: readonly HeldVersion[];
   readonly submessages: readonly Submessage[];
-  /** Since when it is not there. */
+  /** Since when it is gone from there. */
   readonly gone: { readonly deleted_at?: string | null; readonly moved_at?: string };
 }
 
-/** Finds a message of a conversation; undefined where it is not there any more, and nothing of it is held. */
+/** Finds a message of a conversation. Returns undefined if it is no longer there, and nothing of it is held. */
 export function findMessage(
   realm: Realm,
   id: MessageId,
@@ -41,7 +41,7 @@ export function findMessage(
     isThere: false,
     versions: all.filter((version) => version.id <= last.id),
     submessages: heldSubmessages(realm, id, { hold: about.hold, last: last.id }),
-    // A hold that was made narrower may have kept a version, and not what became of the message.
+    // A hold that was narrowed may have kept a version, but not what happened to the message.
     gone: last.kind === "moved" ? { moved_at: at } : { deleted_at: last.kind === "deleted" ? at : null },
   };
 }
@@ -49,7 +49,7 @@ export function findMessage(
 const eachOnce = (parts: readonly Submessage[]): Submessage[] =>
   [...new Map(parts.map((part) => [part.id, part])).values()].sort((one, other) => one.id - other.id);
 
-/** The versions of a message. Of a history that the next version's repeats, none is kept in memory. */
+/** Returns a message's versions. A history that the next version's history repeats isn't kept in memory. */
 function versionsOf(realm: Realm, id: MessageId, hold: number | null): HeldVersion[] {
   const versions: HeldVersion[] = [];
   for (const version of heldVersions(realm, id, hold)) {
@@ -62,14 +62,14 @@ function versionsOf(realm: Realm, id: MessageId, hold: number | null): HeldVersi
   return versions;
 }
 
-/** Whether a history has all entries of an earlier one: new ones are written before those. */
+/** True if a history contains all entries of an earlier one: new entries are written before the old ones. */
 const repeats = (history: string | null, earlier: string | null): boolean =>
   earlier === null || history?.endsWith(earlier.slice(1)) === true;
 
-/** A change of a message, with what was there before. */
+/** A change of a message, with the previous values. */
 interface Edit {
   readonly at: string;
-  /** Null where nobody is known who made it. */
+  /** Null if it is unknown who made it. */
   readonly by: number | null;
   readonly text_before?: string;
   readonly topic_before?: string;
@@ -78,7 +78,7 @@ interface Edit {
   readonly channel_after?: number | undefined;
 }
 
-/** The changes of a message, the newest first: those of its history, and what holds have kept beyond it. */
+/** Returns a message's changes, newest first: those of its history, and those that only holds have kept. */
 export function editsOf({ id, edit_history, versions }: FoundMessage): Edit[] {
   const edits = new Map<string, Edit>();
   for (const history of new Set([edit_history, ...versions.map((version) => version.edit_history)])) {

@@ -16,7 +16,7 @@ import {
 import { complianceExportsChanged } from "./events.ts";
 import { schema } from "./rows.ts";
 
-/** Exports of messages for courts and investigations, where the operator of the server allows holds (docs/export.md). */
+/** Exports of messages for courts and investigations, if the server's operator allows holds (docs/export.md). */
 export const complianceExports = feature({
   name: "compliance exports",
   schema,

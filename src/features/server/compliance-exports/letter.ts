@@ -2,7 +2,7 @@ import { concatBytes } from "../../../util/join-bytes.ts";
 import type { Milliseconds } from "../../../util/time.ts";
 import { END, lines, mailboxOf, quotedPrintable, unstructured } from "../../mail/mime.ts";
 
-/** A file that a letter has within it. */
+/** A file attached to an email. */
 interface Enclosed {
   readonly key: string;
   readonly name: string;
@@ -14,7 +14,7 @@ interface Letter {
   readonly id: string;
   readonly host: string;
   readonly from: { readonly name: string; readonly address: string };
-  /** Nobody where they are too many for a header. */
+  /** Empty if there are too many for a header. */
   readonly to: readonly { readonly name: string; readonly address: string }[];
   readonly subject: string;
   readonly date: Milliseconds;
@@ -24,15 +24,15 @@ interface Letter {
 }
 
 const encoder = new TextEncoder();
-/** The bytes of a line of Base64 (RFC 2045). */
+/** Bytes per line of Base64 (RFC 2045). */
 const LINE_BYTES = 57;
-/** File names beyond it are cut: with their encoding, a line of a header has at most 998 characters. */
+/** Longer file names are cut: encoded, a header line can have at most 998 characters. */
 const MAX_NAME_LENGTH = 60;
 
-/** The text of a conversation's day as an email (RFC 5322), with files, of which only a part is in memory at a time. */
+/** Writes a conversation's day as an email (RFC 5322) with files, keeping only a part of them in memory at a time. */
 export async function* letterBytes(letter: Letter, store: R2Bucket): AsyncGenerator<Uint8Array> {
   const { id, host, from, to, subject, date, headers, text, files } = letter;
-  // Neither quoted-printable nor Base64 has such a line.
+  // Neither quoted-printable nor Base64 contains such a line.
   const boundary = `=_${id}`;
   const head = {
     From: mailboxOf(from),

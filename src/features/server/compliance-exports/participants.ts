@@ -2,17 +2,17 @@ import type { ChannelId, UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { receivedByAll } from "../../channels/channels/archive-subscriptions.ts";
 
-/** A range of messages that somebody received, as a subscriber at that time. */
+/** A range of messages a user received as a subscriber at that time. */
 interface Span {
   readonly user_id: UserId;
   readonly first: number;
-  /** Null while the subscription goes on. */
+  /** Null while the subscription continues. */
   readonly last: number | null;
 }
 
 /**
- * The people who were subscribed to a channel when each of its messages was sent, by the history of subscriptions. The messages are asked
- * for in the order of their ids, so that each join and leave is looked at once.
+ * The users subscribed to a channel when each of its messages was sent, from the subscription history. Query messages
+ * in the order of their ids, so that each join and leave is looked at once.
  */
 export class Participants {
   readonly #joins: readonly Span[];
@@ -29,7 +29,7 @@ export class Participants {
     this.#leaves = spans.toSorted((one, other) => end(one) - end(other));
   }
 
-  /** The people who received a message, by id. */
+  /** Returns the users who received a message, by id. */
   at(message: number): readonly UserId[] {
     for (let join = this.#joins[this.#joined]; join && join.first <= message; join = this.#joins[++this.#joined]) {
       this.#count(join.user_id, 1);

@@ -50,7 +50,7 @@ const ar: typeof en = {
 
 const letterWords: Readonly<Record<Language, typeof en>> = { en, de, es, fr, ja, ar };
 
-/** Tells people by mail that somebody has asked for an export, so that none of them has to look into Parley to notice. */
+/** Emails users that an export was requested, so that they notice without having to open Parley. */
 export function sendRequestMails(realm: Realm, people: readonly User[], by: string): void {
   if (!canSendMail(realm)) return;
   const { name } = realmSettings(realm);

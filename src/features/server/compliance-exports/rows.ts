@@ -5,7 +5,10 @@ import type { Seconds } from "../../../util/time.ts";
 /** `waiting` is for the consent of a second owner. */
 export type State = "waiting" | "running" | "done" | "failed" | "ended";
 
-/** An export of messages for a court or an investigation. Rows stay, so that what was exported can always be told. */
+/**
+ * An export of messages for a court or an investigation. Rows stay, so that there is always a record of what was
+ * exported.
+ */
 export interface ComplianceRow {
   readonly id: number;
   readonly state: State;
@@ -14,13 +17,13 @@ export interface ComplianceRow {
   readonly confirmed_by: UserId | null;
   readonly confirmed_at: Seconds | null;
   readonly ended_at: Seconds | null;
-  /** The times between which messages were sent; null for no bound. */
+  /** When messages were sent; null for no limit. */
   readonly sent_from: Seconds | null;
   readonly sent_until: Seconds | null;
-  /** JSON: ids of people, and of channels. */
+  /** JSON: ids of users, and of channels. */
   readonly people: string;
   readonly channels: string;
-  /** The hold that it is of; people, channels and times choose from what this one has. */
+  /** The hold to export. Users, channels and times filter its messages. */
   readonly hold_id: number | null;
   readonly reason: string;
 }

@@ -9,14 +9,14 @@ import { fallsUnder, heldConversations } from "../../trust/holds/held-versions.t
 import type { Terms } from "./compliance-exports.ts";
 
 /**
- * The conversations of an export, and which of their messages it has: all of the channels that are named; of the people that
- * are named, what they wrote and what they received. Of a hold, what falls under it or is kept for it; where people or channels
- * are named too, these messages among them.
+ * The conversations of an export, and which of their messages it contains: everything in the named channels, and
+ * whatever the named users wrote or received. For a hold, what falls under it or is kept for it, filtered by users or
+ * channels if any are named.
  */
 export class Scope {
-  /** In the order in which they are exported. */
+  /** In export order. */
   readonly conversations: readonly ConversationId[];
-  /** The hold whose kept versions the export has; null for those of all holds. */
+  /** The hold whose kept versions are exported, or null for those of all holds. */
   readonly hold: number | null;
   readonly #channels: ReadonlySet<ChannelId>;
   readonly #people: ReadonlySet<UserId>;
@@ -40,13 +40,13 @@ export class Scope {
     this.conversations = [...new Set(all)].sort((one, other) => one - other);
   }
 
-  /** The id before which no message was sent in the time. */
+  /** The id before which no message was sent in the time range. */
   get first(): number {
     const { sent_from } = this.terms;
     return sent_from === null ? 0 : firstSince(this.realm, sent_from);
   }
 
-  /** Whether the terms choose a message of one of the conversations, as far as its place says. */
+  /** True if the terms select a message in one of the conversations, judging by its index row. */
   chooses({ id, sender_id }: Pick<MessageIndexRow, "id" | "sender_id">, conversation: ConversationId): boolean {
     const channel = channelIndex(this.realm).byConversation.get(conversation);
     if (this.#isOfAll || channel === undefined) return true;
@@ -54,7 +54,10 @@ export class Scope {
     return this.#received(channel.id).some((spans) => spans.some((span) => covers(span, id)));
   }
 
-  /** Whether a message that is there is of the export's hold, if it has one; without a time, as far as its place says. */
+  /**
+   * True if an existing message belongs to the export's hold, if there is one. Without a time, judges only by its index
+   * row.
+   */
   isOfHold(place: MessageIndexRow, sentAt?: Seconds): boolean {
     return this.#falls === null || this.#falls(place, sentAt);
   }
@@ -73,7 +76,7 @@ export class Scope {
   }
 }
 
-/** The conversations where messages of some people or channels can be. */
+/** Returns the conversations that can contain messages of some users or channels. */
 function conversationsOf(realm: Realm, { people, channels }: Pick<Terms, "people" | "channels">): ConversationId[] {
   const { byId } = channelIndex(realm);
   const named = [...byId.values()].filter(({ id }) => people.length > 0 || channels.includes(id));

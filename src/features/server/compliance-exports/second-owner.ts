@@ -8,8 +8,8 @@ import { listActiveOwners, type User } from "../../organization/users/users.ts";
 import { ownerChangeOf, ownersChangedSince, putOwnerChange } from "./rows.ts";
 
 /*
- * Who asks for an export cannot make the owner who confirms it, nor take the role from those who would have to: a change of owners
- * counts after a week.
+ * A user who requests an export must not be able to create the owner who confirms it, or to demote those who would have
+ * to. So a change of owners takes effect after a week.
  */
 
 const weekAgo = (realm: Realm) => before(realm.seconds(), days(7));
@@ -17,13 +17,13 @@ const weekAgo = (realm: Realm) => before(realm.seconds(), days(7));
 export const noteOwnerChange = (realm: Realm, user: UserId): void =>
   putOwnerChange.run(realm.sql, { user, now: realm.seconds() });
 
-/** Whether an owner has been one for a week, and before something was asked for. */
+/** True if an owner has been one for a week, and since before something was requested. */
 function wasOwnerAt(realm: Realm, { id, date_joined }: Pick<User, "id" | "date_joined">, asked: Seconds): boolean {
   const since = Math.max(date_joined, ownerChangeOf.first(realm.sql, { user: id })?.changed_at ?? 0);
   return since <= Math.min(asked, weekAgo(realm));
 }
 
-/** Whether another owner has to confirm what an owner asks for; refuses it where nobody could. */
+/** True if another owner must confirm an owner's request. Throws if nobody could. */
 export function needsSecondOwner(realm: Realm, { user_id }: Actor): boolean {
   const owners = listActiveOwners(realm).filter(({ id }) => id !== user_id);
   const hasOthers = owners.length > 0 || recentlyChanged(realm).some((id) => id !== user_id);
@@ -40,7 +40,7 @@ export function checkSecondOwner(realm: Realm, { user_id }: Actor, asked: Second
 const recentlyChanged = (realm: Realm): UserId[] =>
   ownersChangedSince.all(realm.sql, { since: weekAgo(realm) }).map(({ user_id }) => user_id);
 
-/** All owners, and those who were until a few days ago. */
+/** Returns all owners, and those who were until a few days ago. */
 export function presentAndFormerOwners(realm: Realm): User[] {
   const owners = listActiveOwners(realm);
   const known = new Set(owners.map(({ id }) => id));

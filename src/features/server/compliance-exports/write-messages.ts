@@ -12,7 +12,7 @@ import { type FoundMessage, findMessage } from "./former-versions.ts";
 import type { Scope } from "./scope.ts";
 import { timeOf } from "./times.ts";
 
-/** The work of one piece. */
+/** Work per piece. */
 const MAX_PAGES = 100;
 const PLACES_IN_PAGE = 500;
 const TEXTS_IN_PAGE = 100;
@@ -21,20 +21,22 @@ const MAX_FILE_BYTES = 200_000_000;
 /** Lets other requests run after each page. */
 const YIELD_MS = 1;
 
-/** The place up to which messages were exported, in the order of conversations, and of ids in these. */
+/** Up to where messages were exported, ordered by conversation, and by id within it. */
 const progressSchema = v.object({
   conversation: v.number(),
   message: v.number(),
-  /** The day of the last letter, and which of that day it was. */
+  /** Day of the last email, and its number within that day. */
   day: v.string(),
   part: v.number(),
-  /** The number of the next member with messages. */
+  /** Number of the next member with messages. */
   member: v.number(),
 });
 type Progress = v.InferOutput<typeof progressSchema>;
 const INITIAL_PROGRESS: Progress = { conversation: 0, message: 0, day: "", part: 0, member: 1 };
 
-/** Writes the next messages: as lines of JSON, and each conversation's days as emails. Null after the last ones. */
+/**
+ * Writes the next messages: as lines of JSON, and each conversation's days as emails. Returns null after the last ones.
+ */
 export async function writeMessages(
   context: PieceContext,
   scope: Scope,
@@ -61,7 +63,7 @@ export async function writeMessages(
   return null;
 }
 
-/** Some messages of a conversation, by id: those that are there, and those of which holds keep former versions. */
+/** Some messages of a conversation, by id: existing ones, and those with former versions kept by holds. */
 interface ExportedPage {
   readonly ids: readonly MessageId[];
   readonly places: ReadonlyMap<MessageId, MessageIndexRow>;
@@ -80,7 +82,7 @@ function pageOf(
   const there = placesAfter(realm, conversation, range);
   const upTo = (found: readonly { id: number }[], end: number) =>
     found.length < most ? end : (found.at(-1)?.id ?? end);
-  // The newest message of then may have been deleted.
+  // The newest message at that time may have been deleted since.
   const end = upTo(there, Number.MAX_SAFE_INTEGER);
   const held = heldMessages(realm, conversation, { hold: scope.hold, after, last: end, most });
   const last = upTo(held, end);
@@ -128,7 +130,7 @@ class MessagePiece {
     this.#conversation = exportedConversation(this.context.realm, conversation);
   }
 
-  /** Adds messages of the conversation; true where the piece ends before the last of them. */
+  /** Adds messages of the conversation. Returns true if the piece ends before the last of them. */
   async addPage({ ids, places }: ExportedPage, scope: Scope): Promise<boolean> {
     this.#pages += 1;
     for (let from = 0; from < ids.length; from += TEXTS_IN_PAGE) {
@@ -138,7 +140,7 @@ class MessagePiece {
         some.filter((id) => places.has(id)),
       );
       const rows = new Map(fetched.map((row) => [row.id, row]));
-      // Messages that were sent since the export began are no part of it.
+      // Messages sent after the export started aren't part of it.
       const there = placesOfMessages(this.context.realm, some).filter(
         ({ conversation_id }) => conversation_id === this.#current.id,
       );
@@ -160,7 +162,7 @@ class MessagePiece {
     return this.#conversation;
   }
 
-  /** Adds a message, unless the piece is full and another letter begins with it. */
+  /** Adds a message, unless the piece is full and the message starts another email. */
   async #add(found: FoundMessage): Promise<boolean> {
     const conversation = this.#current;
     const day = dayOf(timeOf(found.sent_at));
@@ -193,7 +195,7 @@ class MessagePiece {
     await letter.write(this.context);
   }
 
-  /** Writes what there is, and returns where to go on. */
+  /** Writes what is left. Returns where to continue. */
   async end(): Promise<Progress> {
     await this.endLetter();
     if (this.#lines.length === 0) return this.at;

@@ -7,8 +7,8 @@ import { isDeactivated } from "../../organization/realm/closing.ts";
 import { realmSettings } from "../../organization/realm/realm-settings.ts";
 
 /**
- * Refuses the deletion of an organization that is in use, or has another name than the one by which it is to be confirmed.
- * Otherwise it ends uploads. The Worker asks it; where the organization's object is empty, there is no number.
+ * Throws if the organization is in use, or its name doesn't match the confirmation. Otherwise, ends its uploads. Called
+ * by the Worker. If the organization's object is empty, it has no number.
  */
 export const checkDeletableEndpoint = setupAction({
   route: "POST /organizations/deletable",
@@ -18,7 +18,7 @@ export const checkDeletableEndpoint = setupAction({
   params: { name: text("name") },
   reply: {
     number: v.nullable(v.number()),
-    /** Whether parts of unfinished uploads are still in R2, which only the organization knows. */
+    /** Whether R2 still has parts of unfinished uploads, which only the organization knows. */
     leaves_parts: v.boolean(),
   },
   run({ realm, params: { name } }) {

@@ -13,9 +13,9 @@ import { checkDeletableEndpoint } from "./check-deletable.ts";
 import { deleteNumber, removeRows, retire, retiredNumbers } from "./rows.ts";
 
 /**
- * Deletes a deactivated organization for good: its own database, its rows in all D1 databases, its files. One call does a
- * bounded part; it is repeated until nothing is left, from wherever it was interrupted. First its number is taken out of
- * use, by which the rest is found when the organization's own database is gone.
+ * Permanently deletes a deactivated organization: its own database, its rows in all D1 databases, and its files. One
+ * call does a bounded part. It is repeated until nothing is left, also after an interruption. It starts by retiring the
+ * organization's number, which is used to find the rest once its own database is gone.
  */
 export const deleteOrganizationEndpoint = (tables: readonly BulkTable[]): Endpoint =>
   edgeEndpoint({
@@ -23,9 +23,8 @@ export const deleteOrganizationEndpoint = (tables: readonly BulkTable[]): Endpoi
     loopbackOnly: isSetupOpen,
     params: { ...operatorParams, name: text("name") },
     reply: {
-      /** Whether nothing is left. */
       done: v.boolean(),
-      /** The number of things that this call has removed: an organization's own database, rows of D1, files. */
+      /** What this call has removed: the organization's own database, D1 rows, and files. */
       databases: v.number(),
       rows: v.number(),
       files: v.number(),

@@ -2,7 +2,10 @@ import { type Feature, feature } from "../../../feature.ts";
 import { checkDeletableEndpoint } from "./check-deletable.ts";
 import { deleteOrganizationEndpoint } from "./delete-organization.ts";
 
-/** Deleting a deactivated organization for good, for whoever runs the server. Its tables are those of the other features. */
+/**
+ * Permanently deletes deactivated organizations, for the server administrator. Its tables are those of the other
+ * features.
+ */
 export const deletionFeature = (features: readonly Feature[]): Feature =>
   feature({
     name: "organization deletion",

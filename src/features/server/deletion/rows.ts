@@ -7,9 +7,7 @@ import { forgetFillingBy } from "../../../database/told-filling.ts";
 import { dropReport } from "../../../metrics/reports.ts";
 import { seconds } from "../../../util/time.ts";
 
-/**
- * The number of rows that go at once, and of times in one call: with fewer than fifty statements, as the free plan has them.
- */
+/** Rows deleted at once, and how often per call: fewer than 50 statements, because of the free plan's limit. */
 const MAX_ROWS = 500;
 const PORTIONS = 6;
 
@@ -18,21 +16,21 @@ interface Numbered {
   readonly subdomain: string;
 }
 
-/** The name of a number that is out of use, as `retireNumber` gives it; no subdomain has a tilde. */
+/** Returns the name of a retired number, as `retireNumber` sets it. No subdomain contains a tilde. */
 const retiredName = ({ number, subdomain }: Numbered): string => `${subdomain}~${number}`;
 
 const RETIRE = `INSERT INTO organizations (id, subdomain, created_at) VALUES (CAST(?1 AS INTEGER), ?2, unixepoch())
   ON CONFLICT (id) DO UPDATE SET subdomain = excluded.subdomain WHERE organizations.subdomain = ?3`;
 const DELETE_ORGANIZATION = "DELETE FROM organizations WHERE id = ?1 AND subdomain = ?2";
 
-/** Takes a number out of use in every database that has not given it to another organization. */
+/** Retires a number in every database that hasn't given it to another organization. */
 export async function retire(all: readonly BulkDatabase[], one: Numbered): Promise<void> {
   for (const { database } of all) {
     await database.prepare(RETIRE).bind(one.number, retiredName(one), one.subdomain).run();
   }
 }
 
-/** Forgets a number that is out of use. */
+/** Deletes a retired number. */
 export async function deleteNumber(all: readonly BulkDatabase[], one: Numbered): Promise<void> {
   for (const { database } of all) await database.prepare(DELETE_ORGANIZATION).bind(one.number, retiredName(one)).run();
   dropReport(one.number);
@@ -43,7 +41,6 @@ export async function deleteNumber(all: readonly BulkDatabase[], one: Numbered):
   await forgetFillingBy(first.database, one.number);
 }
 
-/** The numbers of a subdomain that are out of use. */
 export async function retiredNumbers(all: readonly BulkDatabase[], subdomain: string): Promise<number[]> {
   const found = await Promise.all(
     all.map(({ database }) =>
@@ -56,7 +53,7 @@ export async function retiredNumbers(all: readonly BulkDatabase[], subdomain: st
   return [...new Set(found.flatMap(({ results }) => results.map(({ id }) => id)))];
 }
 
-/** Removes some rows of a number from the databases; returns how many. */
+/** Deletes some of a number's rows from the databases. Returns how many. */
 export async function removeRows(
   all: readonly BulkDatabase[],
   tables: readonly BulkTable[],

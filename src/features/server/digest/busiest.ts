@@ -13,29 +13,29 @@ import { viewerOf } from "../../organization/users/audience.ts";
 import { mutersOf } from "../../people/muted-users/muted-users.ts";
 import { busiestTopics } from "./rows.ts";
 
-/** The number of messages that are looked at: of a very busy week, those that came last. */
+/** Messages looked at: the last ones of a very busy week. */
 const MAX_MESSAGES = 100_000;
 const MAX_TOPICS = 300;
-/** The number of topics that a digest has, and of each other kind. */
+/** Topics per digest, and items of each other kind. */
 const TOPICS_TOLD = 5;
 const MESSAGES_SHOWN = 2;
 
 type Busy = ReturnType<typeof busiestTopics.all>[number];
 
-/** The topics of channels in which the most was said since a time, whoever may read them; the busiest first. */
+/** Returns the channel topics with the most activity since a time, busiest first, regardless of who can read them. */
 export function busiestSince(realm: Realm, since: Seconds): readonly Busy[] {
   const first = Math.max(firstSince(realm, since), newestMessageId(realm) - MAX_MESSAGES);
   return busiestTopics.all(realm.sql, { first, most: MAX_TOPICS });
 }
 
-/** The messages that a user has missed in a topic, of those that they may read. */
+/** Messages that a user has missed in a topic, among those they can read. */
 interface BusyTopic {
   readonly messages: number;
   /** The newest of them, oldest first; at least one. */
   readonly shown: readonly [MessageIndexRow, ...MessageIndexRow[]];
 }
 
-/** The busiest topics of channels that a user is subscribed to and has not muted. */
+/** Returns the busiest topics of channels a user is subscribed to and hasn't muted. */
 export function busiestFor(realm: Realm, user: UserId, busiest: readonly Busy[], since: Seconds): BusyTopic[] {
   const viewer = viewerOf(realm, user);
   const mayRead = readerOf(realm, viewer);
@@ -66,7 +66,7 @@ function isWanted(realm: Realm, user: UserId, channel: Channel, topic: Busy["top
   return subscription.is_muted === 0 || policy === Visibility.unmuted || policy === Visibility.followed;
 }
 
-/** The channels that were made since a time, of those that a user knows of. */
+/** Returns the channels created since a time that a user can know about. */
 export const newChannelsFor = (realm: Realm, user: UserId, since: Seconds): Channel[] =>
   accessibleChannels(realm, viewerOf(realm, user)).filter(
     (channel) => channel.date_created >= since && channel.is_archived === 0,

@@ -15,13 +15,12 @@ import { digestWords } from "./digest-words.ts";
 
 const MAX_CHANNELS = 10;
 
-/** The content of a user's digest. */
 interface DigestContent {
   readonly topics: ReturnType<typeof busiestFor>;
   readonly channels: ReturnType<typeof newChannelsFor>;
 }
 
-/** The digest for a user since a time; undefined where there is nothing to tell. */
+/** Returns a user's digest since a time, or undefined if there is nothing to report. */
 export function digestFor(
   realm: Realm,
   user: User,
@@ -32,7 +31,7 @@ export function digestFor(
   return topics.length + channels.length === 0 ? undefined : { topics, channels };
 }
 
-/** The messages whose texts the digest shows. */
+/** Returns the messages whose texts the digest shows. */
 export const placesOfDigest = (realm: Realm, user: User, { topics }: DigestContent): MessageIndexRow[] =>
   mayShowContent(realm, user) ? topics.flatMap(({ shown }) => shown) : [];
 

@@ -8,7 +8,7 @@ import { schema } from "./rows.ts";
 import { DIGEST_TIMER, forgetSchedule, rescheduleDigest, SCHEDULE_TIMER, scheduleDigest } from "./schedule.ts";
 import { DIGEST_JOB, digestSchema, PERIOD, writeDigests } from "./write-digests.ts";
 
-/** Once a week, letters to people who have not been there for some days, about what was said most. */
+/** Weekly emails about the busiest topics, for users who have been away for some days. */
 export const digest = feature({
   name: "digest",
   schema,
@@ -23,7 +23,7 @@ export const digest = feature({
     on(messageMentionsHook, scheduleDigest),
     on(beforeRealmSettingHook, (realm, _actor, name) => {
       if (!name.startsWith("digest_")) return;
-      // The settings are read once they are changed.
+      // The settings are read after they have changed.
       realm.timers.set(SCHEDULE_TIMER, realm.clock.milliseconds());
     }),
   ],

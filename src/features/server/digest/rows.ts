@@ -15,7 +15,7 @@ export const putDigest = statement<{ user: number; written_at: Seconds }>(
    ON CONFLICT (user_id) DO UPDATE SET written_at = excluded.written_at`,
 );
 
-/** The topics with messages since one, those first in which the most people have written. */
+/** Topics with messages since one, most authors first. */
 export const busiestTopics = statement<
   { first: number; most: number },
   { conversation_id: ConversationId; topic_id: TopicId; newest: MessageId }

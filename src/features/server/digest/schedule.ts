@@ -3,21 +3,20 @@ import { DAY, days, hours, inMilliseconds, type Seconds, seconds } from "../../.
 import { canSendMail } from "../../mail/mail.ts";
 import { realmSettings } from "../../organization/realm/realm-settings.ts";
 
-/** Fires when the digests of the week are due. */
 export const DIGEST_TIMER = "digest";
-/** Fires right after the organization's settings for digests have changed. */
+/** Fires right after the organization's digest settings have changed. */
 export const SCHEDULE_TIMER = "digest-schedule";
 
-/** At this hour of the day, in UTC: organizations have no time zone. */
+/** The hour of the day in UTC: organizations have no time zone. */
 const HOUR_OF_DAY = hours(7);
-/** The first of January 1970 was the fourth day of a week that begins with Monday, which digest_weekday calls 0. */
+/** January 1, 1970 was the fourth day of a week starting on Monday, which digest_weekday calls 0. */
 const FIRST_WEEKDAY = 3;
 
 const scheduledKey = cacheKey<true>("digest is scheduled");
 
 /**
- * Makes sure that the digests are scheduled, where the organization wants them. It is asked at each message: an
- * organization in which nothing is said has no digest, and is not woken for it.
+ * Makes sure that digests are scheduled, if the organization wants them. Called for each message: an inactive
+ * organization has no digest, and isn't woken for it.
  */
 export function scheduleDigest(realm: Realm): void {
   realm.cached(scheduledKey, () => {
@@ -26,13 +25,12 @@ export function scheduleDigest(realm: Realm): void {
   });
 }
 
-/** Schedules the digests anew, by settings that have changed. */
 export function rescheduleDigest(realm: Realm): void {
   if (wantsDigests(realm)) realm.timers.set(DIGEST_TIMER, inMilliseconds(nextDigest(realm)));
   else realm.timers.clear(DIGEST_TIMER);
 }
 
-/** Schedules the digest after this one, as soon as something is said. */
+/** Schedules the digest after this one, as soon as the next message is sent. */
 export const forgetSchedule = (realm: Realm): void => realm.forget(scheduledKey);
 
 export const wantsDigests = (realm: Realm): boolean => realmSettings(realm).digest_emails_enabled && canSendMail(realm);

@@ -13,19 +13,19 @@ import { wantsDigests } from "./schedule.ts";
 
 export const DIGEST_JOB = "digest";
 
-/** The position in the digests of a week: they go on with the people after an id. */
+/** Progress in a week's digests: they continue with the users after an id. */
 export const digestSchema = v.object({ since: v.number(), after_user: v.number() });
 type Progress = v.InferOutput<typeof digestSchema>;
 
-/** The period that a digest is about, and the absence after which people get one. */
+/** The period a digest covers, and the absence after which users get one. */
 export const PERIOD = days(7);
 const AWAY = days(5);
-/** A run writes to so many people: the organization's other jobs wait for it. */
+/** Users emailed per run, because the organization's other jobs wait for it. */
 const MAX_USERS = 50;
-/** Nobody gets another one so soon, also where a run is repeated that was interrupted. */
+/** Nobody gets another one sooner than this, even if an interrupted run is repeated. */
 const MIN_TIME = days(3);
 
-/** The job that writes the digests of a week, to some people a run. */
+/** Job: writes a week's digests, for some users per run. */
 export async function writeDigests({ realm }: { realm: Realm }, progress: Progress): Promise<void> {
   if (isDeactivated(realm) || !wantsDigests(realm)) return;
   if (isMailCongested(realm)) {
@@ -47,7 +47,7 @@ export async function writeDigests({ realm }: { realm: Realm }, progress: Progre
 const scheduleNext = (realm: Realm, progress: Progress, at: Seconds): void =>
   realm.outbox.add(DIGEST_JOB, progress, inMilliseconds(at));
 
-/** Writes to one user, if there is something to tell, once the old messages that it shows are loaded from D1. */
+/** Emails one user, if there is something to report, after the old messages it shows are loaded from D1. */
 async function writeTo(realm: Realm, id: UserId, about: Parameters<typeof digestFor>[2]): Promise<void> {
   const user = realm.change(() => readerOfDigest(realm, id));
   const content = user && realm.change(() => digestFor(realm, user, about));
@@ -55,7 +55,7 @@ async function writeTo(realm: Realm, id: UserId, about: Parameters<typeof digest
   const loaded = await realm.loadMessages(placesOfDigest(realm, user, content).map((place) => place.id));
   try {
     realm.change(() => {
-      // The reader's permissions can have changed since the load began.
+      // The reader's permissions may have changed since the load started.
       const reader = readerOfDigest(realm, id);
       const now = reader && digestFor(realm, reader, about);
       if (reader === undefined || now === undefined) return;
@@ -67,7 +67,6 @@ async function writeTo(realm: Realm, id: UserId, about: Parameters<typeof digest
   }
 }
 
-/** The account of somebody who gets a digest. */
 function readerOfDigest(realm: Realm, id: UserId): User | undefined {
   const user = findUser(realm, toUserId(id));
   if (user?.is_active !== 1 || !settingOf(realm, id, "enable_digest_emails")) return undefined;

@@ -16,7 +16,7 @@ import {
   undoErasure,
 } from "./erasures.ts";
 
-/** Owners order the erasure of a person; a person asks them to erase their own account. */
+/** Lets owners order the erasure of a user, and users request that of their own account. */
 export const eraseUserEndpoint = action({
   route: "POST /users/:user_id/erase",
   by: "human",
@@ -48,7 +48,7 @@ export const undoErasureEndpoint = action({
   },
 });
 
-/** The erasures that wait: for owners all of them, for others their own. */
+/** Lists the pending erasures: all for owners, their own for others. */
 export const getErasuresEndpoint = action({
   route: "GET /users/erasures",
   by: "human",
@@ -59,7 +59,7 @@ export const getErasuresEndpoint = action({
         user_id: v.number(),
         delete_messages: v.boolean(),
         asked_at: v.number(),
-        /** Null where the person has asked for it, and no owner has decided yet. */
+        /** Null if the user has requested it, and no owner has decided yet. */
         due_at: v.nullable(v.number()),
       }),
     ),
@@ -74,16 +74,16 @@ export const getErasuresEndpoint = action({
   }),
 });
 
-// Endpoints by which a server's operator keeps the list of those who were erased, and has them erased again after a restore.
+// Endpoints for a server's operator to keep a list of erased users, and to erase them again after a restore.
 
-/** The people of a page of the list, and of a request. */
+/** Users per page of the list, and per request. */
 const PAGE_SIZE = 1000;
 
 const erasedSchema = v.object({
   user_id: v.number(),
   delete_messages: v.boolean(),
   erased_at: v.number(),
-  /** The account's; null for those whom a program before this one has erased. */
+  /** The account's, or null for users erased by an earlier version of the program. */
   date_joined: v.nullable(v.number()),
 });
 
@@ -95,7 +95,7 @@ export const listErasedEndpoint = setupAction({
   params: { ...organizationParams, after: optional(count, 0) },
   reply: {
     people: v.array(erasedSchema),
-    /** The id after which the next page begins; null at the end. */
+    /** The id to continue after on the next page, or null at the end. */
     next: v.nullable(v.number()),
   },
   run({ realm, params: { after } }) {
@@ -112,7 +112,7 @@ const wantedSchema = v.object({
   date_joined: v.optional(v.nullable(time), null),
 });
 
-/** Erases those of a list again whom the organization still knows: it was put back to a time before. */
+/** Erases the users of a list again that the organization still knows after it was restored to an earlier time. */
 export const eraseAgainEndpoint = setupAction({
   route: "POST /organizations/people/erase_again",
   ...byOperator,

@@ -27,14 +27,14 @@ import {
 export const ERASURE_TIMER = "erasures";
 export const AGAIN_TIMER = "erase-again";
 
-/** The time in which an order can be undone. */
+/** How long an order can be undone. */
 const DELAY = days(14);
 
 interface ErasureOptions {
   readonly deletes_messages: boolean;
 }
 
-/** An account that an owner may have erased: one of a person. */
+/** Returns an account that an owner can have erased. It must not be a bot's. */
 export function accessErasable(realm: Realm, actor: Actor, id: number): User {
   if (!isOwner(actor)) throw unauthorizedPrincipal("owner");
   const user = accessUserToChange(realm, actor, id);
@@ -42,7 +42,7 @@ export function accessErasable(realm: Realm, actor: Actor, id: number): User {
   return user;
 }
 
-/** When owners were last told that somebody asks for it. */
+/** When owners were last notified of a request. */
 const noticesKey = cacheKey<Map<number, Seconds>>("erasure notices");
 
 /** Asks the owners to erase the actor's own account. */
@@ -62,7 +62,7 @@ export function requestErasure(realm: Realm, user: User, { deletes_messages }: E
   }
 }
 
-/** Orders the erasure of an account that is deactivated, or whose user has asked for it. */
+/** Orders the erasure of an account that is deactivated, or whose user has requested it. */
 export function orderErasure(realm: Realm, user: User, { deletes_messages }: ErasureOptions): void {
   const before = erasureOf.first(realm.sql, { user: user.id });
   if (typeof before?.due_at === "number") throw badRequest("The erasure of this account is ordered already");
@@ -77,7 +77,7 @@ export function orderErasure(realm: Realm, user: User, { deletes_messages }: Era
   audit(realm, "user.erasure_ordered", { of: accountEntity(user), details: { deletes_messages, due_at } });
 }
 
-/** Undoes the order of an erasure, or takes the request for one away: by owners, who refuse it, or by the person. */
+/** Undoes an erasure order, or removes a request: by owners, who reject it, or by the user. */
 export function undoErasure(realm: Realm, user: User, by: Actor): void {
   const erasure = erasureOf.first(realm.sql, { user: user.id });
   if (erasure === undefined) throw badRequest("No erasure of this account is waiting");
@@ -86,21 +86,21 @@ export function undoErasure(realm: Realm, user: User, by: Actor): void {
   audit(realm, isRefused ? "user.erasure_refused" : "user.erasure_undone", { of: accountEntity(user) });
 }
 
-/** A reactivation undoes the order; a request of the person stays. */
+/** A reactivation undoes the order. A user's request stays. */
 export function undoOnReactivation(realm: Realm, user: User): void {
   if (typeof erasureOf.first(realm.sql, { user: user.id })?.due_at !== "number") return;
   deleteErasure.run(realm.sql, { user: user.id });
   audit(realm, "user.erasure_undone", { of: accountEntity(user) });
 }
 
-/** The erasures that an actor may know of: owners all of them, others their own. */
+/** Returns the erasures an actor can know about: all for owners, their own for others. */
 export function erasuresFor(realm: Realm, actor: Actor): ErasureRow[] {
   if (isOwner(actor)) return allErasures.all(realm.sql, {});
   const own = erasureOf.first(realm.sql, { user: actor.user_id });
   return own === undefined ? [] : [own];
 }
 
-/** The timer's work: begins the erasure of one account that is due, and is done again at once for the next. */
+/** Runs on the timer: starts the erasure of one due account, and runs again immediately for the next. */
 export function eraseDue(realm: Realm): void {
   const due = firstDue.first(realm.sql, { now: realm.seconds() });
   if (due !== undefined) eraseNext(realm, due);
@@ -109,7 +109,7 @@ export function eraseDue(realm: Realm): void {
   if (due_at !== null) realm.timers.set(ERASURE_TIMER, later(now, inMilliseconds(due_at)));
 }
 
-/** Begins with the person, then come their bots. */
+/** Starts with the user, followed by their bots. */
 function eraseNext(realm: Realm, { user_id, deletes_messages }: ErasureRow): void {
   const user = findUser(realm, user_id);
   const accounts = user === undefined ? [] : [user, ...botsOwnedBy(realm, user.id)];
@@ -130,11 +130,11 @@ interface ErasedPerson {
   readonly user_id: UserId;
   readonly delete_messages: boolean;
   readonly erased_at: Seconds;
-  /** The account's; null where it is not known. */
+  /** The account's, or null if unknown. */
   readonly date_joined: Seconds | null;
 }
 
-/** Begins to erase people of a list again, and returns how many of them the organization still knows. */
+/** Starts erasing the users of a list again. Returns how many of them the organization still knows. */
 export function eraseAgain(realm: Realm, people: readonly ErasedPerson[]): number {
   const known = people.filter((person) => isToErase(realm, person));
   const now = realm.clock.milliseconds();
@@ -145,7 +145,10 @@ export function eraseAgain(realm: Realm, people: readonly ErasedPerson[]): numbe
   return known.length;
 }
 
-/** The timer's work: erases somebody again whom a restore has brought back. The name says whom, and a restore writes it too. */
+/**
+ * Runs on the timer: erases again a user who was brought back by a restore. The user is encoded in the name, which a
+ * restore also writes.
+ */
 export function eraseOneAgain(realm: Realm, name: string): void {
   const [, id = Number.NaN, deletes_messages, erased_at = 0, joined] = name.split(":").map(Number);
   const user = findUser(realm, id);
@@ -157,14 +160,14 @@ export function eraseOneAgain(realm: Realm, name: string): void {
   begin(realm, user, { deletes_messages: deletes_messages === 1 });
 }
 
-/** Whether an account of the list is still that of the person: one that was made or imported since may have the id. */
+/** True if an account of the list still belongs to that user. One created or imported since may have the same id. */
 function isToErase(realm: Realm, { user_id, erased_at, date_joined }: Omit<ErasedPerson, "delete_messages">): boolean {
   const user = findUser(realm, user_id);
   if (user === undefined || user.is_erased === 1) return false;
   return date_joined === null ? user.date_joined <= erased_at : user.date_joined === date_joined;
 }
 
-/** A page of the people who were erased, in the order of their ids. */
+/** Returns a page of erased users, ordered by id. */
 export const erasedPeople = (realm: Realm, after: number, most: number) =>
   erasedAfter.all(realm.sql, { after, most }).map(({ user_id, deletes_messages, erased_at, date_joined }) => ({
     user_id,

@@ -1,10 +1,9 @@
-/** A person who was erased, with the name by which texts are to call them now. */
+/** An erased user, with the name that texts should use for them now. */
 export interface Renamed {
   readonly user: number;
   readonly name: string;
 }
 
-/** A text in Markdown, and its HTML. */
 interface Text {
   readonly content: string;
   readonly html: string;
@@ -15,24 +14,27 @@ const shown = (user: number) =>
 const otherMention = /<span class="user-mention(?: silent)?" data-user-id="(\d+)">@?([^<]*)<\/span>/g;
 const written = /@(_?)\*\*([^*\n|]*)(?:\|(\d+))?\*\*/g;
 
-/** A text whose mentions of a person call them by their new name. It mentions whom it mentioned, and notifies nobody. */
+/** Returns a text whose mentions of a user have their new name. It mentions the same users, and notifies nobody. */
 export function withNewName({ content, html }: Text, { user, name }: Renamed): Text {
   const names = new Set<string>();
   const newHtml = html.replace(shown(user), (_, open: string, sign: string, former: string, close: string) => {
     names.add(former);
     return `${open}${sign}${name}${close}`;
   });
-  // A mention without an id may be that of a namesake.
+  // A mention without an id may refer to another user of the same name.
   for (const [, other, theirs = ""] of html.matchAll(otherMention)) if (Number(other) !== user) names.delete(theirs);
   const plain = new Set([...names].map((former) => unescaped(former).toLowerCase()));
   return { content: renamed(content, { user, name }, plain), html: newHtml };
 }
 
-/** The same of a text that has not been sent, where nothing says yet whom it mentions. `former` is the name that they alone had. */
+/**
+ * Does the same for an unsent text, which doesn't yet record whom it mentions. `former` is the name that was only
+ * theirs.
+ */
 export const withNewNameUnsent = (content: string, about: Renamed, former: string | null): string =>
   renamed(content, about, new Set(former === null ? [] : [former.toLowerCase()]));
 
-/** Renames the mentions by the person's id, and those by one of the names alone. */
+/** Renames mentions with the user's id, and those with one of the names alone. */
 const renamed = (content: string, { user, name }: Renamed, plain: ReadonlySet<string>): string =>
   content.replace(written, (all, silent: string, former: string, id: string | undefined) => {
     const isMeant = id === undefined ? plain.has(former.toLowerCase()) : Number(id) === user;

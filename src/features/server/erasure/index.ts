@@ -19,10 +19,13 @@ import { RENAME_MENTIONS_JOB, renameMentions, renameMentionsLater, renameUnsentL
 import { schema } from "./rows.ts";
 
 const FORGET_EVENTS_TIMER = "erased-events";
-/** After this time no client gets events of before an erasure. */
+/** After this time, no client gets events from before an erasure. */
 const EVENTS_STAY_MS = inMilliseconds(hours(1));
 
-/** The erasure of people: ordered by owners, undone within two weeks, and then for good. It knows the features' tables of people. */
+/**
+ * Erasure of users: ordered by owners, reversible for two weeks, then permanent. It knows the features' tables of
+ * personal data.
+ */
 export const erasureFeature = (features: readonly Feature[]): Feature =>
   feature({
     name: "erasure",
@@ -57,13 +60,16 @@ export const erasureFeature = (features: readonly Feature[]): Feature =>
   });
 
 function finish(realm: Realm, erased: Erased): void {
-  // Letters about messages may have been written since the name went, and before the messages did.
+  // Emails about messages may have been written after the name was removed and before the messages were.
   if (erased.deletes_messages) forgetLetters(realm, { name: erased.user.full_name });
   renameMentionsLater(realm, erased);
   realm.timers.set(`${FORGET_EVENTS_TIMER}:${realm.lastEventId}`, after(realm.clock.milliseconds(), EVENTS_STAY_MS));
 }
 
-/** Ends the queues whose clients have not fetched the events up to an id by now, and deletes those events: again until all are found. */
+/**
+ * Ends the queues whose clients haven't fetched the events up to an id by now, and deletes those events. Repeats until
+ * all are found.
+ */
 function forgetEvents(realm: Realm, name: string): void {
   const { queues, isAll } = realm.queues.behind(Number(name.slice(FORGET_EVENTS_TIMER.length + 1)));
   for (const queue of queues) realm.endQueue(queue);

@@ -27,41 +27,41 @@ import { messagesNaming } from "./rows.ts";
 
 export const RENAME_MENTIONS_JOB = "rename-mentions";
 
-/** The number of ids that one step looks through, and of messages that it changes at most. */
+/** Ids that one step searches, and messages that it changes at most. */
 const SEARCHED_AT_ONCE = 20_000;
 const CHANGED_AT_ONCE = 100;
 const STEP_INTERVAL_MS = milliseconds(50);
 
-/** The kinds of texts that are not messages yet: first those that become some at a time of their own. */
+/** Kinds of texts that aren't messages yet. Those that become messages at a set time come first. */
 const UNSENT = ["scheduled messages", "reminders", "drafts", "snippets"] as const;
 
 const progressSchema = v.object({
   user: v.number(),
-  /** The message up to which it has looked, and the newest of when it began. */
+  /** The last message searched, and the newest one when it started. */
   after: v.number(),
   last: v.number(),
-  /** Whether the person's reactions and votes go too. */
+  /** Whether to remove the user's reactions and votes too. */
   takes_reactions: v.boolean(),
-  /** The texts that were not sent yet and are still to be looked through, after an id, and the name that the person had. */
+  /** The unsent texts that still have to be searched, after an id, and the user's former name. */
   unsent: v.optional(v.object({ of: v.picklist(UNSENT), after: v.number(), former: v.string() })),
 });
 type Unsent = NonNullable<v.InferOutput<typeof progressSchema>["unsent"]>;
 
-/** Has the mentions of an erased person in texts of others renamed, and, where that is wanted, the person's reactions removed. */
+/** Schedules renaming an erased user's mentions in others' texts and, if requested, removing the user's reactions. */
 export const renameMentionsLater = (realm: Realm, { user, former, deletes_messages }: Erased): void =>
   realm.outbox.add(RENAME_MENTIONS_JOB, {
     ...{ user: user.id, after: 0, last: newestMessageId(realm), takes_reactions: deletes_messages },
     unsent: { of: UNSENT[0], after: 0, former: former.name },
   });
 
-/** Has the same done at once for what is not sent yet, before a part of it is sent with the former name. */
+/** Schedules the same immediately for unsent texts, before one of them is sent with the former name. */
 export const renameUnsentLater = (realm: Realm, { id, full_name }: User): void =>
   realm.outbox.add(RENAME_MENTIONS_JOB, {
     ...{ user: id, after: 0, last: 0, takes_reactions: false },
     unsent: { of: UNSENT[0], after: 0, former: full_name },
   });
 
-/** The job's next step. To repeat it is harmless: texts that have the new name stay as they are. */
+/** Runs the job's next step. Safe to repeat: texts with the new name stay unchanged. */
 export const renameMentions = job(progressSchema, async ({ realm, env }, { after, last, ...wish }) => {
   const { user, unsent } = wish;
   if (unsent !== undefined) {
@@ -96,9 +96,8 @@ export const renameMentions = job(progressSchema, async ({ realm, env }, { after
   }
 });
 
-/** Prepares to rename the mentions in some texts that were not sent yet. */
 async function prepareUnsent(realm: Realm, user: UserId, { of, after, former }: Unsent): Promise<Rewriting> {
-  // A mention without an id may be that of a namesake.
+  // A mention without an id may refer to another user of the same name.
   const isTheirs = former !== "" && usersNamed(realm, former).length === 0;
   const about = { user, name: erasedName(user) };
   const rewrite = (text: string) => withNewNameUnsent(text, about, isTheirs ? former : null);
@@ -118,19 +117,19 @@ async function prepareUnsent(realm: Realm, user: UserId, { of, after, former }: 
   }
 }
 
-/** Removes reactions and votes from messages between two ids, and returns the id up to which all are gone. */
+/** Removes reactions and votes from messages between two ids. Returns the id up to which all are removed. */
 function removeReactions(realm: Realm, id: UserId, after: number, upTo: number): number {
   const reached = removeReactionsBetween(realm, accessUser(realm, null, id), after, upTo);
   removeSubmessagesBetween(realm, id, after, reached);
   return reached;
 }
 
-/** Writes a message's texts anew and tells its readers, not as an edit. */
+/** Rewrites a message's texts and notifies its readers' clients, but not as an edit. */
 function rename(realm: Realm, id: MessageId, renamed: Renamed): void {
   const place = placeOfMessage(realm, id);
   if (place === undefined) return;
   const [held] = withContentInRealm(realm, [place]);
-  // Loaded, and gone since: the job fails, and is begun again.
+  // It was loaded but is gone again. The job fails, and is restarted.
   if (held === undefined) throw new Error(`message ${id} is not held`);
   const { content, html, is_me, edit_history } = messageInRealm(realm, held);
   const text = withNewName({ content, html }, renamed);

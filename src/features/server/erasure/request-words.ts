@@ -1,6 +1,6 @@
 import type { Language } from "../../../protocol/language.ts";
 
-/** The notice to owners that a person asks for the erasure of their account. The person is given as a mention. */
+/** Notice to owners that a user has requested the erasure of their account. The user is passed as a mention. */
 export const requestWords: Readonly<Record<Language, (person: string) => string>> = {
   en: (person) =>
     `${person} asked for their account to be erased. Accept or refuse this in the settings, under People.`,

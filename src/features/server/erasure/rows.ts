@@ -4,12 +4,12 @@ import { statement } from "../../../database/statement.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import type { Seconds } from "../../../util/time.ts";
 
-/** An erasure that somebody has asked for, or, with a time, one that an owner has ordered. */
+/** An erasure that was requested or, with a time, ordered by an owner. */
 export interface ErasureRow {
   readonly user_id: UserId;
   readonly deletes_messages: number;
   readonly asked_at: Seconds;
-  /** When it begins; null where a person has asked for it, and no owner has decided. */
+  /** When it starts, or null if a user has requested it and no owner has decided. */
   readonly due_at: Seconds | null;
 }
 
@@ -24,7 +24,7 @@ export const schema = [
    CREATE INDEX erasures_by_time ON erasures (due_at) WHERE due_at IS NOT NULL;
    -- People who were erased, for restores of backups that still have them.
    CREATE TABLE erased_users (user_id INTEGER PRIMARY KEY, deletes_messages INTEGER NOT NULL, erased_at INTEGER NOT NULL) STRICT;`,
-  // Unknown of those who were erased before: an import may bring another account with an earlier time and the same id.
+  // Unknown for users erased earlier: an import may bring another account with an earlier time and the same id.
   "ALTER TABLE erased_users ADD COLUMN date_joined INTEGER",
 ];
 
@@ -57,7 +57,7 @@ interface ErasedRow {
   readonly user_id: UserId;
   readonly deletes_messages: number;
   readonly erased_at: Seconds;
-  /** The account's; null where a program has erased it that did not keep it. */
+  /** The account's, or null if it was erased by a version of the program that didn't store it. */
   readonly date_joined: Seconds | null;
 }
 const erasedColumns = "user_id, deletes_messages, erased_at, date_joined";
@@ -75,7 +75,7 @@ interface Range {
   readonly most: number;
 }
 
-/** The messages between two ids, the first of them not included, whose texts or former texts name a user, by D1. */
+/** Finds messages in D1 after one id up to another whose current or former text names a user. */
 export async function messagesNaming(
   { realm, database }: BulkReader,
   { user, after, upTo, most }: Range,

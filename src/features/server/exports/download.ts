@@ -27,9 +27,9 @@ const replyFields = { name: v.string(), bytes: v.number(), keys: v.array(v.strin
 type Archive = v.InferOutput<v.ObjectSchema<typeof archiveFields, undefined>>;
 type Download = v.InferOutput<v.ObjectSchema<typeof replyFields, undefined>>;
 
-/** The last part of the URL of an archive of the whole organization. */
+/** Last part of the URL of a whole organization's archive. */
 const WHOLE_NAME = "parley-whole.tar";
-/** The same of archives that other features make. */
+/** The same for archives created by other features. */
 export const OWN_NAME = "parley-my-data.tar";
 export const COMPLIANCE_NAME = "parley-compliance.tar";
 
@@ -38,14 +38,17 @@ const absent = () => notFound("Export does not exist");
 const archiveEndpoint = {
   internal: true,
   limited: "files",
-  // `begins` is the byte from which a download begins; `from` is absent where it is asked first whether it can.
+  // `begins` is the byte a download starts from. `from` is missing if the request only checks whether it can start.
   params: { token: text("id"), from: optional(integer), begins: optional(integer) },
   reply: archiveFields,
 } as const;
 
 const noted = new WeakMap<Realm, Set<string>>();
 
-/** Whether a download begins that is to be recorded. Further ranges of a recorded one are not, as long as it is remembered. */
+/**
+ * True if a new download starts, which has to be recorded. Further ranges of a recorded download don't count while it
+ * is remembered.
+ */
 function isNew(realm: Realm, of: string, begins: number | undefined): boolean {
   if (begins === undefined) return false;
   const before = noted.get(realm) ?? new Set();
@@ -54,7 +57,7 @@ function isNew(realm: Realm, of: string, begins: number | undefined): boolean {
   return true;
 }
 
-/** Records that a download of the organization's data begins. */
+/** Records that a download of the organization's data has started. */
 function noteDownload(realm: Realm, archive: ArchiveRow, { by, begins }: { by?: number; begins: number | undefined }) {
   if (!isNew(realm, `${archive.id} ${by}`, begins)) return;
   audit(realm, "export.downloaded", {
@@ -65,7 +68,7 @@ function noteDownload(realm: Realm, archive: ArchiveRow, { by, begins }: { by?: 
 
 const detailsOf = ({ export_id }: ArchiveRow) => (export_id === null ? { what: "of the whole organization" } : {});
 
-/** The members of an export's archive that administrators started, from a byte on, by the token in its URL. */
+/** Returns the members, from a byte on, of an archive that administrators started, by the token in its URL. */
 export const getArchiveEndpoint = action({
   route: "GET /export/archives/:token",
   by: "administrator",
@@ -81,8 +84,8 @@ export const getArchiveEndpoint = action({
 });
 
 /**
- * The same of an archive of the whole organization, which whoever runs the server has started: they have no account there.
- * Its URL is good for a few days.
+ * Does the same for an archive of the whole organization, started by the server administrator, who has no account
+ * there. Its URL is valid for a few days.
  */
 export const getWholeArchiveEndpoint = action({
   route: "GET /export/whole/:token",
@@ -98,7 +101,7 @@ export const getWholeArchiveEndpoint = action({
   },
 });
 
-/** The same of an archive that another feature makes, for the accounts that it is for. */
+/** Does the same for another feature's archive, for the accounts it belongs to. */
 export const getKeptArchiveEndpoint = action({
   route: "GET /export/kept/:token",
   by: "human",
@@ -125,7 +128,7 @@ const partOf = (
   members: membersAt(realm, archive, from),
 });
 
-/** The pieces of an export that an earlier program wrote. */
+/** Returns the pieces of an export written by an earlier version of the program. */
 export const getExportFileEndpoint = action({
   route: "GET /export/files/:token",
   by: "administrator",
@@ -154,7 +157,7 @@ const partNamed: ReadonlyMap<string, string> = new Map([
   [COMPLIANCE_NAME, "kept"],
 ]);
 
-/** GET /exports/:token/:file: the download of an export, for whoever may see the list of exports. */
+/** GET /exports/:token/:file: the download of an export, for users who can see the list of exports. */
 export const exportPage: Page = page("GET /exports/:token/:file", async (context) => {
   const { token: named = "", file } = context.variables;
   const token = encodeURIComponent(named);
@@ -168,7 +171,7 @@ export const exportPage: Page = page("GET /exports/:token/:file", async (context
   return lines.ok ? downloadLines(context, await lines.json<Download>()) : lines;
 });
 
-/** Answers with an archive as a tar, or the range of it that is asked for: whoever was interrupted goes on. */
+/** Sends an archive as a tar, or the requested range of it, so that interrupted downloads can resume. */
 async function downloadArchive(
   { call, request, env }: PageContext,
   route: string,
@@ -209,7 +212,7 @@ function downloadLines({ request, env }: PageContext, { name, bytes, keys }: Dow
   return new Response(request.method === "HEAD" ? null : streamOf(env, keys, bytes), { headers });
 }
 
-/** A stream of all pieces, each of which is read from R2 once the one before has been consumed. */
+/** Streams all pieces. Each is read from R2 after the previous one has been consumed. */
 function streamOf({ UPLOADS }: Env, keys: readonly string[], bytes: number): ReadableStream {
   const left = [...keys];
   const pieces = new ReadableStream<Uint8Array>({

@@ -8,7 +8,7 @@ import { consentSchema, exportSchema, shownExport } from "./events.ts";
 import { PUBLIC, STANDARD } from "./export-filter.ts";
 import { deleteExport, exportObjects, startExport } from "./exports.ts";
 
-/** A name, or the number that stood for it. */
+/** A name, or its former number. */
 const exportType = v.picklist(["public", "full_with_consent", "full_without_consent", PUBLIC, STANDARD]);
 
 export const startExportEndpoint = action({
@@ -17,9 +17,9 @@ export const startExportEndpoint = action({
   params: { export_type: optional(jsonOrText(exportType), "public") },
   reply: { id: v.number() },
   run({ realm, actor, params: { export_type: wanted } }) {
-    // Zulip documents this endpoint for programs too, whose keys tell nothing of when somebody has logged in.
+    // Zulip documents this endpoint for programs too, and their keys don't show when a user logged in.
     if (actor.session_id !== undefined) checkRecentLogin(realm, actor);
-    // An export of everything takes a command of the server's operator.
+    // A full export requires a command of the server's operator.
     if (wanted === "full_without_consent") throw badRequest("Full exports without consent are not available here.");
     const type = wanted === "public" || wanted === PUBLIC ? PUBLIC : STANDARD;
     return { id: startExport(realm, actor.user_id, type) };

@@ -3,7 +3,7 @@ import { event } from "../../../realm/events/event.ts";
 
 const timestamp = v.nullable(v.number());
 
-/** The kinds of exports, by the numbers with which they are stored. Earlier clients send the numbers. */
+/** Export types by their stored numbers. Older clients send the numbers. */
 const EXPORT_TYPES = { 1: "public", 2: "full_with_consent" } as const;
 
 const facts = {
@@ -23,7 +23,7 @@ export const exportSchema = v.strictObject({
 });
 export type ExportObject = v.InferOutput<typeof storedForm>;
 
-/** An export as clients see it. Those that a moved organization had on its earlier server do not come with it. */
+/** An export as sent to clients. Exports from a moved organization's earlier server don't come with it. */
 export const shownExport = ({ export_type, ...rest }: ExportObject) => ({
   ...rest,
   export_type: EXPORT_TYPES[export_type],

@@ -7,33 +7,32 @@ import { receivedByAll } from "../../channels/channels/archive-subscriptions.ts"
 import { type Channel, channelIndex, subscribersOf } from "../../channels/channels/channels.ts";
 import { consentingAccounts } from "../../organization/users/archive.ts";
 
-/** The export type with public data only. */
+/** Export type with public data only. */
 export const PUBLIC = 1;
-/** The export type with the private data of users who consent to it (`allow_private_data_export`). */
+/** Export type with the private data of users who consent to it (`allow_private_data_export`). */
 export const STANDARD = 2;
 
-/** The scope of an export: what is public, what those have access to who consent, or everything. */
+/** Scope of an export: public data, what consenting users have access to, or everything. */
 export type ExportScope = Manifest["scope"];
 
-/** A range of message ids. */
 type Span = readonly [first: number, last: number];
 const ALWAYS: readonly Span[] = [[0, Number.POSITIVE_INFINITY]];
 
 /**
- * Decides what an export contains: what is public, and what users who consent have access to. It looks a channel up at
- * the first row of it, since looking up all channels at once would block the organization's other requests.
+ * Decides what an export contains: public data, and what consenting users have access to. It looks a channel up at its
+ * first row, because looking up all channels at once would block the organization's other requests.
  */
 export class ScopeFilter implements ExportFilter {
   readonly #realm: Realm;
   readonly #consenting: ReadonlySet<number>;
-  /** The consenting users without bots, since a bot may read channels that its owner may not. */
+  /** Consenting users without bots, because a bot can read channels its owner can't. */
   readonly #people: ReadonlySet<number>;
-  /** The ranges of exported messages of each channel, by its conversation. */
+  /** Ranges of exported messages per channel, by its conversation. */
   readonly #spans = new Map<ConversationId, readonly Span[]>();
 
-  /** Whether it has everything. */
+  /** Whether everything is included. */
   readonly isWhole: boolean;
-  /** Whether it has hashes of passwords and keys. */
+  /** Whether hashes of passwords and keys are included. */
   readonly includesSecrets: boolean;
 
   constructor(realm: Realm, scope: ExportScope, secrets: boolean) {
@@ -45,12 +44,14 @@ export class ScopeFilter implements ExportFilter {
     this.#people = new Set(users.filter(({ is_person }) => is_person === 1).map(({ id }) => id));
   }
 
-  /** Whether the export has the private data of an account. */
   includesPrivateDataOf = (user: unknown): boolean => this.isWhole || this.#consenting.has(Number(user));
   includesChannel = (channel: unknown): boolean =>
     this.isWhole || this.#spansOf(channelIndex(this.#realm).byId.get(toChannelId(Number(channel)))).length > 0;
 
-  /** Whether the export has a message. `members` are those of a direct conversation, with commas; null in a channel. */
+  /**
+   * True if the export includes a message. `members` are those of a direct conversation, separated by commas, or null
+   * in a channel.
+   */
   includesMessage(message: unknown, conversation: unknown, members: unknown): boolean {
     if (this.isWhole) return true;
     if (typeof members === "string") return members.split(",").some(this.includesPrivateDataOf);
@@ -72,7 +73,7 @@ export class ScopeFilter implements ExportFilter {
     return [];
   }
 
-  /** The ranges that consenting users received of a channel whose history is hidden from new subscribers. */
+  /** Returns the ranges consenting users received of a channel whose history is hidden from new subscribers. */
   #received(channel: ChannelId): Span[] {
     const spans: [number, number][] = [];
     for (const { user_id, first, last } of receivedByAll(this.#realm, channel)) {

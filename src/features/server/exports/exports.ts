@@ -19,7 +19,7 @@ export const DISCARD_EXPORT_JOB = "discard-export";
 const WEEK_MS = inMilliseconds(days(7));
 const TOKEN_LENGTH = 32;
 
-/** Starts an export, which jobs of the outbox then write piece by piece (users-groups-org.md 9). */
+/** Starts an export, which jobs in the outbox then write piece by piece (users-groups-org.md 9). */
 export function startExport(realm: Realm, by: UserId, type: ExportRow["export_type"]): number {
   const now = realm.clock.milliseconds();
   if (exportsSince.one(realm.sql, { since: before(now, WEEK_MS) }).count >= limits.organization.exports_a_week) {
@@ -40,14 +40,14 @@ export function startExport(realm: Realm, by: UserId, type: ExportRow["export_ty
 
 const scopeOf = (type: ExportRow["export_type"]): ExportScope => (type === PUBLIC ? "public" : "standard");
 
-/** Begins the archive of an export, with the same URL. */
+/** Starts the archive of an export, with the same URL. */
 function beginArchiveOf(realm: Realm, id: number): void {
   const row = exportById.first(realm.sql, { id });
   if (row === undefined) return;
   beginArchive(realm, { export_id: id, scope: scopeOf(row.export_type), secrets: false, token: row.token });
 }
 
-/** An export that an earlier program began to write as lines is begun anew, as an archive. */
+/** Restarts an export as an archive if an earlier version of the program started writing it as lines. */
 export function beginAnew(realm: Realm, id: number): void {
   const row = exportById.first(realm.sql, { id });
   if (row?.state !== "running" || archiveOfExport.first(realm.sql, { export: id }) !== undefined) return;
@@ -55,7 +55,6 @@ export function beginAnew(realm: Realm, id: number): void {
   beginArchiveOf(realm, id);
 }
 
-/** Deletes a finished export and its pieces. */
 export function deleteExport(realm: Realm, id: number): void {
   const found = exportById.first(realm.sql, { id });
   if (found === undefined) throw badRequest("Invalid data export ID");
@@ -81,7 +80,10 @@ function endArchiveOf(realm: Realm, id: number): void {
   if (archive !== undefined) endArchive(realm, archive, "ended");
 }
 
-/** Sets the final state of an export. Unless it is done, a job deletes what an earlier program wrote of it. */
+/**
+ * Sets the final state of an export. Unless it is done, a job deletes what an earlier version of the program wrote of
+ * it.
+ */
 export function endExport(realm: Realm, row: ExportRow, state: "done" | "failed" | "deleted"): void {
   setExportState.run(realm.sql, { id: row.id, state, ended_at: realm.clock.milliseconds() });
   if (state !== "deleted") {
@@ -92,15 +94,15 @@ export function endExport(realm: Realm, row: ExportRow, state: "done" | "failed"
   emitExports(realm);
 }
 
-/** The key of a piece in R2, as earlier programs wrote them. */
+/** Returns the key of a piece in R2, as written by earlier versions of the program. */
 export const pieceKey = (realm: Realm, { token }: ExportRow, piece: number): string =>
   `${realm.id}/exports/${token}/${piece}`;
 
-/** The keys of all pieces of an export, and for a running one of the next piece, which may be half written. */
+/** Returns the keys of all pieces of an export. For a running one, includes the next piece, which may be incomplete. */
 const pieceKeys = (realm: Realm, row: ExportRow): string[] =>
   Array.from({ length: row.pieces + (row.state === "running" ? 1 : 0) }, (_, piece) => pieceKey(realm, row, piece));
 
-/** The keys of the pieces of all exports that can be downloaded, or are being written, and of files that they hold. */
+/** Returns the keys of the pieces of all running or downloadable exports, and of the files they keep. */
 export const exportKeys = (realm: Realm): string[] => [
   ...archiveKeys(realm),
   ...allExports
@@ -109,7 +111,7 @@ export const exportKeys = (realm: Realm): string[] => [
     .flatMap((row) => Array.from({ length: row.pieces }, (_, piece) => pieceKey(realm, row, piece))),
 ];
 
-/** The name of an export's file: earlier programs wrote compressed lines of JSON. */
+/** Returns the name of an export's file. Earlier versions of the program wrote compressed lines of JSON. */
 export const fileName = ({ id, pieces }: ExportRow) => `parley-export-${id}.${pieces > 0 ? "jsonl.gz" : "tar"}`;
 
 export const exportObjects = (realm: Realm): ExportObject[] =>
@@ -130,6 +132,5 @@ function exportObject(realm: Realm, row: ExportRow): ExportObject {
   };
 }
 
-/** Emits the list of exports to administrators. */
 const emitExports = (realm: Realm): void =>
   realm.emit(exportsChanged({ exports: exportObjects(realm) }), roleAtMost(realm, Role.administrator));

@@ -23,8 +23,8 @@ import { DISCARD_EXPORT_JOB, exportKeys, WRITE_EXPORT_JOB } from "./exports.ts";
 import { schema } from "./rows.ts";
 
 /**
- * Exports of an organization as archives (docs/export.md). Those that administrators start never have secrets, and private
- * data only of users who consent; whoever runs the server may have all.
+ * Exports of an organization as archives (docs/export.md). Those started by administrators never have secrets, and only
+ * the private data of consenting users. The server administrator can have everything.
  */
 export const exports = feature({
   name: "exports",
@@ -56,7 +56,7 @@ export const exports = feature({
     [WRITE_EXPORT_JOB]: writeExport,
     [DISCARD_EXPORT_JOB]: discardExport,
   },
-  // These jobs are tried until they succeed: every export ends, and its pieces are deleted however long R2 refuses.
+  // These jobs are tried until they succeed: every export ends, and its pieces are deleted however long R2 fails.
   patientJobs: [WRITE_ARCHIVE_JOB, FORGET_ARCHIVE_JOB, END_ARCHIVE_JOB, WRITE_EXPORT_JOB, DISCARD_EXPORT_JOB],
   handlers: [
     on(fileDiscardedHook, holdForArchives),

@@ -6,20 +6,20 @@ import { archiveSchema, kindSchema } from "./archives/rows.ts";
 type ExportState = "running" | "done" | "failed" | "deleted";
 
 /**
- * An export as administrators see it. What it is made of is an archive (`archives/rows.ts`); those of earlier programs are
- * pieces of compressed lines of JSON, one after the other.
+ * An export as administrators see it. Its content is an archive (`archives/rows.ts`). Exports of earlier versions
+ * consist of consecutive pieces of compressed lines of JSON.
  */
 export interface ExportRow {
   readonly id: number;
   readonly acting_user_id: UserId;
-  /** 1 is of what is public, 2 also of what people consent to. */
+  /** 1 is public data, 2 includes what users consent to. */
   readonly export_type: 1 | 2;
-  /** The secret part of the download URL. */
+  /** Secret part of the download URL. */
   readonly token: string;
   readonly started_at: Milliseconds;
   readonly ended_at: Milliseconds | null;
   readonly state: ExportState;
-  /** The number of pieces of an earlier program's export, and their size. */
+  /** Number of pieces of an earlier version's export, and their size. */
   readonly pieces: number;
   readonly bytes: number;
 }
@@ -60,7 +60,7 @@ export const insertExport = statement<
     acting_user_id: number;
     export_type: 1 | 2;
     token: string;
-    /** Written for older versions of the program, which made the download URL from it. */
+    /** Written for older versions of the program, which built the download URL from it. */
     origin: string;
     started_at: Milliseconds;
   },

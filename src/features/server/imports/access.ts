@@ -4,29 +4,32 @@ import { hasMessagesOfOthers } from "../../conversations/archive.ts";
 import { systemBotIds } from "../../organization/users/users.ts";
 import { allImports, type ImportRow, type ImportState, importById } from "./rows.ts";
 
-/** The states in which an import has neither ended nor been given up. */
+/** States in which an import has neither ended nor been abandoned. */
 const UNFINISHED: readonly ImportState[] = ["uploading", "checking", "checked", "running", "undoing", "failed"];
 
 export const isUnfinished = ({ state }: Pick<ImportRow, "state">) => UNFINISHED.includes(state);
 
-/** An import by its id, or a refusal. Only owners get here. */
+/** Returns an import by its id, or throws. Only owners get here. */
 export function accessImport(realm: Realm, id: number): ImportRow {
   const row = importById.first(realm.sql, { id });
   if (row === undefined) throw badRequest("Invalid import ID");
   return row;
 }
 
-/** An import in one of some states, or a refusal that says which state it is in. */
+/** Returns an import in one of some states. Otherwise throws an error with its state. */
 export function accessImportIn(realm: Realm, id: number, states: readonly ImportState[]): ImportRow {
   const row = accessImport(realm, id);
   if (!states.includes(row.state)) throw badRequest(`The import is ${row.state}.`);
   return row;
 }
 
-/** Whether a person has written a message: accounts of the server itself greet and announce in every organization. */
+/**
+ * True if a user has written a message. In every organization, the server's own accounts post greetings and
+ * announcements.
+ */
 export const hasMessagesOfPeople = (realm: Realm): boolean => hasMessagesOfOthers(realm, systemBotIds(realm));
 
-/** Refuses to import into an organization in which people have written: its history cannot be put before theirs. */
+/** Throws if users have written messages, because imported history can't be inserted before theirs. */
 export function checkHasNoMessages(realm: Realm): void {
   if (hasMessagesOfPeople(realm)) {
     throw badRequest("People have written messages in this organization already. Import into a new one.");
@@ -35,7 +38,7 @@ export function checkHasNoMessages(realm: Realm): void {
 
 const importingKey = cacheKey<boolean>("is importing");
 
-/** Whether an import has changed the organization and has not ended: until then, nobody but owners may see it. */
+/** True if an import has changed the organization and hasn't ended. Until then, only owners can see it. */
 export const isImporting = (realm: Realm): boolean =>
   realm.cached(importingKey, () =>
     allImports
@@ -46,5 +49,5 @@ export const isImporting = (realm: Realm): boolean =>
       ),
   );
 
-/** Must be called after the state of an import has changed. */
+/** Call it after the state of an import has changed. */
 export const forgetImporting = (realm: Realm): void => realm.forget(importingKey);

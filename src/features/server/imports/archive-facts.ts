@@ -9,7 +9,7 @@ const factsSchema = v.object({
   tables: v.array(v.object({ name: v.string(), rows: v.number() })),
   files: v.number(),
 });
-/** The facts of its archive's manifest that an import has to know. */
+/** The facts from its archive's manifest that an import needs. */
 export type ArchiveFacts = v.InferOutput<typeof factsSchema>;
 
 export const parseFacts = stored("imports.facts", v.nullable(factsSchema), () => null);
@@ -21,13 +21,13 @@ export const factsOf = ({ program, origin, tables, files }: Manifest): ArchiveFa
   files: files.count,
 });
 
-/** The tables that the archive has rows of, in their order. */
+/** Returns the tables with rows in the archive, in order. */
 export const tablesWithin = ({ tables }: ArchiveFacts): TableName[] => {
   const present = new Set(tables.filter(({ rows }) => rows > 0).map(({ name }) => name));
   return tableNames.filter((name) => present.has(name));
 };
 
-/** The tables of a newer format, of which nothing is imported. */
+/** Returns tables of a newer format, which aren't imported. */
 export const unknownTables = ({ tables }: ArchiveFacts) => tables.filter(({ name }) => !isTableName(name));
 
 export const rowsOfTable = ({ tables }: ArchiveFacts, wanted: string): number =>

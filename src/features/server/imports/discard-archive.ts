@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { job } from "../../../realm/job.ts";
 import { deleteBelow } from "../../files/storage/drop-files.ts";
 
-/** Deletes the parts of an archive from the store. */
+/** Job: deletes the parts of an archive from the store. */
 export const discardArchive = job(v.object({ prefix: v.string() }), ({ env }, { prefix }) =>
   deleteBelow(env.UPLOADS, prefix),
 );

@@ -18,7 +18,7 @@ const DEFAULT_PART = 16 * 1_048_576;
 const bytes = (least: number, most: number) =>
   json(v.pipe(v.number(), v.safeInteger(), v.minValue(least), v.maxValue(most)));
 
-/** Creates an import of an archive of so many bytes, which comes in parts. */
+/** Creates an import of an archive of a given size, which is uploaded in parts. */
 export const createImportEndpoint = action({
   route: "POST /imports",
   by: "owner",
@@ -34,7 +34,7 @@ export const getImportsEndpoint = action({
   route: "GET /imports",
   by: "owner",
   params: {},
-  // With messages of people, a new one is refused.
+  // If users have written messages, a new import would be rejected.
   reply: { imports: v.array(importSchema), has_messages: v.boolean() },
   run: ({ realm }) => ({
     imports: allImports.all(realm.sql, {}).map((row) => importObject(realm, row)),
@@ -45,7 +45,7 @@ export const getImportsEndpoint = action({
 export const getImportEndpoint = action({
   route: "GET /imports/:import_id",
   by: "owner",
-  // Clients that wait for an import ask again and again.
+  // Clients waiting for an import poll.
   background: true,
   limited: "files",
   params: { import_id: integer },
@@ -66,7 +66,7 @@ export const deleteImportEndpoint = action({
 
 const digest = textOf(v.pipe(v.string(), v.maxLength(64), v.regex(/^[0-9a-f]{64}$/)));
 
-/** Stores a part of an archive: the body of the request, as it is. A part that comes again takes the place of the first. */
+/** Stores one part of an archive: the raw request body. Uploading a part again replaces it. */
 export const putPartEndpoint = action({
   route: "PUT /imports/:import_id/parts/:part",
   by: "owner",
@@ -79,7 +79,7 @@ export const putPartEndpoint = action({
   plan({ realm, params: { import_id, part } }) {
     const row = accessImportIn(realm, import_id, ["uploading"]);
     if (part < 1 || part > countOfParts(row)) throw badRequest(`The archive has the parts 1 to ${countOfParts(row)}.`);
-    // A part that comes again is missing until it has come, for it is written over the one before.
+    // A part that is sent again counts as missing until it arrives, because it overwrites the old one.
     deletePart.run(realm.sql, { id: import_id, part });
     return { key: partKey(archiveOf(realm, row).prefix, part), bytes: partSize(row, part) };
   },
@@ -104,7 +104,10 @@ interface Expected {
   readonly sha256: string;
 }
 
-/** Compares the digest itself: a store on disk that is told it keeps the bytes of a wrong part for ever, under no name. */
+/**
+ * Checks the digest here rather than in the store: a store on disk that is given a digest keeps the bytes of a
+ * mismatched part forever, unnamed.
+ */
 async function storePart(store: R2Bucket, { whole }: FormPart, { key, bytes, sha256 }: Expected): Promise<void> {
   if (whole === undefined) throw badRequest("The request needs a Content-Length, and the part as its body.");
   if (whole.bytes !== bytes) throw badRequest(`The part has ${whole.bytes} bytes instead of ${bytes}.`);

@@ -7,7 +7,7 @@ import { parsePosition, totalOf } from "./position.ts";
 import { countOfParts } from "./reading/stored-archive.ts";
 import { countParts, IMPORT_STATES, type ImportRow, missingParts } from "./rows.ts";
 
-/** The number of missing parts that are named. */
+/** Missing parts that are listed. */
 const MISSING_TOLD = 1000;
 
 const time = v.nullable(v.number());
@@ -33,7 +33,6 @@ type ImportObject = v.InferOutput<typeof importSchema>;
 
 const secondsOf = (at: Milliseconds | null) => (at === null ? null : toWholeSeconds(at));
 
-/** An import as its owners see it. */
 export function importObject(realm: Realm, row: ImportRow): ImportObject {
   const { id, state, size, part_bytes, done, error } = row;
   const parts = countOfParts(row);

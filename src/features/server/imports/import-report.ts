@@ -9,13 +9,13 @@ export const reportSchema = v.object({
 
 export const parseReport = stored("imports.report", v.nullable(reportSchema), () => null);
 
-/** The report of an import under way, which goes on with each of its steps. */
+/** The report of a running import, which continues with each of its steps. */
 export class ImportReport extends Report {
   constructor(text: string | null, key: number) {
     super((text === null ? null : parseReport(text, key)) ?? undefined);
   }
 
-  /** Takes back the count of a row that turned out to be nothing, and is gone. */
+  /** Undoes the count of a row that turned out to be useless and was removed. */
   tookBack(table: string): void {
     this.wrote(table, -1);
   }

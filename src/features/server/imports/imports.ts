@@ -33,24 +33,23 @@ export const DISCARD_ARCHIVE_JOB = "discard-archive";
 
 const TOKEN_LENGTH = 32;
 
-/** The place of the parts of an import's archive. */
+/** Returns where the parts of an import's archive are stored. */
 export const archiveOf = (realm: Realm, { token, size, part_bytes }: ImportRow): UploadedArchive => ({
   prefix: `${realm.id}/imports/${token}/`,
   size,
   part_bytes,
 });
 
-/** The prefixes of the parts of all archives. */
 export const archivePrefixes = (realm: Realm): string[] =>
   allImports.all(realm.sql, {}).map((row) => archiveOf(realm, row).prefix);
 
 type MessageRange = Pick<ImportRow, "before_message" | "first_message" | "last_message">;
 
-/** The number that is added to the archive's ids of messages. */
+/** Returns the number that is added to the archive's message ids. */
 export const messageOffset = ({ first_message, before_message }: MessageRange): number =>
   first_message === 0 ? 0 : before_message + 1 - first_message;
 
-/** The ids that messages of the archive have from now on. */
+/** Returns the new ids of the archive's messages. */
 export const messageRange = ({ before_message, first_message, last_message }: MessageRange) => ({
   first: before_message + 1,
   last: before_message + 1 + Math.max(0, last_message - first_message),
@@ -72,7 +71,7 @@ export function createImport(
   return insertImport.one(realm.sql, { user: by, token, size, part_bytes, now: realm.clock.milliseconds() });
 }
 
-/** Begins to read the whole archive, without changing anything of the organization. */
+/** Starts reading the whole archive without changing anything in the organization. */
 export function startCheck(realm: Realm, id: number): void {
   const row = accessImportIn(realm, id, ["uploading", "checked", "failed"]);
   if (row.started_at !== null) throw badRequest("The import has begun to write. Start it again, or cancel it.");
@@ -85,7 +84,7 @@ export function startCheck(realm: Realm, id: number): void {
   work(realm, row);
 }
 
-/** Begins to write what was checked, or goes on after a failure. */
+/** Starts writing what was checked, or resumes after a failure. */
 export function startImport(realm: Realm, id: number): void {
   const row = accessImportIn(realm, id, ["checked", "failed"]);
   if (row.state === "failed" && row.started_at === null) throw badRequest("The archive has to be checked first.");
@@ -104,7 +103,7 @@ export function startImport(realm: Realm, id: number): void {
   work(realm, row);
 }
 
-/** Gives up an import. What it has written is taken back. */
+/** Cancels an import. What it has written is undone. */
 export function cancelImport(realm: Realm, id: number): void {
   const row = accessImport(realm, id);
   if (!isUnfinished(row) || row.state === "undoing") throw badRequest(`The import is ${row.state}.`);
@@ -117,7 +116,6 @@ export function cancelImport(realm: Realm, id: number): void {
   }
 }
 
-/** Forgets an import that has ended. */
 export function removeImport(realm: Realm, id: number): void {
   const row = accessImportIn(realm, id, ["done", "cancelled"]);
   discardArchive(realm, row);
@@ -125,7 +123,7 @@ export function removeImport(realm: Realm, id: number): void {
   deleteImport.run(realm.sql, { id });
 }
 
-/** Ends an import for good: nobody needs its archive any more. */
+/** Permanently ends an import, whose archive is then no longer needed. */
 export function endImport(realm: Realm, row: ImportRow, state: "done" | "cancelled"): void {
   changeState(realm, row, state);
   setEnded.run(realm.sql, { id: row.id, now: realm.clock.milliseconds() });
@@ -133,19 +131,19 @@ export function endImport(realm: Realm, row: ImportRow, state: "done" | "cancell
   discardArchive(realm, row);
 }
 
-/** Changes the state. With an error the import failed: an owner decides how it goes on. */
+/** Changes the state. With an error, the import has failed, and an owner decides how to continue. */
 export function changeState(realm: Realm, { id }: ImportRow, state: ImportState, error: string | null = null): void {
   setState.run(realm.sql, { id, state, error });
   forgetImporting(realm);
 }
 
-/** Has a job go on with an import; jobs from before have no turn any more. */
+/** Starts a job to continue an import. Earlier jobs lose their turn. */
 export function work(realm: Realm, { id }: Pick<ImportRow, "id">): void {
   const { turn } = takeTurn.one(realm.sql, { id });
   realm.outbox.add(WORK_ON_IMPORT_JOB, { id, turn });
 }
 
-/** All clients register anew: no event tells what an import changes. */
+/** Makes all clients register again, because there are no events for what an import changes. */
 export function endAllQueues(realm: Realm): void {
   for (const queue of [...realm.queues.all()]) realm.endQueue(queue);
 }
@@ -155,7 +153,7 @@ export function forgetWorkings(realm: Realm): void {
   realm.forgetAll();
 }
 
-/** Deletes the parts of an archive, and a day later those that were still arriving. */
+/** Deletes the parts of an archive and, a day later, those that were still being uploaded. */
 function discardArchive(realm: Realm, row: ImportRow): void {
   const { prefix } = archiveOf(realm, row);
   const now = realm.clock.milliseconds();

@@ -19,11 +19,11 @@ import { schema } from "./rows.ts";
 import { importLost, workOnImport } from "./work-on-import.ts";
 
 /**
- * Imports of archives (src/archive). The archive is uploaded in parts, checked, and then written in small changes: each
- * has some rows, and how far the import has come, so that it goes on after any end of the program, with every row exactly
- * once. An object of its own reads the archive and parses its texts (src/importer-object.ts); all state is here. Rows
- * take the way of every other row to D1. Message ids get one number added, which is reserved for them from the start;
- * what was there before is kept aside until the end, so that an import can be undone (undo/).
+ * Imports archives (src/archive). An archive is uploaded in parts, checked, then written in small changes. Each change
+ * stores its rows together with the position, so that the import resumes after any crash with every row exactly once. A
+ * separate object reads the archive and parses its texts (src/importer-object.ts); all state is here. Rows reach D1 the
+ * way all rows do. Message ids are shifted by one offset, reserved at the start. The previous state is kept aside until
+ * the end, so that an import can be undone (undo/).
  */
 export const imports = feature({
   name: "imports",

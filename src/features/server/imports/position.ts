@@ -3,27 +3,24 @@ import { type TableName, tableNames } from "../../../archive/tables.ts";
 import { stored } from "../../../database/stored.ts";
 import { type ArchiveFacts, rowsOfTable, tablesWithin } from "./archive-facts.ts";
 
-/** Copying files follows the table that tells of them, since messages show pictures with their sizes. */
+/** Files are copied after the table that lists them, because messages show pictures with their sizes. */
 export const FILES = "copying files";
 export const FINISHING = "finishing";
 
 const positionSchema = v.object({
-  /** A table, or one of the phases above. */
   phase: v.string(),
   piece: v.optional(v.number(), 0),
   line: v.optional(v.number(), 0),
-  /** The position of the next file's header; null before the first. */
+  /** Position of the next file's header, or null before the first. */
   file: v.optional(v.nullable(v.number()), null),
   step: v.optional(v.number(), 0),
 });
-/** The progress of an import. */
 export type Position = v.InferOutput<typeof positionSchema>;
 
 export const parsePosition = stored("imports.position", v.nullable(positionSchema), () => null);
 
 const atPhase = (phase: string): Position => ({ phase, piece: 0, line: 0, file: null, step: 0 });
 
-/** All phases of an import in their order. */
 function phasesOf(facts: ArchiveFacts): string[] {
   const tables = tablesWithin(facts);
   const isBefore = (name: TableName) => tableNames.indexOf(name) <= tableNames.indexOf("files");
@@ -32,13 +29,12 @@ function phasesOf(facts: ArchiveFacts): string[] {
 
 export const firstPhase = (facts: ArchiveFacts): Position => atPhase(phasesOf(facts)[0] ?? FINISHING);
 
-/** The phase after one; undefined after the last. */
 export function nextPhase(facts: ArchiveFacts, phase: string): Position | undefined {
   const phases = phasesOf(facts);
   const next = phases[phases.indexOf(phase) + 1];
   return next === undefined ? undefined : atPhase(next);
 }
 
-/** The amount of work in a phase, in rows or in files. */
+/** Returns the size of a phase, in rows or in files. */
 export const totalOf = (facts: ArchiveFacts, phase: string): number =>
   phase === FILES ? facts.files : phase === FINISHING ? 0 : rowsOfTable(facts, phase);

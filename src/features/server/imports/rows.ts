@@ -3,8 +3,8 @@ import type { UserId } from "../../../protocol/ids.ts";
 import type { Milliseconds } from "../../../util/time.ts";
 
 /**
- * `uploading` takes parts; `checking` reads all without changing anything; `running` writes; `undoing` takes back what was
- * written. A failed import can be checked again or gone on with, or undone.
+ * `uploading` accepts parts; `checking` reads everything without changes; `running` writes; `undoing` removes what was
+ * written. A failed import can be checked again, resumed or undone.
  */
 export const IMPORT_STATES = [
   ...(["uploading", "checking", "checked", "running", "done", "undoing", "cancelled", "failed"] as const),
@@ -15,7 +15,7 @@ export interface ImportRow {
   readonly id: number;
   readonly state: ImportState;
   readonly user_id: UserId;
-  /** The secret part of the keys of its parts, and of the names of its files. */
+  /** Secret part of its parts' keys and its files' names. */
   readonly token: string;
   readonly size: number;
   readonly part_bytes: number;
@@ -23,18 +23,18 @@ export interface ImportRow {
   readonly started_at: Milliseconds | null;
   readonly ended_at: Milliseconds | null;
   readonly error: string | null;
-  /** The facts of the manifest that the steps need, as JSON; null before the first check. */
+  /** Manifest facts the steps need, as JSON, or null before the first check. */
   readonly facts: string | null;
-  /** The position up to which it has been read, as JSON; null at the beginning. */
+  /** Position up to which the archive was read, as JSON, or null at the start. */
   readonly position: string | null;
   readonly done: number;
   readonly report: string | null;
-  /** The newest message before the import, and the archive's first and last message: 0 where there are none. */
+  /** Newest message before the import, and the archive's first and last message; 0 if there are none. */
   readonly before_message: number;
   readonly first_message: number;
   readonly last_message: number;
   readonly failures: number;
-  /** The number of the job that goes on with it: another one is left over from before a crash. */
+  /** Number of the job that works on the import. A job with another number is left over from before a crash. */
   readonly turn: number;
 }
 
@@ -126,7 +126,6 @@ export const insertPart = statement<{ id: number; part: number }>(
 export const countParts = statement<{ id: number }, { count: number }>(
   "SELECT count(*) AS count FROM import_parts WHERE import_id = :id",
 );
-/** The first parts that have not arrived. */
 export const missingParts = statement<{ id: number; parts: number; most: number }, { part: number }>(
   `WITH RECURSIVE all_parts (part) AS (
      SELECT 1 UNION ALL SELECT part + 1 FROM all_parts WHERE part < :parts
@@ -189,7 +188,6 @@ export const setFileDone = statement<{ member: string }>(
 export const filesMissing = statement<{ most: number }, ImportFileRow>(
   "SELECT member, kind, target, key, about FROM import_files WHERE about <> 'done' ORDER BY member LIMIT :most",
 );
-/** Takes some of them off the list. */
 export const takeFiles = statement<{ most: number }, { key: string }>(
   `DELETE FROM import_files WHERE member IN (SELECT member FROM import_files ORDER BY member LIMIT :most) RETURNING key`,
 );
@@ -200,5 +198,5 @@ const deleteNames = statement("DELETE FROM import_names");
 const deleteIds = statement("DELETE FROM import_ids");
 const deleteLater = statement("DELETE FROM import_later");
 const deleteFiles = statement("DELETE FROM import_files");
-/** The statements that delete what only the import under way needs. */
+/** Statements that delete the data only a running import needs. */
 export const deleteWorkings = [deleteIds, deleteLater, deleteFiles, deleteNames];

@@ -23,7 +23,7 @@ import { endTable, writeTable } from "./writing/write-table.ts";
 
 const FILES_AT_ONCE = 500;
 
-/** Takes back some of what an import has written: its messages, its files, and at last all the rest at once. */
+/** Undoes part of an import: first its messages, then its files, and finally everything else at once. */
 function undoStep(realm: Realm, row: ImportRow): void {
   const undoing = { realm, messages: messageRange(row), before: (table: string) => rowsBefore(realm, table) };
   const archives = archivesOf(realm).toReversed();
@@ -41,25 +41,25 @@ function undoStep(realm: Realm, row: ImportRow): void {
   endAllQueues(realm);
 }
 
-/** The time that one job takes, after which other jobs of the organization have their turn. */
+/** How long one job runs before the organization's other jobs get a turn. */
 const TURN_MS = milliseconds(4000);
 /**
- * An importer reads some rows ahead, which are then shipped to D1 together; one change writes some of them, by their
- * number or their length. More at once would cost less for each, and keep others from their turn for longer: `npm run
- * bench -- --only import` measures both. A check writes next to nothing.
+ * An importer reads rows ahead, which are then shipped to D1 together; one change writes some of them, limited by count
+ * or length. Larger batches would cost less per row, but block other requests longer: `npm run bench -- --only import`
+ * measures both. A check writes next to nothing.
  */
 const IMPORT_BATCH = {
   checking: { read: 600, rows: 200, characters: 80_000 },
   running: { read: 120, rows: 40, characters: 16_000 },
 };
-/** Others have so long a turn after each change, in which most of what they ask for is done. */
+/** Pause after each change, long enough for most other requests to finish. */
 const YIELD_MS = 3;
-/** The most attempts at the same rows, which take about an hour. */
+/** Maximum attempts at the same rows, which take about an hour. */
 const MAX_FAILURES = 12;
 
 const payload = v.object({ id: v.number(), turn: v.number() });
 
-/** Goes on with an import for some seconds. Every step is a change of its own, so that it may end at any point. */
+/** Continues an import for a few seconds. Every step is a separate change, so that it can stop at any point. */
 export const workOnImport = job(payload, async ({ realm, env, log }, { id, turn }) => {
   const until = after(realm.clock.milliseconds(), TURN_MS);
   try {
@@ -83,8 +83,8 @@ export const workOnImport = job(payload, async ({ realm, env, log }, { id, turn 
 });
 
 /**
- * Ends an import of which a step has twice not returned: an archive may be such that whatever reads it never ends, and then
- * nobody on this machine is served. The work that takes an import back reads nothing of its archive.
+ * Stops an import after one step hung twice. A hostile archive could otherwise block the thread for everyone on this
+ * machine. The job that undoes the import doesn't read its archive.
  */
 export function importLost(realm: Realm, stored: unknown): void {
   const { id, turn } = v.parse(payload, stored);
@@ -138,7 +138,6 @@ async function step(realm: Realm, env: Env, row: ImportRow): Promise<void> {
   advance(realm, row, () => writing.toPhase(nextPhase(facts, position.phase)));
 }
 
-/** Reads rows ahead, and writes them, or counts them, some at a time. */
 async function readTable(
   realm: Realm,
   importer: ImporterPort,
@@ -152,7 +151,7 @@ async function readTable(
   const reading = importer
     .rows({ ...request, rewriting: rewriting && { version: rewriting.version } })
     .then((found) => ("wants" in found ? importer.rows({ ...request, rewriting }) : found));
-  // Meanwhile D1 gets what was written before: the import never runs ahead of it by much.
+  // Meanwhile, lets D1 catch up with earlier writes, so that the import never gets far ahead of it.
   const [answer] = await Promise.all([reading, row.state === "running" ? realm.shipper.caughtUp() : undefined]);
   if ("wants" in answer) throw new Error("the importer does not take the maps");
   if ("problem" in answer) return fail(realm, row, answer.problem);
@@ -167,7 +166,7 @@ async function readTable(
   advance(realm, current.row, () => endTable(new ImportStep(realm, current), table));
 }
 
-/** The rows in parts for one change each: the row by which a part becomes too large is its last. */
+/** Splits the rows into one batch per change. A batch ends with the row that makes it too large. */
 function* slices(
   { lines }: RowsAnswer,
   most: { readonly rows: number; readonly characters: number },
@@ -185,7 +184,7 @@ function* slices(
   if (slice.length > 0) yield slice;
 }
 
-/** Writes rows and how far the import has come, in one change. Undefined where the import has been given up meanwhile. */
+/** Writes rows and the import's progress in one change. Returns undefined if the import was cancelled meanwhile. */
 function writeSlice(realm: Realm, at: At, table: TableName, lines: RowsAnswer["lines"]): At | undefined {
   const last = lines.at(-1);
   if (last === undefined) return at;
@@ -205,7 +204,7 @@ function writeSlice(realm: Realm, at: At, table: TableName, lines: RowsAnswer["l
   return isDone && row !== undefined ? { ...at, row, position } : undefined;
 }
 
-/** Makes a change if the import is still where it was. */
+/** Applies a change only if the import hasn't moved on. Returns whether it did. */
 function advance(realm: Realm, { id, state, position, turn }: ImportRow, change: () => void): boolean {
   return realm.change(() => {
     const now = importById.first(realm.sql, { id });
@@ -219,12 +218,11 @@ function advance(realm: Realm, { id, state, position, turn }: ImportRow, change:
 const fail = (realm: Realm, row: ImportRow, problem: string): void =>
   void advance(realm, row, () => changeState(realm, row, "failed", problem));
 
-/** Others get their turn, and D1 what was written. */
 async function pause(realm: Realm): Promise<void> {
   await scheduler.wait(YIELD_MS);
   await realm.shipper.caughtUp();
 }
 
 const importerOf = (realm: Realm, env: Env): ImporterPort =>
-  // The generated type of an RPC stub says nothing of the class's methods.
+  // The generated type of an RPC stub lacks the class's methods.
   objectStub(env.IMPORTER, realm.identity.subdomain || ".", realm.config.place) as ImporterPort;

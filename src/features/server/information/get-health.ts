@@ -9,35 +9,32 @@ import { mailOutage } from "../../mail/outage.ts";
 import { pushHealth } from "../../messages/push/queue.ts";
 
 const reply = {
-  /** "failing": the organization's database takes no writes. "lagging": D1 is behind, so that reads may fail. */
+  /** "failing": the organization's database can't be written. "lagging": D1 is behind, so that reads can fail. */
   status: v.picklist(["ok", "lagging", "failing"]),
-  /** The reason why the organization is failing. */
   reason: v.optional(v.string()),
   organization: v.boolean(),
   bulk_store: v.optional(
     v.object({
       waiting: v.boolean(),
       failures: v.number(),
-      /** The reason why D1 lags. */
       reason: v.optional(v.string()),
-      /** Whether the organization's database or D1 was restored from a backup, and the two are being compared. */
+      /** True if the organization's database or D1 was restored from a backup and the two are being compared. */
       comparing: v.boolean(),
-      /** The number of messages that have lost their content in both stores. */
+      /** Messages whose content is lost in both stores. */
       lost: v.number(),
-      /** The number of rows that D1 has refused. */
+      /** Rows that D1 refused. */
       parked: v.number(),
-      /** The name of the database. */
       database: v.string(),
-      /** The size of the database after the last shipment, that of all its organizations together. */
+      /** Size of the database after the last shipment, with all its organizations. */
       size: v.optional(
         v.object({
           bytes: v.number(),
           limit: v.nullable(v.number()),
-          /** Whether it is filled to four fifths: it is time for another database, or for less. */
+          /** True if it is 80% full: time for another database, or for deleting data. */
           is_filling: v.boolean(),
         }),
       ),
-      /** A move to another database, or what is left of one to be removed there. */
+      /** A move to another database, or its leftovers still to be removed. */
       move: v.optional(
         v.object({
           phase: v.picklist(["clearing", "copying", "removing"]),
@@ -51,20 +48,22 @@ const reply = {
   ),
   mail: v.optional(
     v.object({
-      /** The way by which letters are sent. */
       by: v.picklist(["platform", "service", "smtp", "mailbox", "none"]),
-      /** The number of letters that wait. Each is tried again, less and less often, for a day. */
+      /** Emails waiting to be sent. Each is retried for a day, at growing intervals. */
       waiting: v.number(),
-      /** There while no letter can be sent: since when, after how many attempts, and what the service has said last. */
+      /** Set while no email can be sent: start of the outage, failed attempts, and the service's last response. */
       outage: v.optional(v.object({ began_at: v.number(), failures: v.number(), reason: v.string() })),
     }),
   ),
   push: v.optional(
     v.object({
-      /** Whether there is a service for mobile devices, and whether browsers get pushes. */
+      /** Whether mobile push is configured, and whether browsers get pushes. */
       service: v.boolean(),
       browsers: v.boolean(),
-      /** The number of messages whose pushes wait, and since when the first of them does: a service fails since about then. */
+      /**
+       * Messages with pending pushes, and when the first of them started waiting, which is about when a service began
+       * to fail.
+       */
       waiting: v.number(),
       waiting_since: v.optional(v.number()),
     }),
@@ -96,7 +95,7 @@ function healthOf(realm: Realm) {
 
 const traits = { limited: false, probesStorage: true, params: {}, reply } as const;
 
-/** The health of the caller's organization. An endpoint of this server's own. */
+/** Returns the health of the caller's organization. Not part of Zulip's API. */
 export const getHealthEndpoint = action({
   route: "GET /health",
   by: "administrator",
@@ -104,7 +103,7 @@ export const getHealthEndpoint = action({
   run: ({ realm }) => healthOf(realm),
 });
 
-/** The same for the page that monitors ask, which decides who is told what of it. */
+/** Returns the same for the page that monitors request, which decides what each caller gets to see. */
 export const getWholeHealthEndpoint = setupAction({
   route: "GET /health/whole",
   internal: true,

@@ -3,7 +3,7 @@ import { getHealthEndpoint, getWholeHealthEndpoint } from "./get-health.ts";
 import { getServerSettingsEndpoint } from "./get-server-settings.ts";
 import { staticFiles } from "./static-files.ts";
 
-/** The resources of the server for anyone: its settings, its health, and its static files. */
+/** Server-wide resources available to anyone: settings, health and static files. */
 export const information = feature({
   name: "information",
   tag: "entrance",

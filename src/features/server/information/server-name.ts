@@ -4,8 +4,8 @@ import { badRequest } from "../../../protocol/errors.ts";
 import type { RequestFacts } from "../../../rpc/request-facts.ts";
 
 /**
- * Refuses to create an organization on a server that is reached from other machines while no host name is configured:
- * the addresses of its bots and all URLs that it mails would have the name "localhost".
+ * Throws if an organization is created through another host name while none is configured. Its bots' addresses and all
+ * emailed URLs would have the name "localhost".
  */
 export function checkHasName({ origin }: RequestFacts, { site }: Config): void {
   const host = origin.replace(/^https?:\/\//, "");

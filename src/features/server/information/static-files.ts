@@ -23,10 +23,10 @@ const file = (route: string, text: string | (() => string), type: string, age: S
     { crossOrigin: type !== "text/html" },
   );
 
-/** The file of `server_emoji_data_url`, in which clients look up the names of emoji. */
+/** Content of `server_emoji_data_url`, where clients look up emoji names. */
 const emojiTable = () => JSON.stringify({ code_to_names: Object.fromEntries(allEmoji()) });
 
-/** The page that says how to connect other clients, with its script; the icon, and the table of emoji. */
+/** The help page for connecting other clients, with its script; the icon; and the emoji table. */
 export const staticFiles: readonly Page[] = [
   file("/help/connect", connect, "text/html", MINUTE),
   file("/static/connect.js", connectScript, "text/javascript", HOUR),

@@ -3,7 +3,7 @@ import { edgeEndpoint } from "../../../endpoints/endpoint.ts";
 import { type Feature, feature } from "../../../feature.ts";
 import { openApiDocument } from "./openapi-document.ts";
 
-/** GET /api/v1/openapi.json: the OpenAPI document of these features. */
+/** GET /api/v1/openapi.json: the OpenAPI document of the given features. */
 export function openapiFeature(features: readonly Feature[]): Feature {
   let document: Record<string, unknown> | undefined;
   const getOpenApiEndpoint = edgeEndpoint({

@@ -8,7 +8,7 @@ import { PARLEY_VERSION } from "../../../protocol/version.ts";
 
 type JsonObject = Record<string, unknown>;
 
-/** The OpenAPI 3.1 document of these features, made from the same schemas that check their requests. */
+/** Returns the OpenAPI 3.1 document of the given features, generated from the schemas that validate their requests. */
 export function openApiDocument(features: readonly Feature[]): JsonObject {
   const paths: Record<string, JsonObject> = {};
   for (const { name, tag = name, endpoints = [] } of features) {
@@ -30,7 +30,6 @@ export function openApiDocument(features: readonly Feature[]): JsonObject {
     info: { title: "Parley", version: PARLEY_VERSION, description: "The Team Chat HTTP API." },
     servers: [{ url: "/api/v1" }],
     security: [{ basic: [] }],
-    // All limits of the server, by their names in its table of limits.
     "x-limits": limits,
     paths,
     components: {
@@ -73,7 +72,7 @@ function operation(tag: string, endpoint: Endpoint, method: string, path: string
   };
 }
 
-/** The entry of a page that speaks a protocol of its own: it is only named, with its headers left to that protocol. */
+/** Entry for a page that speaks another protocol. It is only listed; its headers are up to that protocol. */
 const ofOtherProtocol = (description: string, method: string, path: string): JsonObject => ({
   operationId: idOf(method, path),
   description,
@@ -97,12 +96,11 @@ const success = (endpoint: Endpoint): JsonObject =>
     ? { 101: { description: "A WebSocket. Its frames have this form.", ...jsonContent(replySchema(endpoint)) } }
     : { 200: { description: "Success", ...jsonContent(replySchema(endpoint)) } };
 
-/** A delivery of another service to a webhook, in the format of that service. */
 const DELIVERED = {
   content: { "*/*": { schema: { properties: {} } } },
 };
 
-/** Whether a parameter is a list or an object, which is sent as JSON in one field. */
+/** True if a parameter is a list or an object, sent as JSON in one field. */
 const isJson = ({ coding, schema }: Parameter<unknown>) => coding === "json" && !isScalar(jsonSchema(schema));
 const isScalar = ({ type }: JsonObject) => type === "integer" || type === "number" || type === "boolean";
 
@@ -116,7 +114,7 @@ function parameterSchema({ schema, fallback }: Parameter<unknown>): JsonObject {
   return fallback === undefined ? described : { ...described, default: fallback };
 }
 
-/** The part of the form that holds the file. Its name does not matter: the document calls it `file`. */
+/** The form part with the file. Its name doesn't matter; the document calls it `file`. */
 const FILE = { type: "string", contentMediaType: "application/octet-stream", description: "The file itself." };
 
 function requestBody(

@@ -4,7 +4,7 @@ import type { ArchiveKind } from "../exports/archives/kinds.ts";
 import { ownExportSchema } from "./events.ts";
 import { ownExports, startOwnExport } from "./own-exports.ts";
 
-/** Starts an export of the actor's own data. An endpoint of this server's own. */
+/** Starts an export of the caller's own data. Not part of Zulip's API. */
 export const startOwnExportEndpoint = (kind: ArchiveKind) =>
   action({
     route: "POST /users/me/export",
@@ -14,7 +14,7 @@ export const startOwnExportEndpoint = (kind: ArchiveKind) =>
     run: ({ realm, actor }) => ({ id: startOwnExport(realm, actor, kind) }),
   });
 
-/** The exports of the actor's own data that are being written, or that can be downloaded. An endpoint of this server's own. */
+/** Returns the caller's exports that are in progress or can be downloaded. Not part of Zulip's API. */
 export const getOwnExportsEndpoint = (kind: ArchiveKind) =>
   action({
     route: "GET /users/me/export",

@@ -7,7 +7,7 @@ export const ownExportSchema = v.strictObject({
   failed_timestamp: v.nullable(v.number()),
   export_url: v.nullable(v.string()),
   pending: v.boolean(),
-  /** When the file is deleted; null while there is none. */
+  /** When the file is deleted, or null if there is none yet. */
   expires_at: v.nullable(v.number()),
 });
 export type OwnExport = v.InferOutput<typeof ownExportSchema>;

@@ -8,7 +8,10 @@ import { ownExportsChanged } from "./events.ts";
 import { ownArchive } from "./own-archive.ts";
 import { OwnReads } from "./own-reads.ts";
 
-/** Everybody's own data as a file (docs/export.md). It is made of what the API of these features answers to the account. */
+/**
+ * Exports a user's own data as a file (docs/export.md), built from the responses that these features' API gives to the
+ * account.
+ */
 export function ownDataFeature(features: readonly Feature[]): Feature {
   const kind = ownArchive(new OwnReads(features));
   return feature({

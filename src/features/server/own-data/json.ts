@@ -1,15 +1,12 @@
 import { unpacked } from "../../../database/stored.ts";
 
-/** A value of JSON. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 
-/** A value as a client reads it. */
 export const toJson = (value: unknown): Json => unpacked<Json>(JSON.stringify(value ?? null));
 
 export const isRecord = (value: Json | undefined): value is { readonly [name: string]: Json } =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The objects that a list has under a name. */
 export const listIn = (reply: Json, name: string): { readonly [name: string]: Json }[] => {
   const list = isRecord(reply) ? reply[name] : undefined;
   return Array.isArray(list) ? list.filter(isRecord) : [];

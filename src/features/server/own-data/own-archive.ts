@@ -19,7 +19,7 @@ import type { OwnReads } from "./own-reads.ts";
 import { accountPage, indexPage, messagesPage, type OwnMessage } from "./pages.ts";
 import { type OwnRead, SECTIONS, type SectionName, type StateRead } from "./sections.ts";
 
-/** The work of one piece: pages of messages, files, and messages whose reactions and calls are looked at. */
+/** Work per piece: pages of messages, files, and messages checked for reactions and calls. */
 const MESSAGES_IN_PAGE = 200;
 const ENTRIES_IN_PAGE = 100;
 const MAX_PAGES = 50;
@@ -35,12 +35,12 @@ const narrows = {
   direct: [{ operator: "is", operand: "dm" }],
 } as const;
 
-/** The place in a section up to which it was read: the last id, and the number of the next member. */
+/** Position within a section: the last id read, and the number of the next member. */
 const progress = v.fallback(v.object({ after: v.number(), member: v.number() }), { after: 0, member: 1 });
 
 const numbered = (name: string, member: number, type: string) => `${name}-${String(member).padStart(4, "0")}.${type}`;
 
-/** The archive of what an organization knows of one account. */
+/** Archive with everything an organization stores about one account. */
 export function ownArchive(reads: OwnReads): ArchiveKind {
   const kind: ArchiveKind = {
     name: "own data",
@@ -48,7 +48,7 @@ export function ownArchive(reads: OwnReads): ArchiveKind {
     async next(context) {
       const { realm, archive, at } = context;
       const user = findUser(realm, toUserId(archive.subject ?? 0));
-      // An account that is deleted meanwhile has nothing any more.
+      // An account deleted meanwhile has no data left.
       if (user === undefined) return null;
       const own: Own = { ...context, reads, actor: actorOf(user), language: letterLanguage(realm, user) };
       const done = v.parse(progress, at.after);
@@ -107,13 +107,13 @@ async function writeAccount(own: Own): Promise<ArchivePosition> {
   return begin("sent");
 }
 
-/** A section that the API refuses is empty, such as the presence of somebody who never said that they are here. */
+/** Treats a section the API refuses as empty, such as the presence of a user who never reported any. */
 function nothing(error: unknown): null {
   if (error instanceof ApiError) return null;
   throw error;
 }
 
-/** Messages page by page, each twice: as they were written for programs, and as they are read for people. */
+/** Writes messages page by page, each twice: as source for programs, and rendered for people. */
 async function writeMessages(
   own: Own,
   section: "sent" | "direct",
@@ -148,7 +148,7 @@ async function writeMessages(
   return { section, after: { after: last, member: member + 1 } };
 }
 
-/** The part of the audit log that is about the account's logins, from the newest entry on. */
+/** Writes the audit log entries about the account's logins, newest first. */
 async function writeLog(own: Own, { after: before, member }: Progress): Promise<ArchivePosition> {
   const entries: Json[] = [];
   let last = before;
@@ -165,7 +165,6 @@ async function writeLog(own: Own, { after: before, member }: Progress): Promise<
   return isOver ? begin("reactions") : { section: "log", after: { after: last, member: member + 1 } };
 }
 
-/** The reactions or calls of the account, by the ids of their messages. */
 async function writeByMessages(
   own: Own,
   section: "reactions" | "calls",
@@ -205,7 +204,7 @@ async function writeFiles(own: Own, { after, member }: Progress): Promise<Archiv
 
 const MAX_NAME_LENGTH = 100;
 
-/** A name that file systems take, and that leads nowhere else. */
+/** Returns a name that is safe on any file system and can't contain a path. */
 const plainName = (name: string): string =>
   [...name.replace(/[^\p{L}\p{N}._ -]/gu, "_")].slice(0, MAX_NAME_LENGTH).join("");
 
@@ -217,7 +216,7 @@ async function writeIndex(own: Own): Promise<null> {
 
 const MAX_NAMED = 10_000;
 
-/** The manifest: whose data it is, of when, and the digests of all members. */
+/** Builds the manifest: whose data it is, when it was exported, and the digests of all members. */
 function manifestOf(realm: Realm, archive: ArchiveRow): object {
   return {
     program: "parley",

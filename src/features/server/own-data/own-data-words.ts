@@ -7,11 +7,10 @@ interface OwnDataWords {
   readonly account: string;
   readonly sent: string;
   readonly direct: string;
-  /** The headings of sections. */
   readonly sections: Readonly<Record<SectionName, string>>;
 }
 
-/** The words of the pages in an export of one's own data. Names of fields are those of the API, in all languages. */
+/** Texts of the pages in an own-data export. Field names are the API's in every language. */
 export const ownDataWords: Readonly<Record<Language, OwnDataWords>> = {
   en: {
     title: (name) => `Data of ${name}`,

@@ -11,10 +11,10 @@ import { archivesOf, beginOfKind, endOfKind } from "../exports/archives/of-kind.
 import { OWN_NAME } from "../exports/download.ts";
 import { type OwnExport, ownExportsChanged } from "./events.ts";
 
-/** The time for which the file can be downloaded. */
+/** How long the file can be downloaded. */
 const KEPT_MS = inMilliseconds(days(7));
 
-/** Begins to write an account's own data, in the place of what was written before. */
+/** Starts an export of the account's own data, replacing the previous one. */
 export function startOwnExport(realm: Realm, actor: Actor, kind: ArchiveKind): number {
   checkRecentLogin(realm, actor);
   const now = realm.clock.milliseconds();
@@ -29,7 +29,6 @@ export function startOwnExport(realm: Realm, actor: Actor, kind: ArchiveKind): n
   return id;
 }
 
-/** The archive of an account's own data, as far as it is not deleted. */
 export const ownExports = (realm: Realm, kind: ArchiveKind, user: UserId): OwnExport[] =>
   archivesOf(realm, kind, user).map((archive) => ownExport(realm, archive));
 
@@ -45,7 +44,6 @@ function ownExport(realm: Realm, { id, started_at, ended_at, state, token }: Arc
   };
 }
 
-/** Tells the account what there is now. */
 export function emitOwnExports(realm: Realm, kind: ArchiveKind, { subject }: ArchiveRow): void {
   if (subject === null) return;
   const user = toUserId(subject);

@@ -9,7 +9,7 @@ import type { Realm } from "../../../realm/realm.ts";
 import type { RequestFacts } from "../../../rpc/request-facts.ts";
 import { type Json, toJson } from "./json.ts";
 
-/** The client in whose form the replies are: this server's own. */
+/** Responses are formatted for this server's own client. */
 const CLIENT = "website";
 
 const QUEUE_CLIENT: QueueClient = {
@@ -32,8 +32,8 @@ interface Reader {
 }
 
 /**
- * The API's own reads, as they answer an account: so its data cannot have more than the account may read, and nothing is
- * missing that its clients show. The account has shown that it may call when it asked for the data.
+ * Reads the data through the API, as the account itself. The export therefore can't contain more than the account can
+ * read, and lacks nothing its clients show. The account's permission was checked when it requested the data.
  */
 export class OwnReads {
   readonly #features: readonly Feature[];
@@ -44,7 +44,6 @@ export class OwnReads {
     this.#endpoints = new Map(features.flatMap(({ endpoints = [] }) => endpoints.map((one) => [one.route, one])));
   }
 
-  /** The reply of an endpoint, as JSON. */
   async ask({ realm, env, bulk, actor }: Reader, route: string, fields: Record<string, unknown> = {}): Promise<Json> {
     const endpoint = this.#endpoints.get(route);
     const params = endpoint && withAbsent(endpoint.params, fields);
@@ -65,7 +64,7 @@ export class OwnReads {
     return toJson(reply instanceof WithHeaders ? reply.fields : reply);
   }
 
-  /** The state of some types, as a registration tells it. */
+  /** Returns the state of some types, as a registration reports it. */
   state({ realm, actor }: Pick<Reader, "realm" | "actor">, types: readonly string[]): Json {
     const fetches = (type: string) => types.includes(type);
     const context = { realm, actor, client: QUEUE_CLIENT, request: factsOf(realm), presenceHistoryDays: 1, fetches };

@@ -6,19 +6,17 @@ import { isRecord, type Json } from "./json.ts";
 import { ownDataWords } from "./own-data-words.ts";
 import type { SectionName } from "./sections.ts";
 
-// The pages are read from a disk, without the server: no page loads or runs anything.
+// The pages are opened from disk, without the server, so they load and run nothing.
 
-/** The fields of a message that its page shows. */
 export interface OwnMessage {
   readonly id: number;
   readonly sender_id: number;
   readonly sender_full_name: string;
   readonly timestamp: number;
-  /** HTML that the server has rendered. */
   readonly content: string;
   readonly subject: string;
   readonly type: string;
-  /** The name of the channel, or the people of a direct conversation. */
+  /** Channel name, or the participants of a direct conversation. */
   readonly display_recipient: string | readonly { readonly id: number; readonly full_name: string }[];
 }
 
@@ -28,7 +26,7 @@ th,td{border:1px solid #ddd;padding:.25rem .5rem;text-align:start;vertical-align
 th{width:16rem;font-weight:600;background:#f6f6f6}article{border-top:1px solid #ddd;padding:.75rem 0}
 .about{color:#555;font-size:.875rem}img,video{max-width:100%}pre{overflow:auto}`;
 
-/** A page. `base` is where links lead that are relative to the server. */
+/** Renders a page. `base` is what server-relative links resolve against. */
 function page(language: Language, { title, base }: { title: string; base?: string }, body: Html): string {
   const head = html`<!doctype html>
 <html lang="${language}" dir="${directionOf(language)}">
@@ -55,7 +53,7 @@ const timeOf = (language: Language, seconds: number): string =>
     seconds * 1000,
   );
 
-/** The page with everything but messages. */
+/** Renders the page with everything except messages. */
 export function accountPage(language: Language, { identity }: Realm, account: Readonly<Record<string, Json>>): string {
   const w = ownDataWords[language];
   const sections = Object.entries(account).map(
@@ -64,7 +62,6 @@ export function accountPage(language: Language, { identity }: Realm, account: Re
   return page(language, { title: `${w.account} · ${identity.subdomain}` }, html`${sections}`);
 }
 
-/** A page of messages, as they are read. */
 export function messagesPage(
   language: Language,
   realm: Realm,
@@ -87,7 +84,6 @@ function conversationTitle({ display_recipient: to, subject }: OwnMessage): stri
   return to.map(({ full_name }) => full_name).join(", ");
 }
 
-/** The first page: what there is. */
 export function indexPage(
   language: Language,
   { url }: Realm,
@@ -104,7 +100,7 @@ export function indexPage(
 
 const named = (name: string): string => name.replaceAll("_", " ");
 
-/** A value as a person reads it: objects and lists as tables, all else as text. */
+/** Renders a value for people: objects and lists as tables, anything else as text. */
 function shown(value: Json): Html {
   if (Array.isArray(value)) {
     if (value.length === 0) return html`–`;

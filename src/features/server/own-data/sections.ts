@@ -1,18 +1,14 @@
-/** A read of the API whose reply is a section of an account's own data. */
+/** An API read whose response becomes a section of the export. */
 export interface OwnRead {
   readonly route: string;
-  /** Whether the account itself is the value of a parameter of the path. */
+  /** Path parameter whose value is the account itself. */
   readonly parameter?: string;
 }
 
-/** The types of state that a registration fetches. */
 export interface StateRead {
   readonly state: readonly string[];
 }
 
-/**
- * The sections of an account's own data that are read at once: what the API answers to the account itself.
- */
 export const SECTIONS = {
   profile: { route: "GET /users/me" },
   status: { route: "GET /users/:user_id/status", parameter: "user_id" },

@@ -10,19 +10,19 @@ import { serverIdIn } from "../../messages/push/mobile/push-service.ts";
 import { checkOperator } from "../setup/operator-account.ts";
 import { reportOrganizations } from "./report-organizations.ts";
 
-// Endpoints of this server's own, for `parley register-push` and `npm start`. They take the setup token.
+// Endpoints for `parley register-push` and `npm start`. They take the setup token and aren't part of Zulip's API.
 
-/** Tells the push service of all organizations now, and says what came of it. */
+/** Reports all organizations to the push service now, and returns the result. */
 export const reportNowEndpoint = edgeEndpoint({
   route: "POST /organizations/push/report",
   params: { setup_token: text("id") },
   reply: {
-    /** The id of the server at its push service; null where it has none. */
+    /** Id of the server at its push service, or null if it has none. */
     service_id: v.nullable(v.string()),
-    /** The number of organizations that were told, and of those that get pushes. */
+    /** Organizations reported, and those that get pushes. */
     organizations: v.number(),
     enabled: v.number(),
-    /** The service's refusal in its own words, or that it does not answer. */
+    /** The service's error message, or that it doesn't respond. */
     problem: v.nullable(v.string()),
   },
   async answer({ params, config, env, request, log }) {
@@ -48,7 +48,7 @@ function problemOf(outcome: Awaited<ReturnType<typeof reportOrganizations>>, ser
   }
 }
 
-/** Keeps the secret for ten seconds by which the push service is shown whose host name this is. */
+/** Stores the secret, for ten seconds, that proves to the push service that this server owns its host name. */
 export const prepareVerificationEndpoint = edgeEndpoint({
   route: "POST /organizations/push/verification",
   params: { setup_token: text("id"), access_token: text("id"), verification_secret: text("id") },
@@ -62,7 +62,7 @@ export const prepareVerificationEndpoint = edgeEndpoint({
   },
 });
 
-/** Shows the push service that a request for the credentials of this host name comes from its server. */
+/** Proves to the push service that a request for credentials of this host name comes from its server. */
 export const verifyServerEndpoint = edgeEndpoint({
   route: "GET /zulip-services/verify/:access_token",
   params: { access_token: text("id") },

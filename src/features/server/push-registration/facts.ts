@@ -8,7 +8,7 @@ import { realmSettings } from "../../organization/realm/realm-settings.ts";
 import { enabledMethods, offeredMethods } from "../../organization/realm/sign-in.ts";
 import { putRegistration, registration } from "./rows.ts";
 
-/** The settings of an organization that its facts are made of. */
+/** Organization settings that its facts are built from. */
 export const TOLD_SETTINGS: ReadonlySet<string> = new Set([
   "name",
   "org_type",
@@ -16,7 +16,7 @@ export const TOLD_SETTINGS: ReadonlySet<string> = new Set([
   "deactivated_at",
 ]);
 
-/** The facts about the organization that the push service is told. Needs a change around it. */
+/** Returns the facts about the organization that the push service gets. Call within a change. */
 export function factsOf(realm: Realm): OrganizationFacts {
   const { name, org_type } = realmSettings(realm);
   const enabled = enabledMethods(realm);
@@ -38,7 +38,7 @@ export function factsOf(realm: Realm): OrganizationFacts {
   };
 }
 
-/** The organization's own part of the registration, made at the first use. Needs a change around it. */
+/** Returns the organization's part of the registration, creating it on first use. Call within a change. */
 export function registrationOf(realm: Realm) {
   const known = registration.first(realm.sql, {});
   if (known !== undefined) return known;

@@ -7,7 +7,7 @@ import { describeForPushEndpoint, recordStatusEndpoint } from "./organization-en
 import { REPORT_JOB, reportChange, reportJob, reportUnknown } from "./report-job.ts";
 import { schema } from "./rows.ts";
 
-/** The server's registration at the push service, which is told of all organizations. */
+/** Registers the server at the push service and reports all its organizations there. */
 export const pushRegistration = feature({
   name: "push registration",
   schema,

@@ -4,7 +4,8 @@ import { json } from "../../../endpoints/parameter.ts";
 import { pushStatusSchema, recordPushStatus } from "../../organization/realm/push-status.ts";
 import { factsOf } from "./facts.ts";
 
-// A report asks organizations for their facts, and tells them what the service has answered. The Worker alone calls these.
+// A report uses these to ask organizations for their facts and to pass on the service's response. Only the Worker calls
+// them.
 
 export const describeForPushEndpoint = setupAction({
   route: "POST /organizations/push/describe",

@@ -3,7 +3,7 @@ import { deploymentOf } from "../../../http/http-context.ts";
 import { Log } from "../../../logging/log.ts";
 import { reportOrganizations } from "./report-organizations.ts";
 
-/** Tells the push service of all organizations, when Cloudflare says that it is time (wrangler.toml). */
+/** Reports all organizations to the push service. Triggered by Cloudflare's cron (wrangler.toml). */
 export async function reportDaily(_: unknown, bindings: Env): Promise<void> {
   const { config, env } = deploymentOf(bindings);
   const log = new Log({ request: crypto.randomUUID(), method: "SCHEDULED", route: "push report" });

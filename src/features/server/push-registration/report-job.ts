@@ -10,19 +10,19 @@ import { setUnknownAt } from "./rows.ts";
 
 export const REPORT_JOB = "push-report";
 
-/** Has the push service told of the organization, once for all changes until then. Needs a change around it. */
+/** Schedules a report of the organization to the push service, one for all changes until then. Call within a change. */
 function addReport(realm: Realm, dueAt = realm.seconds()): boolean {
   if (realm.config.pushService === null || realm.outbox.waiting(REPORT_JOB) > 0) return false;
   realm.outbox.add(REPORT_JOB, null, inMilliseconds(dueAt));
   return true;
 }
 
-/** Has the push service told of a setting that was stored, if it is told that one. */
+/** Schedules a report if a stored setting is among the reported ones. */
 export function reportChange(realm: Realm, setting: string): void {
   if (TOLD_SETTINGS.has(setting)) addReport(realm);
 }
 
-/** Has the push service told of the organization, which it has said not to know: at once, and then at most once a minute. */
+/** Schedules a report when the push service doesn't know the organization: at once, then at most once a minute. */
 export function reportUnknown(realm: Realm): void {
   const { unknown_at } = registrationOf(realm);
   const now = realm.seconds();
@@ -30,7 +30,7 @@ export function reportUnknown(realm: Realm): void {
   if (addReport(realm, at)) setUnknownAt.run(realm.sql, { at });
 }
 
-/** The job that writes the organization's facts to where reports find them, and sends a report. */
+/** Job: stores the organization's facts where reports find them, and sends a report. */
 export const reportJob = job(v.null(), async ({ realm, env, log }) => {
   const { config } = realm;
   if (!isRegistered({ config, env })) return;
@@ -39,7 +39,7 @@ export const reportJob = job(v.null(), async ({ realm, env, log }) => {
     await storeFacts(databaseOf(env), told);
     const { kind } = await reportOrganizations({ config, env, log }, realm);
     if (kind === "unreachable") throw new Error("the push service does not answer a report of the organizations");
-    // A change while this job was there has added no other one.
+    // A change during this job did not add another one.
     const now = facts();
     isTold = JSON.stringify(now) === JSON.stringify(told);
     told = now;

@@ -12,7 +12,6 @@ import { type PushStatus, pushStatusSchema, recordPushStatus } from "../../organ
 import { listNumbers } from "../setup/organization-id.ts";
 import { describeForPushEndpoint, recordStatusEndpoint } from "./organization-endpoints.ts";
 
-/** The parts of the deployment that a report needs, which the Worker and each organization's object have. */
 interface Server {
   readonly config: Config;
   readonly env: Env;
@@ -21,26 +20,26 @@ interface Server {
 
 type ReportResult =
   | { readonly kind: "reported"; readonly organizations: number; readonly enabled: number }
-  /** The server has no push service, or no key there. */
+  /** The server has no push service, or no key for it. */
   | { readonly kind: "not registered" }
   | { readonly kind: "refused"; readonly code: string; readonly msg: string }
   | { readonly kind: "unreachable" };
 
-/** The number of organizations that one report asks for facts which they have not told yet. */
+/** Maximum organizations that one report asks for facts they haven't stored yet. */
 const MAX_ASKED = 200;
 const PAGE = 500;
-/** A report that others have overtaken is repeated so often. */
+/** Attempts at a report that concurrent reports overtake. */
 const MAX_ATTEMPTS = 4;
 
-/** Whether the server can report: it has a push service, and a key there. */
+/** True if the server can send reports: it has a push service and a key for it. */
 export const isRegistered = ({ config, env }: Pick<Server, "config" | "env">): boolean =>
   config.pushService !== null && Boolean(env.PUSH_SERVICE_KEY);
 
 /**
- * Tells the push service of all organizations of the server, always of all: one that is missing counts as deleted there. The
- * service answers whether each gets pushes, which that organization is told.
+ * Reports all organizations of the server to the push service. Always sends all of them, because a missing one counts
+ * as deleted there. The service responds whether each gets pushes, and the organizations are notified.
  *
- * @param here the organization in whose object this runs: then only that is told
+ * @param here the organization whose object runs this; then only that one is notified
  */
 export async function reportOrganizations(server: Server, here?: Realm): Promise<ReportResult> {
   const { config, env, log } = server;
@@ -54,7 +53,7 @@ export async function reportOrganizations(server: Server, here?: Realm): Promise
     const answer = await askService(service, { path: "server/analytics", form: formOf(realms) });
     if (answer.kind !== "done") return failed(answer, log);
     const now = await gather(server);
-    // Another report may have been sent between: the one that arrives last must not lack what the other one had.
+    // Another report may have been sent meanwhile. The one that arrives last must not lack what the other had.
     if (tries < MAX_ATTEMPTS && JSON.stringify(now) !== JSON.stringify(told)) {
       told = now;
       continue;
@@ -70,7 +69,7 @@ interface OrganizationReport {
   readonly facts: OrganizationFacts;
 }
 
-/** The facts of all organizations: those that have not told theirs yet are asked for them. */
+/** Collects the facts of all organizations, asking those that haven't stored theirs yet. */
 async function gather(server: Server): Promise<readonly OrganizationReport[]> {
   const first = databaseOf(server.env);
   const known = new Map((await storedFacts(first)).map((facts) => [facts.id, facts]));
@@ -99,11 +98,11 @@ async function allNumbers(env: Env) {
 
 const answerSchema = v.object({ facts: v.nullable(factsSchema) });
 
-/** The facts that an organization tells; undefined where there is none under that name, or it does not answer. */
+/** Asks an organization for its facts. Returns undefined if it doesn't exist or doesn't respond. */
 async function factsFrom(server: Server, subdomain: string): Promise<OrganizationFacts | undefined> {
   try {
     const answer = await callRealm(server, true, call(subdomain, describeForPushEndpoint.route));
-    // A number without an organization, as after a founding that failed, has no facts.
+    // A number without an organization, as after a failed creation, has no facts.
     return answer.ok ? (v.parse(answerSchema, answer.value).facts ?? undefined) : undefined;
   } catch (error) {
     server.log.trouble("push_facts_unknown", error);
@@ -134,7 +133,7 @@ function formOf(realms: readonly OrganizationFacts[]): Record<string, string> {
   };
 }
 
-/** Tells organizations whether they get pushes; returns how many do. */
+/** Notifies organizations whether they get pushes. Returns how many do. */
 async function tellStatuses(
   server: Server,
   here: Realm | undefined,

@@ -4,8 +4,8 @@ import { badEventQueueId } from "../../../protocol/errors.ts";
 import { eventsReply } from "./get-events.ts";
 
 /**
- * GET /events/stream: the events of a queue over a WebSocket, which has no code of its own here either. The Worker asks
- * for it in src/http/stream.ts as it asks for a poll, and src/realm/events/streams.ts keeps it open.
+ * GET /events/stream: a queue's events over a WebSocket. The code is not here either: the Worker requests it in
+ * src/http/stream.ts the way it requests a poll, and src/realm/events/streams.ts keeps it open.
  */
 export const streamEventsEndpoint = streamEndpoint({
   route: "GET /events/stream",

@@ -3,17 +3,16 @@ import { type Endpoint, pollEndpoint } from "../../../endpoints/endpoint.ts";
 import { boolean, integer, optional, text } from "../../../endpoints/parameter.ts";
 import { registrationParams } from "./register.ts";
 
-/** Events of a queue, as the answer to a poll and as the frame of a stream. */
 export const eventsReply = {
   queue_id: v.string(),
   events: v.array(v.looseObject({ id: v.number(), type: v.string() })),
 };
 
 /**
- * GET /events, which has no code of its own here, only its parameters and its reply: a poll waits, as no other request
- * does. The Worker serves it in src/http/poll.ts, by a fetch to the Durable Object, which src/realm-object.ts takes.
- * There RealmServer.poll (src/realm-server/realm-server.ts) checks the caller, the queue and `last_event_id`, and
- * src/realm/events/long-polls.ts answers at once or keeps the request waiting.
+ * GET /events. Only its parameters and reply are here, because a poll waits, unlike any other request. The Worker
+ * serves it in src/http/poll.ts, by a fetch to the Durable Object, which src/realm-object.ts handles. There
+ * RealmServer.poll (src/realm-server/realm-server.ts) checks the caller, the queue and `last_event_id`, and
+ * src/realm/events/long-polls.ts responds at once or keeps the request waiting.
  */
 export const getEventsEndpoint = (register: Endpoint) =>
   pollEndpoint({

@@ -3,7 +3,7 @@ import { deleteQueueEndpoint, streamEventsEndpoint } from "./endpoints.ts";
 import { getEventsEndpoint } from "./get-events.ts";
 import { registerEndpoint } from "./register.ts";
 
-/** Event queues: clients register with a snapshot of these features' state, and then poll their events. */
+/** Event queues: clients register with a snapshot of these features' state, then poll for events. */
 export function queuesFeature(features: readonly Feature[]): Feature {
   const register = registerEndpoint(features);
   const endpoints = [register, getEventsEndpoint(register), streamEventsEndpoint, deleteQueueEndpoint];

@@ -16,7 +16,6 @@ import { after, days, hours, inMilliseconds, type Seconds, seconds } from "../..
 import { resolveEventNarrow } from "../../messages/messages/fetch/narrow-lookups.ts";
 import { eventNarrowSchema } from "../../messages/messages/narrow/index.ts";
 
-/** Names of event types, each once. */
 const eventTypes = json(
   v.nullable(
     v.pipe(
@@ -27,20 +26,20 @@ const eventTypes = json(
 );
 
 const DEFAULT_LIFESPAN = seconds(600);
-/** The lifespan for clients on phones, which may sleep for hours. */
+/** For clients on phones, which may sleep for hours. */
 const MOBILE_LIFESPAN = hours(12);
 const MAX_LIFESPAN = days(7);
 
 const lifespanOf = (wished: number): Seconds => seconds(Math.min(wished || DEFAULT_LIFESPAN, MAX_LIFESPAN));
 
-/** The time without a poll after which the queue ends: seconds, or "mobile", for which the server knows a time. */
+/** How long a queue lives without a poll: seconds, or "mobile" for a lifespan the server chooses. */
 const idleQueueTimeout = v.pipe(
   v.union([v.number(), boundedText("word")]),
   v.check((wished) => wished === "mobile" || (Number.isSafeInteger(wished) && Number(wished) > 0), "Invalid {}"),
   v.transform((wished) => (typeof wished === "number" ? lifespanOf(wished) : MOBILE_LIFESPAN)),
 );
 
-/** The parameters of POST /register (register-and-events.md 2). */
+/** Parameters of POST /register (register-and-events.md 2). */
 export const registrationParams = {
   apply_markdown: optional(boolean, false),
   client_gravatar: optional(boolean, true),
@@ -53,9 +52,9 @@ export const registrationParams = {
   client_capabilities: optional(json(capabilitiesSchema), []),
   narrow: optional(json(eventNarrowSchema), []),
   idle_queue_timeout: optional(jsonOrText(idleQueueTimeout)),
-  // The older name of the same.
+  // Older name of the same parameter.
   queue_lifespan_secs: optional(count),
-  // Taken because clients send them, and without effect.
+  // Accepted because clients send them, but without effect.
   user_client: optional(jsonOrText(boundedText("name"))),
   user_settings_object: optional(boolean),
 };
@@ -68,17 +67,17 @@ interface Collected {
     idle_queue_timeout_secs?: Seconds;
   };
   readonly client: QueueClient;
-  /** The collected state of each fetched slice, with the slice's index in the list of all slices. */
+  /** State of each fetched slice, with its index in the list of all slices. */
   readonly slices: readonly (readonly [number, object])[];
 }
 
-/** POST /register: makes an event queue and takes a snapshot of the state before its first event, in one change. */
+/** POST /register: creates an event queue and takes a snapshot of the state before its first event, in one change. */
 export function registerEndpoint(features: readonly Feature[]): Endpoint {
   const slices = features.flatMap(({ state = [] }) => state);
   return shapedAction({
     route: "POST /register",
     scope: "read",
-    // A second registration leaves a queue that nobody polls, which expires.
+    // Repeating it leaves an unused queue behind, which expires.
     repeatable: true,
     by: "spectator",
     params: registrationParams,
@@ -119,12 +118,15 @@ export function registerEndpoint(features: readonly Feature[]): Endpoint {
   });
 }
 
-/** The events that only wake an assistant. */
+/** Events that only wake an assistant. */
 const WAKING: ReadonlySet<string> = new Set([
   ...["message", "update_message", "delete_message", "reaction", "update_message_flags", "subscription", "stream"],
 ]);
 
-/** Whether a queue only wakes an assistant: it asks for the messages themselves, of which it sees less than its person. */
+/**
+ * True if a queue only wakes an assistant. The assistant fetches the messages itself, and sees fewer of them than its
+ * user.
+ */
 const isForWaiting = ({
   event_types,
   fetch_event_types,
@@ -149,6 +151,6 @@ function createQueue(realm: Realm, actor: Actor, client: QueueClient, idle_queue
   });
   realm.afterCommit(commit);
   realm.timers.setSooner(QUEUE_TIMER, after(now, lifespan));
-  // A client with a queue may have a stream of it.
+  // A client with a queue can open a stream for it.
   return { queue_id, last_event_id: BEFORE_ALL, event_stream: true, idle_queue_timeout_secs };
 }

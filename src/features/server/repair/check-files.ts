@@ -12,25 +12,24 @@ import { isMadeKey } from "../../files/storage/pictures/made-files.ts";
 import { checkSetupToken } from "../setup/setup-token.ts";
 import { forOperators, operatorParams } from "./operator-params.ts";
 
-/** The most that R2 lists at once. */
+/** R2's maximum per list call. */
 const R2_LIST_LIMIT = 1000;
-/** The bytes and the files of a page after which no further file is read: the free plan has 50 calls for a request. */
+/** Bytes and files per page after which no more files are read: the free plan allows 50 calls per request. */
 const READ_BYTES = 32 << 20;
 const READ_FILES = 30;
-/** Each day the reading of a page begins with another part of its files. */
+/** Period over which the daily reading rotates through a page's files. */
 const DAYS = 30;
 
 interface FilePage {
   readonly files: readonly { readonly key: string; readonly uploaded: number; readonly size: number }[];
-  /** Whether R2 has further ones. */
   readonly goesOn: boolean;
-  /** The last key that R2 has listed, where its file was left out. */
+  /** Last key R2 listed, if its file was left out. */
   readonly last?: string;
 }
 
 /**
- * Compares a page of the files in R2 with those that the organization's rows name, and reads a share of them. Files that nothing names are deleted
- * where that is asked for, but none of the last day: it may be about to be named.
+ * Compares a page of the files in R2 with those the organization's rows name, and reads a sample of them. On request,
+ * deletes files that nothing refers to, except those of the last day, which might be about to be used.
  */
 export const checkFilesEndpoint = setupAction({
   ...forOperators,
@@ -39,16 +38,15 @@ export const checkFilesEndpoint = setupAction({
   params: { ...operatorParams, after: optional(text("name"), ""), delete_unnamed: optional(boolean, false) },
   reply: {
     checked: v.number(),
-    /** Files that are named and not there. */
+    /** Files that rows refer to but that don't exist. */
     missing: v.array(v.string()),
-    /** The number of files that were read. */
     read: v.number(),
-    /** Files that are not as they were stored. */
+    /** Files that differ from what was stored. */
     damaged: v.array(v.string()),
-    /** Files that nothing names; `old` ones are more than a day old. */
+    /** Files that nothing refers to; `old` ones are more than a day old. */
     unnamed: v.array(v.object({ key: v.string(), old: v.boolean() })),
     deleted: v.number(),
-    /** The key after which the next page begins; null at the end. */
+    /** Key to continue after, or null at the end. */
     next: v.nullable(v.string()),
   },
   plan: ({ realm }) => ({ number: realm.id, day: Math.floor(inMilliseconds(realm.seconds()) / inMilliseconds(DAY)) }),
@@ -80,8 +78,8 @@ async function listFiles({ UPLOADS }: Pick<Env, "UPLOADS">, prefix: string, afte
 }
 
 /**
- * Leaves out files that are listed but cannot be read: on a machine of one's own the list is a database, beside which what
- * the files hold may be gone.
+ * Leaves out files that are listed but can't be read. On your own machine the list is a database, and the contents
+ * stored next to it can be lost.
  */
 async function withoutLost({ UPLOADS }: Pick<Env, "UPLOADS">, { files, goesOn }: FilePage): Promise<FilePage> {
   const there: FilePage["files"][number][] = [];
@@ -90,12 +88,12 @@ async function withoutLost({ UPLOADS }: Pick<Env, "UPLOADS">, { files, goesOn }:
     await found?.body.cancel();
     if (found !== null) there.push(file);
   }
-  // The end of the page is still known by the last one.
+  // Keeps the last listed key, which marks the end of the page.
   const last = files.at(-1);
   return { files: there, goesOn, ...(last && { last: last.key }) };
 }
 
-/** Reads some of the files whole, of a small organization all. */
+/** Reads some of the files in full; for a small organization, all of them. */
 async function readShare({ UPLOADS }: Pick<Env, "UPLOADS">, files: FilePage["files"], day: number) {
   const turn = ({ key }: { readonly key: string }) => {
     const sum = [...key].reduce((all, letter) => (all * 31 + letter.charCodeAt(0)) % 1_000_003, 0);
@@ -106,7 +104,7 @@ async function readShare({ UPLOADS }: Pick<Env, "UPLOADS">, files: FilePage["fil
   for (const { key, size } of files.toSorted((a, b) => turn(a) - turn(b))) {
     if (bytes >= READ_BYTES || read >= READ_FILES) break;
     const file = await UPLOADS.get(key).catch(() => null);
-    // It was deleted meanwhile.
+    // Deleted meanwhile.
     if (file === null) continue;
     bytes += size;
     read += 1;
@@ -123,7 +121,7 @@ async function isWhole({ body, size, checksums }: R2ObjectBody) {
     digest.digest.catch(() => {});
     return false;
   }
-  // A file that came in parts has none.
+  // A file uploaded in parts has no checksum.
   const known = checksums.md5 && toHex(checksums.md5);
   return Number(digest.bytesWritten) === size && (known === undefined || known === toHex(await digest.digest));
 }

@@ -19,26 +19,26 @@ import { checkSetupToken, isSetupOpen } from "../setup/setup-token.ts";
 import { forOperators, operatorParams } from "./operator-params.ts";
 import { whatIsKnown } from "./rows.ts";
 
-/** An organization's knowledge of its stores: how far D1 is, and whether it was found to differ. */
 export const getStoresEndpoint = setupAction({
   ...forOperators,
   route: "POST /organizations/stores",
   repeatable: true,
   params: operatorParams,
   reply: {
-    /** The organization's number. */
     number: v.number(),
     database: v.string(),
     tables: v.array(v.string()),
-    /** When the present line of history began, in milliseconds; each comparison begins another one. */
+    /** Start of the current line of history, in milliseconds. Each comparison starts a new one. */
     epoch: v.number(),
     comparing: v.boolean(),
     waiting: v.boolean(),
     parked: v.number(),
-    /** The reason why the last shipment has failed; null where it has not. */
+    /** Why the last shipment failed, or null if it succeeded. */
     reason: v.nullable(v.string()),
     moving: v.boolean(),
-    /** When D1 was found not to be as the organization had left it, in milliseconds, if nobody was told yet. */
+    /**
+     * When D1 was found to differ from the state the organization had left it in, in milliseconds, if not reported yet.
+     */
     noticed: v.nullable(v.number()),
   },
   async prepare({ params: { setup_token }, config, env, request, log }) {
@@ -59,20 +59,23 @@ export const getStoresEndpoint = setupAction({
   },
 });
 
-/** Whether the databases know the organization by its number and its name, and only its own has rows of it. */
+/**
+ * Checks that the databases know the organization by its number and name, and that only its own database has its rows.
+ */
 export const checkIdentityEndpoint = setupAction({
   ...forOperators,
   route: "POST /organizations/check/identity",
   repeatable: true,
   params: operatorParams,
   reply: {
-    /** The faults, in words; a repair mends them. */
+    /** Faults, in words, that a repair fixes. */
     wrong: v.array(v.string()),
     /**
-     * The conflicts that no repair mends: a database has given the number, and with it the rows, to another organization.
+     * Conflicts that no repair can fix: a database has assigned the number, and with it the rows, to another
+     * organization.
      */
     conflicts: v.array(v.string()),
-    /** Databases that have rows of the organization, besides its own. */
+    /** Other databases that have rows of the organization. */
     left_over: v.array(v.string()),
   },
   plan: ({ realm: { identity, shipper } }) => ({ ...identity, database: shipper.database }),
@@ -94,7 +97,7 @@ export const checkIdentityEndpoint = setupAction({
     }
     return { wrong, conflicts, left_over };
   },
-  // While it moves, rows are in two databases.
+  // During a move, rows are in two databases.
   run: ({ realm, prepared: { wrong, conflicts, left_over } }) => ({
     wrong,
     conflicts,
@@ -104,8 +107,10 @@ export const checkIdentityEndpoint = setupAction({
 
 const key = boundedList(v.union([v.number(), boundedText("name"), v.null()]), "terms");
 
-/** Compares a page of a table in D1 with the organization, and changes nothing. Where people write meanwhile, rows may
- * seem to differ that do not the next time. */
+/**
+ * Compares a page of a table in D1 with the organization, without changing anything. While people write, rows can
+ * appear to differ that no longer do the next time.
+ */
 export const checkRowsEndpoint = setupAction({
   ...forOperators,
   route: "POST /organizations/check/rows",
@@ -118,9 +123,9 @@ export const checkRowsEndpoint = setupAction({
     different: v.number(),
     extra: v.number(),
     lost: v.number(),
-    /** Some keys of rows that differ, each as a JSON list. */
+    /** Keys of some differing rows, each as a JSON list. */
     keys: v.array(v.string()),
-    /** The key after which the next page begins; null at the end. */
+    /** Key to continue after, or null at the end. */
     next: v.nullable(v.array(v.union([v.string(), v.number(), v.null()]))),
   },
   plan: ({ realm, params }) => tableOf(realm, params.table),
@@ -145,23 +150,20 @@ export const checkRowsEndpoint = setupAction({
 function tableOf({ storeCheck: { tables } }: Realm, name: string) {
   const table = tables.get(name);
   if (table === undefined) throw badRequest(`There is no table ${name}, but ${[...tables.keys()].join(", ")}.`);
-  // Functions cannot pass between the object and the Worker.
+  // Functions can't be passed between the object and the Worker.
   const { key, columns, integerKey, indexTable, skeleton } = table;
   return { name, key, columns, integerKey, ...(indexTable && { indexTable }), ...(skeleton && { skeleton }) };
 }
 
 export const REPAIR_JOB = "repair-stores";
 
-/**
- * The number of ids that are skipped after a restore: messages that were sent later had some of them, and links may know
- * them.
- */
+/** Ids skipped after a restore: later messages had some of them, and links may refer to those. */
 const SKIPPED_IDS = 100_000;
 
 /**
- * Compares the organization with D1 from the beginning, and mends what differs; the organization is right. It begins
- * within a moment, and POST /organizations/stores tells the new epoch. With `restored`, the organization itself was put
- * back: event queues end, since their clients know a later state, and ids are skipped.
+ * Compares the organization with D1 from the beginning, and fixes differences in D1's rows; the organization's are
+ * authoritative. It starts shortly, and POST /organizations/stores returns the new epoch. With `restored`, the
+ * organization itself was restored: event queues end, since their clients know a later state, and ids are skipped.
  */
 export const repairStoresEndpoint = setupAction({
   ...forOperators,
@@ -169,7 +171,6 @@ export const repairStoresEndpoint = setupAction({
   isOperators: true,
   params: { ...operatorParams, restored: optional(boolean, false) },
   reply: {
-    /** The epoch that ends with this. */
     epoch: v.number(),
   },
   async prepare({ params: { setup_token }, config, env, request, log }) {
@@ -190,7 +191,7 @@ export const repairStoresEndpoint = setupAction({
 
 export const repairJob = job(v.object({}), ({ realm }) => realm.storeCheck.repair());
 
-/** Notes that whoever runs the server knows that the stores differed, and that all is well again. */
+/** Records that the server administrator knows about the difference between the stores, and that it is fixed. */
 export const endRepairEndpoint = setupAction({
   ...forOperators,
   route: "POST /organizations/repair/end",
@@ -207,15 +208,15 @@ export const endRepairEndpoint = setupAction({
   },
 });
 
-/** A time with its zone: "2026-11-21T13:05:00Z". */
+/** A timestamp with time zone: "2026-11-21T13:05:00Z". */
 const time = v.pipe(boundedText("word"), v.isoTimestamp());
 
-/** For how long Cloudflare keeps the states of objects. */
+/** How long Cloudflare keeps the states of objects. */
 const KEPT_DAYS = 30;
 
 /**
- * Puts an organization's object back to an earlier state, of the last 30 days, where it runs on Cloudflare. D1 and R2 stay
- * as they are: a repair with `restored` has to follow. The answer's `undo` is the bookmark that takes it back.
+ * Restores an organization's object to a state of the last 30 days, on Cloudflare. D1 and R2 stay unchanged, so a
+ * repair with `restored` has to follow. The response's `undo` is the bookmark that reverts it.
  */
 export const putBackEndpoint = edgeEndpoint({
   route: "POST /organizations/put_back",
@@ -236,7 +237,7 @@ export const putBackEndpoint = edgeEndpoint({
   },
 });
 
-/** Refuses a time that no state is of: a slip that would be noticed late. */
+/** Throws if no state of that time exists, because the mistake would otherwise be noticed late. */
 async function checkTime(at: Milliseconds, subdomain: string, env: Env): Promise<void> {
   const now = machineClock.milliseconds();
   if (at > now) throw badRequest("This time is still to come. Times are in UTC where they end with Z.");

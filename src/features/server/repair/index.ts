@@ -12,8 +12,8 @@ import {
 } from "./endpoints.ts";
 
 /**
- * Whether an organization, D1 and R2 agree, page by page, and what is done where they do not: for whoever runs the server,
- * after one of them was put back. `parley repair` calls these.
+ * Compares an organization with D1 and R2, page by page, and repairs differences. For the server administrator, after
+ * one of them was restored. `parley repair` calls these.
  */
 export const repair = feature({
   name: "repair",

@@ -4,15 +4,14 @@ import { optional, text, textOf } from "../../../endpoints/parameter.ts";
 import { boundedText } from "../../../protocol/bounded.ts";
 import { isSetupOpen } from "../setup/setup-token.ts";
 
-/** The parameters that whoever runs the server gives with each request about an organization. */
 export const operatorParams = {
   subdomain: optional(textOf(v.union([v.literal(""), v.pipe(boundedText("address"), v.regex(SUBDOMAIN))])), ""),
   setup_token: optional(text("id")),
 };
 
 /**
- * Endpoints of whoever runs the server: they take the setup token, and work in a deactivated organization too. A large
- * organization is compared in many pages.
+ * Endpoints for the server administrator: they take the setup token, and also work in a deactivated organization. A
+ * large organization is compared in many pages.
  */
 export const forOperators = {
   limited: "files",

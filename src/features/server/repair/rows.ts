@@ -1,4 +1,4 @@
-/** The owner of a number in a database, or of a subdomain; `?1` is the number, `?2` the subdomain. */
+/** Owner of a number or a subdomain in a database; `?1` is the number, `?2` the subdomain. */
 const KNOWN = "SELECT id, subdomain FROM organizations WHERE id = ?1 OR subdomain = ?2";
 const ROWS = `SELECT (SELECT count(*) FROM arrivals WHERE realm = ?1) AS arrivals,
   EXISTS (SELECT 1 FROM messages WHERE key > ?1 * 4294967296 AND key < (?1 + 1) * 4294967296) AS messages`;
@@ -9,8 +9,8 @@ interface Owner {
 }
 
 /**
- * The knowledge of a D1 database about an organization: who it says has its number or its name, and whether it has rows of
- * it.
+ * Returns what a D1 database knows about an organization: who has its number or its name there, and whether it has rows
+ * of it.
  */
 export async function whatIsKnown(database: D1Database, { id, subdomain }: Owner) {
   const { results: owners } = await database.prepare(KNOWN).bind(id, subdomain).all<Owner>();

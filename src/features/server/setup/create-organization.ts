@@ -19,7 +19,7 @@ import { organizationId, retireNumber, wantedDatabase } from "./organization-id.
 import { populateOrganization } from "./populate-organization.ts";
 import { checkSetupToken, isSetupOpen, type SetupRequest } from "./setup-token.ts";
 
-/** Creates an organization. The endpoint is this server's own: Zulip's API has none for it. */
+/** Creates an organization. Not part of Zulip's API. */
 export const createOrganizationEndpoint = setupAction({
   route: "POST /organizations",
   loopbackOnly: isSetupOpen,
@@ -30,13 +30,13 @@ export const createOrganizationEndpoint = setupAction({
     full_name: textOf(fullNameSchema),
     password: text("password"),
     setup_token: optional(text("id")),
-    // The clock of the owner follows it.
+    // Determines the owner's clock format.
     locale: optional(text("word")),
     begin_anew: optional(boolean, false),
-    /** Whether the owner gets an API key: browsers need none. */
+    /** Whether the owner gets an API key. Browsers don't need one. */
     issue_api_key: optional(boolean, true),
     database: optional(text("word")),
-    // Cloudflare follows it where nobody has asked for the organization's name before: objects stay where they are.
+    // Cloudflare only honors it on the first request for the organization's name: objects don't move afterwards.
     region: optional(oneOf(...REGIONS)),
   },
   reply: {
@@ -78,7 +78,7 @@ export const createOrganizationEndpoint = setupAction({
   },
 });
 
-/** The Durable Object is empty, while D1 still has rows of the organization: nothing may read or overwrite them. */
+/** The Durable Object is empty, but D1 still has rows of the organization. Nothing may read or overwrite them. */
 const organizationLost = (id: number) =>
   new ApiError({
     code: "ORGANIZATION_LOST",
@@ -86,7 +86,7 @@ const organizationLost = (id: number) =>
     status: 409,
   });
 
-/** Whether the Durable Object of a subdomain holds no organization. */
+/** True if a subdomain's Durable Object holds no organization. */
 async function isAbsent(subdomain: string, { request: facts, ...worker }: SetupRequest): Promise<boolean> {
   const answer = await callRealm(worker, true, {
     subdomain,

@@ -12,7 +12,7 @@ import { resetSecondFactor } from "../../people/second-factor/second-factor.ts";
 import { accessPerson, accountParams, byOperator, checkOperator, organizationParams } from "./operator-account.ts";
 import { isAnythingFounded, isTaken } from "./organization-id.ts";
 
-/** Whether a new organization can have a subdomain: `msg` in the reply is "available", or says why not. */
+/** Returns whether a subdomain is available: `msg` in the response is "available", or the reason why not. */
 export const getSubdomainEndpoint = edgeEndpoint({
   route: "GET /realm/subdomain/:subdomain",
   params: { subdomain: text("address") },
@@ -32,8 +32,8 @@ const availability = async (databases: readonly BulkDatabase[], subdomain: strin
   (await isTaken(databases, subdomain)) ? "This subdomain is in use already. Choose another one." : "available";
 
 /**
- * Takes second factor and passkeys off an account, such as that of the only owner, with the setup token: whoever runs the
- * server is the last who can let somebody in again. An endpoint of this server's own.
+ * Removes the second factor and passkeys from an account, such as the only owner's, with the setup token: the server
+ * administrator is the last resort for letting a user in again. Not part of Zulip's API.
  */
 export const resetByOperatorEndpoint = setupAction({
   route: "POST /organizations/second_factor/reset",
@@ -49,8 +49,8 @@ export const resetByOperatorEndpoint = setupAction({
 });
 
 /**
- * A link with which the password of an account is chosen, such as that of the only owner, with the setup token. An endpoint
- * of this server's own.
+ * Creates a link for choosing an account's password, such as the only owner's, with the setup token. Not part of
+ * Zulip's API.
  */
 export const linkByOperatorEndpoint = setupAction({
   route: "POST /organizations/password_link",
@@ -64,17 +64,14 @@ export const linkByOperatorEndpoint = setupAction({
   },
 });
 
-/**
- * Gives an account the password that the server's operator has chosen, with the setup token. An endpoint of this server's
- * own.
- */
+/** Sets an account's password to one the server's operator chose, with the setup token. Not part of Zulip's API. */
 export const setPasswordEndpoint = setupAction({
   route: "POST /organizations/password",
   ...byOperator,
   params: { ...accountParams, password: text("password"), keeps_logins: optional(boolean, false) },
   reply: {},
   async prepare({ params, ...worker }) {
-    // Nobody else learns whether there is such an account, nor has a password hashed.
+    // No one else may learn whether the account exists, or cause a password to be hashed.
     await checkOperator({ params, ...worker });
     return hashPassword(params.password, worker);
   },
@@ -87,13 +84,14 @@ export const setPasswordEndpoint = setupAction({
   },
 });
 
-/** Sends an email for whoever runs the server, and tells the conversation with what sends it, without secrets. */
+/**
+ * Sends a test email for the server administrator, and returns the conversation with the mail service, without secrets.
+ */
 export const tryMailEndpoint = edgeEndpoint({
   route: "POST /organizations/mail/try",
   params: { ...organizationParams, to: text("address") },
   reply: {
     conversation: v.array(v.string()),
-    /** The reason why the email was not sent; null where it was. */
     problem: v.nullable(v.string()),
   },
   async answer({ params, config, env, request, log }) {
@@ -104,7 +102,7 @@ export const tryMailEndpoint = edgeEndpoint({
   },
 });
 
-/** Whether this server has, or had, any organization at all: its pages ask it. */
+/** Returns whether this server has, or had, any organization. Its pages request it. */
 export const getFoundedEndpoint = edgeEndpoint({
   route: "GET /organizations/founded",
   internal: true,

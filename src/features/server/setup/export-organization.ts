@@ -36,8 +36,8 @@ const stateFields = {
 };
 
 /**
- * Begins an export of a whole organization, for whoever runs the server: with everything, and where `secrets` are asked for
- * with the hashes of passwords and keys. An endpoint of this server's own.
+ * Starts an export of a whole organization for the server administrator: with all data, and with `secrets` also the
+ * hashes of passwords and keys. Not part of Zulip's API.
  */
 export const exportOrganizationEndpoint = setupAction({
   route: "POST /organizations/export",
@@ -52,7 +52,7 @@ export const exportOrganizationEndpoint = setupAction({
   },
 });
 
-/** The progress of the newest export of a whole organization, and its address for downloads when it is done. */
+/** Returns the progress of the latest whole-organization export, and its download URL once it is done. */
 export const getWholeExportEndpoint = setupAction({
   route: "POST /organizations/export/state",
   ...guarded,
@@ -62,7 +62,6 @@ export const getWholeExportEndpoint = setupAction({
   run: ({ realm }) => wholeState(realm),
 });
 
-/** Ends an export of a whole organization before its time. */
 export const endWholeExportEndpoint = setupAction({
   route: "POST /organizations/export/end",
   ...guarded,

@@ -6,23 +6,20 @@ import type { Language } from "../../../protocol/language.ts";
 import { foundingWords } from "./founding-words.ts";
 
 /**
- * The condition for creating an organization: none, as on a developer's machine, or a token, which may not be set yet.
+ * Requirement for creating an organization: none, as on a developer's machine, or a token, which might not be set yet.
  */
 export type SetupGate = "open" | "token" | "closed";
 
 interface FoundingForm {
   readonly language: Language;
-  /** The host of the new organization. */
   readonly host: string;
   readonly gate: SetupGate;
-  /** The setup token, where the address that was opened has it. */
+  /** Setup token from the page's URL, if it has one. */
   readonly token?: string | undefined;
-  /** The values that have been entered, to show them again beside an error. */
   readonly entered?: { readonly [field in "name" | "full_name" | "email"]?: string | undefined };
   readonly refusal?: Refusal;
 }
 
-/** The form that creates an organization with its owner. */
 export function foundingForm({ language, host, gate, token: given, entered = {}, refusal }: FoundingForm): Response {
   const words = foundingWords[language];
   const title = words.title;

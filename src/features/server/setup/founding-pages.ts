@@ -10,14 +10,14 @@ import { wantedLocale } from "../../../pages/wanted-language.ts";
 import { foundingForm, type SetupGate } from "./founding-form.ts";
 import { isSetupOpen } from "./setup-token.ts";
 
-/** The form that creates an organization on a host that has none; where there is one, it is opened. */
+/** Shows the form that creates an organization, or opens the organization if the host already has one. */
 async function askToFound(context: PageContext): Promise<Response> {
   if (subdomainHere(context) === undefined) return noOrganizationPage(context.language);
   if ((await pageOrganization(context)) !== undefined) return redirectPage("/");
   return foundingForm(formContext(context));
 }
 
-/** Creates the organization, logs its owner in, and leads them into it; or shows the form again with what is wrong. */
+/** Creates the organization, logs its owner in, and redirects there. On errors, shows the form again. */
 async function found(context: PageContext): Promise<Response> {
   const { language, request, url, call } = context;
   const subdomain = subdomainHere(context);
@@ -47,7 +47,7 @@ const formContext = (context: PageContext) => ({
   language: context.language,
   host: hostOf(context),
   gate: gateOf(context.config),
-  // A start prints an address that has it.
+  // The URL printed at startup contains it.
   token: context.url.searchParams.get("setup_token") ?? undefined,
 });
 

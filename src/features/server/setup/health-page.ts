@@ -13,9 +13,9 @@ async function healthOf({ call }: PageContext): Promise<{ status: number; health
 }
 
 /**
- * GET /health for monitoring: answers 503 where the organization's database takes no writes. Strangers are told whether all is
- * well, and nothing else; whoever sends the setup token as a bearer token is told everything, also of the machine, and what all
- * organizations have told of themselves when they were last awake.
+ * GET /health, for monitoring. Returns 503 if the organization's database can't be written. Anonymous callers only get
+ * the overall status; with the setup token as bearer token, the response has all details, including the machine's and
+ * what all organizations last reported while awake.
  */
 export const healthPage = page(
   "GET /health",

@@ -45,7 +45,7 @@ import {
 import { warnOfBackupEndpoint, warnOfDiskEndpoint } from "./warnings/warn-of-machine.ts";
 import { FILLING_JOB, fillingJob } from "./warnings/warn-operator.ts";
 
-/** Creating an organization on this server, and reactivating a deactivated one. */
+/** Creates organizations on this server, and reactivates deactivated ones. */
 export const setup = feature({
   name: "entrance",
   endpoints: [

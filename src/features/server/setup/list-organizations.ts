@@ -8,8 +8,8 @@ import { checkSetupToken, isSetupOpen } from "./setup-token.ts";
 const PAGE_SIZE = 500;
 
 /**
- * The organizations that this server's databases know, for whoever runs it; an endpoint of this server's own. Some may never
- * have been founded, or be lost: D1 does not tell.
+ * Lists the organizations known to this server's databases, for the server administrator. Some may never have been
+ * created, or may be lost: D1 can't tell. Not part of Zulip's API.
  */
 export const listOrganizationsEndpoint = edgeEndpoint({
   route: "POST /organizations/list",
@@ -20,11 +20,10 @@ export const listOrganizationsEndpoint = edgeEndpoint({
       v.object({
         subdomain: v.string(),
         number: v.number(),
-        /** Whether D1 has rows of it. */
         is_used: v.boolean(),
       }),
     ),
-    /** The subdomain after which the next page begins; null at the end. */
+    /** Subdomain to continue after, or null at the end. */
     next: v.nullable(v.string()),
   },
   async answer({ params: { setup_token, after }, config, env, request, log }) {

@@ -9,7 +9,7 @@ import { PARLEY_VERSION } from "../../../protocol/version.ts";
 import { isAskedByOperator } from "./bearer-token.ts";
 import { serverNumbers } from "./server-numbers.ts";
 
-/** GET /metrics for Prometheus, which sends the setup token as a bearer token. */
+/** GET /metrics for Prometheus, with the setup token as a bearer token. */
 export const metricsPage = page(
   "GET /metrics",
   async (context) => {
@@ -26,7 +26,6 @@ export const metricsPage = page(
   { limited: false },
 );
 
-/** Whether each D1 database answers. */
 async function databasesUp({ env }: PageContext): Promise<Numbers> {
   const each = databasesOf(env).map(async ({ name, database }) => {
     const isUp = await database

@@ -10,8 +10,8 @@ import { wantedDatabase } from "./organization-id.ts";
 import { checkSetupToken, isSetupOpen } from "./setup-token.ts";
 
 /**
- * Moves what D1 has of an organization to another of the deployment's databases, while people talk; an endpoint of this
- * server's own. Naming the database where it is calls a move off. How far it has come is told by GET /health.
+ * Moves an organization's D1 rows to another of the deployment's databases, while it is in use. Naming the current
+ * database cancels a move. GET /health shows the progress. Not part of Zulip's API.
  */
 export const moveOrganizationEndpoint = setupAction({
   route: "POST /organizations/move",
@@ -25,7 +25,6 @@ export const moveOrganizationEndpoint = setupAction({
     database: text("word"),
   },
   reply: {
-    /** The database that has the rows at the moment. */
     database: v.string(),
   },
   organization: ({ subdomain }) => subdomain,

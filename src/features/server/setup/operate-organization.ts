@@ -11,7 +11,7 @@ import { allowAnyNetwork } from "../../people/allowed-networks/allowed-networks.
 import { allowAnyLogin } from "../../people/login-connections/connections.ts";
 import { byOperator, organizationParams } from "./operator-account.ts";
 
-/** The facts about an organization by which an operator knows it. An endpoint of this server's own. */
+/** Returns the facts by which an operator recognizes an organization. Not part of Zulip's API. */
 export const describeOrganizationEndpoint = setupAction({
   route: "POST /organizations/describe",
   ...byOperator,
@@ -22,7 +22,7 @@ export const describeOrganizationEndpoint = setupAction({
     name: v.string(),
     url: v.string(),
     is_deactivated: v.boolean(),
-    /** The number of people whose accounts are active. */
+    /** People with active accounts. */
     people: v.number(),
     owners: v.array(v.string()),
   },
@@ -35,7 +35,7 @@ export const describeOrganizationEndpoint = setupAction({
   }),
 });
 
-/** Gives an organization another name, as one of its owners does. An endpoint of this server's own. */
+/** Renames an organization, as one of its owners would. Not part of Zulip's API. */
 export const renameOrganizationEndpoint = setupAction({
   route: "POST /organizations/rename",
   ...byOperator,
@@ -53,7 +53,7 @@ export const renameOrganizationEndpoint = setupAction({
   },
 });
 
-/** Deactivates an organization, as one of its owners does. An endpoint of this server's own. */
+/** Deactivates an organization, as one of its owners would. Not part of Zulip's API. */
 export const deactivateOrganizationEndpoint = setupAction({
   route: "POST /organizations/deactivate",
   ...byOperator,
@@ -66,13 +66,15 @@ export const deactivateOrganizationEndpoint = setupAction({
   },
 });
 
-/** Removes the networks from which people can log in, for owners who have locked themselves out. An endpoint of this server's own. */
+/**
+ * Removes the restriction on networks people can log in from, for owners who locked themselves out. Not part of Zulip's
+ * API.
+ */
 export const allowAnyNetworkEndpoint = setupAction({
   route: "POST /organizations/any_network",
   ...byOperator,
   params: organizationParams,
   reply: {
-    /** The number of networks that the list had. */
     removed: v.number(),
   },
   run({ realm }) {
@@ -82,13 +84,13 @@ export const allowAnyNetworkEndpoint = setupAction({
   },
 });
 
-/** Lets people log in by all ways again where they had one login alone, for owners whom it keeps out. An endpoint of this server's own. */
+/** Allows all login methods again if only one was allowed, for owners whom it locks out. Not part of Zulip's API. */
 export const allowAnyLoginEndpoint = setupAction({
   route: "POST /organizations/any_login",
   ...byOperator,
   params: organizationParams,
   reply: {
-    /** The number of connections that were the only login. */
+    /** Connections that were the only login. */
     changed: v.number(),
   },
   run({ realm }) {

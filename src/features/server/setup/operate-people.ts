@@ -19,10 +19,9 @@ import { notifyLoginChange } from "../../people/second-factor/change-letters.ts"
 import { accessPerson, accountParams, byOperator, organizationParams } from "./operator-account.ts";
 import { notifyRole } from "./role-letter.ts";
 
-// Endpoints by which a server's operator sees to the people of an organization, as its administrators do. They are this
-// server's own, and take the setup token.
+// Endpoints for the server's operator to manage an organization's people, as its administrators do. They take the setup
+// token and aren't part of Zulip's API.
 
-/** The people of a page of the list. */
 const PAGE_SIZE = 1000;
 
 export const listPeopleEndpoint = setupAction({
@@ -42,7 +41,7 @@ export const listPeopleEndpoint = setupAction({
         date_joined: v.number(),
       }),
     ),
-    /** The id after which the next page begins; null at the end. */
+    /** Id to continue after, or null at the end. */
     next: v.nullable(v.number()),
   },
   run({ realm, params: { after } }) {
@@ -58,7 +57,7 @@ export const listPeopleEndpoint = setupAction({
   },
 });
 
-/** Creates an account, and a link with which its person chooses the password. */
+/** Creates an account, and a link for its user to choose a password. */
 export const addPersonEndpoint = setupAction({
   route: "POST /organizations/people/add",
   ...byOperator,
@@ -72,14 +71,14 @@ export const addPersonEndpoint = setupAction({
   run({ realm, params: { email, full_name, role } }) {
     checkNewPerson(realm, { email, full_name });
     const user = createAccount(realm, { delivery_email: email, full_name, role });
-    // The operator has said whose address it is.
+    // The operator vouches for the address.
     confirmAddress(realm, user);
     realm.log.info("person_added", { account: user.id, role, by: "operator" });
     return { user_id: user.id, ...makePasswordLink(realm, user, undefined) };
   },
 });
 
-/** Gives a person another role: the only owner keeps theirs. */
+/** Changes a person's role. The only owner keeps theirs. */
 export const changeRoleEndpoint = setupAction({
   route: "POST /organizations/people/role",
   ...byOperator,
@@ -126,13 +125,13 @@ export const endLoginsEndpoint = setupAction({
   },
 });
 
-/** Lifts the limit of attempts to log in to an account, wherever they came from. */
+/** Resets the login attempt limits of an account, for all addresses. */
 export const unlockEndpoint = setupAction({
   route: "POST /organizations/people/unlock",
   ...byOperator,
   params: accountParams,
   reply: {
-    /** The number of entries that counted: an attempt in an unknown browser has two, for its address and for all. */
+    /** Entries removed. An attempt in an unknown browser has two: one for its address, and one for all addresses. */
     attempts: v.number(),
   },
   run({ realm, params: { email } }) {

@@ -7,16 +7,14 @@ import type { Realm } from "../../../realm/realm.ts";
 import { findUserByRealEmail, type User } from "../../organization/users/users.ts";
 import { checkSetupToken, isSetupOpen, type SetupRequest } from "./setup-token.ts";
 
-/** The parameters by which an operator names an organization. */
 export const organizationParams = {
   subdomain: optional(textOf(v.union([v.literal(""), v.pipe(boundedText("address"), v.regex(SUBDOMAIN))])), ""),
   setup_token: text("id"),
 };
 
-/** The parameters by which an operator names an account. */
 export const accountParams = { ...organizationParams, email: text("address") };
 
-/** The person whom an operator names by the email address of their account. */
+/** Finds the person an operator refers to by the email address of their account. */
 export function accessPerson(realm: Realm, email: string): User {
   const user = findPerson(realm, email);
   if (user === undefined) throw noSuchPerson();
@@ -25,13 +23,13 @@ export function accessPerson(realm: Realm, email: string): User {
 
 export const noSuchPerson = () => badRequest("No such user");
 
-/** The same, where a plan looks for it, which is made before the token is checked: that is to be refused first. */
+/** Same as above, for use in a plan, which runs before the token check. A wrong token must be refused first. */
 export function findPerson(realm: Realm, email: string): User | undefined {
   const user = findUserByRealEmail(realm, email);
   return user?.bot_type === null ? user : undefined;
 }
 
-/** Refuses whoever is not the server's operator. */
+/** Throws if the caller isn't the server's operator. */
 export async function checkOperator({
   params: { setup_token },
   config,
@@ -39,12 +37,12 @@ export async function checkOperator({
   request,
   log,
 }: SetupRequest & { readonly params: { readonly setup_token: string } }): Promise<void> {
-  // A server that lets everybody found organizations has nothing by which it would know its operator.
+  // A server where anyone can create organizations has no way to recognize its operator.
   if (isSetupOpen(config)) throw badRequest("This needs a server with a setup token.");
   await checkSetupToken(setup_token, { config, env, request, log });
 }
 
-/** The parts that all endpoints have by which an operator changes something in an organization. */
+/** Properties shared by all endpoints with which an operator changes an organization. */
 export const byOperator = {
   isOperators: true,
   organization: ({ subdomain }: { readonly subdomain: string }) => subdomain,

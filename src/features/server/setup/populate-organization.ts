@@ -19,7 +19,7 @@ interface NewOrganization {
   readonly locale: string | undefined;
 }
 
-/** Fills a new organization: its system groups, its system bots, its owner, and the channel "general". */
+/** Fills a new organization with its system groups, system bots, owner, and the channel "general". */
 export function populateOrganization(realm: Realm, organization: NewOrganization) {
   const { name, email, full_name, passwordHash, locale } = organization;
   audit(realm, "organization.created", { of: { ...organizationEntity(realm), name } });
@@ -27,20 +27,20 @@ export function populateOrganization(realm: Realm, organization: NewOrganization
   writeSetting(realm, "name", name);
   const language = locale === undefined ? undefined : spokenLanguage(locale);
   if (language !== undefined && language !== "en") writeSetting(realm, "default_language", language);
-  // Read receipts suit people who know each other, as they do in an organization that takes people by invitation.
+  // Read receipts suit people who know each other, as in an organization that people join by invitation.
   writeSetting(realm, "enable_read_receipts", realmSettings(realm).invite_required);
-  // The calls of this server; organizations from before keep what they have.
+  // Use this server's calls; existing organizations keep their provider.
   writeSetting(realm, "video_chat_provider", videoChatProviders.parley.id);
   insertSystemAccount(realm, "notification-bot", "Notification Bot");
   insertSystemAccount(realm, "welcome-bot", "Welcome Bot");
   const owner = createAccount(realm, { delivery_email: email, full_name, role: Role.owner, passwordHash, locale });
-  // The operator of the server has said whose address it is.
+  // The server's operator vouches for the address.
   confirmAddress(realm, owner);
   createFirstChannel(realm, owner.id);
   return owner;
 }
 
-/** Creates the default channel, in which new channels are announced. */
+/** Creates the default channel, where new channels are announced. */
 function createFirstChannel(realm: Realm, owner: UserId): void {
   const text = "For everyone and everything";
   const general = createChannel(realm, {

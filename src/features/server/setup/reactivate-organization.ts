@@ -22,8 +22,8 @@ const notProven = () =>
   });
 
 /**
- * Reactivates an organization that its owner has deactivated; an endpoint of this server's own. It takes the setup
- * token, or on a server that needs none, the email and password of an owner.
+ * Reactivates an organization its owner deactivated. It takes the setup token or, on a server that needs none, an
+ * owner's email and password. Not part of Zulip's API.
  */
 export const reactivateOrganizationEndpoint = setupAction({
   route: "POST /organizations/reactivate",
@@ -51,7 +51,7 @@ export const reactivateOrganizationEndpoint = setupAction({
   run({ realm, params: { email: username = "", second_factor_code: code }, prepared: { verified }, request }) {
     if (isSetupOpen(realm.config)) {
       const { user, standing } = finishLogin(realm, { username, verified, code, request });
-      // Nothing can be set up in an organization that is not in use.
+      // Nothing can be set up in a deactivated organization.
       if (standing !== "setup wanted" && standing !== "passkey wanted") checkComplete(standing);
       if (!isOwner(user)) throw unauthorizedPrincipal("owner");
     }

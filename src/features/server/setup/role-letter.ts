@@ -91,7 +91,6 @@ const ar: typeof en = {
 
 const roleWords: Readonly<Record<Language, typeof en>> = { en, de, es, fr, ja, ar };
 
-/** Mails a person that the server's operator gave them another role. */
 export function notifyRole(realm: Realm, user: User, role: Role): void {
   if (!canSendMail(realm)) return;
   const { name } = realmSettings(realm);

@@ -11,7 +11,7 @@ import type { Numbers } from "../../../metrics/series.ts";
 const QUERY_TIMEOUT_MS = 5000;
 const numbersSchema = v.record(v.string(), v.number());
 
-/** Counts that are told before there is anything to count, so that their first growth is seen. */
+/** Counters exposed before their first event, so that their first increase is visible. */
 const NONE_YET = {
   parley_messages_sent_total: 0,
   parley_events_delivered_total: 0,
@@ -19,27 +19,27 @@ const NONE_YET = {
 } satisfies Numbers;
 
 interface ServerNumbers {
-  /** The counts, on Cloudflare those of all isolates together. */
+  /** Counters; on Cloudflare, summed over all isolates. */
   readonly counts: Numbers;
-  /** The numbers that the process around the program tells of its machine; none on Cloudflare. */
+  /** Numbers about the machine from the process that runs the program; empty on Cloudflare. */
   readonly machine: Numbers;
-  /** The reports of all organizations, each of when it was last awake. */
+  /** Reports of all organizations, each from when it was last awake. */
   readonly organizations: readonly Report[];
 }
 
-/** All numbers of a server. No organization is asked for them. */
+/** Collects all numbers of a server, without asking any organization. */
 export async function serverNumbers({ config, env }: { config: Config; env: Env }): Promise<ServerNumbers> {
   const kept = storedReports(databaseOf(env)).catch((error: unknown) => {
     new Log().trouble("reports_unreadable", error);
     return { reports: [], counts: {} };
   });
   const [machine, { reports, counts }] = await Promise.all([machineNumbers(config), kept]);
-  // On one's own machine this isolate has counted everything itself.
+  // On your own machine, this isolate has counted everything itself.
   const counted = config.ownPort === null ? counts : countsSoFar();
   return { machine, counts: { ...NONE_YET, ...counted }, organizations: withLatest(reports) };
 }
 
-/** The numbers that src/local/server/machine.ts tells. */
+/** Fetches the numbers from src/local/server/machine.ts. */
 async function machineNumbers({ machineUrl, setupToken }: Config): Promise<Numbers> {
   if (machineUrl === null) return {};
   try {

@@ -11,16 +11,16 @@ import { isSame } from "../../../util/is-same.ts";
 import { before, MINUTE_MS, type Milliseconds } from "../../../util/time.ts";
 
 /**
- * The name of the Durable Object that counts attempts at the setup token, whichever organization they are about. No
- * organization has that name, since a subdomain has no space.
+ * Name of the Durable Object that counts setup token attempts, for all organizations. No organization can have that
+ * name, because a subdomain has no space.
  */
 const ATTEMPT_COUNTER = "setup token";
 
 const invalidToken = () => new ApiError({ code: "UNAUTHORIZED", msg: "Invalid setup token", status: 401 });
 
 /**
- * Counts an attempt at the setup token. The Worker calls it, at the object of ATTEMPT_COUNTER alone, where the rate
- * limit of calls without an account counts it by the caller's address.
+ * Counts an attempt at the setup token. Only the Worker calls it, on the object named ATTEMPT_COUNTER, where the rate
+ * limit of unauthenticated calls counts it by the caller's address.
  */
 export const countSetupAttemptEndpoint = setupAction({
   route: "POST /organizations/setup_tries",
@@ -31,10 +31,9 @@ export const countSetupAttemptEndpoint = setupAction({
   absent: () => ({}),
 });
 
-/** Whether anybody who reaches the server may create organizations, as on a developer's own machine. */
+/** True if anyone who reaches the server can create organizations, as on a developer's machine. */
 export const isSetupOpen = ({ setupToken, openCreation }: Config): boolean => setupToken === null && openCreation;
 
-/** The Worker's knowledge of a request that may need the setup token. */
 export interface SetupRequest {
   readonly config: Config;
   readonly env: Env;
@@ -42,13 +41,13 @@ export interface SetupRequest {
   readonly log: Log;
 }
 
-/** Refuses a request without the right setup token, unless the server needs none. Attempts are rate-limited. */
+/** Throws unless the setup token is right, or the server needs none. Attempts are rate-limited. */
 export async function checkSetupToken(token: string | undefined, request: SetupRequest): Promise<void> {
   const { config } = request;
   if (isSetupOpen(config)) return;
   const isRight = config.setupToken !== null && isSame(token ?? "", config.setupToken);
   if (!isRight) wasGuessed = true;
-  // On a machine of one's own this isolate is the only one: while nobody has guessed, nothing has to be counted.
+  // On your own machine there is only this isolate. Nothing has to be counted before the first wrong guess.
   if (isRight && (isProven(request.request.address) || (config.ownPort !== null && !wasGuessed))) return;
   await countAttempt(request);
   if (!isRight) {
@@ -58,13 +57,13 @@ export async function checkSetupToken(token: string | undefined, request: SetupR
   proven.set(request.request.address, machineClock.milliseconds());
 }
 
-/** Whether a wrong token was given since the program began. */
+/** True if a wrong token was sent since the program started. */
 let wasGuessed = false;
 
 /**
- * When an attempt from an address was counted and right. Whoever runs the server asks much at once, such as for each page
- * of a table; within a minute after such an attempt further right ones are not counted. A right guess among too many wrong
- * ones is refused as ever.
+ * Time of the last counted, correct attempt per address. The server administrator makes many requests at once, such as
+ * one per page of a table. Within a minute of such an attempt, further correct ones aren't counted. A correct guess
+ * after too many wrong ones is still refused.
  */
 const proven = new Map<string, Milliseconds>();
 

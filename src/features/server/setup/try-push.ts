@@ -4,7 +4,10 @@ import { isSame } from "../../../util/is-same.ts";
 import { planTrials, sendTrials, settleTrials } from "../../messages/push/try-push.ts";
 import { accountParams, byOperator, checkOperator, findPerson, noSuchPerson } from "./operator-account.ts";
 
-/** Sends a push to all devices and browsers of an account, and tells what their services said, without tokens and keys. */
+/**
+ * Sends a push to all devices and browsers of an account, and returns what their services responded, without tokens and
+ * keys.
+ */
 export const tryPushEndpoint = setupAction({
   route: "POST /organizations/push/try",
   params: accountParams,
@@ -22,7 +25,7 @@ export const tryPushEndpoint = setupAction({
   organization: byOperator.organization,
   plan({ realm, params: { email, setup_token } }) {
     const { setupToken } = realm.config;
-    // Nothing is looked at without the token, which the next step refuses.
+    // Look up nothing without the token; the next step refuses the request.
     if (setupToken === null || !isSame(setup_token, setupToken)) return { trials: null };
     const user = findPerson(realm, email);
     return { trials: user === undefined ? null : planTrials(realm, user.id) };

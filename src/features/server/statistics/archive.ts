@@ -1,7 +1,7 @@
 import { statement } from "../../../database/statement.ts";
 import type { FeatureArchive } from "../../../realm/archive/feature-archive.ts";
 
-/** Statistics are counted anew: they go through messages in the order of their ids, and began behind the archive's. */
+/** Statistics are recounted: they go through messages by id, and started after the archive's. */
 export const statisticsArchive: FeatureArchive = {
   derived: ["statistics_days", "statistics_progress"],
   leftOut: { statistics_people: "follows from other tables" },

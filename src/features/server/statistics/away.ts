@@ -4,8 +4,8 @@ import { dayOf, type Seconds } from "../../../util/time.ts";
 import { peopleAwaySince } from "./rows.ts";
 
 /**
- * The next people after an id who have not been there since the day of a time, at most `most`. Who has never been there
- * counts from the day on which they joined.
+ * Returns the next people after an id, at most `most`, who weren't active since the day of a given time. Anyone who was
+ * never active counts from the day they joined.
  */
 export const awayFor = (
   realm: Realm,

@@ -21,23 +21,21 @@ import {
 
 export const STATISTICS_TIMER = "statistics";
 
-/** The counts of so many days are kept. */
 export const KEPT_DAYS = 731;
-/** People of a day are counted within so many days after it; until then it is known who was there. */
+/** How long after a day its people can still be counted; activity isn't known any further back. */
 const MONTH = 30;
-/** The most messages that one change counts. */
+/** Maximum messages counted in one change. */
 const MAX_AT_ONCE = 20_000;
-/** Between two changes, the realm serves other requests. */
+/** Pause between two changes, so that the realm serves other requests. */
 const STEP_INTERVAL_MS = milliseconds(50);
 
-/** A day is finished some minutes after its end. */
+/** A day is finalized some minutes after it ends. */
 const endOf = (day: number) => inMilliseconds(after(days(day + 1), seconds(5 * MINUTE)));
 
-/** Makes sure that a day is finished when it is over. */
 export const scheduleEnd = (realm: Realm, day: number): void => realm.timers.setSooner(STATISTICS_TIMER, endOf(day));
 
 /**
- * The progress of the counting; an organization that was there before it begins with the messages of the days that are kept.
+ * Returns the counting progress. An organization older than the feature starts with the messages of the retained days.
  */
 export function progressOf(realm: Realm): Progress {
   const known = selectProgress.first(realm.sql, {});
@@ -49,14 +47,14 @@ export function progressOf(realm: Realm): Progress {
   return progressOf(realm);
 }
 
-/** Counts messages that are not counted yet, and lets a timer count what it leaves. Returns whether it has left none. */
+/** Counts new messages, leaving the rest to a timer. Returns whether none are left. */
 export function countMessages(realm: Realm): boolean {
   if (countNextMessages(realm)) return true;
   realm.timers.setSooner(STATISTICS_TIMER, after(realm.clock.milliseconds(), STEP_INTERVAL_MS));
   return false;
 }
 
-/** The timer's work: counts the messages of the days that are over, and then the people who were there. */
+/** Timer: counts the messages of past days, then the people who were active. */
 export function countDays(realm: Realm): void {
   const now = realm.clock.milliseconds();
   if (!countNextMessages(realm)) {
@@ -64,11 +62,11 @@ export function countDays(realm: Realm): void {
     return;
   }
   const today = dayOf(realm.seconds());
-  // An organization in which nobody was for a month is left asleep: until somebody comes, all of its days are alike.
+  // If no one was active for a month, the organization is left asleep: all its days are alike until someone returns.
   if (finishDays(realm, today) > 0) realm.timers.set(STATISTICS_TIMER, endOf(today));
 }
 
-/** Counts the next messages. What was counted stays, also where messages are deleted, so that each is read once. */
+/** Counts the next messages. Each is read only once, so deleting messages doesn't change the counts. */
 function countNextMessages(realm: Realm): boolean {
   const { counted_to } = progressOf(realm);
   const { id: last } = lastOfNext.one(realm.sql, { after: counted_to, most: MAX_AT_ONCE });
@@ -81,7 +79,7 @@ function countNextMessages(realm: Realm): boolean {
   return last === newestMessageId(realm);
 }
 
-/** The messages after one and up to another, by the days on which they were sent. */
+/** Splits a range of messages (after one, up to another) by the days they were sent. */
 function spansOf(realm: Realm, after: MessageId, last: MessageId): [day: number, first: number, last: number][] {
   const found = daysBetween.all(realm.sql, { after, last });
   return found.map(({ day, first }, index) => [
@@ -91,7 +89,6 @@ function spansOf(realm: Realm, after: MessageId, last: MessageId): [day: number,
   ]);
 }
 
-/** Counts the people of all days before today. Returns how many were there within the last month. */
 function finishDays(realm: Realm, today: number): number {
   const { unfinished_day } = progressOf(realm);
   for (let day = Math.max(unfinished_day, today - MONTH); day < today; day += 1) {

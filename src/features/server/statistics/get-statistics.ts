@@ -12,34 +12,26 @@ const counts = <Name extends string>(...names: Name[]) =>
   v.object(Object.fromEntries(names.map((name) => [name, v.number()])) as Record<Name, v.NumberSchema<undefined>>);
 
 const daySchema = v.object({
-  /** In UTC, as in "2026-11-21". */
   date: v.string(),
   messages: counts("public_channels", "private_channels", "direct", "group_direct"),
-  /** The number of these messages that bots have sent. */
   messages_by_bots: v.number(),
-  /**
-   * The number of people who were there on the day, and within the 7 and 30 days that end with it; null where that is
-   * unknown.
-   */
+  /** People active on the day, and within the 7 and 30 days ending with it, or null if unknown. */
   active_people: v.nullable(counts("day", "week", "month")),
 });
 
-/** The use of an organization, in numbers. An endpoint of this server's own. */
+/** Returns usage statistics of an organization. Not part of Zulip's API. */
 export const getStatisticsEndpoint = action({
   route: "GET /realm/statistics",
   by: "administrator",
   params: { days: optional(count, 90) },
   reply: {
-    /** Without gaps, the oldest first; the last one is today. */
+    /** Oldest first, without gaps, up to today. */
     days: v.array(daySchema),
-    /** Whether all messages are counted. */
     is_complete: v.boolean(),
     people: counts("owners", "administrators", "moderators", "members", "guests", "deactivated", "bots"),
     channels: counts("web_public", "public", "private", "archived"),
-    /** The number of messages that have been sent since the organization was founded. */
     messages_sent: v.number(),
     upload_bytes: v.number(),
-    /** The size of the organization's own database. */
     database_bytes: v.number(),
   },
   run({ realm, params }) {
@@ -77,7 +69,7 @@ function daysOf(realm: Realm, most: number): v.InferOutput<typeof daySchema>[] {
   });
 }
 
-/** Days without a row are days on which nobody was there, and nobody had been for a month. */
+/** A day without a row is one on which no one was active, and no one had been for a month. */
 function peopleOf(realm: Realm, { people_since, unfinished_day }: Progress, row: DayRow) {
   if (row.day < people_since) return null;
   if (row.day >= unfinished_day) return activePeople.one(realm.sql, { day: row.day });

@@ -8,8 +8,8 @@ import { notePerson } from "./note-person.ts";
 import { schema } from "./rows.ts";
 
 /**
- * Counts of the use of an organization: messages and people by day. Sending a message writes nothing for it: messages are
- * counted later, from their index, each once.
+ * Usage statistics of an organization: messages and people per day. Sending a message writes nothing extra: each
+ * message is counted later, once, from the index.
  */
 export const statistics = feature({
   name: "statistics",

@@ -7,7 +7,7 @@ import { addPerson } from "./rows.ts";
 
 const notedKey = cacheKey<{ day: number; readonly people: Set<UserId> }>("people noted today");
 
-/** Notes that a person is there. One row is written for each person and day. */
+/** Records that a person is active. Writes one row per person and day. */
 export function notePerson(realm: Realm, user: UserId): void {
   const day = dayOf(realm.seconds());
   const noted = realm.cached(notedKey, () => ({ day, people: new Set<UserId>() }));
@@ -15,7 +15,7 @@ export function notePerson(realm: Realm, user: UserId): void {
     noted.day = day;
     noted.people.clear();
   }
-  // Without storage that can be written, people are there as before.
+  // If storage can't be written, activity isn't recorded.
   if (noted.people.has(user) || failureReason(realm.identity.subdomain) !== undefined) return;
   noted.people.add(user);
   if (addPerson.first(realm.sql, { user, day }) !== undefined) scheduleEnd(realm, day);

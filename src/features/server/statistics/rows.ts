@@ -30,9 +30,7 @@ export const schema = [
    ) STRICT;`,
 ];
 
-/**
- * The number of days that are known of each person: those of which people are counted, and the month before each of these.
- */
+/** Days of activity known per person: the days that are counted, plus the month before each. */
 export const KNOWN_DAYS = 60;
 const KNOWN = 2n ** BigInt(KNOWN_DAYS) - 1n;
 
@@ -65,11 +63,11 @@ export const insertProgress = statement<{ counted_to: number; unfinished_day: nu
 export const setCountedTo = statement<{ message: number }>("UPDATE statistics_progress SET counted_to = :message");
 export const setUnfinishedDay = statement<{ day: number }>("UPDATE statistics_progress SET unfinished_day = :day");
 
-/** The last of the next messages after an id, of which there are at most `most`. */
+/** Selects the last of the next messages after an id, of which there are at most `most`. */
 export const lastOfNext = statement<{ after: number; most: number }, { id: MessageId | null }>(
   `SELECT max(id) AS id FROM (SELECT id FROM message_index WHERE id > :after ORDER BY id LIMIT :most)`,
 );
-/** The days in which the messages after one and up to another were sent, each with its first message. */
+/** Selects the days on which a range of messages was sent, each with its first message. */
 export const daysBetween = statement<{ after: number; last: number }, { day: number; first: MessageId }>(
   `SELECT hour / 24 AS day, min(first_message) AS first FROM message_hours
    WHERE first_message <= :last AND hour >= coalesce(
@@ -77,14 +75,13 @@ export const daysBetween = statement<{ after: number; last: number }, { day: num
    GROUP BY day ORDER BY day`,
 );
 
-/** `spans` is a list of triples: a day, and the first and the last message of it to count. */
+/** `spans` is a list of triples: a day, and the first and last message of it to count. */
 const SPANS = `json_each(:spans) d
    CROSS JOIN message_index i ON i.id BETWEEN CAST(d.value ->> 1 AS INTEGER) AND CAST(d.value ->> 2 AS INTEGER)`;
 const DAY = "CAST(d.value ->> 0 AS INTEGER)";
 const PAIR = "length(v.members) - length(replace(v.members, ',', '')) <= 1";
 const kinds = ["public_channels", "private_channels", "direct", "group_direct", "by_bots"] as const;
 
-/** Adds messages to the counts of their days. */
 export const addMessages = statement<{ spans: string }>(
   `INSERT INTO statistics_days (day, ${kinds.join(", ")})
    SELECT g.day,
@@ -103,19 +100,19 @@ export const addMessages = statement<{ spans: string }>(
    ON CONFLICT (day) DO UPDATE SET ${kinds.map((kind) => `${kind} = ${kind} + excluded.${kind}`).join(", ")}`,
 );
 
-/** The clause that adds a day to what is known of a person, if it is not known yet and not too long ago. */
+/** Clause that adds a day to a person's activity, if it isn't recorded yet and not too long ago. */
 const ON_KNOWN = `ON CONFLICT (user_id) DO UPDATE SET
      days = ${KNOWN} & CASE WHEN excluded.day > day THEN (days << (excluded.day - day)) | 1
        ELSE days | (1 << (day - excluded.day)) END,
      day = max(day, excluded.day)
    WHERE excluded.day > day OR (day - excluded.day < ${KNOWN_DAYS} AND NOT days & (1 << (day - excluded.day)))`;
 
-/** Returns a row where it was not known yet that the person was there on that day. */
+/** Returns a row if the person wasn't recorded as active on that day yet. */
 export const addPerson = statement<{ user: number; day: number }, { user_id: number }>(
   `INSERT INTO statistics_people (user_id, day, days) VALUES (:user, CAST(:day AS INTEGER), 1)
    ${ON_KNOWN} RETURNING user_id`,
 );
-/** Counts senders of messages as having been there. */
+/** Counts senders of messages as active. */
 export const addSenders = statement<{ spans: string }>(
   `INSERT INTO statistics_people (user_id, day, days)
    SELECT DISTINCT i.sender_id, ${DAY}, 1 FROM ${SPANS}
@@ -129,7 +126,7 @@ interface ActivePeople {
   readonly month: number;
 }
 
-/** The number of people who were there on a day, and within the 7 and the 30 days that end with it. */
+/** Counts the people active on a day, and within the 7 and 30 days ending with it. */
 export const activePeople = statement<{ day: number }, ActivePeople>(
   `SELECT count(*) FILTER (WHERE before & 1) AS day, count(*) FILTER (WHERE before & ${2 ** 7 - 1}) AS week,
      count(*) FILTER (WHERE before & ${2 ** 30 - 1}) AS month
@@ -168,7 +165,7 @@ export const countChannels = statement<Nothing, Record<"web_public" | "public" |
    FROM channels`,
 );
 
-/** Accounts in use of people who were last there before a day. */
+/** Selects active accounts of people last seen before a day. */
 export const peopleAwaySince = statement<{ day: number; after: number; most: number }, { id: number }>(
   `SELECT u.id FROM users u LEFT JOIN statistics_people p ON p.user_id = u.id
    WHERE u.id > :after AND u.is_active = 1 AND u.bot_type IS NULL

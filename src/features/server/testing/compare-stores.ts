@@ -4,7 +4,7 @@ import { type Endpoint, query } from "../../../endpoints/endpoint.ts";
 import type { Feature } from "../../../feature.ts";
 import { allIds, keptRows, shippedRows } from "./rows.ts";
 
-/** The differences between the rows of the realm and those of D1. The answer is exact only while nothing changes. */
+/** Returns the differences between the realm's rows and D1's. Exact only while nothing changes. */
 export function compareStoresEndpoint(features: readonly Feature[]): Endpoint {
   const tables = features.flatMap(({ bulk = [] }) => bulk);
   return query({

@@ -25,7 +25,7 @@ import { confirmAddress } from "../../organization/users/authentication/ways-in.
 import { actorOf } from "../../organization/users/users.ts";
 import { rowCounts, rowsWritten } from "./rows.ts";
 
-/** Moves the organization's clock forward. The alarm then fires at once for timers that have become due. */
+/** Moves the organization's clock forward. The alarm then fires at once for timers that became due. */
 export const moveClockEndpoint = action({
   route: "POST /testing/clock",
   by: "anyone",
@@ -52,7 +52,7 @@ export const breakFilesEndpoint = edgeEndpoint({
   },
 });
 
-/** The cost of the organization's changes since its Durable Object was constructed. */
+/** Returns the cost of the organization's changes since its Durable Object was constructed. */
 export const inspectWorkEndpoint = action({
   route: "GET /testing/work",
   by: "anyone",
@@ -64,7 +64,10 @@ export const inspectWorkEndpoint = action({
   },
 });
 
-/** Keeps the present state of the organization's own database, to which it can be put back, as the platform does all the time. */
+/**
+ * Saves the current state of the organization's own database, so that it can be restored, as the platform does all the
+ * time.
+ */
 export const keepStateEndpoint = action({
   route: "POST /testing/states",
   by: "anyone",
@@ -74,7 +77,7 @@ export const keepStateEndpoint = action({
   run: ({ realm }) => ({ bookmark: keepState(realm.sql, realm.clock.milliseconds()) }),
 });
 
-/** The SQL that GET /messages would run in D1, so that a bench can run it there without the server. */
+/** Returns the SQL that GET /messages would run in D1, so that a benchmark can run it there without the server. */
 export const explainPageEndpoint = query({
   route: "GET /testing/statement",
   limited: false,
@@ -98,7 +101,7 @@ export const explainPageEndpoint = query({
   },
 });
 
-/** Makes each write to any organization's own database fail with this error; without an error, writes work again. */
+/** Makes each write to any organization's own database fail with this error. Without an error, writes work again. */
 export const breakStorageEndpoint = edgeEndpoint({
   route: "POST /testing/storage",
   limited: false,
@@ -111,7 +114,7 @@ export const breakStorageEndpoint = edgeEndpoint({
 });
 
 /**
- * Makes D1 misbehave for all organizations of the process, or one of its databases (`only`): always, or for rows that
+ * Makes D1, or one of its databases (`only`), misbehave for all organizations of the process: always, or for rows that
  * contain the text `disliked`.
  */
 export const breakDatabaseEndpoint = edgeEndpoint({
@@ -131,19 +134,17 @@ export const breakDatabaseEndpoint = edgeEndpoint({
   },
 });
 
-/** The facts about the Durable Object itself that tests need to know. */
 export const inspectObjectEndpoint = action({
   route: "GET /testing/object",
   by: "anyone",
   limited: false,
   params: {},
   reply: {
-    /** When the object was constructed, in milliseconds: where it is later than before, the object was evicted. */
+    /** When the object was constructed, in milliseconds. If it is later than before, the object was evicted. */
     awake_since: v.number(),
     queues: v.number(),
     logged_events: v.number(),
     unshipped: v.boolean(),
-    /** The number of rows of each of its tables. */
     rows: v.record(v.string(), v.number()),
   },
   run({ realm }) {
@@ -158,8 +159,8 @@ export const inspectObjectEndpoint = action({
 });
 
 /**
- * Ends the object of an organization, or one of its relays, with all sockets, as the platform may at any time; or cuts the link
- * between the two. Tells how many streams the relay held.
+ * Ends an organization's object, or one of its relays, with all sockets, as the platform can at any time; or cuts the
+ * link between the two. Returns how many streams the relay held.
  */
 export const loseObjectsEndpoint = edgeEndpoint({
   route: "POST /testing/objects",
@@ -179,7 +180,7 @@ export const loseObjectsEndpoint = edgeEndpoint({
 
 const userSchema = v.object({ email: v.string(), full_name: v.string(), role: v.optional(roleSchema) });
 
-/** Makes many accounts in one change, each with a key, and all with one password or none. */
+/** Creates many accounts in one change, each with a key, and all with the same password or none. */
 export const fillUsersEndpoint = action({
   route: "POST /testing/users",
   by: "owner",
@@ -201,15 +202,15 @@ export const fillUsersEndpoint = action({
 
 const messageSchema = v.object({
   sender: v.pipe(v.number(), v.transform(toUserId)),
-  /** A channel's id, or for a direct message the ids of the other users. */
+  /** A channel id, or the ids of the other users for a direct message. */
   to: v.union([v.number(), v.array(v.number())]),
   topic: v.optional(v.string()),
   content: v.string(),
 });
 
 /**
- * Sends many messages in one change, each as its sender would have sent it: benches fill an organization with it. It
- * first waits until all earlier messages are shipped to D1, so that unshipped rows do not pile up.
+ * Sends many messages in one change, each as its sender would have sent it, to fill an organization for benchmarks.
+ * Waits first until all earlier messages are shipped to D1, so that unshipped rows don't pile up.
  */
 export const fillMessagesEndpoint = action({
   route: "POST /testing/messages",
@@ -221,7 +222,7 @@ export const fillMessagesEndpoint = action({
   },
   reply: { ids: v.array(v.number()) },
   readsBulk: true,
-  // The realm waits for shipping between `plan` and `prepare`, so there has to be a plan.
+  // The realm waits for shipping between `plan` and `prepare`, so a plan is required.
   plan: () => undefined,
   prepare: ({ params }) =>
     Promise.all(params.messages.map(async (message) => ({ ...message, markup: await parseMarkup(message.content) }))),
@@ -238,14 +239,14 @@ export const fillMessagesEndpoint = action({
   },
 });
 
-/** The name of the timer that fails, and of the job that fails. */
+/** Name of both the timer and the job that fail. */
 export const FAILURE = "testing-failure";
 
 const failIf = (isMeant: boolean, where: string) => {
   if (isMeant) throw new Error(`told to fail in ${where}`);
 };
 
-/** A change that fails in the given step of its own, or sets the timer or adds the job that fails. */
+/** Makes a change that fails in the given step, or sets the timer or adds the job that fails. */
 export const failChangeEndpoint = action({
   route: "POST /testing/failures",
   limited: false,
@@ -263,7 +264,7 @@ export const failChangeEndpoint = action({
   },
 });
 
-/** A query whose `answer` fails, in the Worker. */
+/** Query whose `answer` fails, in the Worker. */
 export const failReadEndpoint = query({
   route: "GET /testing/failures",
   limited: false,
@@ -275,5 +276,4 @@ export const failReadEndpoint = query({
   },
 });
 
-/** The failure that both the timer and the job run. */
 export const failAfterwards = () => failIf(true, "what follows");

@@ -19,7 +19,7 @@ import {
   moveClockEndpoint,
 } from "./endpoints.ts";
 
-/** Endpoints for tests and benches, which exist only on a server that was started with TEST_HOOKS. */
+/** Endpoints for tests and benchmarks. They exist only on a server started with TEST_HOOKS. */
 export const testingFeature = (features: readonly Feature[]): Feature =>
   feature({
     name: "testing",

@@ -2,12 +2,11 @@ import type { BulkReader } from "../../../database/bulk-reader.ts";
 import type { BulkTable, Row } from "../../../database/bulk-table.ts";
 import { type Sql, statement } from "../../../database/statement.ts";
 
-/** All tables but those of Cloudflare (`_cf_`) and of SQLite, which may not be read. */
+/** All tables except Cloudflare's (`_cf_`) and SQLite's, which can't be read. */
 const tableNames = statement<Record<string, never>, { name: string }>(
   "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '_cf_*' AND name NOT GLOB 'sqlite_*'",
 );
 
-/** The number of rows in each table of the realm. */
 export const rowCounts = (sql: Sql): Record<string, number> =>
   Object.fromEntries(
     tableNames.all(sql, {}).map(({ name }) => {
@@ -15,11 +14,11 @@ export const rowCounts = (sql: Sql): Record<string, number> =>
     }),
   );
 
-/** The rows of a bulk table that the realm itself still has. */
+/** Returns the rows of a bulk table that the realm itself still has. */
 export const keptRows = (sql: Sql, { name, columns }: BulkTable): Row[] =>
   sql.exec(`SELECT ${columns.join(", ")} FROM ${name}`).toArray() as Row[];
 
-/** The ids of all rows of a bulk table, including those that only D1 still has. */
+/** Returns the ids of all rows of a bulk table, including those only D1 still has. */
 export const allIds = (sql: Sql, { indexTable }: BulkTable): number[] =>
   indexTable === undefined ? [] : [...sql.exec(`SELECT id FROM ${indexTable}`)].map(({ id }) => Number(id));
 
@@ -32,5 +31,5 @@ export async function shippedRows(
   return (await rows.bind(realm).all<Row>()).results;
 }
 
-/** The number of rows that all statements have written since the database was opened. */
+/** Rows written by all statements since the database was opened. */
 export const rowsWritten = statement<Record<string, never>, { total: number }>("SELECT total_changes() AS total");

@@ -4,8 +4,8 @@ import { type StateSlice, stateSlice } from "../../../realm/state-slice.ts";
 const empty = (type: string, keys: object): StateSlice => stateSlice({ types: [type], collect: () => keys });
 
 /**
- * The keys of `POST /register` for what this server does not do yet, with their empty values: clients expect them. A
- * feature that is built takes its line out of here.
+ * Keys of `POST /register` for features this server doesn't have yet, with empty values: clients expect them.
+ * Implementing a feature removes its line here.
  */
 export const unsupported = feature({
   name: "unsupported",

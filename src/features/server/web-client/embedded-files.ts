@@ -1,24 +1,21 @@
-/** A file of the web client as the Worker has it. */
 export interface EmbeddedFile {
   readonly path: string;
   readonly type: string;
   readonly cacheControl: string;
-  /** The digest of its content. */
   readonly hash: string;
-  /** Whether `content` is compressed (gzip). */
+  /** Whether `content` is gzip-compressed. */
   readonly packed: boolean;
-  /** In base64. */
+  /** Base64. */
   readonly content: string;
 }
 
 /**
- * The files of the web client, which `npm start` puts here when it bundles the Worker (src/local/bundle/embed-client.ts).
- * On Cloudflare there are none: it serves dist/web itself, before the Worker is asked.
+ * Files of the web client, which `npm start` puts here when it bundles the Worker (src/local/bundle/embed-client.ts).
+ * Empty on Cloudflare, which serves dist/web itself before the Worker is called.
  */
 export const embeddedFiles: readonly EmbeddedFile[] = [];
 
-/** The headers that all of them are served with. */
 export const commonHeaders: Readonly<Record<string, string>> = {};
 
-/** The version of the client where pages are loaded anew when that changes: under `npm run dev`. */
+/** Version of the client, if pages should reload when it changes: under `npm run dev`. */
 export const reloadingVersion: string | undefined = undefined;

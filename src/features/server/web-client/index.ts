@@ -5,10 +5,10 @@ import { manifestPage } from "./manifest-page.ts";
 import { filePage } from "./serve-file.ts";
 import { versionPage } from "./tell-version.ts";
 
-/** The redirect that Cloudflare makes for the name of the file that it serves at "/". */
+/** The same redirect Cloudflare makes for the name of the file it serves at "/". */
 const toRoot = page("GET /index.html", () => new Response(null, { status: 307, headers: { Location: "/" } }));
 
-/** The manifest of the web client, and under `npm start` its files. */
+/** The web client's manifest and, under `npm start`, its files. */
 export const webClient = feature({
   name: "web_client",
   pages: [

@@ -4,7 +4,10 @@ import { notFoundFailure } from "../../../protocol/envelope.ts";
 import { directionOf } from "../../../protocol/language.ts";
 import { manifestWords } from "./manifest-words.ts";
 
-/** The answer to a system that installs the client as an application: each organization is one, in the reader's language. */
+/**
+ * Manifest for systems that install the client as an app. Each organization is an app of its own, in the reader's
+ * language.
+ */
 export const manifestPage = page("GET /manifest.webmanifest", async (context: PageContext) => {
   const organization = await pageOrganization(context);
   if (organization === undefined) return notFoundFailure();
@@ -32,7 +35,7 @@ export const manifestPage = page("GET /manifest.webmanifest", async (context: Pa
       shortcut("recent", "/#recent"),
       shortcut("mentions", "/#narrow/is/mentioned"),
     ],
-    // The service worker takes it (src/web/sw-share.ts).
+    // Handled by the service worker (src/web/sw-share.ts).
     share_target: {
       action: "/share",
       method: "POST",
@@ -54,7 +57,7 @@ export const manifestPage = page("GET /manifest.webmanifest", async (context: Pa
   });
 });
 
-/** A file of src/web/icons. */
+/** A file in src/web/icons. */
 const icon = (name: string, size: number) => ({
   src: `/static/icons/${name}.png`,
   sizes: `${size}x${size}`,

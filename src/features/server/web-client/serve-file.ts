@@ -5,8 +5,8 @@ import { pageOrganization } from "../../../pages/page-organization.ts";
 import { commonHeaders, type EmbeddedFile } from "./embedded-files.ts";
 
 /**
- * A page that answers with a file of the web client, without a rate limit: it is in memory, and a person who opens the
- * client asks for several at once.
+ * Serves a file of the web client, without a rate limit: the file is in memory, and opening the client requests several
+ * at once.
  */
 export function filePage(file: EmbeddedFile): Page {
   let bytes: Uint8Array<ArrayBuffer> | undefined;
@@ -31,8 +31,8 @@ export function filePage(file: EmbeddedFile): Page {
 }
 
 /**
- * Whether the host has no organization. Who has a session is not made to wait for it: there was one. On Cloudflare, which
- * serves the file without asking anybody, the client itself leads to the page that says so.
+ * True if the host has no organization. Clients with a session skip the lookup: an organization must have existed. On
+ * Cloudflare, which serves the file without calling the Worker, the client itself redirects to the page that says so.
  */
 async function isNowhere(context: PageContext): Promise<boolean> {
   if (/\bsessionid=/.test(context.request.headers.get("cookie") ?? "")) return false;
@@ -49,7 +49,7 @@ function headersOf({ type, cacheControl, hash, packed }: EmbeddedFile): Headers 
   return headers;
 }
 
-/** Whether the browser has the file already (RFC 9110, 13.1.2). */
+/** Whether the browser already has the file (RFC 9110, 13.1.2). */
 function isKnown(request: Request, headers: Headers): boolean {
   const known = (request.headers.get("If-None-Match") ?? "").split(",").map((tag) => tag.trim().replace(/^W\//, ""));
   return known.includes("*") || known.includes(headers.get("ETag") ?? "");

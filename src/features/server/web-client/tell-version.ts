@@ -3,8 +3,8 @@ import { page } from "../../../endpoints/page.ts";
 const BEAT_MS = 15_000;
 
 /**
- * Tells pages which version of the client this is (server-sent events). They stay connected, and learn of another when
- * they connect again after the Worker was replaced.
+ * Sends pages the client's version (server-sent events). They stay connected, and learn of a new version when they
+ * reconnect after the Worker was replaced.
  */
 export const versionPage = (version: string) =>
   page("GET /w/build", () => {

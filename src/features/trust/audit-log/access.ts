@@ -4,7 +4,7 @@ import type { Realm } from "../../../realm/realm.ts";
 import { auditRefusal } from "./audit.ts";
 import { readsAuditLogHook } from "./hooks.ts";
 
-/** Refuses everybody who may not read the audit log of all. */
+/** Throws unless the caller can read the whole audit log. */
 export function accessAuditLog(realm: Realm, actor: Actor): void {
   if (realm.ask(readsAuditLogHook, actor)) return;
   auditRefusal(realm, "GET /audit_log");

@@ -1,10 +1,9 @@
 /**
- * All actions that the audit log records: `area.verb`, in the past tense. From this table come the names that the API takes, the
- * filter of a screen, and the documentation.
+ * All actions recorded in the audit log: `area.verb`, in the past tense. The names in the API, the filter on the screen
+ * and the documentation come from this table.
  *
- * - `says`: a sentence for people, without its subject.
- * - `severity`: from 0, what happens every day, to 3, what somebody should look at.
- * - `slack`: the name that Slack's audit log has for the same thing, for programs that know those.
+ * - `says`: a sentence for people, without its subject. - `severity`: from 0, everyday, to 3, needs someone's
+ * attention. - `slack`: the name of the same action in Slack's audit log, for programs that know those.
  */
 const table = {
   "login.succeeded": { says: "logged in", severity: 0, slack: "user_login" },
@@ -162,7 +161,6 @@ interface ActionDescription {
   readonly slack?: string;
 }
 
-/** The name of an action. */
 export type AuditAction = keyof typeof table;
 
 export const auditActions: Readonly<Record<AuditAction, ActionDescription>> = table;

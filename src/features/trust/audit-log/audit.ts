@@ -11,7 +11,10 @@ import { countFailure } from "./failures.ts";
 import { entryWrittenHook } from "./hooks.ts";
 import { type EntryRow, hashesAt, insertEntry, insertHashes, newestEntry } from "./rows.ts";
 
-/** The thing that an action is about. Its id lasts; its name and its address are kept as they were then, and can be erased. */
+/**
+ * The thing an action is about. Its id is permanent; its name and address are recorded as of the action, and can be
+ * erased.
+ */
 interface Entity {
   readonly type: EntityType;
   readonly id: number | string;
@@ -41,41 +44,43 @@ type EntityType = (typeof entityTypes)[number];
 export const actorTypes = ["user", "bot", "operator", "system", "anonymous", "scim", "login_connection"] as const;
 export const results = ["success", "denied", "failed"] as const;
 
-/** Values by name; those that are undefined are left out. */
+/** Values by name; undefined ones are omitted. */
 export type Details = { readonly [name: string]: Json | undefined };
 
 interface AuditDetails {
   readonly of: Entity;
-  /** Besides what the entity says: numbers, names, and what was `before` and `after`; never a secret. */
+  /** In addition to the entity: numbers, names, and values `before` and `after`. Never a secret. */
   readonly details?: Details;
   readonly result?: (typeof results)[number];
-  /** The account that acted, where the call itself comes from nobody yet, as a login does. */
+  /** The account that acted, if the call has no account yet, as in a login. */
   readonly by?: Account;
 }
 
 export type Account = Pick<Actor, "full_name" | "bot_type"> & {
   readonly id: number;
   readonly delivery_email: string;
-  /** A value of `EmailVisibility`. */
   readonly email_visibility: number;
-  /** 1 where the profile is deleted. */
+  /** 1 if the profile was deleted. */
   readonly is_deleted: number;
 };
 
 const MAX_DETAILS = 20;
-/** Characters of a name, or of what a client says of itself. */
+/** Maximum characters of a name, or of a client's self-description. */
 const MAX_NAME_LENGTH = 500;
-/** Characters of a detail: more than any value may have whose change is recorded, so that nothing can be hidden behind its end. */
+/**
+ * Maximum characters of a detail. Longer than any value whose change is recorded, so that nothing can be hidden past
+ * the end.
+ */
 const MAX_TEXT_LENGTH = 20_000;
-/** Values of a list in one entry. A longer list takes several entries. */
+/** Values of a list per entry. Longer lists are split into several entries. */
 const MAX_LISTED = 1000;
 
-/** Records an action in the audit log, as part of the change that it is: neither is there without the other. */
+/** Records an action in the audit log within its change, so that neither exists without the other. */
 export function audit(realm: Realm, action: AuditAction, { details = {}, ...act }: AuditDetails): void {
   for (const part of partsOf(withDifference(details))) write(realm, action, { ...act, details: part });
 }
 
-/** Adds to two lists, of before and after, what the change has added and removed. */
+/** Adds what was added and removed to details with the lists `before` and `after`. */
 function withDifference(details: Details): Details {
   const { before, after } = details;
   if (!Array.isArray(before) || !Array.isArray(after)) return details;
@@ -88,7 +93,7 @@ function without(some: readonly Json[], others: readonly Json[]): Json[] {
   return some.filter((value) => !known.has(JSON.stringify(value)));
 }
 
-/** Details of one entry each: of lists that are too long for one, each has its part. */
+/** Splits details into one part per entry if a list is too long for one. */
 function partsOf(details: Details): readonly Details[] {
   const lengths = Object.values(details).map((value) => (Array.isArray(value) ? value.length : 0));
   const count = Math.max(1, Math.ceil(Math.max(0, ...lengths) / MAX_LISTED));
@@ -132,8 +137,8 @@ function write(
 }
 
 /**
- * Records that something failed, if the change is refused that tried it. Where the same fails again and again from one address,
- * some entries tell how often.
+ * Records a failure if the current change is refused. If the same failure repeats from one address, only some entries
+ * are written, with the count.
  */
 export const auditIfRefused = (realm: Realm, action: AuditAction, act: Omit<AuditDetails, "result">): void =>
   realm.ifRefused(() => {
@@ -144,7 +149,7 @@ export const auditIfRefused = (realm: Realm, action: AuditAction, act: Omit<Audi
     audit(realm, action, { ...act, details: { ...details, ...(count > 1 && { count }) }, result: "failed" });
   });
 
-/** Has the log name a login service as the one who does what `work` does, rather than whoever logs in by it. */
+/** Records the login service as the actor of everything `work` does, instead of the user who logs in with it. */
 export function auditedAsService(
   realm: Realm,
   { id, name }: { id: number | null; name: string },
@@ -161,8 +166,8 @@ export function auditedAsService(
 }
 
 /**
- * Records that somebody was refused for their rights, whose tries count together whatever they try: few entries tell of many, and
- * those of others are not among them. Endpoints that change nothing are not worth one: people come upon them in good faith.
+ * Audits a denied request. A caller's denials are counted together, so that a few entries stand for many, and
+ * separately from other callers'. Endpoints that change nothing aren't audited: people run into them in good faith.
  */
 export const auditRefusal = (realm: Realm, route: string): void =>
   realm.ifRefused(() => {
@@ -173,7 +178,6 @@ export const auditRefusal = (realm: Realm, route: string): void =>
     audit(realm, "access.denied", { of: organizationEntity(realm), details, result: "denied" });
   });
 
-/** An account as an entity of the log. */
 export const accountEntity = (account: Account): Entity => ({
   type: account.bot_type === null ? "user" : "bot",
   id: account.id,
@@ -181,26 +185,23 @@ export const accountEntity = (account: Account): Entity => ({
   ...(showsAddress(account) && { email: account.delivery_email }),
 });
 
-/** Whether the log may tell an account's address, which some show to nobody. */
+/** Whether the log may show an account's address. Some accounts hide it from everyone. */
 export const showsAddress = ({
   is_deleted,
   email_visibility,
 }: Pick<Account, "is_deleted" | "email_visibility">): boolean =>
   is_deleted !== 1 && email_visibility !== EmailVisibility.nobody;
 
-/** The organization itself as an entity of the log. */
 export const organizationEntity = ({ identity }: Realm): Entity => ({ type: "organization", id: identity.id });
 
-/** The number of entries that were ever written, which is the id of the newest one. */
+/** Number of entries ever written, which is also the id of the newest one. */
 export const auditSize = (realm: Realm): number => newestEntry.one(realm.sql, {}).id;
 
-/** The number of entries, and the root of the tree over them. */
 export function auditHead(realm: Realm): { size: number; root: string } {
   const size = auditSize(realm);
   return { size, root: Buffer.from(rootOf(auditHashes(realm), size)).toString("base64") };
 }
 
-/** The hashes of the tree over all entries. */
 export const auditHashes = (realm: Realm): Hashes => {
   const at = (id: number) => hashesAt.one(realm.sql, { id });
   return { leaf: (id) => new Uint8Array(at(id).leaf), node: (id) => new Uint8Array(at(id).node) };
@@ -232,7 +233,7 @@ const namesOf = ({ name, email }: { name?: string; email?: string }): Fields => 
   ...(email !== undefined && { email: short(email) }),
 });
 
-/** From where and with what the call came that acts. */
+/** Where the current call came from, and with which program. */
 function contextOf({ caller }: Realm): Fields {
   if (caller === undefined) return {};
   const { actor, facts } = caller;

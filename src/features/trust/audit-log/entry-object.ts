@@ -7,10 +7,9 @@ import type { EntryRow } from "./rows.ts";
 
 const namesSchema = { name: v.optional(v.string()), email: v.optional(v.string()) };
 const fieldsSchema = v.record(v.string(), v.any());
-/** The salt of what can be erased, with which a commitment is computed; or the commitment, where it is erased. */
+/** The salt used to compute the commitment to erasable fields, or the commitment itself after they were erased. */
 const proofSchema = v.union([v.object({ salt: v.string() }), v.object({ erased: v.string() })]);
 
-/** An entry, as the API shows it. */
 export const entrySchema = v.object({
   id: v.number(),
   /** The same time twice: in whole seconds since 1970, and as ISO 8601 with milliseconds. */
@@ -21,10 +20,10 @@ export const entrySchema = v.object({
   actor: v.object({ type: v.string(), id: v.nullable(v.number()), ...namesSchema }),
   entity: v.object({ type: v.string(), id: v.string(), ...namesSchema }),
   context: fieldsSchema,
-  /** The browser and its system, or the name that a program gives itself; null where the context does not say. */
+  /** Browser and operating system, or a program's own name, or null if the context doesn't have it. */
   program: v.nullable(v.string()),
   details: fieldsSchema,
-  /** Needed beside the entry to verify it. */
+  /** Needed to verify the entry. */
   proof: v.object({ personal: proofSchema, context: proofSchema, details: proofSchema }),
 });
 export type EntryObject = v.InferOutput<typeof entrySchema>;

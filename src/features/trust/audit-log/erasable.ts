@@ -19,10 +19,9 @@ export const erasable = (fields: Fields, random: Random): Erasable => ({
   fields,
 });
 
-/** Reads fields as they are stored. What cannot be read counts as erased, and will not verify. */
+/** Parses stored fields. Unreadable ones count as erased, and will fail verification. */
 export const readErasable = stored("audit entry", erasableSchema, (): Erasable => ({ erased: "" }));
 
-/** The stored form of fields after they were erased. */
 export function withoutFields(text: string): string {
   const some = readErasable(text);
   return "erased" in some ? text : JSON.stringify({ erased: commitmentTo(some) });

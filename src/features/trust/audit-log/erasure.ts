@@ -5,30 +5,29 @@ import type { AuditAction } from "./actions.ts";
 import { readErasable, withoutFields } from "./erasable.ts";
 import { type EntryRow, entriesBetween, newestEntry, setErasable } from "./rows.ts";
 
-/** The number of entries that are looked through in one change. */
 const ENTRIES_PER_STEP = 1000;
 
-/** A person, or a bot, with the words by which they are known from what others did. */
+/** A person or a bot, with the strings that identify them in records of others' actions. */
 interface ErasedIdentity {
   readonly id: number;
   readonly address: string;
-  /** Null where it is what all are called whose profiles are deleted. */
+  /** Null if it is the generic name of deleted profiles. */
   readonly name: string | null;
 }
 
 /**
- * Takes a person out of some of the entries after one: the names, addresses and details of what they did and of what was done to
- * them, and the details elsewhere that name them. The entries stay, and can be proven as before. Returns the last entry that was
- * looked at, or null where that was the newest.
+ * Erases a person from some of the entries after a given one: the names, addresses and details of what they did and
+ * what was done to them, and details elsewhere that name them. The entries remain and can still be proven. Returns the
+ * last entry checked, or null if it was the newest.
  */
 export function erasePerson(realm: Realm, { id, address, name }: ErasedIdentity, after: number): number | null {
   const last = after + ENTRIES_PER_STEP;
   for (const row of entriesBetween.all(realm.sql, { after, last })) {
     const acted = isPerson(row.actor_type) && row.actor_id === id;
     const isAbout = isPerson(row.entity_type) && row.entity_id === String(id);
-    // An attempt to log in is told of the account that it names.
+    // A login attempt's entry has the account it named.
     const isTheirs = acted || (isAbout && row.actor_type === "anonymous");
-    // An invitation has no account, but an address.
+    // An invitation has no account, only an address.
     const isInvited = row.entity_type === "invitation" && hasValue(row.personal, address, NO_NAMES);
     const isNamed = hasValue(row.details, address, NO_NAMES) || (name !== null && namesPerson(row, name));
     const erased = {
@@ -43,20 +42,23 @@ export function erasePerson(realm: Realm, { id, address, name }: ErasedIdentity,
 }
 
 const NO_NAMES: ReadonlySet<string> = new Set();
-/** The details whose values this program chooses: a person's name among them is the same by chance. */
+/** Details whose values the program chooses. If one equals a person's name, that is a coincidence. */
 const CHOSEN: ReadonlySet<string> = new Set([
   ...["what", "method", "how", "kind", "role", "type", "format", "command", "permission", "route", "scope", "of"],
 ]);
 const SETTING: AuditAction = "organization.setting_changed";
 
-/** Whether details name a person. Those of another account, or of a setting, have the name of a namesake, or a word that is a value. */
+/**
+ * Whether details name a person. Entries about other accounts or settings can have the name of a namesake, or a word
+ * that is a setting's value.
+ */
 const namesPerson = ({ entity_type, action, details }: EntryRow, name: string): boolean =>
   !isPerson(entity_type) && action !== SETTING && hasValue(details, name, CHOSEN);
 
-/** Whether a text is one of the values of stored fields, in any case. */
+/** Whether a text is one of the values of stored fields, ignoring case. */
 function hasValue(stored: string, text: string, except: ReadonlySet<string>): boolean {
   const wanted = text.toLowerCase();
-  // Most do not have it anywhere, and need not be parsed.
+  // Most entries don't contain it and needn't be parsed.
   if (wanted === "" || !stored.toLowerCase().includes(JSON.stringify(wanted))) return false;
   const some = readErasable(stored);
   return !("erased" in some) && isWithin(some.fields, wanted, except);

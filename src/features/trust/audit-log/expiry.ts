@@ -19,9 +19,12 @@ const EXPIRY_BATCH = 500;
 const PAUSE = milliseconds(1000);
 
 interface RetentionCutoffs {
-  /** After this time an entry has no address any more, nor with which program somebody came. */
+  /** After this time an entry loses its IP address and program. */
   readonly context: Milliseconds;
-  /** After this time an entry is deleted; null for never. Its hash stays, so that newer ones can be proven. */
+  /**
+   * After this time an entry is deleted, or null to keep it forever. Its hash remains, so that newer entries can be
+   * proven.
+   */
   readonly entry: Milliseconds | null;
 }
 
@@ -30,14 +33,12 @@ function kept(realm: Realm): RetentionCutoffs {
   return { context: inMilliseconds(days(address)), entry: entry === null ? null : inMilliseconds(days(entry)) };
 }
 
-/** Sees to it that an entry that has just been written loses its context in time. */
 export const scheduleExpiry = (realm: Realm): void =>
   realm.timers.setSooner(EXPIRY_TIMER, after(realm.clock.milliseconds(), kept(realm).context));
 
-/** Sees to it that a setting that was changed holds for the entries that there are. */
 export const expireSoon = (realm: Realm): void => realm.timers.set(EXPIRY_TIMER, realm.clock.milliseconds());
 
-/** The timer's work: takes away some of what is old enough, and sets the timer to when the next is. */
+/** Timer: erases or deletes some of the entries that are old enough, and schedules the next run. */
 export function expire(realm: Realm): void {
   const now = realm.clock.milliseconds();
   const { context: contextKept, entry: entryKept } = kept(realm);
@@ -63,7 +64,7 @@ function deleteBefore(realm: Realm, at: Milliseconds): number {
   return ids.length;
 }
 
-/** The entries that have been deleted for their age, as it is signed with an export. */
+/** Returns the entries deleted because of their age, in the form that is signed with an export. */
 export const expiryNow = (realm: Realm): Expiry => ({
   ...selectExpired.one(realm.sql, {}),
   at: realm.clock.milliseconds(),

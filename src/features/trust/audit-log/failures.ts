@@ -1,7 +1,7 @@
 import type { Realm } from "../../../realm/realm.ts";
 import { after, hours, inMilliseconds, type Milliseconds } from "../../../util/time.ts";
 
-/** Failures of one kind count together for so long after the first. */
+/** Failures of one kind are counted together for this long after the first. */
 const TOGETHER = inMilliseconds(hours(1));
 const MAX_KINDS = 1000;
 
@@ -10,12 +10,12 @@ interface Failures {
   count: number;
 }
 
-/** Kept in memory only: an object that begins anew counts anew. */
+/** In memory only: the counts restart with the object. */
 const countedIn = new WeakMap<Realm, Map<string, Failures>>();
 
 /**
- * Counts a failure of a kind. Returns how many there were where that is worth an entry, which the first, second, fourth, eighth
- * and so on are: whoever guesses at passwords cannot fill the log.
+ * Counts a failure of a kind. Returns the count if it deserves an entry: the first, second, fourth, eighth and so on.
+ * That way, guessing passwords can't fill the log.
  */
 export function countFailure(realm: Realm, kind: string): number | undefined {
   const counted = countedIn.get(realm) ?? new Map<string, Failures>();

@@ -4,14 +4,13 @@ import { after, before, HOUR_MS, type Milliseconds } from "../../../util/time.ts
 import { auditActions, isAuditAction } from "./actions.ts";
 import { type EntryRow, entryColumns } from "./rows.ts";
 
-/** The entries that are wanted: those to which all of this applies. */
 interface AuditQuery {
   readonly after_id?: number | undefined;
   readonly before_id?: number | undefined;
-  /** The kind of who has acted. A number alone is that of an account. */
+  /** Kind of actor. An id without a kind is an account's. */
   readonly actor_type?: string | undefined;
   readonly actor_id?: number | undefined;
-  /** An account that has acted, or that it was done to. */
+  /** Account that acted or was acted on. */
   readonly person_id?: number | undefined;
   readonly entity_type?: string | undefined;
   readonly entity_id?: string | undefined;
@@ -23,7 +22,7 @@ interface AuditQuery {
   readonly limit: number;
 }
 
-/** The actions that a list names, in which `user.*` stands for all of an area; undefined where a name is of none. */
+/** Returns the actions a list names, with `user.*` for a whole area, or undefined if a name is unknown. */
 export function actionsNamed(names: readonly string[]): string[] | undefined {
   const found = new Set<string>();
   for (const name of names) {
@@ -36,21 +35,21 @@ export function actionsNamed(names: readonly string[]): string[] | undefined {
   return [...found];
 }
 
-/** Above all ids: what would follow is another organization's. */
+/** Greater than all ids. Beyond it come another organization's keys. */
 const END = 2 ** 32;
 
 const USUAL_RESULT = "success";
 const IS_ACCOUNT = "actor_type IN ('user', 'bot')";
 
-/** The time by which the clock may have been set back between two entries, so that the later one has the earlier time. */
+/** How far the clock can have been set back between two entries, giving the later one the earlier time. */
 const CLOCK_SLACK = HOUR_MS;
 
 /**
- * A page of entries, and whether there are more behind it: the oldest first where they follow an entry, else the newest first.
+ * Returns a page of entries, and whether more follow: oldest first if they follow an entry, otherwise newest first.
  *
- * However many entries there are, D1 reads about as many as the page has: in the order of keys, or in that of an index whose
- * entries of one value are in the order of keys. Times are therefore compared without their index (`+at`), which alone says
- * between which keys to look; and so is the organization (`+realm`) where no index that begins with it is wanted.
+ * However many entries exist, D1 reads only about one page of them: in key order, or in the order of an index whose
+ * entries for one value are in key order. Times are therefore compared without their index (`+at`), which only
+ * determines the range of keys; and so is the organization (`+realm`), unless an index starting with it is wanted.
  */
 export async function findEntries(
   { realm, database }: BulkReader,
@@ -75,7 +74,7 @@ export async function findEntries(
   const keyAt = (time: Milliseconds, is: ">=" | "<") =>
     `(SELECT key FROM audit_entries WHERE ${isOfRealm} AND at ${is} CAST(${place(time)} AS INTEGER)
       ORDER BY at ${is === "<" ? "DESC" : "ASC"}, key ${is === "<" ? "DESC" : "ASC"} LIMIT 1)`;
-  // SQLite looks between two bounds alone, and reads all rows between these.
+  // SQLite only seeks between two bounds, and reads all rows between them.
   const first = `${sqlKey(place(after_id ?? 0))} + 1`;
   conditions.push(
     `key >= ${since === undefined ? first : `max(${first}, ${keyAt(before(since, CLOCK_SLACK), ">=")})`}`,
@@ -86,13 +85,13 @@ export async function findEntries(
   where((at) => `+at < CAST(${at} AS INTEGER)`, until);
   where((at) => `actor_id = CAST(${at} AS INTEGER)`, wanted.actor_id);
   where((at) => `actor_type = ${at}`, wanted.actor_type);
-  // Connections of directories have numbers of their own.
+  // Directory connections have their own id sequence.
   if (wanted.actor_id !== undefined && wanted.actor_type === undefined) conditions.push(IS_ACCOUNT);
   where((at) => `entity_type = ${at}`, wanted.entity_type);
   where((at) => `entity_id = ${at}`, wanted.entity_id);
   where((at) => `action IN (SELECT value FROM json_each(${at}))`, actions && JSON.stringify(actions));
   where((at) => `result = ${at}`, wanted.result);
-  // The index has the others alone, which SQLite has to read to know that it may take it.
+  // The index is partial. SQLite uses it only if the query repeats its condition.
   if (wanted.result !== undefined && wanted.result !== USUAL_RESULT) conditions.push(`result <> '${USUAL_RESULT}'`);
   where((at) => `context ->> '$.fields.ip_address' = ${at}`, wanted.ip);
   const order = after_id === undefined ? "DESC" : "ASC";
@@ -102,7 +101,7 @@ export async function findEntries(
   const keysOf = (isTheirs: string) =>
     `SELECT key FROM (SELECT key FROM audit_entries WHERE ${isFitting} AND ${isTheirs} ${page})`;
   const person = wanted.person_id;
-  // Each way to be in an entry has an index of its own.
+  // Each way to occur in an entry has its own index.
   const isOnPage =
     person === undefined ? isFitting : `key IN (${personConditions(person, place).map(keysOf).join(" UNION ")})`;
   const { results } = await database
@@ -112,7 +111,7 @@ export async function findEntries(
   return { rows: results.slice(0, limit), hasMore: results.length > limit };
 }
 
-/** The ways to be in an entry: as the account that has acted, and as the person or the bot that it was done to. */
+/** Returns the conditions for occurring in an entry: as the account that acted, or as the person or bot acted on. */
 function personConditions(id: number, place: (value: string | number) => string): string[] {
   const asText = place(String(id));
   const isAbout = ["user", "bot"].map((type) => `entity_type = '${type}' AND entity_id = ${asText}`);

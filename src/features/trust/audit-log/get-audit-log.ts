@@ -13,7 +13,10 @@ import { noteReading } from "./note-reading.ts";
 const MAX_ENTRIES = 1000;
 const MAX_ACTIONS = 100;
 
-/** The audit log, for those who may read it: the newest entries first, or those that follow one. An endpoint of this server's own. */
+/**
+ * Returns the audit log to those who can read it: newest first, or the entries after a given one. Not part of Zulip's
+ * API.
+ */
 export const getAuditLogEndpoint = query({
   route: "GET /audit_log",
   params: {
@@ -22,7 +25,7 @@ export const getAuditLogEndpoint = query({
     limit: optional(count, 100),
     actor_type: optional(oneOf(...actorTypes)),
     actor_id: optional(integer),
-    /** The account that has acted, or that it was done to. */
+    /** Account that acted or was acted on. */
     person_id: optional(integer),
     entity_type: optional(oneOf(...entityTypes)),
     entity_id: optional(text("id")),
@@ -34,10 +37,10 @@ export const getAuditLogEndpoint = query({
   },
   reply: {
     entries: v.array(entrySchema),
-    /** Whether there is no newer entry, or no older one, that was asked for. */
+    /** Whether no newer, or no older, entry matches. */
     found_newest: v.boolean(),
     found_oldest: v.boolean(),
-    /** The number of all entries, and the root of the hash tree over them (RFC 9162) in Base64. */
+    /** Total number of entries, and the root of the hash tree over them (RFC 9162) in Base64. */
     checkpoint: v.object({ size: v.number(), root: v.string() }),
   },
   plan({ realm, actor, params: { action, limit, since, until, ...params } }) {

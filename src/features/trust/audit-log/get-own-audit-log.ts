@@ -7,12 +7,12 @@ import { actionsNamed, findEntries } from "./find-entries.ts";
 
 const MAX_ENTRIES = 100;
 
-/** The areas of actions that are about how a person logs in. */
+/** Action areas about how a person logs in. */
 const OWN_AREAS = ["login.*", "password.*", "second_factor.*", "passkey.*", "external_login.*"];
 
 /**
- * The part of the audit log that is about the logins of whoever asks, the newest entries first. From where somebody else came
- * who acted on the account, such as an administrator, it does not tell. An endpoint of this server's own.
+ * The caller's own login-related audit entries, newest first. The IP address of anyone else who acted on the account,
+ * such as an administrator, is omitted. Not part of Zulip's API.
  */
 export const getOwnAuditLogEndpoint = query({
   route: "GET /users/me/audit_log",
@@ -29,7 +29,7 @@ export const getOwnAuditLogEndpoint = query({
     const entries = rows.map((row) => {
       const { entity: _, proof: __, actor, ...entry } = entryObject(row);
       const own = { ...entry, actor: { type: actor.type, id: actor.id } };
-      // Directories and login services have numbers of their own.
+      // Directories and login services have their own id sequences.
       const isOwn = actor.type === wanted.entity_type && actor.id === account;
       return isOwn || actor.type === "anonymous" ? own : { ...own, context: {}, program: null };
     });

@@ -2,6 +2,5 @@ import type { Realm } from "../../../realm/realm.ts";
 import { type EntryObject, entryObject } from "./entry-object.ts";
 import { entriesBetween } from "./rows.ts";
 
-/** The entries after one and up to another, for work of the organization's own. */
 export const heldEntries = (realm: Realm, after: number, last: number): EntryObject[] =>
   entriesBetween.all(realm.sql, { after, last }).map(entryObject);

@@ -8,7 +8,7 @@ import { getAuditLogEndpoint } from "./get-audit-log.ts";
 import { getOwnAuditLogEndpoint } from "./get-own-audit-log.ts";
 import { entriesInBulk, schema } from "./rows.ts";
 
-/** The audit log: who did what to others, written in the change that it is about. */
+/** Audit log: who did what to others, written within the change it is about. */
 export const auditLog = feature({
   name: "audit-log",
   schema,

@@ -5,14 +5,14 @@ import { type Account, audit, type Details, organizationEntity } from "./audit.t
 const lastReadingsKey = cacheKey<Map<string, Seconds>>("audit-readings");
 
 interface AuditedRead {
-  /** A name for who or what reads, by which its readings are known as those of one. */
+  /** Identifies the reader, so that repeated reads count as one. */
   readonly reader: string;
-  /** The account for which a program reads; that of the call otherwise. */
+  /** Account a program reads on behalf of. Defaults to the caller's. */
   readonly by?: Account;
   readonly details?: Details;
 }
 
-/** Records that somebody reads the log: once an hour. */
+/** Records that someone reads the log, at most once an hour per reader. */
 export function noteReading(realm: Realm, { reader, ...act }: AuditedRead): void {
   const last = realm.cached(lastReadingsKey, () => new Map());
   const now = realm.seconds();

@@ -4,7 +4,7 @@ import { additive } from "../../../realm/schema.ts";
 import { unshippedTriggers } from "../../../realm/shipping/shipping-tables.ts";
 import type { Milliseconds } from "../../../util/time.ts";
 
-/** The part of an entry that nothing is ever taken away from. */
+/** The part of an entry that is never erased. */
 interface LastingEntry {
   readonly id: number;
   readonly at: Milliseconds;
@@ -16,7 +16,7 @@ interface LastingEntry {
   readonly entity_id: string;
 }
 
-/** An entry, as the realm and D1 keep it, with the JSON of what can be erased (`erasable.ts`). */
+/** An entry as stored in the realm and D1, with the JSON of its erasable fields (`erasable.ts`). */
 export interface EntryRow extends LastingEntry {
   readonly personal: string;
   readonly context: string;
@@ -39,7 +39,7 @@ export const entryColumns = [
 
 export const entriesInBulk: BulkTable = { name: "audit_entries", key: ["id"], columns: entryColumns, integerKey: true };
 
-/** The condition that the context of an entry is not erased. */
+/** True for an entry whose context isn't erased. */
 const HAS_CONTEXT = "context NOT LIKE '{\"erased\"%'";
 
 export const schema = [
@@ -76,7 +76,7 @@ export const setExpired = statement<{ last: number; before: Milliseconds }>(
   "UPDATE audit_expired SET last = max(last, :last), before = max(before, :before)",
 );
 
-/** The id of the newest entry, 0 where there is none. */
+/** Selects the id of the newest entry, or 0. */
 export const newestEntry = statement<Record<string, never>, { id: number }>(
   "SELECT coalesce(max(id), 0) AS id FROM audit_hashes",
 );
@@ -93,7 +93,7 @@ export const hashesAt = statement<{ id: number }, { leaf: ArrayBuffer; node: Arr
   "SELECT leaf, node FROM audit_hashes WHERE id = :id",
 );
 
-/** The oldest entries from before a time that have their context. */
+/** Selects the oldest entries before a time that still have their context. */
 export const withContextBefore = statement<{ at: Milliseconds; most: number }, Pick<EntryRow, "id" | "context">>(
   `SELECT id, context FROM audit_entries WHERE ${HAS_CONTEXT} AND at < :at ORDER BY id LIMIT CAST(:most AS INTEGER)`,
 );
@@ -106,7 +106,6 @@ export const setContext = statement<{ id: number; context: string }>(
   "UPDATE audit_entries SET context = :context WHERE id = :id",
 );
 
-/** The entries after one, up to another. */
 export const entriesBetween = statement<{ after: number; last: number }, EntryRow>(
   `SELECT ${entryColumns.join(", ")} FROM audit_entries WHERE id > :after AND id <= :last ORDER BY id`,
 );

@@ -5,16 +5,15 @@ import { permits } from "../../organization/realm/realm-settings.ts";
 import { findHold } from "./active.ts";
 import type { Hold } from "./terms.ts";
 
-/** Whether somebody may know of holds, make them and release them. */
+/** Whether a user can see, create and release holds. */
 export const managesHolds = (realm: Realm, actor: Actor): boolean =>
   realm.config.holds && (isOwner(actor) || permits(realm, actor, "can_manage_holds_group"));
 
-/** Refuses everybody who may not manage holds. */
 export function accessHolds(realm: Realm, actor: Actor): void {
   if (!managesHolds(realm, actor)) throw insufficientPermission();
 }
 
-/** The hold with an id that has not been released, for somebody who may manage holds. */
+/** Returns an unreleased hold. Throws if the caller can't manage holds. */
 export function accessHold(realm: Realm, actor: Actor, id: number): Hold {
   accessHolds(realm, actor);
   const hold = findHold(realm, id);

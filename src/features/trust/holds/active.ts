@@ -4,7 +4,6 @@ import { type Hold, holdOf } from "./terms.ts";
 
 const activeKey = cacheKey<readonly Hold[]>("active holds");
 
-/** The holds that have not been released. */
 export const activeHolds = (realm: Realm): readonly Hold[] =>
   realm.cached(activeKey, () =>
     allHolds
@@ -13,9 +12,8 @@ export const activeHolds = (realm: Realm): readonly Hold[] =>
       .map(holdOf),
   );
 
-/** The hold with an id, unless it has been released. */
 export const findHold = (realm: Realm, id: number): Hold | undefined =>
   activeHolds(realm).find((hold) => hold.id === id);
 
-/** Called when holds are made, changed, or released. */
+/** Clears the cache. Call when holds are created, changed or released. */
 export const forgetHolds = (realm: Realm): void => realm.forget(activeKey);

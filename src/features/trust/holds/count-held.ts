@@ -4,6 +4,5 @@ import type { MessageIndexRow } from "../../conversations/conversations.ts";
 import { managesHolds } from "./access.ts";
 import { mayBeHeld } from "./keep.ts";
 
-/** The number of messages that a hold keeps when they are deleted; null for an actor who may not manage holds. */
 export const countHeld = (realm: Realm, actor: Actor, places: readonly MessageIndexRow[]): number | null =>
   managesHolds(realm, actor) ? mayBeHeld(realm, places).length : null;

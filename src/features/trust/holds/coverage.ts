@@ -7,7 +7,6 @@ import { firstSince } from "../../conversations/calendar.ts";
 import { takesPart } from "../../conversations/conversations.ts";
 import type { Terms } from "./terms.ts";
 
-/** A message, by what decides which holds it falls under. */
 interface HoldSubject {
   readonly id: MessageId;
   readonly conversation_id: ConversationId;
@@ -17,8 +16,8 @@ interface HoldSubject {
 type Bounds = Pick<Terms, "custodians" | "channels" | "from" | "until" | "direct_only">;
 
 /**
- * Whether messages fall under holds. It remembers who takes part where, and is good for one change. Of a message whose time is
- * not known, it looks at the hour: it may then take one more that was sent in the same hour as a bound.
+ * Decides whether holds cover messages. It caches who received what, so use it for one change only. For a message
+ * without a known time it uses the hour, and can then include a message sent in the same hour as a bound.
  */
 export class Coverage {
   readonly #received = new Map<string, ReturnType<typeof receivedIn>>();

@@ -20,12 +20,12 @@ const holdSchema = v.object({
   direct_only: v.boolean(),
   created_at: v.number(),
   created_by: v.number(),
-  /** When it was released; it then goes as soon as what it held has gone. */
+  /** When it was released. It is then deleted as soon as everything it held is. */
   released_at: v.nullable(v.number()),
   held: v.object({ versions: v.number(), files: v.number(), bytes: v.number() }),
 });
 
-/** The holds, for those who may manage them. An endpoint of this server's own, as are the others of holds. */
+/** Returns the holds to those who can manage them. Like the other endpoints of holds, not part of Zulip's API. */
 export const getHoldsEndpoint = action({
   route: "GET /holds",
   by: "human",
@@ -46,7 +46,7 @@ export const getHoldsEndpoint = action({
 
 const { name, matter, reason, custodians, channels, from, until, direct_only } = termParams;
 
-/** Keeps what falls under a new hold from now on. */
+/** Creates a hold, which retains everything it covers from now on. */
 export const createHoldEndpoint = action({
   route: "POST /holds",
   by: "human",
@@ -69,7 +69,7 @@ export const createHoldEndpoint = action({
   },
 });
 
-/** Releases a hold: what no other hold keeps is gone within a day. */
+/** Releases a hold. Whatever no other hold retains is deleted within a day. */
 export const releaseHoldEndpoint = action({
   route: "DELETE /holds/:hold_id",
   by: "human",
@@ -84,7 +84,7 @@ export const releaseHoldEndpoint = action({
   },
 });
 
-/** Whether holds are possible on this server, which everybody may know: a field of its own. */
+/** Whether this server supports holds. Visible to everyone; not part of Zulip's API. */
 export const holdsSlice = stateSlice({
   types: ["realm"],
   collect: ({ realm }) => ({ server_holds: realm.config.holds }),

@@ -18,16 +18,16 @@ import {
   heldPerson,
 } from "./rows.ts";
 
-// These read what nobody sees in the product: the caller has asked whether its actor may.
+// These read what is invisible in the product. The caller must check its user's permission first.
 
-/** A message as it was before it was deleted, edited, moved to another channel, or lost a file; with its files. */
+/** A message, with its files, as it was before it was deleted, edited, moved to another channel, or lost a file. */
 export interface HeldVersion extends Omit<HeldRow, "html"> {
   readonly files: readonly HeldFileRow[];
 }
 
 const VERSIONS_PER_STEP = 100;
 
-/** The held versions of a message, in the order in which they were kept: those of a hold, or (null) of all holds. */
+/** Yields the held versions of a message, in the order they were retained: those of a hold, or (null) of all holds. */
 export function* heldVersions(realm: Realm, message: MessageId, hold: number | null): Generator<HeldVersion> {
   for (let after = 0; ; ) {
     const rows = heldOfMessage.all(realm.sql, { message, hold, after, most: VERSIONS_PER_STEP });
@@ -39,29 +39,34 @@ export function* heldVersions(realm: Realm, message: MessageId, hold: number | n
   }
 }
 
-/** The submessages of a message that its held versions have: those of a hold, or (null) of all holds; up to a version, if one is named. */
+/**
+ * Returns the submessages in a message's held versions: those of a hold, or (null) of all holds; optionally up to a
+ * version.
+ */
 export const heldSubmessages = (
   realm: Realm,
   message: MessageId,
   { hold, last = Number.MAX_SAFE_INTEGER }: { readonly hold: number | null; readonly last?: number },
 ): Submessage[] => heldParts.all(realm.sql, { message, hold, last });
 
-/** The messages that had a version in a conversation which a hold, or (null) any hold, keeps: between two ids, in their order. */
+/**
+ * Returns the messages with a version in a conversation that a hold, or (null) any hold, retains: between two ids, in
+ * order.
+ */
 export const heldMessages = (
   realm: Realm,
   conversation: ConversationId,
   page: { readonly hold: number | null; readonly after: number; readonly last: number; readonly most: number },
 ): HeldMessage[] => heldInConversation.all(realm.sql, { conversation, ...page });
 
-/** The conversations in which what a hold keeps was written. */
 export const heldConversations = (realm: Realm, hold: number): ConversationId[] =>
   conversationsOfHold.all(realm.sql, { hold }).map(({ id }) => id);
 
-/** A person as they were known before their profile was deleted. */
+/** Returns a person's identity from before their profile was deleted. */
 export const heldProfile = (realm: Realm, user: UserId): HeldPerson | undefined =>
   heldPerson.first(realm.sql, { user });
 
-/** Whether messages that are still there fall under a hold; null where there is no such hold. Good for one change. */
+/** Whether a hold covers messages that still exist, or null if there is no such hold. Valid for one change. */
 export function fallsUnder(
   realm: Realm,
   id: number,

@@ -11,15 +11,14 @@ import { reviewSoon } from "./review.ts";
 import { allHolds, insertHold, setReleased, setTerms } from "./rows.ts";
 import { columnsOf, type Hold, holdOf, type Terms } from "./terms.ts";
 
-/** A hold is changed, by the change in progress, so that other messages fall under it than before. */
+/** Runs within a change to a hold that affects which messages it covers. */
 export const holdCoverageChangedHook = hook<[id: number]>("hold coverage changed");
 
-/** A hold is released, by the change in progress. */
+/** Runs within the change that releases a hold. */
 export const holdReleasedHook = hook<[id: number]>("hold released");
 
 const MAX_HOLDS = 50;
 
-/** The values of a hold as they come with a request. */
 interface GivenTerms extends Pick<Terms, "name" | "matter" | "reason" | "direct_only"> {
   readonly custodians: readonly number[];
   readonly channels: readonly number[];
@@ -29,7 +28,7 @@ interface GivenTerms extends Pick<Terms, "name" | "matter" | "reason" | "direct_
 
 const holdEntity = ({ id, name }: Pick<Hold, "id" | "name">) => ({ type: "hold", id, name }) as const;
 
-/** All holds, with those that have been released and still hold something. */
+/** Returns all holds, including released ones that still retain something. */
 export const listHolds = (realm: Realm): Hold[] => allHolds.all(realm.sql, {}).map(holdOf);
 
 export function createHold(realm: Realm, { user_id: created_by }: Actor, given: GivenTerms): Hold {
@@ -50,7 +49,7 @@ export function changeHold(realm: Realm, hold: Hold, given: GivenTerms): void {
   if (coverageOf(hold) !== coverageOf(terms)) realm.run(holdCoverageChangedHook, hold.id);
 }
 
-/** Releases a hold: what no other hold keeps is deleted, in steps of a timer. */
+/** Releases a hold. What no other hold retains is deleted, in timer steps. */
 export function releaseHold(realm: Realm, hold: Hold): void {
   setReleased.run(realm.sql, { id: hold.id, at: realm.seconds() });
   changed(realm);
@@ -65,7 +64,7 @@ function changed(realm: Realm): void {
 
 const lastReadingsKey = cacheKey<Map<number, Seconds>>("hold readings");
 
-/** Records that somebody looks at the holds: once an hour. */
+/** Records that someone views the holds, at most once an hour. */
 export function noteHoldReading(realm: Realm, { user_id }: Actor): void {
   const last = realm.cached(lastReadingsKey, () => new Map<number, Seconds>());
   const then = last.get(user_id);
@@ -91,7 +90,7 @@ function checkTerms(realm: Realm, given: GivenTerms): Terms {
   };
 }
 
-/** The terms that decide which messages fall under a hold, for comparison. */
+/** Serializes the terms that decide what a hold covers, for comparison. */
 function coverageOf({ custodians, channels, from, until, direct_only }: Terms): string {
   const sorted = (ids: readonly number[]) => ids.toSorted((one, other) => one - other);
   return JSON.stringify([sorted(custodians), sorted(channels), from, until, direct_only]);

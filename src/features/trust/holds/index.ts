@@ -18,7 +18,7 @@ import { updateHoldEndpoint } from "./update-hold.ts";
 
 const KEPT_HERE = "of this server's organization: what courts asked of it stays where it is";
 
-/** Holds: what people delete or change is kept where nobody sees it, for as long as a court may ask for it. */
+/** Legal holds: what people delete or change is retained, invisibly, for as long as a court may request it. */
 export const holds = feature({
   name: "holds",
   schema,

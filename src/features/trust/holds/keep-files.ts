@@ -13,10 +13,10 @@ import { heldPathBetween, heldPathsAfter, insertHeldFile, insertHeldPlace } from
 import { addVersions } from "./sums.ts";
 
 const KIND = "uploads";
-/** The most messages with one file among which one is looked for that a hold keeps. */
+/** Maximum messages linking to one file that are checked for a hold. */
 const MAX_SEARCHED = 5000;
 
-/** Keeps a file that is about to be deleted, for each hold under which a message falls that still links to it. */
+/** Retains a file before its deletion, for each hold covering a message that still links to it. */
 export function keepRemovedFile(realm: Realm, file: Attachment): void {
   const holds = activeHolds(realm);
   if (holds.length === 0) return;
@@ -45,16 +45,14 @@ export function keepRemovedFile(realm: Realm, file: Attachment): void {
   }
 }
 
-/** Whether a file in the store belongs to a held version. */
 export function isHeldFile(realm: Realm, key: string): boolean {
   const [organization, kind, ...place] = key.split("/");
   if (kind !== KIND) return false;
   const folder = `${organization}/${place.join("/")}`;
-  // A path has a name after the key's own part: "0" comes after the "/" between them.
+  // A path continues with a name after the key's own part. "0" is the character after "/".
   return heldPathBetween.first(realm.sql, { from: `${folder}/`, to: `${folder}0` }) !== undefined;
 }
 
-/** The keys of held files after a key, in order. */
 export const heldKeysAfter = (realm: Realm, page: KeysAfter): string[] =>
   keysOf(realm, KIND, page, ({ after, most }) => {
     const from = after === "" ? `${realm.id}/` : `${realm.id}/${after}0`;
@@ -63,7 +61,7 @@ export const heldKeysAfter = (realm: Realm, page: KeysAfter): string[] =>
       .map(({ path_id }) => uploadKey(path_id).slice(`${realm.id}/${KIND}/`.length));
   });
 
-/** Deletes a file that no version has any more, unless it is still there for people. */
+/** Deletes a file that no version refers to any longer, unless users still have it. */
 export function letGoOfFile(realm: Realm, path_id: string): void {
   if (attachmentAt(realm, path_id) !== undefined || isHeldFile(realm, uploadKey(path_id))) return;
   discardFile(realm, uploadKey(path_id));

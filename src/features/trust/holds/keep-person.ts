@@ -6,10 +6,10 @@ import { activeHolds } from "./active.ts";
 import { Coverage } from "./coverage.ts";
 import { heldBySender, insertHeldPerson } from "./rows.ts";
 
-/** The most messages of a person that are looked at. Of somebody with more, the profile is kept in any case. */
+/** Maximum messages of a person that are checked. With more, the profile is always retained. */
 const MAX_SEARCHED = 1000;
 
-/** Keeps who a person was whose profile is about to be deleted, for holds that keep something of theirs. */
+/** Retains a person's identity before their profile is deleted, for holds that retain something of theirs. */
 export function keepPerson(realm: Realm, { id, full_name, delivery_email }: User): void {
   const holds = activeHolds(realm);
   if (holds.length === 0) return;

@@ -10,7 +10,10 @@ import { Coverage } from "./coverage.ts";
 import { insertHeldPlace } from "./rows.ts";
 import { addVersions } from "./sums.ts";
 
-/** Keeps what somebody has added to the widgets of messages, which is about to be deleted, for each hold that these fall under. */
+/**
+ * Retains a user's submessages (additions to messages' widgets) before their deletion, for each hold that covers the
+ * messages.
+ */
 export function keepSubmessages(realm: Realm, by: UserId, messages: readonly MessageId[]): void {
   const holds = activeHolds(realm);
   if (holds.length === 0) return;
@@ -24,7 +27,7 @@ export function keepSubmessages(realm: Realm, by: UserId, messages: readonly Mes
       conversation_id: place.conversation_id,
       channel_id: channelIndex(realm).byConversation.get(place.conversation_id)?.id ?? null,
       sender_id: place.sender_id,
-      // The hour is known of a message whose text is in D1 alone.
+      // For a message whose text is only in D1, the hour is known.
       sent_at: times.get(place.id) ?? seconds((hourOf(realm, place.id) ?? 0) * HOUR),
       kind: "submessages deleted",
       held_at: realm.seconds(),

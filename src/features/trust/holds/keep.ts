@@ -10,7 +10,6 @@ import { Coverage } from "./coverage.ts";
 import { type HeldReason, insertHeld, insertHeldFile } from "./rows.ts";
 import { addVersions } from "./sums.ts";
 
-/** The messages among some that a hold may keep when they are deleted. */
 export function mayBeHeld(realm: Realm, places: readonly MessageIndexRow[]): MessageId[] {
   const holds = activeHolds(realm);
   if (holds.length === 0) return [];
@@ -18,7 +17,10 @@ export function mayBeHeld(realm: Realm, places: readonly MessageIndexRow[]): Mes
   return places.filter((place) => holds.some((hold) => coverage.falls(place, undefined, hold))).map(({ id }) => id);
 }
 
-/** Keeps messages as they are now, with their files, for each hold that they fall under. Their texts have to be in the realm. */
+/**
+ * Retains the current state of messages, with their files, for each hold that covers them. Their texts must be in the
+ * realm.
+ */
 export function keepVersions(realm: Realm, places: readonly MessageIndexRow[], kind: HeldReason): void {
   const holds = activeHolds(realm);
   if (holds.length === 0) return;
@@ -28,7 +30,7 @@ export function keepVersions(realm: Realm, places: readonly MessageIndexRow[], k
   const kept = new Map(
     holds.map((hold) => {
       const falling = places.filter((place) => coverage.falls(place, times.get(place.id), hold));
-      // Without its text a message is not deleted: whoever deletes asks first which ones are needed.
+      // A message can't be deleted without its text. The caller must first determine which texts are needed.
       if (falling.some(({ id }) => !times.has(id))) throw bulkStoreUnavailable();
       return [hold.id, new Set(falling.map(({ id }) => id))] as const;
     }),

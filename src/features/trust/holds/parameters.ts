@@ -16,10 +16,10 @@ const shortText = (most: number) =>
   );
 
 const ids = (most: number) => json(v.pipe(v.array(v.pipe(v.number(), v.safeInteger())), v.maxLength(most)));
-/** A time in whole seconds since 1970, or none. */
+/** A time in whole seconds since 1970, or null. */
 const time = json(v.nullable(datableSeconds));
 
-/** The terms of a hold: why it is there, and what falls under it. */
+/** Terms of a hold: its reason, and what it covers. */
 export const termParams = {
   name: textOf(
     v.pipe(

@@ -17,18 +17,18 @@ import { addVersions, removeVersions } from "./sums.ts";
 
 export const REVIEW_TIMER = "holds-review";
 
-/** The most versions that one step looks at. Between two steps, the realm serves other requests. */
+/** Maximum versions checked per step. Between two steps, the realm serves other requests. */
 const MAX_AT_ONCE = 500;
 const STEP_INTERVAL_MS = milliseconds(50);
 
-/** Has all held versions looked at again: a hold was made or changed, and keeps more than before, or was released. */
+/** Schedules a review of all held versions, after a hold was created, extended or released. */
 export const reviewSoon = (realm: Realm): void =>
   realm.timers.set(REVIEW_TIMER, after(realm.clock.milliseconds(), STEP_INTERVAL_MS));
 
 /**
- * The timer's work: looks at the next versions for one hold. A hold that is there keeps those that fall under it too, and lets go
- * of none, for who received what is known best when it was deleted. A released one lets go of all, and then goes itself. Each step
- * is a change of its own that says how far it has come, so that a crash loses nothing.
+ * Timer: checks the next versions for one hold. An active hold adds the versions it covers and drops none, because who
+ * received them was best known at deletion. A released one drops all, and is then deleted. Each step is a change that
+ * stores its progress, so that a crash loses nothing.
  */
 export function review(realm: Realm): void {
   const next = holdToReview.first(realm.sql, {});

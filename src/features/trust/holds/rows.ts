@@ -4,7 +4,7 @@ import type { Milliseconds, Seconds } from "../../../util/time.ts";
 import { messageColumns, type StoredMessage } from "../../messages/messages/store/stored-message.ts";
 import type { Submessage } from "../../messages/widgets/widgets.ts";
 
-/** A hold as it is stored. */
+/** A stored hold. */
 export interface HoldRow {
   readonly id: number;
   readonly name: string;
@@ -13,25 +13,25 @@ export interface HoldRow {
   /** JSON: ids of users, and of channels. */
   readonly custodians: string;
   readonly channels: string;
-  /** The times between which what falls under it was sent; null for no bound. */
+  /** Range of send times that are covered; null for no bound. */
   readonly sent_from: Seconds | null;
   readonly sent_until: Seconds | null;
   readonly direct_only: number;
   readonly created_at: Seconds;
   readonly created_by: UserId;
   readonly released_at: Seconds | null;
-  /** Numbers of all that it keeps. */
+  /** Totals of everything it retains. */
   readonly versions: number;
   readonly files: number;
   readonly bytes: number;
-  /** The version up to which was looked at what the hold, as it is now, keeps; null where that is done. */
+  /** Version up to which the review for the hold's current terms has come, or null if it is finished. */
   readonly reviewed: number | null;
 }
 
-/** The ways in which a version came to be held. */
+/** Why a version was retained. */
 export type HeldReason = "deleted" | "edited" | "moved" | "file deleted" | "submessages deleted";
 
-/** A message as it was before it changed. The text is null where only a file or a submessage of it was deleted. */
+/** A message as it was before a change. The text is null if only a file or submessage of it was deleted. */
 export interface HeldRow extends Omit<StoredMessage, "id" | "content" | "html" | "topic"> {
   readonly id: number;
   readonly message_id: MessageId;
@@ -43,13 +43,11 @@ export interface HeldRow extends Omit<StoredMessage, "id" | "content" | "html" |
   readonly html: string | null;
 }
 
-/** A message of which former versions are held. */
 export interface HeldMessage {
   readonly id: MessageId;
   readonly sender_id: UserId;
 }
 
-/** A file of a held version. */
 export interface HeldFileRow {
   readonly held_id: number;
   readonly path_id: string;
@@ -58,7 +56,7 @@ export interface HeldFileRow {
   readonly size: number;
   readonly owner_id: UserId;
   readonly created_at: Milliseconds;
-  /** The words of a voice message; empty where there are none. */
+  /** Transcript of a voice message; empty if there is none. */
   readonly transcript: string;
 }
 
@@ -168,7 +166,7 @@ export const setReleased = statement<{ id: number; at: Seconds }>(
   "UPDATE holds SET released_at = :at, reviewed = 0 WHERE id = :id",
 );
 export const deleteHold = statement<{ id: number }>("DELETE FROM holds WHERE id = :id");
-/** Released ones come last, so that nothing goes which another hold has yet to find. */
+/** Released ones come last, so that nothing is deleted that another hold has yet to find. */
 export const holdToReview = statement<Record<string, never>, { id: number; reviewed: number }>(
   "SELECT id, reviewed FROM holds WHERE reviewed IS NOT NULL ORDER BY released_at IS NOT NULL, id LIMIT 1",
 );
@@ -182,7 +180,10 @@ export const addToSums = statement<{ id: number; versions: number; files: number
 const BYTES = `length(CAST(content AS BLOB)) + length(CAST(html AS BLOB)) + coalesce(length(CAST(edit_history AS BLOB)), 0)
   + coalesce(length(CAST(submessages AS BLOB)), 0)`;
 
-/** For a message that is held already in the same place, only what its history got since: edits in a loop would fill the realm. */
+/**
+ * For a message already held at the same place, only the history since then. Otherwise, edits in a loop would fill the
+ * realm.
+ */
 const NEW_HISTORY = `CASE
   WHEN held.at IS NULL THEN edit_history
   ELSE (
@@ -191,12 +192,12 @@ const NEW_HISTORY = `CASE
 
 const asList =
   "nullif(json_group_array(json_object('id', id, 'sender_id', sender_id, 'msg_type', msg_type, 'content', content)), '[]')";
-/** The submessages of a message that leaves with them. An edited one keeps them. */
+/** Submessages deleted along with a message. An edited message keeps them. */
 const LEAVING_PARTS = `CASE WHEN :kind IN ('deleted', 'moved') THEN (
     SELECT ${asList} FROM submessages AS part WHERE part.message_id = messages.id
   ) END`;
 
-/** Copies messages whose texts the realm holds. */
+/** Copies messages whose texts are in the realm. */
 export const insertHeld = statement<
   { ids: string; kind: HeldReason; now: Seconds },
   Pick<HeldRow, "id" | "message_id" | "bytes">
@@ -212,10 +213,10 @@ export const insertHeld = statement<
    ) ORDER BY id
    RETURNING id, message_id, bytes`,
 );
-/** Notes a message that loses a file, or what somebody has added to its widget, without its text. */
+/** Records a message that loses a file or a widget's submessages, without its text. */
 export const insertHeldPlace = statement<
   Pick<HeldRow, "message_id" | "conversation_id" | "channel_id" | "sender_id" | "sent_at" | "kind" | "held_at"> & {
-    /** The person whose submessages go. */
+    /** User whose submessages are deleted. */
     readonly by: UserId | null;
   },
   Pick<HeldRow, "id">
@@ -238,7 +239,7 @@ export const deleteHeldBy = statement<{ hold: number; ids: string }>(
 export const keptAmong = statement<{ hold: number; ids: string }, { held_id: number }>(
   "SELECT held_id FROM held_by WHERE hold_id = :hold AND held_id IN (SELECT value FROM json_each(:ids))",
 );
-/** The files of some versions that no other version has which the hold keeps. */
+/** Files of the given versions that no other version retained by the hold has. */
 export const filesBesides = statement<{ hold: number; ids: string }, { files: number; bytes: number }>(
   `SELECT count(*) AS files, coalesce(sum(size), 0) AS bytes FROM (
      SELECT path_id, max(size) AS size FROM held_attachments f WHERE held_id IN (SELECT value FROM json_each(:ids))
@@ -253,7 +254,7 @@ export const sizesOf = statement<{ ids: string }, { bytes: number }>(
   "SELECT coalesce(sum(bytes), 0) AS bytes FROM held_messages WHERE id IN (SELECT value FROM json_each(:ids))",
 );
 
-/** The place and time of a held version, from which follows which holds keep it. */
+/** Place and time of a held version, which decide which holds retain it. */
 type HeldPlace = Pick<HeldRow, "id" | "message_id" | "sender_id" | "sent_at"> & {
   readonly conversation_id: ConversationId;
 };
@@ -269,7 +270,6 @@ export const deleteUnheld = statement<{ ids: string }, { id: number }>(
 export const deleteHeldFiles = statement<{ ids: string }, { path_id: string }>(
   "DELETE FROM held_attachments WHERE held_id IN (SELECT value FROM json_each(:ids)) RETURNING path_id",
 );
-/** The paths of held files that follow one, each once. */
 export const heldPathsAfter = statement<{ after: string; most: number }, { path_id: string }>(
   "SELECT DISTINCT path_id FROM held_attachments WHERE path_id > :after ORDER BY path_id LIMIT :most",
 );
@@ -282,7 +282,7 @@ const heldColumns = `h.id, h.message_id, h.kind, h.held_at, h.bytes, ${texts
   .filter((column) => column !== "html")
   .map((column) => `h.${column}`)
   .join(", ")}`;
-/** The held versions of a message that follow one: of a hold, or (null) of all. */
+/** Selects the next held versions of a message: of a hold, or (null) of all. */
 export const heldOfMessage = statement<
   { message: number; hold: number | null; after: number; most: number },
   Omit<HeldRow, "html">
@@ -290,14 +290,14 @@ export const heldOfMessage = statement<
   `SELECT ${heldColumns} FROM held_messages h
    WHERE h.message_id = :message AND h.id > :after AND ${OF_HOLD} ORDER BY h.id LIMIT :most`,
 );
-/** The submessages of a message that versions up to one have: those of a hold, or (null) of all. */
+/** Selects the submessages in a message's versions up to one: of a hold, or (null) of all. */
 export const heldParts = statement<{ message: MessageId; hold: number | null; last: number }, Submessage>(
   `SELECT DISTINCT part.value ->> 'id' AS id, h.message_id, part.value ->> 'sender_id' AS sender_id,
      part.value ->> 'msg_type' AS msg_type, part.value ->> 'content' AS content
    FROM held_messages h, json_each(h.submessages) part
    WHERE h.message_id = :message AND h.id <= :last AND h.submessages IS NOT NULL AND ${OF_HOLD} ORDER BY 1`,
 );
-/** The messages of a conversation that have held versions there: of a hold, or (null) of all. */
+/** Selects the messages of a conversation with held versions there: of a hold, or (null) of all. */
 export const heldInConversation = statement<
   { conversation: ConversationId; hold: number | null; after: number; last: number; most: number },
   HeldMessage
@@ -324,7 +324,7 @@ export interface HeldPerson {
   readonly delivery_email: string;
   readonly held_at: Seconds;
 }
-/** A person who is kept already stays as they were first known, for these holds too. */
+/** A person who is already retained keeps their first recorded identity, for these holds too. */
 export const insertHeldPerson = statement<{ [Column in keyof HeldPerson]: HeldPerson[Column] } & { holds: string }>(
   `INSERT INTO held_people (user_id, full_name, delivery_email, held_at, holds)
    VALUES (:user_id, :full_name, :delivery_email, :held_at, :holds)
@@ -337,7 +337,7 @@ export const insertHeldPerson = statement<{ [Column in keyof HeldPerson]: HeldPe
 export const heldPerson = statement<{ user: UserId }, HeldPerson>(
   "SELECT user_id, full_name, delivery_email, held_at FROM held_people WHERE user_id = :user",
 );
-/** Forgets people of whom no hold is left that was there when their profile was deleted. */
+/** Deletes people for whom no hold from the time of their profile's deletion is left. */
 export const deleteUnheldPeople = statement(
   `DELETE FROM held_people
    WHERE NOT EXISTS (SELECT 1 FROM json_each(held_people.holds) WHERE value IN (SELECT id FROM holds))`,

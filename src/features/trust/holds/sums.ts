@@ -1,7 +1,7 @@
 import type { Realm } from "../../../realm/realm.ts";
 import { addToSums, deleteHeldBy, filesBesides, insertHeldBy, sizesOf } from "./rows.ts";
 
-/** Has a hold keep versions that it does not keep yet, and counts them. Their files are known by now. */
+/** Adds versions to a hold that it doesn't retain yet, and counts them. Their files must be recorded already. */
 export function addVersions(realm: Realm, hold: number, versions: readonly number[]): void {
   if (versions.length === 0) return;
   const ids = JSON.stringify(versions);
@@ -11,7 +11,6 @@ export function addVersions(realm: Realm, hold: number, versions: readonly numbe
   addToSums.run(realm.sql, { id: hold, versions: versions.length, files, bytes: size + bytes });
 }
 
-/** Has a hold let go of versions that it keeps. */
 export function removeVersions(realm: Realm, hold: number, versions: readonly number[]): void {
   if (versions.length === 0) return;
   const ids = JSON.stringify(versions);

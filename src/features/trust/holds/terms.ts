@@ -4,24 +4,22 @@ import { type ChannelId, channelIdSchema, type UserId, userIdSchema } from "../.
 import type { Seconds } from "../../../util/time.ts";
 import type { HoldRow } from "./rows.ts";
 
-/** The terms of a hold: why it is there, and what falls under it. */
+/** Terms of a hold: its reason, and what it covers. */
 export interface Terms {
   readonly name: string;
-  /** The case for which it is. */
   readonly matter: string;
   readonly reason: string;
-  /** People: messages that they wrote, or received. */
+  /** People whose sent and received messages are covered. */
   readonly custodians: readonly UserId[];
-  /** Channels: messages that were written there. */
+  /** Channels whose messages are covered. */
   readonly channels: readonly ChannelId[];
-  /** The times between which it was sent; null for no bound. */
+  /** Range of send times; null for no bound. */
   readonly from: Seconds | null;
   readonly until: Seconds | null;
-  /** Whether only direct messages of the custodians fall under it. */
+  /** Whether it only covers the custodians' direct messages. */
   readonly direct_only: boolean;
 }
 
-/** A hold, with how much it holds. */
 export interface Hold extends Terms, Pick<HoldRow, "id" | "created_at" | "created_by" | "released_at"> {
   readonly held: { readonly versions: number; readonly files: number; readonly bytes: number };
 }
@@ -45,7 +43,6 @@ export const holdOf = (row: HoldRow): Hold => ({
   held: { versions: row.versions, files: row.files, bytes: row.bytes },
 });
 
-/** The columns of what a hold is about. */
 export const columnsOf = ({ name, matter, reason, custodians, channels, from, until, direct_only }: Terms) => ({
   ...{ name, matter, reason },
   custodians: JSON.stringify(custodians),

@@ -18,8 +18,7 @@ import { linkOf, schema as userSchema } from "./users/rows.ts";
 const OF_CONNECTION = "of a directory's connection, which a directory has with one server";
 
 /**
- * SCIM 2.0 (RFC 7643 and 7644): directories such as Okta's and Entra's make accounts and groups here, change them, and take
- * them away.
+ * SCIM 2.0 (RFC 7643 and 7644): directories such as Okta's and Entra's create, change and remove accounts and groups.
  */
 export const scim = feature({
   name: "scim",

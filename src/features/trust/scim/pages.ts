@@ -9,21 +9,21 @@ import { type Projection, pathsOf, projected, shows } from "./protocol/projectio
 import { readBody } from "./protocol/read-body.ts";
 import { userAttributes } from "./users/user-attributes.ts";
 
-/** The kinds of resources, by the name in their address. */
+/** Resource types, by their name in the URL. */
 const kinds = {
   users: { route: "/scim/users", table: userAttributes, long: "groups" },
   groups: { route: "/scim/groups", table: groupAttributes, long: "members" },
 } as const;
 type ResourceKind = (typeof kinds)[keyof typeof kinds];
 
-/** Beyond it, a number of a list says no more than that it is large. */
+/** Larger list indexes are capped here. */
 const MAX_INDEX = 1e12;
 const MAX_ID_LENGTH = 40;
 const MAX_FILTER_LENGTH = 10_000;
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
-/** SCIM 2.0 (RFC 7644): what directories call, in a form of its own, over endpoints of the realm. */
+/** SCIM 2.0 (RFC 7644): pages that directories call, with SCIM's own formats, backed by endpoints of the realm. */
 export const scimPages = METHODS.map((method) => page(`${method} /scim/v2/:path+`, serve, { limited: false }));
 
 const fault = (status: number, detail: string) => faultAnswer({ status, detail });
@@ -52,7 +52,7 @@ async function serve(context: PageContext): Promise<Response> {
     : wrongMethod("DELETE", "GET", "PATCH", "PUT");
 }
 
-/** Answers what this server can do, and what it can't. */
+/** Serves the discovery resources, and errors for what this server doesn't support. */
 function serveOther({ address, context: { request, url } }: Directory, name: string, id: string | undefined): Response {
   if (name === "me" || name === "bulk" || name === ".search") return fault(501, "This server doesn't support this.");
   const lists: Readonly<Record<string, () => (Values & { readonly id: string })[]>> = {
@@ -70,7 +70,6 @@ function serveOther({ address, context: { request, url } }: Directory, name: str
   return found === undefined ? notFound() : answer(found);
 }
 
-/** A list that a directory wants. */
 interface ListQuery extends Projection {
   readonly filter: string | undefined;
   readonly start: number;
@@ -80,13 +79,13 @@ interface ListQuery extends Projection {
 const listSchema = v.object({ resources: v.array(v.record(v.string(), v.unknown())), total: v.number() });
 const oneSchema = v.object({ resource: v.nullable(v.record(v.string(), v.unknown())) });
 
-/** The calls of one request of a directory. */
+/** Handles one request from a directory. */
 class Directory {
   address = "";
 
   constructor(readonly context: PageContext) {}
 
-  /** The refusal of whoever may not call. */
+  /** Returns an error response if the caller isn't allowed, otherwise undefined. */
   async admit(): Promise<Response | undefined> {
     const response = await this.#call("GET /scim/directory", {});
     if (!response.ok) return refusalAnswer(response);
@@ -143,7 +142,7 @@ class Directory {
     if (!("content" in body)) return toAnswer(body);
     const { method } = this.context.request;
     const route = `${method} ${kind.route}/${encodeURIComponent(id)}`;
-    // A group can have very many members, which nobody wants back who has just added one.
+    // A group can have very many members, and a directory that just added one doesn't want them all back.
     const isBrief = method === "PATCH" && kind === kinds.groups && this.query().wanted.length === 0;
     if (!isBrief) return this.#shown(kind, route, { body: body.text }, 200);
     const response = await this.#call(route, { body: body.text, whole: "false" });
@@ -155,7 +154,6 @@ class Directory {
     return response.ok ? answer(null, 204) : refusalAnswer(response);
   }
 
-  /** Answers with the resource that an endpoint returns. */
   async #shown(kind: ResourceKind, route: string, fields: Record<string, string>, status: number): Promise<Response> {
     const projection = this.query();
     const whole = kind === kinds.groups ? { whole: String(shows(projection, kind.long)) } : {};
@@ -184,7 +182,7 @@ const toAnswer = (refusal: Fault | Response): Response =>
 const show = (table: Attributes, resource: Values, projection: Projection): Values =>
   nested(table, projected(table, resource, projection));
 
-/** Reads what is wanted of a list. A number that is none counts as not sent. */
+/** Parses the parameters of a list request. Invalid numbers are ignored. */
 function wantedOf(field: (name: string) => unknown): ListQuery {
   const number = (name: string, least: number): number | undefined => {
     const text = String(field(name) ?? "");

@@ -1,4 +1,4 @@
-/** Types that a browser shows without running scripts in them. */
+/** Types that browsers display without running scripts in them. */
 const SHOWN = new Set([
   "audio/aac",
   "audio/flac",
@@ -20,7 +20,7 @@ const SHOWN = new Set([
   "video/webm",
 ]);
 
-/** Types by the extension of the name, for uploads that do not declare one. */
+/** Types by file extension, for uploads that don't declare one. */
 const BY_EXTENSION = new Map(
   Object.entries({
     aac: "audio/aac",
@@ -49,15 +49,17 @@ const BY_EXTENSION = new Map(
 
 const UNKNOWN = "application/octet-stream";
 
-/** A file's media type without parameters: the declared one, unless it is missing or overlong, else by the name. */
+/**
+ * Returns a file's media type without parameters: the declared one, or if that is missing or overlong, the type for the
+ * name.
+ */
 export function contentType(declared: string, name: string): string {
   const [, type] = /^\s*([a-z]{1,127}\/[a-z0-9.+-]{1,127})\s*(?:;|$)/i.exec(declared) ?? [];
   if (type !== undefined && type.toLowerCase() !== UNKNOWN) return type.toLowerCase();
   return BY_EXTENSION.get(name.split(".").at(-1)?.toLowerCase() ?? "") ?? UNKNOWN;
 }
 
-/** Whether a browser may show files of a type, rather than download them. */
+/** Whether browsers may display files of a type instead of downloading them. */
 export const isShown = (type: string): boolean => SHOWN.has(type);
 
-/** The Content-Type with which the store keeps a file. */
 export const storedType = (type: string): string => (type.startsWith("text/") ? `${type}; charset=utf-8` : type);

@@ -33,7 +33,7 @@ export const uploadFileEndpoint = action({
   streams: true,
   file: "required",
   params: {
-    /** With it, the body is the file, as it is: a parameter of this server's own, which costs less than a form. */
+    /** If set, the body is the raw file. A Parley extension that is cheaper than a form. */
     filename: optional(text("name")),
   },
   reply: { url: v.string(), uri: v.string(), filename: v.string() },
@@ -57,17 +57,18 @@ export const uploadFileEndpoint = action({
   },
 });
 
-/** The time for which a temporary URL is valid: long enough to follow it at once (messages.md 15). */
+/** Validity of a temporary URL: long enough to follow it at once (messages.md 15). */
 const LIFETIME = MINUTE;
 const secretKey = cacheKey<string>("file secret");
 
-/** A URL that opens a file without an account. It is signed together with its expiry, so the server stores nothing. */
+/**
+ * Returns a URL that opens a file without an account. Its signature covers the expiry, so the server stores nothing.
+ */
 function temporaryUrl(realm: Realm, path_id: string): string {
   const expires = after(realm.seconds(), LIFETIME);
   return `/user_uploads/temporary/${expires}.${signature(realm, expires, path_id)}/${path_id}`;
 }
 
-/** Whether the token of a temporary URL is signed for this file and has not expired. */
 function isValidToken(realm: Realm, token: string, path_id: string): boolean {
   const [, expires, signed = ""] = /^(\d+)\.([\w-]+)$/.exec(token) ?? [];
   if (expires === undefined) return false;
@@ -81,7 +82,7 @@ const signature = (realm: Realm, expires: Seconds, path_id: string): string =>
 
 const secret = (realm: Realm): string => storedSecret(realm, secretKey, { read: readSecret, write: writeSecret });
 
-/** Makes a temporary URL of a file. The page that serves the file asks here too whether the caller may open it. */
+/** Creates a temporary URL for a file. The page that serves files also calls this to check access. */
 export const getTemporaryUrlEndpoint = action({
   route: "GET /user_uploads/:realm_id/:path+",
   scope: "files",
@@ -94,7 +95,7 @@ export const getTemporaryUrlEndpoint = action({
   },
 });
 
-/** Checks that a temporary URL is signed and has not expired; the page that serves its file asks here. */
+/** Checks that a temporary URL is signed and not expired. Called by the page that serves the file. */
 export const checkTemporaryUrlEndpoint = action({
   route: "GET /user_uploads/temporary/:token/:path+",
   internal: true,
@@ -109,7 +110,7 @@ export const checkTemporaryUrlEndpoint = action({
   },
 });
 
-/** Tells whether an uploaded file has a thumbnail. Pictures get theirs when they are uploaded (messages.md 15). */
+/** Returns whether an uploaded file has a thumbnail. Pictures get theirs on upload (messages.md 15). */
 export const getThumbnailStatusEndpoint = shapedAction({
   route: "GET /thumbnail/status/:realm_id/:path+",
   by: "spectator",

@@ -1,14 +1,14 @@
 const MAX_NAME_BYTES = 255;
 const MAX_LENGTH_IN_URL = 120;
 
-/** The name of an uploaded file: the last part of the path that was sent, without control characters. */
+/** Returns the name of an uploaded file: the last segment of the sent path, without control characters. */
 export function fileName(sent: string): string {
   const last = sent.split(/[/\\]/).at(-1) ?? "";
   const [base, extension] = parts(last.replace(/\p{Cc}/gu, "").trim());
   return shortened(base, extension, MAX_NAME_BYTES) || "file";
 }
 
-/** A file's name as the last part of its URL: ASCII letters, digits and little else, so that nothing is escaped. */
+/** Returns a file's name as a URL segment: ASCII letters, digits and little else, so that nothing needs escaping. */
 export function addressName(name: string): string {
   const [base, extension] = parts(name);
   const plain = base
@@ -20,7 +20,7 @@ export function addressName(name: string): string {
   return shortened(plain || "file", extension, MAX_LENGTH_IN_URL);
 }
 
-/** A Content-Disposition header for a name with any characters (RFC 6266). */
+/** Returns a Content-Disposition header for a name with any characters (RFC 6266). */
 export function disposition(kind: "inline" | "attachment", name: string): string {
   const encoded = encodeURIComponent(name.toWellFormed()).replace(
     /['()*]/g,
@@ -29,7 +29,7 @@ export function disposition(kind: "inline" | "attachment", name: string): string
   return `${kind}; filename="${addressName(name)}"; filename*=UTF-8''${encoded}`;
 }
 
-/** A name split into its base and its extension, which begins with the dot. */
+/** Splits a name into base and extension. The extension includes the dot. */
 function parts(name: string): [base: string, extension: string] {
   const [extension = ""] = /(?<=.)\.[A-Za-z0-9]{1,10}$/s.exec(name) ?? [];
   return [name.slice(0, name.length - extension.length), extension];

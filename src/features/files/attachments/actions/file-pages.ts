@@ -6,12 +6,11 @@ import { serveThumbnail } from "../../storage/pictures/thumbnails.ts";
 import { serveFile } from "../../storage/serve-file.ts";
 import { uploadKey } from "../attachments.ts";
 
-/** A file never changes, but the users who may open it do: only a browser may cache it, and not for long. */
+/** A file never changes, but who can open it does, so only browsers may cache it, and not for long. */
 const PRIVATE_CACHE = "private, max-age=3600";
 
 const permissionFor = (path_id: string) => `GET /user_uploads/${encoded(path_id)}`;
 
-/** Answers with the file at a path, if the endpoint `permission` allows the caller to open it. */
 async function fileAt(
   { call, request, env }: PageContext,
   path_id: string,
@@ -22,7 +21,7 @@ async function fileAt(
   return serveFile(request, env, { key: uploadKey(path_id), cacheControl: PRIVATE_CACHE });
 }
 
-/** Answers with a thumbnail of the picture at a path, or with the picture itself where it has none. */
+/** Serves the thumbnail of the picture at a path, or the picture itself if it has none. */
 async function thumbnailAt(context: PageContext, path_id: string, name: string): Promise<Response> {
   const format = thumbnailFormats.find((one) => one.name === name);
   if (format === undefined) return notFoundFailure();
@@ -48,7 +47,7 @@ const pages: readonly Page[] = [
     return response;
   }),
 
-  // The last part is a name of `server_thumbnail_formats`.
+  // The last segment is a name from `server_thumbnail_formats`.
   page("GET /user_uploads/thumbnail/:realm_id/:path+", (context) => {
     const [, path = "", name = ""] = /^(.*)\/([^/]*)$/.exec(pathOf(context)) ?? [];
     return thumbnailAt(context, path, name);
@@ -60,5 +59,5 @@ const pages: readonly Page[] = [
   }),
 ];
 
-/** The pages below /user_uploads/ at the host's root, to which messages link. */
+/** Pages under /user_uploads/ at the host's root, to which messages link. */
 export const filePages = pages.map((one): Page => ({ ...one, crossOrigin: true }));

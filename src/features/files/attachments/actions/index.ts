@@ -10,7 +10,7 @@ import {
 import { filePages } from "./file-pages.ts";
 import { schema } from "./rows.ts";
 
-/** Uploading files, and serving them to those who may open them. */
+/** Uploading files, and serving them to those who can open them. */
 export const attachmentsActions = feature({
   name: "uploads",
   schema,

@@ -5,12 +5,12 @@ import { addressName } from "./file-name.ts";
 
 interface Upload {
   readonly owner: UserId;
-  /** The middle of the file's path, without the organization and its name. */
+  /** Middle part of the file's path, without the organization and file name. */
   readonly place: string;
   readonly file: Omit<Parameters<typeof addAttachment>[1], "owner" | "path_id">;
 }
 
-/** Makes an uploaded file of what is in the store, and returns what its owner is told of it. */
+/** Turns a stored object into an uploaded file, and returns the reply for its owner. */
 export function keepUpload(realm: Realm, { owner, place, file }: Upload) {
   const path_id = `${realm.id}/${place}/${addressName(file.name)}`;
   addAttachment(realm, { ...file, owner, path_id });

@@ -8,7 +8,7 @@ import { contentType, isShown, storedType } from "./content-type.ts";
 import { disposition, fileName } from "./file-name.ts";
 
 const MIB = 1_048_576;
-/** The beginning of a file, by which it is described. */
+/** Size of a file's beginning, which determines its type and dimensions. */
 const BEGINNING_BYTES = 5 * MIB;
 
 export interface StoredUpload {
@@ -20,7 +20,7 @@ export interface StoredUpload {
 
 interface Target {
   readonly key: string;
-  /** The rest of the organization's upload quota, in bytes; null where there is no quota. */
+  /** Remaining upload quota of the organization in bytes, or null without a quota. */
   readonly room: number | null;
   readonly config: Pick<Config, "maxUploadMib" | "ownPort">;
 }
@@ -35,7 +35,7 @@ export const tooLarge = (mib: number) =>
     status: 413,
   });
 
-/** Runs in the Worker: streams the one file of a form into the store block by block, so that it needs little memory. */
+/** Runs in the Worker. Streams a form's one file into the store in blocks, to need little memory. */
 export async function storeUpload(
   store: R2Bucket,
   parts: AsyncIterable<FormPart> | null,
@@ -52,10 +52,10 @@ export async function storeUpload(
 }
 
 async function storePart(store: R2Bucket, part: FormPart, target: Target): Promise<StoredUpload> {
-  // A body that is too large is refused before it is read, where it says so itself.
+  // A body that declares its size is refused before it is read if too large.
   checkSize(part.whole?.bytes ?? 0, target);
-  // Neither way does on both sides: Cloudflare counts the time of the processor that blocks take, and one's own disk keeps
-  // the bytes of a stream that breaks off.
+  // Neither way works on both platforms. Cloudflare counts the CPU time of copying blocks, and your own machine's disk
+  // keeps the bytes of an aborted stream.
   const isOnCloudflare = target.config.ownPort === null;
   if (isOnCloudflare && part.whole !== undefined && part.whole.bytes > BEGINNING_BYTES) {
     return passWhole(store, part, part.whole, target.key);
@@ -77,7 +77,7 @@ function checkSize(size: number, { config: { maxUploadMib }, room }: Target): vo
   if (room !== null && size > room) throw quotaExceeded();
 }
 
-/** The description of a file by its beginning: a picture's type is recognized by its bytes, as browsers do it. */
+/** Describes a file from its beginning. Like in browsers, a picture's type is recognized by its bytes. */
 export function describeFile({ filename, type }: Pick<FormPart, "filename" | "type">, first: Uint8Array) {
   const name = fileName(filename ?? "");
   const image = readImage(first);
@@ -90,8 +90,8 @@ export function describeFile({ filename, type }: Pick<FormPart, "filename" | "ty
 }
 
 /**
- * Stores a file that is all of a request without its bytes passing through this program, but for its beginning: a file of
- * 20 MB takes more time of the processor than Cloudflare's free plan gives a request.
+ * Stores a file that is the whole request. Only its beginning passes through this program: a 20 MB file would take more
+ * CPU time than Cloudflare's free plan allows per request.
  */
 async function passWhole(
   store: R2Bucket,
@@ -112,7 +112,7 @@ async function passWhole(
     () => true,
     () => false,
   );
-  // The first failure counts: a file that breaks off makes the store fail, too.
+  // The first failure is the one to report: an aborted file makes the store fail too.
   const brokeOff = !isPassed && failed === undefined;
   if (brokeOff) await writable.abort().catch(() => {});
   await storing;
@@ -121,7 +121,7 @@ async function passWhole(
   return { ...described, size: bytes };
 }
 
-/** Writes the beginning and then the rest of a stream, unless whoever reads it gives up. */
+/** Writes the beginning and then the rest of a stream, unless its reader gives up. */
 async function pass(
   stream: ReadableStream<Uint8Array>,
   [first, writable]: readonly [Uint8Array, WritableStream<Uint8Array>],
@@ -136,7 +136,7 @@ async function pass(
   await stream.pipeTo(writable, { signal, preventAbort: true });
 }
 
-/** The first bytes of a stream that has more, which goes on after them. */
+/** Reads the first bytes of a longer stream, which continues after them. */
 async function beginningOf(stream: ReadableStream<Uint8Array>): Promise<Uint8Array> {
   const reader = stream.getReader({ mode: "byob" });
   const { value } = await reader.readAtLeast(BEGINNING_BYTES, new Uint8Array(BEGINNING_BYTES)).catch(() => {

@@ -1,20 +1,20 @@
 import { WorkBudget } from "../../../../util/steps.ts";
 
-/** The size of a picture in pixels, and whether it is animated. */
+/** Dimensions of a picture in pixels, and whether it is animated. */
 export interface ImageSize {
   readonly width: number;
   readonly height: number;
   readonly animated: boolean;
 }
 
-/** ASCII text at an offset: the marks by which image formats name their parts. */
+/** Reads ASCII text at an offset: the markers of parts in image formats. */
 export const lettersAt = (view: DataView, at: number, length: number): string =>
   Array.from({ length }, (_, index) => String.fromCharCode(view.getUint8(at + index))).join("");
 
 export const bytesOf = (view: DataView, from: number, to: number): Uint8Array =>
   new Uint8Array(view.buffer, view.byteOffset + from, to - from);
 
-/** The result of reading from a DataView; undefined where the read goes past the end of the file. */
+/** Returns the result of reading a DataView, or undefined if it reads past the end of the file. */
 export function unlessTruncated<T>(read: () => T): T | undefined {
   try {
     return read();
@@ -24,7 +24,7 @@ export function unlessTruncated<T>(read: () => T): T | undefined {
   }
 }
 
-/** Parts of a picture that are looked at: with more of them, it counts as broken. Each may be a few bytes long. */
+/** Maximum parts read from a picture, each possibly just a few bytes. With more, it counts as broken. */
 const MAX_PARTS = 200_000;
 
 export const partsOf = () => new WorkBudget(MAX_PARTS, () => new RangeError("The picture has too many parts"));

@@ -6,12 +6,12 @@ const EXTENSION = 0x21;
 const IMAGE = 0x2c;
 const TRAILER = 0x3b;
 
-/** The length in bytes of the colour table that follows, by the flags before it; 0 where there is none. */
+/** Returns the length in bytes of the color table after the flags, or 0 if there is none. */
 const tableLength = (flags: number) => ((flags & 0x80) === 0 ? 0 : 3 << ((flags & 7) + 1));
 
 /**
- * Reads the size of the screen. A decoder may make room for the frames, too, which need not fit on it, so a file of 50
- * bytes can ask for gigabytes: with a frame that reaches beyond the screen, the picture has the size of both.
+ * Reads the dimensions. Frames can extend beyond the screen, and decoders may allocate memory for them, so that a
+ * 50-byte file can require gigabytes. The result covers both.
  */
 export function gifSize(view: DataView): ImageSize | undefined {
   if (!/^GIF8[79]a$/.test(lettersAt(view, 0, 6))) return undefined;
@@ -26,7 +26,7 @@ export function gifSize(view: DataView): ImageSize | undefined {
   return { width, height, animated: whole > 1 };
 }
 
-/** The file up to the end of its first frame. */
+/** Returns the file up to the end of its first frame. */
 export function gifStill(view: DataView): Uint8Array {
   const { value: first } = framesOf(view).next();
   return concatBytes([
@@ -35,7 +35,7 @@ export function gifStill(view: DataView): Uint8Array {
   ]);
 }
 
-/** The offsets at which frames begin and end. That of a truncated one ends behind the file. */
+/** Yields the start and end offsets of frames. A truncated frame ends past the file. */
 function* framesOf(view: DataView): Generator<{ readonly at: number; readonly end: number }, undefined> {
   const parts = partsOf();
   let at = 13 + tableLength(view.getUint8(10));
@@ -50,7 +50,7 @@ function* framesOf(view: DataView): Generator<{ readonly at: number; readonly en
   }
 }
 
-/** The offset after a sequence of sub-blocks of up to 255 bytes, which an empty block ends. */
+/** Returns the offset after a sequence of sub-blocks of up to 255 bytes, terminated by an empty block. */
 function afterBlocks(view: DataView, from: number, parts: WorkBudget): number {
   let at = from;
   while (at < view.byteLength) {

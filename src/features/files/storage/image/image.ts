@@ -1,5 +1,5 @@
-// image-size has had several endless loops on broken files, which end here because each step advances; neither it nor
-// image-meta says whether a picture moves, or finds its first frame.
+// image-size has had several infinite loops on broken files, impossible here because every step advances. Neither it
+// nor image-meta detects animation or finds the first frame.
 import { type ImageSize, unlessTruncated } from "./bytes.ts";
 import { gifSize, gifStill } from "./gif.ts";
 import { jpegSize } from "./jpeg.ts";
@@ -11,7 +11,7 @@ export interface Image extends ImageSize {
   readonly extension: "png" | "jpg" | "gif" | "webp";
 }
 
-/** A client that shows a larger picture may run out of memory. */
+/** Larger pictures may make clients run out of memory. */
 const MAX_PIXELS = 90_000_000;
 
 const formats = [
@@ -25,7 +25,9 @@ export const isImageType = (type: string | null): boolean => formats.some(({ con
 
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/** The picture in a file, recognized by its bytes rather than by its name; undefined where it is no PNG, JPEG, GIF or WebP. */
+/**
+ * Reads a picture, recognized by its bytes instead of its name. Returns undefined if it isn't PNG, JPEG, GIF or WebP.
+ */
 export function readImage(bytes: Uint8Array): Image | undefined {
   const view = viewOf(bytes);
   for (const { content_type, extension, sizeOf } of formats) {
@@ -37,7 +39,7 @@ export function readImage(bytes: Uint8Array): Image | undefined {
   return undefined;
 }
 
-/** The first frame of an animated picture, as a file of the same format. */
+/** Returns the first frame of an animated picture, as a file of the same format. */
 export function stillOf(bytes: Uint8Array, { content_type }: Image): Uint8Array {
   const format = formats.find((each) => each.content_type === content_type);
   return unlessTruncated(() => format?.stillOf?.(viewOf(bytes))) ?? bytes;

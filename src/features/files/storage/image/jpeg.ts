@@ -1,12 +1,11 @@
 import { type ImageSize, lettersAt, partsOf, unlessTruncated } from "./bytes.ts";
 
-/** Whether a segment is a frame header, which holds the size: C0 to CF, except DHT, JPG and DAC. */
+/** Whether a segment is a frame header, which contains the dimensions: C0 to CF, except DHT, JPG and DAC. */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 const APP1 = 0xe1;
 const START_OF_SCAN = 0xda;
 const ORIENTATION = 0x0112;
 
-/** The turning and mirroring that a JPEG needs, as Exif numbers it, and its place in the file. */
 interface Orientation {
   readonly value: number;
   readonly at: number;
@@ -36,7 +35,7 @@ function* segments(view: DataView): Iterable<Segment> {
 
 export function jpegSize(view: DataView): ImageSize | undefined {
   if (view.getUint16(0) !== 0xffd8) return undefined;
-  // Only the first Exif segment is read: there may be a million of them.
+  // Only the first Exif segment is read: a file may have a million of them.
   let exif: Orientation | null | undefined;
   for (const { marker, at } of segments(view)) {
     if (marker === APP1 && exif === undefined) exif = exifOrientation(view, at + 4);
@@ -48,7 +47,7 @@ export function jpegSize(view: DataView): ImageSize | undefined {
   return undefined;
 }
 
-/** The orientation in a JPEG's Exif data; undefined where it has none. */
+/** Returns the orientation in a JPEG's Exif data, or undefined if it has none. */
 export function jpegOrientation(view: DataView): Orientation | undefined {
   if (view.getUint16(0) !== 0xffd8) return undefined;
   for (const { marker, at } of segments(view)) {
@@ -58,7 +57,7 @@ export function jpegOrientation(view: DataView): Orientation | undefined {
   return undefined;
 }
 
-/** The orientation in an APP1 segment: null where its Exif data has none, undefined where it holds no Exif data. */
+/** Returns the orientation in an APP1 segment: null if its Exif data has none, undefined if it has no Exif data. */
 function exifOrientation(view: DataView, at: number): Orientation | null | undefined {
   if (lettersAt(view, at, 4) !== "Exif") return undefined;
   return unlessTruncated(() => orientation(view, at + 6)) ?? null;

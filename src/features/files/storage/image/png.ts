@@ -2,7 +2,7 @@ import { concatBytes } from "../../../../util/join-bytes.ts";
 import { bytesOf, type ImageSize, lettersAt, partsOf } from "./bytes.ts";
 
 const SIGNATURE = "\x89PNG\r\n\x1a\n";
-/** The chunks of an animation (APNG). Without them, the file is a still picture. */
+/** Chunks of an animation (APNG). Without them, the file is a still picture. */
 const ANIMATION_CHUNKS = new Set(["acTL", "fcTL", "fdAT"]);
 
 interface Chunk {

@@ -1,13 +1,13 @@
 import { unlessTruncated } from "./bytes.ts";
 import { jpegOrientation } from "./jpeg.ts";
 
-/** The way in which a picture's pixels are turned for people: mirrored first, then rotated. */
+/** How to turn a picture's pixels upright: mirror first, then rotate. */
 interface Orientation {
   readonly flip?: "h" | "v";
   readonly rotate?: 90 | 180 | 270;
 }
 
-/** The turns for Exif's numbers of orientations, from 2 on. */
+/** Transformations for the Exif orientations from 2 on. */
 const TURNS: readonly Orientation[] = [
   { flip: "h" },
   { rotate: 180 },
@@ -19,8 +19,8 @@ const TURNS: readonly Orientation[] = [
 ];
 
 /**
- * A picture without its orientation, and the turn that it asks for. Some programs that resize pictures turn them
- * themselves and some do not: nobody turns one twice that no longer says how it lies.
+ * Removes a picture's orientation, and returns it with the transformation it asked for. Some image resizers apply the
+ * orientation and some don't; without it, none can apply it twice.
  */
 export function withoutOrientation(bytes: Uint8Array): { readonly bytes: Uint8Array; readonly turn: Orientation } {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -7,7 +7,7 @@ const HEADER = 12;
 
 const uint24 = (view: DataView, at: number) => view.getUint16(at, true) | (view.getUint8(at + 2) << 16);
 
-/** Reads the size from the first chunk, of which there are three kinds (RFC 9649). */
+/** Reads the dimensions from the first chunk, which is of one of three kinds (RFC 9649). */
 export function webpSize(view: DataView): ImageSize | undefined {
   if (lettersAt(view, 0, 4) !== "RIFF" || lettersAt(view, 8, 4) !== "WEBP") return undefined;
   const body = HEADER + 8;
@@ -31,7 +31,6 @@ export function webpSize(view: DataView): ImageSize | undefined {
   }
 }
 
-/** A WebP file with the first frame alone. */
 export function webpStill(view: DataView): Uint8Array {
   const parts = partsOf();
   for (let at = HEADER; at + 8 <= view.byteLength; ) {
@@ -45,7 +44,10 @@ export function webpStill(view: DataView): Uint8Array {
   return bytesOf(view, 0, view.byteLength);
 }
 
-/** A frame's picture as chunks of a file. An ALPH chunk needs a VP8X chunk before it that announces transparency. */
+/**
+ * Returns a frame's picture as chunks of a file. An ALPH chunk needs a preceding VP8X chunk that announces
+ * transparency.
+ */
 function pictureOf(view: DataView, at: number, length: number): Uint8Array {
   const picture = bytesOf(view, at + 16, at + length);
   if (lettersAt(view, at + 16, 4) !== "ALPH") return picture;

@@ -3,18 +3,17 @@ import { Log } from "../../../../logging/log.ts";
 import { type Image, readImage } from "../image/image.ts";
 import { withoutOrientation } from "../image/upright.ts";
 
-/** The form that a picture is made into. */
 export interface PictureForm {
   readonly width: number;
   readonly height: number;
-  /** Whether the picture is made to fit, and never larger than it is, or to fill, with its edges cut off. */
+  /** Whether the picture is scaled to fit, never enlarged, or cropped to fill. */
   readonly fit: "scale-down" | "cover";
   readonly format: "image/webp" | "image/png";
-  /** Whether it moves as the original does. */
+  /** Whether it stays animated like the original. */
   readonly animated: boolean;
 }
 
-/** A larger file is not read into memory. */
+/** Larger files are not read into memory. */
 export const MAX_BYTES = 25 * 1_048_576;
 const MAX_DURATION_MS = 15_000;
 
@@ -24,9 +23,8 @@ interface Resized {
 }
 
 /**
- * Makes a picture of another size from a file that `readImage` has recognized, so never from SVG, and none of more pixels
- * than it allows. Undefined where that fails: the file is broken, the service is away or used up, or it makes a still
- * picture of one that should move.
+ * Resizes a picture that `readImage` recognized, so never SVG, and none with too many pixels. Returns undefined on
+ * failure: a broken file, an unavailable or exhausted service, or a still result for an animated picture.
  */
 export async function resized(
   { IMAGES }: Pick<Env, "IMAGES">,
@@ -35,7 +33,7 @@ export async function resized(
 ): Promise<Resized | undefined> {
   if (IMAGES === undefined || file.length > MAX_BYTES) return undefined;
   const made = transformed(IMAGES, file, form).catch((error: unknown) => {
-    // Once for each kind of failure: whoever uploads broken files would fill the log.
+    // Once per kind of failure. Otherwise uploads of broken files would flood the log.
     new Log().warnOnce("picture_not_made", { error: kindOf(error) });
     return undefined;
   });

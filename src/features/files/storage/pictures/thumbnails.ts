@@ -11,16 +11,15 @@ import { inTurn } from "./turns.ts";
 
 type Format = (typeof thumbnailFormats)[number];
 
-/** Instead of a thumbnail that cannot be made stands an empty file. After this time, it is tried again. */
+/** How long an empty file marks a thumbnail that couldn't be made. It is tried again afterwards. */
 const FAILURE_LASTS_MS = HOUR_MS;
 
-/** The name of the thumbnail that a picture is shown by in messages. */
 export const thumbnailName = ({ animated }: Pick<Image, "animated">): string | undefined =>
   thumbnailFormats.find((format) => format.animated === animated)?.name;
 
 /**
- * Runs in the Worker: makes the thumbnails of a picture that has been uploaded, before anybody can ask for them. One that
- * the store does not take is made when it is asked for.
+ * Runs in the Worker. Makes the thumbnails of an uploaded picture before anyone can request them. If storing one fails,
+ * it is made on request.
  */
 export async function makeThumbnails(env: Env, key: string, { animated }: Pick<Image, "animated">): Promise<void> {
   if (env.IMAGES === undefined) return;
@@ -31,10 +30,7 @@ export async function makeThumbnails(env: Env, key: string, { animated }: Pick<I
   }
 }
 
-/**
- * Runs in the Worker: answers a request with a picture's thumbnail, which is made where it is missing. Where none can be
- * made, the answer is the picture itself.
- */
+/** Runs in the Worker. Serves a picture's thumbnail, making it if missing. If that fails, serves the picture itself. */
 export async function serveThumbnail(
   request: Request,
   env: Env,
@@ -44,13 +40,12 @@ export async function serveThumbnail(
   return serveFile(request, env, { key: isMade ? madeKey(key, format.name) : key, cacheControl });
 }
 
-/** Runs in the Worker: whether there is the thumbnail that a picture is shown by in messages, which is made where it is missing. */
+/** Runs in the Worker. Whether the thumbnail that messages show exists, after trying to make it if missing. */
 export async function hasThumbnail(env: Env, key: string, { animated }: Pick<Image, "animated">): Promise<boolean> {
   const format = thumbnailFormats.find((one) => one.animated === animated);
   return format !== undefined && thumbnailAt(env, key, format);
 }
 
-/** Whether there is a thumbnail of a picture, once it has been made if it can be. */
 async function thumbnailAt(env: Env, key: string, format: Format): Promise<boolean> {
   const known = () => isMade(env, madeKey(key, format.name));
   const made = await known();
@@ -59,7 +54,7 @@ async function thumbnailAt(env: Env, key: string, format: Format): Promise<boole
   return (await inTurn(madeKey(key, format.name), known, () => make(env, key, format))) ?? false;
 }
 
-/** Whether a thumbnail has been made; undefined where nobody has tried, or not lately. */
+/** Whether a thumbnail was made, or undefined if there was no recent attempt. */
 async function isMade({ UPLOADS }: Env, key: string): Promise<boolean | undefined> {
   const found = await UPLOADS.head(key);
   if (found === null) return undefined;
@@ -80,7 +75,7 @@ async function make(env: Env, key: string, format: Format): Promise<boolean> {
   const made = image && (await resized(env, bytes, formOf(format, image)));
   const name = madeKey(key, format.name);
   await UPLOADS.put(name, made?.bytes ?? "", made && { httpMetadata: { contentType: made.image.content_type } });
-  // The original may have been deleted meanwhile, with what had been made of it by then.
+  // The original may have been deleted meanwhile, along with its derived files at that time.
   if ((await UPLOADS.head(key)) === null) await UPLOADS.delete(name);
   return made !== undefined;
 }

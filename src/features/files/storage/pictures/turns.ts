@@ -1,14 +1,14 @@
 import { machineClock } from "../../../../util/clock.ts";
 import { after, type Milliseconds, milliseconds } from "../../../../util/time.ts";
 
-/** To resize a picture takes memory and time, as does a large mail: so many at once in one isolate. */
+/** Concurrent resizes per isolate. Like a large email, each takes memory and time. */
 const CONCURRENT_RESIZES = 2;
 const QUEUE_TIMEOUT_MS = milliseconds(8000);
 const STEP_MS = milliseconds(100);
-/** A request that is broken off never says that its turn has ended. */
+/** An aborted request never ends its turn. */
 const MAX_DURATION_MS = milliseconds(30_000);
 
-/** The files that are being made, by their keys, and until when at most. */
+/** Files currently being made, by key, with their latest end. */
 const busy = new Map<string, Milliseconds>();
 
 function isFree(key: string): boolean {
@@ -18,8 +18,8 @@ function isFree(key: string): boolean {
 }
 
 /**
- * Does the work of making a file when few others are made, and nobody else makes the same one. Undefined where that
- * takes too long. `isMade` is asked after a wait, in which somebody else may have made it.
+ * Makes a file when few others are in progress, and not the same one. Returns undefined if that takes too long. Calls
+ * `isMade` after a wait, since another request may have made it.
  */
 export async function inTurn<T>(
   key: string,

@@ -18,7 +18,7 @@ import { readDestination, setDelivered, setFailing } from "./rows.ts";
 
 const moment = (time: Seconds): string => `<time:${new Date(inMilliseconds(time)).toISOString()}>`;
 
-/** Tells owners in their languages, by messages: an email would leave the organization for others to read. */
+/** Notifies owners in their languages by message, because an email would leave the organization for others to read. */
 function tellOwners(realm: Realm, write: (words: PushWords) => string): void {
   for (const { id } of listActiveOwners(realm)) {
     sendDirectNotice(realm, { to: id, content: write(pushWords[letterLanguage(realm, { id })]) });
@@ -32,11 +32,11 @@ const tellOwnersItWorks = (realm: Realm, since: Seconds): void =>
   tellOwners(realm, ({ works }) => works(moment(since)));
 
 const TIMEOUT_MS = 10_000;
-/** Other jobs wait for this one: after so long it goes on in its next turn. */
+/** Other jobs wait for this one, so after this time it continues in its next turn. */
 const TURN = milliseconds(8000);
 const MAX_BYTES = 1_000_000;
 const MAX_ANSWER = 1024;
-/** Owners are told of a failure that lasts for so long. */
+/** Owners are notified of a failure that lasts this long. */
 const TOLD_AFTER = DAY;
 
 interface Batch {
@@ -48,7 +48,7 @@ interface Batch {
   readonly checkpoint: string;
 }
 
-/** The job that sends what follows the last entry that has arrived, in order. It fails with a delivery, and is tried again later. */
+/** Job: sends the entries after the last delivered one, in order. It fails if a delivery does, and is retried later. */
 export const deliverEntries = job(v.object({ destination: v.number() }), async (context, { destination: id }) => {
   const { realm } = context;
   const endsAt = after(realm.clock.milliseconds(), TURN);
@@ -69,13 +69,13 @@ export const deliverEntries = job(v.object({ destination: v.number() }), async (
   }
 });
 
-/** Sends the entries that are next, if there are any; returns them, and what went wrong. */
+/** Sends the next entries, if any. Returns them, and what went wrong. */
 async function sendNext(context: JobContext, id: number): Promise<readonly [Batch | undefined, string | undefined]> {
   const batch = context.realm.change(() => nextBatch(context.realm, id));
   return [batch, batch && (await send(context, batch))];
 }
 
-/** The entries to be sent next; undefined where there are none, or they are sent elsewhere meanwhile. */
+/** Returns the next entries to send, or undefined if there are none, or the destination has changed meanwhile. */
 function nextBatch(realm: Realm, id: number): Batch | undefined {
   const destination = findDestination(realm);
   if (destination?.id !== id) return undefined;
@@ -93,7 +93,7 @@ function nextBatch(realm: Realm, id: number): Batch | undefined {
   return { url: destination.url, to, at, body, signature, checkpoint: checkpointOf(realm, to) };
 }
 
-/** Sends entries; returns what went wrong, if something did. */
+/** Sends entries. Returns what went wrong, if anything. */
 async function send({ realm, env }: JobContext, batch: Batch): Promise<string | undefined> {
   const headers = {
     "Content-Type": "application/jsonl",
@@ -105,7 +105,8 @@ async function send({ realm, env }: JobContext, batch: Batch): Promise<string | 
   };
   const limits = { timeoutMs: TIMEOUT_MS, mostBytes: MAX_ANSWER, tooLong: "cut" as const };
   try {
-    // A redirect is followed without a body, and the page behind it would count as a collector that has taken the entries.
+    // A redirect would be followed without the body, and the page behind it would count as a collector that accepted
+    // the entries.
     const request = { method: "POST" as const, headers, body: batch.body, redirects: 0, ...limits };
     const answer = await askOutside({ env, config: realm.config }, batch.url, request);
     await answer.body.cancel().catch(() => {});
@@ -116,7 +117,7 @@ async function send({ realm, env }: JobContext, batch: Batch): Promise<string | 
   }
 }
 
-/** Notes what has become of a delivery, unless it was for a destination that is there no more. */
+/** Records the result of a delivery, unless its destination no longer exists. */
 function recordResult(realm: Realm, id: number, { to }: Batch, problem: string | undefined): void {
   if (problem !== undefined) {
     fail(realm, id, problem);

@@ -9,21 +9,21 @@ import { after, MINUTE_MS, milliseconds } from "../../../../util/time.ts";
 import { audit, auditSize, organizationEntity } from "../../../trust/audit-log/audit.ts";
 import { type DestinationRow, deleteDestination, insertDestination, readDestination } from "./rows.ts";
 
-/** The program that the log is sent to as it grows. */
+/** The program that receives the log as it grows. */
 type Destination = DestinationRow;
 
 export const PUSH_JOB = "audit-push";
 export const PUSH_TIMER = "audit-push";
-/** The entries of one request; as soon as so many wait, they are sent. */
+/** Entries per request. They are sent as soon as this many are waiting. */
 export const MAX_ENTRIES = 500;
-/** The time after which fewer are. */
+/** Maximum wait if there are fewer. */
 const MAX_WAIT = MINUTE_MS;
 const SECRET_LENGTH = 43;
 const [URL_NAME, SECRET_NAME] = ["audit destination's address", "audit destination's secret"];
 
 const knownKey = cacheKey<{ readonly id: number; readonly delivered_id: number } | null>("audit-destination");
 
-/** The destination with its address and secret, or undefined where the log is sent nowhere. */
+/** Returns the destination with its URL and secret, or undefined if the log isn't sent anywhere. */
 export function findDestination(realm: Realm): Destination | undefined {
   const row = readDestination.first(realm.sql, {});
   if (row === undefined) return undefined;
@@ -32,7 +32,7 @@ export function findDestination(realm: Realm): Destination | undefined {
 
 const notThere = () => notFound("The audit log is not sent anywhere.");
 
-/** Begins to send the log, with what follows an entry; returns the secret, which is told this once. */
+/** Starts sending the log with what follows an entry. Returns the secret, which is only shown once. */
 export function createDestination(
   realm: Realm,
   actor: Actor,
@@ -50,7 +50,7 @@ export function createDestination(
   return secret;
 }
 
-/** Sends the log to another address from now on, or with another secret, which is returned. */
+/** Sends the log to another URL from now on, or with a new secret, which is returned. */
 export function changeDestination(
   realm: Realm,
   { url, renewsSecret }: { readonly url: string | undefined; readonly renewsSecret: boolean },
@@ -70,7 +70,7 @@ export function changeDestination(
 }
 
 export function endDestination(realm: Realm): void {
-  // Not opened: the key of its secrets may be gone.
+  // Not decrypted, because the key of its secrets may be gone.
   const row = readDestination.first(realm.sql, {});
   if (row === undefined) throw notThere();
   deleteDestination.run(realm.sql, {});
@@ -79,7 +79,7 @@ export function endDestination(realm: Realm): void {
   audit(realm, "audit.destination_ended", { of: organizationEntity(realm), details });
 }
 
-/** Sees to it that an entry is sent, if it is sent anywhere. */
+/** Schedules the delivery of an entry, if there is a destination. */
 export function scheduleDelivery(realm: Realm, id: number): void {
   const known = realm.cached(knownKey, () => readDestination.first(realm.sql, {}) ?? null);
   if (known === null) return;
@@ -87,7 +87,7 @@ export function scheduleDelivery(realm: Realm, id: number): void {
   realm.timers.setSooner(PUSH_TIMER, after(realm.clock.milliseconds(), wait));
 }
 
-/** The timer's work. While deliveries fail, a job waits already, for longer each time. */
+/** Runs on the timer. While deliveries fail, a job is waiting already, each time for longer. */
 export function beginDelivery(realm: Realm): void {
   const row = readDestination.first(realm.sql, {});
   if (row === undefined) return;
@@ -96,7 +96,7 @@ export function beginDelivery(realm: Realm): void {
   if (realm.outbox.waiting(PUSH_JOB) === 0) realm.outbox.add(PUSH_JOB, payload);
 }
 
-/** Has to be called by whoever changes the stored row. */
+/** Call it after changing the stored row. */
 export const forgetKnown = (realm: Realm): void => realm.forget(knownKey);
 
 function write(
@@ -117,10 +117,10 @@ function write(
 
 const newSecret = ({ random }: Realm) => randomToken(random, SECRET_LENGTH);
 
-/** An address may have a key in its path or query. */
+/** A URL may contain a key in its path or query. */
 const hostOf = (url: string) => new URL(url).host;
 
-/** The log goes over TLS, except to hosts that the operator has named. */
+/** The log is sent over TLS, except to hosts the operator has listed. */
 function checkUrl({ config }: Realm, url: string): void {
   try {
     const to = new URL(url);

@@ -7,7 +7,7 @@ import { accessAuditLog } from "../../../trust/audit-log/access.ts";
 import { auditSize } from "../../../trust/audit-log/audit.ts";
 import { changeDestination, createDestination, endDestination, findDestination } from "./destination.ts";
 
-// Endpoints of this server's own. Whoever says where the log goes could read all of it, too.
+// Not part of Zulip's API. Anyone who decides where the log goes could also read all of it.
 
 const url = textOf(
   v.pipe(
@@ -25,14 +25,14 @@ export const getDestinationEndpoint = action({
     destination: v.nullable(
       v.object({
         url: v.string(),
-        /** The owner who has set it. */
+        /** The owner who configured it. */
         user_id: v.number(),
         created_at: v.number(),
-        /** The last entry that has arrived, when it did, and how many wait. */
+        /** The last delivered entry, when it was delivered, and how many are waiting. */
         delivered_id: v.number(),
         delivered_at: v.nullable(v.number()),
         waiting: v.number(),
-        /** Since when deliveries fail, and what went wrong last; null while they arrive. */
+        /** Since when deliveries fail, and the last error, or null while they succeed. */
         failing_since: v.nullable(v.number()),
         last_error: v.nullable(v.string()),
       }),
@@ -50,7 +50,7 @@ export const getDestinationEndpoint = action({
 export const createDestinationEndpoint = action({
   route: "POST /audit_log/destination",
   by: "owner",
-  // Only entries that are written from now on are sent, where none is named that they follow.
+  // Without `after_id`, only entries written from now on are sent.
   params: { url, after_id: optional(count) },
   reply: { secret: v.string() },
   run({ realm, actor, params }) {

@@ -20,18 +20,18 @@ export const FORGET_ARCHIVE_JOB = "forget-archive";
 export const END_ARCHIVE_JOB = "end-archive";
 
 export const TOKEN_LENGTH = 32;
-/** The time for which an archive is kept after it is done, if it is not one that administrators delete. */
+/** How long a completed archive is kept, unless it is one that administrators delete. */
 const KEPT_MS = inMilliseconds(days(7));
 
 interface ArchiveRequest {
   readonly export_id: number | null;
   readonly scope: ExportScope;
   readonly secrets: boolean;
-  /** The secret part of the URL; one is made where it is not given. */
+  /** Secret part of the URL. Generated if not given. */
   readonly token?: string;
 }
 
-/** Begins an archive, which jobs of the outbox then write piece by piece. */
+/** Starts an archive, which jobs in the outbox then write piece by piece. */
 export function beginArchive(realm: Realm, { export_id, scope, secrets, token }: ArchiveRequest): ArchiveRow {
   const archive = insertArchive.one(realm.sql, {
     export_id,
@@ -46,7 +46,7 @@ export function beginArchive(realm: Realm, { export_id, scope, secrets, token }:
   return archive;
 }
 
-/** Ends the writing of an archive, or its life. What it has in the store is deleted, unless it is done. */
+/** Ends the writing of an archive, or the archive itself. Its stored data is deleted, unless it is done. */
 export function endArchive(realm: Realm, archive: ArchiveRow, state: "done" | "failed" | "ended"): void {
   const { id, export_id } = archive;
   const now = realm.clock.milliseconds();
@@ -56,17 +56,17 @@ export function endArchive(realm: Realm, archive: ArchiveRow, state: "done" | "f
   kindOf(realm, archive)?.changed?.(realm, archive, state);
 }
 
-/** Ends an archive whose time is over. */
+/** Ends an archive that has expired. */
 export function endKept(realm: Realm, id: number): void {
   const archive = archiveById.first(realm.sql, { id });
   if (archive?.state === "done") endArchive(realm, archive, "ended");
 }
 
-/** The key in the store of what is written of an archive itself. */
+/** Returns the storage key for a part of the archive itself. */
 export const archiveKey = (realm: Realm, { token }: Pick<ArchiveRow, "token">, part: number | "manifest"): string =>
   `${realm.id}/exports/${token}/${part}`;
 
-/** The keys of what archives have in the store of their own, and of the files that are there for them alone. */
+/** Returns the storage keys of archives' own data, and of files kept only for them. */
 export const archiveKeys = (realm: Realm): string[] => [
   ...keptArchives
     .all(realm.sql, {})

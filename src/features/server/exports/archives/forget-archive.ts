@@ -10,11 +10,11 @@ const YIELD_MS = 1;
 const KEYS_AT_ONCE = 1000;
 const payloadSchema = v.object({ id: v.number() });
 
-/** Deletes what an archive has in the store of its own, and the files that were held for it alone. */
+/** Job: deletes an archive's own stored data, and the files kept only for it. */
 export const forgetArchive = job(payloadSchema, async ({ realm, env }, { id }) => {
   const archive = archiveById.first(realm.sql, { id });
   if (archive === undefined) return;
-  // Pieces are numbered, so that they are known without their rows. The last ones may be half written.
+  // Pieces are numbered, so their keys are known without their rows. The last ones may be incomplete.
   const pieces = archive.pieces + MAX_MEMBERS;
   for (let from = 0; from < pieces; from += KEYS_AT_ONCE) {
     const length = Math.min(KEYS_AT_ONCE, pieces - from);
@@ -29,5 +29,5 @@ export const forgetArchive = job(payloadSchema, async ({ realm, env }, { id }) =
   if (archive.subject !== null && archive.state === "ended") realm.change(() => deleteArchive.run(realm.sql, { id }));
 });
 
-/** Ends an archive after its time. */
+/** Job: ends an expired archive. */
 export const endArchiveLater = job(payloadSchema, ({ realm }, { id }) => realm.change(() => endKept(realm, id)));

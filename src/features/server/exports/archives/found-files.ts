@@ -3,7 +3,10 @@ import type { Env } from "../../../../config/env.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { type ArchiveRow, fileNamed, type MemberRow, memberNamed } from "./rows.ts";
 
-/** The size and the SHA-256 of a file in the store; undefined where there is none. It is never in memory as a whole. */
+/**
+ * Returns the size and SHA-256 of a stored file, or undefined if it doesn't exist. The file is never in memory as a
+ * whole.
+ */
 async function storedDigest(
   store: R2Bucket,
   key: string,
@@ -15,7 +18,7 @@ async function storedDigest(
   return { size: found.size, sha256: Buffer.from(await digest.digest).toString("hex") };
 }
 
-/** The files that a piece adds to an archive, each after the one before it. */
+/** The files that a piece adds to an archive, one after the other. */
 export class FoundFiles {
   readonly files: (MemberRow & { readonly sha256: string })[] = [];
   bytes = 0;
@@ -30,11 +33,11 @@ export class FoundFiles {
     this.#at = about.archive.files_size;
   }
 
-  /** Whether the archive has a file, without those of this piece. */
+  /** True if the archive has a file, not counting those of this piece. */
   has = (member: string): boolean =>
     memberNamed.first(this.realm.sql, { archive: this.about.archive.id, name: member }) !== undefined;
 
-  /** The same for a file that the archive may have already: several messages can link to one. */
+  /** Does the same for a file the archive may already have: several messages can link to it. */
   async addOnce(file: { member: string; key: string }) {
     const added = this.files.find(({ name }) => name === file.member);
     if (added !== undefined) return added;

@@ -2,7 +2,7 @@ import type { Realm } from "../../../../realm/realm.ts";
 import { discardFile } from "../../../files/storage/files.ts";
 import { deleteMembers, holdFile, isHeld, releaseHeld } from "./rows.ts";
 
-/** The files that a piece under way reads, and those that were discarded since it began. */
+/** Files read by a piece in progress, and files discarded since it started. */
 class PieceFiles {
   readonly reading = new Set<string>();
   readonly gone = new Set<string>();
@@ -12,8 +12,8 @@ const underWay = new WeakMap<Realm, Set<PieceFiles>>();
 const piecesOf = (realm: Realm) => [...(underWay.get(realm) ?? [])];
 
 /**
- * Runs what reads files of the store for an archive. `claim` says of each whether it is still there, and from then on it
- * stays, until the change that adds it to the archive, and as long as the archive lives.
+ * Runs something that reads stored files for an archive. `claim` returns whether a file still exists. From then on, the
+ * file stays until the change that adds it to the archive, and as long as the archive exists.
  */
 export async function readingFiles<T>(realm: Realm, read: (claim: (key: string) => boolean) => Promise<T>): Promise<T> {
   const files = new PieceFiles();
@@ -30,7 +30,10 @@ export async function readingFiles<T>(realm: Realm, read: (claim: (key: string) 
   }
 }
 
-/** Whether an archive has a file that nothing else needs any more, or is about to: then it is deleted when the archive is. */
+/**
+ * True if an archive has, or is about to have, a file that nothing else needs anymore. It is then deleted with the
+ * archive.
+ */
 export function holdForArchives(realm: Realm, key: string): boolean {
   const pieces = piecesOf(realm);
   const isRead = pieces.some(({ reading }) => reading.has(key));
@@ -42,14 +45,13 @@ export function holdForArchives(realm: Realm, key: string): boolean {
   return true;
 }
 
-/** The number of rows that are deleted in one change. */
 const DELETE_BATCH_ROWS = 500;
 
-/** Forgets some of the members of an archive that has ended, and returns whether there may be more. */
+/** Deletes some members of an ended archive. Returns whether there may be more. */
 export const forgetMembers = (realm: Realm, archive: number): boolean =>
   deleteMembers.all(realm.sql, { archive, most: DELETE_BATCH_ROWS }).length === DELETE_BATCH_ROWS;
 
-/** Deletes some of the files that were held for archives of which none is left; returns whether there may be more. */
+/** Deletes some of the files kept for archives that no longer exist. Returns whether there may be more. */
 export function releaseFiles(realm: Realm): boolean {
   const reading = JSON.stringify(piecesOf(realm).flatMap((piece) => [...piece.reading]));
   const released = releaseHeld.all(realm.sql, { reading, most: DELETE_BATCH_ROWS });

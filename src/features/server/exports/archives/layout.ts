@@ -4,17 +4,17 @@ import type { Realm } from "../../../../realm/realm.ts";
 import { archiveKey } from "./archives.ts";
 import { type ArchiveRow, type MemberRow, membersFrom } from "./rows.ts";
 
-/** The manifest as a member. */
 const manifestOf = (archive: ArchiveRow) => ({ name: MANIFEST_MEMBER, size: archive.manifest_size });
 
-/** The size of the tar. */
 export const archiveSize = (archive: ArchiveRow): number =>
   tarSize(manifestOf(archive)) + archive.pieces_size + archive.files_size + TAR_END.length;
 
-/** The number of members that are told at once. */
+/** Members returned at once. */
 const MEMBERS_PER_STEP = 500;
 
-/** The members of a tar from the one on that has a byte; none where only the end of the tar is left. */
+/**
+ * Returns the members of a tar, starting with the one that contains a byte. None if only the end of the tar is left.
+ */
 export function membersAt(realm: Realm, archive: ArchiveRow, from: number): MemberRow[] {
   const pieces = tarSize(manifestOf(archive));
   const files = pieces + archive.pieces_size;

@@ -5,7 +5,6 @@ import { endArchive, TOKEN_LENGTH, WRITE_ARCHIVE_JOB } from "./archives.ts";
 import type { ArchiveKind } from "./kinds.ts";
 import { type ArchiveRow, archivesOfKind, fileTotals, insertOfKind, membersAfter } from "./rows.ts";
 
-/** Begins an archive of a kind. */
 export function beginOfKind(realm: Realm, { name: kind, first, changed }: ArchiveKind, subject: number): ArchiveRow {
   const archive = insertOfKind.one(realm.sql, {
     kind,
@@ -20,20 +19,20 @@ export function beginOfKind(realm: Realm, { name: kind, first, changed }: Archiv
   return archive;
 }
 
-/** The archives of a kind that are there of an account, or of an export; the oldest first. */
+/** Returns the existing archives of a kind for an account or an export, oldest first. */
 export const archivesOf = (realm: Realm, { name: kind }: ArchiveKind, subject: number): ArchiveRow[] =>
   archivesOfKind.all(realm.sql, { kind, subject }).filter(({ state }) => state !== "ended");
 
-/** Ends the archives of a kind that there are of an account, or of an export: what they have in the store is deleted. */
+/** Ends the archives of a kind for an account or an export. Their stored data is deleted. */
 export function endOfKind(realm: Realm, kind: ArchiveKind, subject: number): void {
   for (const archive of archivesOf(realm, kind, subject)) endArchive(realm, archive, "ended");
 }
 
-/** The members of an archive after a name, in the order of names, with their digests; its files are among them. */
+/** Returns an archive's members after a name, ordered by name, with their digests. Its files are among them. */
 export const membersOf = (realm: Realm, { id }: ArchiveRow, after: string, most: number) =>
   membersAfter.all(realm.sql, { archive: id, after, most });
 
-/** The number of the files that an archive has, their size, and how many the store had lost. */
+/** Returns the number of an archive's files, their size, and how many the store had lost. */
 export const filesOfArchive = (realm: Realm, { id, missing }: ArchiveRow) => ({
   ...fileTotals.one(realm.sql, { archive: id }),
   missing,

@@ -13,22 +13,21 @@ import { type ExportSource, rowsOf, sourcesOf } from "../sources/sources.ts";
 import { FoundFiles } from "./found-files.ts";
 import type { ArchiveRow, MemberRow } from "./rows.ts";
 
-/** Bounds the work of one piece: so many pages of rows, and so many bytes of files that are read for their digests. */
+/** Limits the work per piece: pages of rows, and bytes of files read for their digests. */
 const MAX_PAGES = 200;
 const MAX_FILE_BYTES = 64_000_000;
 const ROWS_IN_PAGE = 500;
-/** Lets other requests run after each page: where D1 is on the same machine, it answers without a pause. */
+/** Lets other requests run after each page: on the same machine, D1 answers without a pause. */
 const YIELD_MS = 1;
 
-/** The position at which an archive goes on: a source, and the key of the last row of it that was read. */
+/** Where an archive continues: a source, and the key of its last row read. */
 interface Position {
   readonly source: string;
   readonly after: readonly SqlValue[] | null;
 }
 
-/** The result of one piece of work on an archive. */
 interface ReadPiece {
-  /** Rows of one table, as lines; none where all that was read is left out. */
+  /** Table of the lines, or none if everything read was left out. */
   readonly table: TableName | undefined;
   readonly lines: readonly Uint8Array[];
   readonly files: readonly (MemberRow & { readonly sha256: string })[];
@@ -37,18 +36,18 @@ interface ReadPiece {
   readonly next: Position | null;
 }
 
-/** A position that cannot be read becomes the start of its source: rows that are there twice are better than none. */
+/** An unreadable position becomes the start of its source: duplicate rows are better than missing ones. */
 const readAfter = stored(
   "archives.after",
   v.nullable(v.array(v.nullable(v.union([v.string(), v.number(), v.boolean()])))),
   () => null,
 );
 
-/** Whether an archive has what a source reads. */
+/** True if an archive includes what a source reads. */
 const isWanted = ({ part: { only } }: ExportSource, { scope, secrets }: ArchiveRow): boolean =>
   only === undefined || (scope === "whole" && (only === "whole" || secrets === 1));
 
-/** Reads rows until they are enough for a piece, their table ends, or the work is enough for once. */
+/** Reads rows until they are enough for a piece, their table ends, or the work limit is reached. */
 export async function readPiece(
   realm: Realm,
   env: Env,

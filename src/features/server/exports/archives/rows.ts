@@ -4,39 +4,42 @@ import type { Milliseconds } from "../../../../util/time.ts";
 
 type ArchiveState = "running" | "done" | "failed" | "ended";
 
-/** An archive that is being written, or that can be downloaded. */
+/** An archive that is being written, or can be downloaded. */
 export interface ArchiveRow {
   readonly id: number;
-  /** The export that administrators see; null for one of a whole organization, which is for whoever runs the server. */
+  /**
+   * The export that administrators see, or null for an archive of a whole organization, which is for the server
+   * administrator.
+   */
   readonly export_id: number | null;
   readonly scope: Manifest["scope"];
-  /** The kind of archive: `organization`, or one that another feature makes (`kinds.ts`). */
+  /** Kind of archive: `organization`, or one created by another feature (`kinds.ts`). */
   readonly kind: string;
-  /** The account or the export of another feature that such an archive is of. */
+  /** The other feature's account or export that the archive is of. */
   readonly subject: number | null;
   readonly secrets: number;
-  /** The secret part of the download URL. */
+  /** Secret part of the download URL. */
   readonly token: string;
   readonly started_at: Milliseconds;
   readonly ended_at: Milliseconds | null;
   readonly state: ArchiveState;
-  /** The id of the newest message when it was started. */
+  /** Id of the newest message when it was started. */
   readonly newest_message: number;
-  /** The source that is being read. */
+  /** The source being read. */
   readonly at_source: string;
-  /** The key of the row that was read last, as JSON; null at the start of the source. */
+  /** Key of the last row read, as JSON, or null at the start of the source. */
   readonly after: string | null;
-  /** The number of pieces that are written: the next one is put under this number. */
+  /** Number of pieces written, which is also the number of the next one. */
   readonly pieces: number;
-  /** The bytes that pieces, and files, take in the tar. */
+  /** Bytes that pieces and files take in the tar. */
   readonly pieces_size: number;
   readonly files_size: number;
-  /** Files of which the store had nothing. */
+  /** Files missing from the store. */
   readonly missing: number;
-  /** The size of the manifest, and the tag of the whole: both only when it is done. */
+  /** Size of the manifest, and tag of the whole archive. Only set when it is done. */
   readonly manifest_size: number;
   readonly etag: string;
-  /** The number of failed attempts to write the next piece. */
+  /** Failed attempts to write the next piece. */
   readonly failures: number;
 }
 
@@ -84,7 +87,7 @@ export const archiveSchema = `CREATE TABLE archives (
    -- Files that nothing needs any more but archives, with which they are deleted.
    CREATE TABLE held_files (key TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;`;
 
-/** Archives that other features make. */
+/** Archives created by other features. */
 export const kindSchema = `ALTER TABLE archives ADD COLUMN kind TEXT NOT NULL DEFAULT 'organization';
    ALTER TABLE archives ADD COLUMN subject INTEGER;
    CREATE INDEX archives_by_subject ON archives (kind, subject) WHERE subject IS NOT NULL;`;
@@ -96,12 +99,12 @@ export const archiveByToken = statement<{ token: string }, ArchiveRow>(
 export const archiveOfExport = statement<{ export: number }, ArchiveRow>(
   `SELECT ${columns} FROM archives WHERE export_id = :export`,
 );
-/** The archives of the whole organization that are being written or kept, the newest first. */
+/** Archives of the whole organization that are being written or kept, newest first. */
 export const wholeArchives = statement<Record<string, never>, ArchiveRow>(
   `SELECT ${columns} FROM archives WHERE kind = 'organization' AND export_id IS NULL AND state IN ('running', 'done')
    ORDER BY id DESC`,
 );
-/** The newest of them, even if it has failed or ended. */
+/** The newest of them, even if it failed or ended. */
 export const lastWholeArchive = statement<Record<string, never>, ArchiveRow>(
   `SELECT ${columns} FROM archives WHERE kind = 'organization' AND export_id IS NULL ORDER BY id DESC LIMIT 1`,
 );
@@ -120,7 +123,6 @@ export const insertArchive = statement<
   `INSERT INTO archives (export_id, scope, secrets, token, started_at, newest_message, at_source)
    VALUES (:export_id, :scope, :secrets, :token, :started_at, :newest_message, :at_source) RETURNING ${columns}`,
 );
-/** Adds an archive of another feature. */
 export const insertOfKind = statement<
   {
     kind: string;
@@ -181,11 +183,11 @@ export const insertPiece = statement<NewMember & { table_name: string; rows: num
 export const memberNamed = statement<{ archive: number; name: string }, { one: number }>(
   "SELECT 1 AS one FROM archive_members WHERE archive_id = :archive AND name = :name",
 );
-/** A file that an archive of another feature has, with its digest. */
+/** A file in another feature's archive, with its digest. */
 export const fileNamed = statement<{ archive: number; name: string }, { size: number; sha256: string }>(
   `SELECT size, sha256 FROM archive_members WHERE archive_id = :archive AND name = :name AND sha256 IS NOT NULL`,
 );
-/** The members of an archive of another feature after a name, in the order of names, with their digests. */
+/** Members of another feature's archive after a name, ordered by name, with their digests. */
 export const membersAfter = statement<
   { archive: number; after: string; most: number },
   { name: string; size: number; sha256: string; rows: number | null }
@@ -196,13 +198,13 @@ export const membersAfter = statement<
 export const piecesOfTable = statement<{ archive: number; table: string }, { pieces: number }>(
   `SELECT count(*) AS pieces FROM archive_members WHERE archive_id = :archive AND is_file = 0 AND table_name = :table`,
 );
-/** A piece, with what the manifest has of it. */
+/** A piece with its data for the manifest. */
 export interface PieceRow extends PieceOfTable {
   readonly table_name: string;
   readonly key: string;
 }
 
-/** The pieces of a table, in the order in which they were written. */
+/** Pieces of a table in the order they were written. */
 export const piecesOf = statement<{ archive: number; table: string }, PieceRow>(
   `SELECT name AS member, key, size AS bytes, table_name, rows, sha256 FROM archive_members
    WHERE archive_id = :archive AND is_file = 0 AND table_name = :table ORDER BY at`,
@@ -213,7 +215,7 @@ export const deletePieces = statement<{ archive: number }>(
 export const fileTotals = statement<{ archive: number }, { count: number; bytes: number }>(
   "SELECT count(*) AS count, coalesce(sum(size), 0) AS bytes FROM archive_members WHERE archive_id = :archive AND is_file = 1",
 );
-/** The members that stand at a place and after it, beginning with the one within which it is. */
+/** Members from a position on, starting with the one that contains it. */
 export const membersFrom = statement<{ archive: number; is_file: boolean; from: number; most: number }, MemberRow>(
   `SELECT at, name, key, size FROM archive_members WHERE archive_id = :archive AND is_file = :is_file AND at >= coalesce(
      (SELECT max(at) FROM archive_members WHERE archive_id = :archive AND is_file = :is_file AND at <= :from), 0)
@@ -224,12 +226,11 @@ export const isHeld = statement<{ key: string }, { one: number }>(
   "SELECT 1 AS one FROM archive_members WHERE key = :key AND is_file = 1 LIMIT 1",
 );
 export const holdFile = statement<{ key: string }>("INSERT OR IGNORE INTO held_files (key) VALUES (:key)");
-/** Forgets a few members of an archive. */
 export const deleteMembers = statement<{ archive: number; most: number }, { one: number }>(
   `DELETE FROM archive_members WHERE (archive_id, is_file, at) IN
      (SELECT archive_id, is_file, at FROM archive_members WHERE archive_id = :archive LIMIT :most) RETURNING 1 AS one`,
 );
-/** A few of the held files that no archive has, without those that are being read at the moment. */
+/** Releases a few kept files that no archive has, except those being read. */
 export const releaseHeld = statement<{ reading: string; most: number }, { key: string }>(
   `DELETE FROM held_files WHERE key IN (
      SELECT key FROM held_files h WHERE key NOT IN (SELECT value FROM json_each(:reading))

@@ -1,7 +1,7 @@
 import { paddingOf, TAR_END, tarHeader } from "../../../../archive/tar.ts";
 import type { MemberRow } from "./rows.ts";
 
-/** A range of bytes, without the last one. */
+/** A range of bytes; the end is exclusive. */
 interface ByteRange {
   readonly from: number;
   readonly to: number;
@@ -9,16 +9,16 @@ interface ByteRange {
 
 interface VirtualTar {
   readonly store: R2Bucket;
-  /** The size of the whole. */
+  /** Total size. */
   readonly bytes: number;
   readonly modified: number;
-  /** The members from the one on that has a byte; as many as are told at once. */
+  /** Returns members, starting with the one that contains a byte, as many as are returned at once. */
   readonly membersAt: (from: number) => Promise<readonly MemberRow[]>;
 }
 
 /**
- * A range of a tar whose members are in the store, each read when the ones before it have been consumed. A file that the
- * store has lost is zeros: the rest stays where it is, and whoever compares digests learns of it.
+ * Returns a range of a tar whose members are in the store. Each is read after the previous ones have been consumed. A
+ * file missing from the store becomes zeros, so that the rest keeps its place and the digests reveal the loss.
  */
 export function streamOfTar(tar: VirtualTar, range: ByteRange): ReadableStream<Uint8Array> {
   const parts = partsOf(tar, range);
@@ -66,7 +66,7 @@ async function* partsOfMember(
   yield* within(new Uint8Array(paddingOf(member.size)), padding, range);
 }
 
-/** The part of some bytes at a place that is in a range. */
+/** Returns the part of some bytes at a position that lies in a range. */
 function* within(bytes: Uint8Array, at: number, { from, to }: ByteRange): Generator<Uint8Array> {
   const part = bytes.subarray(Math.max(0, from - at), Math.max(0, to - at));
   if (part.length > 0) yield part;

@@ -5,10 +5,7 @@ import { beginArchive, endArchive } from "./archives.ts";
 import { archiveSize } from "./layout.ts";
 import { type ArchiveRow, lastWholeArchive, wholeArchives } from "./rows.ts";
 
-/**
- * Begins an archive of the whole organization. One that is being written is gone on with; one that is done
- * makes place for the new one.
- */
+/** Starts an archive of the whole organization. One that is being written continues; a completed one is replaced. */
 export function beginWhole(realm: Realm, secrets: boolean): void {
   const [newest] = wholeArchives.all(realm.sql, {});
   if (newest?.state === "running") {
@@ -25,7 +22,7 @@ function newestWhole(realm: Realm): ArchiveRow {
   return archive;
 }
 
-/** The state of an archive of the whole organization, for whoever has begun it. */
+/** Returns the state of an archive of the whole organization, for the server administrator. */
 export function wholeState(realm: Realm) {
   const archive = newestWhole(realm);
   const { id, state, token, pieces, pieces_size, files_size, at_source, etag } = archive;
@@ -35,7 +32,7 @@ export function wholeState(realm: Realm) {
   return {
     id,
     state,
-    /** The number of sources of rows that are read, of so many; and the bytes that are written so far. */
+    /** Sources read so far, their total number, and bytes written so far. */
     sources_read: isDone || index < 0 ? sources.length : index,
     sources: sources.length,
     pieces,
@@ -45,7 +42,7 @@ export function wholeState(realm: Realm) {
   };
 }
 
-/** Ends the archive of the whole organization, written or not: what it has in the store is deleted. */
+/** Ends the archive of the whole organization, complete or not. Its stored data is deleted. */
 export function endWhole(realm: Realm): void {
   const archive = newestWhole(realm);
   if (archive.state === "running" || archive.state === "done") endArchive(realm, archive, "ended");

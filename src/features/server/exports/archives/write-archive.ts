@@ -33,17 +33,17 @@ import {
 } from "./rows.ts";
 import { writeOfKind } from "./write-of-kind.ts";
 
-/** The most attempts, which take some hours, since they are at most an hour apart. */
+/** They take some hours, because they are at most an hour apart. */
 const MAX_FAILURES = 20;
 
-/** Stands for a source when all are read, and the manifest remains to be written. */
+/** Used as the source when all are read, and only the manifest remains to be written. */
 const FINISHING = "";
 
 const payloadSchema = v.object({ id: v.number(), piece: v.number() });
 
 /**
- * Writes the next piece of an archive to R2. After a crash it may write the same piece again: the piece has the same key
- * each time, and the archive advances only by the change after it.
+ * Job: writes the next piece of an archive to R2. After a crash it may write the same piece again, under the same key.
+ * The archive only advances with the change that follows.
  */
 export const writeArchive = job(payloadSchema, async ({ realm, env, log }, { id, piece }) => {
   const archive = archiveById.first(realm.sql, { id });
@@ -100,7 +100,7 @@ const writePiece = (realm: Realm, env: Env, archive: ArchiveRow): Promise<void> 
 const nameOfNext = (realm: Realm, { id: archive }: ArchiveRow, table: TableName): string =>
   pieceMember(table, piecesOfTable.one(realm.sql, { archive, table }).pieces + 1);
 
-/** Writes the manifest, and puts the pieces into the order of the tables. */
+/** Writes the manifest, and sorts the pieces by table. */
 async function finish(realm: Realm, env: Env, archive: ArchiveRow): Promise<void> {
   const { id } = archive;
   const pieces = tableNames.flatMap((table) => piecesOf.all(realm.sql, { archive: id, table }));
@@ -120,7 +120,7 @@ async function finish(realm: Realm, env: Env, archive: ArchiveRow): Promise<void
   });
 }
 
-/** Ends the writing of an archive, and the export that administrators see, if it is one. */
+/** Ends the writing of an archive, and of the export that administrators see, if there is one. */
 function endWriting(realm: Realm, archive: ArchiveRow, state: "done" | "failed"): void {
   endArchive(realm, archive, state);
   const { export_id: id } = archive;

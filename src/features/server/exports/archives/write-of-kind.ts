@@ -12,12 +12,12 @@ import { readingFiles } from "./held-files.ts";
 import { type ArchiveKind, MAX_MEMBERS } from "./kinds.ts";
 import { type ArchiveRow, advanceArchive, archiveById, insertFile, insertPiece, setManifest } from "./rows.ts";
 
-/** Stands for a section when all are written, and the manifest remains. */
+/** Used as the section when all are written, and only the manifest remains. */
 const FINISHING = "";
 
 const readAfter = storedAnything("archives.after");
 
-/** Writes the next piece of an archive that another feature makes, or its manifest. */
+/** Writes the next piece of another feature's archive, or its manifest. */
 export const writeOfKind = (realm: Realm, env: Env, { archive, kind }: Work): Promise<void> =>
   archive.at_source === FINISHING ? finish(realm, env, { archive, kind }) : writePiece(realm, env, { archive, kind });
 
@@ -43,7 +43,7 @@ const writePiece = (realm: Realm, env: Env, { archive, kind }: Work): Promise<vo
       if (archiveById.one(realm.sql, { id }).state !== "running") return;
       for (const { sha256, ...file } of files.files) insertFile.run(realm.sql, { ...file, archive: id, sha256 });
       for (const member of members.all) insertPiece.run(realm.sql, { ...member, archive: id });
-      // A piece without members counts too, or its job would be taken for the one before.
+      // A piece without members counts too. Otherwise its job would be mistaken for the previous one.
       const pieces = archive.pieces + Math.max(1, members.all.length);
       advanceArchive.run(realm.sql, {
         id,
@@ -58,7 +58,9 @@ const writePiece = (realm: Realm, env: Env, { archive, kind }: Work): Promise<vo
     });
   });
 
-/** The members that a piece writes. Each is written while it is made, so that none has to be in memory as a whole. */
+/**
+ * The members written by a piece. Each is written while it is generated, so that none has to be in memory as a whole.
+ */
 class NewMembers {
   readonly all: {
     at: number;

@@ -3,11 +3,13 @@ import type { Columns as Row, TableSource } from "../../../../realm/archive/read
 
 type Columns = Record<string, SqlStorageValue>;
 
-/** Names a column that has no name of its own by what stands after its table. */
+/** Returns the name of a column: its alias, or what follows the table's name. */
 const listed = (column: string) => (/[. ]/.test(column) ? column : `t.${column}`);
 const nameOf = (column: string) => column.replace(/^.* AS /, "").replace(/^\w+\./, "");
 
-/** The next rows in the order of their key. Each page reads a bounded number, whichever of them an export has. */
+/**
+ * Returns the next rows in key order. Each page reads a bounded number, regardless of which rows an export includes.
+ */
 export function nextRows(
   sql: Sql,
   { from, where, key, columns }: TableSource,
@@ -25,7 +27,6 @@ export function nextRows(
   ).all(sql, { ...values, most, newest });
 }
 
-/** The values of the key in a row. */
 export const keyIn = ({ key }: TableSource, row: Row): SqlValue[] =>
   key.map((column) => {
     const value = row[nameOf(column)];

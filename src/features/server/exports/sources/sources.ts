@@ -5,18 +5,18 @@ import type { Columns, ReadingContext, TableSource } from "../../../../realm/arc
 import { SourceRow } from "../../../../realm/archive/source-row.ts";
 import { cacheKey, type Realm } from "../../../../realm/realm.ts";
 
-/** A source of rows of a table of the archive. */
+/** A source of rows for a table of the archive. */
 export interface ExportSource {
-  /** Stored with the position of an export that is being written. */
+  /** Stored with the position of an export in progress. */
   readonly name: string;
   readonly part: ArchivePart & { readonly reading: TableSource };
-  /** The parts of other features that add to its rows. */
+  /** Parts of other features that add to its rows. */
   readonly additions: readonly ArchivePart[];
 }
 
 const sourcesKey = cacheKey<readonly ExportSource[]>("sources of archives");
 
-/** All sources, in the order in which they are read. */
+/** Returns all sources in reading order. */
 export const sourcesOf = (realm: Realm): readonly ExportSource[] =>
   realm.cached(sourcesKey, () => sourcesIn(realm.collect(archiveHook).flatMap(({ parts = [] }) => parts)));
 
@@ -32,7 +32,7 @@ function sourcesIn(parts: readonly ArchivePart[]): ExportSource[] {
     .sort((one, other) => order(one) - order(other));
 }
 
-/** The rows of the archive that a row of the store becomes. */
+/** Converts a stored row to rows of the archive. */
 export async function rowsOf({ part, additions }: ExportSource, columns: Columns, context: ReadingContext) {
   if (part.isPersonal && !context.filter.includesPrivateDataOf(columns["user_id"])) return [];
   const row = new SourceRow(columns);
@@ -44,7 +44,7 @@ export async function rowsOf({ part, additions }: ExportSource, columns: Columns
   );
 }
 
-/** A row with its fields in the order of their schema. */
+/** Returns a row with its fields in schema order. */
 function inOrder(table: TableName, row: object): object {
   const schema = archiveTables[table];
   if (!("entries" in schema)) return row;

@@ -4,10 +4,9 @@ import { stored } from "../../../../database/stored.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { laterOfKind } from "../rows.ts";
 
-/** The kind of the rows of a table that are kept aside. */
 export const keptKind = (table: TableName) => `checked ${table}`;
 
-/** The rows of a table that a check has accepted. */
+/** Returns the rows of a table that a check has accepted. */
 export function keptRows<Name extends TableName>(realm: Realm, table: Name): ArchiveRow<Name>[] {
   const read = stored("import_later.value", v.nullable(archiveTables[table]), () => null);
   const rows = laterOfKind.all(realm.sql, { kind: keptKind(table) }).map(({ value, id }) => read(value, id));

@@ -2,8 +2,8 @@ import { cacheKey, type Realm } from "../../../../realm/realm.ts";
 import { insertLater, laterOf } from "../rows.ts";
 
 /*
- * The ids of the messages that would be imported, as ranges, some ids a row. Rows that name messages come in their order,
- * so that one page after the other is read.
+ * Ids of the messages to import, as ranges, with a number of ids per row. Rows that name messages come in their order,
+ * so pages are read one after the other.
  */
 
 const KIND = "message ids";
@@ -31,7 +31,7 @@ function pageOf(realm: Realm, id: number): IdPage {
   return realm.cached(pageKey, () => ({ number, ranges }));
 }
 
-/** Notes messages, whose ids ascend from call to call. */
+/** Records messages. Their ids must ascend from call to call. */
 export function noteMessages(realm: Realm, ids: readonly number[]): void {
   for (const [number, some] of Map.groupBy(ids, (id) => Math.floor(id / PAGE))) {
     const { ranges } = pageOf(realm, number * PAGE);

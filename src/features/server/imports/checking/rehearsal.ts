@@ -8,17 +8,20 @@ import { writeRows, writeTable } from "../writing/write-table.ts";
 import { keptKind, keptRows } from "./kept-rows.ts";
 
 /*
- * Tables of which an organization has so few rows that a check can write them, all that it has accepted before and then
- * some more, in a change that is taken back: what they are refused for is then known exactly.
+ * Dry runs for small tables. A check writes all rows accepted so far and some more, in a change that is rolled back, so
+ * that every rejection is exact.
  */
 
-/** The kind of ids of a table that is rehearsed; null where nothing names its rows, undefined where it is not. */
+/**
+ * Returns the kind of ids of a table with a dry run, null if nothing refers to its rows, or undefined if it has no dry
+ * run.
+ */
 const rehearsedKind = (realm: Realm, table: TableName): string | null | undefined =>
   partsOf(realm, table).find(({ rehearsed }) => rehearsed !== undefined)?.rehearsed;
 
 export const isRehearsed = (realm: Realm, table: TableName): boolean => rehearsedKind(realm, table) !== undefined;
 
-/** The result of a rehearsal; it is thrown, so that its change is taken back. */
+/** Result of a dry run. It is thrown to roll its change back. */
 class Rehearsal extends Error {
   readonly report: string;
   readonly accepted: readonly ArchiveRow<TableName>[];
@@ -30,7 +33,7 @@ class Rehearsal extends Error {
   }
 }
 
-/** Writes rows and takes them back. Returns what the report would then be, and the rows that were written. */
+/** Writes rows and rolls back. Returns the resulting report, and the rows that were written. */
 export function rehearse(
   realm: Realm,
   at: At,
@@ -61,7 +64,7 @@ export function rehearse(
   throw new Error("a rehearsal has not ended");
 }
 
-/** Keeps the rows that a rehearsal has accepted, for those after them, and gives them ids. */
+/** Keeps the rows accepted by a dry run for those that follow, and gives them ids. */
 export function keepRehearsed(writing: ImportStep, table: TableName, rows: readonly ArchiveRow<TableName>[]): void {
   const kind = rehearsedKind(writing.realm, table);
   const number = `rows of ${table}`;

@@ -8,12 +8,12 @@ import { type IdMaps, rewriteReferences } from "./rewrite-references.ts";
 import { storedArchive, type UploadedArchive } from "./stored-archive.ts";
 import { uploadPathOf } from "./upload-path.ts";
 
-/** The most characters of rows in an answer, but its first one. */
+/** Maximum characters of rows in one response; the first row is always included. */
 const MAX_CHARACTERS = 1_500_000;
-/** Others on the same machine get their turn after so many rows, of which messages are parsed. */
+/** Rows read before yielding to others on the same machine. Tables with messages to parse yield more often. */
 const READ_AT_ONCE = { parsed: 20, others: 100 };
 
-/** Reads one archive. Of its rows, those of one piece are in memory. */
+/** Reads one archive, keeping only one piece of its rows in memory. */
 export class ArchiveReader {
   readonly #store: R2Bucket;
   readonly #archive: UploadedArchive;
@@ -31,7 +31,9 @@ export class ArchiveReader {
     return this.#opened;
   }
 
-  /** The rows of a table from a position on, as many as one answer holds; undefined where the maps are not known. */
+  /**
+   * Returns the rows of a table from a position on, as many as fit one response, or undefined if the maps aren't known.
+   */
   async rows(request: RowsRequest): Promise<RowsAnswer | undefined> {
     const { rewriting, from, table, most } = request;
     if (rewriting?.maps !== undefined) this.#maps = { version: rewriting.version, maps: rewriting.maps };
@@ -54,7 +56,7 @@ export class ArchiveReader {
     return { lines, isEnd: false };
   }
 
-  /** The files from a header on; null stands for the first of them. */
+  /** Returns the files from a header on; null means from the first file. */
   async files(from: number | null, most: number): Promise<{ members: StoredMember[]; isEnd: boolean }> {
     const archive = await this.open();
     const members: StoredMember[] = [];
@@ -65,7 +67,7 @@ export class ArchiveReader {
     return { members, isEnd: true };
   }
 
-  /** Goes on with the rows where the last answer ended, or begins to read at the position. */
+  /** Continues after the last response's rows, or starts reading at the position. */
   async #rowsFrom(
     table: TableName,
     from: { piece: number; line: number },
@@ -105,7 +107,7 @@ const positionKey = (table: TableName, { piece, line }: { piece: number; line: n
 const sizeOf = (line: ReadLine<ArchiveRow<TableName>>): number =>
   "markup" in line ? line.characters + JSON.stringify([line.markup, line.edits]).length : line.characters;
 
-/** The answer that says why an archive cannot be read; any other failure goes on, and is tried again. */
+/** Turns an error about an unreadable archive into a response. Other errors are rethrown, and the work is retried. */
 export async function orUnreadable<T>(work: () => Promise<T>): Promise<T | Unreadable> {
   try {
     return await work();

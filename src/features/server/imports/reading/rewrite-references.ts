@@ -1,20 +1,19 @@
-/** The maps from the archive's ids in a text to the organization's. */
+/** Maps from the archive's ids in a text to the organization's ids. */
 export interface IdMaps {
   readonly users: ReadonlyMap<number, number>;
   readonly channels: ReadonlyMap<number, number>;
-  /** The number that is added to the id of a message, and the range of those that the archive may have. */
+  /** Offset added to message ids, and the range of ids the archive can have. */
   readonly messages: { readonly offset: number; readonly first: number; readonly last: number };
-  /** The address of the organization that the archive is of, and of the one that it comes to; without a slash at the end. */
+  /** URLs of the archive's organization and of the one it is imported into, without a trailing slash. */
   readonly sites: { readonly from: string; readonly to: string };
 }
 
 interface Rewrite {
   readonly maps: IdMaps;
-  /** The new path of an upload. */
   readonly uploadPath: (path: string) => string;
 }
 
-/** Rewrites what names ids in the source of a message. In code, only paths of uploads are. */
+/** Rewrites the ids in a message's source. In code, only upload paths are rewritten. */
 export function rewriteReferences(source: string, { maps, uploadPath }: Rewrite): string {
   if (!MAY_REFER.test(source)) return source;
   const withUploads = source.replace(UPLOAD, (all, site: string | undefined, path: string) =>
@@ -29,11 +28,11 @@ export function rewriteReferences(source: string, { maps, uploadPath }: Rewrite)
 const MAY_REFER = /@_?\*\*|#\*\*|#narrow|user_uploads\//;
 const MAY_NAME_IDS = /\||#\*\*|#narrow/;
 
-/** A path of an upload, perhaps as the address of a whole site. */
+/** An upload path, optionally as an absolute URL. */
 const UPLOAD =
   /(https?:\/\/[^\s/()<>"']{1,255})?\/user_uploads\/(?!thumbnail\/|temporary\/|download\/)([\w%.-]+(?:\/[\w%.~+-]+){1,5})/g;
 
-/** The paths of uploads that a text links to, of a site or without the name of one. */
+/** Returns the upload paths a text links to, relative or on the given site. */
 export const uploadPathsIn = (source: string, site: string): string[] =>
   [...source.matchAll(UPLOAD)].flatMap(([, from, path = ""]) =>
     from === undefined || (site !== "" && from.toLowerCase() === site.toLowerCase()) ? [path] : [],
@@ -43,7 +42,7 @@ const MENTION = /(@_?\*\*[^*\n|]*\|)(\d{1,16})(\*\*)/g;
 const CHANNEL_MESSAGE = /(#\*\*[^*\n]+>[^*\n]*@)(\d{1,16})(\*\*)/g;
 const NARROW = /(https?:\/\/[^\s/()<>"']{1,255}\/|\/)?(#narrow\/[^\s)\]>"']+)/g;
 
-/** Whether an address is that of another site than the archive's: what it names is not in the archive. */
+/** True if a URL belongs to a different site than the archive's, so that the archive doesn't have what it refers to. */
 const isElsewhere = (site: string | undefined, { sites }: IdMaps) =>
   site !== undefined &&
   site !== "/" &&
@@ -71,7 +70,7 @@ const replaced = (all: string, head: string, id: number | undefined, tail: strin
 const messageId = (id: number, { messages: { offset, first, last } }: IdMaps): number | undefined =>
   id >= first && id <= last ? id + offset : undefined;
 
-/** The operands of a link to a narrow that name ids: `channel/5-general`, `near/7`, `dm/3,4-group`. */
+/** Rewrites the operands of a narrow link that contain ids: `channel/5-general`, `near/7`, `dm/3,4-group`. */
 function rewriteNarrow(link: string, maps: IdMaps): string {
   const parts = link.split("/");
   for (let at = 1; at + 1 < parts.length; at += 2) {
@@ -112,12 +111,12 @@ interface PartOfText {
 }
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})[ \t]*([^\n`]*)$/;
-/** Fences whose content is Markdown too. */
+/** Fences whose content is Markdown as well. */
 const HOLDS_MARKDOWN = /^(?:quote|spoiler)\b/i;
 
-/** A text in parts of code, in fences or between backticks, and of others. */
+/** Splits a text into code (in fences or between backticks) and everything else. */
 function* partsOf(text: string): Generator<PartOfText> {
-  /** The fences that are open; the innermost may be code, in which nothing else opens. */
+  /** Open fences. The innermost can be code, in which no other fence opens. */
   const open: { mark: string; isCode: boolean }[] = [];
   let plain = "";
   for (const line of text.split(/(?<=\n)/)) {
@@ -141,7 +140,7 @@ function* partsOf(text: string): Generator<PartOfText> {
 const closes = (mark: string, info: string, opened: string) =>
   info.trim() === "" && mark[0] === opened[0] && mark.length >= opened.length;
 
-/** Runs of backticks, and the code between two of one length (CommonMark 6.1). */
+/** Splits a line into text and code spans: code between two backtick runs of equal length (CommonMark 6.1). */
 function* spansOf(text: string): Generator<PartOfText> {
   let at = 0;
   let from = 0;

@@ -8,10 +8,10 @@ import { putChunks } from "../../../files/storage/put-chunks.ts";
 import { AVATAR_SIZES, EMOJI_SIZES, storeImage } from "../../../files/storage/store-image.ts";
 import type { FileToStore, StoredFile } from "./importer-port.ts";
 
-/** A picture of an account, an emoji or the organization is read whole, and may not be larger. */
+/** Maximum size of an account, emoji or organization picture, which is read into memory whole. */
 const PICTURE_BYTES = 8_000_000;
 
-/** Copies a file out of the archive into the store; done again, it writes the same under the same key. */
+/** Copies a file out of the archive into the store. Idempotent: it writes the same content under the same key. */
 export async function storeFile(
   env: Pick<Env, "UPLOADS" | "IMAGES">,
   source: ByteSource,
@@ -37,7 +37,7 @@ export async function storeFile(
 
 const CHANGED = { problem: "files that are not what their rows tell" };
 
-/** Tells the same about a file as `storeFile`, without storing it. */
+/** Returns the same facts about a file as `storeFile`, without storing it. */
 export async function verifyFile(source: ByteSource, { picture, sha256: wanted }: FileToStore): Promise<StoredFile> {
   if (picture !== null) {
     const found = await readPicture(source);

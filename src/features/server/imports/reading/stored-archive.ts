@@ -1,9 +1,9 @@
 import { ArchiveError } from "../../../../archive/archive-error.ts";
 import type { ByteSource } from "../../../../archive/blob-source.ts";
 
-/** The place of an uploaded archive: in parts of one size, of which only the last may be smaller. */
+/** Location of an uploaded archive. All parts have the same size, except that the last can be smaller. */
 export interface UploadedArchive {
-  /** The beginning of the keys of its parts. */
+  /** Prefix of the keys of its parts. */
   readonly prefix: string;
   readonly size: number;
   readonly part_bytes: number;
@@ -11,14 +11,14 @@ export interface UploadedArchive {
 
 export const partKey = (prefix: string, part: number): string => `${prefix}${part}`;
 
-/** The size of a part; parts are counted from 1. */
+/** Returns the size of a part. Parts are numbered from 1. */
 export const partSize = ({ size, part_bytes }: Pick<UploadedArchive, "size" | "part_bytes">, part: number): number =>
   Math.min(part_bytes, size - (part - 1) * part_bytes);
 
 export const countOfParts = ({ size, part_bytes }: Pick<UploadedArchive, "size" | "part_bytes">): number =>
   Math.ceil(size / part_bytes);
 
-/** An uploaded archive as one run of bytes, of which only what is asked for is read. */
+/** Presents an uploaded archive as one sequence of bytes, reading only the requested ranges. */
 export function storedArchive(store: R2Bucket, archive: UploadedArchive, from = 0, to = archive.size): ByteSource {
   return {
     size: to - from,
@@ -28,7 +28,6 @@ export function storedArchive(store: R2Bucket, archive: UploadedArchive, from = 
   };
 }
 
-/** The bytes of a range, part by part. */
 function rangeOf(store: R2Bucket, archive: UploadedArchive, from: number, to: number): ReadableStream<Uint8Array> {
   let at = from;
   let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;

@@ -4,24 +4,23 @@ import { keptTables } from "../archive-parts.ts";
 
 const kept = (table: string) => `kept_${table}`;
 
-/** Keeps the organization as it is before an import, which is little, since nobody has written there. */
+/** Keeps a copy of the organization's state before an import. It is small, because no one has written there yet. */
 export function keepForUndo(realm: Realm): void {
   dropKept(realm);
   for (const table of keptTables(realm))
     realm.sql.exec(`CREATE TABLE ${kept(table)} AS SELECT * FROM ${table}`).toArray();
 }
 
-/** The rows that a table had before the import; none where no copy of it is kept. */
+/** Returns the rows a table had before the import, or none if it wasn't copied. */
 export const rowsBefore = ({ sql }: Realm, table: string): Record<string, SqlStorageValue>[] =>
   isThere(sql, kept(table)) ? sql.exec(`SELECT * FROM ${kept(table)}`).toArray() : [];
 
-/** Gives the organization back what it had before the import. */
 export function restoreKept(realm: Realm): void {
   for (const table of keptTables(realm)) restoreTable(realm.sql, table);
   dropKept(realm);
 }
 
-/** Puts a table back to what was kept of it. Columns that are newer than the copy have their defaults. */
+/** Restores a table from its copy. Columns added since the copy get their defaults. */
 function restoreTable(sql: Sql, table: string): void {
   if (!isThere(sql, kept(table))) return;
   const columns = sql
@@ -33,7 +32,7 @@ function restoreTable(sql: Sql, table: string): void {
   sql.exec(`INSERT INTO ${table} (${columns}) SELECT ${columns} FROM ${kept(table)}`).toArray();
 }
 
-/** Drops the copies: the import has ended, and cannot be undone any more. */
+/** Drops the copies once the import has ended and can no longer be undone. */
 export function dropKept(realm: Realm): void {
   for (const table of keptTables(realm)) realm.sql.exec(`DROP TABLE IF EXISTS ${kept(table)}`).toArray();
 }

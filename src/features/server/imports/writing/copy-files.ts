@@ -9,7 +9,7 @@ import type { FileToStore, ImporterPort, StoredMember } from "../reading/importe
 import { filesMissing, filesOfMembers, type ImportFileRow, setFileDone } from "../rows.ts";
 import type { ImportStep } from "./import-step.ts";
 
-/** The number of files that one step copies, and of their bytes, except where a single file is larger. */
+/** Files, and bytes of files, that one step copies. A larger file is copied alone. */
 const FILES_AT_ONCE = 50;
 const BYTES_AT_ONCE = 20_000_000;
 
@@ -24,7 +24,7 @@ const aboutSchema = v.object({
 });
 const readAbout = stored("import_files.about", aboutSchema, () => v.parse(aboutSchema, {}));
 
-/** Copies the next files out of the archive, or looks at what they are. Returns why the archive cannot be read, if so. */
+/** Copies the next files out of the archive, or only inspects them. Returns the reason if the archive can't be read. */
 export async function copyFiles(
   realm: Realm,
   importer: ImporterPort,
@@ -88,7 +88,7 @@ function fileToStore(member: StoredMember, { key, about }: ImportFileRow, kind: 
   return { member, key, sha256: sha256 ?? null, name, content_type, picture: kind.picture, stillKey };
 }
 
-/** Has the feature note what a file turned out to be, or take its row back where there is no such file. */
+/** Lets the feature record the facts about a file, or remove its row if the file doesn't exist. */
 function finishFile(
   writing: ImportStep,
   { member, target, about }: ImportFileRow,
@@ -101,7 +101,7 @@ function finishFile(
 
 const MISSING_AT_ONCE = 1000;
 
-/** Takes back the rows of files that the archive does not have, and goes on. */
+/** Removes the rows of files the archive doesn't contain, and moves to the next phase. */
 function endFiles(writing: ImportStep): void {
   const { realm, facts, position } = writing;
   const missing = filesMissing.all(realm.sql, { most: MISSING_AT_ONCE });

@@ -5,7 +5,7 @@ import { setProgress } from "../rows.ts";
 import { dropKept } from "../undo/undo-rows.ts";
 import type { ImportStep } from "./import-step.ts";
 
-/** The last step of an import: what follows from all of its rows together. From then on everybody gets in. */
+/** Last step of an import: derives whatever depends on all rows together. Everyone can get in again afterwards. */
 export function finishStep(step: ImportStep): void {
   const { realm, row } = step;
   for (const archive of archivesOf(realm)) archive.finish?.(step);
@@ -17,7 +17,7 @@ export function finishStep(step: ImportStep): void {
   endAllQueues(realm);
 }
 
-/** The last step of a check: an owner can start the import. */
+/** Last step of a check, after which an owner can start the import. */
 export function endCheck(step: ImportStep): void {
   const { realm, row } = step;
   for (const archive of archivesOf(realm)) archive.finish?.(step);

@@ -11,7 +11,6 @@ function keyOf(kind: string): CacheKey<Map<number, number>> {
   return key;
 }
 
-/** The new ids of a kind, by those in the archive. */
 export const idsOf = (realm: Realm, kind: string): ReadonlyMap<number, number> =>
   realm.cached(
     keyOf(kind),
@@ -23,7 +22,10 @@ export function addId(realm: Realm, kind: string, archive_id: number, id: number
   realm.peek(keyOf(kind))?.set(archive_id, id);
 }
 
-/** The maps by which the importer rewrites references in texts. They are whole before the first text that has any. */
+/**
+ * Returns the maps the importer needs to rewrite references in texts. They are complete before the first text with
+ * references.
+ */
 export function rewritingOf(
   realm: Realm,
   row: ImportRow,

@@ -27,17 +27,16 @@ import { rowsBefore } from "../undo/undo-rows.ts";
 import { addId, idsOf } from "./id-maps.ts";
 import { NotedNames } from "./noted.ts";
 
-/** While an archive is checked, new things have the archive's ids plus this number, which no id of the organization reaches. */
+/** During a check, new rows get the archive's ids plus this number, which no id of the organization reaches. */
 const CHECKED = 2 ** 40;
 
-/** An import, the facts of its archive, and how far it has come. */
 export interface At {
   readonly row: ImportRow;
   readonly facts: ArchiveFacts;
   readonly position: Position;
 }
 
-/** A step of an import, or of a check: it has what writers need, and how far it will have come. */
+/** A step of an import or check: gives writers their context, and holds the progress after the step. */
 export class ImportStep implements ImportContext {
   readonly realm: Realm;
   readonly row: ImportRow;
@@ -128,7 +127,7 @@ export class ImportStep implements ImportContext {
     return id !== undefined && placeOfMessage(this.realm, id) !== undefined;
   }
 
-  /** The first and the last id are known before the import begins, so that it can reserve those between. */
+  /** The first and last id are known before the import starts, so that it can reserve the ids between them. */
   noteMessages(read: readonly number[], accepted: readonly number[]): void {
     noteMessages(this.realm, accepted);
     if (read.length === 0) return;
@@ -158,7 +157,7 @@ export class ImportStep implements ImportContext {
   }
 
   uploadsIn(text: string): string[] {
-    // While it is written, a text has the new paths already.
+    // During a real import, texts already have the new paths.
     if (this.writes) return uploadPathsIn(text, this.realm.url);
     const { origin } = this.facts;
     return uploadPathsIn(text, origin).map((path) => this.uploadPath(path));
@@ -192,7 +191,7 @@ export class ImportStep implements ImportContext {
     if (position !== undefined) this.at(position, 0);
   }
 
-  /** Goes on within the phase. */
+  /** Advances within the phase. */
   toPosition(change: Partial<Position>, done: number): void {
     this.at({ ...this.#position, ...change }, done);
   }
@@ -201,7 +200,7 @@ export class ImportStep implements ImportContext {
     return this.#position;
   }
 
-  /** Says how far the import has come with this step. */
+  /** Sets the import's progress after this step. */
   at(position: Position, done: number): void {
     const { id } = this.row;
     this.noted.keep();

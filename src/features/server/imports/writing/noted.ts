@@ -14,7 +14,7 @@ const readOfMessage = stored(
 const NUMBERS = "numbers";
 const MAX_NAME_LENGTH = 100;
 
-/** Notes on the rows of an archive so far, in the realm's own tables. */
+/** Notes about the archive's rows read so far, in the realm's own tables. */
 export class NotedNames implements Noted {
   readonly #realm: Realm;
   readonly #numbers = new Map<string, number>();
@@ -58,7 +58,6 @@ export class NotedNames implements Noted {
     if (this.#ofMessage !== undefined) this.#ofMessage.numbers[of] = number;
   }
 
-  /** Keeps what has changed in this step. */
   keep(): void {
     if (this.#ofMessage !== undefined)
       insertLater.run(this.#realm.sql, { kind: OF_MESSAGE, id: 0, value: JSON.stringify(this.#ofMessage) });

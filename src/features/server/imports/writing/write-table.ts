@@ -8,7 +8,7 @@ import type { ImportStep } from "./import-step.ts";
 type ArchiveLine = ReadLine<ArchiveRow<TableName>>;
 type Valid = ValidLine<TableName>;
 
-/** Writes rows of a table, and that they have been read. Returns those that were written one by one. */
+/** Writes rows of a table and marks them as read. Returns those written one by one. */
 export function writeTable(
   step: ImportStep,
   table: TableName,
@@ -25,7 +25,7 @@ export function writeTable(
   return written;
 }
 
-/** Writes rows of a table, and counts those that are left out. Returns those that were written one by one. */
+/** Writes rows of a table and counts the skipped ones. Returns those written one by one. */
 export function writeRows(step: ImportStep, table: TableName, lines: readonly Valid[]): ArchiveRow<TableName>[] {
   const parts = partsOf(step.realm, table);
   const together = parts.filter(({ writeAll }) => writeAll !== undefined);
@@ -54,9 +54,9 @@ function writeRow(step: ImportStep, parts: readonly ArchivePart[], line: Valid):
   return undefined;
 }
 
-/** Does what can be done once all rows of a table are there, and goes on to the next one. */
+/** Does the work that needs all rows of a table, and moves to the next table. */
 export function endTable(step: ImportStep, table: TableName): void {
-  // Caches of tables that were written below it are read again.
+  // Rows were written without updating the caches, so drop them.
   step.realm.forgetAll();
   for (const part of partsOf(step.realm, table)) {
     if (part.end === undefined) continue;

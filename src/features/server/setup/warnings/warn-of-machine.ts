@@ -4,12 +4,11 @@ import { seconds } from "../../../../util/time.ts";
 import { byOperator, organizationParams } from "../operator-account.ts";
 import { warnOfBackup, warnOfDisk } from "./warn-administrators.ts";
 
-// `npm start` calls these when its machine is in trouble, to have an organization's owners and administrators told.
+// `npm start` calls these when its machine has a problem, to warn an organization's owners and administrators.
 
-/** Whether the organization emails the server's operator, too: one of them does it for all. */
+/** Whether the organization also emails the server's operator. One organization does so for all. */
 const forOperator = optional(boolean, false);
 
-/** The disk fills up. */
 export const warnOfDiskEndpoint = setupAction({
   route: "POST /organizations/disk_warning",
   limited: "files",
@@ -22,7 +21,6 @@ export const warnOfDiskEndpoint = setupAction({
   },
 });
 
-/** No backup was taken for long. */
 export const warnOfBackupEndpoint = setupAction({
   route: "POST /organizations/backup_warning",
   limited: "files",

@@ -10,12 +10,12 @@ import { type ServerWarning, type WarningWords, warningWords } from "./warning-w
 
 const moment = (time: Seconds): string => new Date(inMilliseconds(time)).toISOString();
 
-/** The address at which the server's operator is told of troubles; null where they are told of none. */
+/** Where to email the operator about problems, or null to send nothing. */
 const operatorAddress = (realm: Realm): string | null => (canSendMail(realm) ? realm.config.operatorEmail : null);
 
 type Write = (words: WarningWords, moment: (time: Seconds) => string) => ServerWarning;
 
-/** Mails the server's operator about a trouble, where the server has their address. */
+/** Emails the server's operator about a problem, if their address is configured. */
 export function mailOperator(realm: Realm, write: Write): void {
   const to = operatorAddress(realm);
   if (to === null) return;
@@ -26,7 +26,10 @@ export function mailOperator(realm: Realm, write: Write): void {
 
 export const FILLING_JOB = "operator-filling";
 
-/** Mails the server's operator that a database fills up, unless another of its organizations does; null once it has room. */
+/**
+ * Emails the server's operator that a database is filling up, unless another of its organizations does. Null means it
+ * has room again.
+ */
 export function mailOperatorOfFilling(realm: Realm, size: { bytes: number; limit: number } | null): void {
   if (operatorAddress(realm) !== null) realm.outbox.add(FILLING_JOB, { database: realm.shipper.database, size });
 }

@@ -1,12 +1,12 @@
 import { counted, type Language } from "../../../../protocol/language.ts";
 
-/** A trouble of the server, in words for people who cannot mend it themselves. */
+/** A problem of the server, worded for people who can't fix it themselves. */
 interface Warning {
   readonly fact: string;
   readonly advice: string;
 }
 
-/** A trouble of which the server's operator is told by email, too: the subject, and the way to mend it. */
+/** A problem that is also emailed to the server's operator, with the subject and how to fix it. */
 export interface ServerWarning extends Warning {
   readonly subject: string;
   readonly cure: string;
@@ -57,7 +57,7 @@ const en = {
       "don't arrive. Each email is retried for a day.",
     advice: "Ask the server administrator to check the mail settings.",
   }),
-  /** The reason for the email, and the organization that sends it. */
+  /** Why the email was sent, and by which organization. */
   why: (url: string) =>
     `Sent by ${url}, because this address is the server's OPERATOR_EMAIL. You get one email per problem.`,
   mailAgain: (since: string) => `Email works again. It had been failing since ${since}.`,

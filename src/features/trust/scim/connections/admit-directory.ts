@@ -8,12 +8,12 @@ import { connectionOf, type DirectoryConnection } from "./connections.ts";
 import { admitsAddress } from "./networks.ts";
 import { connectionById, setTokenUsed, tokenByHash } from "./rows.ts";
 
-/** The calls of a connection: directories want to make 25 a second. */
+/** Rate limit of a connection. Directories make up to 25 calls a second. */
 const CALLS: Limit = { most: 1500, perMs: MINUTE_MS };
-/** The calls with wrong tokens from one address. */
+/** Calls with wrong tokens, per address. */
 const REFUSALS: Limit = { most: 100, perMs: MINUTE_MS };
 
-/** Not among the cached values of the realm, which a refused change forgets. */
+/** Not in the realm's cache, which is cleared when a change is refused. */
 const limiters = new WeakMap<Realm, RateLimiter>();
 
 function count(realm: Realm, key: string, limit: Limit): void {
@@ -26,7 +26,7 @@ function count(realm: Realm, key: string, limit: Limit): void {
 
 const unknownToken = () => new ApiError({ code: "UNAUTHORIZED", msg: "The token is missing or wrong.", status: 401 });
 
-/** The connection of a token, given by its hash; the call then is the connection's. Counts it. */
+/** Finds the connection of a token by its hash, makes it the actor of the call, and counts the call. */
 export function admitDirectory(realm: Realm, tokenHash: string, { address, ip }: RequestFacts): DirectoryConnection {
   const token = tokenByHash.first(realm.sql, { hash: tokenHash });
   const row = token && connectionById.first(realm.sql, { id: token.connection_id });

@@ -26,10 +26,9 @@ type DirectoryKind = (typeof kinds)[number];
 const MAX_CONNECTIONS = 3;
 const MAX_TOKENS = 2;
 const TOKEN_BYTES = 32;
-/** Programs that look for secrets in the wrong places know a token by it. */
+/** Lets secret scanners recognize leaked tokens. */
 const PREFIX = "parley_scim_";
 
-/** A connection with a directory. */
 export interface DirectoryConnection extends Omit<ConnectionRow, "rules" | "networks"> {
   readonly rules: Rules;
   readonly networks: Networks;
@@ -50,10 +49,8 @@ export function accessConnection(realm: Realm, id: number): DirectoryConnection 
   return connectionOf(row);
 }
 
-/** The address that a directory is given. */
 export const baseAddress = (realm: Realm) => `${realm.url}/scim/v2`;
 
-/** All connections, each with its tokens, but for the secrets. */
 export function listConnections(realm: Realm) {
   const tokens = allTokens.all(realm.sql, {});
   return allConnections.all(realm.sql, {}).map((row) => ({
@@ -106,7 +103,6 @@ export function changeConnection(
   tellChannels(realm, actor, set, rulesBefore);
 }
 
-/** Tells private channels to which a rule begins to subscribe people. */
 function tellChannels(realm: Realm, actor: Actor, rules: Rules, before: Rules): void {
   for (const channel of newPrivateChannels(realm, rules, before))
     postChannelEvent(realm, actor, channel, `${mention(actor)} had a directory add people to this channel.`);
@@ -114,14 +110,14 @@ function tellChannels(realm: Realm, actor: Actor, rules: Rules, before: Rules): 
 
 const written = (networks: Networks): string[] => networks.map(({ network }) => network);
 
-/** Ends a connection with its tokens. The caller lets go of what it manages. */
+/** Deletes a connection and its tokens. The caller releases the accounts and groups it manages. */
 export function endConnection(realm: Realm, connection: DirectoryConnection): void {
   deleteTokensOf.run(realm.sql, { connection: connection.id });
   deleteConnection.run(realm.sql, { id: connection.id });
   audit(realm, "scim.connection_ended", { of: connectionEntity(connection) });
 }
 
-/** Makes a token of a connection. Only its hash is stored. */
+/** Creates a token for a connection. Only its hash is stored. */
 export function makeToken(realm: Realm, connection: DirectoryConnection): { token_id: number; token: string } {
   const present = allTokens.all(realm.sql, {}).filter(({ connection_id }) => connection_id === connection.id);
   if (present.length >= MAX_TOKENS) throw badRequest(`A connection can't have more than ${MAX_TOKENS} tokens.`);

@@ -7,7 +7,7 @@ import { baseAddress, createConnection, kinds, makeToken } from "./connections.t
 import { networksSchema } from "./networks.ts";
 import { rulesSchema } from "./rules.ts";
 
-/** Connects a directory. The token is in this answer alone. */
+/** Connects a directory. Only this response contains the token. */
 export const createConnectionEndpoint = action({
   route: "POST /scim/connections",
   by: "owner",

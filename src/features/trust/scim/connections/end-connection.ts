@@ -5,7 +5,7 @@ import { releaseGroups } from "../groups/release-groups.ts";
 import { releaseUsers } from "../users/release-users.ts";
 import { accessConnection, endConnection } from "./connections.ts";
 
-/** Disconnects a directory. The accounts and groups that it managed stay as they are, and are people's to change again. */
+/** Disconnects a directory. Accounts and groups it managed stay as they are and can be edited here again. */
 export const endConnectionEndpoint = action({
   route: "DELETE /scim/connections/:connection_id",
   by: "owner",

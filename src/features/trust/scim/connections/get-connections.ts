@@ -6,7 +6,7 @@ import { rulesSchema } from "./rules.ts";
 
 const tokenSchema = v.object({ id: v.number(), created_at: v.number(), last_used_at: v.nullable(v.number()) });
 
-/** The connections with directories, for owners. An endpoint of this server's own, as are the others of connections. */
+/** Returns the directory connections to owners. Like the other endpoints of connections, not part of Zulip's API. */
 export const getConnectionsEndpoint = action({
   route: "GET /scim/connections",
   by: "owner",
@@ -23,7 +23,7 @@ export const getConnectionsEndpoint = action({
         tokens: v.array(tokenSchema),
       }),
     ),
-    /** The address that a directory is given. */
+    /** URL to configure in the directory. */
     address: v.string(),
   },
   run: ({ realm }) => ({ connections: listConnections(realm), address: baseAddress(realm) }),

@@ -4,7 +4,7 @@ import { internal, token } from "../protocol/directory-call.ts";
 import { admitDirectory } from "./admit-directory.ts";
 import { baseAddress } from "./connections.ts";
 
-/** Lets a directory in, for what the Worker answers by itself. */
+/** Authenticates a directory for requests the Worker answers itself. */
 export const getDirectoryEndpoint = action({
   ...internal,
   route: "GET /scim/directory",

@@ -6,14 +6,16 @@ import { addressBits, readNetwork } from "../../../people/allowed-networks/netwo
 
 const networkSchema = v.object({ network: boundedText("word"), label: boundedText("word") });
 
-/** The networks from which a directory can call, as owners send and read them; stored as the same. None lets it call from everywhere. */
+/**
+ * Networks a directory can call from, as owners send and read them; stored in the same form. An empty list allows all.
+ */
 export const networksSchema = boundedList(networkSchema, "networks");
 export type Networks = v.InferOutput<typeof networksSchema>;
 
-/** A list that cannot be read admits nobody. */
+/** An unreadable list admits no one. */
 export const readNetworks = stored("scim_connections.networks", networksSchema, () => [{ network: "", label: "" }]);
 
-/** The networks as they are usually written. Refuses texts that are none. */
+/** Returns the networks in canonical notation. Throws if one is invalid. */
 export const checkedNetworks = (wanted: Networks): Networks =>
   wanted.map(({ network, label }) => {
     const read = readNetwork(network);

@@ -16,7 +16,7 @@ interface TokenRow {
   readonly id: number;
   readonly connection_id: number;
   readonly created_at: Seconds;
-  /** When it was first used in the last hour of its use; null where it never was. */
+  /** Last use, updated at most once an hour, or null if never used. */
   readonly last_used_at: Seconds | null;
 }
 
@@ -39,7 +39,7 @@ export const schema = [
    CREATE INDEX scim_tokens_by_connection ON scim_tokens (connection_id);`,
 ];
 
-/** A step after those of users and groups. */
+/** Schema step after those of users and groups. */
 export const networkSchema = [
   `-- The networks from which the directory can call, as a JSON list; none for all.
    ALTER TABLE scim_connections ADD COLUMN networks TEXT NOT NULL DEFAULT '[]';`,

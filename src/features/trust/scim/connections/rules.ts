@@ -11,7 +11,6 @@ import { canAddOthers } from "../../../channels/subscriptions/access.ts";
 import { accessField } from "../../../organization/profile-fields/profile-fields.ts";
 import { actorOf, findUser } from "../../../organization/users/users.ts";
 
-/** The attributes that a profile field can show. */
 export const profileAttributes = [
   "title",
   "phoneNumbers",
@@ -38,22 +37,21 @@ const rulesOf = <const Item extends v.GenericSchema>(item: Item) =>
 
 const channelRule = { group: boundedText("name"), channels: boundedList(id, "names") };
 
-/** The rules of a connection, as owners send and read them. */
 export const rulesSchema = v.object({
-  /** Whether the directory can make people owners, and change those who are. */
+  /** Whether the directory can make users owners, and change existing owners. */
   may_set_owner: v.optional(v.boolean(), false),
-  /** Whether a group of the directory can take the place of one with the same name. */
+  /** Whether a directory group can take over an existing group with the same name. */
   may_adopt_groups: v.optional(v.boolean(), false),
-  /** The profile field that shows an attribute. */
+  /** Profile fields that show attributes. */
   attributes: v.optional(v.object(v.entriesFromList(profileAttributes, v.optional(id))), {}),
-  /** The role of the people in a group of the directory; the highest one counts. */
+  /** Roles of the members of directory groups; the highest one applies. */
   group_roles: v.optional(rulesOf(v.object({ group: boundedText("name"), role: v.picklist(roleNames) })), []),
-  /** Channels to which the people in a group of the directory are subscribed. */
+  /** Channels that the members of directory groups are subscribed to. */
   group_channels: v.optional(rulesOf(v.object(channelRule)), []),
 });
 type WantedRules = v.InferOutput<typeof rulesSchema>;
 
-/** The rules as they are stored: with the owner who has set a rule about channels, by whose rights it subscribes people. */
+/** Rules as stored: each channel rule has the owner who set it, whose permissions are used to subscribe people. */
 const storedRulesSchema = v.object({
   ...rulesSchema.entries,
   group_channels: v.optional(rulesOf(v.object({ ...channelRule, by: v.optional(id) })), []),
@@ -65,8 +63,8 @@ export const noRules: Rules = v.parse(storedRulesSchema, {});
 export const readRules = stored("scim_connections.rules", storedRulesSchema, () => noRules);
 
 /**
- * The rules that an owner sets, in place of those before. Refuses rules about fields and channels that there are none of, and
- * channels to which this owner may not subscribe others.
+ * Returns the rules an owner sets, replacing the previous ones. Throws on unknown fields or channels, and on channels
+ * this owner can't subscribe others to.
  */
 export function rulesSetBy(realm: Realm, actor: Actor, wanted: WantedRules, before: Rules): Rules {
   const { attributes, group_channels, group_roles, may_set_owner } = wanted;
@@ -79,7 +77,10 @@ export function rulesSetBy(realm: Realm, actor: Actor, wanted: WantedRules, befo
   return { ...wanted, group_channels: group_channels.map((rule) => ruleSetBy(realm, actor, rule, before)) };
 }
 
-/** A rule about channels. One that stays, or loses channels, stays that of who has set it, as long as they may subscribe others. */
+/**
+ * Resolves who set a channel rule. A rule that stays the same or loses channels keeps its original owner, as long as
+ * they can still subscribe others.
+ */
 function ruleSetBy(realm: Realm, actor: Actor, rule: ChannelRule, { group_channels }: Rules): ChannelRule {
   const { group, channels } = rule;
   const known = group_channels.find(
@@ -91,7 +92,7 @@ function ruleSetBy(realm: Realm, actor: Actor, rule: ChannelRule, { group_channe
   return { group, channels, by: actor.user_id };
 }
 
-/** Whether a rule of this owner subscribes people to a channel; nobody's rights are needed for one that all can read. */
+/** Whether this owner's rule can subscribe people to a channel. Channels that everyone can read need no permission. */
 export function maySubscribeTo(realm: Realm, by: number | undefined, id: number): boolean {
   const channel = channelIndex(realm).byId.get(toChannelId(id));
   if (channel === undefined) return false;
@@ -99,7 +100,7 @@ export function maySubscribeTo(realm: Realm, by: number | undefined, id: number)
   return channel.invite_only === 0 || (owner?.is_active === 1 && canAddOthers(realm, actorOf(owner), channel));
 }
 
-/** The private channels to which these rules subscribe the people of a group whom the rules before did not. */
+/** Private channels to which these rules subscribe a group's members and the previous rules did not. */
 export const newPrivateChannels = (realm: Realm, { group_channels }: Rules, before: Rules): Channel[] => {
   const known = new Set(before.group_channels.flatMap(({ group, channels }) => channels.map((id) => `${id} ${group}`)));
   const added = group_channels.flatMap(({ group, channels }) => channels.filter((id) => !known.has(`${id} ${group}`)));

@@ -4,7 +4,7 @@ import { integer } from "../../../../endpoints/parameter.ts";
 import { checkRecentLogin } from "../../../organization/users/authentication/ways-in.ts";
 import { accessConnection, endToken, makeToken } from "./connections.ts";
 
-/** Makes a second token, which takes the place of the first once the directory has it. It is in this answer alone. */
+/** Creates a second token, which replaces the first once the directory uses it. Only this response contains it. */
 export const makeTokenEndpoint = action({
   route: "POST /scim/connections/:connection_id/tokens",
   by: "owner",

@@ -13,7 +13,7 @@ import { groupColumns, groupsWhere, type SeenGroup, seenGroup } from "./rows.ts"
 import { patchedGroup, wantedGroup } from "./wanted-group.ts";
 import { createDirectoryGroup, removeGroup, writeGroup } from "./write-group.ts";
 
-/** A group that a connection manages. Others, such as those of the organization itself, are none. */
+/** Finds a group managed by the connection. Other groups, such as the organization's own, count as nonexistent. */
 function accessSeen(realm: Realm, { id: connection }: DirectoryConnection, id: string): SeenGroup {
   const seen = isId(id) ? seenGroup(realm.sql, connection, Number(id)) : undefined;
   if (seen === undefined) throw notFound("Group", id);
@@ -28,7 +28,6 @@ const one = (realm: Realm, connection: DirectoryConnection, id: string, withMemb
 const withId = { token, id: text("id") };
 const { whole } = listParams;
 
-/** The endpoints behind `/scim/v2/Groups`. */
 export const groupEndpoints = [
   action({
     ...internal,

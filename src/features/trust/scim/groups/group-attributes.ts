@@ -1,6 +1,5 @@
 import type { Attributes } from "../protocol/attributes.ts";
 
-/** The attributes of a group. */
 export const groupAttributes: Attributes = {
   externalId: { type: "string", says: "The directory's own id.", exact: true },
   displayName: { type: "string", says: "The name of the group.", required: true, unique: true },

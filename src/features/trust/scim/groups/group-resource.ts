@@ -9,10 +9,10 @@ import { membersNamed, type SeenGroup } from "./rows.ts";
 
 const asTime = (time: Seconds) => new Date(time * 1000).toISOString();
 
-/** The members of all groups of a list. A list ends early where there are more: whoever reads it asks for the next part. */
+/** Members of all groups of a list. A longer list ends early, and the client requests the next page. */
 const MAX_MEMBERS = 20_000;
 
-/** Groups as a directory sees them, with their members unless those are not wanted. */
+/** Groups as a directory sees them, with their members unless excluded. */
 export function groupResources(
   realm: Realm,
   connection: DirectoryConnection,

@@ -13,11 +13,11 @@ import { usersAmong } from "../users/rows.ts";
 import { saidRole } from "../users/said-role.ts";
 import { groupOfName, seenGroup } from "./rows.ts";
 
-/** Applies the rules of a connection to people whose groups have changed: their roles, and the channels that they start with. */
+/** Applies a connection's rules to people whose groups changed: their roles, and their initial channels. */
 export function applyRules(realm: Realm, connection: DirectoryConnection, affected: readonly UserId[]): void {
   const { group_roles, group_channels } = connection.rules;
   if (affected.length === 0 || group_roles.length + group_channels.length === 0) return;
-  // People whom another directory manages have the roles and channels that it says.
+  // People managed by another directory get their roles and channels from it.
   const users = usersAmong(realm.sql, connection.id, affected);
   const roles = group_roles.flatMap(({ group, role }) => {
     const id = groupNamed(realm, connection, group);
@@ -31,7 +31,6 @@ export function applyRules(realm: Realm, connection: DirectoryConnection, affect
   }
 }
 
-/** Applies the rules to everybody whom they are about, after they were changed. */
 export function applyRulesToAll(realm: Realm, connection: DirectoryConnection): void {
   const { group_roles, group_channels } = connection.rules;
   const groups = [...group_roles, ...group_channels].flatMap(({ group }) => groupNamed(realm, connection, group) ?? []);
@@ -48,7 +47,7 @@ interface RoleOfGroup {
   readonly role: Role;
 }
 
-/** Gives somebody the highest role of their groups, and of what the directory says of them. */
+/** Gives a user the highest role among those of their groups and the one the directory assigned. */
 function applyRoles(realm: Realm, connection: DirectoryConnection, id: UserId, roles: readonly RoleOfGroup[]): void {
   const user = findUser(realm, id);
   if (user === undefined || (user.role === Role.owner && !mayChangeOwner(realm, connection, user))) return;
@@ -58,7 +57,7 @@ function applyRoles(realm: Realm, connection: DirectoryConnection, id: UserId, r
     ...roles.filter((rule) => groups.has(rule.id)).map(({ role }) => role),
     ...(said === undefined ? [] : [said]),
   ];
-  // A role that no rule gives was given here.
+  // A role that no rule gives was assigned in the app.
   const isOfRule = connection.rules.group_roles.some(({ role }) => Role[role] === user.role);
   const wanted = of.length > 0 ? Math.min(...of) : isOfRule ? Role.member : user.role;
   const role = Object.values(Role).find((known) => known === wanted);

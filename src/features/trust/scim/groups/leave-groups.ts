@@ -12,7 +12,6 @@ import { accessConnection, type DirectoryConnection } from "../connections/conne
 import { applyRules } from "./group-rules.ts";
 import { linkedGroups, otherConnectionsOf } from "./rows.ts";
 
-/** Takes somebody out of the groups of a directory. */
 export function leaveGroups(realm: Realm, { id: connection }: DirectoryConnection, { id: user }: User): void {
   for (const { group_id: group } of linkedGroups.all(realm.sql, { connection })) {
     if (!isDirectMember(realm, group, user)) continue;
@@ -22,8 +21,8 @@ export function leaveGroups(realm: Realm, { id: connection }: DirectoryConnectio
 }
 
 /**
- * Takes somebody whom a directory is about to manage out of the groups of others, with the roles that these gave. An owner's role stays:
- * the directory itself might not be allowed to change it.
+ * Removes a user whom a directory takes over from other directories' groups, with the roles these gave. An owner's role
+ * stays, because the directory might not be allowed to change it.
  */
 export function leaveOtherGroups(realm: Realm, { id: connection }: DirectoryConnection, user: User): void {
   for (const { connection_id } of otherConnectionsOf.all(realm.sql, { connection, user: user.id })) {

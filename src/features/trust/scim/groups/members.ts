@@ -7,7 +7,7 @@ import { isId } from "../protocol/resource-id.ts";
 import { usersAmong } from "../users/rows.ts";
 import { linkedGroups } from "./rows.ts";
 
-/** The members of one request. */
+/** Members in one request. */
 const MAX_MEMBERS = 5000;
 
 export interface Members {
@@ -15,7 +15,7 @@ export interface Members {
   readonly groups: ReadonlySet<GroupId>;
 }
 
-/** The members that a value names: a list of objects, or one, or ids alone. They have to be there. */
+/** Parses members: a list of objects, a single one, or bare ids. Throws if one doesn't exist. */
 export function readMembers(realm: Realm, connection: DirectoryConnection, value: unknown): Members {
   const named = namedIn(value);
   const of = (kind: "user" | "group") => named.filter(({ type = "user" }) => type === kind).map(({ id }) => id);
@@ -27,7 +27,10 @@ export function readMembers(realm: Realm, connection: DirectoryConnection, value
   return { users: new Set(users), groups: new Set(of("group").map((id) => toGroupId(Number(id)))) };
 }
 
-/** The ones among some members that a value names, whoever may be gone. An id without a kind is a person's, if that is a member. */
+/**
+ * Returns those of the given members that a value names, ignoring nonexistent ones. An id without a type is a user's,
+ * if that user is a member.
+ */
 export function membersNamedIn(value: unknown, { users, groups }: Members): Members {
   const named = namedIn(value).filter(({ id }) => isId(id));
   const isUser = ({ id, type }: NamedMember) => type !== "group" && users.has(toUserId(Number(id)));
@@ -40,7 +43,6 @@ export function membersNamedIn(value: unknown, { users, groups }: Members): Memb
 
 interface NamedMember {
   readonly id: string;
-  /** Undefined where nothing is said. */
   readonly type: "user" | "group" | undefined;
 }
 

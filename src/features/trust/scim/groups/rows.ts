@@ -3,7 +3,6 @@ import type { GroupId, UserId } from "../../../../protocol/ids.ts";
 import type { Seconds } from "../../../../util/time.ts";
 import type { Column, Condition } from "../protocol/filter-sql.ts";
 
-/** A group that a connection manages. */
 export interface SeenGroup {
   readonly id: GroupId;
   readonly name: string;
@@ -47,12 +46,11 @@ export const deleteGroupLinksOf = statement<{ connection: number }>(
   "DELETE FROM scim_groups WHERE connection_id = :connection",
 );
 
-/** The group of a name in any case, whoever manages it. */
+/** Selects the group with a name, ignoring case and who manages it. */
 export const groupOfName = statement<{ name: string }, { id: GroupId }>(
   "SELECT id FROM user_groups WHERE lower(name) = lower(:name) ORDER BY name = :name DESC LIMIT 1",
 );
 
-/** The columns by which groups are filtered, by their paths in lower case. */
 export const groupColumns: Readonly<Record<string, Column>> = {
   id: { sql: "g.id", type: "id" },
   externalid: { sql: "l.external_id", type: "exact" },
@@ -75,7 +73,7 @@ const ofConnection = `FROM scim_groups l JOIN user_groups g ON g.id = l.group_id
   WHERE l.connection_id = CAST(?1 AS INTEGER)`;
 
 interface GroupPage {
-  /** The first of its values is the connection. */
+  /** Its first value is the connection. */
   readonly condition: Condition;
   readonly offset: number;
   readonly most: number;
@@ -83,7 +81,7 @@ interface GroupPage {
 
 const asInteger = (value: number) => `CAST(${Math.trunc(value)} AS INTEGER)`;
 
-/** A page of the groups that fit a condition, by id, and how many fit it. */
+/** Returns a page of the groups that match a condition, ordered by id, and the total. */
 export function groupsWhere(sql: Sql, { condition, offset, most }: GroupPage): { total: number; rows: SeenGroup[] } {
   const where = `${ofConnection} AND ${condition.sql}`;
   const { total } = sql.exec(`SELECT count(*) AS total ${where}`, ...condition.values).one();
@@ -97,14 +95,13 @@ export const seenGroup = (sql: Sql, connection: number, id: number): SeenGroup |
   groupsWhere(sql, { condition: { sql: "g.id = CAST(?2 AS INTEGER)", values: [connection, id] }, offset: 0, most: 1 })
     .rows[0];
 
-/** The people in a group whom no other connection manages. */
+/** Selects the people in a group who aren't managed by another connection. */
 export const membersNamed = statement<{ group: number; connection: number }, { id: UserId; name: string }>(
   `SELECT u.id, u.full_name AS name FROM group_members m JOIN users u ON u.id = m.user_id
    WHERE m.group_id = :group
      AND NOT EXISTS (SELECT 1 FROM scim_users s WHERE s.user_id = u.id AND s.connection_id <> :connection) ORDER BY u.id`,
 );
 
-/** The other connections that have somebody in their groups. */
 export const otherConnectionsOf = statement<{ user: UserId; connection: number }, { connection_id: number }>(
   `SELECT DISTINCT l.connection_id FROM group_members m JOIN scim_groups l ON l.group_id = m.group_id
    WHERE m.user_id = :user AND l.connection_id <> :connection ORDER BY l.connection_id`,

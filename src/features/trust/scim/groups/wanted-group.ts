@@ -10,7 +10,7 @@ import { type Operation, readPath } from "../protocol/patch.ts";
 import { groupAttributes } from "./group-attributes.ts";
 import { type Members, readMembers } from "./members.ts";
 
-/** The changes of a group that a request asks for, in the order of `members`. */
+/** Changes to a group that a request asks for; `members` are in order. */
 export interface WantedGroup {
   readonly displayName?: string;
   readonly externalId?: string | null;
@@ -21,7 +21,7 @@ type MemberChange =
   | { readonly kind: "add" | "set"; readonly members: Members }
   | { readonly kind: "remove"; readonly named: unknown };
 
-/** Reads what a resource asks for: all that it does not name goes. */
+/** Parses a full replacement: attributes it doesn't name are removed. */
 export function wantedGroup(realm: Realm, connection: DirectoryConnection, resource: Values): WantedGroup {
   const given = valueIn(resource);
   const members = readMembers(realm, connection, given("members"));
@@ -47,7 +47,6 @@ const externalIdOf = (value: unknown): string | null => {
   return typeof text === "string" ? text : null;
 };
 
-/** Reads what the operations of a PATCH ask for. */
 export function patchedGroup(
   realm: Realm,
   connection: DirectoryConnection,
@@ -65,7 +64,7 @@ export function patchedGroup(
   return wanted;
 }
 
-/** An operation without a path as one for each attribute. */
+/** Splits an operation without a path into one per attribute. */
 function partsOf({ op, path, value }: Operation): (Operation & { readonly path: string })[] {
   if (path !== undefined && withoutUrn(path) !== "") return [{ op, path, value }];
   if (!isObject(value)) throw invalidValue(`${op} without a path needs an object.`);
@@ -107,7 +106,7 @@ function memberChange(
   return { kind: op === "add" ? "add" : "set", members: readMembers(realm, connection, value) };
 }
 
-/** The ids that a filter of members names: `value eq "7"`, or several of these. */
+/** Returns the ids in a member filter: `value eq "7"`, or several joined with `or`. */
 function idsIn(filter: Filter): string[] {
   if (filter.kind === "or") return [...idsIn(filter.left), ...idsIn(filter.right)];
   if (filter.kind === "compare" && filter.operator === "eq" && filter.path === "value") return [String(filter.value)];

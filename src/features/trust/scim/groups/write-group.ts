@@ -30,19 +30,19 @@ import { type Members, membersNamedIn } from "./members.ts";
 import { deleteGroupLink, groupLink, groupOfName, insertGroupLink, seenGroup, setGroupLink } from "./rows.ts";
 import type { WantedGroup } from "./wanted-group.ts";
 
-/** Tells owners that a group is empty now, because the directory has deleted it, and that permissions still name it. */
+/** Notifies owners that the directory deleted a group that permissions still use, so that it stays as an empty one. */
 function tellOwnersOfEmptyGroup(realm: Realm, { name }: DirectoryConnection, group: Group): void {
   const content = `The directory ${name} deleted the group @_*${group.name}*. Permissions still use it, so it stays, without members.`;
   for (const { id } of listActiveOwners(realm)) sendDirectNotice(realm, { to: id, content });
 }
 
-/** The permissions of a group that a directory manages: anyone can mention it, and nobody change it. */
+/** Permissions of a directory-managed group: everyone can mention it, and no one can change it. */
 function nobodyBut(realm: Realm): GroupPermissions {
   const { "role:nobody": nobody, "role:everyone": everyone } = systemGroupIds(realm);
   return recordOf(groupPermissionNames, (name) => (name === "can_mention_group" ? everyone : nobody));
 }
 
-/** Makes a group of the directory's. It takes the place of one with its name that is deactivated, or that it may adopt. */
+/** Creates a directory group, or takes over one with the same name that is deactivated or that it may adopt. */
 export function createDirectoryGroup(realm: Realm, connection: DirectoryConnection, wanted: WantedGroup): GroupId {
   const { displayName: name = "", externalId: external_id = null } = wanted;
   const id = adopted(realm, connection, name) ?? newGroup(realm, name);
@@ -70,7 +70,7 @@ function adopted(realm: Realm, { rules }: DirectoryConnection, name: string): Gr
 
 const taken = () => notUnique("A group has this displayName already.");
 
-/** Changes a group as a directory wants. Nothing of it is done where a part is refused. */
+/** Applies a directory's changes to a group, all or nothing. */
 export function writeGroup(realm: Realm, connection: DirectoryConnection, id: GroupId, wanted: WantedGroup): void {
   const group = accessGroup(realm, id);
   const { displayName: name, externalId } = wanted;
@@ -113,7 +113,7 @@ function membersAfter(before: Members, { members: changes }: WantedGroup): Sets 
   return sets;
 }
 
-/** Changes the members of a group, and returns the people whose groups are others now. */
+/** Changes the members of a group. Returns the people whose groups changed. */
 function changeMembers(realm: Realm, group: Group, before: Members, after: Members): Set<UserId> {
   const { id } = group;
   const [joining, leaving] = [[...after.users.difference(before.users)], [...before.users.difference(after.users)]];
@@ -145,7 +145,7 @@ function changeMembers(realm: Realm, group: Group, before: Members, after: Membe
   return affected;
 }
 
-/** Empties a group, and lets go of it. Where a permission needs it, it stays as an empty one, and owners are told. */
+/** Empties and releases a group. If a permission uses it, it stays as an empty one, and owners are notified. */
 export function removeGroup(realm: Realm, connection: DirectoryConnection, id: GroupId): void {
   writeGroup(realm, connection, id, { members: [{ kind: "set", members: { users: new Set(), groups: new Set() } }] });
   const group = accessGroup(realm, id);

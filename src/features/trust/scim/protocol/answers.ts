@@ -3,7 +3,6 @@ import { textResponse } from "../../../../protocol/text-response.ts";
 import type { Values } from "./attributes.ts";
 import { ERROR, LIST } from "./urns.ts";
 
-/** An answer in the media type of SCIM. */
 export const answer = (content: Values | null, status = 200, headers: Record<string, string> = {}): Response =>
   content === null
     ? new Response(null, { status, headers: { "Cache-Control": "no-store", ...headers } })
@@ -19,7 +18,7 @@ export interface Fault {
   readonly headers?: Record<string, string>;
 }
 
-/** An error in the form of SCIM, where the status is a text (RFC 7644, 3.12). */
+/** A SCIM error, whose status is a string (RFC 7644, 3.12). */
 export const faultAnswer = ({ status, detail, scimType, headers = {} }: Fault): Response =>
   answer(
     { schemas: [ERROR], status: String(status), ...(scimType !== undefined && { scimType }), detail },
@@ -32,7 +31,6 @@ const refusalSchema = v.object({
   scim_type: v.optional(v.string()),
 });
 
-/** A refusal of one of this server's endpoints in the form of SCIM. */
 export async function refusalAnswer(response: Response): Promise<Response> {
   const { status } = response;
   const { msg, scim_type } = v.parse(refusalSchema, await response.json().catch(() => ({})));

@@ -1,25 +1,25 @@
 import { invalidValue } from "./errors.ts";
 import { ENTERPRISE } from "./urns.ts";
 
-/** An attribute of a resource: by one table it is declared, read, patched, and shown. */
+/** An attribute of a resource. The same table is used to declare, parse, patch and show it. */
 export interface Attribute {
   readonly type: "string" | "boolean" | "complex" | "reference";
   readonly says: string;
   readonly multiple?: true;
   readonly readOnly?: true;
   readonly required?: true;
-  /** Whether upper and lower case differ. */
+  /** Whether it is case-sensitive. */
   readonly exact?: true;
   readonly unique?: true;
-  /** Whether it belongs to the extension for enterprises. Within the program, it stands beside the others. */
+  /** Whether it belongs to the enterprise extension. Internally, those are next to the other attributes. */
   readonly extension?: true;
-  /** Another name, by which some directories send an attribute: it is read and not declared. */
+  /** An alternative name some directories use for an attribute. Accepted but not declared. */
   readonly undeclared?: true;
   readonly sub?: Attributes;
 }
 export type Attributes = Readonly<Record<string, Attribute>>;
 
-/** A resource, or a complex value, by the names of a table; attributes of the extension stand beside the others. */
+/** A resource or a complex value, with names from a table. Extension attributes are next to the others. */
 export type Values = Record<string, unknown>;
 
 export const isObject = (value: unknown): value is Values =>
@@ -27,10 +27,10 @@ export const isObject = (value: unknown): value is Values =>
 
 const URN = /^urn:ietf:params:scim:schemas:(?:core|extension:enterprise):2\.0:\w+(?::|$)/i;
 
-/** A name or a path without the URN before it; "" for the URN of a schema alone. */
+/** Removes the URN prefix from a name or path; "" if it is only a schema's URN. */
 export const withoutUrn = (path: string): string => path.replace(URN, "");
 
-/** The name that a table has for one in any case. */
+/** Looks up a name in the table, ignoring case. */
 export const nameIn = (table: Attributes, name: string): string | undefined => {
   const wanted = name.toLowerCase();
   return Object.keys(table).find((known) => known.toLowerCase() === wanted);
@@ -39,7 +39,7 @@ export const nameIn = (table: Attributes, name: string): string | undefined => {
 const MAX_CHARACTERS = 1000;
 const MAX_VALUES = 20;
 
-/** The values of a resource as the table has them: names, forms and types. What it does not know is left out. */
+/** Normalizes a resource to the table's names, formats and types. Unknown attributes are dropped. */
 export function readValues(table: Attributes, given: Values): Values {
   const read: Values = {};
   for (const [name, value] of flattened(given)) {
@@ -52,7 +52,7 @@ export function readValues(table: Attributes, given: Values): Values {
   return read;
 }
 
-/** The attributes of an object, with those of the extension among them, and with `name.givenName` as part of `name`. */
+/** Returns an object's attributes, with the extension's among them, and with `name.givenName` inside `name`. */
 function flattened(given: Values): [name: string, value: unknown][] {
   const flat = new Map<string, unknown>();
   for (const [key, value] of Object.entries(given)) {
@@ -72,7 +72,7 @@ function flattened(given: Values): [name: string, value: unknown][] {
   return [...flat];
 }
 
-/** The value of an attribute in its form; undefined for none. */
+/** Returns the attribute's value in normal form, or undefined if it has none. */
 export function readValue(name: string, attribute: Attribute, value: unknown): unknown {
   if (attribute.multiple) {
     if (typeof value === "string" && value !== "") throw invalidValue(`${name} has to be a list.`);
@@ -115,7 +115,7 @@ function readText(name: string, value: unknown): string {
   return text;
 }
 
-/** A resource in the form of the standard: attributes of the extension stand below its URN. */
+/** Converts a resource to SCIM's form, with extension attributes nested under their URN. */
 export function nested(table: Attributes, { schemas, ...values }: Values): Values {
   const entries = Object.entries(values);
   const isExtension = (name: string) => table[name]?.extension === true;

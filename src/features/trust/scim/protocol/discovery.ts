@@ -4,7 +4,7 @@ import { ENTERPRISE, GROUP, USER } from "./urns.ts";
 
 const SCHEMAS = "urn:ietf:params:scim:schemas:core:2.0";
 
-/** The things that this server can do (RFC 7643, 5). */
+/** Features this server supports (RFC 7643, 5). */
 export const serviceProviderConfig = (address: string): Values => ({
   schemas: [`${SCHEMAS}:ServiceProviderConfig`],
   patch: { supported: true },
@@ -48,7 +48,7 @@ export const resourceTypes = (address: string): (Values & { readonly id: string 
   },
 ];
 
-/** The schemas, from the tables by which resources are read and shown. */
+/** Returns the schemas, generated from the tables used to parse and show resources. */
 export function schemas(address: string, users: Attributes, groups: Attributes): (Values & { readonly id: string })[] {
   const one = (id: string, [name, description]: readonly [string, string], table: Attributes, extension: boolean) => ({
     schemas: [`${SCHEMAS}:Schema`],
@@ -65,7 +65,6 @@ export function schemas(address: string, users: Attributes, groups: Attributes):
   ];
 }
 
-/** The attributes that all resources have are in no schema. */
 const COMMON = new Set(["id", "externalId", "meta"]);
 
 const declared = (table: Attributes, isWanted: (attribute: Attribute) => boolean): Values[] =>

@@ -1,6 +1,6 @@
 import { ApiError } from "../../../../protocol/errors.ts";
 
-/** The kinds of faults that RFC 7644, 3.12 has words for, as far as this server uses them. */
+/** Error types of RFC 7644, 3.12 that this server uses. */
 type ScimType =
   | "invalidFilter"
   | "uniqueness"

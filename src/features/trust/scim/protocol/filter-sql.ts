@@ -2,21 +2,20 @@ import { invalidFilter } from "./errors.ts";
 import { type Filter, type Operand, type Operator, parseFilter } from "./filter.ts";
 import { isId } from "./resource-id.ts";
 
-/** An attribute in SQL: an expression, and how its values compare. */
+/** An attribute as SQL: an expression, and how its values compare. */
 export interface Column {
   readonly sql: string;
   readonly type: "text" | "exact" | "id" | "boolean" | "time";
-  /** The condition that it is equal to a parameter, where an index finds those rows. */
+  /** Equality with a parameter, if an index can find those rows. */
   readonly equals?: (place: string) => string;
 }
 
-/** A condition over rows, with its parameters. */
 export interface Condition {
   readonly sql: string;
   readonly values: readonly (string | number)[];
 }
 
-/** The condition of the rows of a list: that of its filter, or none where it has no filter. */
+/** Returns the condition of a list's filter, or an empty one without a filter. */
 export const listCondition = (
   filter: string | undefined,
   resource: "User" | "Group",
@@ -25,13 +24,16 @@ export const listCondition = (
 ): Condition =>
   filter === undefined ? { sql: "1", values: earlier } : conditionOf(parseFilter(filter, resource), columns, earlier);
 
-/** SQLite refuses expressions deeper than 100: those of a filter and its letters leave room for its deepest column. */
+/** SQLite refuses expressions deeper than 100. A filter and its letters must leave room for the deepest column. */
 const MAX_DEPTH = 40;
 const MAX_LETTERS = 40;
-/** SQLite on the platform refuses statements of more than 100,000 bytes: the rest of a list is far shorter than what is left. */
+/**
+ * The platform's SQLite refuses statements longer than 100,000 bytes. The rest of a list query is far shorter than what
+ * this leaves.
+ */
 const MAX_STATEMENT_BYTES = 90_000;
 
-/** A filter as a condition of SQL, whose parameters follow some others. */
+/** Converts a filter to an SQL condition whose parameters follow the existing ones. */
 function conditionOf(
   filter: Filter,
   columns: Readonly<Record<string, Column>>,
@@ -68,7 +70,6 @@ function conditionOf(
   return { sql, values };
 }
 
-/** The operators that a condition of a filter is within at most. */
 function depthOf(filter: Filter): number {
   switch (filter.kind) {
     case "and":
@@ -84,7 +85,7 @@ function depthOf(filter: Filter): number {
 const ORDER: Readonly<Partial<Record<Operator, string>>> = { gt: ">", ge: ">=", lt: "<", le: "<=" };
 type Bind = (value: string | number) => string;
 
-/** A comparison, which is false and never null where there is no value. */
+/** A comparison that is false, never null, if there is no value. */
 function compare(column: Column, operator: Operator, operand: Operand, bind: Bind): string {
   if (operator === "ne") return `NOT ${compare(column, "eq", operand, bind)}`;
   if (operand === null) {
@@ -146,7 +147,7 @@ function inText(sql: string, operator: Operator, place: string): string {
 
 const misplaced = (operator: Operator) => invalidFilter(`${operator} doesn't fit this attribute.`);
 
-/** A text in lower case, as far as it can be equal to another one: SQLite itself knows the letters of ASCII alone. */
+/** SQL that lowercases a text as needed to compare it with another. SQLite only lowercases ASCII. */
 function folded(sql: string, wanted: string): string {
   const others = [...new Set(wanted)].flatMap((letter) => {
     const upper = letter.toUpperCase();

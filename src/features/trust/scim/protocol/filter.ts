@@ -1,12 +1,12 @@
 import { withoutUrn } from "./attributes.ts";
 import { invalidFilter } from "./errors.ts";
 
-/** The operators that compare an attribute with a value (RFC 7644, 3.4.2.2). */
+/** Operators that compare an attribute with a value (RFC 7644, 3.4.2.2). */
 const OPERATORS = ["eq", "ne", "co", "sw", "ew", "gt", "ge", "lt", "le"] as const;
 export type Operator = (typeof OPERATORS)[number];
 export type Operand = string | number | boolean | null;
 
-/** A filter. Paths are in lower case and without the URN of a schema, such as `emails.value`. */
+/** A parsed filter. Paths are lowercase and have no schema URN, such as `emails.value`. */
 export type Filter =
   | { readonly kind: "and" | "or"; readonly left: Filter; readonly right: Filter }
   | { readonly kind: "not"; readonly of: Filter }
@@ -20,7 +20,7 @@ const MAX_FILTER_LENGTH = 10_000;
 const TOKEN = /\s*(?:("(?:[^"\\]|\\.)*")|([()[\]])|([^\s()[\]"]+))/y;
 const NAME = /^[a-z$][\w$:.-]*$/i;
 
-/** Reads a filter; refuses one that is none, or that is too large. */
+/** Parses a filter. Throws if it is invalid or too large. */
 export const parseFilter = (text: string, kind?: "User" | "Group"): Filter => new Parser(text, kind).whole();
 
 class Parser {
@@ -28,7 +28,7 @@ class Parser {
   #at = 0;
   #conditions = 0;
 
-  /** @param kind of the resources: the URN of no other stands before an attribute. */
+  /** @param kind resource type: only its URN may prefix attributes. */
   constructor(
     text: string,
     private readonly kind: "User" | "Group" | undefined,
@@ -79,7 +79,7 @@ class Parser {
     if (!this.#takes("[")) return this.#comparison(path);
     if (prefix !== "") throw invalidFilter("Brackets can't be within brackets.");
     const within = this.#until("]", `${path}.`, depth);
-    // `emails[type eq "work"].value eq "..."`, which is beyond the standard, is sent all the same.
+    // `emails[type eq "work"].value eq "..."` is beyond the standard, but directories send it.
     if (this.#peek()?.startsWith(".") !== true) return within;
     return { kind: "and", left: within, right: this.#comparison(path + this.#next().toLowerCase()) };
   }
@@ -130,7 +130,7 @@ function tokensOf(text: string): string[] {
 
 const unexpected = (token: string) => invalidFilter(`The filter has an unexpected ${token.slice(0, 100)}`);
 
-/** A text as JSON writes it. */
+/** A JSON string. */
 const TEXT = /^"(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"$/u;
 const ESCAPES: Readonly<Record<string, string>> = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t" };
 
@@ -150,7 +150,6 @@ function operandOf(token: string): Operand {
   throw unexpected(token);
 }
 
-/** The paths of all conditions of a filter. */
 export function pathsIn(filter: Filter): string[] {
   switch (filter.kind) {
     case "and":
@@ -163,7 +162,7 @@ export function pathsIn(filter: Filter): string[] {
   }
 }
 
-/** Whether a value of a list fits a filter in brackets, whose paths are the names of its parts. */
+/** Whether a value of a list matches a filter in brackets, whose paths are the names of sub-attributes. */
 export function fits(filter: Filter, value: Readonly<Record<string, unknown>>): boolean {
   switch (filter.kind) {
     case "and":

@@ -2,7 +2,7 @@ import { type Attribute, type Attributes, isObject, nameIn, readValue, type Valu
 import { invalidFilter, invalidPath, invalidSyntax, invalidValue, mutability, noTarget, tooLarge } from "./errors.ts";
 import { type Filter, fits, parseFilter, pathsIn } from "./filter.ts";
 
-/** A part of a PATCH (RFC 7644, 3.5.2). */
+/** An operation of a PATCH (RFC 7644, 3.5.2). */
 export interface Operation {
   readonly op: "add" | "remove" | "replace";
   readonly path: string | undefined;
@@ -11,7 +11,7 @@ export interface Operation {
 
 const MAX_OPERATIONS = 1000;
 
-/** The operations of a PATCH; `op` can be in any case. */
+/** Parses the operations of a PATCH; `op` is case-insensitive. */
 export function readOperations(body: Values): Operation[] {
   const key = Object.keys(body).find((name) => name.toLowerCase() === "operations");
   const list = key === undefined ? undefined : body[key];
@@ -30,7 +30,7 @@ export function readOperations(body: Values): Operation[] {
   });
 }
 
-/** A path: an attribute, perhaps those values of it that fit a filter, and perhaps a part of these. */
+/** A path: an attribute, optionally with a filter on its values and a sub-attribute. */
 interface Path {
   readonly name: string;
   readonly filter: Filter | undefined;
@@ -45,7 +45,7 @@ export function readPath(text: string): Path {
   return { name, filter: filter === undefined ? undefined : parseFilter(filter), part };
 }
 
-/** A resource after some operations, which are applied to a copy of it. What the table does not know is left as it is. */
+/** Applies operations to a copy of a resource. Attributes not in the table stay unchanged. */
 export function patched(table: Attributes, resource: Values, operations: readonly Operation[]): Values {
   const values = structuredClone(resource);
   for (const operation of operations) apply(table, values, operation);
@@ -79,14 +79,16 @@ function apply(table: Attributes, values: Values, { op, path, value }: Operation
   if (values[known] === undefined) delete values[known];
 }
 
-/** Refuses a filter of values of which there is but one, and of parts that they do not have. */
+/** Throws if a filter is on a single-valued attribute, or uses sub-attributes it doesn't have. */
 function checkFilter(filter: Filter, name: string, attribute: Attribute): void {
   if (!attribute.multiple) throw invalidPath(`${name} has one value, which no filter chooses.`);
   const strange = pathsIn(filter).find((path) => nameIn(attribute.sub ?? {}, path) === undefined);
   if (strange !== undefined) throw invalidFilter(`${name} has no ${strange.slice(0, 100)}.`);
 }
 
-/** Whether an object without a path may name what cannot be changed: directories send ids and schemas along. */
+/**
+ * True for read-only attributes that an operation without a path may include: directories send ids and schemas along.
+ */
 const isIgnored = (table: Attributes, { id }: Values, [key, value]: readonly [string, unknown]): boolean => {
   const name = withoutUrn(key);
   const known = nameIn(table, name);
@@ -113,7 +115,7 @@ function changedValue(before: unknown, { name, attribute, part }: PatchTarget, {
   return withPart(isObject(before) ? before : {}, { name, attribute, part }, { op, value });
 }
 
-/** A complex value with one part of it changed; undefined where nothing is left of it. */
+/** Changes one sub-attribute of a complex value. Returns undefined if nothing is left of it. */
 function withPart(
   before: Values,
   { name, attribute: { sub = {} }, part = "" }: PatchTarget,
@@ -150,23 +152,23 @@ function listAfter(before: readonly Values[], found: PatchTarget, { op, filter, 
       ? { ...one, ...listOf(readValue(name, attribute, value))[0] }
       : (withPart(one, found, { op, value }) ?? {});
   if (before.some(isChosen)) return before.map((one) => (isChosen(one) ? changed(one) : one));
-  // Directories address a value that there is none of yet: it is what the filter says.
+  // Directories address values that don't exist yet. They are created from the filter.
   return [...before, changed(filter === undefined ? {} : impliedBy(filter))];
 }
 
-/** The value that a filter describes: its parts that are equal to something. */
+/** Returns the value a filter implies: the sub-attributes it compares with `eq`. */
 function impliedBy(filter: Filter): Values {
   if (filter.kind === "and") return { ...impliedBy(filter.left), ...impliedBy(filter.right) };
   if (filter.kind === "compare" && filter.operator === "eq") return { [filter.path]: filter.value };
   throw noTarget("Nothing fits the filter of the path.");
 }
 
-/** Whether two values of a list are one: they have the same value, and the same type where both say one. */
+/** Whether two values of a list are the same: equal values, and equal types if both have one. */
 const isSame = (one: Values, other: Values): boolean =>
   String(one["value"]).toLowerCase() === String(other["value"]).toLowerCase() &&
   (one["type"] === undefined || other["type"] === undefined || one["type"] === other["type"]);
 
-/** Keeps one value primary: the one that has become so. */
+/** Keeps only one value primary: the one that just became it. */
 function onePrimary(before: readonly Values[], after: readonly Values[]): Values[] {
   const primary = after.filter((one) => one["primary"] === true);
   if (primary.length < 2) return [...after];

@@ -1,6 +1,6 @@
 import { type Attributes, isObject, nameIn, type Values, withoutUrn } from "./attributes.ts";
 
-/** The attributes that a caller wants, or wants not, as paths in any case. */
+/** Attributes the caller includes or excludes, as case-insensitive paths. */
 export interface Projection {
   readonly wanted: readonly string[];
   readonly unwanted: readonly string[];
@@ -8,20 +8,19 @@ export interface Projection {
 
 const ALWAYS = new Set(["id", "schemas"]);
 
-/** The paths of a list of names; those of a URN alone are all attributes of the extension. */
+/** Parses a list of attribute paths. A bare URN means all attributes of the extension. */
 export const pathsOf = (text: unknown): string[] =>
   (Array.isArray(text) ? text : typeof text === "string" ? text.split(",") : [])
     .map((path) => String(path).trim())
     .filter((path) => path !== "");
 
-/** Whether an answer has an attribute at all. */
 export const shows = ({ wanted, unwanted }: Projection, name: string): boolean => {
   const names = (path: string) => (withoutUrn(path).split(".")[0] ?? "").toLowerCase();
   if (wanted.length > 0) return wanted.some((path) => names(path) === name.toLowerCase());
   return !unwanted.some((path) => withoutUrn(path).toLowerCase() === name.toLowerCase());
 };
 
-/** A resource with what is wanted of it. Its id is always there. */
+/** Returns the requested part of a resource. Its id is always included. */
 export function projected(table: Attributes, resource: Values, { wanted, unwanted }: Projection): Values {
   if (wanted.length > 0) {
     const parts = partsOf(table, wanted);
@@ -39,7 +38,7 @@ export function projected(table: Attributes, resource: Values, { wanted, unwante
   return selected(resource, rest, (out, part) => !out.has(part));
 }
 
-/** For each attribute that paths name, the parts of it that they name, or true for all of it. */
+/** Maps each named attribute to its named sub-attributes, or true for all of it. */
 function partsOf(table: Attributes, paths: readonly string[]): ReadonlyMap<string, true | ReadonlySet<string>> {
   const parts = new Map<string, true | Set<string>>();
   for (const path of paths) {
@@ -59,7 +58,7 @@ function partsOf(table: Attributes, paths: readonly string[]): ReadonlyMap<strin
   return parts;
 }
 
-/** Selects attributes of a resource: whole ones (true), or some parts of them. */
+/** Selects attributes of a resource: entirely (true), or only some sub-attributes. */
 function selected(
   resource: Values,
   choose: (name: string) => boolean | ReadonlySet<string> | undefined,

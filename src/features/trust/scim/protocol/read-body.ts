@@ -14,7 +14,7 @@ interface ReadBody {
   readonly content: Values;
 }
 
-/** Reads the body of a request; of a long one only the beginning, until `admit` has let the caller in. */
+/** Reads a request's body. Of a long one, reads only the beginning until `admit` has accepted the caller. */
 export async function readBody(
   request: Request,
   admit: () => Promise<Response | undefined>,

@@ -14,7 +14,7 @@ import { attributesOf, shownName, stateOf, userResources } from "./user-resource
 import { wantedUser } from "./wanted-user.ts";
 import { createUser, removeUser, writeUser } from "./write-user.ts";
 
-/** A user of a connection. An account of another connection, or organization, is none. */
+/** Finds a user of the connection. Accounts of other connections or organizations count as nonexistent. */
 function accessSeen(realm: Realm, { id: connection }: DirectoryConnection, id: string): SeenUser {
   const seen = isId(id) ? seenUser(realm.sql, connection, Number(id)) : undefined;
   if (seen === undefined) throw notFound("User", id);
@@ -28,7 +28,6 @@ const one = (realm: Realm, connection: DirectoryConnection, id: string) => {
 
 const withId = { token, id: text("id") };
 
-/** The endpoints behind `/scim/v2/Users`. */
 export const userEndpoints = [
   action({
     ...internal,

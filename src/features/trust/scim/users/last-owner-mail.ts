@@ -55,7 +55,7 @@ const ar: typeof en = {
 
 const letterWords: Readonly<Record<Language, typeof en>> = { en, de, es, fr, ja, ar };
 
-/** Tells the last owner that a directory wanted to take them away. */
+/** Emails the last owner that a directory tried to remove them. */
 export function sendLastOwnerMail(realm: Realm, user: User, directory: string): void {
   if (!canSendMail(realm)) return;
   const { name } = realmSettings(realm);

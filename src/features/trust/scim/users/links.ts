@@ -8,7 +8,7 @@ import type { WantedUser } from "./wanted-user.ts";
 
 const keyOf = (userName: string) => userName.toLowerCase();
 
-/** Refuses names that the directory has given to another user. */
+/** Throws if the directory already uses a name for another user. */
 export function checkLinkIsFree(
   realm: Realm,
   connection: DirectoryConnection,
@@ -22,7 +22,7 @@ export function checkLinkIsFree(
   if (known !== undefined && known.user_id !== self) throw notUnique("Another user has this externalId.");
 }
 
-/** Notes that a directory manages an account, and what it has said of the person. */
+/** Records that a directory manages an account, and the attributes it sent. */
 export function writeLink(realm: Realm, connection: DirectoryConnection, user: User, wanted: WantedUser): void {
   const { userName: user_name, externalId: external_id } = wanted;
   const attributes = JSON.stringify(wanted.attributes);
@@ -41,7 +41,7 @@ export function writeLink(realm: Realm, connection: DirectoryConnection, user: U
   audit(realm, "scim.user_linked", { of: accountEntity(user), details: { userName: user_name } });
 }
 
-/** Forgets an account that a directory has deleted. For directories there is none, until one makes it again. */
+/** Records that a directory deleted an account. For directories it no longer exists, until one creates it again. */
 export function removeLink(realm: Realm, user: User): void {
   const isLinked = linkOf.first(realm.sql, { user: user.id }) !== undefined;
   insertRemoved.run(realm.sql, { user: user.id });

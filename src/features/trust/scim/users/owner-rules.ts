@@ -11,10 +11,10 @@ import type { WantedUser } from "./wanted-user.ts";
 const isLastOwner = (realm: Realm, user: User): boolean =>
   user.role === Role.owner && user.is_active === 1 && activeAccountCounts(realm).owners === 1;
 
-/** When owners were last told: a directory tries again and again. */
+/** When owners were last notified, because directories keep retrying. */
 const lastWarnedAt = new WeakMap<Realm, Map<User["id"], Seconds>>();
 
-/** Refuses to take away the last owner, who is told. */
+/** Throws if the user is the last owner, and notifies them. */
 export function checkNotLastOwner(realm: Realm, connection: DirectoryConnection, user: User): void {
   if (!isLastOwner(realm, user)) return;
   auditIfRefused(realm, "user.deactivated", { of: accountEntity(user) });
@@ -30,8 +30,8 @@ export function checkNotLastOwner(realm: Realm, connection: DirectoryConnection,
 }
 
 /**
- * Refuses to make an owner, or to change or reactivate one, where the connection may not. Whoever has an owner's address gets in as
- * one, and so does a former owner who is active again.
+ * Throws if the connection isn't allowed to make someone an owner, or to change or reactivate one. An owner's email
+ * address gives access to the account, and a reactivated former owner is an owner again.
  */
 export function checkMayChange(
   { rules }: DirectoryConnection,
@@ -49,7 +49,10 @@ export function checkMayChange(
   if (active === true && user.is_active === 0) throw mutability("This connection can't reactivate an owner.");
 }
 
-/** Refuses to deactivate an owner where the connection may not: whoever has its token could lock out all owners but one. */
+/**
+ * Throws if the connection isn't allowed to deactivate an owner: with its token, an attacker could lock out all owners
+ * but one.
+ */
 export function checkMayDeactivate({ rules }: DirectoryConnection, { role }: Pick<User, "role">): void {
   if (!rules.may_set_owner && role === Role.owner) throw mutability("This connection can't deactivate an owner.");
 }

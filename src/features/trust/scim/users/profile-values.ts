@@ -14,13 +14,13 @@ import { chosenOf } from "./user-resource.ts";
 
 const { SHORT_TEXT, LONG_TEXT, USER } = customProfileFieldTypes;
 
-/** The lengths to which texts are cut, by the type of their field. */
+/** Maximum text lengths by field type; longer texts are cut. */
 const MAX_LENGTHS = new Map<number, number>([
   [SHORT_TEXT.id, MAX_SHORT_VALUE_LENGTH],
   [LONG_TEXT.id, MAX_LONG_VALUE_LENGTH],
 ]);
 
-/** Writes the profile fields that show attributes of the directory. A field that was removed since shows nothing. */
+/** Writes the profile fields that show directory attributes. Skips fields removed since. */
 export function writeProfile(realm: Realm, connection: DirectoryConnection, user: User, attributes: Values): void {
   for (const name of profileAttributes) {
     const id = connection.rules.attributes[name];
@@ -54,7 +54,7 @@ function textOf(name: ProfileAttribute, value: unknown): string {
   return typeof shown === "string" ? shown : "";
 }
 
-/** The account of a manager, whom directories name by our id or by theirs. */
+/** Finds the account of a manager, whom directories refer to by our id or theirs. */
 function personOf(realm: Realm, { id: connection }: DirectoryConnection, manager: unknown): number | undefined {
   const named = isObject(manager) ? String(manager["value"] ?? "") : "";
   if (named === "") return undefined;

@@ -2,6 +2,5 @@ import type { Realm } from "../../../../realm/realm.ts";
 import type { DirectoryConnection } from "../connections/connections.ts";
 import { deleteLinksOf } from "./rows.ts";
 
-/** Lets go of the accounts that a connection manages, when it ends. */
 export const releaseUsers = (realm: Realm, { id }: DirectoryConnection): void =>
   deleteLinksOf.run(realm.sql, { connection: id });

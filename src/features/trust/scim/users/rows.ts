@@ -4,18 +4,17 @@ import type { Role } from "../../../../protocol/roles.ts";
 import type { Seconds } from "../../../../util/time.ts";
 import type { Column, Condition } from "../protocol/filter-sql.ts";
 
-/** The link of an account to the connection that manages it. */
 interface LinkRow {
   readonly user_id: UserId;
   readonly connection_id: number;
   readonly user_name: string;
   readonly external_id: string | null;
-  /** JSON: what the directory said of the person, but for what the account itself has. */
+  /** JSON: attributes the directory sent, except those stored in the account itself. */
   readonly attributes: string;
   readonly changed_at: Seconds;
 }
 
-/** An account as a connection sees it; what comes of the link is null where there is none. */
+/** An account as a connection sees it. Columns of the link are null if there is none. */
 export interface SeenUser {
   readonly id: UserId;
   readonly delivery_email: string;
@@ -85,21 +84,20 @@ export const deleteRemoved = statement<{ user: number }>("DELETE FROM scim_remov
 
 const seen = `SELECT u.id, u.delivery_email, u.full_name, u.role, u.is_active, u.date_joined, s.user_name, s.external_id,
   s.attributes, s.changed_at`;
-/** The accounts of a connection, the first parameter: those that it manages, and those of no connection that none has deleted. */
+/** A connection's accounts (first parameter): those it manages, and unmanaged ones that no connection has deleted. */
 const ofConnection = `FROM users u LEFT JOIN scim_users s ON s.user_id = u.id
   WHERE u.bot_type IS NULL AND u.is_deleted = 0
     AND (s.connection_id = CAST(?1 AS INTEGER) OR (s.user_id IS NULL AND
       (u.is_active = 1 OR u.id NOT IN (SELECT user_id FROM scim_removed_users))))`;
 
 const said = (path: string) => `(s.attributes ->> '$.${path}')`;
-/** The full name up to its last space, and with it. */
+/** The full name up to and including its last space. */
 const UP_TO_LAST = "rtrim(u.full_name, replace(u.full_name, ' ', ''))";
-/** A part of the name, as it is shown: of the full name, where the directory has said no part (user-resource.ts). */
+/** Part of the displayed name, derived from the full name if the directory sent no parts (user-resource.ts). */
 const partOfName = (part: string, ofFullName: string) =>
   `(CASE WHEN ${said("name.givenName")} IS NULL AND ${said("name.familyName")} IS NULL THEN ${ofFullName} ELSE ${said(part)} END)`;
 const hasAddress = (at: string) => `(lower(u.delivery_email) = ${at})`;
 
-/** The columns by which users are filtered, by their paths in lower case. */
 export const userColumns: Readonly<Record<string, Column>> = {
   id: { sql: "u.id", type: "id" },
   externalid: {
@@ -146,7 +144,7 @@ export const userColumns: Readonly<Record<string, Column>> = {
 };
 
 interface UserPage {
-  /** The first of its values is the connection. */
+  /** Its first value is the connection. */
   readonly condition: Condition;
   readonly offset: number;
   readonly most: number;
@@ -154,7 +152,7 @@ interface UserPage {
 
 const asInteger = (value: number) => `CAST(${Math.trunc(value)} AS INTEGER)`;
 
-/** A page of the users who fit a condition, by id, and how many fit it. */
+/** Returns a page of the users who match a condition, ordered by id, and the total. */
 export function usersWhere(sql: Sql, { condition, offset, most }: UserPage): { total: number; rows: SeenUser[] } {
   const where = `${ofConnection} AND ${condition.sql}`;
   const { total } = sql.exec(`SELECT count(*) AS total ${where}`, ...condition.values).one();
@@ -167,14 +165,13 @@ export const seenUser = (sql: Sql, connection: number, id: number): SeenUser | u
   usersWhere(sql, { condition: { sql: "u.id = CAST(?2 AS INTEGER)", values: [connection, id] }, offset: 0, most: 1 })
     .rows[0];
 
-/** The users of a connection that have one of some ids. */
 export const usersAmong = (sql: Sql, connection: number, ids: readonly number[]): UserId[] =>
   sql
     .exec(`SELECT u.id ${ofConnection} AND u.id IN (SELECT value FROM json_each(?2))`, connection, JSON.stringify(ids))
     .toArray()
     .map(({ id }) => Number(id) as UserId);
 
-/** The groups of a connection that some users, a JSON list, are direct members of. */
+/** Selects the groups of a connection that the given users (a JSON list) are direct members of. */
 export const groupsOfUsers = statement<
   { connection: number; users: string },
   { user_id: UserId; id: GroupId; name: string }

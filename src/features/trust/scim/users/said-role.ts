@@ -5,6 +5,6 @@ import { linkOf } from "./rows.ts";
 import { attributesOf } from "./user-resource.ts";
 import { roleIn } from "./wanted-user.ts";
 
-/** The role that a directory has said of somebody; undefined where it has said none. */
+/** The role a directory assigned to a user, or undefined if it assigned none. */
 export const saidRole = (realm: Realm, id: UserId): Role | undefined =>
   roleIn(attributesOf({ id, attributes: linkOf.first(realm.sql, { user: id })?.attributes ?? null }));

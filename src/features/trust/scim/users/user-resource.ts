@@ -11,13 +11,13 @@ import { groupsOfUsers, type SeenUser } from "./rows.ts";
 
 const readStored = stored("scim_users.attributes", v.record(v.string(), v.unknown()), () => ({}));
 
-/** The attributes that a directory has given of a person, but for what the account itself has. */
+/** Returns the attributes a directory sent for a person, except those stored in the account itself. */
 export const attributesOf = ({ attributes, id }: Pick<SeenUser, "attributes" | "id">): Values =>
   attributes === null ? {} : readStored(attributes, id);
 
 const asTime = (time: Seconds) => new Date(time * 1000).toISOString();
 
-/** Users as a directory sees them, with their groups unless those are not wanted. */
+/** Users as a directory sees them, with their groups unless excluded. */
 export function userResources(
   realm: Realm,
   connection: DirectoryConnection,
@@ -52,7 +52,6 @@ export function userResources(
 
 const locationOf = (realm: Realm, id: UserId) => `${baseAddress(realm)}/Users/${id}`;
 
-/** The attributes of a user as a directory sees them: what it has given, and what the account itself has. */
 export function shownOf(row: SeenUser): Values {
   const { full_name, delivery_email } = row;
   const { roles: _, ...attributes } = attributesOf(row);
@@ -68,7 +67,10 @@ export function shownOf(row: SeenUser): Values {
   };
 }
 
-/** The name of the account, in the parts that the directory gave, or else at its last space: Okta wants there to be some. */
+/**
+ * Returns the account's name in parts: those the directory sent, otherwise split at the last space. Okta requires
+ * parts.
+ */
 export function shownName({ full_name }: Pick<SeenUser, "full_name">, { name }: Values): Values {
   const given = (name ?? {}) as Values;
   const space = full_name.lastIndexOf(" ");
@@ -80,7 +82,7 @@ export function shownName({ full_name }: Pick<SeenUser, "full_name">, { name }: 
   return { ...(isGiven ? {} : split), ...given, formatted: full_name };
 }
 
-/** The addresses that the directory gave, of which one is the account's, whatever that is by now. */
+/** Returns the addresses the directory sent, one of them replaced by the account's current one. */
 function withAddress(given: unknown, address: string): Values[] {
   const emails = Array.isArray(given) ? (given as Values[]) : [];
   const chosen = chosenOf(emails);
@@ -88,13 +90,13 @@ function withAddress(given: unknown, address: string): Values[] {
   return emails.map((email) => (email === chosen ? { ...email, value: address } : email));
 }
 
-/** The value to use among several: the primary one, else that for work, else the first. */
+/** Picks one of several values: the primary one, otherwise the one for work, otherwise the first. */
 export const chosenOf = (values: readonly Values[]): Values | undefined =>
   values.find((one) => one["primary"] === true) ??
   values.find((one) => String(one["type"]).toLowerCase() === "work") ??
   values[0];
 
-/** The state that a PATCH of a user begins with: what the directory has said, and the name that it is shown. */
+/** Initial state for a PATCH of a user: the attributes the directory sent, and the name it is shown. */
 export function stateOf(row: SeenUser): Values {
   const { user_name, external_id, delivery_email } = row;
   const attributes = attributesOf(row);

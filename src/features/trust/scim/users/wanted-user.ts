@@ -7,25 +7,24 @@ import { invalidValue } from "../protocol/errors.ts";
 import { userAttributes } from "./user-attributes.ts";
 import { chosenOf } from "./user-resource.ts";
 
-/** The account that a directory wants a user to have. */
 export interface WantedUser {
   readonly userName: string;
   readonly externalId: string | null;
-  /** Undefined where the directory gives no name. */
+  /** Undefined if the directory sends no name. */
   readonly fullName: string | undefined;
-  /** The name of an account that is made for the user. */
+  /** Name for a newly created account. */
   readonly newName: string;
   readonly email: string;
-  /** Undefined where it is to stay as it is. */
+  /** Undefined to leave it unchanged. */
   readonly active: boolean | undefined;
   readonly role: Role | undefined;
-  /** The rest, which is kept to be shown again. */
+  /** Other attributes, stored to be returned again. */
   readonly attributes: Values;
 }
 
 const MAX_CHARACTERS = 20_000;
 
-/** Reads the account that a resource asks for. `shown` is the name that the directory was shown of it before. */
+/** Parses the account a resource describes. `shown` is the name the directory was shown before. */
 export function wantedUser(resource: Values, shown: Values = {}): WantedUser {
   const { userName: name, externalId, active, role, ...rest } = readValues(userAttributes, resource);
   const attributes = {
@@ -52,13 +51,12 @@ export function wantedUser(resource: Values, shown: Values = {}): WantedUser {
   };
 }
 
-/** Values with the one first that is to be used. */
 function chosenFirst(values: readonly Values[]): Values[] {
   const chosen = chosenOf(values);
   return [...values.filter((one) => one === chosen), ...values.filter((one) => one !== chosen)];
 }
 
-/** A name without the full one where that comes back as it was shown, beside parts that are others now. */
+/** Removes the full name if it comes back as it was shown while its parts have changed. */
 function withoutStale(name: Values, shown: Values): Values {
   const { formatted, ...parts } = name;
   const isNew = (part: string) => parts[part] !== undefined && parts[part] !== shown[part];
@@ -74,7 +72,7 @@ function emailOf(attributes: Values, userName: string): string {
   return email;
 }
 
-/** The role that attributes name. Entra writes an object with the role as its value. */
+/** Returns the role in the attributes. Entra sends an object with the role as its value. */
 export function roleIn(attributes: Values): Role | undefined {
   const text = textOf(chosenOf(listOf(attributes["roles"]))?.["value"]);
   if (text === "") return undefined;
@@ -87,7 +85,7 @@ export function roleIn(attributes: Values): Role | undefined {
 
 const MIN_NAME_LENGTH = 2;
 
-/** The names that a directory gives, the best one first. */
+/** Names the directory sent, best first. */
 function givenNames({ name, displayName }: Values): string[] {
   const { formatted, givenName, familyName } = (name ?? {}) as Values;
   return [textOf(formatted), `${textOf(givenName)} ${textOf(familyName)}`, textOf(displayName)];
@@ -96,7 +94,7 @@ function givenNames({ name, displayName }: Values): string[] {
 const nameAmong = (names: readonly string[]): string | undefined =>
   names.map(asName).find((one) => [...one].length >= MIN_NAME_LENGTH);
 
-/** A text without what a name can't have: other things would be mentioned by it. */
+/** Removes characters that names can't have, because the name would then mention something else. */
 const asName = (text: string): string =>
   [
     ...text

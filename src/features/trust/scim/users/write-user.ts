@@ -28,7 +28,7 @@ import { linkOf, seenUser, setChanged } from "./rows.ts";
 import { attributesOf, shownOf } from "./user-resource.ts";
 import { roleIn, type WantedUser } from "./wanted-user.ts";
 
-/** Makes an account for a user, or links the one that has the address already. */
+/** Creates an account for a user, or links the existing one with that address. */
 export function createUser(realm: Realm, connection: DirectoryConnection, wanted: WantedUser): User {
   checkLinkIsFree(realm, connection, wanted);
   const known = findUserByRealEmail(realm, wanted.email) ?? findUserByRealEmail(realm, wanted.userName);
@@ -42,13 +42,13 @@ export function createUser(realm: Realm, connection: DirectoryConnection, wanted
   checkMayChange(connection, { role: Role.member, delivery_email, is_active: 1 }, wanted);
   checkNotDisposable(realm, delivery_email);
   checkNameIsUnique(realm, full_name);
-  // Guests see what they are let into, and nothing by default.
+  // Guests only see what they are added to, and have no default channels.
   const user = createAccount(realm, { delivery_email, full_name, role, ...(role === Role.guest && { channels: [] }) });
   writeUser(realm, connection, user, wanted);
   return accessUser(realm, null, user.id);
 }
 
-/** Changes an account into what the directory wants. It may be refused at any step, and then nothing of it is done. */
+/** Changes an account to what the directory wants. Any step can throw, and then nothing is changed. */
 export function writeUser(
   realm: Realm,
   connection: DirectoryConnection,
@@ -62,12 +62,12 @@ export function writeUser(
     const row = seenUser(realm.sql, connection.id, id);
     return row && canonical(shownOf(row) as Json);
   };
-  // The link of a new user has the time already.
+  // The link of a new user already has the time.
   const shownBefore = link && shown();
   const before = attributesOf({ id, attributes: link?.attributes ?? null });
   const saidRole = roleIn(before);
   const isNewRole = wanted.role !== saidRole;
-  // A role that was said before does not keep an owner, who became one here, from being changed otherwise.
+  // A role that was sent earlier doesn't prevent other changes to a user who became an owner here.
   checkMayChange(connection, now(), { ...wanted, role: isNewRole ? wanted.role : undefined });
   if (wanted.active === true) reactivateUser(realm, now());
   rename(realm, now(), wanted.fullName);
@@ -82,7 +82,7 @@ export function writeUser(
   if (link !== undefined && shown() !== shownBefore) setChanged.run(realm.sql, { user: id, at: realm.seconds() });
 }
 
-/** Deactivates an account, which is the directory's no more, though its name leads back to it. */
+/** Deactivates an account and releases it from the directory, though its name still leads back to it. */
 export function removeUser(realm: Realm, connection: DirectoryConnection, id: User["id"]): void {
   const user = accessUser(realm, null, id);
   leaveGroups(realm, connection, user);
@@ -90,7 +90,7 @@ export function removeUser(realm: Realm, connection: DirectoryConnection, id: Us
   deactivateUser(realm, connection, user);
 }
 
-/** Deactivates an account: sessions, keys, queues and streams end in the same change. */
+/** Deactivates an account. Sessions, keys, queues and streams end in the same change. */
 function deactivateUser(realm: Realm, connection: DirectoryConnection, user: User): void {
   if (user.is_active === 0) return;
   checkNotLastOwner(realm, connection, user);
@@ -98,7 +98,7 @@ function deactivateUser(realm: Realm, connection: DirectoryConnection, user: Use
   deactivatePerson(realm, user);
 }
 
-/** Reactivates an account, for which its former keys do not count. Until then they stay, so that programs are told why they fail. */
+/** Reactivates an account and revokes its old keys. They are kept until then so that programs learn why they fail. */
 function reactivateUser(realm: Realm, user: User): void {
   if (user.is_active === 1) return;
   endKeys(realm, user.id);
@@ -121,7 +121,7 @@ function checkNameIsUnique(realm: Realm, full_name: string, self?: User["id"]): 
   if (realmSettings(realm).require_unique_names) checkNameIsFree(realm, full_name, self);
 }
 
-/** Gives an account another address, of which the former one gets a letter. */
+/** Changes an account's address, and emails the old one. */
 function changeAddress(realm: Realm, { id, name }: DirectoryConnection, user: User, email: string): void {
   if (email === user.delivery_email) return;
   if (email.toLowerCase() !== user.delivery_email.toLowerCase()) {
@@ -133,7 +133,7 @@ function changeAddress(realm: Realm, { id, name }: DirectoryConnection, user: Us
   changeEmail(realm, user, email);
 }
 
-/** Sets language and time zone, where the directory says something new: people can choose others here. */
+/** Sets language and time zone if the directory sent new values, because people can choose others here. */
 function writeSettings(realm: Realm, user: User, before: Values, after: Values): void {
   const language = languageIn(after);
   const zone = v.safeParse(timeZoneSchema, after["timezone"]);
