@@ -1,4 +1,4 @@
-// All commands of the program. Each is loaded when it is called, for it may need more than is installed.
+// All commands of the program. Each is loaded when called, because it may need more than is installed.
 import { fileURLToPath } from "node:url";
 import { type CommandTable, type Needs, runOneOf } from "./system/command-table.ts";
 import { describeVersion, programVersion } from "./system/program-version.ts";
@@ -56,7 +56,7 @@ export const commands: CommandTable = {
       does: "moves an organization of another program here",
       needs: "program",
       async load() {
-        // The sources of the program can be imported once the hooks for them are there.
+        // The program's sources can only be imported after their hooks are registered.
         await import("./import/run-sources.ts");
         return (await import("./import/command.ts")).importCommand;
       },
@@ -110,6 +110,5 @@ npm run COMMAND -- [options]. The status is 0 if it is done, 1 if something has
 failed or is wrong, 2 for a mistake in the words given.`,
 };
 
-/** Runs the program: `parley COMMAND ...`, or `parley --version`. */
 export const parley = (args: string[], whatDiffers: (needs: Needs) => string | null) =>
   args[0] === "--version" ? console.log(describeVersion(programVersion(root))) : runOneOf(commands, args, whatDiffers);

@@ -7,7 +7,7 @@ export interface ProbeResponse {
   readonly text: string;
 }
 
-/** An account of a deployment, or a stranger, that measures what it is answered. */
+/** Measuring client of a deployment, with an account or without credentials. */
 export class Client {
   readonly site: URL;
   readonly credentials: string | undefined;
@@ -18,7 +18,7 @@ export class Client {
     this.credentials = credentials;
   }
 
-  /** Sends a request on a path as it is, however odd; a broken connection is status 0. */
+  /** Sends a request to a path exactly as given, however odd. A broken connection has status 0. */
   async send(path: string, { headers, ...sent }: SendOptions = {}): Promise<ProbeResponse> {
     const began = performance.now();
     const authorization = this.credentials ? { authorization: `Basic ${btoa(this.credentials)}` } : {};
@@ -36,7 +36,6 @@ export class Client {
     }
   }
 
-  /** A call of the API. */
   call(method: string, path: string, fields: Record<string, string> = {}, signal?: AbortSignal) {
     const form = new URLSearchParams(fields).toString();
     const more = signal ? { signal } : {};
@@ -45,7 +44,6 @@ export class Client {
     return this.send(`/api/v1${path}`, { method, headers, body: form, ...more });
   }
 
-  /** Uploads a file of so many bytes. */
   upload(bytes: number) {
     const boundary = "parley-account-check";
     const head = `--${boundary}\r\ncontent-disposition: form-data; name="f"; filename="check.bin"\r\n\r\n`;
@@ -54,7 +52,7 @@ export class Client {
     return this.send("/api/v1/user_uploads", { method: "POST", headers, body });
   }
 
-  /** An answer of the API that has to be a success. */
+  /** Parses an API response. Throws unless it is a success. */
   async ok(answer: Promise<ProbeResponse>) {
     const { status, text } = await answer;
     if (status !== 200) throw new Error(`answered ${status}: ${text.slice(0, 200)}`);
@@ -62,14 +60,13 @@ export class Client {
   }
 }
 
-/** Counts how often each status came. */
 export function statuses(answers: readonly { status: number }[]) {
   const counts: Record<string, number> = {};
   for (const { status } of answers) counts[status || "broken"] = (counts[status || "broken"] ?? 0) + 1;
   return counts;
 }
 
-/** The median and the slowest hundredth. */
+/** Returns the median and the 99th percentile. */
 export function times(answers: readonly { ms: number }[]) {
   const sorted = answers.map(({ ms }) => ms).sort((a, b) => a - b);
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;

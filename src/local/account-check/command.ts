@@ -1,4 +1,4 @@
-// Tries on a real deployment what only one can tell, and writes what came of it into one file. docs/start.md says how.
+// Tests on a real deployment what only one can show, and writes the results to a file. Documented in docs/start.md.
 import { writeFileSync } from "node:fs";
 import { command } from "../system/command.ts";
 import { Failure } from "../system/failure.ts";

@@ -4,13 +4,10 @@ export interface Context {
   readonly stranger: Client;
   readonly owner: Client;
   readonly password: string;
-  /** The channel that messages can be sent to. */
   readonly channel: number;
   /** 1, or less for a short run. */
   readonly scale: number;
-  /** The number of streams that are opened. */
   readonly sockets: number;
-  /** Whether it may run `npm run deploy`. */
   readonly deploys: boolean;
 }
 

@@ -3,16 +3,16 @@ import { Client, type ProbeResponse, statuses, times } from "./client.ts";
 import type { CheckStep, Context } from "./step.ts";
 import { type CheckedStream, openStream, textFrame } from "./stream.ts";
 
-/** The numbers of streams that are opened at a time, and that one account has: of more than a hundred queues, the oldest end. */
+/** Streams opened at a time, and per account: with more than a hundred queues, the oldest ones end. */
 const [AT_ONCE, EACH] = [20, 90];
 const HEARD_MS = 30_000;
-/** The time in which streams are silent, but for a ping of each every 30 seconds. */
+/** How long streams are silent, apart from a ping each every 30 seconds. */
 const [SILENT_MS, PING_MS] = [15 * 60_000, 30_000];
-/** The numbers of sends that are under way at a time, and the time for which they are. */
+/** Concurrent sends, and how long each load lasts. */
 const CONCURRENCIES = [8, 32, 128];
 const LOAD_MS = 10_000;
 
-/** A call that is repeated when it is refused for now: the limits of an account are far below what is asked here. */
+/** Repeats a call that is rate-limited: an account's limits are far below this load. */
 async function patiently(call: () => Promise<ProbeResponse>): Promise<ProbeResponse> {
   for (;;) {
     const answer = await call();
@@ -22,7 +22,7 @@ async function patiently(call: () => Promise<ProbeResponse>): Promise<ProbeRespo
   }
 }
 
-/** The accounts that hold streams: the owner, and bots of theirs. */
+/** Accounts that hold streams: the owner and their bots. */
 async function accounts({ owner, channel }: Context, count: number): Promise<Client[]> {
   const found = [owner];
   for (let made = 1; made < count; made += 1) {
@@ -46,7 +46,7 @@ async function accounts({ owner, channel }: Context, count: number): Promise<Cli
 
 interface Opened {
   readonly streams: CheckedStream[];
-  /** The number that was open when the first was refused for good, and the status of that; null where all are open. */
+  /** How many were open when the first was finally rejected, and its status; null if all are open. */
   readonly refusedAt: { readonly open: number; readonly status: number } | null;
 }
 
@@ -75,7 +75,7 @@ async function open(context: Context, count: number): Promise<Opened> {
   return { streams, refusedAt };
 }
 
-/** The number of streams that hear of a message, and the milliseconds after which the last one does. */
+/** Returns how many streams receive a message, and after how many milliseconds the last one does. */
 async function heardBy({ owner, channel }: Context, streams: readonly CheckedStream[]) {
   const before = streams.map((stream) => stream.heard());
   const began = performance.now();

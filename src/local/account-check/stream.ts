@@ -3,19 +3,19 @@ import { request as plainRequest } from "node:http";
 import { request } from "node:https";
 import type { Duplex } from "node:stream";
 
-/** A stream of events that is only listened to, or how it was refused. */
+/** An event stream that only listens, or how it was rejected. */
 export interface CheckedStream {
-  /** The status of the answer; 101 where the stream is open, 0 where the connection broke. */
+  /** Response status: 101 if the stream is open, 0 if the connection broke. */
   readonly status: number;
-  /** After how many seconds it may be tried again, where the answer says so. */
+  /** Seconds until it can be retried, if the response has them. */
   readonly retryAfter: number | undefined;
   readonly socket: Duplex | null;
-  /** The text of all frames so far, in bytes as they came. */
+  /** Text of all frames so far, as raw bytes. */
   heard(): number;
   readonly isOpen: boolean;
 }
 
-/** Opens a stream of a queue, as a WebSocket without compression. */
+/** Opens a queue's stream as a WebSocket without compression. */
 export function openStream(site: URL, credentials: string, queue: string): Promise<CheckedStream> {
   const key = randomBytes(16).toString("base64");
   const headers = {
@@ -56,10 +56,10 @@ export function openStream(site: URL, credentials: string, queue: string): Promi
   });
 }
 
-/** A frame with a short text, as clients send it: masked, here by zeros (RFC 6455, 5.3). */
+/** A short text frame as clients send it: masked, here with zeros (RFC 6455, 5.3). */
 export const textFrame = (text: string): Buffer =>
   Buffer.concat([Buffer.from([0x81, 0x80 | Buffer.byteLength(text), 0, 0, 0, 0]), Buffer.from(text)]);
 
-/** The key that a server proves with that it speaks WebSocket (RFC 6455, 1.3). */
+/** The key with which a server proves that it speaks WebSocket (RFC 6455, 1.3). */
 const acceptOf = (key: string) =>
   createHash("sha1").update(`${key}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`).digest("base64");

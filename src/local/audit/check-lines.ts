@@ -5,21 +5,20 @@ import { Ranges } from "./ranges.ts";
 import type { Head } from "./read-head.ts";
 
 const MAX_TOLD = 20;
-/** In milliseconds: no setting has entries expire sooner. */
+/** In milliseconds. No setting lets entries expire sooner. */
 const MIN_RETENTION = 90 * 86_400_000;
 
-/** The findings about a file. */
 export interface Checked extends Omit<Head, "tree" | "offset"> {
   readonly after: number;
   readonly expired: Ranges;
   readonly erased: { readonly [Part in ErasablePart]: Ranges };
-  /** The roots of the tree at the sizes that checkpoints are of. */
+  /** Roots of the tree at the sizes of checkpoints. */
   readonly roots: ReadonlyMap<number, string>;
 }
 
 /**
- * Checks the entries of a file, and notes the roots of the tree at some sizes. What it has whole can no other file have lost that
- * says it was too young to expire.
+ * Checks a file's entries and records the roots of the tree at some sizes. An entry that is present here can't be
+ * missing from another file made when it was too young to expire.
  */
 export async function checkLines(
   head: Head,
@@ -84,7 +83,7 @@ export async function checkLines(
   return checked;
 }
 
-/** Notes at a file that an entry is not in it which was too young to expire. */
+/** Reports that a file lacks an entry that was too young to expire. */
 function noteTooYoung(
   { checkpoint, wrong }: Head,
   { id, at, file }: { readonly id: number; readonly at: number; readonly file: string },

@@ -1,4 +1,4 @@
-// Commands about audit logs that were exported.
+// Commands for exported audit logs.
 import { type CommandTable, runOneOf } from "../system/command-table.ts";
 
 export const auditCommands: CommandTable = {

@@ -3,7 +3,7 @@ import type { Hash } from "../../proofs/tree.ts";
 
 const HASH_BYTES = 32;
 
-/** An entry of an export. Of one that has expired, the id and the hash are left. */
+/** An exported entry. An expired one only has its id and hash. */
 interface Entry {
   readonly id: number;
   readonly at?: string;
@@ -26,7 +26,7 @@ type Proof = { readonly salt: string } | { readonly erased: string };
 const ERASABLE_PARTS = ["personal", "context", "details"] as const;
 export type ErasablePart = (typeof ERASABLE_PARTS)[number];
 
-/** A line that can be read, with the hash that its entry has; that of an expired one is taken as it is. */
+/** A readable line with its entry's hash; that of an expired entry is taken as is. */
 interface HashedLine {
   readonly id: number;
   /** In milliseconds; undefined for an expired entry. */
@@ -36,7 +36,7 @@ interface HashedLine {
   readonly erased: readonly ErasablePart[];
 }
 
-/** Hashes the entry in a line of an export; undefined if it cannot be read. */
+/** Hashes the entry in a line of an export. Returns undefined if it is unreadable. */
 export function hashLine(text: string): HashedLine | undefined {
   try {
     const entry: Entry = JSON.parse(text);
@@ -65,7 +65,7 @@ function hashOf({ id, action, result, actor, entity, context, details, proof }: 
   });
 }
 
-/** A part that is erased has to be empty: no hash covers it. */
+/** An erased part must be empty, because no hash covers it. */
 function part(proof: Proof, fields: Fields): Erasable {
   if (!("erased" in proof)) return { salt: proof.salt, fields };
   const isEmpty = Object.values(fields).every((field) => JSON.stringify(field) === "{}");
@@ -77,7 +77,7 @@ const namesOf = ({ name, email }: Named): Fields => ({
   ...(name !== undefined && { name }),
 });
 
-/** The time of an export; NaN if it is written in another form. */
+/** Parses an export's time. Returns NaN if the format is wrong. */
 function millisecondsIn(time: string): number {
   const date = new Date(time);
   return date.toJSON() === time ? date.getTime() : Number.NaN;

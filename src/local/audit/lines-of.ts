@@ -4,7 +4,9 @@ import { Failure } from "../system/failure.ts";
 const CHUNK_BYTES = 1_048_576;
 const MAX_LINE_LENGTH = 64_000_000;
 
-/** The lines of a file from a byte on. Only "\n" ends one: JSON may hold what else ends lines. */
+/**
+ * Yields the lines of a file from a byte offset. Only "\n" ends one, because JSON can contain other line separators.
+ */
 export async function* linesOf(file: string, start: number): AsyncGenerator<string> {
   let rest = "";
   for await (const chunk of createReadStream(file, { start, encoding: "utf8", highWaterMark: CHUNK_BYTES })) {

@@ -1,6 +1,6 @@
 const MAX_TOLD = 10;
 
-/** Numbers that come in order, kept as ranges: of a million entries that have expired, one range. */
+/** Ascending numbers stored as ranges: a million expired entries take one range. */
 export class Ranges {
   readonly #ranges: { from: number; to: number }[] = [];
   count = 0;
@@ -21,7 +21,7 @@ export class Ranges {
   }
 }
 
-/** The count, and the first ranges: "401 (1-400, 512)". */
+/** Formats the count and the first ranges: "401 (1-400, 512)". */
 export function describeRanges({ count, first, hasMore }: Ranges): string {
   if (count === 0) return "0";
   const told = first.map(({ from, to }) => (from === to ? String(from) : `${from}-${to}`)).join(", ");

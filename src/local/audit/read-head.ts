@@ -3,27 +3,26 @@ import { type Checkpoint, openCheckpoint } from "../../proofs/checkpoint.ts";
 import { Frontier } from "../../proofs/frontier.ts";
 import { Failure } from "../system/failure.ts";
 
-/** The first line of a file, which has the whole subtrees before its entries: a few kilobytes. */
+/** The first line of a file has the full subtrees before its entries: a few kilobytes. */
 const MAX_BYTES = 65_536;
 
-/** The beginning of a file, before its entries. */
 export interface Head {
   readonly file: string;
-  /** The key with which its checkpoint was checked. */
+  /** Key that its checkpoint was checked with. */
   readonly key: string | undefined;
-  /** Undefined where it cannot be trusted. */
+  /** Undefined if it can't be trusted. */
   readonly checkpoint: Checkpoint | undefined;
-  /** The tree over all entries before those of the file; undefined for a checkpoint alone. */
+  /** Tree over all entries before the file's; undefined for a checkpoint alone. */
   readonly tree: Frontier | undefined;
-  /** The byte at which the lines of entries begin. */
+  /** Byte offset of the first entry's line. */
   readonly offset: number;
   readonly to: number | undefined;
-  /** The proof that a shorter log is the beginning of that of the checkpoint. */
+  /** Proof that a shorter log is a prefix of the checkpoint's. */
   readonly link?: { readonly from: number; readonly proof: readonly Uint8Array[] };
   readonly wrong: string[];
 }
 
-/** Reads the beginning of an export, or a checkpoint, and checks its signature. */
+/** Reads the header of an export, or a checkpoint, and checks its signature. */
 export async function readHead(file: string, known: string | undefined): Promise<Head> {
   const bytes = await firstBytes(file);
   const text = bytes.toString("utf8");
@@ -52,7 +51,7 @@ export async function readHead(file: string, known: string | undefined): Promise
   };
 }
 
-/** Reads a proof of consistency, as /audit/v1/proof/consistency gives it. */
+/** Parses a consistency proof as returned by /audit/v1/proof/consistency. */
 function readLink(
   file: string,
   { from, proof, checkpoint: note }: Record<string, unknown>,

@@ -1,4 +1,4 @@
-// Checks files of an audit log against their signed checkpoints, and the checkpoints against each other.
+// Checks exported audit logs against their signed checkpoints, and the checkpoints against each other.
 import { readFileSync } from "node:fs";
 import { command } from "../system/command.ts";
 import { Failure } from "../system/failure.ts";
@@ -57,7 +57,7 @@ export const verifyCommand = command("audit verify", { help, options, takesWords
   if (!isRight) process.exitCode = 1;
 });
 
-/** A key, or what a file has that is named instead. */
+/** Returns a key given literally, or the content of the named file. */
 const keyIn = (given: string) =>
   /^[^\s+]+\+[0-9a-f]{8}\+\S+$/.test(given) ? given : readFileSync(given, "utf8").trim();
 

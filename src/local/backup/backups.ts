@@ -9,58 +9,55 @@ import { removeUnfinished } from "./chunks.ts";
 import { digestOf } from "./whole-chunks.ts";
 
 export interface StoredFile {
-  /** Below the data directory. */
+  /** Relative to the data directory. */
   readonly path: string;
   readonly size: number;
-  /** The digests of its parts, in order. */
+  /** Digests of its chunks, in order. */
   readonly chunks: string[];
 }
 
 export interface Organization {
   readonly subdomain: string;
   readonly number: number;
-  /** The path of its database. */
   readonly file: string;
-  /** Whether the texts of its messages are of the same instant as the rest of it. */
+  /** Whether the texts of its messages are from the same instant as the rest. */
   readonly in_step: boolean;
-  /** The people who were erased, for restores of earlier backups; programs before this one told nothing of them. */
+  /** Erased people, for restores of earlier backups. Older programs did not write it. */
   readonly erased?: readonly ErasedPerson[];
 }
 
 /**
- * The id of somebody who was erased, whether with their messages (1), and when, in seconds; and when the account was made, where
- * that is known.
+ * Id of an erased person, whether their messages were deleted (1), when, in seconds, and when the account was created,
+ * if known.
  */
 export type ErasedPerson = readonly [user: number, deletesMessages: number, at: number, joined?: number];
 
 export interface Backup {
   readonly format: number;
-  /** When it was taken; they sort by it. */
+  /** When it was taken; sort key of backups. */
   readonly id: string;
-  /** The same, as a date. */
   readonly at: string;
-  /** The subdomain of the one organization in it; null where all are. */
+  /** Subdomain of the only organization in it, or null if it has all. */
   readonly only: string | null;
   readonly organizations: Organization[];
   readonly files: StoredFile[];
-  /** The bytes of all files. */
   readonly bytes: number;
-  /** Bytes that it took in the backup directory, compressed, its own list left out. */
+  /** Bytes added to the backup directory, compressed, without the backup's own list. */
   readonly added: number;
 }
 
 const FORMAT = 1;
 export const MARK = "parley-backups.json";
-/** The folder of exports, in a backup of a server elsewhere. */
+/** Folder of exports, in a backup of a remote server. */
 export const EXPORTS = "exports/";
-/** The mark of a directory whose files are sealed; it is not sealed itself. */
+/** Marks a directory with encrypted files; not encrypted itself. */
 export const SEALED_MARK = "parley-sealed.json";
 const MARKED = JSON.stringify({ format: FORMAT });
 const BACKUP_FILE_NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z\.json$/;
 
 export const idAt = (now: Date) => now.toISOString().replaceAll(":", "-").replace(".", "-");
 
-/** Opens a directory of backups to write in it; makes it where there is none. Nobody else writes there meanwhile. */
+/** Opens a backup directory for writing, and creates it if needed. Locks out other writers. */
 export function openToWrite(path: string) {
   const directory = resolve(path);
   const mark = join(directory, MARK);
@@ -85,7 +82,7 @@ export function openToWrite(path: string) {
   return {
     directory,
     temporary,
-    /** The files beside the packs that were damaged, and were made again of what else is there. */
+    /** Damaged files next to the packs, regenerated from the rest. */
     mended: [...(isMarkDamaged ? [MARK] : []), ...mendLists(directory)],
     close() {
       giveToOwner(directory);
@@ -112,7 +109,7 @@ function checkFormat(directory: string) {
   if (Number(format) > FORMAT) throw new Failure(`${directory} was written by a later version of Parley; update first`);
 }
 
-/** The ids of the whole backups, the oldest first. */
+/** Returns the ids of complete backups, oldest first. */
 export function listBackups(directory: string) {
   const folder = join(directory, "backups");
   if (!existsSync(folder)) return [];
@@ -122,18 +119,18 @@ export function listBackups(directory: string) {
     .sort();
 }
 
-/** A list is stored twice: without it, nothing tells what of the packs is a backup's. */
+/** A list is stored twice: without it, nothing says which parts of the packs belong to a backup. */
 const listFiles = (directory: string, id: string) =>
   [".json", ".copy"].map((end) => join(directory, "backups", `${id}${end}`)) as [string, string];
 
-/** @returns null where it is not as it was written */
+/** @returns null if it was altered */
 function wholeList(file: string): string | null {
   const text = readIfThere(file) ?? "";
   const [body = "", digest] = text.split("\n");
   return digestOf(Buffer.from(body)) === digest ? text : null;
 }
 
-/** Removes what an interrupted run has left of lists. */
+/** Removes remains of an interrupted run from the lists. */
 function removeLoneCopies(directory: string) {
   const listed = new Set(listBackups(directory));
   for (const name of readdirSync(join(directory, "backups"))) {
@@ -142,7 +139,7 @@ function removeLoneCopies(directory: string) {
   }
 }
 
-/** Reads both files of all lists, and makes one that is damaged again of the other. */
+/** Reads both copies of all lists, and restores damaged ones from the other. */
 function mendLists(directory: string): string[] {
   return listBackups(directory).flatMap((id) => {
     const files = listFiles(directory, id);
@@ -150,7 +147,7 @@ function mendLists(directory: string): string[] {
     if (whole === undefined) return [];
     return files.flatMap((file) => {
       if (wholeList(file) !== null) return [];
-      // Programs before this one wrote no copy.
+      // Older programs wrote no copy.
       const isNew = !existsSync(file);
       writeDurable(file, whole);
       return isNew ? [] : [`backups/${basename(file)}`];
@@ -158,13 +155,13 @@ function mendLists(directory: string): string[] {
   });
 }
 
-/** The backups of which both lists are damaged. */
+/** Backups whose lists are both damaged. */
 export const lostLists = (directory: string) =>
   listBackups(directory).filter((id) => listFiles(directory, id).every((file) => wholeList(file) === null));
 
 /**
- * The list of what a backup has. One that is damaged is refused, or where that is accepted read as far as it can be,
- * and undefined where it cannot: what it names is known by its content.
+ * Reads a backup's list. Throws if it is damaged, unless that is accepted: it is then read as far as possible, or
+ * undefined. The files it names are still verified by their digests.
  */
 export function readBackup(directory: string, id: string, how?: { readonly accepts?: false }): Backup;
 export function readBackup(directory: string, id: string, how: { readonly accepts: boolean }): Backup | undefined;
@@ -184,7 +181,9 @@ export function readBackup(directory: string, id: string, { accepts = false } = 
   return files.map((file) => readList((readIfThere(file) ?? "").split("\n", 1)[0] ?? "")).find(Boolean);
 }
 
-/** The list in a text; undefined where it is none. Whoever can write to a place of backups can write lists, too. */
+/**
+ * Parses a list. Returns undefined if it is invalid: anyone who can write to the backup storage can write lists, too.
+ */
 function readList(body: string): Backup | undefined {
   try {
     const backup = JSON.parse(body);
@@ -205,13 +204,13 @@ const isOrganization = (one: Partial<Organization> | null): boolean =>
   isPathOfBackup(one.file) &&
   (one.erased ?? []).every((person) => person.every(Number.isFinite));
 
-/** Whether a backup may have a file of this path: it stays in the folder that all are put into, wherever that is. */
+/** Whether a backup may contain this path: it can't leave the folder that everything is restored to. */
 const isPathOfBackup = (path: unknown): boolean =>
   typeof path === "string" &&
   (PLAIN_FILES.includes(path) || (STORED.test(path) && !path.split("/").some((name) => name.startsWith("."))));
 const STORED = /^(do|d1|r2|exports)(\/[\w.-]+)+$/;
 
-/** Reads who was erased, as far as the backups of a directory know, and returns who that is of an organization. */
+/** Collects the erased people from all backups in a directory, and returns a lookup by organization. */
 export function readAllErased(directory: string): (organization: Organization) => ErasedPerson[] {
   const known = listBackups(directory).flatMap(
     (id) => readBackup(directory, id, { accepts: true })?.organizations ?? [],
@@ -222,7 +221,7 @@ export function readAllErased(directory: string): (organization: Organization) =
   };
 }
 
-/** Makes a backup one of those that are listed: only now it is whole. */
+/** Adds a backup to the list, which marks it as complete. */
 export function writeBackup(directory: string, backup: Omit<Backup, "format">) {
   const body = JSON.stringify({ format: FORMAT, ...backup });
   const text = `${body}\n${digestOf(Buffer.from(body))}\n`;

@@ -4,27 +4,25 @@ import { listBackups, readBackup } from "./backups.ts";
 import type { Chunks } from "./chunks.ts";
 import { digestOf } from "./whole-chunks.ts";
 
-/** Within this time all that is stored is read once, however much it is. */
+/** Everything stored is read once within this time, however much it is. */
 const MONTH_MS = 30 * 24 * 60 * 60 * 1000;
-/** The least that each run reads; of a small directory of backups, that is all. */
+/** Minimum bytes read per run. For a small backup directory, that is everything. */
 const MIN_BYTES = 256 << 20;
 
 interface Checked {
-  /** The bytes that were read. */
+  /** Bytes read. */
   readonly bytes: number;
-  /** The bytes that there are. */
+  /** Bytes that exist. */
   readonly all: number;
-  /** The packs that are not whole. */
   readonly damaged: string[];
-  /** The chunks that are nowhere else. */
+  /** Chunks that exist nowhere else. */
   readonly lost: Set<string>;
-  /** Writes down what was read, but for damaged packs that are still there. */
+  /** Records what was read, except damaged packs that still exist. */
   note(removed: readonly string[]): void;
 }
 
 /**
- * Reads a share of what earlier backups have stored, that which was read last the longest time ago: enough of it for
- * all to be read within a month.
+ * Reads a share of what earlier backups stored, least recently read first: enough to read everything within a month.
  */
 export async function checkShare(directory: string, chunks: Chunks, now: number): Promise<Checked> {
   const file = join(directory, "checked.json");
@@ -49,7 +47,7 @@ export async function checkShare(directory: string, chunks: Chunks, now: number)
     ...{ bytes, all, damaged, lost },
     note(removed) {
       for (const pack of damaged) delete checked[pack];
-      // Packs that this run has written count as checked: they are as new as those that it has read.
+      // Packs written by this run count as checked, because they are as new as those just read.
       for (const pack of chunks.packs().keys()) if (!removed.includes(pack)) checked[pack] ??= now;
       const body = JSON.stringify({ at: now, packs: checked });
       writeDurable(file, `${body}\n${digestOf(Buffer.from(body))}\n`);
@@ -57,13 +55,12 @@ export async function checkShare(directory: string, chunks: Chunks, now: number)
   };
 }
 
-/** A note that is not as it was written counts as none: all is read then. */
+/** An altered note counts as missing, so that everything is read. */
 function readChecked(file: string): { at: number; packs: Record<string, number> } {
   const [body = "", digest] = (readIfThere(file) ?? "").split("\n");
   return digestOf(Buffer.from(body)) === digest ? JSON.parse(body) : { at: 0, packs: {} };
 }
 
-/** The backups that need some of these chunks. */
 export function backupsThatNeed(directory: string, digests: ReadonlySet<string>) {
   if (digests.size === 0) return [];
   return listBackups(directory).filter((id) => {

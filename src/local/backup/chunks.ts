@@ -15,7 +15,6 @@ import { sync, writeDurable } from "../system/durable.ts";
 import { Failure } from "../system/failure.ts";
 import { digestOf, MAX_BYTES, wholeChunksIn } from "./whole-chunks.ts";
 
-/** The place of a chunk, compressed, in its pack. */
 interface ChunkLocation {
   readonly pack: string;
   readonly offset: number;
@@ -23,26 +22,25 @@ interface ChunkLocation {
 }
 
 /**
- * A database changes here and there: of a large part, much would be stored again, and many small ones compress less.
- * Files come and go as a whole.
+ * Databases change in scattered places: large chunks would store much again, and many small ones compress less. Files
+ * come and go as a whole.
  */
 export const DATABASE_CHUNK = 16 << 10;
 export const FILE_CHUNK = 1 << 20;
 
-/** A pack of this size is closed, so that the next run finds what an interrupted one has stored. */
+/** A pack is closed at this size, so that the next run finds what an interrupted one stored. */
 const PACK_BYTES = 64 << 20;
 
-/** Brings packs that lie elsewhere, and takes them from the directory again. */
+/** Fetches packs stored remotely, and releases them from the directory again. */
 export interface Away {
   fetch(pack: string): Promise<void>;
   drop(pack: string): void;
 }
 
 /**
- * The chunks of all backups of a directory, each stored once, by the digest of its content. They lie compressed in
- * packs: files that do not change once they have their names. Each has an index beside it. Where an index cannot be
- * read, or does not have what is asked for, the packs themselves are searched: a damaged one costs only what is damaged
- * in it.
+ * The chunks of all backups in a directory, each stored once, by the digest of its content. They are compressed in
+ * packs: files that never change once they have their final names. Each pack has an index next to it. If an index is
+ * unreadable or lacks a chunk, the packs themselves are searched. A damaged pack loses only its damaged chunks.
  */
 export function openChunks(
   directory: string,
@@ -54,7 +52,7 @@ export function openChunks(
   let writing: { name: string; file: number; size: number; index: [string, number, number][] } | undefined;
   let packs = 0;
 
-  /** Places of chunks that an interrupted run, or one that found damage, has stored again. */
+  /** Extra copies of chunks, stored by an interrupted run or one that found damage. */
   const spares = new Map<string, ChunkLocation[]>();
   const indexes = new Map<string, [string, number, number][]>();
   /** Packs without a readable index. */
@@ -84,7 +82,7 @@ export function openChunks(
     }
   }
 
-  /** Finds chunks whose index names them wrong. */
+  /** Finds chunks whose index entries are wrong. */
   function searchAll() {
     if (isSearched) return;
     isSearched = true;
@@ -94,7 +92,7 @@ export function openChunks(
     }
   }
 
-  /** The content at a place; undefined where it is another one than the digest says. */
+  /** Reads the content at a location. Returns undefined if it doesn't match the digest. */
   function contentAt(place: ChunkLocation, digest: string) {
     const stored = Buffer.alloc(place.length);
     try {
@@ -116,7 +114,6 @@ export function openChunks(
     return file;
   }
 
-  /** Lets go of a pack that lies elsewhere. */
   function release(pack: string) {
     if (away === undefined) return;
     const file = opened.get(pack);
@@ -125,7 +122,7 @@ export function openChunks(
     away.drop(pack);
   }
 
-  /** Brings the pack that is being written to disk, and then its index. */
+  /** Flushes the current pack to disk, and then its index. */
   function seal() {
     if (writing === undefined) return;
     const { name, file, index } = writing;
@@ -140,7 +137,7 @@ export function openChunks(
   return {
     folder,
     places,
-    /** The bytes written since the directory was opened. */
+    /** Bytes written since the directory was opened. */
     written: 0,
     has: (digest: string) => places.has(digest),
 
@@ -165,7 +162,7 @@ export function openChunks(
 
     seal,
 
-    /** The content of a chunk, which is what its digest says; undefined where that is lost. */
+    /** Returns a chunk's verified content, or undefined if it is lost. */
     find(digest: string) {
       const tried = () =>
         [places.get(digest), ...(spares.get(digest) ?? [])].reduce(
@@ -178,7 +175,7 @@ export function openChunks(
       return tried();
     },
 
-    /** The same, where there has to be one. */
+    /** Like `find`, but throws if it is lost. */
     read(digest: string) {
       const content = this.find(digest);
       if (content !== undefined) return content;
@@ -189,14 +186,14 @@ export function openChunks(
       throw new Failure(`the backup is damaged: ${where}`);
     },
 
-    /** The packs that are there, and how many bytes each has. */
+    /** Existing packs and their sizes in bytes. */
     packs: (): Map<string, number> =>
       new Map([...indexes].map(([pack, index]) => [pack, index.reduce((sum, [, , length]) => sum + length, 0)])),
 
     /**
-     * Reads all of a pack. What is damaged in it is forgotten, so that it is stored again where its content turns up.
+     * Reads a whole pack. Damaged chunks are forgotten, so that they are stored again if their content turns up.
      *
-     * @returns the chunks that are nowhere else
+     * @returns the chunks that exist nowhere else
      */
     async check(pack: string): Promise<{ lost: string[]; isWhole: boolean }> {
       await away?.fetch(pack);
@@ -217,7 +214,7 @@ export function openChunks(
       return { lost, isWhole };
     },
 
-    /** The packs in which chunks lie, as far as they are known. */
+    /** Returns the packs that contain chunks, if known. */
     packsOf(digests: Iterable<string>) {
       const found = new Set<string>();
       for (const digest of digests)
@@ -225,7 +222,7 @@ export function openChunks(
       return found;
     },
 
-    /** Stores what is whole in a damaged pack again, in another one. */
+    /** Copies the intact chunks of a damaged pack to another one. */
     copyWhole(pack: string, backup: string) {
       for (const [digest, offset, length] of wholeChunksIn(readPack(pack), indexes.get(pack) ?? [])) {
         const known = places.get(digest);
@@ -237,7 +234,7 @@ export function openChunks(
       }
     },
 
-    /** Removes packs that are needed no more, each with its index first. */
+    /** Removes packs that are no longer needed, each with its index first. */
     remove(names: Iterable<string>) {
       for (const name of names) {
         rmSync(join(folder, `${name}.json`), { force: true });
@@ -256,7 +253,7 @@ export function openChunks(
 
 export type Chunks = ReturnType<typeof openChunks>;
 
-/** @returns undefined where it is damaged */
+/** @returns undefined if it is damaged */
 export function readIndex(file: string): [string, number, number][] | undefined {
   try {
     const index = JSON.parse(readFileSync(file, "utf8"));
@@ -275,7 +272,7 @@ function indexesIn(folder: string) {
   return readdirSync(folder).filter((name) => name.endsWith(".json"));
 }
 
-/** Removes what an interrupted run has left: packs without an index, and drafts. */
+/** Removes remains of an interrupted run: packs without an index, and drafts. */
 export function removeUnfinished(folder: string) {
   const names = new Set(readdirSync(folder));
   for (const name of names) {

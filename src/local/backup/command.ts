@@ -1,4 +1,4 @@
-// Stores a server's data directory, also while the server runs. docs/start.md says how backups are used.
+// Backs up a server's data directory, even while the server runs. Documented in docs/start.md.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { setPriority, tmpdir } from "node:os";
 import { join } from "node:path";
@@ -31,7 +31,7 @@ ${storeHelp}
 Example: parley backup --data /var/lib/parley --keep 30 /mnt/backups
 `;
 
-/** The priority of the process: a backup waits for what the server does. */
+/** Process priority: a backup yields to the server. */
 const NICE = 10;
 
 const options = {
@@ -65,7 +65,7 @@ export const backupCommand = command("backup", { help, options, takesWords: true
         values["token-file"] === undefined ? {} : { "setup-token": readFileSync(values["token-file"], "utf8").trim() };
       const operator = findServer({ data, site, ...token, organization: "" });
       const say = (line: string) => (quiet ? undefined : console.log(line));
-      // A backup of a data directory goes without what this reads archives with.
+      // Loaded on demand: backing up a data directory doesn't need the archive reader.
       const { takeSiteBackup } = await import("./take-site-backup.ts");
       const taken = await takeSiteBackup({ operator, directory, access, keep, work, say });
       for (const line of taken.failed) console.error(`backup: ${line}`);

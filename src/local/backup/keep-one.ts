@@ -3,12 +3,9 @@ import { isAlarmList } from "../data-directory/data-files.ts";
 import { columnsOf } from "./tables-of-one.ts";
 
 /**
- * Removes from the copy of a database what belongs to other organizations: nothing of them is left in the file, not in
- * the index of words either.
+ * Removes other organizations' data from a copy of a database, leaving no trace in the file or the full-text index.
  *
- * @param file the copy
- * @param path what it is a copy of
- * @param organization its number, and the name of its object
+ * @param file the copy @param path what it is a copy of @param organization its number, and the name of its object
  */
 export function keepOne(file: string, path: string, { id, object }: { id: number; object: string }) {
   const database = new DatabaseSync(file);

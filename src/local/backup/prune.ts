@@ -4,21 +4,21 @@ import { sync } from "../system/durable.ts";
 import { listBackups, readBackup, removeBackup } from "./backups.ts";
 import { type Away, openChunks } from "./chunks.ts";
 
-/** A pack is written anew once less than this part of it is still needed. */
+/** A pack is rewritten once less than this fraction of it is still needed. */
 const MIN_NEEDED = 0.5;
 
 /**
- * Removes all backups but the newest, and what no other backup needs. May be repeated after an interruption at any
- * point: a backup goes before its chunks, and a pack only once what is needed of it lies in another one.
+ * Removes all but the newest backups, and what no other backup needs. Can be repeated after an interruption at any
+ * point: a backup is removed before its chunks, and a pack only once its needed chunks are in another one.
  *
- * @returns how many backups went
+ * @returns how many backups were removed
  */
 export async function prune(directory: string, keep: number, away?: Away): Promise<number> {
   const old = listBackups(directory).slice(0, -keep);
   for (const id of old) removeBackup(directory, id);
   const lists = listBackups(directory).map((id) => readBackup(directory, id, { accepts: true }));
   const needed = new Set(lists.flatMap((list) => list?.files.flatMap(({ chunks }) => chunks) ?? []));
-  // The chunks that an unreadable list needs are not known.
+  // The chunks needed by an unreadable list are unknown.
   if (lists.includes(undefined)) return old.length;
   const chunks = openChunks(directory, away && { away });
   const packs = new Map<string, { all: number; needed: string[]; neededBytes: number }>();
@@ -36,7 +36,7 @@ export async function prune(directory: string, keep: number, away?: Away): Promi
     for (const pack of chunks.packsOf(entry.needed)) await away?.fetch(pack);
     for (const digest of entry.needed) {
       const content = chunks.find(digest);
-      // A damaged chunk is nowhere else: a check tells.
+      // A damaged chunk has no other copy. A check reports it.
       if (content === undefined) continue;
       chunks.places.delete(digest);
       chunks.add(`${newest}-kept-${Date.now()}`, content);
@@ -45,7 +45,7 @@ export async function prune(directory: string, keep: number, away?: Away): Promi
   chunks.seal();
   chunks.close();
   const { folder } = chunks;
-  // A pack of which an earlier run has copied all has no chunk to its name.
+  // A pack that an earlier run copied completely no longer has any chunks listed.
   const useful = new Set([...chunks.places.values()].map(({ pack }) => pack));
   const gone = new Set(sparse.map(([pack]) => pack));
   for (const name of readdirSync(folder)) {

@@ -4,10 +4,9 @@ import type { writeToStore } from "./write-to-store.ts";
 type Taken = Awaited<ReturnType<typeof writeToStore>>;
 
 /**
- * Says what a run has found to be damaged or missing.
+ * Reports what a run found damaged or missing.
  *
- * @param where the directory of backups, and what was stored in it
- * @returns whether all is whole
+ * @param where the backup directory, and what was backed up @returns whether everything is intact
  */
 export function printDamage(taken: Taken, { directory, source }: { directory: string; source: string }) {
   const { missing, checked, lost, harmed, lists } = taken;

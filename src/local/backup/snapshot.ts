@@ -6,22 +6,18 @@ import { checkUsable } from "../system/ownership.ts";
 import type { ErasedPerson } from "./backups.ts";
 import { columnsOf } from "./tables-of-one.ts";
 
-/** The number of times that databases are looked at anew until those of organizations and D1 are of one instant. */
+/** Attempts at reading the databases of organizations and D1 until they are from the same instant. */
 const MAX_RETRIES = 200;
 const BUSY_MS = 10_000;
-/**
- * The beginning of the stamp of an organization that was put back and not used since: it is of one instant, as its
- * backup was.
- */
+/** Prefix of the stamp of an organization that was restored and not used since. It is consistent, as its backup was. */
 export const RESTORED = "restored-";
-/** The beginning of the names of the timers that erase people again (src/features/server/erasure/erasures.ts). */
+/** Prefix of the timers that erase people again (src/features/server/erasure/erasures.ts). */
 export const ERASE_AGAIN = "erase-again";
 
-/** A database as of an instant, whatever is written to it meanwhile. */
 interface Pinned {
-  /** Below the data directory. */
+  /** Relative to the data directory. */
   readonly path: string;
-  /** With an open transaction, which only reads. */
+  /** Has an open read transaction. */
   readonly database: DatabaseSync;
 }
 
@@ -37,14 +33,14 @@ interface ShippedState {
 }
 
 /**
- * Looks at all databases of a data directory as of one instant, while a server may write to them.
+ * Reads all databases of a data directory as of one instant, while a server may write to them.
  *
- * In SQLite's WAL mode, a transaction that reads goes on seeing what there was when it began, and keeps nobody from
- * writing. Transactions of several files begin one after the other; organizations may send rows to D1 between. So the
- * stamps that both sides keep of what was sent are compared: an organization that has gone on is looked at again, and
- * D1 with it, until all fit.
+ * In SQLite's WAL mode, a read transaction keeps seeing the state from when it started, without blocking writers. The
+ * transactions of several files start one after another, and organizations can ship rows to D1 in between. Therefore
+ * the stamps both sides keep of shipments are compared: an organization that moved on is read again, and D1 with it,
+ * until all match.
  *
- * @param only the subdomain of the one organization that is wanted
+ * @param only the subdomain, if only one organization is wanted
  */
 export async function pinSnapshot(data: string, only: string | undefined) {
   const names = databasesOf(data);
@@ -69,7 +65,7 @@ export async function pinSnapshot(data: string, only: string | undefined) {
     const bulk = names.bulk.map(pin);
     let behind = realms.filter((realm) => !isInStep(realm, bulk));
     for (let tries = 1; behind.length > 0 && tries < MAX_RETRIES; tries += 1) {
-      // An organization of which D1 takes nothing at the moment is not worth many tries.
+      // An organization from which D1 currently accepts nothing isn't worth many attempts.
       if (tries % 20 === 0) await pause(tries);
       for (const pinned of [...behind, ...bulk]) begin(pinned);
       behind = realms.filter((realm) => !isInStep(realm, bulk));
@@ -83,11 +79,10 @@ export async function pinSnapshot(data: string, only: string | undefined) {
   }
 }
 
-/** Begins to look at a database as it is now. */
 function begin({ database }: Pinned) {
   if (database.isTransaction) database.exec("COMMIT");
   database.exec("BEGIN");
-  // Only what reads begins the transaction indeed.
+  // Only a read actually starts the transaction.
   database.prepare("SELECT count(*) FROM sqlite_master").get();
 }
 
@@ -97,14 +92,14 @@ function identityIn({ database }: Pinned): Identity | undefined {
   return row && { id: Number(row["id"]), subdomain: String(row["subdomain"]) };
 }
 
-/** The people of an organization who were erased, and those whom it has yet to erase again after a restore. */
+/** Returns an organization's erased people, and those it still has to erase again after a restore. */
 export function erasedOf(database: DatabaseSync): ErasedPerson[] {
   if (!hasTable(database, "erased_users")) return [];
   const rows = database.prepare("SELECT * FROM erased_users ORDER BY user_id").all();
   const timers = database.prepare(`SELECT name FROM timers WHERE name GLOB '${ERASE_AGAIN}:*' ORDER BY name`).all();
   return [
     ...rows.map((row) => {
-      // An earlier program did not keep when the account was made.
+      // Older programs did not store when the account was created.
       const joined = row["date_joined"] ?? null;
       return [row["user_id"], row["deletes_messages"], row["erased_at"], ...(joined === null ? [] : [joined])];
     }),
@@ -112,9 +107,9 @@ export function erasedOf(database: DatabaseSync): ErasedPerson[] {
   ].map((person) => person.map(Number) as [number, number, number, number?]);
 }
 
-/** Whether D1 is in a state that the organization's shipments may have led to, as `ShippingState.accepts` finds it. */
+/** Whether the organization's shipments can have led to D1's state, by the rule of `ShippingState.accepts`. */
 function isInStep({ database, identity }: Pinned & { identity: Identity }, bulk: readonly Pinned[]) {
-  // An earlier program kept no stamps: what it was not sure that D1 has is still marked as to be sent.
+  // Older programs kept no stamps: whatever D1 might lack is still marked to be sent.
   if (!columnsOf(database, "main", "shipping").includes("stamp")) return true;
   const row = database.prepare("SELECT epoch, stamp, shipped, unstamped, attempts FROM shipping").get();
   if (row === undefined) return false;

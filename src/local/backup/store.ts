@@ -10,14 +10,12 @@ import { openMirror } from "./objects/mirror.ts";
 import { s3Objects } from "./objects/s3-objects.ts";
 import { sealedObjects } from "./objects/sealed-objects.ts";
 
-/** The options by which commands say how a place of backups is reached that is no plain directory. */
 export const storeOptions = {
   "passphrase-file": { type: "string" },
   endpoint: { type: "string" },
   region: { type: "string" },
 } as const;
 
-/** The part of --help about these options. */
 export const storeHelp = `\
   --passphrase-file FILE    encrypts the backups, or reads encrypted ones: a passphrase (or
                             PARLEY_BACKUP_PASSPHRASE in the environment), or a key of age-keygen
@@ -38,7 +36,7 @@ export interface StoreAccess {
   readonly region: string | undefined;
 }
 
-/** Packs that go over a network are smaller: an attempt that fails costs less. */
+/** Packs sent over a network are smaller, so that a failed attempt costs less. */
 const AWAY_PACK_BYTES = 16 << 20;
 
 export function storeAccess(options: Options): StoreAccess {
@@ -53,20 +51,20 @@ export function storeAccess(options: Options): StoreAccess {
 }
 
 export interface StoreToWrite {
-  /** The directory of backups, or the mirror of one that lies elsewhere. */
+  /** Backup directory, or the mirror of a remote one. */
   readonly directory: string;
   readonly temporary: string;
   readonly mended: string[];
   readonly away: Away | undefined;
   readonly packBytes: number;
-  /** Stores the packs that have their names where they belong. */
+  /** Uploads the packs that have their final names. */
   pushPacks(): Promise<void>;
-  /** Stores all else, and removes what was removed. */
+  /** Uploads everything else, and deletes what was removed. */
   push(): Promise<void>;
   close(): void;
 }
 
-/** @param work a directory for what comes from elsewhere, or goes there */
+/** @param work a directory for downloads and uploads */
 export async function openStoreToWrite(
   address: string,
   access: StoreAccess | undefined,
@@ -102,14 +100,14 @@ export async function openStoreToWrite(
 
 export interface StoreToRead {
   readonly directory: string;
-  /** Whether a backup is encrypted, and could have been made by someone without the passphrase. */
+  /** True if a backup is encrypted, but could have been made without the passphrase. */
   isUnsigned(backup: Backup): boolean;
-  /** Brings the packs that a backup needs; where something is not where it should be, all of them. */
+  /** Fetches the packs that a backup needs, or all of them if something is out of place. */
   bring(backup: Backup): Promise<void>;
   close(): void;
 }
 
-/** @param work a directory for what comes from elsewhere */
+/** @param work a directory for downloads */
 export async function openStoreToRead(address: string, access: StoreAccess, work: string): Promise<StoreToRead> {
   const found = await objectsAt(address, access, false);
   if (found === undefined)
@@ -133,7 +131,7 @@ export async function openStoreToRead(address: string, access: StoreAccess, work
 
 const isS3 = (address: string) => address.startsWith("s3:");
 
-/** @returns undefined for a plain directory, which needs nothing of all this */
+/** @returns undefined for a plain directory, which needs none of this */
 async function objectsAt(address: string, access: StoreAccess | undefined, writes: boolean) {
   if (!isS3(address) && access?.passphrase === undefined) return undefined;
   const raw = isS3(address) ? await s3Objects(address, s3Access(access)) : folderObjects(address);

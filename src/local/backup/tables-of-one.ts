@@ -1,11 +1,11 @@
 import type { DatabaseSync } from "node:sqlite";
 
-/** Keys in D1, and ids of its rows in the index of words, are number * 2^32 + id. */
+/** Keys in D1, and the rowids of its full-text index, are number * 2^32 + id. */
 const IDS = 2 ** 32;
 
 /**
- * The tables of a D1 database that have rows of organizations, each with a condition for those of one. It is the same
- * for each copy of the database.
+ * Returns the tables of a D1 database that have organizations' rows, each with a condition for one organization's. The
+ * same for each copy of the database.
  */
 export function tablesOfOne(database: DatabaseSync, realm: number) {
   const tables = database.prepare("SELECT name, sql FROM main.sqlite_master WHERE type = 'table'").all();
@@ -29,7 +29,7 @@ export const columnsOf = (database: DatabaseSync, schema: string, table: string)
     .all(table, schema)
     .map(({ name }) => String(name));
 
-/** The ids of what the files in R2's list hold whose keys are like these, such as `5/*`. */
+/** Returns the ids of the blobs of R2 files whose keys match a pattern such as `5/*`. */
 export function blobsNamed(database: DatabaseSync, schema: "main" | "stored", keys: string): string[] {
   if (columnsOf(database, schema, "_mf_objects").length === 0) return [];
   const named = database.prepare(

@@ -12,25 +12,23 @@ import { openStoreToWrite, type StoreAccess } from "./store.ts";
 import { blobsNamed } from "./tables-of-one.ts";
 import { writeToStore } from "./write-to-store.ts";
 
-/** The pages that are copied at once. */
+/** Pages copied per step. */
 const PAGES = 500;
-/** The number of times that a backup is begun again because a file was deleted before it was copied. */
+/** Attempts at a backup when a file is deleted before it is copied. */
 const MAX_RESTARTS = 5;
 
 type Snapshot = Awaited<ReturnType<typeof pinSnapshot>>;
 
 interface BackupOptions {
   readonly data: string;
-  /** A directory of backups, or the address of one. */
   readonly directory: string;
-  /** The way to it, where it is no plain directory. */
+  /** Access to it, if it isn't a plain directory. */
   readonly access?: StoreAccess;
-  /** A subdomain. */
   readonly organization: string | undefined;
   readonly keep: number | undefined;
 }
 
-/** Stores a data directory as it is at this instant, while a server may run on it. */
+/** Backs up a data directory as of this instant, even while a server runs on it. */
 export async function takeBackup({ data: path, directory, access, organization, keep }: BackupOptions) {
   if (!existsSync(join(path, "do"))) throw new Failure(`${path} isn't a server's data directory`);
   const data = realpathSync(path);
@@ -41,8 +39,8 @@ export async function takeBackup({ data: path, directory, access, organization, 
   const store = await openStoreToWrite(directory, access, join(data, "run", "backup"));
   return writeToStore(store, keep, async ({ chunks, id, known }) => {
     const run = { data, id, chunks, temporary: store.temporary, known };
-    // Files that are stored now need not be stored while the instant is held. The files of one organization are known
-    // only then.
+    // Files stored before the snapshot needn't be stored while it is held. For a single organization, its files are
+    // only known from the snapshot.
     if (organization === undefined) {
       for (const name of blobsIn(data)) {
         storeBlob(run, name);
@@ -58,7 +56,7 @@ interface Run {
   readonly id: string;
   readonly chunks: Chunks;
   readonly temporary: string;
-  /** The files of earlier backups that never change. */
+  /** Files of earlier backups that never change. */
   readonly known: Map<string, StoredFile>;
 }
 
@@ -72,7 +70,7 @@ async function storeAll(run: Run, only: string | undefined) {
       const blobs = snapshot.files.flatMap(({ database }) => blobsNamed(database, "main", keys));
       const stored = blobs.map((name) => storeBlob(run, name));
       const missing = stored.filter((file) => file === undefined).length;
-      // The file was deleted just now; or it is lost, and then everything but it is stored.
+      // The file was just deleted; or it is lost, and everything else is stored.
       if (missing > 0 && tries < MAX_RESTARTS) continue;
       const databases = await storeDatabases(run, snapshot, only);
       const organizations = snapshot.realms.map(({ path, identity, database }) => ({
@@ -104,7 +102,7 @@ async function storeDatabases(
   const stored: StoredFile[] = [];
   for (const { path, database } of pinned) {
     const copy = join(temporary, "copy.sqlite");
-    // The copy is of the transaction that is open: SQLite begins another one only where there is none.
+    // Copies from the open transaction: SQLite only starts another one if there is none.
     await copyDatabase(database, copy, { rate: PAGES });
     const [one] = only === undefined ? [] : realms;
     if (one && path !== one.path) keepOne(copy, path, { id: one.identity.id, object: basename(one.path, ".sqlite") });
@@ -125,7 +123,6 @@ function storeBlob(run: Run, name: string) {
   return stored;
 }
 
-/** Stores a file as it is; undefined where it is not there. */
 function storeFile({ data, chunks, id }: Run, path: string, size: number) {
   try {
     return { path, ...inChunks(join(data, path), size, (part) => chunks.add(id, part)) };

@@ -14,7 +14,6 @@ import { writeToStore } from "./write-to-store.ts";
 
 interface SiteBackupOptions {
   readonly operator: Operator;
-  /** A directory of backups, or the address of one. */
   readonly directory: string;
   readonly access: StoreAccess;
   readonly keep: number | undefined;
@@ -24,8 +23,8 @@ interface SiteBackupOptions {
 }
 
 /**
- * Stores whole exports, with secrets, of all organizations of a server elsewhere. An organization that cannot be exported
- * does not keep others from being stored.
+ * Stores complete exports, with secrets, of all organizations of a remote server. One that can't be exported doesn't
+ * stop the others.
  */
 export async function takeSiteBackup({ operator, directory, access, keep, work, say }: SiteBackupOptions) {
   const listed = (await listOrganizations(operator)).filter(({ is_used }) => is_used);
@@ -63,7 +62,7 @@ async function fetchExport(operator: Operator, file: string, say: (line: string)
   await operator.ask("export/end");
 }
 
-/** Stores an archive cut where its members begin and end, so that a member that was there before is not stored again. */
+/** Stores an archive split at member boundaries, so that unchanged members aren't stored again. */
 async function storeArchive(chunks: Chunks, backup: string, file: string) {
   const archive = await openAsBlob(file);
   const digests: string[] = [];

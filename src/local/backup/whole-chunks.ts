@@ -1,20 +1,19 @@
 import { createHash } from "node:crypto";
 import { zstdDecompressSync } from "node:zlib";
 
-/** The first bytes of a compressed chunk. */
 const MAGIC = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
-/** The longest chunk: the length that a damaged one states is not believed beyond this. */
+/** Maximum chunk length. A damaged chunk's stated length is not trusted beyond it. */
 export const MAX_BYTES = 16 << 20;
-/** The most beginnings that can occur within a chunk by chance, as bytes of its content. */
+/** Maximum number of times the first bytes can occur inside a chunk by chance. */
 const MAX_INSIDE = 2;
 
 export const digestOf = (content: Uint8Array) => createHash("sha256").update(content).digest("base64url");
 
 /**
- * The chunks of a pack that are whole, found by their content, whatever the pack's index says of them: they lie one
- * after the other, and each begins with the same four bytes.
+ * Finds a pack's intact chunks by their content, regardless of its index: they follow one another, and each starts with
+ * the same four bytes.
  *
- * @param index what is known of where they begin and end
+ * @param index what is known of their positions
  */
 export function wholeChunksIn(
   pack: Buffer,

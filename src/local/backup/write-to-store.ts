@@ -9,17 +9,17 @@ import type { StoreToWrite } from "./store.ts";
 interface Begun {
   readonly id: string;
   readonly chunks: Chunks;
-  /** The files of the newest backup that never change. */
+  /** Files of the newest backup that never change. */
   readonly known: Map<string, StoredFile>;
 }
 
 type Taken = Omit<Backup, "format" | "id" | "bytes" | "added"> & { readonly missing: number };
 
 /**
- * Adds a backup to those of a store, and checks a share of these. What is damaged there is not built on: it is stored
- * again as far as it is still to be had. Closes the store.
+ * Adds a backup to a store, and checks a share of the existing ones. Damaged chunks aren't reused: they are stored
+ * again if their content is still available. Closes the store.
  *
- * @param take stores what the backup is to have
+ * @param take stores the backup's content
  */
 export async function writeToStore(
   store: StoreToWrite,
@@ -56,7 +56,7 @@ export async function writeToStore(
 
 function knownFiles(directory: string) {
   const [newest] = listBackups(directory).slice(-1);
-  // A damaged list has all files read again.
+  // With a damaged list, all files are read again.
   const files = (newest && readBackup(directory, newest, { accepts: true })?.files) || [];
   return new Map(files.filter(({ path }) => path.startsWith(BLOBS)).map((file) => [file.path, file]));
 }

@@ -4,16 +4,16 @@ import { listen } from "../system/port.ts";
 import { type BotProcess, type Machine, startBotProcess } from "./bot-process.ts";
 import { takeTurns } from "./turns.ts";
 
-/** The processes at one time; each takes some 50 MB. Other runs wait, and organizations take turns. */
+/** Concurrent processes, about 50 MB each. Other runs wait, and organizations take turns. */
 const MAX_PROCESSES = 4;
-/** Longer than a run may take: the program under this one ends it sooner. */
+/** Longer than any run: the program under this one ends it sooner. */
 const MAX_DURATION_MS = 30_000;
 const MAX_BYTES = 4_000_000;
 
 /**
- * Runs programs of bots for the program under this process, which asks at a port of its own, with the setup token: each run in
- * a process of its own, which goes with the request. The first line of a request has the program; what follows is passed on,
- * and so is the answer.
+ * Runs bots' programs for the program under this process, which sends requests to a dedicated port, with the setup
+ * token. Each run gets its own process, which ends with the request. The first line of a request has the program; the
+ * rest is passed on, and so is the response.
  */
 export function createBotHost(machine: Machine, token: string) {
   const inTurn = takeTurns(MAX_PROCESSES);
@@ -47,7 +47,7 @@ export function createBotHost(machine: Machine, token: string) {
   });
 
   return {
-    /** Listens, and returns the URL at which programs are run. */
+    /** Listens, and returns the URL for running programs. */
     async listen() {
       return `http://127.0.0.1:${await listen(server, { host: "127.0.0.1", port: 0 })}/`;
     },
@@ -71,7 +71,10 @@ async function firstLine(asked: IncomingMessage) {
   }
 }
 
-/** Passes lines on to a process and back. Where the process ends before its answer does, the last line says why. */
+/**
+ * Relays lines to a process and back. If the process ends before its response is complete, the last line has the
+ * reason.
+ */
 async function passOn(bot: BotProcess, asked: IncomingMessage, rest: Buffer, answer: ServerResponse) {
   const port = await bot.port;
   answer.writeHead(200, { "content-type": "application/x-ndjson" });

@@ -4,35 +4,34 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 export interface Machine {
-  /** The program of workerd. */
   readonly runtime: string;
-  /** A directory for files that go with the process. */
+  /** Directory for files deleted with the process. */
   readonly temporary: string;
   readonly compatibilityDate: string;
 }
 
-/** The process of one run, which listens at a port for whoever has the key. */
+/** The process of one run, which listens on a port for requests with the key. */
 export interface BotProcess {
-  /** Undefined where the process has ended instead. */
+  /** Undefined if the process ended first. */
   readonly port: Promise<number | undefined>;
   readonly key: string;
-  /** The reason why it ended, once it has. */
+  /** Why it ended; resolves at the end. */
   readonly ended: Promise<string>;
   kill(): void;
 }
 
 /**
- * Limits that the system holds, so that nothing has to watch the process: a second of computing time, no core files, no files
- * at all, and in kibibytes the memory that it can write to, where the system counts it as Linux does. Some 500 MB of that are
- * room that V8 reserves.
+ * Limits enforced by the system, so that nothing has to watch the process: one second of CPU time, no core dumps, no
+ * files at all, and the writable memory in kibibytes, if the system counts it as Linux does. Some 500 MB of that are
+ * address space reserved by V8.
  */
 const LIMITS = "ulimit -t 1; ulimit -c 0; ulimit -f 0; ulimit -d 700000;";
 const HEAP_MB = 96;
 const MAX_WORDS = 4000;
 
 /**
- * Starts workerd for one run of a program, behind what the server itself computes, with no way to any network, and
- * nothing of this process's environment.
+ * Starts workerd for one run of a program, with lower priority than the server, without network access, and without
+ * this process's environment.
  */
 export function startBotProcess(machine: Machine, modules: { harness: string; program: string }): BotProcess {
   const directory = mkdtempSync(join(machine.temporary, "bot-"));

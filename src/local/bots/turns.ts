@@ -1,6 +1,6 @@
 /**
- * Lets so much work run at a time; the rest waits. Each place that becomes free goes to whoever has the fewest, so that nobody
- * who asks for much keeps the others waiting: while others wait, nobody gets more than the same part.
+ * Limits how much work runs at a time; the rest waits. Each free slot goes to the owner with the fewest running, so
+ * that a busy one can't starve others: while others wait, everyone gets the same share.
  */
 export function takeTurns(atOnce: number) {
   const running = new Map<number, number>();

@@ -1,4 +1,4 @@
-// Takes the place of bundle.ts in a release, where the Worker is built and nothing is there to build it with.
+// Replaces bundle.ts in a release, where the Worker is already built and no build tools exist.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Failure } from "../system/failure.ts";

@@ -9,18 +9,18 @@ import type { InputOptions, Plugin } from "rolldown";
 import { Failure } from "../system/failure.ts";
 import { programVersion } from "../system/program-version.ts";
 
-/** The number of bundles that are kept: during work on the program, each change makes another. */
+/** Bundles kept in the cache: during development, each change creates another. */
 const MAX_BUNDLES = 12;
 
 /**
- * Whether the web client is in a bundle of the Worker: not as Cloudflare gets it, or as it is, or so that its pages are
- * loaded anew when it changes.
+ * Whether a Worker bundle includes the web client: no, as for Cloudflare; yes; or with pages that reload when it
+ * changes.
  */
 export type Client = "none" | "embedded" | "reloading";
 
 /**
- * Bundles a program into one file of JavaScript. A bundle is kept, and used again for the same sources, so that a start
- * does not wait for it.
+ * Bundles a program into one JavaScript file. Bundles are cached by their sources, so that a start doesn't have to
+ * wait.
  */
 export async function bundle(root: string, entry: string, client: Client = "none") {
   const made = join(root, "node_modules/.cache/parley", `${fingerprint(root, entry, client)}.js`);
@@ -33,7 +33,7 @@ export async function bundle(root: string, entry: string, client: Client = "none
   }
 }
 
-/** Bundles in a process of its own: it takes hundreds of megabytes, which a server would keep. */
+/** Bundles in a separate process, because it takes hundreds of megabytes that a server would keep. */
 async function buildApart(root: string, entry: string, client: Client): Promise<string> {
   const maker = join(import.meta.dirname, "make-bundle.ts");
   const child = spawn(process.execPath, [maker, root, entry, client], { stdio: ["ignore", "pipe", "pipe"] });
@@ -43,8 +43,8 @@ async function buildApart(root: string, entry: string, client: Client): Promise<
 }
 
 /**
- * A hash of all that a bundle depends on: the sources, the versions of packages, and the scripts that make it. Files are told
- * apart by size and time of change: to read all of them would take a tenth of a start.
+ * Hashes everything a bundle depends on: sources, package versions, and build scripts. Files are compared by size and
+ * modification time: reading them all would take a tenth of a start.
  */
 export function fingerprint(root: string, entry: string, client: Client = "none") {
   const hash = createHash("sha256").update(`${entry} ${client} ${programVersion(root).commit}`);
@@ -65,20 +65,19 @@ function filesIn(directory: string) {
     .sort();
 }
 
-/** Files that are bundled as they are; wrangler.toml has the same as `rules`. */
+/** Files bundled as they are. Must match `rules` in wrangler.toml. */
 const AS_THEY_ARE = /\.(sql|html|svg|css|txt|client\.js)$/;
 
-/** Makes one file of a program that runs on workerd, anew. */
+/** Bundles a program for workerd, without the cache. */
 export const bundleAnew = async (root: string, entry: string, plugins: Plugin[] = []) =>
   (await build(root, entry, plugins)).code;
 
-/** The same, with the JSON of its source map. */
+/** Same, and also returns the source map's JSON. */
 export async function bundleMapped(root: string, entry: string) {
   const { code, map } = await build(root, entry, [], true);
   return { code, map: String(map) };
 }
 
-/** The options by which the sources of the Worker are read. */
 export const inputOptions = (root: string, plugins: Plugin[] = []): InputOptions => ({
   cwd: root,
   platform: "browser",
@@ -115,13 +114,11 @@ async function build(root: string, entry: string, plugins: Plugin[], sourcemap =
   }
 }
 
-/** Engines keep a source in which a single character needs it at two bytes a character. */
+/** Engines store a source at two bytes per character if a single character needs it. */
 const inAscii = (code: string): string =>
   code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
-/**
- * Writes a bundle whole or not at all, for another start may be writing the same one. Does nothing where that fails.
- */
+/** Writes a bundle atomically, because another start may be writing the same one. Does nothing if that fails. */
 function writeBundle(file: string, code: string) {
   try {
     mkdirSync(dirname(file), { recursive: true });

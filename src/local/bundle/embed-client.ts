@@ -5,7 +5,7 @@ import { buildWebClient } from "../web-client/build.ts";
 import { COMMON_HEADERS, type ServedFile } from "../web-client/file-table.ts";
 
 /**
- * Puts the web client into the Worker. Miniflare's way to serve files halves the throughput of everything else, and
+ * Embeds the web client in the Worker. Miniflare's way of serving files halves the throughput of everything else, and
  * does not compress.
  */
 export function embedClient(root: string, options: { reloads: boolean }): Plugin {
@@ -21,7 +21,7 @@ export function embedClient(root: string, options: { reloads: boolean }): Plugin
   };
 }
 
-/** The module that replaces src/features/server/web-client/embedded-files.ts. */
+/** Generates the module that replaces src/features/server/web-client/embedded-files.ts. */
 function moduleOf(files: readonly ServedFile[], reloadingVersion: string | undefined) {
   const embedded = files.map(({ path, type, cacheControl, hash, packs, bytes }) => {
     const content = Buffer.from(packs ? gzipSync(bytes, { level: 9 }) : bytes).toString("base64");

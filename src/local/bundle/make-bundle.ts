@@ -1,4 +1,4 @@
-// Writes a bundle to standard output, in a process of its own: node make-bundle.ts ROOT ENTRY CLIENT
+// Writes a bundle to standard output, as a separate process: node make-bundle.ts ROOT ENTRY CLIENT
 import { Failure } from "../system/failure.ts";
 import { bundleAnew } from "./bundle.ts";
 

@@ -9,15 +9,15 @@ import { isHalfRestored } from "./restoring.ts";
 import { noteFile, readServerNote, type ServerNote, writeServerNote } from "./server-note.ts";
 
 /**
- * Makes this process the only server of a data directory until it ends, in whatever way it ends.
+ * Makes this process the only server of a data directory until it ends, however it ends.
  *
- * Two things can hold a directory: a server's Node process, and a runtime that outlived it (after kill -9).
- * The first is excluded by a lock that the kernel takes back with the process, so that nothing ever has to guess
- * whether a lock is stale. Only its owner starts runtimes, so a runtime that the new owner finds is an orphan. It is
- * found by its command line, which begins with a link that is named after the directory's identity (not its path:
- * a renamed directory is the same, a copy is another).
+ * Two things can hold a directory: a server's Node process, and a runtime that outlived it (after kill -9). The first
+ * is excluded by a lock the kernel releases with the process, so that no one has to guess whether a lock is stale. Only
+ * the lock's owner starts runtimes, so a runtime that a new owner finds is an orphan. It is found by its command line,
+ * which starts with a link named after the directory's identity (not its path: a renamed directory is the same, a copy
+ * is another).
  *
- * @param workerd the runtime's executable; null where a backup is to be put into it, and nothing is to be served
+ * @param workerd the runtime's executable, or null to restore a backup into the directory without serving it
  */
 export async function claimDataDirectory(path: string, workerd: string | null) {
   const root = usable(path);
@@ -44,26 +44,26 @@ export async function claimDataDirectory(path: string, workerd: string | null) {
   giveToOwner(root);
   return {
     path: root,
-    /** A directory that is emptied at every start. */
+    /** Directory that is emptied at every start. */
     temporary,
-    /** The executable under the name that marks its process as belonging to this directory. */
+    /** Executable, under a name that marks its process as belonging to this directory. */
     runtime: workerd === null ? "" : link(run, name, workerd),
     /**
-     * @param address by which this machine's own programs connect
-     * @param takesReloads whether a signal has it load the program again
+     * @param address where this machine's own programs connect @param takesReloads whether a signal makes it reload the
+     * program
      */
     announce(url: string, address: string, takesReloads: boolean) {
       write({ url, address, ...(takesReloads && { reloads: { count: 0, problem: null } }) });
     },
     /**
-     * Says that the program was loaded anew, or why not.
+     * Reports that the program was reloaded, or why it wasn't.
      *
      * @param count how often
      */
     reloaded(count: number, problem: string | null) {
       write({ reloads: { count, problem } });
     },
-    /** Called when nothing runs any more; the lock itself goes with the process. */
+    /** Call when nothing runs any longer. The lock itself ends with the process. */
     release() {
       rmSync(noteFile(root), { force: true });
       rmSync(temporary, { recursive: true, force: true });
@@ -75,7 +75,7 @@ export async function claimDataDirectory(path: string, workerd: string | null) {
 
 function usable(path: string) {
   try {
-    // A new directory is for its owner alone: it holds every message.
+    // Only the owner can access a new directory, because it holds every message.
     mkdirSync(join(path, "run"), { recursive: true, mode: 0o700 });
     const root = realpathSync(path);
     for (const directory of [root, ...["run", "d1", "do", "r2"].flatMap((name) => withChildren(join(root, name)))]) {
@@ -90,7 +90,6 @@ function usable(path: string) {
   }
 }
 
-/** The directory for files of the moment in a data directory. */
 export const temporaryIn = (data: string): string => join(resolve(data), "run", "tmp");
 
 function withChildren(directory: string): string[] {
@@ -99,21 +98,21 @@ function withChildren(directory: string): string[] {
   return [directory, ...children.map((entry) => join(directory, entry.name))];
 }
 
-/** The owner writes its note right after it took the lock, so the note may be a moment behind. */
+/** The owner writes its note right after taking the lock, so the note can lag slightly behind. */
 async function ownerOf(data: string) {
   for (let attempt = 0; attempt < 25; attempt++) {
     try {
       const note = readServerNote(data);
       if (note && isAlive(note.pid)) return ` (process ${note.pid}${note.url ? `, ${note.url}` : ""})`;
     } catch {
-      // The note of another user's server cannot be read.
+      // Another user's server note can't be read.
     }
     await pause(20);
   }
   return "";
 }
 
-// Matches a Node that runs the script, but no supervisor that merely names it, which may have adopted an orphan.
+// Matches a Node that runs the script, but not a supervisor that only names it, and may have adopted an orphan.
 const runsServer = /^\S*node (-\S+ )*\S*(start\.mjs\b|parley(\.mjs)? start\b)/;
 
 async function endOrphans(root: string, name: string) {

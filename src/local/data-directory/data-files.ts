@@ -2,25 +2,25 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { PUSH_FILE } from "./push-credentials.ts";
 
-// The layout of the data of `npm start` on disk (Miniflare's): paths below the data directory.
+// On-disk layout of the data of `npm start` (Miniflare's): paths relative to the data directory.
 
 export const REALMS = "do/parley-Realm";
 export const D1 = "d1";
 const R2 = "r2";
 export const BLOBS = "r2/uploads/blobs";
 
-/** Files beside the databases, of the whole server. */
+/** Server-wide files stored next to the databases. */
 export const PLAIN_FILES = ["zuliprc", "setup-token", PUSH_FILE];
 
 /**
- * The databases of a data directory, in the order in which they are to be read at one instant: what names a file of R2
- * comes before R2, so that no file is named that is not there.
+ * Databases of a data directory, in the order to read them at one instant: whatever refers to an R2 file comes before
+ * R2, so that no reference lacks its file.
  */
 export function databasesOf(data: string) {
   return { objects: databasesIn(data, REALMS), bulk: databasesIn(data, D1), files: databasesIn(data, R2) };
 }
 
-/** The databases of a folder that the program has made, but for the runtime's own lists: files with their whole names. */
+/** Returns the paths of the databases in a folder that the program created, without the runtime's own lists. */
 export function storesIn(data: string, folder: string) {
   return databasesIn(data, folder)
     .filter((name) => /\/[0-9a-f]+\.sqlite$/.test(name))
@@ -35,10 +35,10 @@ function databasesIn(data: string, folder: string) {
     .sort();
 }
 
-/** The list of when objects are to be woken, beside the databases of objects. */
+/** The list of objects' alarms, next to the objects' databases. */
 export const isAlarmList = (path: string) => path.startsWith("do/") && path.endsWith("/metadata.sqlite");
 
-/** @returns the files that R2's list names by these ids */
+/** @returns the files that R2's list refers to by these ids */
 export function blobsIn(data: string): string[] {
   return existsSync(join(data, BLOBS)) ? readdirSync(join(data, BLOBS)) : [];
 }

@@ -4,12 +4,12 @@ import { Failure } from "../system/failure.ts";
 import { checkUsable } from "../system/ownership.ts";
 import { D1, REALMS, storesIn } from "./data-files.ts";
 
-/** With more organizations than this, their databases are checked only where something is wrong. */
+/** With more organizations, their databases are checked only if something is wrong. */
 const MAX_AT_START = 200;
 
 /**
- * Throws where the message store, or the only organization's database, cannot be read. Of several organizations it
- * prints which cannot be read: the others can be served.
+ * Throws if the message store, or the only organization's database, is unreadable. Of several organizations, prints the
+ * unreadable ones: the others can be served.
  */
 export function checkDatabases(data: string) {
   for (const file of storesIn(data, D1)) {
@@ -20,7 +20,7 @@ export function checkDatabases(data: string) {
   const organizations = storesIn(data, REALMS);
   if (organizations.length > MAX_AT_START) return;
   for (const file of organizations) {
-    // The database may be whole, and of another user, who has put it there.
+    // The database may be intact, but owned by the user who put it there.
     checkUsable(file, data);
     const trouble = troubleWith(file, SCHEMA);
     if (!trouble) continue;
@@ -31,9 +31,9 @@ export function checkDatabases(data: string) {
 }
 
 /**
- * Reads every page of the databases, and says what is wrong with them.
+ * Reads every page of the databases, and returns what is wrong with them.
  *
- * @returns "" where nothing is found
+ * @returns "" if nothing is found
  */
 export function findDamage(data: string): string {
   const found = ["do", D1].flatMap((name) =>
@@ -49,7 +49,7 @@ const SCHEMA = "SELECT count(*) AS quick_check FROM sqlite_master";
 const restoreAll = "Put the whole data directory back from a backup";
 const restoreBulk = `${restoreAll}; or remove that file, with its -wal and -shm: the organizations then fill a new one with what they hold, which is everything but the texts of older messages`;
 
-/** @returns "" where all is well */
+/** @returns "" if nothing is wrong */
 function troubleWith(file: string, question: string): string {
   let database: DatabaseSync | undefined;
   try {

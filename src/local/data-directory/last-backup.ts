@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { readIfThere, writeDurable } from "../system/durable.ts";
 import { giveToOwner } from "../system/ownership.ts";
 
-// `run/last-backup.json` in a data directory has one line of JSON, written after each backup of the whole server: `at` is the
-// instant that the backup is of (ISO 8601, UTC), and `whole_at` that of the last one whose run found everything whole, or null.
-// No backup is known without such a file, or with another content.
+// `run/last-backup.json` in a data directory has one line of JSON, written after each backup of the whole server: `at`
+// is the instant of the backup (ISO 8601, UTC), and `whole_at` that of the last one whose run found everything intact,
+// or null. If the file is missing or has other content, no backup is known.
 
-/** A server whose last whole backup is older than this has too old a one. */
+/** Age of the last intact backup beyond which a backup is overdue. */
 export const OVERDUE_MS = 7 * 86_400_000;
 
 export function writeLastBackup(data: string, { at, isWhole }: { at: string; isWhole: boolean }) {
@@ -18,7 +18,7 @@ export function writeLastBackup(data: string, { at, isWhole }: { at: string; isW
   giveToOwner(run);
 }
 
-/** When the last backup was taken whose run found everything whole; undefined where none is known. */
+/** Returns when the last backup was taken whose run found everything intact, or undefined if none is known. */
 export function lastWholeBackup(data: string): Date | undefined {
   const at = lastWhole(join(data, "run", "last-backup.json"));
   return at === null || Number.isNaN(Date.parse(at)) ? undefined : new Date(at);

@@ -5,7 +5,7 @@ import type { Database } from "../runtime/runtime.ts";
 import { Failure } from "../system/failure.ts";
 import { D1, storesIn } from "./data-files.ts";
 
-// The table of `wrangler d1 migrations apply`, so that either can go on where the other stopped.
+// The table of `wrangler d1 migrations apply`, so that either can continue where the other stopped.
 const table = `CREATE TABLE IF NOT EXISTS d1_migrations (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   name TEXT UNIQUE,
@@ -21,8 +21,8 @@ export function listMigrations(directory: string) {
 }
 
 /**
- * Whether a closed data directory already has exactly the schema of this version. Asking the files saves a start of
- * the runtime; where they cannot answer, the answer is no, and `applyMigrations` finds out.
+ * Whether a closed data directory already has exactly this version's schema. Checking the files saves starting the
+ * runtime. If they can't be read, the answer is no, and `applyMigrations` finds out.
  *
  * @param databases how many there should be
  */
@@ -37,10 +37,8 @@ export function isUpToDate(data: string, known: string[], databases = 1) {
   }
 }
 
-/** The files of the D1 databases that a data directory has. */
 export const bulkFiles = (data: string) => storesIn(data, D1);
 
-/** The names of the migrations that a D1 database has, in order. */
 export function appliedIn(file: string) {
   const database = new DatabaseSync(file, { readOnly: true });
   try {
@@ -63,7 +61,7 @@ export async function applyMigrations(database: Database, directory: string, kno
     const sql = readFileSync(join(directory, name), "utf8");
     const record = `INSERT INTO d1_migrations (name) VALUES ('${name.replaceAll("'", "''")}')`;
     try {
-      // D1 gets one statement, hence one transaction: a migration is applied and recorded, or neither.
+      // D1 gets a single statement, and therefore one transaction: a migration is applied and recorded, or neither.
       await database.prepare(`${sql}\n;${record}`).run();
     } catch (error) {
       throw new Failure(`migration ${name} failed: ${(error as Error).message}`);
@@ -72,8 +70,8 @@ export async function applyMigrations(database: Database, directory: string, kno
 }
 
 /**
- * The migrations that are to be applied. Throws where the data has one of a newer program, unless its name says that it
- * only adds (`.additive.sql`).
+ * Returns the migrations to apply. Throws if the data has one of a newer program, unless its name says that it only
+ * adds (`.additive.sql`).
  */
 export function pendingMigrations(known: string[], names: string[]) {
   const unknown = names.find((name) => !known.includes(name) && !/\.additive\.sql$/.test(name));

@@ -4,18 +4,19 @@ import { readIfThere, writeDurable } from "../system/durable.ts";
 import { giveToOwner } from "../system/ownership.ts";
 
 /**
- * A settings file of the data directory, which `parley register-push` writes, and a start reads after all others. It is neither
- * parley.toml, which is its operator's own and may be another user's or read-only, nor shown to anybody but the owner.
+ * A settings file in the data directory, written by `parley register-push` and read at start after all others. It is
+ * separate from parley.toml, which is the operator's own and can belong to another user or be read-only. Only the owner
+ * can read it.
  */
 export const PUSH_FILE = "push-service.toml";
 
-/** A push service, and the server's key there: its id and password, with a colon between. */
+/** A push service, and the server's key for it: id and password, separated by a colon. */
 export interface PushCredentials {
   readonly service: string;
   readonly key: string;
 }
 
-/** @returns undefined where there are none that are whole */
+/** @returns undefined if there are none, or they are incomplete */
 export function readPushCredentials(data: string): PushCredentials | undefined {
   const entries = (readIfThere(join(data, PUSH_FILE)) ?? "").matchAll(/^push_service_(url|key) = "(.+)"$/gm);
   const { url, key } = Object.fromEntries(Array.from(entries, ([, name, value]) => [name, value]));

@@ -2,19 +2,19 @@ import { join } from "node:path";
 import { unlessFull } from "../system/disk-space.ts";
 import { readIfThere, writeDurable } from "../system/durable.ts";
 
-/** The note that a server keeps about itself in its data directory, while it runs: other commands find it by that. */
+/** A running server's note about itself in its data directory, by which other commands find it. */
 export interface ServerNote {
   readonly pid: number;
-  /** The server's site, and the address by which this machine's own programs connect: once it serves. */
+  /** The server's site, and the address for this machine's own programs, once it serves. */
   readonly url?: string;
   readonly address?: string;
-  /** The number of times that the program was loaded anew, and why it was not the last time; none in a terminal. */
+  /** How often the program was reloaded, and why the last reload failed; not set in a terminal. */
   readonly reloads?: { readonly count: number; readonly problem: string | null };
 }
 
 export const noteFile = (data: string) => join(data, "run", "server.json");
 
-/** @returns null where no server runs with the data directory */
+/** @returns null if no server uses the data directory */
 export function readServerNote(data: string): ServerNote | null {
   const text = readIfThere(noteFile(data));
   return text === null ? null : JSON.parse(text);

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { readIfThere, writeDurable } from "../system/durable.ts";
 
 /**
- * The token by which a server knows who runs it. It is kept in the data directory, where the directory's owner can read
- * it, and where commands on this machine find it.
+ * Returns the token by which a server recognizes its administrator. It is stored in the data directory, where the
+ * directory's owner can read it, and commands on this machine find it.
  *
- * @param given one that is chosen by the environment
+ * @param given one set in the environment
  */
 export function setupToken(data: string, given?: string) {
   const file = join(data, "setup-token");

@@ -6,13 +6,12 @@ interface Credentials {
   readonly site: string;
 }
 
-/** The credentials that the text of a zuliprc has. */
 export function parseZuliprc(text: string): Partial<Credentials> {
   const fields = text.matchAll(/^\s*(email|key|site)\s*[=:]\s*(\S+)/gm);
   return Object.fromEntries(Array.from(fields, ([, name, value]) => [name, value]));
 }
 
-/** @returns null where there is none, or none that is whole */
+/** @returns null if there is none, or it is incomplete */
 export function readZuliprc(file: string): Credentials | null {
   const { email, key, site } = parseZuliprc(readIfThere(file) ?? "");
   return email && key && site ? { email, key, site } : null;

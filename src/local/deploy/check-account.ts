@@ -4,19 +4,15 @@ import { varOf } from "./check-settings.ts";
 import { type Finding, good, missing, note } from "./findings.ts";
 import type { Wrangler } from "./wrangler.ts";
 
-/** The resources that the account has. */
 interface Account {
-  /** The names of those that are set. */
+  /** Names of those that are set. */
   secrets: string[];
-  /** The settings of the deployment that serves now. */
   readonly vars: Record<string, string>;
-  /** The id of the version that is deployed. */
   readonly version: string | undefined;
-  /** The bindings of databases to which migrations are to be applied. */
+  /** Bindings of databases with pending migrations. */
   readonly behind: string[];
 }
 
-/** Asks what the account has, and checks it. */
 export async function checkAccount(
   settings: Unstable_Config,
   wrangler: Wrangler,
@@ -49,10 +45,10 @@ export async function checkAccount(
   return { account, findings };
 }
 
-/** Cloudflare's words for a thing that is not there. */
+/** Cloudflare's messages for something that doesn't exist. */
 const ABSENT = /not.?found|does not exist|couldn'?t find|could not find|no such|\b(10006|7404)\b/i;
 
-/** The finding about a resource that is not there, or could not be asked for: its name may then be taken. */
+/** Returns a finding about a resource that doesn't exist or couldn't be queried. Its name may then be taken. */
 function absence(what: string, how: string, wrangler: Wrangler) {
   const words = wordsOf(wrangler);
   if (words === "" || ABSENT.test(words)) return missing(`there is no ${what}`, how);
@@ -111,7 +107,6 @@ async function checkDatabase(
   }
 }
 
-/** The deployment that serves now. */
 async function readDeployed(
   wrangler: Wrangler,
 ): Promise<{ version: string | undefined; vars: Record<string, string> }> {
@@ -126,7 +121,7 @@ async function readDeployed(
   return { version, vars: Object.fromEntries(texts) };
 }
 
-/** Checks what must not change once there are organizations. */
+/** Checks settings that must not change once organizations exist. */
 function checkSame(settings: Unstable_Config, vars: Record<string, string>, organizations: number) {
   const found: Finding[] = [];
   const before = vars["JURISDICTION"] ?? "";
@@ -146,7 +141,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 const namesOf = (list: unknown): string[] => (Array.isArray(list) ? list.map(({ name }) => String(name)) : []);
 
-/** The rows of the first statement. */
+/** Returns the rows of the first statement. */
 function rowsOf(answer: unknown): Record<string, unknown>[] | undefined {
   const [first] = Array.isArray(answer) ? answer : [];
   return isObject(first) && Array.isArray(first["results"]) ? first["results"] : undefined;

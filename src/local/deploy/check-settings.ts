@@ -4,7 +4,7 @@ import { faultOf } from "../settings/check-setting.ts";
 import { SETTING_NAMES } from "../settings/given.ts";
 import { type Finding, good, missing, note } from "./findings.ts";
 
-/** Bindings that the Worker cannot do without (src/config/env.ts), with the lines of wrangler.toml. */
+/** Bindings the Worker requires (src/config/env.ts), with their lines in wrangler.toml. */
 export const BINDINGS = {
   REALM: objectsOf("REALM", "Realm"),
   HASHER: objectsOf("HASHER", "Hasher"),
@@ -25,20 +25,19 @@ export const BINDINGS = {
   },
 } as const satisfies Record<string, { has(settings: Unstable_Config): boolean; lines: string }>;
 
-/** Secrets, which everyone who reads wrangler.toml would read there. */
+/** Secrets, which must not be readable in wrangler.toml. */
 const SECRETS = SETTING_NAMES.filter((name) => SETTINGS[name].isSecret);
-/** A service, and the secret that it takes. */
 const SERVICES = [
   ["PUSH_SERVICE_URL", "PUSH_SERVICE_KEY"],
   ["BIG_BLUE_BUTTON_URL", "BIG_BLUE_BUTTON_SECRET"],
   ["ZOOM_CLIENT_ID", "ZOOM_CLIENT_SECRET"],
 ] as const;
 const FOR_DEVELOPMENT = ["TEST_HOOKS", "DEV_LOGIN", "OPEN_CREATION", "UNSAFE_EXPOSED"];
-/** Cloudflare takes 100 MB of its smaller plans' requests; a form is somewhat longer than its file. */
+/** On its smaller plans, Cloudflare accepts requests of up to 100 MB; a form is slightly longer than its file. */
 const CLOUDFLARE_MAX_MIB = 95;
 
 /**
- * Checks what parley.toml and wrangler.toml say, without asking anybody.
+ * Checks parley.toml and wrangler.toml, without any network access.
  *
  * @param secrets the names of those that are set
  */
@@ -76,10 +75,10 @@ function checkBindings(settings: Unstable_Config) {
   return found;
 }
 
-/** The value of a setting, as a text; "" where it is not set. */
+/** Returns a setting as a string, "" if not set. */
 export const varOf = ({ vars }: Unstable_Config, name: string) => String(vars[name] ?? "");
 
-/** Whether a name is one that only this machine has. */
+/** True for names that only resolve on this machine. */
 const isNobody = (domain: string) => domain === "" || domain === "localhost";
 
 function checkAddress(settings: Unstable_Config) {
@@ -93,7 +92,7 @@ function checkAddress(settings: Unstable_Config) {
     return [missing(where, `root_domain = "${route.replace(/^\*\./, "")}"`)];
   }
   const found: Finding[] = [];
-  // That is told with the other values.
+  // Reported with the other values.
   if (faultOf(SETTINGS.ROOT_DOMAIN, root) !== undefined) return [];
   const own = `${settings.name}.`;
   const isWorkersDev = root.endsWith(".workers.dev");
@@ -127,7 +126,7 @@ function checkAddress(settings: Unstable_Config) {
   ];
 }
 
-/** The names that routes lead to the Worker. */
+/** Host names that are routed to the Worker. */
 const servedNames = ({ routes = [], route }: Unstable_Config) =>
   [...routes, ...(route === undefined ? [] : [route])].map((one) =>
     (typeof one === "string" ? one : one.pattern).replace(/\/.*$/, "").toLowerCase(),
@@ -219,7 +218,7 @@ function checkMail(settings: Unstable_Config, secrets: readonly string[]) {
   return [...checkMailUrl(url, secrets), checkSender(settings)];
 }
 
-/** Checks the address of a service for mail, or of a mail server, which may have the password in it. */
+/** Checks the URL of a mail service or server, which may contain the password. */
 function checkMailUrl(url: string, secrets: readonly string[]) {
   if (url === "") return [];
   const found: Finding[] = [];

@@ -1,4 +1,4 @@
-// Checks the settings and the account that Parley is about to be deployed with, applies D1's migrations, and uploads.
+// Checks the settings and the account for a deployment, applies D1's migrations, and uploads.
 import { dirname } from "node:path";
 import { faultsIn } from "../settings/given.ts";
 import { findSettingsFile, readSettingsFile, secretsIn } from "../settings/settings-file.ts";
@@ -41,7 +41,6 @@ export const deployCommand = command("deploy", { help, options }, async ({ value
   });
 });
 
-/** Reads the settings, and says what is wrong with the file. */
 function read<Result>(work: () => Result) {
   try {
     return work();

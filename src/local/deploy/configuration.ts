@@ -6,14 +6,13 @@ import { isSecretIn, isTable, SETTINGS_FILE, type SettingsFile } from "../settin
 
 type Table = Record<string, unknown>;
 
-/** The file by which wrangler's own commands, without --config, find the configuration of the last deploy. */
+/** File through which wrangler's own commands, without --config, find the last deploy's configuration. */
 const REDIRECT = "config.json";
 
 /**
- * Lays the settings of parley.toml over a configuration of wrangler's.
+ * Applies parley.toml's settings on top of a wrangler configuration.
  *
- * @param root the folder of that configuration, from which its paths go
- * @param folder that of the result
+ * @param root the folder of that configuration, which its paths are relative to @param folder that of the result
  */
 export function layOver(
   base: Table,
@@ -34,7 +33,7 @@ export function layOver(
     ...rest,
     ...(typeof main === "string" && { main: moved(main) }),
     ...(assets !== undefined && { assets: inFolder(assets, "directory") }),
-    // The folder of a build is named from where wrangler runs.
+    // A build's folder is relative to where wrangler runs.
     ...(isTable(build) && { build: { ...build, cwd: resolve(root, String(build["cwd"] ?? ".")) } }),
     d1_databases: Array.isArray(d1_databases)
       ? d1_databases.map((database) => inFolder(database, "migrations_dir", "migrations"))
@@ -42,7 +41,7 @@ export function layOver(
   };
 }
 
-/** Tables are merged, and so are lists of bindings, by their names. All else is replaced. */
+/** Tables are merged, and so are lists of bindings, by name. Everything else is replaced. */
 function merged(base: Table, over: Table): Table {
   const result = { ...base };
   for (const [key, value] of Object.entries(over)) {
@@ -68,8 +67,8 @@ const isBindings = (value: unknown): value is Binding[] =>
   Array.isArray(value) && value.every((one) => isTable(one) && typeof one["binding"] === "string");
 
 /**
- * Writes the configuration that is deployed. That of `parley.toml` and `wrangler.toml` is the one that wrangler's own commands
- * then take, too, such as `npx wrangler secret put`.
+ * Writes the configuration to deploy. If made from `parley.toml` and `wrangler.toml`, wrangler's own commands then use
+ * it too, such as `npx wrangler secret put`.
  *
  * @returns its path
  */

@@ -15,19 +15,18 @@ interface Means {
   readonly wrangler: Wrangler;
   print(line: string): void;
   fetch(url: string): Promise<Response>;
-  /** The time that the new version has to answer. */
+  /** How long the new version can take to respond. */
   readonly patienceMs?: number;
 }
 
-/** The time until all of Cloudflare has the new version, and a new name is known. */
+/** How long it takes until all of Cloudflare has the new version and a new name resolves. */
 const PROPAGATION_TIMEOUT_MS = 60_000;
 const STATUS_LABELS = { good: "  ok       ", note: "  note     ", missing: "  missing  " };
 
 /**
  * Deploys, if nothing is missing.
  *
- * @param namedSecrets the secrets of parley.toml
- * @returns the status of the process
+ * @param namedSecrets the secrets of parley.toml @returns the exit status of the process
  */
 export async function deploy(
   settings: Unstable_Config,
@@ -69,7 +68,7 @@ export async function deploy(
   if (account.version !== undefined) print(`To go back: npx wrangler rollback ${account.version}`);
 
   const site = siteOf(settings);
-  // Routes are among them, as they are configured.
+  // Includes routes, as they are configured.
   const address = site ?? addresses.find((one) => /^https?:/.test(one));
   const answers = address === undefined || (await isHealthy(address, { fetch, print, patienceMs }));
   if (site === undefined) {
@@ -87,14 +86,12 @@ export async function deploy(
 const described = ({ kind, what, how }: Finding) =>
   `${STATUS_LABELS[kind]}${what}${how === undefined ? "" : `\n${" ".repeat(11)}${how}`}`;
 
-/** The address of the deployment; undefined while it has no name. */
 function siteOf(settings: Unstable_Config) {
   const name = varOf(settings, "ROOT_DOMAIN");
   if (name === "" || name === "localhost") return undefined;
   return varOf(settings, "SITE_URL") || `https://${name}`;
 }
 
-/** Waits until the server says that it is well. */
 async function isHealthy(
   address: string,
   { fetch, print, patienceMs }: Pick<Means, "fetch" | "print"> & { patienceMs: number },
@@ -117,7 +114,6 @@ async function isHealthy(
   }
 }
 
-/** The commit that is deployed, for the list of versions. */
 function commit() {
   try {
     return execFileSync("git", ["log", "-1", "--format=%h %s"], { cwd: root, encoding: "utf8" }).trim().slice(0, 100);

@@ -1,6 +1,4 @@
-/**
- * A finding of a check: good, worth knowing, or missing, without which nothing is uploaded, with how to set it right.
- */
+/** Result of a check: good, worth knowing, or missing, which blocks the upload. Includes how to fix it. */
 export interface Finding {
   readonly kind: "good" | "note" | "missing";
   readonly what: string;

@@ -4,28 +4,26 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The result of a deploy. */
 interface Deployed {
   readonly version: string;
   readonly addresses: string[];
 }
 
-/** Cloudflare's command, as the deploy uses it. */
+/** Cloudflare's CLI, as the deploy uses it. */
 export interface Wrangler {
-  /** Returns what the command prints, as JSON; undefined where it fails. */
+  /** Returns the command's output parsed as JSON, or undefined if it fails. */
   ask(...args: string[]): Promise<unknown>;
-  /** Returns the command's own words where the last question failed; "" where it did not. */
+  /** Returns the error output of the last `ask`, or "" if it succeeded. */
   said?(): string;
-  /** Shows what it prints; whether it has succeeded. */
+  /** Runs a command and shows its output. Returns whether it succeeded. */
   run(...args: string[]): Promise<boolean>;
-  /** Undefined where it fails. */
   deploy(...args: string[]): Promise<Deployed | undefined>;
 }
 
 const TOOLS = fileURLToPath(new URL("../../../node_modules/.bin", import.meta.url));
 
 export function createWrangler(config: string): Wrangler {
-  // Scripts of npm have the program's own tools in their PATH; the command alone has not.
+  // npm scripts have the program's tools in their PATH; the command itself doesn't.
   const PATH = [process.env["PATH"], TOOLS].filter(Boolean).join(delimiter);
   const env = { ...process.env, PATH, WRANGLER_SEND_METRICS: "false" };
   const withConfig = (args: string[]) => [...args, "--config", config];
@@ -66,14 +64,14 @@ export function createWrangler(config: string): Wrangler {
   };
 }
 
-/** @returns whether it has succeeded */
+/** @returns whether it succeeded */
 const ended = (child: ChildProcess): Promise<boolean> =>
   new Promise((resolve, reject) => {
     child.once("error", reject);
     child.once("close", (status) => resolve(status === 0));
   });
 
-/** The part of a complaint that matters: the lines that say what is wrong, without colors and frames. */
+/** Extracts the relevant part of an error: the lines that say what is wrong, without colors and frames. */
 export function wordsIn(text: string) {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: colors of a terminal
   const lines = text.replace(/\u001b\[[0-9;]*m/g, "").split("\n");
@@ -81,13 +79,13 @@ export function wordsIn(text: string) {
   return errors.slice(0, 3).join(" ").slice(0, 500);
 }
 
-/** The JSON of an answer, which may follow a banner. */
+/** Parses the JSON in an output, which may follow a banner. */
 export function readJson(said: string): unknown {
   for (const begin of said.matchAll(/^[[{]/gm)) {
     try {
       return JSON.parse(said.slice(begin.index));
     } catch {
-      // The banner has a line that begins like JSON.
+      // A line of the banner starts like JSON.
     }
   }
   return undefined;

@@ -5,20 +5,18 @@ import { userResource } from "./user-fields.ts";
 
 const PATCH = "urn:ietf:params:scim:api:messages:2.0:PatchOp";
 const GROUP = "urn:ietf:params:scim:schemas:core:2.0:Group";
-/** The calls that are made at a time: most of the time of one is the way there. */
+/** Concurrent calls: most of a call's time is network latency. */
 const CONCURRENT_CALLS = 4;
-/** The members of one call. */
+/** Members per call. */
 const MAX_MEMBERS = 2000;
 const CONFLICT = 409;
 
 interface Tellers {
-  /** Tells of something that is done. */
   readonly done: (line: string) => void;
-  /** Tells of something that could not be done. */
   readonly failed: (line: string) => void;
 }
 
-/** Changes the server as a plan says. What is refused does not keep the rest from being done; `failed` is told of it. */
+/** Applies a plan to the server. A rejected change is reported to `failed` and doesn't stop the rest. */
 export async function applyPlan(client: ScimClient, plan: Plan, tellers: Tellers): Promise<void> {
   await new Applying(client, plan, tellers).all();
 }
@@ -43,13 +41,15 @@ class Applying {
     await this.#twice(of("rename"), describeGroup, ({ id, group }) =>
       this.#patchGroup(id, [{ op: "replace", value: { displayName: group.name, externalId: group.externalId } }]),
     );
-    // Groups are there before others have them as members.
+    // Groups must exist before other groups can have them as members.
     const isNew = ({ id }: { readonly id: string | undefined }) => id === undefined;
     await this.#twice(of("members").filter(isNew), describeGroup, ({ group }) => this.#makeGroup(group), "silent");
     await this.#twice(of("members"), describeGroup, (change) => this.#members(change));
   }
 
-  /** Does some things, and once more those that others were in the way of: a name may pass from one to another. */
+  /**
+   * Makes some changes, and retries those blocked by others once: a name may move from one user or group to another.
+   */
   async #twice<Change>(
     changes: readonly Change[],
     describe: (change: Change) => string,
@@ -88,7 +88,7 @@ class Applying {
     else this.#plan.userIds.set(person.externalId, idOf(await this.#client.call("POST", "/Users", resource)));
   }
 
-  /** The id of a user who was made, though the answer to that was lost. */
+  /** Finds the id of a user who was created although the response was lost. */
   async #madeBefore(externalId: string): Promise<string | undefined> {
     const filter = encodeURIComponent(`externalId eq ${JSON.stringify(externalId)}`);
     const { Resources: found } = await this.#client.call("GET", `/Users?filter=${filter}`);
@@ -105,7 +105,7 @@ class Applying {
 
   async #members({ id, group, add, remove }: Extract<GroupChange, { kind: "members" }>): Promise<void> {
     const known = id ?? this.#plan.groupIds.get(group.externalId);
-    // It could not be made, which was told.
+    // It couldn't be created, which was already reported.
     if (known === undefined) return;
     const { userIds, groupIds } = this.#plan;
     const idsOf = ({ type, externalId }: Member) => {

@@ -1,4 +1,4 @@
-// Commands beside a directory.
+// Commands for LDAP directories.
 import { type CommandTable, runOneOf } from "../system/command-table.ts";
 
 export const directoryCommands: CommandTable = {

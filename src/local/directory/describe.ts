@@ -34,7 +34,6 @@ const SUMMED = [
   ["deactivate", ["deactivate", "gone"]],
 ] as const;
 
-/** A line about all changes of a plan. */
 export function describePlan({ users, groups }: Plan): string {
   const counts = SUMMED.flatMap(([verb, kinds]) => {
     const count = users.filter(({ kind }) => kinds.some((one) => one === kind)).length;

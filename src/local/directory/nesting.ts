@@ -1,11 +1,10 @@
 interface Nested {
   readonly externalId: string;
   readonly name: string;
-  /** The ids of the groups in it. */
   readonly groups: readonly string[];
 }
 
-/** Groups of which none is within itself by any way: Active Directory lets them be so, and Parley does not. */
+/** Breaks cycles in group membership: Active Directory allows them, Parley doesn't. */
 export function withoutCycles<Group extends Nested>(groups: readonly Group[]): { groups: Group[]; cut: string[] } {
   const byId = new Map(groups.map((group) => [group.externalId, group]));
   const [done, around]: [Map<string, Group>, Set<string>] = [new Map(), new Set()];

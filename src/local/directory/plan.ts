@@ -10,25 +10,24 @@ export type UserChange =
       readonly person: Person;
       readonly fields: readonly string[];
     }
-  /** For a person who is not in the directory any more. */
+  /** For a person who is no longer in the directory. */
   | { readonly kind: "gone"; readonly id: string; readonly userName: string };
 
 export type GroupChange =
   | { readonly kind: "remove"; readonly id: string; readonly name: string }
   | { readonly kind: "rename"; readonly id: string; readonly name: string; readonly group: Group }
-  /** `id` is undefined for a group that is made first. */
+  /** `id` is undefined for a group that has to be created first. */
   | {
       readonly kind: "members";
       readonly id: string | undefined;
       readonly group: Group;
       readonly add: readonly Member[];
-      /** The members as the server named them. */
+      /** Members as the server reported them. */
       readonly remove: readonly Resource[];
-      /** Whether a group with members has none afterwards. */
       readonly empties: boolean;
     };
 
-/** A member, by the id that it has in the directory. */
+/** A member, by its directory id. */
 export interface Member {
   readonly type: "User" | "Group";
   readonly externalId: string;
@@ -37,23 +36,21 @@ export interface Member {
 export interface Plan {
   readonly users: readonly UserChange[];
   readonly groups: readonly GroupChange[];
-  /** The ids that the server has for people and groups of the directory. */
+  /** Server ids of the directory's users and groups. */
   readonly userIds: Map<string, string>;
   readonly groupIds: Map<string, string>;
-  /** The number of accounts of the directory that are active before. */
   readonly active: number;
-  /** The number of groups that there are before. */
   readonly groupsBefore: number;
   readonly hasLinks: boolean;
 }
 
-/** The server's users, and its groups if they are told of at all. */
+/** The server's users, and its groups if they are synchronized. */
 interface ServerState {
   readonly users: readonly Resource[];
   readonly groups: readonly Resource[];
 }
 
-/** Finds out what has to change on the server, so that it has what the directory has. */
+/** Determines the changes that bring the server in line with the directory. */
 export function planChanges(directory: Directory, told: ServerState): Plan {
   const linked = told.users.filter((user) => user["externalId"] !== undefined);
   const { changes, userIds } = planUsers(directory, told.users);
@@ -71,11 +68,10 @@ export function planChanges(directory: Directory, told: ServerState): Plan {
   };
 }
 
-/** The number of accounts that end. */
 export const countOfEnds = ({ users }: Plan): number =>
   users.filter(({ kind }) => kind === "gone" || kind === "deactivate").length;
 
-/** The number of groups that end, or have nobody in them any more. */
+/** Counts the groups that are removed or lose all members. */
 export const countOfGroupEnds = ({ groups }: Plan): number =>
   groups.filter((change) => change.kind === "remove" || (change.kind === "members" && change.empties)).length;
 
@@ -85,7 +81,8 @@ const externalIdOf = (resource: Resource): string | undefined => resource["exter
 function planUsers({ people, incomplete }: Directory, users: readonly Resource[]) {
   const byExternalId = new Map(users.map((user) => [externalIdOf(user), user]));
   const present = new Set([...people.map(({ externalId }) => externalId), ...incomplete]);
-  // An account with the id of an entry that is gone, or without one, can be another entry's: that was made anew, or is linked first.
+  // An account without an id, or with the id of a deleted entry, can belong to another entry: one that was recreated,
+  // or is linked for the first time.
   const free = users.filter((user) => !present.has(externalIdOf(user) ?? ""));
   const byName = new Map(free.flatMap((user) => namesOf(user).map((name) => [name, user])));
   const [changes, matched]: [UserChange[], Set<string>] = [[], new Set()];

@@ -4,12 +4,11 @@ import { bothOf, filterBytes } from "./ldap/filter.ts";
 import { withoutCycles } from "./nesting.ts";
 import { BY_DN, type DirectorySettings, FURTHER } from "./settings.ts";
 
-/** A person in the directory, in the fields that Parley is told. */
 export interface Person {
   readonly externalId: string;
   readonly userName: string;
   readonly email: string;
-  /** Undefined where the directory has none: the account keeps its own. */
+  /** Undefined if the directory has none: the account keeps its name. */
   readonly name: string | undefined;
   readonly active: boolean;
   readonly further: Readonly<Partial<Record<(typeof FURTHER)[number], string>>>;
@@ -18,22 +17,21 @@ export interface Person {
 export interface Group {
   readonly externalId: string;
   readonly name: string;
-  /** The ids of the people in it. */
   readonly people: readonly string[];
   readonly groups: readonly string[];
 }
 
 export interface Directory {
   readonly people: readonly Person[];
-  /** Undefined where groups are not read. */
+  /** Undefined if groups aren't synchronized. */
   readonly groups: readonly Group[] | undefined;
-  /** The ids of entries that lack what an account needs, which stay as they are. */
+  /** Ids of entries that lack fields required for an account. Their accounts stay unchanged. */
   readonly incomplete: ReadonlySet<string>;
-  /** Lines about what was left out. */
+  /** Messages about skipped entries. */
   readonly notes: readonly string[];
 }
 
-/** Reads all of a directory. It fails rather than to leave anybody out. */
+/** Reads a whole directory. Throws rather than skipping anyone. */
 export async function readDirectory(settings: DirectorySettings): Promise<Directory> {
   const { ldap, users, groups } = settings;
   const connection = await LdapConnection.open(ldap);
@@ -61,7 +59,10 @@ class Reader {
     return this.#connection.search({ base, scope: "sub", filter, attributes }, this.#pageSize);
   }
 
-  /** All values of an attribute. Active Directory tells of many in parts: `member;range=0-1499`, and the next ones when asked. */
+  /**
+   * Returns all values of an attribute. Active Directory returns large ones in parts: `member;range=0-1499`, and the
+   * next ones on request.
+   */
   async valuesOf(entry: Entry, attribute: string): Promise<string[]> {
     const found = textsOf(entry, attribute);
     for (let part = partOf(entry, attribute); part !== undefined; ) {
@@ -85,7 +86,7 @@ function partOf({ values }: Entry, attribute: string) {
   return { values: part.map(String), next: last === "*" ? undefined : Number(last) + 1 };
 }
 
-/** The people, and who is meant by what groups have as members. */
+/** Reads the people, and maps group member values to them. */
 async function readPeople(reader: Reader, users: DirectorySettings["users"], memberIs: string) {
   const disabled = new Set<string>();
   for await (const entry of reader.entries(users.base, bothOf(users.filter, users.disabled), [users.id]))

@@ -4,7 +4,7 @@ import { send, textOf } from "../system/send.ts";
 
 export type Resource = Readonly<Record<string, unknown>>;
 
-/** A refusal by the server of one thing, which says nothing about the next. */
+/** A server's rejection of one change, which says nothing about the next. */
 export class ScimRefusal extends Error {
   readonly status: number;
 
@@ -15,11 +15,11 @@ export class ScimRefusal extends Error {
 }
 
 const PAGE = 200;
-/** The number of times that a call is made for which the server is not ready, or of which there were too many. */
+/** Attempts at a request while the server is not ready or rate-limits it. */
 const MAX_ATTEMPTS = 8;
 const FIRST_PAUSE_MS = 500;
 const MAX_PAUSE_MS = 65_000;
-/** Answers to calls that can be made again. */
+/** Status codes of requests that can be retried. */
 const NOT_NOW: readonly number[] = [429, 500, 502, 503, 504];
 
 interface ScimServer {
@@ -27,7 +27,7 @@ interface ScimServer {
   readonly token: string;
 }
 
-/** The server as a directory sees it. */
+/** SCIM API of the server. */
 export class ScimClient {
   readonly #server: ScimServer;
   readonly #say: (line: string) => void;
@@ -37,7 +37,6 @@ export class ScimClient {
     this.#say = say;
   }
 
-  /** All users, or all groups. */
   async all(kind: "Users" | "Groups", leftOut = ""): Promise<Resource[]> {
     const found = new Map<unknown, Resource>();
     for (let start = 1; ; ) {
@@ -51,7 +50,7 @@ export class ScimClient {
     }
   }
 
-  /** Makes a call, again and again while the server is not ready or has had too many. */
+  /** Sends a request, retrying while the server isn't ready or rate-limits it. */
   async call(method: string, path: string, content?: object): Promise<Resource> {
     const { address, token } = this.#server;
     const headers = { authorization: `Bearer ${token}`, "content-type": "application/scim+json" };
@@ -78,7 +77,7 @@ function read({ status, text }: { readonly status: number; readonly text: string
   const content: Resource = text.startsWith("{") ? JSON.parse(text) : {};
   if (status >= 200 && status < 300) return content;
   const said = typeof content["detail"] === "string" ? content["detail"] : `the server answers ${status}`;
-  // Without a right to call at all, nothing else can be done either.
+  // Without permission to call at all, nothing else can succeed either.
   if (status === 401 || status === 403) throw new Failure(`${said} (status ${status})`);
   throw new ScimRefusal(status, said);
 }

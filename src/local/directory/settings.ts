@@ -8,13 +8,13 @@ import { Failure } from "../system/failure.ts";
 import { FilterFault, filterBytes } from "./ldap/filter.ts";
 
 const text = v.pipe(v.string("takes a text in quotes"), v.trim(), v.nonEmpty("can't be empty"));
-/** The attributes of entries that one of ours is read from: the first that has a value. */
+/** Attributes an account's field is read from: the first with a value is used. */
 const from = v.pipe(
   v.union([text, v.array(text)], 'takes the name of an attribute in quotes, or a list such as ["mail"]'),
   v.transform((names) => [names].flat()),
 );
 
-/** An address, of one of some schemes, as it stands in a file. */
+/** A URL in a settings file, with one of the given schemes. */
 const address = (example: string, ...schemes: string[]) =>
   v.pipe(
     text,
@@ -43,21 +43,21 @@ const intBetween = (least: number, most: number) => {
   return v.pipe(v.number(says), v.integer(says), v.minValue(least, says), v.maxValue(most, says));
 };
 
-/** Members are the names of entries, and no values of an attribute such as `uid`. */
+/** Means that members are DNs of entries instead of values of an attribute such as `uid`. */
 export const BY_DN = "dn";
 
-/** The attributes of a person that are read where a setting names them. */
+/** Attributes of a person that are only read if a setting names them. */
 export const FURTHER = [
   ...["title", "phone", "department", "division", "organization", "cost_center", "employee_number", "manager"],
   ...["language", "time_zone"],
 ] as const;
 
-/** The settings of kinds of directories, where a file does not say otherwise. */
+/** Default settings by directory kind. */
 const USUAL = {
   openldap: {
     users: {
       filter: "(objectClass=inetOrgPerson)",
-      // The time that stands for one that never ends: others are those of a pause after wrong passwords.
+      // The time that means "locked forever". Other times are temporary locks after wrong passwords.
       disabled: "(pwdAccountLockedTime=000001010000Z)",
       ...{ id: "entryUUID", user_name: ["mail"], email: ["mail"], name: ["displayName", "cn"] },
     },
@@ -66,7 +66,7 @@ const USUAL = {
   "active-directory": {
     users: {
       filter: "(&(objectCategory=person)(objectClass=user))",
-      // The bit "ACCOUNTDISABLE", by the rule that asks for all bits of a number.
+      // The bit "ACCOUNTDISABLE", with the matching rule for bitwise AND.
       disabled: "(userAccountControl:1.2.840.113556.1.4.803:=2)",
       ...{ id: "objectGUID", user_name: ["userPrincipalName"], email: ["mail", "userPrincipalName"] },
       name: ["displayName", "cn"],
@@ -111,14 +111,13 @@ const schemaOf = ({ users, groups }: (typeof USUAL)[DirectoryServerKind]) =>
         id: v.optional(text, groups.id),
         name: v.optional(from, ["cn"]),
         member: v.optional(text, "member"),
-        /** The kind of values that `member` has: names of entries, or the values of an attribute of people. */
+        /** Kind of values in `member`: DNs of entries, or values of an attribute of people. */
         member_is: v.optional(text, BY_DN),
       }),
     ),
   });
 type ParsedSettings = v.InferOutput<ReturnType<typeof schemaOf>>;
 
-/** The settings of one run, with the secrets. */
 export function readSettings(path: string, environment: NodeJS.ProcessEnv) {
   const { faults, written, folder } = readFile(path);
   const secret = (of: "parley" | "ldap", name: "token" | "password", variable: string): string | undefined => {
@@ -211,7 +210,7 @@ function faultOf({ path, type, expected, message, input }: v.BaseIssue<unknown>)
 
 const isThisMachine = (host: string) => /^(?:(?:.+\.)?localhost|127\.[\d.]+|\[::1\])$/.test(host);
 
-/** The settings that do not go together, each with how to set them right. */
+/** Returns the settings that contradict each other, each with how to fix it. */
 function contradictionsIn(
   { parley, ldap }: ParsedSettings,
   { token, password }: Readonly<Record<"token" | "password", string | undefined>>,

@@ -1,4 +1,5 @@
-// Reads a directory by LDAP, and makes accounts and groups on a server as they are there, by SCIM. docs/directories.md says more.
+// Reads a directory over LDAP, and creates and updates accounts and groups on a server to match, over SCIM. Documented
+// in docs/directories.md.
 import { command } from "../system/command.ts";
 import { Failure } from "../system/failure.ts";
 import { formatLog } from "../system/log-format.ts";
@@ -39,7 +40,7 @@ const options = {
   log: { type: "string" },
 } as const;
 
-/** The share of the active people, and of the groups, or one of few, that ends without being asked for. */
+/** Fraction of the active people, or groups, that can be removed without confirmation. If there are few, one can. */
 const MAX_ENDS = 0.1;
 
 export const syncCommand = command("directory sync", { help, options, takesWords: true }, async (given) => {
@@ -82,13 +83,13 @@ export const syncCommand = command("directory sync", { help, options, takesWords
   if (failures > 0) throw new Failure(`${failures} of these failed`);
 });
 
-/** The reason for which a plan is done with --yes alone; undefined where there is none. */
+/** Returns why a plan needs --yes, or undefined if it doesn't. */
 function refusalOf(plan: Plan): string | undefined {
   if (!plan.hasLinks && plan.users.length > 0) return "no account was made or linked by this connection yet";
   const isMuch = (ends: number, before: number) => ends > Math.max(1, before * MAX_ENDS);
   const [people, groups] = [countOfEnds(plan), countOfGroupEnds(plan)];
   if (isMuch(people, plan.active)) return `${people} of ${plan.active} people would be deactivated, more than a tenth`;
-  // LDAP tells an account that cannot read groups, or their members, that there are none.
+  // To an account that can't read groups or their members, LDAP reports that there are none.
   if (isMuch(groups, plan.groupsBefore))
     return `${groups} of ${plan.groupsBefore} groups would be removed or lose all their members, more than a tenth`;
   return undefined;

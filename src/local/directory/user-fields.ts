@@ -4,7 +4,6 @@ import type { Resource } from "./scim-client.ts";
 const USER = "urn:ietf:params:scim:schemas:core:2.0:User";
 const ENTERPRISE = "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User";
 
-/** The user that the server is told somebody is. */
 export function userResource({ externalId, userName, email, name, active, further }: Person): Resource {
   const { title, phone, language, time_zone, manager, ...work } = further;
   const { department, division, organization, cost_center, employee_number } = work;
@@ -23,7 +22,6 @@ export function userResource({ externalId, userName, email, name, active, furthe
 
 const first = (values: unknown): Resource => (Array.isArray(values) ? (values[0] as Resource) : {}) ?? {};
 
-/** The fields of a user that the server tells of, by the names that they have in a person. */
 const READ: Readonly<Record<string, (user: Resource) => unknown>> = {
   externalId: (user) => user["externalId"],
   userName: (user) => user["userName"],
@@ -43,11 +41,11 @@ const READ: Readonly<Record<string, (user: Resource) => unknown>> = {
   manager: (user) => ((user[ENTERPRISE] as Resource | undefined)?.["manager"] as Resource | undefined)?.["value"],
 };
 
-/** Names of accounts lack what would be read as a mention, and are of at most 100 characters. */
+/** Account names can't contain characters that would be read as a mention, nor be longer than 100 characters. */
 const plainName = (name: unknown): string =>
   [...String(name).replace(/[*"`>@\p{Cc}\s]+/gu, " ")].slice(0, 100).join("").trim();
 
-/** The names of the fields in which somebody differs from the user that the server has. */
+/** Returns the names of the fields in which a person differs from the server's user. */
 export function differences(person: Person, user: Resource): string[] {
   const { further, ...own } = person;
   const wanted: Readonly<Record<string, unknown>> = { ...own, ...further };
@@ -59,7 +57,7 @@ export function differences(person: Person, user: Resource): string[] {
   });
 }
 
-/** The texts by which an account is known that was not linked before. */
+/** Strings that identify an account which isn't linked yet. */
 export const namesOf = (user: Resource): string[] =>
   [READ["userName"]?.(user), READ["email"]?.(user)].flatMap((name) =>
     typeof name === "string" ? [name.toLowerCase()] : [],

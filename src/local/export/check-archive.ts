@@ -4,7 +4,7 @@ import { digestOfSource } from "../../archive/digest.ts";
 import { openArchive, tablesOf } from "../../archive/read.ts";
 import { Failure } from "../system/failure.ts";
 
-/** Reads a whole archive, and refuses it unless every row is valid and every digest is right. */
+/** Reads a whole archive. Throws unless every row is valid and every digest correct. */
 export async function checkArchive(file: string) {
   try {
     return await check(file);

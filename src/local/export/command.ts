@@ -1,4 +1,4 @@
-// Exports a whole organization of a running server into one file. docs/export.md says what is in it.
+// Exports a whole organization of a running server to one file. Its content is documented in docs/export.md.
 import { findServer, serverHelp, serverOptions } from "../operator/find-server.ts";
 import { command } from "../system/command.ts";
 import { Failure } from "../system/failure.ts";

@@ -15,18 +15,18 @@ import { writeDurable } from "../system/durable.ts";
 import { Failure } from "../system/failure.ts";
 import type { Done } from "./whole-export.ts";
 
-/** After so many attempts that brought nothing the download is given up. */
+/** Fruitless attempts after which the download is abandoned. */
 const MAX_FAILURES = 20;
 const RETRY_DELAY_MS = 1000;
 
-/** The note about a download, kept beside its part. */
+/** Note about a download, stored next to the partial file. */
 interface Note {
   readonly etag: string;
   readonly secrets: boolean;
   readonly begun_at: string;
 }
 
-/** The download into a file that an earlier command has begun, if any. */
+/** Returns the note of a download to this file that an earlier command started. */
 export function begunDownload(file: string): Note | undefined {
   const [part, note] = namesOf(file);
   if (!existsSync(part) || !existsSync(note)) return undefined;
@@ -38,7 +38,7 @@ export function begunDownload(file: string): Note | undefined {
   }
 }
 
-/** Refuses a file that is there already, and one that cannot be written, before the server is asked for anything. */
+/** Throws if the file already exists or can't be written, before asking the server for anything. */
 export function checkTarget(file: string, { mayReplace }: { mayReplace: boolean }) {
   if (existsSync(file) && !statSync(file).isFile()) throw new Failure(`${file} isn't a file`);
   if (existsSync(file) && !mayReplace) throw new Failure(`${file} is there already; --force replaces it`);
@@ -55,8 +55,8 @@ export function checkTarget(file: string, { mayReplace }: { mayReplace: boolean 
 const namesOf = (file: string): [part: string, note: string] => [`${file}.part`, `${file}.part.etag`];
 
 /**
- * Downloads an export into a file, which has its name only when it is whole. A download that broke off, even that of an
- * earlier command, goes on where it was, as long as the export is the same.
+ * Downloads an export to a file, which gets its name only when complete. An interrupted download, even an earlier
+ * command's, resumes as long as the export is the same.
  */
 export async function download(
   operator: Operator,
@@ -97,11 +97,11 @@ async function fetchRest(
   const status = response.statusCode ?? 0;
   if (status !== 206) {
     response.destroy();
-    // A server that is being restarted answers 503, or the gate 502.
+    // While a server restarts, it answers 503, or the gate 502.
     if (status >= 500 || status === 429) throw new Error(`the server answers ${status}`);
     throw new Failure(`the server answers ${status} to the download: the export has ended, or is another`);
   }
   if (!response.headers["content-range"]?.startsWith(`bytes ${from}-`)) throw new Error("another range was sent");
-  // The file has every message: it is for its owner alone.
+  // Only its owner can read the file, because it has every message.
   await pipeline(response, createWriteStream(part, { flags: "a", mode: 0o600 }));
 }

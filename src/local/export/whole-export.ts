@@ -18,7 +18,7 @@ export type Done = State & { path: string; etag: string };
 const FIRST_PAUSE_MS = 100;
 const MAX_PAUSE_MS = 5000;
 
-/** Begins an export of a whole organization, or goes on with one that is there, and waits until it is done. */
+/** Starts a whole-organization export, or continues an existing one, and waits until it is done. */
 export async function wholeExport(operator: Operator, secrets: boolean, say: (line: string) => void): Promise<Done> {
   let state = stateIn(await operator.ask("export", { secrets }));
   const { id } = state;
@@ -36,7 +36,6 @@ export async function wholeExport(operator: Operator, secrets: boolean, say: (li
   }
 }
 
-/** The export that an earlier command has begun to download, as long as the server keeps it. */
 export async function keptExport(operator: Operator, etag: string): Promise<Done | undefined> {
   try {
     const done = doneIn(stateIn(await operator.ask("export/state")));

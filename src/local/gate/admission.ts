@@ -4,78 +4,72 @@ import type { DiskRoom } from "./disk-room.ts";
 import { type Refusal, unavailable } from "./refusal.ts";
 import type { Times } from "./times.ts";
 
-/** A client's connection, as far as admission deals with it. */
+/** A client's connection, as far as admission is concerned. */
 interface AdmittedConnection {
-  /** When its phase began, or the first byte of a head came. */
+  /** When its phase started, or when the first byte of a head arrived. */
   readonly since: number;
-  /** Whether its request waits for events, instead of being worked on. */
+  /** True if its request waits for events instead of being processed. */
   readonly waits: boolean;
-  /** Whether its request asks for a WebSocket. */
   readonly opens: boolean;
-  /** Whether the runtime has a request of it that it will answer without waiting. */
+  /** True if the runtime is processing its request, which doesn't wait for events. */
   readonly isWorkedOn: boolean;
-  /** The bytes of its request's body that are still to come, as far as they are known. */
+  /** Bytes of its request's body still to come, if known. */
   readonly bytesToCome: number;
   readonly hasUpstream: boolean;
-  /** Whether it has become a WebSocket. */
   readonly isStream: boolean;
-  /** Passes its request on to the runtime. */
   go(port: number): void;
   queue(): void;
   leaveUpstream(): void;
   refuse(refusal: Refusal): void;
   destroy(): void;
-  /** Ends what has taken too long. */
+  /** Ends whatever exceeds its time limit. */
   check(now: number): void;
 }
 
 /**
- * The most WebSockets that the runtime opens at a time: after an outage thousands are asked for at once, and whatever else is
- * asked meanwhile waits for these alone.
+ * Maximum WebSockets the runtime opens at a time. After an outage thousands are requested at once, and this way other
+ * requests only wait for these few.
  */
 export const MAX_OPENING = 16;
 
 /**
- * The most polls that had to queue and are passed on at a time: after an outage thousands ask at once. The runtime says nothing
- * of one that waits, so that each is given some time (`times.settling`).
+ * Maximum queued polls passed on at a time. After an outage thousands arrive at once. The runtime gives no sign when a
+ * poll starts waiting, so each gets a fixed time (`times.settling`).
  */
 export const MAX_SETTLING = 16;
 
-/** Decides which connections may stay open, and when a request is passed to the runtime. */
+/** Decides which connections can stay open, and when a request is passed to the runtime. */
 export class Admission {
   readonly times: Times;
   readonly room: DiskRoom;
-  /** Whether the runtime is being replaced on purpose. */
   isReplacing = false;
   #capacity: Capacity;
-  /** The runtime's port, while it serves. */
+  /** The runtime's port, or null while it isn't serving. */
   #port: number | null = null;
   #all = new Set<AdmittedConnection>();
-  // The sets are in the order of insertion.
-  /** Connections that have not sent a whole request since their last answer. */
+  // The sets are in insertion order.
+  /** Connections that haven't sent a complete request since their last response. */
   #idle = new Set<AdmittedConnection>();
-  /** Connections that have been answered for the last time. */
+  /** Connections that have received their last response. */
   #ending = new Set<AdmittedConnection>();
   #queued = new Set<AdmittedConnection>();
-  /** Connections that are queued with a request that waits for events. */
+  /** Connections queued with a request that waits for events. */
   #queuedToWait = new Set<AdmittedConnection>();
-  /** Connections that are queued with a request for a WebSocket. */
   #queuedToOpen = new Set<AdmittedConnection>();
-  /** Queued connections whose request the runtime lost a moment ago, with the time when. */
+  /** Queued connections whose request the runtime just lost, with the time of the loss. */
   #lost = new Map<AdmittedConnection, number>();
-  /** Connections that have one of their own to the runtime. */
+  /** Connections with their own connection to the runtime. */
   #upstream = new Set<AdmittedConnection>();
-  /** Connections that have one to the runtime, and no request on it. */
+  /** Connections with an idle connection to the runtime. */
   #spare = new Set<AdmittedConnection>();
-  /** Connections whose request waits for events at the runtime. */
+  /** Connections whose request is waiting for events at the runtime. */
   #waiting = new Set<AdmittedConnection>();
-  /** Connections whose WebSocket the runtime is opening, with the time since when. */
+  /** Connections whose WebSocket is being opened by the runtime, with the start time. */
   #opening = new Map<AdmittedConnection, number>();
-  /** Connections whose queued poll was passed on a moment ago, with the time when. */
+  /** Connections whose queued poll was just passed on, with the time. */
   #settling = new Map<AdmittedConnection, number>();
   #settled: ReturnType<typeof setTimeout> | undefined;
 
-  /** The number of refusals, by their status. */
   readonly #refusals = new Map<number, number>();
 
   constructor(capacity: Capacity, times: Times, room: DiskRoom) {
@@ -84,7 +78,6 @@ export class Admission {
     this.room = room;
   }
 
-  /** The runtime serves at a port. */
   open(port: number) {
     this.#port = port;
     this.isReplacing = false;
@@ -92,7 +85,6 @@ export class Admission {
     this.#advance();
   }
 
-  /** The runtime does not serve. */
   shut() {
     this.#port = null;
     clearTimeout(this.#settled);
@@ -101,9 +93,10 @@ export class Admission {
   }
 
   /**
-   * The runtime will be replaced. What comes now is for the next one; what waits for events is asked again there.
+   * Prepares for a replacement of the runtime: new requests wait for the next one, and requests waiting for events are
+   * sent there again.
    *
-   * @param ms how long it waits at most for the answers that are still worked on
+   * @param ms maximum time to wait for requests in progress
    */
   async drain(ms: number) {
     this.isReplacing = true;
@@ -124,7 +117,7 @@ export class Admission {
     for (const connection of [...this.#all]) connection.destroy();
   }
 
-  /** Adds a new connection; where there is no room left, another one is closed for it. */
+  /** Adds a new connection, and closes another one if there is no room left. */
   add(connection: AdmittedConnection) {
     if (this.#all.size >= this.#capacity.clients) this.#makeRoom(connection);
     this.#all.add(connection);
@@ -135,7 +128,7 @@ export class Admission {
     const [ending] = this.#ending;
     const [idle] = this.#idle;
     const [queued] = this.#queuedToWait.size > 0 ? this.#queuedToWait : this.#queuedToOpen;
-    // A new connection is about to send a request, and one that has just had its last answer is about to close.
+    // A new connection is about to send a request, and one that just got its last response is about to close.
     const old = performance.now() - this.times.fresh;
     if (ending && ending.since < old) return this.#end(ending);
     if (idle && idle.since < old) return this.#end(idle);
@@ -156,7 +149,7 @@ export class Admission {
     this.#refusals.set(status, (this.#refusals.get(status) ?? 0) + 1);
   }
 
-  /** The numbers of connections at the moment, and of refusals so far. */
+  /** Current numbers of connections, and refusals so far. */
   get counts() {
     const streams = [...this.#waiting].filter(({ isStream }) => isStream).length;
     return {
@@ -172,24 +165,23 @@ export class Admission {
     return this.#queued.size + this.#queuedToWait.size + this.#queuedToOpen.size;
   }
 
-  /** The bytes of bodies that are still to come, over all connections. */
+  /** Bytes of bodies still to come, over all connections. */
   get promisedBytes() {
     let bytes = 0;
     for (const { bytesToCome } of this.#all) bytes += bytesToCome;
     return bytes;
   }
 
-  /** Passes a connection's whole request on, at once or when there is room. */
+  /** Passes a connection's complete request on, immediately or when there is room. */
   submit(connection: AdmittedConnection) {
     this.#idle.delete(connection);
-    // A poll does not overtake those that wait for their turn.
+    // A poll must not overtake the queued ones.
     const isLater = polls(connection) && this.#queuedToWait.size > 0;
     if (!isLater && this.#mayGo(connection)) return this.#go(connection);
     if (connection.hasUpstream) connection.leaveUpstream();
     this.enqueue(connection);
   }
 
-  /** Queues a connection's request until there is room. */
   enqueue(connection: AdmittedConnection) {
     this.#opening.delete(connection);
     this.#settling.delete(connection);
@@ -197,25 +189,25 @@ export class Admission {
     connection.queue();
   }
 
-  /** Queues a request that the runtime has lost, but not for the same one at once: while it ends it may take connections. */
+  /**
+   * Queues a request that the runtime lost. It isn't sent to the same runtime right away, because one that is shutting
+   * down may still accept connections.
+   */
   requeue(connection: AdmittedConnection) {
     this.#lost.set(connection, performance.now());
     this.enqueue(connection);
   }
 
-  /** The time that a connection's request is queued at most. */
   longestQueue({ waits }: AdmittedConnection) {
     if (this.isReplacing) return this.times.replacement;
     return waits ? this.times.queueToWait : this.times.queue;
   }
 
-  /** Takes note that the runtime has opened a connection's WebSocket. */
   opened(connection: AdmittedConnection) {
     this.#opening.delete(connection);
     if (this.#queuedToOpen.size > 0) this.#advance();
   }
 
-  /** Takes note that a connection's request has been answered. */
   answered(connection: AdmittedConnection) {
     this.#idle.add(connection);
     this.#spare.add(connection);
@@ -225,7 +217,6 @@ export class Admission {
     if (this.#queuedSize > 0) this.#advance();
   }
 
-  /** Takes note that a connection to the runtime has ended. */
   upstreamClosed(connection: AdmittedConnection) {
     this.#upstream.delete(connection);
     this.#spare.delete(connection);
@@ -235,7 +226,6 @@ export class Admission {
     if (this.#queuedSize > 0) setImmediate(() => this.#advance());
   }
 
-  /** Takes note that a connection has had its last answer. */
   markEnding(connection: AdmittedConnection) {
     this.#unlist(connection);
     this.#ending.add(connection);
@@ -289,7 +279,7 @@ export class Admission {
     return spare !== undefined;
   }
 
-  /** A WebSocket that takes long waits for something, and keeps no others from being opened. */
+  /** A WebSocket that takes long to open is waiting for something, and doesn't block others. */
   #mayOpen() {
     const old = performance.now() - this.times.opening;
     for (const [connection, since] of this.#opening) if (since < old) this.#opening.delete(connection);
@@ -306,7 +296,7 @@ export class Admission {
   }
 }
 
-/** Whether a connection's request waits for events without becoming a WebSocket. */
+/** True if a connection's request waits for events without becoming a WebSocket. */
 const polls = ({ waits, opens }: AdmittedConnection) => waits && !opens;
 
 const tooMany = () => unavailable("Too many clients are waiting. Try again later.", 5);

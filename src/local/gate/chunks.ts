@@ -1,11 +1,11 @@
 const SIZE_LINE = /^([\da-f]{1,8})[\t ]*(?:;[\t -~\x80-\xff]*)?\r$/i;
-/** The most bytes of the line of a chunk's size, and of all trailers together. */
+/** Maximum bytes of a chunk size line, and of all trailers together. */
 const MAX_LINES_BYTES = 4096;
 
-/** Finds the end of a body with chunked transfer coding, which is read in parts of any size. */
+/** Finds the end of a body in chunked transfer coding, read in parts of any size. */
 export class Chunks {
   #state: "size" | "data" | "end of data" | "trailer" | "over" = "size";
-  /** The rest of the chunk's data or of its line end. */
+  /** Remaining bytes of the chunk's data or of its line end. */
   #left = 0;
   #line = "";
   #trailers = 0;
@@ -15,9 +15,10 @@ export class Chunks {
   }
 
   /**
-   * Reads a part; returns where in it the body ends, or its length where the body goes on. Throws at malformed chunks.
+   * Reads a part. Returns the body's end within it, or the part's length if the body continues. Throws on malformed
+   * chunks.
    *
-   * @param take is given the data
+   * @param take receives the data
    */
   read(part: Buffer, from: number, take: ((data: Buffer) => void) | null) {
     let at = from;

@@ -12,25 +12,23 @@ const tooSlow = () => new Refusal(408, "The request did not come in time");
 const GO_ON = Buffer.from("HTTP/1.1 100 Continue\r\n\r\n");
 
 /**
- * The state of a connection: reading the next head; waiting with a whole head for room at the runtime, or connecting to
- * it; answering; passing on the frames of a WebSocket; ending.
+ * State of a connection: reading the next head; waiting with a complete head for room at the runtime, or connecting to
+ * it; receiving the response; relaying WebSocket frames; ending.
  */
 type Phase = "reading" | "queued" | "connecting" | "answering" | "switched" | "ending";
 
-/** A client's connection. Passes its requests to the runtime, one by one, when they are whole and well-formed. */
+/** A client's connection. Passes its requests to the runtime, one at a time, once they are complete and well-formed. */
 export class GateConnection {
   #socket: Socket;
   #admission: Admission;
   readonly #times: Times;
   readonly #address: Buffer;
   #phase: Phase = "reading";
-  /** When the phase began, or the first byte of a head came. */
+  /** When the phase started, or when the first byte of a head arrived. */
   #since = performance.now();
-  /** When the request was whole. */
   #wholeSince = 0;
-  /** The number of requests so far. */
   #requests = 0;
-  /** Bytes that have been read and not been understood yet. */
+  /** Bytes read but not parsed yet. */
   #rest: Buffer | null = null;
   #request: RequestHead | null = null;
   /** The part of the request that is still to come. */
@@ -39,16 +37,14 @@ export class GateConnection {
   #webSocket: WebSocketWatch | null = null;
   #upstreamSince = 0;
   #retried = false;
-  /** Whether the client has closed its side of the connection. */
   #hasEnded = false;
-  /** Whether the connection is closed. */
   #isGone = false;
   #paused = false;
-  /** Whether the runtime takes no more of the request now. */
+  /** True while the runtime accepts no more of the request. */
   #isStalled = false;
-  /** Since when the client has not read the answer; 0 while it reads. */
+  /** Since when the client hasn't read the response; 0 while it reads. */
   #unreadSince = 0;
-  /** When something came last that is not read any more. */
+  /** When the last data that is no longer read arrived. */
   #droppedAt = 0;
   readonly #pace: BodyPace;
 
@@ -67,27 +63,22 @@ export class GateConnection {
     admission.add(this);
   }
 
-  /** When the phase began, or the first byte of a head came. */
   get since() {
     return this.#since;
   }
 
-  /** Whether the request waits for events, instead of being worked on. */
   get waits() {
     return this.#request?.waits ?? false;
   }
 
-  /** Whether the request asks for a WebSocket. */
   get opens() {
     return this.#request?.upgrades ?? false;
   }
 
-  /** Whether the runtime has a request that it will answer without waiting for something to happen. */
   get isWorkedOn() {
     return (this.#phase === "connecting" || this.#phase === "answering") && !this.waits;
   }
 
-  /** The bytes of the request's body that are known to be still to come. */
   get bytesToCome() {
     return this.#body?.left ?? 0;
   }
@@ -96,7 +87,7 @@ export class GateConnection {
     return this.#upstream !== null;
   }
 
-  /** Passes the request on, over the open connection to the runtime, or over a new one to this port. */
+  /** Passes the request on, over the open connection to the runtime, or a new one to this port. */
   go(port: number) {
     if (this.#upstream !== null && performance.now() - this.#upstreamSince > this.#times.upstreamIdle)
       this.#upstream.leave();
@@ -125,18 +116,16 @@ export class GateConnection {
 
   #forgetUpstream() {
     this.#upstream = null;
-    // Bytes that the runtime did not take are not waited for any more.
+    // Stop waiting for the runtime to accept the earlier bytes.
     this.#isStalled = false;
     this.#regulate();
     this.#admission.upstreamClosed(this);
   }
 
-  /** Whether it has become a WebSocket. */
   get isStream() {
     return this.#phase === "switched";
   }
 
-  /** Answers with an error, and ends the connection. */
   refuse(refusal: Refusal) {
     this.#admission.countRefusal(refusal.status);
     this.#socket.write(refusal.toBytes(this.#request));
@@ -147,7 +136,6 @@ export class GateConnection {
     this.#socket.destroy();
   }
 
-  /** Ends what has taken too long. */
   check(now: number) {
     const age = now - this.#since;
     if (this.#unreadSince > 0 && now - this.#unreadSince > this.#times.unread) return this.destroy();
@@ -204,7 +192,7 @@ export class GateConnection {
   }
 
   #keep(part: Buffer) {
-    // A head is timed from its first byte.
+    // A head's time limit starts with its first byte.
     if (this.#rest === null && this.#phase === "reading") this.#since = performance.now();
     this.#rest = this.#rest === null ? part : Buffer.concat([this.#rest, part]);
   }
@@ -268,7 +256,7 @@ export class GateConnection {
       this.leaveUpstream();
       return this.#admission.remove(this);
     }
-    // An answer that comes before the body is a refusal, and the runtime reads no more of the connection.
+    // A response before the end of the body is a rejection, and the runtime stops reading the connection.
     if (this.#request !== null && this.#body !== null && upstream.phase !== "switched") this.#request.closes = true;
     const isLast = isFirst && this.#request?.closes && upstream.phase !== "switched";
     if (!this.#socket.write(isLast ? withClose(part) : part)) {
@@ -299,7 +287,7 @@ export class GateConnection {
     if (rest !== null) this.#passFrames(rest);
   }
 
-  /** Passes on what a client sends over a WebSocket, and ends one that sends what none may. */
+  /** Relays a client's WebSocket data, and ends a connection that sends something forbidden. */
   #passFrames(part: Buffer) {
     const watch = this.#webSocket;
     try {
@@ -310,10 +298,9 @@ export class GateConnection {
     if (watch?.hasEnded) this.#finish();
   }
 
-  /** Ends the request, once its answer is whole. */
   #conclude() {
     if (this.#request?.closes) return this.#finish();
-    // The runtime may have answered without reading the body, whose end it then takes for a fault of the connection.
+    // The runtime may have responded without reading the body, and then takes the body's end for a connection error.
     const isSpent = this.#request?.isLong;
     this.#request = null;
     this.#upstreamSince = performance.now();
@@ -324,7 +311,7 @@ export class GateConnection {
     if (this.#hasEnded && this.#phase === "reading") this.#finish();
   }
 
-  /** The runtime has closed the connection by itself. */
+  /** Called when the runtime closed the connection on its own. */
   #lose(upstream: Upstream) {
     this.#forgetUpstream();
     if (this.#isGone) return this.#admission.remove(this);
@@ -339,7 +326,7 @@ export class GateConnection {
       if (upstream.phase === "over" || upstream.endedWithAnswer) this.#finish();
       else this.destroy();
     } else if (isRead(request) && (this.#admission.isReplacing || !this.#retried)) {
-      // It can be sent again, to the runtime that is started next; but only once if it may be why this one ended.
+      // The request can be sent again to the next runtime. If it may have caused this one's end, only once.
       this.#retried = !this.#admission.isReplacing;
       this.#wholeSince = performance.now();
       this.#admission.requeue(this);
@@ -348,7 +335,7 @@ export class GateConnection {
 
   #refuseFor(error: unknown) {
     if (error instanceof Refusal) return this.#breakOff(error);
-    // An unexpected error ends this connection alone.
+    // An unexpected error only ends this connection.
     console.error(error);
     this.destroy();
   }
@@ -358,7 +345,7 @@ export class GateConnection {
     else this.refuse(refusal);
   }
 
-  /** Closes this side; what the client still sends is read and dropped, lest a reset cost it the answer. */
+  /** Closes this side. Data the client still sends is read and dropped, because a reset could lose the response. */
   #finish() {
     this.#rest = null;
     this.#request = null;
@@ -369,12 +356,12 @@ export class GateConnection {
     this.#socket.end();
   }
 
-  /** Handles that the client has closed its side; it may still read. */
+  /** Handles a half-close by the client, which can still read. */
   #end() {
     this.#hasEnded = true;
     if (this.#phase === "reading") this.#finish();
     if (this.#phase === "ending") return;
-    // A client gives up waiting for events by closing its side.
+    // A client stops waiting for events by closing its side.
     const isWaiting = this.waits && this.#upstream?.begun !== true;
     if (this.#phase === "switched" || this.#body !== null || isWaiting) this.destroy();
   }
@@ -382,7 +369,7 @@ export class GateConnection {
   #vanish() {
     this.#isGone = true;
     const isWorkedOn = this.#phase === "answering" && this.#body === null && !this.waits;
-    // A request that is being worked on is finished.
+    // Let a request that is being processed finish.
     if (isWorkedOn && this.#upstream !== null && !this.#upstream.begun) return;
     if (this.#upstream !== null) this.leaveUpstream();
     this.#admission.remove(this);

@@ -2,33 +2,33 @@ import { unavailable } from "./refusal.ts";
 import type { RequestHead } from "./request-head.ts";
 
 const MIB = 1_048_576;
-/** The room that large bodies leave on the disk, for messages and whatever else is written in small. */
+/** Disk space that large bodies must leave free for messages and other small writes. */
 const RESERVE_BYTES = 16 * MIB;
-/** The room that small files leave. */
+/** Disk space that small files must leave free. */
 const MIN_BYTES = MIB;
-/** Bodies of forms up to this size are no concern of the disk. */
+/** Form bodies up to this size aren't checked against the disk. */
 const SMALL_BYTES = 65_536;
-/** The bytes of bodies that are passed on between two looks at the disk. */
+/** Bytes of bodies passed on between two checks of the disk. */
 const LOOK_BYTES = MIB;
 const RETRY_SECONDS = 60;
 
 /**
- * Keeps what clients send from filling the disk: once it is full, the runtime's store of files does not answer any
- * more, and no message can be stored. A body that does not fit is refused before it is read.
+ * Keeps clients' uploads from filling the disk: once it is full, the runtime's file store stops responding, and no
+ * message can be stored. A body that doesn't fit is rejected before it is read.
  */
 export class DiskRoom {
   #left: () => number;
   #unseen = 0;
 
-  /** @param left how many bytes are left on the disk */
+  /** @param left returns the free bytes on the disk */
   constructor(left: () => number) {
     this.#left = left;
   }
 
   /**
-   * Refuses a request whose body does not fit.
+   * Rejects a request whose body doesn't fit.
    *
-   * @param promised how many bytes are still to come of other requests
+   * @param promised returns how many bytes of other requests are still to come
    */
   admit({ body, isFile }: RequestHead, promised: () => number) {
     if (body === null) return;
@@ -38,9 +38,9 @@ export class DiskRoom {
   }
 
   /**
-   * Breaks a body off that fills the disk all the same.
+   * Aborts a body that fills the disk nevertheless.
    *
-   * @param bytes that have come of it
+   * @param bytes that have arrived
    */
   pass(bytes: number) {
     this.#unseen += bytes;

@@ -1,31 +1,29 @@
-/** The first bytes of a frame (RFC 6455, 5.2): two, up to eight of a longer length, and four of the mask. */
+/** First bytes of a frame (RFC 6455, 5.2): two, plus up to eight for a longer length and four for the mask. */
 const MAX_HEAD_BYTES = 14;
 
-/** The head of a frame. */
 export interface FrameHead {
   readonly isFinal: boolean;
   /** The three reserved bits. */
   readonly reserved: number;
   readonly opcode: number;
   readonly isMasked: boolean;
-  /** The length of what follows the head; Infinity where it is longer than a number can tell. */
+  /** Payload length, or Infinity if it exceeds a safe number. */
   readonly length: number;
-  /** Whether the length is written in as few bytes as it can be. */
+  /** True if the length is encoded in as few bytes as possible. */
   readonly isShort: boolean;
 }
 
-/** Finds the heads of the frames in one direction of a WebSocket, which is read in parts of any size. */
+/** Finds the frame heads in one direction of a WebSocket, read in parts of any size. */
 export class Frames {
   #head = Buffer.alloc(MAX_HEAD_BYTES);
-  /** The number of bytes of a head that have come. */
   #known = 0;
-  /** The number of bytes that are left of the frame whose head was read. */
+  /** Bytes left of the frame whose head was read. */
   #left = 0;
 
   /**
    * Reads a part.
    *
-   * @param take is given each head
+   * @param take receives each head
    */
   read(part: Buffer, take: (head: FrameHead) => void) {
     let at = 0;
@@ -47,7 +45,6 @@ export class Frames {
     }
   }
 
-  /** The length of the head that has begun. */
   get #headBytes() {
     const second = this.#head[1] ?? 0;
     const length = second & 0x7f;

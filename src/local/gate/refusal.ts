@@ -1,7 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import { waitingPage } from "./waiting-page.ts";
 
-/** An answer that the gate gives itself, with the protocol's error envelope; the connection ends with it. */
+/** A response by the gate itself, in the protocol's error envelope. It ends the connection. */
 export class Refusal extends Error {
   readonly status: number;
   readonly code: string;
@@ -9,7 +9,7 @@ export class Refusal extends Error {
   readonly #seconds: number | undefined;
 
   /**
-   * @param more further header lines, each with its line end, and the seconds after which the request may be sent again
+   * @param more further header lines, each with its line end, and the seconds after which the request can be retried
    */
   constructor(
     status: number,
@@ -23,7 +23,9 @@ export class Refusal extends Error {
     this.#seconds = seconds;
   }
 
-  /** @param request the refused one, if its head is known: HEAD gets no body, and a browser a page that asks again */
+  /**
+   * @param request the rejected one, if its head is known: HEAD gets no body, and a browser gets a page that retries
+   */
   toBytes(request: { readonly method: string; readonly head: Buffer } | null = null) {
     const page = request !== null && this.#seconds !== undefined ? waitingPage(request.head) : undefined;
     const body = Buffer.from(page ?? JSON.stringify({ result: "error", msg: this.message, code: this.code }));
@@ -43,6 +45,6 @@ export class Refusal extends Error {
 
 export const badRequest = (message: string) => new Refusal(400, message);
 
-/** Refuses with 503 and `Retry-After` what may succeed a little later: when the runtime has started, or has room. */
+/** A 503 with `Retry-After` for requests that may succeed a little later: when the runtime has started, or has room. */
 export const unavailable = (message: string, seconds = 1) =>
   new Refusal(503, message, { code: "REQUEST_TIMEOUT", seconds });

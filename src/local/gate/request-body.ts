@@ -16,15 +16,14 @@ export class SizedBody {
     return this.#left === 0;
   }
 
-  /** The bytes that are known to be still to come. */
   get left() {
     return this.#left;
   }
 
   /**
-   * Takes from a part what belongs to the body, and returns where in the part that ends.
+   * Takes the body's bytes from a part, and returns where they end in it.
    *
-   * @param out is given what is to be passed on
+   * @param out receives what is to be passed on
    */
   read(part: Buffer, out: Buffer[]) {
     const end = Math.min(this.#left, part.length);
@@ -37,7 +36,7 @@ export class SizedBody {
 const LINE_END = Buffer.from("\r\n");
 const LAST_CHUNK = Buffer.from("0\r\n\r\n");
 
-/** A body in chunks. It is passed on without chunk extensions and trailers, which the runtime does not understand. */
+/** A chunked body. It is passed on without chunk extensions and trailers, which the runtime doesn't understand. */
 export class ChunkedBody {
   #chunks = new Chunks();
   left = 0;
@@ -59,7 +58,7 @@ export class ChunkedBody {
   }
 }
 
-/** Tells senders who bring a body too slowly: they would take up all connections. */
+/** Detects senders of slow bodies, which would otherwise take up all connections. */
 export class BodyPace {
   #times: Times;
   #since = 0;
@@ -74,7 +73,7 @@ export class BodyPace {
     this.#bytes = 0;
   }
 
-  /** @param bytes that have come */
+  /** @param bytes that have arrived */
   count(bytes: number) {
     this.#bytes += bytes;
   }

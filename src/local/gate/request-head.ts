@@ -2,66 +2,63 @@ import { badRequest, Refusal } from "./refusal.ts";
 import { type Body, ChunkedBody, SizedBody } from "./request-body.ts";
 
 const MAX_HEAD_BYTES = 64 * 1024;
-/** A longer header would not fit into the headers that the Worker sends on. */
+/** A longer header wouldn't fit into the headers the Worker forwards. */
 const MAX_LINE_BYTES = 16 * 1024;
-/** Browsers send some twenty header lines, and proxies add a few. */
+/** Browsers send about twenty header lines, and proxies add a few. */
 const MAX_LINES = 200;
-/** The most bytes of empty lines before a request. */
+/** Maximum bytes of empty lines before a request. */
 const MAX_EMPTY_BYTES = 16;
 const HEAD_END = "\r\n\r\n";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 const REQUEST_LINE = /^([!#$%&'*+.^_`|~\w-]+) ([!-~\x80-\xff]+) HTTP\/(\d)\.(\d)(?=\r\n|$)/;
 const FIELD_LINES = /^(?:\r\n[!#$%&'*+.^_`|~\w-]+:[\t -~\x80-\xff]*)*$/;
-/** Fields that decide how a request is passed on. */
+/** Fields that affect how a request is passed on. */
 const FIELDS =
   /\r\n(host|content-length|transfer-encoding|connection|expect|upgrade|x-parley-address):[\t ]*([^\r]*)/gi;
 /**
- * The bytes of a body that workerd reads, and drops, after it has answered; after a longer one it closes the
- * connection.
+ * Bytes of a body that workerd reads and drops after it has responded. After a longer one, it closes the connection.
  */
 const DRAINED_BYTES = 65_536;
 const PLAIN_FORM = /\r\ncontent-type:[\t ]*application\/(?:x-www-form-urlencoded|json)\b/i;
-/** Matches paths at which requests wait for events. */
+/** Paths where requests wait for events. */
 const WAITING = /\/events\/*$/;
-/** Matches the targets of requests for calls' rooms. */
+/** Request targets of call rooms. */
 const CALL = /^\/(?:json|api\/v1)\/calls\/\d+\/room(?:\/by_ticket)?\/*(?:\?|$)/;
 /**
- * Offers to compress messages. None is passed on for a call: its messages may be long, and a few compressed bytes can be many more in
- * the runtime.
+ * Offers of message compression. They are removed for calls: call messages can be long, and a few compressed bytes can
+ * expand to many in the runtime.
  */
 const EXTENSIONS = /^sec-websocket-extensions:/i;
-/** Matches what the URL parser may change in a path. */
+/** Characters in a path that the URL parser may change. */
 const ODD = /[%\\#]|\/\./;
 
-/** A whole request head that the runtime will understand, and how its body ends. */
+/** A complete request head that the runtime will understand, and how its body ends. */
 export interface RequestHead {
   readonly method: string;
-  /** The head as it is passed on. */
   readonly head: Buffer;
   readonly body: Body | null;
-  /** The place where the head ends in the bytes that it was read from. */
+  /** Offset of the head's end in the bytes it was read from. */
   readonly end: number;
-  /** Whether the body may be a file: it is not one of a form that has none. */
+  /** Whether the body can be a file. False for forms that can't contain one. */
   readonly isFile: boolean;
-  /** Whether the body is longer than what the runtime reads of one that is refused. */
+  /** True if the body is longer than the runtime reads from a refused request. */
   readonly isLong: boolean;
-  /** Whether its answer may wait for events. */
+  /** Whether its response may wait for events. */
   readonly waits: boolean;
-  /** Whether its answer is the last one of its connection. */
+  /** Whether its response is the last on its connection. */
   closes: boolean;
   readonly upgrades: boolean;
-  /** Whether it is for the room of a call. */
   readonly isCall: boolean;
-  /** Whether its sender wants to be told to go on with the body. */
+  /** True if the sender waits for "100 Continue" before sending the body. */
   readonly expects: boolean;
 }
 
 /**
- * The head that some bytes begin with; null while it is not whole. Throws a Refusal where the runtime would answer it
- * with an internal error, or would take another meaning from it than a proxy in front.
+ * Parses the head at the start of some bytes; null if it is incomplete. Throws a Refusal if the runtime would fail on
+ * it with an internal error, or would interpret it differently than a proxy in front.
  *
- * @param address the header line that tells who asks
+ * @param address the header line with the client's address
  */
 export function readHead(bytes: Buffer, address: Buffer): RequestHead | null {
   const start = lineEndsBefore(bytes);
@@ -70,7 +67,7 @@ export function readHead(bytes: Buffer, address: Buffer): RequestHead | null {
   const end = bytes.indexOf(HEAD_END, start, "latin1");
   if (end < 0 ? bytes.length - start > MAX_HEAD_BYTES : end - start > MAX_HEAD_BYTES) throw tooLarge();
   if (end < 0) {
-    // A head that begins like this is malformed, whatever follows.
+    // A head that starts like this is malformed, whatever follows.
     const first = bytes[start] ?? 0;
     if (first < 0x21 || first > 0x7e || bytes.includes("\n\n", start, "latin1")) throw badRequest("Malformed request");
     return null;
@@ -119,7 +116,6 @@ export function readHead(bytes: Buffer, address: Buffer): RequestHead | null {
   };
 }
 
-/** Whether a request changes nothing. */
 export function isRead({ method, body }: RequestHead) {
   return (method === "GET" || method === "HEAD") && body === null;
 }
@@ -130,7 +126,7 @@ function lineEndsBefore(bytes: Buffer) {
   return at;
 }
 
-/** @param persistent whether its version keeps connections */
+/** @param persistent whether its HTTP version keeps connections open */
 function readFields(text: string, persistent: boolean) {
   const found = {
     host: "",
@@ -186,7 +182,7 @@ function readFields(text: string, persistent: boolean) {
 
 const knownHosts = new Set<string>();
 
-/** Whether a URL can have this host: the runtime makes one of it. */
+/** Whether a URL can have this host: the runtime builds one from it. */
 function isHost(host: string) {
   if (knownHosts.has(host)) return true;
   if (!/^(?:[\w.~-]+|\[[\da-fA-F:.]+\])(?::\d{1,5})?$/.test(host) || !URL.canParse(`http://${host}/`)) return false;
@@ -195,7 +191,7 @@ function isHost(host: string) {
   return true;
 }
 
-/** The path of a target that names the host too, which has to be the one of the header. */
+/** Returns the path of an absolute target, whose host must match the header. */
 function pathOf(target: string, host: string) {
   const [, authority = "", path = ""] = /^https?:\/\/([^/?#]*)(.*)$/i.exec(target) ?? [];
   if (authority === "" || authority.toLowerCase() !== host.toLowerCase()) {
@@ -209,7 +205,7 @@ function isWaiting(target: string) {
   return WAITING.test(ODD.test(path) ? new URL(`http://host${path}`).pathname : path);
 }
 
-/** Removes the header lines with which a client claims an address, and for a call those about extensions. */
+/** Removes header lines in which a client claims an address and, for a call, those about extensions. */
 function ownFields(fieldText: string, isCall: boolean) {
   const lines = fieldText.split("\r\n").slice(1);
   return lines

@@ -4,25 +4,25 @@ const HEAD_END = "\r\n\r\n";
 
 const CLOSE = Buffer.from("\r\nconnection: close");
 
-/** Adds `Connection: close`, which the runtime leaves out, so that clients send nothing more. */
+/** Adds `Connection: close`, which the runtime omits, so that clients send nothing more. */
 export function withClose(answer: Buffer) {
   const lineEnd = answer.indexOf("\r\n", 0, "latin1");
   return lineEnd < 0 ? answer : Buffer.concat([answer.subarray(0, lineEnd), CLOSE, answer.subarray(lineEnd)]);
 }
 
-/** Finds where the runtime's answer to one request ends. "switched" after 101: what follows is no HTTP any more. */
+/** Finds where the runtime's response to one request ends. "switched" after 101: what follows is no longer HTTP. */
 type Phase = "head" | "body" | "over" | "switched";
 
 export class ResponseReader {
   phase: Phase = "head";
-  /** The place where the head ended in the part that was read last. */
+  /** Offset of the head's end in the last part read. */
   headEnd = 0;
-  /** Whether it has switched to a WebSocket whose messages can be compressed. */
+  /** Whether it switched to a WebSocket with message compression. */
   compresses = false;
   readonly #toHead: boolean;
-  /** The beginning of a head that came in parts. */
+  /** Start of a head that arrived in parts. */
   #kept: Buffer | null = null;
-  /** The rest of a body with Content-Length; Infinity where it ends with the connection. */
+  /** Remaining bytes of a body with Content-Length, or Infinity if it ends with the connection. */
   #left = 0;
   #chunks: Chunks | null = null;
 
@@ -31,12 +31,11 @@ export class ResponseReader {
     this.#toHead = method === "HEAD";
   }
 
-  /** Whether the connection's end is that of the answer. */
   get endsWithConnection() {
     return this.phase === "body" && this.#left === Number.POSITIVE_INFINITY;
   }
 
-  /** Reads a part; returns where in it the answer ends, or its length. */
+  /** Reads a part. Returns the response's end within it, or the part's length. */
   read(part: Buffer) {
     let at = 0;
     while (this.phase === "head" && at < part.length) at = this.#readHead(part, at);

@@ -1,37 +1,38 @@
-/** The gate's time limits, in milliseconds. */
+/** Time limits of the gate, in milliseconds. */
 export const times = {
-  /** Until a head is whole, from its first byte or from the connection's beginning. */
+  /** For a complete head, from its first byte or the start of the connection. */
   head: 20_000,
-  /** Until the next request of a connection that has had one. */
+  /** For the next request on a connection that has had one. */
   keptAlive: 75_000,
-  /** The time that a request is queued until the runtime serves it. */
+  /** How long a request can be queued until the runtime serves it. */
   queue: 2000,
   /**
-   * The same for a WebSocket and a poll: after an outage many more are asked for than can be opened in two seconds, and a client
-   * that is refused comes at once by another way.
+   * Same for WebSockets and polls. After an outage far more are requested than can be opened in two seconds, and a
+   * rejected client immediately tries another way.
    */
   queueToWait: 10_000,
-  /** The same while the runtime is replaced on purpose, on a slow machine and with migrations. */
+  /** Same during a planned replacement of the runtime, on a slow machine and with migrations. */
   replacement: 15_000,
-  /** The time for which a WebSocket that the runtime opens keeps others waiting. */
+  /** How long a WebSocket being opened makes others wait. */
   opening: 1000,
-  /** The same for a poll that had to queue: as long as sixteen take at most, so that others get their turns. */
+  /** Same for a queued poll: the most that sixteen take, so that others get their turn. */
   settling: 10,
-  /** The time in which a runtime has ended that has lost a request because it ends. */
+  /** How long a runtime that lost a request because it is ending can take to end. */
   ending: 1000,
-  /** Until a client closes the connection after its last answer. */
+  /** For the client to close the connection after its last response. */
   afterLastAnswer: 5000,
-  /** For how long it may go on sending meanwhile, such as a body that was refused: a reset could cost it the answer. */
+  /** How long it can continue sending meanwhile, such as a rejected body: a reset could lose the response. */
   dropping: 30_000,
-  /** The time that a new connection is spared when another one needs its place. */
+  /** How long a new connection is spared when another one needs its place. */
   fresh: 1000,
-  /** Until a client reads on in an answer. */
+  /** For a client to continue reading a response. */
   unread: 60_000,
   /**
-   * The time that an idle connection to the runtime is used: it closes after five seconds, and loses what is sent then.
+   * How long an idle connection to the runtime is reused: the runtime closes it after five seconds, and loses anything
+   * sent at that moment.
    */
   upstreamIdle: 3000,
-  /** The period in which a body has to bring `bodyBytes`, lest slow senders take up all connections. */
+  /** Period in which a body must bring `bodyBytes`, so that slow senders can't take up all connections. */
   body: 20_000,
   bodyBytes: 10_000,
   /** Between two checks of all connections. */

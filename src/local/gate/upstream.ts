@@ -1,17 +1,15 @@
 import { Socket } from "node:net";
 import { ResponseReader } from "./response-reader.ts";
 
-/** Reports of a connection to the runtime. */
+/** Receives the events of a connection to the runtime. */
 interface Listener {
   connected(): void;
-  /** A part of the answer has come. */
   answered(part: Buffer, isFirst: boolean): void;
   drained(): void;
-  /** The runtime has closed the connection by itself. */
   gone(): void;
 }
 
-/** The buffer that all connections read into and copy from, which is cheaper than one for each read. */
+/** Buffer that all connections read into and copy from, cheaper than one per read. */
 const SHARED = Buffer.allocUnsafe(64 * 1024);
 
 /** A connection to the runtime, for one request at a time. */
@@ -19,7 +17,7 @@ export class Upstream {
   readonly #socket: PatientSocket;
   #reader: ResponseReader | null = null;
   #begun = false;
-  /** Whether this process has ended the connection. */
+  /** Whether this process ended the connection. */
   #left = false;
 
   constructor(port: number, listener: Listener) {
@@ -36,45 +34,43 @@ export class Upstream {
     this.#socket.connect({ host: "127.0.0.1", port });
     this.#socket.on("connect", () => listener.connected());
     this.#socket.on("drain", () => listener.drained());
-    // An error is always followed by the end.
+    // A "close" event follows every error.
     this.#socket.on("error", () => {});
     this.#socket.on("close", () => {
       if (!this.#left) listener.gone();
     });
   }
 
-  /** @param method of the request that is about to be sent */
+  /** @param method of the next request */
   expect(method: string) {
     this.#reader = new ResponseReader(method);
     this.#begun = false;
   }
 
-  /** Whether any of the answer has come. */
   get begun() {
     return this.#begun;
   }
 
-  /** The state of the answer; null between requests. */
   get phase() {
     return this.#reader?.phase ?? null;
   }
 
-  /** The place where the answer's head ended in the part that came last. */
+  /** Offset of the response head's end in the last part. */
   get headEnd() {
     return this.#reader?.headEnd ?? 0;
   }
 
-  /** Whether it has become a WebSocket whose messages can be compressed. */
+  /** Whether it became a WebSocket with message compression. */
   get compresses() {
     return this.#reader?.compresses ?? false;
   }
 
-  /** Whether the answer is whole now that the connection has ended. */
+  /** Whether the end of the connection completes the response. */
   get endedWithAnswer() {
     return this.#reader?.endsWithConnection ?? false;
   }
 
-  /** @returns whether more may follow at once */
+  /** @returns whether more can follow at once */
   send(parts: Buffer[]) {
     if (this.#socket.isBroken) return true;
     const [only] = parts;
@@ -93,19 +89,19 @@ export class Upstream {
     this.#socket.resume();
   }
 
-  /** Ends it; a request that is still being worked on is broken off. */
+  /** Ends the connection, aborting a request in progress. */
   leave() {
     this.#left = true;
     if (this.phase === null || this.phase === "over") this.#socket.destroy();
     else if (this.phase === "switched") this.#socket.destroySoon();
-    // The runtime notices a reset at once, and an ordinary end only when it answers.
+    // The runtime notices a reset at once, but an ordinary close only when it responds.
     else this.#socket.resetAndDestroy();
   }
 
   #read(part: Buffer, listener: Listener) {
     if (this.#left) return;
     if (this.#reader === null || this.#reader.phase === "over") {
-      // The runtime sends something though there was no request.
+      // The runtime sent something without a request.
       this.#socket.destroy();
       return;
     }
@@ -121,8 +117,8 @@ export class Upstream {
 }
 
 /**
- * The runtime may answer and close the connection in the middle of a body. A socket that is still writing gets an error
- * then, and is destroyed before it has read the answer. This one is destroyed a turn of the event loop later.
+ * The runtime can respond and close the connection in the middle of a body. A socket that is still writing then gets an
+ * error, and is destroyed before it has read the response. This one is destroyed one turn of the event loop later.
  */
 class PatientSocket extends Socket {
   isBroken = false;

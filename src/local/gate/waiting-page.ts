@@ -6,7 +6,10 @@ const STYLE = `:root{color-scheme:light dark}
 body{margin:0;min-height:100vh;display:grid;place-content:center;text-align:center;padding:0 24px;font:15px/1.5 system-ui,sans-serif}
 h1{margin:0;font-size:24px}`;
 
-/** The page that tells a browser to wait, which asks for it again; undefined where a request's head wants none. */
+/**
+ * Returns a page that tells a browser to wait and reloads itself, or undefined if the request's head doesn't ask for a
+ * page.
+ */
 export function waitingPage(head: Buffer): string | undefined {
   const text = head.toString("latin1");
   if (!PAGE.test(text)) return undefined;
@@ -24,7 +27,7 @@ export function waitingPage(head: Buffer): string | undefined {
 `;
 }
 
-/** The first language of an Accept-Language header that the server speaks: browsers list the preferred one first. */
+/** Returns the first supported language of an Accept-Language header: browsers list the preferred one first. */
 function wantedLanguage(tags: string): keyof typeof failureWords {
   const spoken = Object.keys(failureWords) as (keyof typeof failureWords)[];
   const named = tags.split(",").map((tag) => tag.trim().slice(0, 2).toLowerCase());

@@ -1,14 +1,15 @@
 import { type FrameHead, Frames } from "./frames.ts";
 
 /**
- * The most that a client can send: it acknowledges events, and pings. The organization itself says so at less than this
- * (`limits.stream`), but the runtime would read on after that, and it keeps the parts of a message without any bound.
+ * Limits on what a client can send, which is only acknowledgments of events, and pings. The organization enforces lower
+ * limits (`limits.stream`), but the runtime would continue reading past them, and it buffers a message's fragments
+ * without bound.
  */
 export const CLIENT_FRAME_LIMITS = {
   messageBytes: 512,
   /** Frames of one message. */
   fragments: 16,
-  /** Frames, and bytes of them, in a period. */
+  /** Frames, and their bytes, per period. */
   frames: 2000,
   bytes: 400_000,
   periodMs: 10_000,
@@ -27,19 +28,18 @@ const BINARY = 2;
 const CLOSE = 8;
 const PONG = 10;
 const MAX_CONTROL_BYTES = 125;
-/** The first of the reserved bits: the message is compressed (RFC 7692). */
+/** First reserved bit: the message is compressed (RFC 7692). */
 const COMPRESSED = 4;
 
-/** Watches a connection that has become a WebSocket. */
+/** Enforces the limits on a connection that became a WebSocket. */
 export class WebSocketWatch {
   #fromClient = new Frames();
   #fromRuntime = new Frames();
   #period = { since: 0, frames: 0, bytes: 0 };
-  /** The message whose frames come: how many there are, and their bytes; null between messages. */
+  /** Frames and bytes of the current message, or null between messages. */
   #message: { frames: number; bytes: number } | null = null;
-  /** The time at which the runtime has closed it; 0 before. */
+  /** When the runtime closed it; 0 before. */
   #closedAt = 0;
-  /** Whether the client has closed it. */
   #isClosed = false;
   #compresses: boolean;
   #most: typeof CLIENT_FRAME_LIMITS;
@@ -50,7 +50,6 @@ export class WebSocketWatch {
     this.#most = most;
   }
 
-  /** Reads what the runtime sends. */
   readAnswer(part: Buffer, now: number) {
     if (this.#closedAt > 0) return;
     this.#fromRuntime.read(part, ({ opcode }) => {
@@ -58,19 +57,18 @@ export class WebSocketWatch {
     });
   }
 
-  /** Whether the client had this long to answer that the runtime has closed it. */
+  /** True if the client had this long to answer the runtime's close frame. */
   isOver(now: number, ms: number) {
     return this.#closedAt > 0 && now - this.#closedAt > ms;
   }
 
-  /** Whether both sides have closed it. */
   get hasEnded() {
     return this.#isClosed && this.#closedAt > 0;
   }
 
   /**
-   * Reads what the client sends; returns whether it is passed on, as it is until the runtime has closed the WebSocket.
-   * Throws where it is what none may send.
+   * Reads data from the client, and returns whether to pass it on, which is the case until the runtime closes the
+   * WebSocket. Throws on anything forbidden.
    */
   read(part: Buffer, now: number) {
     if (now - this.#period.since > this.#most.periodMs) this.#period = { since: now, frames: 0, bytes: 0 };

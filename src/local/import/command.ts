@@ -93,7 +93,7 @@ export const importCommand = command("import", { help, options, takesWords: true
   }
 });
 
-/** Says in one line what is wrong with the files that were given. */
+/** Reports errors in the given files in one line. */
 async function reportFileError<Result>(work: () => Promise<Result>) {
   try {
     return await work();
@@ -103,13 +103,12 @@ async function reportFileError<Result>(work: () => Promise<Result>) {
 }
 
 interface Move {
-  /** Undefined where the archive is only converted. */
+  /** Undefined if the archive is only converted. */
   readonly site: Site | undefined;
   readonly known: ResumableImport | undefined;
   readonly spool: FolderSpool;
   readonly stage: Stage;
   readonly isCheck: boolean;
-  /** The file that the report is written to. */
   readonly json: string | undefined;
   readonly choices: Choices;
 }
@@ -143,7 +142,6 @@ async function move(file: string, { site, known, spool, stage, isCheck, json, ch
   console.log(`Imported in ${seconds} s. ${howToEnter(made.manifest)}`);
 }
 
-/** The ways by which people get in from now on. */
 function howToEnter({ secrets }: { secrets: boolean }) {
   return secrets
     ? "People enter with the passwords and keys that they had; who has none resets the password, or uses a login provider."

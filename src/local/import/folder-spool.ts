@@ -5,19 +5,19 @@ import { join } from "node:path";
 import { finished } from "node:stream/promises";
 import { isAlive } from "../system/processes.ts";
 
-/** The beginning of the names of folders: the machine and the process say whether one is still needed. */
+/** Prefix of folder names. Host and process id tell whether a folder is still in use. */
 const OURS = `parley-import-${hostname().replaceAll(/[^\w.]/g, "_")}-`;
 
 /**
- * Temporary files of a folder that goes with the process. Where that was killed, it goes with the next one that has the
- * same parent.
+ * Temporary files in a folder that is removed with the process. If the process was killed, the next one with the same
+ * parent folder removes it.
  */
 export class FolderSpool {
   readonly folder: string;
 
   #count = 0;
 
-  /** @param onEnd is called before the process ends because it was told to */
+  /** @param onEnd called before the process ends because of a signal */
   constructor(parent: string = tmpdir(), onEnd: () => void = () => undefined) {
     removeLeftOvers(parent);
     this.folder = mkdtempSync(join(parent, `${OURS}${process.pid}-`));
@@ -52,7 +52,6 @@ export class FolderSpool {
   }
 }
 
-/** Removes what killed processes have left. */
 export function removeLeftOvers(parent: string = tmpdir()) {
   for (const name of readdirSync(parent).filter((one) => one.startsWith(OURS))) {
     const [, pid] = /^(\d+)-\w+$/.exec(name.slice(OURS.length)) ?? [];

@@ -4,10 +4,7 @@ import { type Import, importIn, type Site } from "./site.ts";
 
 const EVERY_MS = 500;
 
-/**
- * Has an archive checked and, unless that is all that is wanted, imported; returns the import when there is no more to
- * do.
- */
+/** Has an archive checked and, unless only that is wanted, imported. Returns the import when nothing is left to do. */
 export async function follow(
   site: Site,
   { id, isCheck, progress }: { id: number; isCheck: boolean; progress: Progress },
@@ -25,7 +22,7 @@ export async function follow(
     progress.show(`${told.state}${told.phase === null ? "" : ` ${told.phase}`}`, told.done, told.total);
     if (told.state === "uploading" || (told.state === "failed" && !hasTried)) {
       hasTried = true;
-      // An import that had begun to write goes on; another one is checked first.
+      // An import that had started writing continues; any other is checked first.
       const hasBegun = told.state === "failed" && told.started_at !== null;
       await goOn(hasBegun && !isCheck ? "start" : "check", told.state);
     } else if (told.state === "checked" && !isCheck) {

@@ -4,12 +4,11 @@ import { MANIFEST_MEMBER } from "../../archive/manifest.ts";
 import { paddingOf, TAR_END, tarHeader } from "../../archive/tar.ts";
 import { Failure } from "../system/failure.ts";
 
-/** The archive that was given: a file, or a folder into which one was unpacked. */
 export async function givenArchive(path: string): Promise<Blob> {
   return statSync(path).isDirectory() ? await folderAsTar(path) : await openAsBlob(path);
 }
 
-/** The files of a folder as a tar, in which they stay where they are. */
+/** Presents a folder's files as a tar, without copying them. */
 async function folderAsTar(folder: string): Promise<Blob> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const paths = files.map(({ parentPath, name }) => join(parentPath, name)).sort();

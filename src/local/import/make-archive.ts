@@ -5,13 +5,11 @@ import type { FolderSpool } from "./folder-spool.ts";
 import { givenArchive } from "./given-archive.ts";
 import type { Progress } from "./progress.ts";
 
-/** An archive as it is uploaded. */
 export type MadeArchive = NonNullable<Awaited<ReturnType<typeof make>>>;
 
-/** Choices about what the archive does not say by itself. */
+/** Decisions about what the archive doesn't specify. */
 export type Choices = Pick<Conversion, "chosen" | "people" | "slack">;
 
-/** Makes the archive that is uploaded of the file that is given. */
 export async function makeArchive(
   file: string,
   { spool, progress, now, choices }: { spool: FolderSpool; progress: Progress; now: number; choices: Choices },

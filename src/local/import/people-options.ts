@@ -15,7 +15,6 @@ interface Options {
   readonly "slack-api"?: string | undefined;
 }
 
-/** The choices that the options state about the people in an archive. */
 export function peopleChoices({
   "email-domain": emailDomain,
   people,
@@ -33,8 +32,8 @@ export function peopleChoices({
 }
 
 /**
- * Slack, where a token is given: in a file or the environment, since the command line is kept by shells and seen by
- * others.
+ * Returns the Slack API if a token is given, in a file or the environment: the command line would be saved by shells
+ * and visible to others.
  */
 export function slackOf({ "slack-token-file": file, "slack-api": address = SLACK_API }: Options): SlackApi | undefined {
   const token = (file === undefined ? (process.env["PARLEY_SLACK_TOKEN"] ?? "") : readFileSync(file, "utf8")).trim();

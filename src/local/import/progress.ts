@@ -1,14 +1,14 @@
 const WIDTH = 30;
 const EVERY_MS = 200;
-/** The time between lines where there is no terminal. */
+/** Interval between lines if there is no terminal. */
 const LINE_EVERY_MS = 10_000;
 
-/** Tells on the terminal how far something is; elsewhere in a line now and then. */
+/** Shows progress on the terminal, or elsewhere as an occasional line. */
 export class Progress {
   #shown = 0;
   #step = "";
 
-  /** @param total 0 where it is not known */
+  /** @param total 0 if unknown */
   show(step: string, done: number, total: number) {
     const isTerminal = process.stderr.isTTY === true;
     const now = Date.now();
@@ -19,7 +19,6 @@ export class Progress {
     else process.stderr.write(`${step} ${amount(done, total)}\n`);
   }
 
-  /** Ends the line, so that others can be written. */
   end() {
     if (this.#step !== "" && process.stderr.isTTY === true) process.stderr.write("\r\u001b[K");
     this.#step = "";

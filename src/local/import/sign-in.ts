@@ -11,7 +11,7 @@ interface Who {
   readonly "api-key"?: string | undefined;
 }
 
-/** The organization, as whom the options name. */
+/** Connects to the organization with the account the options name. */
 export async function signIn(options: Who): Promise<Site> {
   const file = options.zuliprc === undefined ? {} : parseZuliprc(readFileSync(options.zuliprc, "utf8"));
   const address = options.site ?? file.site;

@@ -1,7 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { Failure } from "../system/failure.ts";
 
-/** An import, as the server tells of it. */
 export interface Import {
   readonly id: number;
   readonly state: string;
@@ -22,14 +21,11 @@ export interface Import {
 }
 
 const MAX_ATTEMPTS = 12;
-/**
- * The number of times that a server is asked that has never answered, over a quarter of a minute: its address may be
- * wrong.
- */
+/** Attempts to reach a server that has never responded, over a quarter of a minute: its address might be wrong. */
 const FIRST_TRIES = 6;
 const MAX_WAIT_MS = 60_000;
 
-/** The organization that is moved into, as one of its owners. What fails on the way is tried again. */
+/** The target organization of the import, accessed as one of its owners. Network failures are retried. */
 export class Site {
   readonly origin: URL;
   readonly credentials: string | undefined;
@@ -42,12 +38,12 @@ export class Site {
     this.credentials = credentials;
   }
 
-  /** Notes that the server is there, as far as this machine remembers: it is waited for when it does not answer. */
+  /** Records that this machine has reached the server before, so that requests wait for it if it doesn't respond. */
   expectAnswer() {
     this.#hasAnswered = true;
   }
 
-  /** Whether the server answers, and knows who asks. */
+  /** Throws unless the server responds and accepts the credentials. */
   async reach() {
     await this.get("/imports");
   }
@@ -61,10 +57,10 @@ export class Site {
   }
 
   /**
-   * Asks for a change that can be made only once, and returns what `look` finds of it. Where the answer was lost, the
-   * change may have been made, and is then refused: whether it was is looked at.
+   * Requests a change that can be made only once, and returns what `look` makes of the response. If the response was
+   * lost, the change may have been made, and a retry is then rejected: `look` checks whether it was.
    *
-   * @param look what came of it, or null where that is refused
+   * @param look the result, or null if it was rejected
    */
   async change<Found>(
     path: string,
@@ -126,5 +122,4 @@ async function readReply(answer: Response, path: string): Promise<Record<string,
   return value;
 }
 
-/** The import in an answer. */
 export const importIn = (answer: Record<string, unknown>): Import => answer["import"] as Import;

@@ -6,11 +6,11 @@ const SAID = {
     "The server continues the import by itself. Run the same command to follow it again, or with --cancel to undo it.",
 };
 
-/** The progress of a command, which decides what becomes of the import when it is interrupted. */
+/** Stage of a command, which decides what happens to the import if it is interrupted. */
 export class Stage {
   now: keyof typeof SAID = "reading";
 
-  /** Says what goes on without the command. */
+  /** Prints what continues without the command. */
   tell() {
     process.stderr.write(`\n${SAID[this.now]}\n`);
   }

@@ -10,7 +10,6 @@ interface LeftOut {
 
 const PLACES = 3;
 
-/** Says what became of the archive that was given. */
 export function printConversion({ kind, manifest, report }: MadeArchive) {
   const version = manifest.version === "" ? "" : ` ${manifest.version}`;
   console.log(`An export of ${kind}${version}:`);
@@ -21,7 +20,6 @@ export function printConversion({ kind, manifest, report }: MadeArchive) {
   tellLeftOut("Left out or changed on the way from it", report?.toJSON().left_out ?? []);
 }
 
-/** Says what the server has made of the archive. */
 export function printImport({ state, report }: Import) {
   const counts = Object.entries(report?.counts ?? {});
   const isDone = state === "done";
@@ -44,7 +42,7 @@ function tellLeftOut(title: string, reasons: readonly LeftOut[]) {
   }
 }
 
-/** Whether all rows have arrived, or the report says why they did not. */
+/** True if all rows arrived, or the report says why they didn't. */
 export function isAccountedFor({ report }: Import) {
   if (report === null) return false;
   const lost = Object.values(report.counts).reduce((sum, { in: read, out }) => sum + Math.max(0, read - out), 0);

@@ -10,8 +10,8 @@ import type { Progress } from "./progress.ts";
 import { type Import, importIn, type Site } from "./site.ts";
 
 /**
- * The memory of an import that has not ended, or of which this machine has not heard the end. The id is null while it
- * is not known whether the server has created it: then it is the first one `after` another id.
+ * Note about an import that hasn't ended, or whose end this machine hasn't seen. The id is null while it is unknown
+ * whether the server created it; it is then the first one `after` another id.
  */
 interface Note {
   readonly id: number | null;
@@ -29,8 +29,8 @@ export interface ResumableImport {
 const ENDED = ["done", "cancelled"];
 
 /**
- * The import of this file that was begun from this machine, if it was not cancelled: the same archive is made again
- * with its time. One that the server has done in the meantime is it too.
+ * Finds the import of this file that this machine started, unless it was cancelled: with its time, the same archive is
+ * made again. Includes one that the server has finished meanwhile.
  */
 async function findBegun(site: Site, file: string): Promise<ResumableImport | undefined> {
   const note = readNote(notePath(site, file));
@@ -41,8 +41,8 @@ async function findBegun(site: Site, file: string): Promise<ResumableImport | un
 }
 
 /**
- * Asks the organization, before an archive is read, whether it can take one at all; returns the import of the file that
- * was begun before, if any.
+ * Asks the organization, before reading an archive, whether it can import one at all. Returns the file's earlier
+ * import, if any.
  */
 export async function askFirst(site: Site, file: string): Promise<ResumableImport | undefined> {
   if (readNote(notePath(site, file)) !== undefined) site.expectAnswer();
@@ -69,7 +69,8 @@ const unfinishedOf = async (site: Site): Promise<Import | undefined> =>
   (await importsOf(site)).find(({ state }) => !ENDED.includes(state));
 
 /**
- * Sees to it that the server has the whole archive, and returns the import's id. Parts that it has are not sent again.
+ * Makes sure that the server has the whole archive, and returns the import's id. Parts it already has aren't sent
+ * again.
  */
 export async function upload(
   site: Site,
@@ -97,7 +98,7 @@ export async function upload(
   return begun.id;
 }
 
-/** Creates the import. It is noted before, so that it is known again wherever this is interrupted. */
+/** Creates the import. A note is written first, so that it is recognized wherever this is interrupted. */
 async function begin(site: Site, file: string, { archive, digest, manifest }: MadeArchive): Promise<Import> {
   const others = await importsOf(site);
   refuseSecond(others);
@@ -111,7 +112,7 @@ async function begin(site: Site, file: string, { archive, digest, manifest }: Ma
   return begun;
 }
 
-/** Gives up the import that has not ended, and waits until it is taken back. */
+/** Cancels the unfinished import, and waits until it is undone. */
 export async function cancel(site: Site) {
   const begun = await unfinishedOf(site);
   if (begun === undefined) return console.log("No import is in progress.");
@@ -144,7 +145,7 @@ function readNote(path: string): Note | undefined {
   }
 }
 
-/** Forgets what this machine remembers of an import that has ended. */
+/** Deletes this machine's note about an ended import. */
 export function forgetImport(site: Site, file: string) {
   rmSync(notePath(site, file), { force: true });
 }

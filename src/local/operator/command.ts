@@ -1,5 +1,5 @@
-// Commands by which the operator of a server helps people whom nobody else can help, and tries what the server depends on;
-// docs/operating.md says when.
+// Commands for a server's operator, to help people no one else can help and to test what the server depends on.
+// docs/operating.md says when to use them.
 import { type CommandTable, runOneOf } from "../system/command-table.ts";
 
 export const operatorCommands: CommandTable = {

@@ -24,8 +24,8 @@ const options = { data: { type: "string", default: ".data" } } as const;
 
 export const compactCommand = command("operator compact", { help, options }, async ({ values }) => {
   if (isHalfRestored(values.data)) throw new Failure(`${values.data} holds a part of a backup: restore it first`);
-  // SQLite writes a new database there first: the system's own directory may be small, or memory. It reads this once, when the
-  // first database is opened, which is the lock.
+  // SQLite first writes the new database there: the system's own directory may be small, or in memory. SQLite reads the
+  // variable only once, when the first database is opened, which is the lock.
   process.env["SQLITE_TMPDIR"] = temporaryIn(values.data);
   const claimed = await claimDataDirectory(values.data, null);
   try {
@@ -46,12 +46,12 @@ function compact(file: string) {
   const database = new DatabaseSync(file);
   try {
     const tables = database.prepare("SELECT name, sql FROM sqlite_master WHERE type = 'table'").all();
-    // An index of words keeps those of deleted texts until it merges its parts.
+    // A full-text index keeps words of deleted texts until it merges its segments.
     for (const { name, sql } of tables)
       if (String(sql).startsWith("CREATE VIRTUAL"))
         database.exec(`INSERT INTO "${name}" ("${name}") VALUES ('rebuild')`);
     database.exec("VACUUM");
-    // The log of changes has the pages of before.
+    // The WAL still has the old pages.
     database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
   } finally {
     database.close();

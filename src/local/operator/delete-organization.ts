@@ -1,4 +1,4 @@
-// Deletes a deactivated organization for good. docs/moving.md says what is left of it where.
+// Deletes a deactivated organization for good. docs/moving.md lists what remains and where.
 import { setTimeout as pause } from "node:timers/promises";
 import { command } from "../system/command.ts";
 import { Failure } from "../system/failure.ts";
@@ -16,7 +16,7 @@ ${serverHelp}
 Example: parley delete-organization --data /var/lib/parley --organization tea --name "Tea House"
 `;
 
-/** An object that was erased begins anew within this time. */
+/** An erased object has restarted within this time. */
 const RESTART_MS = 1000;
 
 const options = { ...serverOptions, name: { type: "string" } } as const;
@@ -30,7 +30,7 @@ export const deleteOrganizationCommand = command("delete-organization", { help, 
     const part = await operator.ask("delete", { name });
     for (const what of ["databases", "rows", "files"] as const) all[what] += Number(part[what]);
     if (part["done"]) break;
-    // Uploads that were under way are given up first, which takes a moment.
+    // Uploads in progress are aborted first, which takes a moment.
     const isWaiting = Number(part["rows"]) + Number(part["files"]) === 0;
     if (isWaiting) await pause(RESTART_MS);
   }

@@ -4,7 +4,6 @@ import { Failure } from "../system/failure.ts";
 import { findServer, serverHelp, serverOptions } from "./find-server.ts";
 import type { Operator } from "./operator.ts";
 
-/** The most people that the server takes at once. */
 const SENT_AT_ONCE = 1000;
 
 const erasedHelp = `Usage: parley operator people erased [options]
@@ -24,7 +23,6 @@ export const erasedCommand = command(
   async ({ values }) => console.log(JSON.stringify(await readErased(findServer(values)), null, 2)),
 );
 
-/** Reads the list of those who were erased, of an organization that runs. */
 export async function readErased(operator: Operator, how: { readonly tries?: number } = {}): Promise<unknown[]> {
   const people: unknown[] = [];
   for (let after: unknown = 0; after !== null; ) {
@@ -65,7 +63,6 @@ function readList(file: string): unknown[] {
   throw new Failure(`${file} has no list in it`);
 }
 
-/** Has the people of a list erased again, and returns how many of them were still known. */
 export async function sendErased(operator: Operator, list: readonly unknown[]): Promise<number> {
   let erased = 0;
   for (let at = 0; at < list.length; at += SENT_AT_ONCE) {

@@ -4,7 +4,7 @@ import { readIfThere } from "../system/durable.ts";
 import { Failure } from "../system/failure.ts";
 import { Operator, type Server } from "./operator.ts";
 
-/** The options by which the commands of whoever runs a server name it, and one of its organizations. */
+/** Options of operator commands that select the server and one of its organizations. */
 export const serverOptions = {
   data: { type: "string", default: ".data" },
   site: { type: "string" },
@@ -12,7 +12,6 @@ export const serverOptions = {
   organization: { type: "string", default: "" },
 } as const;
 
-/** The part of --help about these options. */
 export const serverHelp = `\
   --organization SUBDOMAIN  which organization; without it the one without a subdomain
   --data DIRECTORY          of the server that runs on this machine (default .data)
@@ -26,7 +25,7 @@ interface Options {
   readonly organization: string;
 }
 
-/** Finds the server that the options name: the one that runs here with a data directory, or one elsewhere. */
+/** Finds the server the options name: one that runs here with a data directory, or a remote one. */
 export function findServer({ data, site, "setup-token": given, organization }: Options) {
   const token = given ?? process.env["SETUP_TOKEN"] ?? process.env["PARLEY_SETUP_TOKEN"];
   return new Operator(site === undefined ? runningOn(data, token) : at(site, token), organization);
@@ -47,7 +46,6 @@ function at(site: string, token: string | undefined): Server {
   return { address, host: address.host, token };
 }
 
-/** The one word that a command about a person takes. */
 export function emailOf([email, ...others]: readonly string[]) {
   if (email === undefined || others.length > 0) throw new Failure("one EMAIL is needed; see --help", 2);
   return email;

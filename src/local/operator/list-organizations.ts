@@ -6,7 +6,6 @@ interface ListedOrganization {
   readonly is_used: boolean;
 }
 
-/** All organizations that a server's databases know. */
 export async function listOrganizations(operator: Operator, how?: AskOptions): Promise<ListedOrganization[]> {
   const all = [];
   let after: string | null = null;

@@ -4,22 +4,17 @@ import { Failure } from "../system/failure.ts";
 import { type Reply, replyOf, type SendOptions, send } from "../system/send.ts";
 
 /**
- * The time that a server which has answered is waited for when it does not any more, such as one that is restarted; and
- * one that never has.
+ * How long to wait for a server that stops responding, such as one that restarts, and for one that has never responded.
  */
 const RECONNECT_TIMEOUT_MS = 120_000;
 const FIRST_PATIENCE_MS = 5000;
 const RETRY_MS = 500;
-/** The pause of which a line tells, so that nobody waits for long without knowing why. */
+/** Pauses from this length on are announced, so that no one waits long without knowing why. */
 const LONG_PAUSE_MS = 2000;
-/**
- * The number of times that a question is put again for which the server is not ready, or of which there were too many,
- * and the longest pause before it.
- */
+/** Attempts at a request while the server is not ready or rate-limits it, and the longest pause before one. */
 const MAX_ATTEMPTS = 120;
 const MAX_PAUSE_MS = 65_000;
 
-/** The address to connect to, and the name that requests have. */
 export interface Server {
   readonly address: URL;
   readonly host: string;
@@ -32,7 +27,7 @@ export interface AskOptions {
   readonly timeoutMs?: number;
 }
 
-/** A refusal by a server. */
+/** An error response from a server. */
 export class Refused extends Failure {
   readonly code: string | undefined;
 
@@ -42,7 +37,7 @@ export class Refused extends Failure {
   }
 }
 
-/** The operator of a server, with questions about one of its organizations. */
+/** The operator's connection to a server, for requests about one of its organizations. */
 export class Operator {
   readonly server: Server;
   readonly subdomain: string;
@@ -54,22 +49,20 @@ export class Operator {
     this.subdomain = subdomain;
   }
 
-  /** The same about another organization of the server. */
   about(subdomain: string) {
     return new Operator(this.server, subdomain);
   }
 
-  /** The host by which the organization is reached. */
   get organizationHost() {
     const { host } = this.server;
     return this.subdomain ? `${this.subdomain}.${host}` : host;
   }
 
   /**
-   * Calls an endpoint below /organizations, again and again while the server does not answer or is not ready.
+   * Calls an endpoint below /organizations, retrying while the server doesn't respond or isn't ready.
    *
-   * @param how whether the question is not put again where it may have been heard, how often it is put at most, and how long
-   * an answer may take
+   * @param how whether not to retry if the request may have been received, how many attempts, and how long a response
+   * can take
    */
   async ask(
     route: string,
@@ -86,7 +79,7 @@ export class Operator {
     const deadline = Date.now() + (this.#hasAnswered ? RECONNECT_TIMEOUT_MS : FIRST_PATIENCE_MS);
     for (let tries = 1; ; ) {
       const signal = timeoutMs === undefined ? {} : { signal: AbortSignal.timeout(timeoutMs) };
-      // An answer may break off after its head, too.
+      // A response can also break off after its head.
       const answer = await this.send(path, { method: "POST", headers, body: form.toString(), ...signal })
         .then(readAnswer)
         .catch((error) => error);
@@ -113,14 +106,14 @@ export class Operator {
     }
   }
 
-  /** The words of a refusal. Of an account that is not there, the usual cause is that another organization was meant. */
+  /** Returns an error's message. If an account doesn't exist, usually another organization was meant. */
   #wordsOf({ msg }: Reply, email: unknown) {
     if (msg !== "No such user" || typeof email !== "string") return msg;
     const where = this.subdomain === "" ? "the organization without a subdomain" : `"${this.subdomain}"`;
     return `no account with ${email} in ${where}; --organization names another`;
   }
 
-  /** The answer to a request, whose body is for the caller to read. */
+  /** Returns the response to a request. The caller reads its body. */
   send(path: string, { headers, ...sent }: SendOptions): Promise<IncomingMessage> {
     return send(this.server.address, path, { headers: { host: this.server.host, ...headers }, ...sent });
   }

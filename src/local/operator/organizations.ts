@@ -39,7 +39,7 @@ interface Described {
   readonly owners?: readonly string[];
 }
 
-/** An organization, of which a database may have no more than the number: one that was never founded, or is lost. */
+/** Describes an organization. A database may only have its number if it was never created, or is lost. */
 async function describe(operator: Operator): Promise<Described> {
   try {
     const { name, url, people, owners, is_deactivated } = await operator.ask("describe");
@@ -79,7 +79,7 @@ const foundCommand = command(
     const { name, "owner-email": email, "owner-name": full_name } = given.values;
     if (!name || !email) throw new Failure("--name and --owner-email are needed; see --help", 2);
     const operator = findServer(given.values);
-    // Nobody ever learns this one.
+    // No one ever learns this password.
     const password = randomBytes(24).toString("base64url");
     const { realm_url } = await operator.ask("", { name, email, full_name, password }, { once: true });
     const { url } = await operator.ask("password_link", { email }, { once: true });

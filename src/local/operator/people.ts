@@ -11,7 +11,6 @@ interface ListedPerson {
   readonly is_active: boolean;
 }
 
-/** Roles by the numbers that the API has for them. */
 const ROLES = new Map([
   ["owner", 100],
   ["administrator", 200],

@@ -44,7 +44,7 @@ interface Health {
   readonly organizations: readonly Report[];
 }
 
-/** The time that each answer may take: a server that is asked for its state is often one that is not well. */
+/** How long each response can take: a server whose status is checked is often unhealthy. */
 const PATIENCE_MS = 5000;
 
 const options = { ...serverOptions, json: { type: "boolean", default: false } } as const;
@@ -53,7 +53,7 @@ export const statusCommand = command("operator status", { help, options }, async
   const operator = findServer(values);
   const health = await healthOf(operator);
   const wrong = faultsIn(health);
-  // A server that fails may not be able to list them: what is known of it is told without waiting.
+  // A failing server may be unable to list them, so print what is known without waiting.
   if (!values.json) console.log(aboutServer(health, wrong).join("\n"));
   const told = new Map(health.organizations.map((report) => [report.subdomain, report]));
   const listed = await listOrganizations(operator, { once: true, tries: 1, timeoutMs: PATIENCE_MS }).catch(
@@ -78,7 +78,6 @@ async function healthOf(operator: Operator): Promise<Health> {
   return reply as unknown as Health;
 }
 
-/** The faults, in words. */
 function faultsIn({ status, reason, machine, organizations }: Health): string[] {
   const wrong = status === "ok" ? [] : [`it is ${status}${reason === undefined ? "" : `: ${reason}`}`];
   const [left, all] = [machine["parley_disk_left_bytes"], machine["parley_disk_bytes"]];
@@ -118,7 +117,6 @@ function aboutServer({ status, mail, push, machine }: Health, wrong: readonly st
   ];
 }
 
-/** The services by which pushes of the root domain's organization are sent, and those that wait. */
 function pushesIn(push: Health["push"]): string {
   if (push === undefined) return "?";
   const { service, browsers, waiting, waiting_since: since } = push;
@@ -161,7 +159,6 @@ function aboutOrganizations(all: readonly { readonly subdomain: string; readonly
   );
 }
 
-/** A time to the second, in UTC. */
 const moment = (time: number) =>
   new Date(time * 1000)
     .toISOString()

@@ -2,8 +2,8 @@ import { listOrganizations } from "./list-organizations.ts";
 import { type Operator, Refused } from "./operator.ts";
 
 /**
- * Has the owners and administrators of all organizations of a server told of a trouble of its machine. The first one in use
- * emails the server's operator, too: that of the root domain, where there is one, as its address is the server's own.
+ * Warns owners and administrators of all organizations on a server about a problem of its machine. The first active one
+ * also emails the server's operator: the root domain's if it exists, because its address is the server's own.
  */
 export async function warnPeople(
   operator: Operator,
@@ -17,7 +17,7 @@ export async function warnPeople(
       await operator.about(subdomain).ask(trouble, { ...facts, for_operator }, { once: true });
       for_operator = false;
     } catch (error) {
-      // An organization that is not in use has no people who could be told.
+      // An inactive organization has no one to notify.
       if (!(error instanceof Refused)) throw error;
     }
   }

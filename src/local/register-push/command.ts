@@ -10,7 +10,7 @@ import { elsewhere, inDirectory, type KeyKeeper, report } from "./key-keeper.ts"
 import { NoAnswer, PushRegistry, RefusedByService, splitKey } from "./push-registry.ts";
 import { termsOf } from "./terms.ts";
 
-/** The service of the makers of Zulip's apps: theirs are the apps that phones have. */
+/** Run by the makers of Zulip's apps, which are the ones people have on their phones. */
 const DEFAULT_SERVICE = "https://push.zulipchat.com";
 const HOSTNAME_TAKEN = "HOSTNAME_ALREADY_IN_USE_BOUNCER_ERROR";
 
@@ -92,7 +92,7 @@ interface Registrant {
 
 async function register(registry: PushRegistry, keeper: KeyKeeper, { service, ...about }: Registrant) {
   const key = keeper.known?.key ?? `${randomUUID()}:${newPassword()}`;
-  // The service may hear of a key though its answer is lost: the next try has to have the same.
+  // The service may receive a key although its response is lost. The next attempt must use the same one.
   if (keeper.known === undefined) keeper.draft({ service, key });
   try {
     const isNew = await registry.register({ ...about, key });
@@ -122,7 +122,7 @@ async function rotate(registry: PushRegistry, keeper: KeyKeeper, { service, ...a
   await keeper.use(credentials);
 }
 
-/** The service gives the registration of a host name to whose server shows its secret there. */
+/** Takes over a host name's registration, which the service transfers to the server that shows its secret there. */
 async function transfer(
   registry: PushRegistry,
   keeper: KeyKeeper,

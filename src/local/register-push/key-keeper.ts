@@ -9,22 +9,19 @@ import { reloadServer } from "../server/reload.ts";
 import { Failure } from "../system/failure.ts";
 import { splitKey } from "./push-registry.ts";
 
-/** The place where a server has its key of the push service. */
+/** Where a server stores its key for the push service. */
 export interface KeyKeeper {
-  /** The key that the server has, as far as this process is told it. */
+  /** The server's key, if this process can know it. */
   readonly known: PushCredentials | undefined;
-  /** Keeps a key of which the service may have heard, though it has not answered. */
+  /** Stores a key that the service may have received, although it hasn't responded. */
   draft(credentials: PushCredentials): void;
-  /** Forgets such a key, which the service has refused. */
   discard(): void;
   keep(credentials: PushCredentials): void;
-  /** Has the server use the key that was kept. */
   use(credentials: PushCredentials): Promise<void>;
-  /** Has the server use no push service any more. */
   remove(): Promise<void>;
 }
 
-/** Keeps it in the data directory of a server on this machine. */
+/** Stores it in the data directory of a server on this machine. */
 export function inDirectory(data: string, operator: Operator, given: PushCredentials | undefined): KeyKeeper {
   const known = given ?? readPushCredentials(data);
   const keep = (credentials: PushCredentials) => writePushCredentials(data, credentials);
@@ -49,7 +46,7 @@ export function inDirectory(data: string, operator: Operator, given: PushCredent
   };
 }
 
-/** Prints it for a deployment, which keeps it as a secret of Cloudflare's. */
+/** Prints it, for a deployment that stores it as a Cloudflare secret. */
 export function elsewhere(site: string, given: PushCredentials | undefined): KeyKeeper {
   return {
     known: given,
@@ -77,7 +74,7 @@ The registration has ended. Take push_service_url out of parley.toml, then:
   };
 }
 
-/** Has the server tell the service of all its organizations, and says what came of it. */
+/** Makes the server report all its organizations to the service, and prints the result. */
 export async function report(operator: Operator) {
   const reply = await operator.ask("push/report");
   const { service_id, organizations, enabled, problem } = reply as unknown as Report;

@@ -1,9 +1,9 @@
 import { Failure } from "../system/failure.ts";
 
-/** The time that the service may take: at a transfer it asks this server three times, for five seconds each. */
+/** How long the service can take. During a transfer it requests from this server three times, five seconds each. */
 const REQUEST_TIMEOUT_MS = 30_000;
 
-/** A refusal by the push service, in its own words. */
+/** An error from the push service, in its own words. */
 export class RefusedByService extends Failure {
   readonly code: string;
 
@@ -13,19 +13,19 @@ export class RefusedByService extends Failure {
   }
 }
 
-/** The push service has not answered, or not as one does: it may have done what it was asked. */
+/** The push service gave no valid response. It may have done what it was asked. */
 export class NoAnswer extends Failure {}
 
 interface Registration {
   readonly hostname: string;
   readonly contact_email: string;
-  /** The server's id and its password there, with a colon between. */
+  /** The server's id and password there, separated by a colon. */
   readonly key: string;
-  /** The password to have from now on. */
+  /** The password to use from now on. */
   readonly new_password?: string;
 }
 
-/** The part of the push service at which servers register. */
+/** The push service's registration API for servers. */
 export class PushRegistry {
   readonly url: string;
 
@@ -33,7 +33,7 @@ export class PushRegistry {
     this.url = url;
   }
 
-  /** Registers the server, or changes its registration; says whether it is a new one. */
+  /** Registers the server, or updates its registration. Returns whether it is new. */
   async register({ hostname, contact_email, key, new_password }: Registration): Promise<boolean> {
     const [id, password] = splitKey(key);
     const { created } = await this.#ask("server/register", {
@@ -47,14 +47,14 @@ export class PushRegistry {
     await this.#ask("server/deactivate", {}, key);
   }
 
-  /** Begins to take over the registration of a host name: returns the secret that the server has to show. */
+  /** Starts taking over a host name's registration. Returns the secret that the server must show. */
   async beginTransfer(hostname: string): Promise<string> {
     const { verification_secret: secret } = await this.#ask("server/register/transfer", { hostname });
     if (typeof secret !== "string") throw this.#noAnswer("it sent no secret");
     return secret;
   }
 
-  /** Has the service look at the server for its secret: returns the new key. */
+  /** Lets the service check the server for its secret. Returns the new key. */
   async endTransfer(hostname: string, access_token: string): Promise<string> {
     const reply = await this.#ask("server/register/verify_challenge", { hostname, access_token });
     const { zulip_org_id: id, zulip_org_key: password } = reply;
@@ -92,7 +92,6 @@ export class PushRegistry {
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
-/** The id and the password of a key. */
 export function splitKey(key: string): readonly [id: string, password: string] {
   const colon = key.indexOf(":");
   return [key.slice(0, colon), key.slice(colon + 1)];

@@ -5,7 +5,7 @@ interface TermsInput {
   readonly isTransfer: boolean;
 }
 
-/** The facts to agree to before the service is told anything. */
+/** What the user must agree to before anything is sent to the service. */
 export const termsOf = ({ service, hostname, contact_email, isTransfer }: TermsInput) => `\
 Push notifications for Zulip's apps go through ${service}.
 

@@ -9,7 +9,7 @@ interface Looked {
   readonly isAbsent?: boolean;
 }
 
-/** Looks at all organizations of a server, one after the other. Each is told as soon as it is done. */
+/** Checks all organizations of a server, one after another. Each result is reported immediately. */
 export async function allOrganizations(
   operator: Operator,
   wish: RepairOptions,
@@ -20,7 +20,7 @@ export async function allOrganizations(
     const looked: Looked = await oneOrganization(operator.about(subdomain), wish).catch((error) =>
       absent(error, subdomain),
     );
-    // A name whose organization was never founded.
+    // A name whose organization was never created.
     if (looked.isAbsent && !is_used) continue;
     tell(subdomain, looked.lines);
     all.push(looked);

@@ -3,16 +3,13 @@ import type { Operator } from "../operator/operator.ts";
 import { Failure } from "../system/failure.ts";
 import { type Findings, MAX_NAMED } from "./findings.ts";
 
-/**
- * The number of times that a page is compared again in which something differs: where people write, it may be right the
- * next time.
- */
+/** Attempts at comparing a page that differs: while people write, it may match the next time. */
 const LOOKS = 4;
 const LOOK_AGAIN_MS = 400;
 const COMPARING_MS = 500;
-/** The number of times that D1 can fail in a row while it is waited for. */
+/** Consecutive failures of D1 that are tolerated while waiting for it. */
 const MAX_FAILING = 60;
-/** The number of keys of a table's rows that are named. */
+/** Row keys listed per table. */
 const MAX_KEYS = 20;
 
 interface ComparedPage {
@@ -28,7 +25,7 @@ interface ComparedPage {
 interface FilePage {
   readonly checked: number;
   readonly missing: string[];
-  /** Servers before this program's version read none. */
+  /** Missing from servers older than this program. */
   readonly read?: number;
   readonly damaged?: string[];
   readonly unnamed: { key: string; old: boolean }[];
@@ -47,7 +44,7 @@ export async function checkOrganization(operator: Operator): Promise<Findings> {
     if (found.missing + found.different + found.extra + found.lost > 0) rows.push(found);
   }
   const files = await checkFiles(operator, false);
-  // Whatever was noticed while rows were compared counts too.
+  // Differences noticed during the comparison count too.
   const { noticed, parked } = await operator.ask("stores");
   return {
     noticed: noticed === null ? null : new Date(Number(noticed)).toISOString(),
@@ -66,7 +63,7 @@ export async function checkOrganization(operator: Operator): Promise<Findings> {
   };
 }
 
-/** Waits until the organization and D1 are not being brought together. */
+/** Waits until no comparison of the organization and D1 is running. */
 export async function settled(operator: Operator) {
   let failing = 0;
   for (;;) {
@@ -98,7 +95,7 @@ async function checkPage(operator: Operator, table: string, after: unknown[] | n
   }
 }
 
-/** @param deletesUnnamed whether files go that nothing names */
+/** @param deletesUnnamed whether to delete files that nothing refers to */
 export async function checkFiles(operator: Operator, deletesUnnamed: boolean) {
   const all = {
     checked: 0,

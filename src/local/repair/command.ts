@@ -1,4 +1,4 @@
-// Looks whether an organization, D1 and R2 agree, and mends what differs. docs/broken.md says when that is needed.
+// Checks whether an organization, D1 and R2 agree, and repairs differences. docs/broken.md says when that is needed.
 import { findServer, serverHelp, serverOptions } from "../operator/find-server.ts";
 import { command } from "../system/command.ts";
 import { Failure } from "../system/failure.ts";

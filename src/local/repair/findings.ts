@@ -8,21 +8,19 @@ interface RowFindings {
 }
 
 export interface Findings {
-  /** When D1 was found not to be as the organization had left it. */
+  /** When D1 was found to differ from the state the organization had left it in. */
   readonly noticed: string | null;
-  /** The faults of the databases about who the organization is. */
+  /** Faults in what the databases know about the organization's identity. */
   readonly identity: string[];
-  /** The same, where no repair helps. */
+  /** Faults that no repair can fix. */
   readonly conflicts: string[];
-  /** Databases with rows of it that are not its own. */
+  /** Databases other than its own that have rows of it. */
   readonly left_over: string[];
-  /** Rows that D1 refuses. */
   readonly parked: number;
-  /** Tables in which something differs. */
   readonly rows: RowFindings[];
   readonly missing_files: string[];
   readonly missing_file_count: number;
-  /** Files that were read and are not as they were stored. */
+  /** Files that were read and differ from what was stored. */
   readonly damaged_files: string[];
   readonly damaged_file_count: number;
   readonly unnamed_files: { key: string; old: boolean }[];
@@ -30,13 +28,12 @@ export interface Findings {
   readonly checked: { rows: number; files: number; read: number };
 }
 
-/** The number of files that are named in what is found. */
 export const MAX_NAMED = 100;
 
 /**
- * Whether nothing is wrong. Files that nothing names do no harm.
+ * True if nothing is wrong. Files that nothing refers to do no harm.
  *
- * @param options whether what cannot be brought back counts as well
+ * @param options whether irrecoverable losses are accepted
  */
 export function isWell(found: Findings, { accepts }: { accepts: boolean }) {
   const differ = found.rows.some(
@@ -49,7 +46,6 @@ export function isWell(found: Findings, { accepts }: { accepts: boolean }) {
   );
 }
 
-/** Says in words what was found. */
 export function describeFindings(found: Findings): string[] {
   const lines = [
     `checked: ${found.checked.rows} rows, ${found.checked.files} files, of which ${found.checked.read} were read`,

@@ -10,7 +10,7 @@ export interface RepairOptions {
   readonly acceptsLosses: boolean;
 }
 
-/** Looks at an organization, mends what is wrong unless it is only to be looked at, and looks again. */
+/** Checks an organization, repairs what is wrong unless only a check is wanted, and checks again. */
 export async function oneOrganization(
   operator: Operator,
   { checks, restored, deletesUnnamed, acceptsLosses }: RepairOptions,

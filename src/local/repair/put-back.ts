@@ -6,13 +6,13 @@ import { readErased, sendErased } from "../operator/erased.ts";
 import type { Operator } from "../operator/operator.ts";
 import { writeDurable } from "../system/durable.ts";
 
-/** When the object has surely restarted. */
+/** By then, the object has certainly restarted. */
 const RESTART_MS = 3000;
-/** The number of times that an organization is asked who was erased. It may be one that cannot answer. */
+/** Attempts at asking an organization which users it erased. A damaged one may not answer. */
 const MAX_ATTEMPTS = 10;
 
 /**
- * Puts an organization's object back, and says how to take that back. Those who were erased since are erased again.
+ * Restores an organization's object, and prints how to revert that. People erased since then are erased again.
  *
  * @param to a time, or a bookmark
  */
@@ -28,7 +28,10 @@ export async function putBack(operator: Operator, to: string) {
   rmSync(kept.folder, { recursive: true });
 }
 
-/** Keeps the list of those who were erased in a file, for the organization will not know it anymore. An organization that does not open tells nothing. */
+/**
+ * Saves the list of erased people to a file, because the organization will no longer know it. An organization that
+ * can't be opened returns nothing.
+ */
 async function keepErased(operator: Operator) {
   const people = await readErased(operator, { tries: MAX_ATTEMPTS }).catch((error: unknown) => {
     const why = error instanceof Error ? error.message : String(error);

@@ -5,13 +5,13 @@ import { checkFiles, checkOrganization, settled } from "./check-organization.ts"
 import type { Findings } from "./findings.ts";
 
 const POLL_MS = 200;
-/** The time that a repair has to begin: it waits for what is being shipped. */
+/** How long a repair can take to start: it waits for the current shipment. */
 const BEGIN_MS = 60_000;
 
 /**
- * Mends what was found, and looks again. What the organization has of itself is right: D1 is brought to it.
+ * Repairs the findings, and checks again. The organization's own data is authoritative; D1 is changed to match.
  *
- * @returns what is wrong afterwards
+ * @returns what is still wrong afterwards
  */
 export async function repairOrganization(
   operator: Operator,
@@ -19,7 +19,7 @@ export async function repairOrganization(
   { restored, deletesUnnamed }: { restored: boolean; deletesUnnamed: boolean },
 ): Promise<Findings> {
   const differ = found.rows.some(({ missing, different, extra }) => missing + different + extra > 0);
-  // Rows of another organization are not touched.
+  // Never touch another organization's rows.
   if (found.conflicts.length > 0) return found;
   if (restored || differ || found.identity.length > 0) await compareAnew(operator, restored);
   if (deletesUnnamed) await checkFiles(operator, true);

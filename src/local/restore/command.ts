@@ -1,4 +1,4 @@
-// Puts a backup into an empty data directory. docs/broken.md says how backups are put back.
+// Restores a backup into an empty data directory. Documented in docs/broken.md.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -52,7 +52,7 @@ export const restoreCommand = command(
       );
     }
     const reads = values.list || values.verify;
-    // Packs that were brought from elsewhere stay after an interruption: the next command goes on with them.
+    // Downloaded packs survive an interruption, so that the next command continues with them.
     const work = reads ? mkdtempSync(join(tmpdir(), "parley-restore-")) : join(values.data, "run", "brought");
     try {
       const store = await openStoreToRead(path, storeAccess(values), work);

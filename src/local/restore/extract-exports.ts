@@ -6,13 +6,13 @@ import { Failure } from "../system/failure.ts";
 import { extractFile, organizationIn } from "./extract.ts";
 import { lostChunks, refuseLosses } from "./losses.ts";
 
-/** Whether a backup is of a server elsewhere: it has an export of each organization, instead of databases. */
+/** True for a backup of a remote server, which has an export of each organization instead of databases. */
 export const hasExports = ({ files }: Backup) => files.some(({ path }) => path.startsWith(EXPORTS));
 
 /**
- * Puts the exports of a backup into a directory, from which they are imported.
+ * Extracts a backup's exports to a directory, from which they are imported.
  *
- * @returns the files, and what is missing, in words
+ * @returns the files, and descriptions of what is missing
  */
 export function extractExports(
   directory: string,

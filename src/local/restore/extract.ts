@@ -5,7 +5,7 @@ import type { Chunks } from "../backup/chunks.ts";
 import { sync } from "../system/durable.ts";
 import { Failure } from "../system/failure.ts";
 
-/** Writes a file of a backup below a directory; it is on disk then. */
+/** Extracts a file of a backup below a directory, and flushes it to disk. */
 export function extractFile(chunks: Chunks, { path, chunks: digests }: StoredFile, into: string) {
   writeFile(
     join(into, path),
@@ -26,7 +26,6 @@ export function writeFile(file: string, parts: Iterable<Uint8Array>) {
   sync(file);
 }
 
-/** The organization of a backup that has a subdomain. */
 export function organizationIn({ id, organizations }: Backup, subdomain: string) {
   const found = organizations.find((one) => one.subdomain === subdomain);
   const names = organizations.map((one) => one.subdomain || '""').join(", ");

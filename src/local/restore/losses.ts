@@ -9,13 +9,12 @@ import { Failure } from "../system/failure.ts";
 import { writeFile } from "./extract.ts";
 import { salvage } from "./salvage.ts";
 
-/** The chunks of a backup that are lost: all are read. */
+/** Finds the lost chunks of a backup by reading all of them. */
 export function lostChunks(chunks: Chunks, { files }: Pick<Backup, "files">) {
   const digests = new Set(files.flatMap((file) => file.chunks));
   return new Set([...digests].filter((digest) => chunks.find(digest) === undefined));
 }
 
-/** Throws where a backup has lost something, with what it is. */
 export function refuseLosses(backup: Pick<Backup, "files" | "organizations">, lost: ReadonlySet<string>) {
   if (lost.size === 0) return;
   const names = filesWith(backup, lost).map(({ path }) => nameOf(backup, path));
@@ -28,7 +27,6 @@ export function refuseLosses(backup: Pick<Backup, "files" | "organizations">, lo
 const filesWith = ({ files }: Pick<Backup, "files">, lost: ReadonlySet<string>) =>
   files.filter(({ chunks }) => chunks.some((digest) => lost.has(digest)));
 
-/** A file's name in words for the operator of the server. */
 function nameOf({ organizations }: Pick<Backup, "organizations">, path: string) {
   const one = organizations.find(({ file }) => file === path);
   if (one && path.startsWith(EXPORTS)) return `the export of "${one.subdomain}"`;
@@ -40,16 +38,15 @@ function nameOf({ organizations }: Pick<Backup, "organizations">, path: string) 
 interface Damaged {
   readonly directory: string;
   readonly chunks: Chunks;
-  /** The digests of the chunks that are lost. */
   readonly lost: ReadonlySet<string>;
   readonly into: string;
 }
 
 /**
- * Puts what is left of a damaged backup's files below a directory: databases with all rows that can be read, and no
- * file of which a part is lost.
+ * Extracts what is left of a damaged backup's files: databases with all readable rows, and only files that are
+ * complete.
  *
- * @returns what is missing, in words
+ * @returns descriptions of what is missing
  */
 export function extractRest({ backup, ...damaged }: Damaged & { backup: Backup }): string[] {
   const missing: string[] = [];
@@ -70,7 +67,10 @@ export function extractRest({ backup, ...damaged }: Damaged & { backup: Backup }
   return missing;
 }
 
-/** Without a part of its schema a database is none; that part of another backup differs little, and is taken then. */
+/**
+ * Without part of its schema, a database is unusable. Another backup's copy of that part differs little, and is used
+ * instead.
+ */
 function salvaged(damaged: Damaged, stored: StoredFile) {
   try {
     return extractDatabase(damaged, stored, () => undefined);
@@ -95,7 +95,7 @@ function extractDatabase(
   const tables = salvage(join(into, stored.path));
   const database = new DatabaseSync(join(into, stored.path), { readOnly: true });
   try {
-    // An organization without these is none.
+    // Without these tables, an organization is unusable.
     for (const needed of ["identity", "shipping"]) {
       if (!hasTable(database, needed)) continue;
       if (!database.prepare(`SELECT 1 FROM "${needed}"`).get()) throw new Failure(`${needed} is lost`);
@@ -116,7 +116,7 @@ function partElsewhere({ directory, chunks }: Damaged, { path }: StoredFile, ind
   return undefined;
 }
 
-/** Names the uploaded files that are missing by their keys. */
+/** Lists missing uploads by their keys. */
 export function withKeys(data: string, missing: readonly string[]) {
   const keys = new Map(
     databasesOf(data).files.flatMap((name) => {

@@ -5,16 +5,16 @@ import { ERASE_AGAIN, hasTable, RESTORED } from "../backup/snapshot.ts";
 import { columnsOf } from "../backup/tables-of-one.ts";
 
 /**
- * The number of ids of messages that are skipped: messages sent after the backup had some of them, and links and
- * clients that know these should not be led to other ones.
+ * Message ids to skip: messages sent after the backup had some of them, and links and clients that know these must not
+ * lead to other messages.
  */
 const SKIPPED_IDS = 100_000;
 
 /**
- * Makes the organization find out at its first use that it was put back: it compares itself with D1, and whatever its
- * clients know of a later time ends with their event queues. Those who were erased since are erased again.
+ * Makes the organization notice on first use that it was restored: it compares itself with D1, and its event queues
+ * end, so that clients drop what they know of a later time. People erased since then are erased again.
  *
- * @returns what it will lack then, in words
+ * @returns descriptions of what it will lack
  */
 export function markRestored(
   file: string,
@@ -24,9 +24,8 @@ export function markRestored(
   const database = new DatabaseSync(file);
   try {
     database.exec("BEGIN");
-    // A stamp that D1 does not have, and more than it has: the two are then compared, and event queues that are made from
-    // now on are left alone.
-    // Programs that kept no stamps sent all again that was in doubt.
+    // A stamp D1 doesn't have, and more rows than D1 has, trigger a comparison; event queues created from now on aren't
+    // affected. Programs without stamps sent everything doubtful again.
     if (columnsOf(database, "main", "shipping").includes("stamp")) {
       database
         .prepare("UPDATE shipping SET stamp = ?, attempts = '[]', shipped = shipped + 1")
@@ -47,7 +46,7 @@ const OWNER = 100;
 const ownersErased = (subdomain: string) =>
   `an owner of "${subdomain}", whose owners in this backup were all erased since, and will be again: make someone else one (parley operator people role EMAIL owner)`;
 
-/** Whether all owners of an organization are among those who are erased again. */
+/** Whether all owners of an organization are among the people to be erased again. */
 function losesItsOwners(database: DatabaseSync, erased: readonly ErasedPerson[]): boolean {
   if (erased.length === 0) return false;
   const owners = database
@@ -60,7 +59,7 @@ function losesItsOwners(database: DatabaseSync, erased: readonly ErasedPerson[])
   );
 }
 
-/** Leaves the organization a timer for each, which runs when it is first used. */
+/** Sets one timer per person, which runs when the organization is first used. */
 function writeErased(database: DatabaseSync, erased: readonly ErasedPerson[]) {
   const insert = database.prepare("INSERT OR REPLACE INTO timers (name, due_at) VALUES (?, 0)");
   for (const person of erased) insert.run([ERASE_AGAIN, ...person].join(":"));

@@ -6,7 +6,7 @@ import { blobsNamed, columnsOf, tablesOfOne } from "../backup/tables-of-one.ts";
 import { appliedIn, pendingMigrations } from "../data-directory/migrations.ts";
 import { Failure } from "../system/failure.ts";
 
-/** Opens a database of a data directory with a copy of it from a backup beside it, as `stored`. */
+/** Opens a data directory's database with a backup's copy attached as `stored`. */
 function beside<T>(file: string, copy: string, work: (database: DatabaseSync) => T): T {
   const database = new DatabaseSync(file);
   try {
@@ -25,7 +25,7 @@ function atOnce(database: DatabaseSync, work: () => void) {
 }
 
 /**
- * Brings the copy of a D1 database to the schema of the one that it is copied from.
+ * Migrates a copy of a D1 database to the schema of the original.
  *
  * @param migrations the directory that has them
  */
@@ -41,8 +41,8 @@ export function migrateLike(file: string, copy: string, migrations: string) {
 }
 
 /**
- * Finds the organization that the number of a restored one belongs to in a database, if it is another; and the number
- * that the database has given to its subdomain.
+ * Finds the organization that has a restored one's number in a database, if it is another; and the number that the
+ * database assigned to its subdomain.
  */
 export function ownersIn(file: string, { subdomain, number }: { subdomain: string; number: number }) {
   const database = new DatabaseSync(file, { readOnly: true });
@@ -50,7 +50,7 @@ export function ownersIn(file: string, { subdomain, number }: { subdomain: strin
     if (!hasTable(database, "organizations")) return { other: undefined, known: undefined };
     const owner = database.prepare("SELECT subdomain FROM organizations WHERE id = ?").get(number)?.["subdomain"];
     const known = database.prepare("SELECT id FROM organizations WHERE subdomain = ?").get(subdomain)?.["id"];
-    // A number that was taken out of use has such a name.
+    // A retired number has such a name.
     const isOwn = owner === undefined || owner === subdomain || owner === `${subdomain}~${number}`;
     return {
       other: isOwn ? undefined : String(owner),
@@ -62,9 +62,9 @@ export function ownersIn(file: string, { subdomain, number }: { subdomain: strin
 }
 
 /**
- * Replaces an organization's rows in D1 by those of a backup. All others stay.
+ * Replaces an organization's D1 rows by those of a backup, leaving all others.
  *
- * @param numbers its number in the backup, and all whose rows go
+ * @param numbers its number in the backup, and all numbers whose rows are deleted
  */
 export function replaceRows(file: string, copy: string, { number, gone }: { number: number; gone: readonly number[] }) {
   beside(file, copy, (database) =>
@@ -83,7 +83,7 @@ export function replaceRows(file: string, copy: string, { number, gone }: { numb
   );
 }
 
-/** The ids of what an organization's files in R2's list hold. */
+/** Returns the ids of the blobs of an organization's files in R2's list. */
 export function blobsIn(file: string, realm: number) {
   const database = new DatabaseSync(file, { readOnly: true });
   try {
@@ -93,7 +93,6 @@ export function blobsIn(file: string, realm: number) {
   }
 }
 
-/** Replaces an organization's files in R2's list by those of a backup. */
 export function replaceFiles(
   file: string,
   copy: string,
@@ -122,10 +121,9 @@ export function replaceFiles(
   });
 }
 
-/** Tables of R2's list whose rows have the name of a file. */
+/** Tables of R2's list whose rows contain file keys. */
 const NAMING = ["_mf_objects", "_mf_multipart_uploads"];
 
-/** Replaces the time at which an organization's object is to be woken. */
 export function replaceAlarm(file: string, copy: string, object: string) {
   beside(file, copy, (database) => {
     if (columnsOf(database, "main", "_cf_ALARM").length === 0) return;
@@ -137,7 +135,7 @@ export function replaceAlarm(file: string, copy: string, object: string) {
   });
 }
 
-/** Puts a file in the place of another one, or where there is none. Where it is a database, its log goes. */
+/** Puts a file in place, replacing an existing one. A database's WAL is deleted. */
 export function replaceWhole(copy: string, file: string) {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   for (const end of ["-wal", "-shm"]) rmSync(`${file}${end}`, { force: true });

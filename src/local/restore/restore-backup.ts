@@ -12,10 +12,9 @@ import { extractRest, lostChunks, refuseLosses, withKeys } from "./losses.ts";
 import { markRestored } from "./mark-restored.ts";
 
 /**
- * The backup of a directory that is meant: the newest, or the newest of a day and before it.
+ * Finds the wanted backup in a directory: the newest, or the newest up to the end of a day.
  *
- * @param at a day, or any longer beginning of a time, UTC
- * @param acceptsLosses whether its list may be damaged too
+ * @param at a day, or any longer prefix of a time, UTC @param acceptsLosses whether its list may be damaged
  */
 export function findBackup(
   path: string,
@@ -32,7 +31,7 @@ export function findBackup(
   return { directory, backup };
 }
 
-/** Reads all that a backup needs; throws where anything is not as it was written. */
+/** Reads everything a backup needs. Throws if anything is damaged. */
 export function verify(directory: string, backup: Backup) {
   const chunks = openChunks(directory);
   try {
@@ -43,11 +42,10 @@ export function verify(directory: string, backup: Backup) {
 }
 
 /**
- * Puts a backup into an empty data directory. Until it is whole, no server starts there; an interrupted one is begun
- * again by the same command.
+ * Restores a backup into an empty data directory. No server starts there until it is complete; after an interruption,
+ * the same command starts over.
  *
- * @param acceptsLosses whether everything else is restored of a damaged one
- * @returns what is missing, in words
+ * @param acceptsLosses whether to restore everything else of a damaged one @returns descriptions of what is missing
  */
 export function restore(directory: string, backup: Backup, path: string, acceptsLosses: boolean): string[] {
   const chunks = openChunks(directory);
@@ -78,7 +76,7 @@ export function restore(directory: string, backup: Backup, path: string, accepts
   }
 }
 
-/** Removes what an interrupted restore has left; refuses a directory with anything else in it. */
+/** Removes the remains of an interrupted restore. Throws if the directory contains anything else. */
 function empty(data: string) {
   const mark = restoringMark(data);
   const one = halfRestored(data)?.organization;

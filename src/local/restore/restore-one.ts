@@ -34,12 +34,11 @@ import {
 const migrations = fileURLToPath(new URL("../../../migrations", import.meta.url));
 
 /**
- * Puts one organization of a backup into a data directory. Others that are there stay as they are; in an empty one it
- * is then alone. No server may run there. An interrupted one is begun again by the same command, and no server starts
- * until it has ended.
+ * Restores one organization of a backup into a data directory. Existing other organizations stay as they are; in an
+ * empty directory it is then the only one. No server may be running there. After an interruption, the same command
+ * starts over, and no server starts until it has finished.
  *
- * @param wish whether everything else is restored of a damaged one
- * @returns what is missing, in words
+ * @param wish whether to restore everything else of a damaged one @returns descriptions of what is missing
  */
 export async function restoreOne(
   directory: string,
@@ -61,7 +60,7 @@ export async function restoreOne(
   const staged = join(claimed.temporary, "restoring");
   mkdirSync(staged, { mode: 0o700 });
   try {
-    // All that is needed is read before anything is replaced, and is as it was stored.
+    // Everything needed is read and verified before anything is replaced.
     const missing = stage(directory, backup, { data, staged, one, acceptsLosses });
     if (!existsSync(join(staged, one.file))) throw new Failure(missing.join("; "));
     const erased = erasedAt(join(data, one.file));
@@ -86,7 +85,7 @@ export async function restoreOne(
 const UNKNOWN_ERASED =
   "who was erased since the newest backup, because the database that was there is damaged: erase them again with a list that you have (parley operator people erase-again)";
 
-/** The people who were erased of the organization that makes room; undefined where its database is damaged. */
+/** Returns the erased people of the organization being replaced, or undefined if its database is damaged. */
 function erasedAt(file: string): ErasedPerson[] | undefined {
   if (!existsSync(file)) return [];
   let database: DatabaseSync | undefined;
@@ -106,7 +105,6 @@ interface Restore {
   readonly one: Organization;
 }
 
-/** Reads what the organization needs of a backup. */
 function stage(
   directory: string,
   backup: Backup,
@@ -138,7 +136,6 @@ function stage(
   }
 }
 
-/** The numbers whose rows and files make room for the organization's. */
 function numbersToReplace({ data, staged, one }: Restore) {
   const gone = new Set([one.number]);
   for (const name of databasesOf(data).bulk) {
@@ -155,7 +152,7 @@ function numbersToReplace({ data, staged, one }: Restore) {
   return [...gone];
 }
 
-/** The contents of the organization's files that are in R2 now, and those that an interrupted restore was to remove. */
+/** Blobs of the organization's current files in R2, and those that an interrupted restore was about to remove. */
 const blobsToReplace = (data: string, numbers: number[]) => [
   ...new Set([...(halfRestored(data)?.blobs ?? []), ...blobsNamed(data, numbers)]),
 ];
@@ -186,7 +183,7 @@ function replaceAll({ data, staged, one }: Restore, gone: number[]) {
 
 const ALARMS = `${REALMS}/metadata.sqlite`;
 
-/** The list of alarms that Miniflare keeps beside databases of any kind. */
+/** Miniflare's list of alarms, next to databases of any kind. */
 const isMetadata = (name: string) => basename(name) === "metadata.sqlite";
 
 const filesIn = (folder: string) => (existsSync(folder) ? readdirSync(folder) : []);

@@ -1,17 +1,16 @@
 import { renameSync, rmSync } from "node:fs";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 
-/** The lowest and the highest number that a row can have. */
+/** Lowest and highest possible rowid. */
 const [LEAST, MOST] = [-(2n ** 63n), 2n ** 63n - 1n];
 
-/** A table, an index or another thing that a schema names. */
 type SchemaObject = { readonly type: string; readonly name: string; readonly sql: string };
 
 /**
- * Makes a database of which parts are lost again, of all rows that can still be read: indexes and the index of words
- * are built from these. Throws where its schema cannot be read.
+ * Rebuilds a partly damaged database from all rows that are still readable; regular and full-text indexes are
+ * regenerated. Throws if its schema is unreadable.
  *
- * @returns the tables of which rows are missing
+ * @returns the tables with missing rows
  */
 export function salvage(file: string): string[] {
   const made = `${file}.salvaged`;
@@ -40,7 +39,7 @@ export function salvage(file: string): string[] {
       to.exec("DELETE FROM sqlite_sequence");
       if (!copyTable(from, to, { name: "sqlite_sequence", sql: "" })) lacking.push("sqlite_sequence");
     }
-    // Triggers would note each row as changed: they come last.
+    // Triggers are created last, because they would record each row as changed.
     for (const type of ["index", "view", "trigger"]) {
       for (const one of schema) if (one.type === type && !isShadow(one.name)) to.exec(one.sql);
     }
@@ -60,7 +59,7 @@ export function salvage(file: string): string[] {
   }
 }
 
-/** Removes the empty files that reading alone has made beside a database. */
+/** Removes the empty files that merely reading a database created next to it. */
 function removeLog(file: string) {
   for (const end of ["-wal", "-shm"]) rmSync(file + end, { force: true });
 }
@@ -77,7 +76,7 @@ function copyTable(from: DatabaseSync, to: DatabaseSync, { name, sql }: { name: 
   return copyByNumber(from, into, { name, columns: ["rowid", ...columns] }, columns.length);
 }
 
-/** The index of words keeps its texts in a table of its own. */
+/** A full-text index stores its texts in a separate table. */
 function copyWords(from: DatabaseSync, to: DatabaseSync, name: string) {
   const columns = to
     .prepare("SELECT name FROM pragma_table_info(?)")
@@ -94,11 +93,9 @@ function copyWords(from: DatabaseSync, to: DatabaseSync, name: string) {
 }
 
 /**
- * Copies rows in the order of their numbers. Behind what cannot be read, it looks for the next number from which rows
- * can be.
+ * Copies rows in rowid order. After unreadable ones, it searches for the next readable rowid.
  *
- * @param table whose first column is the number
- * @param width how many of the last columns are copied
+ * @param table whose first column is the rowid @param width how many of the last columns are copied
  */
 function copyByNumber(
   from: DatabaseSync,
@@ -130,7 +127,6 @@ function copyByNumber(
   }
 }
 
-/** The lowest number from which on a row can be read. */
 function readableFrom(select: StatementSync, damaged: bigint) {
   const isReadable = (number: bigint) => {
     try {
@@ -155,8 +151,8 @@ function readableFrom(select: StatementSync, damaged: bigint) {
 }
 
 /**
- * Copies the rows of a table without numbers from its beginning, and where it cannot go on from its end: what is
- * between two damaged places is lost.
+ * Copies the rows of a table without rowids from its beginning and, if interrupted by damage, from its end. Rows
+ * between two damaged places are lost.
  */
 function copyFromBothEnds(
   from: DatabaseSync,

@@ -3,18 +3,18 @@ import { pathToFileURL } from "node:url";
 
 const require = createRequire(import.meta.url);
 
-/** The bytes by which Miniflare enlarges the message that tells workerd what to serve, as its source has them. */
+/** How much Miniflare enlarges its configuration message to workerd, as written in its source. */
 export const GROWTH = "var MIN_SINGLE_SEGMENT_GROWTH = 4096;";
-/** About as much as the program itself, which the message contains, so that little is copied more than once. */
+/** About the size of the program itself, which the message contains, so that little is copied more than once. */
 const ENOUGH = GROWTH.replace("4096", String(1 << 23));
 
 /**
- * Loads Miniflare with a larger step for the message to workerd. It copies all of the message for each step, of which there
- * are seventy after the program is in it: half of what a start computes, and 120 MB at its peak. A version whose source is
- * different is loaded as it is.
+ * Loads Miniflare with a larger growth step for the message to workerd. For each step, of which there are seventy after
+ * the program is in it, it copies the whole message: half the CPU time of a start, and 120 MB at its peak. A version
+ * with different source is loaded unchanged.
  */
 export function loadMiniflare(): typeof import("miniflare") {
-  // Imported, it would be kept in memory twice: its 10 MB of source are read once more where their exports are looked for.
+  // An import would keep it in memory twice: its 10 MB of source are read again to find its exports.
   const path = require.resolve("miniflare");
   const program = pathToFileURL(path).href;
   const hooks = registerHooks({

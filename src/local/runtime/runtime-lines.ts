@@ -1,16 +1,16 @@
 const REPEATED_MS = 10_000;
-/** Finds the error of SQLite in what workerd prints with the place in its source and a stack of addresses. */
+/** Matches SQLite's error in workerd's output, which includes a source location and a stack of addresses. */
 const SQLITE_ERROR = /(?:dbErrorMessage\([^)]*\) = |Error: )([^\n;]*: SQLITE_[A-Z]+)/;
-/**
- * Finds what workerd prints, with a stack, of each request to an address outside that it could or would not connect to.
- */
+/** Matches what workerd prints, with a stack, for each outgoing request that couldn't or wasn't allowed to connect. */
 const NOT_CONNECTED = /failed: connect\(\) blocked by restrictPeers|failed: getaddrinfo\(\): DNS lookup failed/;
-/** Finds why a certificate is not trusted: the program that has asked learns only that there is no connection. */
+/**
+ * Matches why a certificate isn't trusted. The program that made the request only learns that there is no connection.
+ */
 const NOT_TRUSTED = /TLS peer's certificate is not trusted; reason = ([^\n]+)/;
 
 /**
- * Prints the runtime's lines. Those about a failing database or a certificate, which are many and long, become one line
- * every ten seconds at most. Of requests that reach nobody, the server itself says what matters.
+ * Prints the runtime's lines. Those about a failing database or a certificate, which are many and long, become at most
+ * one line every ten seconds. Failed outgoing requests are skipped, because the server itself logs what matters.
  */
 export function runtimeLines(now: () => number): (line: { level: string; message: string }) => void {
   const printedAt = new Map<string, number>();
@@ -23,7 +23,7 @@ export function runtimeLines(now: () => number): (line: { level: string; message
       console.error(`parley: ${failure}`);
       return;
     }
-    // Lines of JSON, of which several may come at once, say when they were written.
+    // Adds the time to JSON lines, of which several can come at once.
     const line = message.replace(/^\{/gm, `{"time":"${new Date(now()).toISOString()}",`);
     if (level === "warn" || level === "error") console.error(line);
     else console.log(line);

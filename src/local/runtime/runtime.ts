@@ -8,18 +8,16 @@ import { Failure } from "../system/failure.ts";
 import { loadMiniflare } from "./load-miniflare.ts";
 import { runtimeLines } from "./runtime-lines.ts";
 
-// The only file that uses Miniflare, whose options are not stable yet, besides test/torture/deploy.
+// The only file that uses Miniflare, whose options aren't stable yet, apart from test/torture/deploy.
 
 const name = "parley";
 /**
- * V8 would keep more room for new objects in each isolate, for no less CPU of a send. With less than 8 it takes what large
- * requests leave for old objects, and keeps hundreds of megabytes of them (docs/scale.md).
+ * V8's default reserves more space for new objects in each isolate, without saving CPU per send. Below 8, it treats the
+ * garbage of large requests as old objects, and keeps hundreds of megabytes of it (docs/scale.md).
  */
 const V8_FLAGS = "--max-semi-space-size=8";
 const restartMs = 30_000;
-/**
- * After how many crashes within a minute workerd serves again at once, and after how many it is started again at all.
- */
+/** Crashes within a minute after which workerd still serves again at once, and after which it is restarted at all. */
 const [quickRestarts, restartsPerMinute] = [3, 20];
 const longestRestMs = 30_000;
 
@@ -32,32 +30,29 @@ export type Database = Awaited<ReturnType<Miniflare["getD1Database"]>>;
 interface Settings {
   readonly data: { path: string; runtime: string; temporary: string };
   readonly compatibilityDate: string;
-  /** The variables of the Worker, which are read whenever a program is served. */
+  /** Variables of the Worker, read whenever a program is served. */
   vars: Record<string, string>;
-  /** The number of D1 databases; one by default. */
   readonly databases?: number;
-  /** Whether requests of the program lead nowhere but to this process. */
+  /** Whether the program's requests can only reach this process. */
   readonly holdsOutgoing?: boolean;
-  /** The port that profilers connect to; none by default. */
+  /** Port for profilers; defaults to none. */
   readonly inspectorPort?: number;
 }
 
-/** Calls that follow the server's state. */
+/** Receives the server's state changes. */
 interface Listener {
   /** The runtime serves, at a loopback port. */
   open(port: number): void;
-  /** The runtime does not serve at the moment. */
   shut(): void;
-  /** The runtime has ended for good. */
   end(why: string): void;
 }
 
 /**
- * The workerd process and what runs on it. When it ends by itself Miniflare starts it again. When it ends again and
- * again, a request may be the cause: before it serves again there is a pause, longer each time.
+ * The workerd process and its program. If it crashes, Miniflare restarts it. If it crashes repeatedly, a request may be
+ * the cause, so it pauses before serving again, longer each time.
  */
 export async function createRuntime(settings: Settings, listener: Listener) {
-  // Read by Miniflare when it starts workerd, and by both of them for their temporary files; V8's flags by Miniflare alone.
+  // Miniflare reads these when it starts workerd. Both use TMPDIR; V8's flags are for Miniflare alone.
   process.env["MINIFLARE_WORKERD_PATH"] = settings.data.runtime;
   process.env["TMPDIR"] = settings.data.temporary;
   process.env["MINIFLARE_WORKERD_V8_FLAGS"] ??= V8_FLAGS;
@@ -90,7 +85,7 @@ export async function createRuntime(settings: Settings, listener: Listener) {
     crashesSoFar += 1;
     crashes = [...crashes.filter((time) => time > now - 60_000), now];
     if (crashes.length > restartsPerMinute) return giveUp(`workerd ended (${how}) ${crashes.length} times in a minute`);
-    // Ctrl-C reaches workerd as well as this process, and may reach it first.
+    // Ctrl-C reaches workerd as well as this process, possibly first.
     await pause(100);
     if (hasEnded()) return;
     console.error(`parley: workerd ended (${how}); starting it again`);
@@ -168,7 +163,7 @@ export async function createRuntime(settings: Settings, listener: Listener) {
         ...bindings,
       },
       dev: {
-        // Straight to the Worker: the ordinary port has another Worker in front, at a third of the speed.
+        // Connects directly to the Worker: the regular port goes through another Worker, at a third of the speed.
         ...(port !== undefined && { unsafeDirectSockets: [{ host: "127.0.0.1", port }] }),
         ...(settings.holdsOutgoing && { outboundService: numbersAlone(settings.vars) }),
       },
@@ -176,7 +171,7 @@ export async function createRuntime(settings: Settings, listener: Listener) {
   }
 
   return {
-    /** The databases alone, without the Worker: nothing can answer before their schema is right. */
+    /** Serves only the databases, without the Worker: nothing may respond before their schema is right. */
     async databases() {
       const idle = "export default { fetch() { return new Response(null, { status: 503 }); } };";
       const running = await run([worker(name, idle, { env: bulkStores })]);
@@ -184,8 +179,8 @@ export async function createRuntime(settings: Settings, listener: Listener) {
     },
 
     /**
-     * @param beside another Worker of the same process, with an object of its own
-     * and the same database: what `npm run bench` compares the server with
+     * @param beside another Worker in the same process, with its own object and the same database, for comparison in
+     * `npm run bench`
      */
     async serve(code: string, beside?: { code: string; port: number }) {
       const env = bindings(settings, bulkStores, name);
@@ -198,10 +193,7 @@ export async function createRuntime(settings: Settings, listener: Listener) {
       await open();
     },
 
-    /**
-     * Serves with the objects in an isolate of their own, so that what they compute can be told from what the Worker
-     * does.
-     */
+    /** Serves with the objects in a separate isolate, so that their CPU time can be told apart from the Worker's. */
     async serveApart(code: string, objects: { code: string; port: number }) {
       const env = bindings(settings, bulkStores, "objects");
       await run([
@@ -211,19 +203,18 @@ export async function createRuntime(settings: Settings, listener: Listener) {
       await open();
     },
 
-    /** The id of workerd's process, and how often it has ended by itself. */
     facts: () => ({ pid, crashes: crashesSoFar }),
 
     async stop() {
       phase = "ended";
-      // A longer stop ends with this process: Miniflare kills workerd when Node exits.
+      // A slower stop ends with this process: Miniflare kills workerd when Node exits.
       await Promise.race([miniflare?.dispose().catch(() => {}), pause(1500, undefined, { ref: false })]);
     },
   };
 }
 
 /**
- * Creates Miniflare without its signal handlers, which would end the whole process at once, with a status of failure.
+ * Creates Miniflare without its signal handlers, which would end the whole process immediately with a failure status.
  */
 function keepingSignals<T>(create: () => T) {
   const signals = (["SIGINT", "SIGTERM", "SIGHUP"] as const).map((signal) => ({
@@ -239,13 +230,12 @@ function keepingSignals<T>(create: () => T) {
   return created;
 }
 
-/** The bindings of the D1 databases: DB, DB2 and so on. */
 function bulkBindings(count: number) {
   const names = Array.from({ length: count }, (_, index) => (index === 0 ? "" : String(index + 1)));
   return Object.fromEntries(names.map((number) => [`DB${number}`, { type: "d1", id: `db${number}` } as const]));
 }
 
-/** A way out that reaches the public internet alone, whatever names resolve to. */
+/** Outgoing connections only to the public internet, whatever names resolve to. */
 const outside = {
   type: "network" as const,
   allow: ["public"],
@@ -253,7 +243,7 @@ const outside = {
   tlsOptions: { trustBrowserCas: true },
 };
 
-/** A way out that leads to the numbers of this process alone. */
+/** Outgoing connections only to this process's metrics. */
 const numbersAlone = ({ MACHINE_URL, SETUP_TOKEN }: Record<string, string>) => ({
   type: "fetcher" as const,
   async handler({ url }: { readonly url: string }) {
@@ -264,14 +254,13 @@ const numbersAlone = ({ MACHINE_URL, SETUP_TOKEN }: Record<string, string>) => (
 });
 
 const stored = { type: "durable-object", storage: "sqlite" } as const;
-/** The classes of objects of the program. */
 const classes = { Realm: stored, Hasher: stored, Importer: stored, Relay: stored, CallRoom: stored };
 
 function objectOf(worker: string, exportName: string) {
   return { type: "durable-object", worker, exportName } as const;
 }
 
-/** @param objects the Worker that has the classes of objects */
+/** @param objects the Worker that has the object classes */
 function bindings(
   { vars, holdsOutgoing = false }: Settings,
   bulkStores: ReturnType<typeof bulkBindings>,

@@ -4,7 +4,7 @@ import { replyOf, send } from "../system/send.ts";
 
 export type Client = ReturnType<typeof createClient>;
 
-/** The number of times that /health can say that the server is failing before the start gives up. */
+/** How often /health can report failure before the start gives up. */
 const mostRefusals = 4;
 const pauseMs = 300;
 
@@ -12,13 +12,12 @@ interface OwnServer {
   readonly host: string;
   readonly port: number;
   readonly site: string;
-  /** The setup token, with which the server says what is wrong. */
+  /** Setup token, with which the server reports details. */
   readonly token?: string;
 }
 
 /**
- * A client on the server's own machine: it connects to the address that the server listens on, and names its site's
- * host.
+ * A client on the server's own machine: it connects to the server's listening address, but uses its site's host name.
  */
 export function createClient({ host, port, site, token }: OwnServer) {
   const address = new URL(`http://${host.includes(":") ? `[${host}]` : host}:${port}`);
@@ -40,7 +39,7 @@ export function createClient({ host, port, site, token }: OwnServer) {
     get: async (path: string) => (await ask(path)).reply,
     post: async (path: string, form: Record<string, string>) => (await ask(path, form)).reply,
 
-    /** Waits for the first good answer, as long as a slow machine may need. */
+    /** Waits for the first healthy response, for as long as a slow machine might need. */
     async untilHealthy() {
       const deadline = Date.now() + 30_000;
       let refusals = 0;

@@ -35,12 +35,11 @@ import { describeStart } from "./welcome.ts";
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const migrations = join(root, "migrations");
 
-/** The time that requests that are worked on get before the program under them ends. */
+/** How long requests in progress have before the program ends. */
 const LAST_ANSWERS_MS = 1000;
-/** The time by which this process may hear of a signal to both later than workerd. */
+/** By how much this process may receive a signal to both later than workerd. */
 const SIGNAL_MS = 100;
 
-/** The steps by which a start ends. */
 interface Shutdown {
   readonly steps: (() => void | Promise<void>)[];
   end(status: number): Promise<void>;
@@ -67,10 +66,10 @@ export async function startCommand(args: string[]) {
       await start(options, shutdown);
     }
   } catch (error) {
-    // Ctrl-C reaches workerd as well as this process, and may reach it first: what then fails needs no words.
+    // Ctrl-C reaches workerd as well as this process, possibly first. Its resulting failures aren't reported.
     if (!(error instanceof Failure) || /workerd/.test(error.message)) await pause(SIGNAL_MS);
     if (ending) return;
-    // A refusal of the system (a file, a directory) needs no stack trace either.
+    // A system error (a file, a directory) doesn't need a stack trace either.
     const { message, syscall, code, path } = error as NodeJS.ErrnoException;
     const full = directory === undefined ? "" : fullDisk(directory);
     const advice = full || (path === undefined ? "" : permissionAdvice(code, path, dirname(path)));
@@ -82,11 +81,11 @@ export async function startCommand(args: string[]) {
 }
 
 async function start(options: StartOptions, shutdown: Shutdown) {
-  // The server goes on when nobody reads its output any more.
+  // The server continues when its output is no longer read.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
   const stop = () => void shutdown.end(0);
   for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, stop);
-  // A terminal that is closed ends what runs in it; elsewhere the signal asks a service to load its program anew.
+  // Closing a terminal ends what runs in it. Elsewhere, the signal asks a service to reload its program.
   let hangUp: () => void = stop;
   process.on("SIGHUP", () => hangUp());
   watchParent(stop);
@@ -158,7 +157,7 @@ async function start(options: StartOptions, shutdown: Shutdown) {
   if (first && "shown" in first) first.shown();
 
   const operator = new Operator({ address: new URL(address), host: new URL(client.site).host, token }, "");
-  // On a server of tests, such messages would stand among theirs.
+  // On a test server, such messages would mix with the test's.
   const warn: typeof warnPeople = vars["TEST_HOOKS"] ? async () => {} : warnPeople;
   const tell = (line: string) => console.error(`parley: ${line}`);
   shutdown.steps.push(
@@ -208,10 +207,12 @@ async function start(options: StartOptions, shutdown: Shutdown) {
   if (!process.stdin.isTTY) hangUp = reload;
 }
 
-/** A server that nobody uses would keep the garbage of its start. The function is there with `--expose-gc` (scripts/lean-node.mjs). */
+/**
+ * An idle server would keep the garbage of its start. The function exists with `--expose-gc` (scripts/lean-node.mjs).
+ */
 const releaseMemory = () => globalThis.gc?.();
 
-/** Does some work. Where it fails and a database is damaged, the error names that database. */
+/** Runs some work. If it fails and a database is damaged, the error names that database. */
 async function namingDamage<T>(data: string, work: () => Promise<T>) {
   try {
     return await work();

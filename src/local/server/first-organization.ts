@@ -18,11 +18,11 @@ interface FirstOrganization {
 type Owner = FirstOrganization & { password: string };
 
 /**
- * Creates the organization where there is none, and the zuliprc of its owner where this start or an interrupted one has
- * created it. The password is stored before the server is asked, so that the next start can go on after a crash at any
- * point. `shown` is called once the password has been printed, and removes it.
+ * Creates the organization if there is none, and its owner's zuliprc if this start or an interrupted one created it.
+ * The password is stored before the request, so that the next start can continue after a crash at any point. `shown`,
+ * to be called once the password was printed, removes it.
  *
- * @param token what creating an organization takes
+ * @param token required to create an organization
  */
 export async function firstOrganization(
   client: Client,
@@ -37,7 +37,7 @@ export async function firstOrganization(
   if (settings.result !== "success") throw new Failure(`the server does not work: ${settings.msg ?? "no answer"}`);
 
   if (settings["realm_name"] === undefined && foundInBrowser && !begun) {
-    // The log of a server for others has more readers than its data directory.
+    // The log of a server exposed to others has more readers than its data directory.
     const how = isExposed(options)
       ? `${client.site}/new/, with the setup token in ${join(data, "setup-token")}`
       : `${client.site}/new/?setup_token=${encodeURIComponent(token)}`;
@@ -56,7 +56,7 @@ export async function firstOrganization(
       ...(beginAnew && { begin_anew: "true" }),
     });
     if (account.result === "success") return finish(client.site, files, owner, account);
-    // The same request would be refused at every start.
+    // The same request would be rejected at every start.
     rmSync(files.draft);
     if (account["code"] === "ORGANIZATION_LOST") throw lost(data);
     throw new Failure(`couldn't create the organization: ${account.msg}`);
@@ -69,7 +69,7 @@ export async function firstOrganization(
   }
 
   const known = readZuliprc(files.zuliprc);
-  // The owner of an organization that was created in a browser has their key from there.
+  // If the organization was created in a browser, its owner can get a key there.
   if (!known && foundInBrowser) return null;
   if (!known) return { notice: `no ${files.zuliprc}: log in as before, or get a key with ${keyCommand(client.site)}` };
   if (known.site !== client.site) {

@@ -26,13 +26,16 @@ export const healthyCommand = command("healthy", { help, options }, async ({ val
   if (status !== 200) throw new Failure(`/health answers ${status}`);
 });
 
-/** An organization is known by its name: by another one, the server itself answers, but none of them. */
+/**
+ * Servers identify an organization by its host name. Under another name, the server responds, but without an
+ * organization.
+ */
 function where({ data, port }: { readonly data?: string | undefined; readonly port: string }) {
   try {
     const { address, url } = (data !== undefined && readServerNote(data)) || {};
     if (address && url) return { address, host: new URL(url).host };
   } catch {
-    // The note is the server's own user's: others ask the port.
+    // The note belongs to the server's own user. Others use the port.
   }
   return { address: `http://127.0.0.1:${port}`, host: `127.0.0.1:${port}` };
 }

@@ -8,26 +8,24 @@ import { spaceOf } from "../system/disk-space.ts";
 import { listen } from "../system/port.ts";
 import { send, textOf } from "../system/send.ts";
 
-/** The time for which the sizes of databases, which may be many, are kept. */
+/** How long the sizes of databases, which may be many, are cached. */
 const SIZES_MS = 60_000;
 const TICKS_A_SECOND = 100;
 
-/** Numbers by the series that Prometheus knows them by. */
 type Numbers = Record<string, number>;
 
 interface Parts {
-  /** The data directory. */
   readonly data: string;
   readonly token: string;
   readonly gate: Pick<ReturnType<typeof createGate>, "counts">;
-  /** The id of workerd's process, and how often it has ended by itself. */
+  /** Process id of workerd, and how often it has crashed. */
   readonly runtime: () => { readonly pid: number | undefined; readonly crashes: number };
 }
 
 /**
- * Tells the program under it, and who runs it, the numbers that only this process knows: of the gate, the processes, the disk.
- * The program asks for them at a port of its own, with the setup token. Where it is told to, the same port has the page for
- * Prometheus without a token.
+ * Provides the program and the administrator with numbers only this process has: about the gate, the processes and the
+ * disk. The program requests them at a separate port, with the setup token. If enabled, the same port serves the
+ * Prometheus page without a token.
  */
 export function createMachine(parts: Parts) {
   const startedAt = Math.round(Date.now() / 1000 - process.uptime());
@@ -80,22 +78,19 @@ export function createMachine(parts: Parts) {
   });
 
   return {
-    /** Listens, and returns the URL at which the program asks. */
     async listen(port = 0) {
       const found = await listen(server, { host: "127.0.0.1", port });
       return `http://127.0.0.1:${found}/machine`;
     },
     /**
-     * Has the page for Prometheus at this port, too.
+     * Serves the Prometheus page at this port, too.
      *
-     * @param address of the server itself
-     * @param host that it is known by
+     * @param address of the server itself @param host its host name
      */
     showPage(address: string, host: string) {
       const headers = { host, authorization: `Bearer ${parts.token}`, connection: "close" };
       page = () => send(new URL(address), "/metrics", { headers, timeoutMs: 10_000 });
     },
-    /** Counts that the program was loaded anew, or was not. */
     reloaded(problem: string | null) {
       reloads[problem === null ? "done" : "failed"] += 1;
     },
@@ -106,11 +101,11 @@ export function createMachine(parts: Parts) {
   };
 }
 
-/** Memory and CPU time of a process, where the system tells them as Linux does. */
+/** Memory and CPU time of a process, if the system reports them as Linux does. */
 function processNumbers(name: string, pid: number): Numbers {
   try {
     const [, kilobytes] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
-    // The name of the process, in parentheses, may have spaces.
+    // The process name, in parentheses, may contain spaces.
     const fields = readFileSync(`/proc/${pid}/stat`, "latin1")
       .replace(/^.*\) /s, "")
       .split(" ");
@@ -138,12 +133,12 @@ function storedBytes(data: string): Numbers {
   };
 }
 
-/** A database with its log. */
+/** Size of a database including its WAL. */
 function sizeOf(path: string): number {
   return [path, `${path}-wal`].reduce((all, file) => all + (statSync(file, { throwIfNoEntry: false })?.size ?? 0), 0);
 }
 
-/** A value that is found out anew after a while. */
+/** Caches a value for some time. */
 function kept<T>(ms: number, find: () => T): () => T {
   let known: { readonly value: T; readonly until: number } | undefined;
   return () => {

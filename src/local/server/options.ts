@@ -35,10 +35,10 @@ Example: parley start --data /var/lib/parley --root-domain chat.example.org
 
 ${helpOnSettings()}`;
 
-/** The header in which the gate passes on the address that has connected to it. */
+/** Header in which the gate forwards the address that connected to it. */
 const PEER_HEADER = "x-parley-address";
 
-/** Options that are for one start, and no settings. */
+/** Options of a single start that aren't settings. */
 const flags = {
   data: { type: "string", default: ".data" },
   config: { type: "string" },
@@ -52,7 +52,6 @@ const flags = {
   help: { type: "boolean", default: false },
 } as const;
 
-/** The options of one start, or the text to print instead of starting. */
 export function readOptions(args: string[], root: string) {
   const { values, settings: byOptions } = parse(args);
   if (values.help) return { help: usage() };
@@ -98,7 +97,7 @@ export function readOptions(args: string[], root: string) {
     vars: {
       ADDRESS_HEADER: PEER_HEADER,
       ...settings.vars(),
-      // Letters wait where no mail is configured: a mail server, unlike a web one, can be on this machine.
+      // Without mail configured, emails stay queued: a mail server, unlike a web server, can be on this machine.
       ...(values["hold-outgoing"] && { MAIL_URL: "", HOSTED_BOTS: "" }),
       ROOT_DOMAIN: rootDomain,
       COMPRESS: "1",
@@ -112,7 +111,10 @@ export function readOptions(args: string[], root: string) {
 
 export type StartOptions = Exclude<ReturnType<typeof readOptions>, { help: string }>;
 
-/** Reads the settings again for a server that runs: its variables, and the names of the settings that need a start. */
+/**
+ * Reads the settings again for a running server. Returns its variables, and the names of the settings that require a
+ * restart.
+ */
 export function rereadOptions(running: StartOptions, root: string) {
   const options = readOptions(running.args, root);
   if (options.help !== undefined) return { vars: running.vars, needStart: [] };
@@ -130,7 +132,7 @@ export function rereadOptions(running: StartOptions, root: string) {
   return { vars: options.vars, needStart: before.flatMap(([name, value]) => (value === now[name] ? [] : [name])) };
 }
 
-/** Throws where others could connect to a server on which anybody can log in as anyone. */
+/** Throws if others could connect to a server on which anyone can log in as anyone. */
 function checkExposure(
   place: Address,
   values: { "dev-login": boolean; "test-hooks": boolean; "unsafe-exposed": boolean },

@@ -1,6 +1,6 @@
 /**
- * Calls `onGone` when the npm that runs this script has ended. Not every end of npm comes with a signal for its script,
- * and the server would go on with nobody to stop it. Started without npm, a server outlives its parent.
+ * Calls `onGone` when the npm that runs this script has ended. Not every end of npm sends its script a signal, and the
+ * server would keep running with no one to stop it. Without npm, a server outlives its parent.
  */
 export function watchParent(onGone: () => void) {
   if (!["start", "dev"].includes(process.env["npm_lifecycle_event"] ?? "")) return;

@@ -4,8 +4,8 @@ const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
 /**
- * Makes the function that has the server tell its push service of all organizations: now, and then daily, or after an hour
- * where it could not. On Cloudflare a trigger of the deployment does it.
+ * Returns a function that reports all organizations to the push service: immediately, then daily, or after an hour if
+ * it failed. On Cloudflare, a cron trigger does this.
  */
 export function pushReports(operator: Operator, tell: (line: string) => void, isRegistered: () => boolean): () => void {
   let timer: NodeJS.Timeout | undefined;

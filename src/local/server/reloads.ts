@@ -1,13 +1,12 @@
-// Editors write a file in several steps, and branches change many at once.
+// Editors write a file in several steps, and switching branches changes many at once.
 const quietMs = 100;
 
 /**
- * Makes a function that loads the program again, once for all that is asked for within a moment, and one at a time.
+ * Returns a function that reloads the program, once for all requests within a short time, and one reload at a time.
  * Errors are printed.
  *
- * @param reload loads the program; where that fails, the old one goes on
- * @param ended is called with the error, or with null where there was none
- * @returns the function by which a reload is asked for
+ * @param reload loads the program; if it fails, the old one continues @param ended is called with the error, or null if
+ * there was none @returns the function that requests a reload
  */
 export function reloads(reload: () => Promise<void>, ended: (problem: string | null) => void = () => {}): () => void {
   let isBusy = false;

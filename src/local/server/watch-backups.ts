@@ -5,10 +5,10 @@ import { warnOnce } from "../system/warn-once.ts";
 const CHECK_INTERVAL_MS = 600_000;
 
 /**
- * Watches whether a server of which a backup was taken still has them taken. After a week without a whole one, the log says
- * so, and people are warned, once until there is one again.
+ * Watches whether a server that was backed up once still is. After a week without a complete backup, it logs this and
+ * warns people, once until there is one again.
  *
- * @returns a function that ends the watch
+ * @returns a function that stops watching
  */
 export function watchBackups(
   directory: string,

@@ -1,13 +1,12 @@
 const LOOK_MS = 1000;
-/** The least step back that counts: less is how a clock is kept right. */
+/** Smallest step back that counts. Smaller ones are ordinary clock corrections. */
 const STEP_MS = 1500;
 
 /**
- * Calls back where the machine's clock was set back. workerd keeps timers by that clock, and waits for the first of them
- * alone: one that waited then would hold up all that come due after it, for as long as the clock was set back.
+ * Calls back if the machine's clock was set back. workerd schedules timers by that clock, and only waits for the first:
+ * a waiting timer would then delay all later ones by as much as the clock was set back.
  *
- * @param now the clocks: the machine's, and one that is never set
- * @returns a function that ends the watch
+ * @param now the clocks: the machine's, and a monotonic one @returns a function that stops watching
  */
 export function watchClock(setBack: (ms: number) => void, now = { wall: Date.now, steady: () => performance.now() }) {
   let difference = now.wall() - now.steady();

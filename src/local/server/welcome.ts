@@ -12,7 +12,6 @@ interface Listening {
   readonly holdsOutgoing: boolean;
 }
 
-/** The text that a start prints: where the server is, and how to connect. */
 export function describeStart(
   version: string,
   site: string,

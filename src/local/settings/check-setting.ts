@@ -3,7 +3,7 @@ import type { Setting } from "../../config/settings.ts";
 
 const HOST = /^(?:(?:\*\.)?[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i;
 
-/** Says why a text is no value of a setting; undefined where it is one. */
+/** Returns why a text isn't a valid value of a setting, or undefined if it is. */
 export function faultOf({ takes, isSecret, example }: Setting, text: string): string | undefined {
   const not = isSecret ? "" : `, not "${text}"`;
   switch (takes.kind) {
@@ -40,7 +40,7 @@ export function faultOf({ takes, isSecret, example }: Setting, text: string): st
   }
 }
 
-/** A password may stand in it: no part of the text is repeated. */
+/** The text may contain a password, so errors don't quote it. */
 function faultOfMail(text: string) {
   if (!isMailServer(text))
     return isWebAddress(text) ? undefined : "takes an address that begins with smtps:, smtp: or https:";
@@ -50,14 +50,14 @@ function faultOfMail(text: string) {
 
 const isWebAddress = (text: string) => /^https?:\/\//i.test(text) && URL.canParse(text);
 
-/** Secrets may stand in it: no part of the text is repeated. */
+/** The text may contain secrets, so errors don't quote it. */
 function faultOfJson(of: "list" | "table", text: string) {
   try {
     const value: unknown = JSON.parse(text);
     if (of === "list" ? Array.isArray(value) : typeof value === "object" && value !== null && !Array.isArray(value))
       return undefined;
   } catch {
-    // The text is no JSON at all.
+    // The text isn't JSON at all.
   }
   return `takes ${of === "list" ? "a list" : "an object"} in JSON`;
 }

@@ -3,13 +3,13 @@ import type { StartSettings } from "./given.ts";
 
 const LOCAL = "localhost";
 
-/** Services that count as none unless all of these are set. */
+/** Services that are only enabled if all of these are set. */
 const TOGETHER: readonly SettingName[][] = [
   ["BIG_BLUE_BUTTON_URL", "BIG_BLUE_BUTTON_SECRET"],
   ["ZOOM_ACCOUNT_ID", "ZOOM_CLIENT_ID", "ZOOM_CLIENT_SECRET"],
 ];
 
-/** The settings of a machine of one's own that do not go together, each with how to set them right. */
+/** Contradictory settings on your own machine, each with how to fix it. */
 export function contradictionsIn(settings: StartSettings): string[] {
   return [...aboutNames(settings), ...aboutMail(settings), ...aboutServices(settings)];
 }
@@ -35,14 +35,14 @@ function aboutNames(settings: StartSettings): string[] {
   return found;
 }
 
-/** Names that cannot be had on the internet are those of a network of one's own. */
+/** Names that can't exist on the internet belong to a private network. */
 export const isPublicName = (name: string) =>
   name.includes(".") &&
   !/^[\d.]+$|^\[|\.(?:local|localhost|internal|intranet|lan|home|corp|private|onion|test|example|invalid|home\.arpa)$/.test(
     name,
   );
 
-/** Organizations with a name are below a domain. Other machines than this one find none below localhost. */
+/** Organizations with a name need a domain. Below localhost, other machines can't find them. */
 function organizationsWithoutDomain(settings: StartSettings): string[] {
   const site = settings.given("SITE_URL");
   if (site === undefined || new URL(site.text).hostname.endsWith(LOCAL)) return [];

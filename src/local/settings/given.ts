@@ -3,7 +3,9 @@ import { type DefaultedName, SETTINGS, type SettingName } from "../../config/set
 import { Failure } from "../system/failure.ts";
 import { faultOf } from "./check-setting.ts";
 
-/** A value that was given for a setting, and where, in words: an option, a variable of the environment, a line of a file. */
+/**
+ * A value given for a setting, and a description of its source: an option, an environment variable, a line of a file.
+ */
 export interface SettingSource {
   readonly text: string;
   readonly by: string;
@@ -14,7 +16,7 @@ export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[];
 
 export const environmentName = (name: SettingName) => (SETTINGS[name].where === "machine" ? `PARLEY_${name}` : name);
 
-/** The option of a setting without its dashes, and the word that stands for its value, if it takes one. */
+/** Returns a setting's option without dashes, and the placeholder for its value, if it takes one. */
 export function optionOf(name: SettingName): { flag: string; value: string | undefined } | undefined {
   const [flag, value] = SETTINGS[name].option?.split(" ") ?? [];
   return flag === undefined ? undefined : { flag, value };
@@ -51,18 +53,16 @@ function readGivenFile(by: string, path: string) {
   }
 }
 
-/** The faults of the values that were given, a line for each. */
 export const faultsIn = (given: GivenSettings): string[] =>
   [...given].flatMap(([name, { text, by }]) => {
     const fault = faultOf(SETTINGS[name], text);
     return fault === undefined ? [] : [`${by} ${fault}`];
   });
 
-/** The values without those that cannot be. */
 export const soundOf = (given: GivenSettings): GivenSettings =>
   new Map([...given].filter(([name, { text }]) => faultOf(SETTINGS[name], text) === undefined));
 
-/** The settings of one start, of which the first that gives a value wins. */
+/** Settings of one start. The first source with a value wins. */
 export class StartSettings {
   readonly #given: GivenSettings;
 
@@ -70,7 +70,6 @@ export class StartSettings {
     this.#given = new Map(layers.toReversed().flatMap((layer) => [...layer]));
   }
 
-  /** The value that was given, and where. */
   given(name: SettingName): SettingSource | undefined {
     return this.#given.get(name);
   }
@@ -83,13 +82,12 @@ export class StartSettings {
     return this.text(name) === "on";
   }
 
-  /** The value of a setting in JSON. */
   json<Value>(name: SettingName, instead: Value): Value {
     const given = this.given(name);
     return given === undefined ? instead : JSON.parse(given.text);
   }
 
-  /** The variables of the Worker: those that were given, and those that are other ones here than its defaults. */
+  /** Returns the Worker's variables: given values, and defaults that differ here from the Worker's. */
   vars(): Record<string, string> {
     const values = SETTING_NAMES.flatMap((name) => {
       const { where, ownDefault } = SETTINGS[name];

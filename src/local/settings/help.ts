@@ -4,7 +4,9 @@ import { environmentName, optionOf, SETTING_NAMES } from "./given.ts";
 const WIDTH = 100;
 const INDENT = 25;
 
-/** The part of help that the table of settings makes: those that are options, and the names of the others. */
+/**
+ * Returns the help text generated from the settings table: the settings that are options, and the names of the others.
+ */
 export function helpOnSettings(): string {
   const here = SETTING_NAMES.filter((name) => SETTINGS[name].where !== "cloudflare");
   const others = here.filter((name) => optionOf(name) === undefined).map(environmentName);

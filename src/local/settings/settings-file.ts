@@ -6,22 +6,21 @@ import { editDistance } from "../system/edit-distance.ts";
 import { type GivenSettings, SETTING_NAMES, type SettingSource } from "./given.ts";
 
 export const SETTINGS_FILE = "parley.toml";
-/** The table of parley.toml that is laid over wrangler.toml. */
+/** Table of parley.toml that is applied on top of wrangler.toml. */
 const WRANGLER_TABLE = "wrangler";
 
-/** The settings that a file gives. */
 export interface SettingsFile {
   readonly path: string;
   readonly given: GivenSettings;
-  /** The further content of wrangler.toml. */
+  /** Additional content for wrangler.toml. */
   readonly wrangler: Readonly<Record<string, unknown>>;
-  /** The faults of the file itself, each with its line and how to set it right. */
+  /** Faults of the file itself, each with its line and how to fix it. */
   readonly faults: readonly string[];
   /** Not wrong, but worth a warning. */
   readonly warning: string | undefined;
 }
 
-/** @returns the file that is named, or the first that is there */
+/** @returns the named file, or the first that exists */
 export function findSettingsFile(named: string | undefined, folders: readonly string[]): string | undefined {
   if (named !== undefined) return named === "" ? undefined : resolve(named);
   return folders.map((folder) => resolve(folder, SETTINGS_FILE)).find((path) => existsSync(path));
@@ -65,15 +64,15 @@ const nameOf = (key: string) => SETTING_NAMES.find((name) => name.toLowerCase() 
 const isSettingKey = (key: string) => nameOf(key) !== undefined;
 
 const mayBeSecret = (name: SettingName) => SETTINGS[name].isSecret === true || SETTINGS[name].takes.kind === "mail";
-/** The address of a mail server is no secret without a password. */
+/** A mail server's URL is only secret if it contains a password. */
 export const isSecretIn = (name: SettingName, text: string) =>
   text !== "" && mayBeSecret(name) && (SETTINGS[name].isSecret === true || /:\/\/[^/@]*:[^@]*@/.test(text));
 
-/** The settings that are secrets, or have one in their value. */
+/** Settings that are secrets, or contain one. */
 export const secretsIn = (given: GivenSettings): SettingName[] =>
   [...given].flatMap(([name, { text }]) => (isSecretIn(name, text) ? [name] : []));
 
-/** @param folder from which the file of a secret is named */
+/** @param folder that a secret's file name is relative to */
 function readEntry(key: string, value: unknown, folder: string): Read {
   const name = nameOf(key);
   if (name !== undefined) {
@@ -96,7 +95,7 @@ function readEntry(key: string, value: unknown, folder: string): Read {
   return { fault: `isn't a setting${nearestTo(key)}; parley.example.toml lists them` };
 }
 
-/** The value as the environment has it; undefined where it is of another type. */
+/** Returns the value as it would be in the environment, or undefined if its type is wrong. */
 function textOf(name: SettingName, value: unknown): string | undefined {
   const { takes } = SETTINGS[name];
   if (takes.kind === "whole") return typeof value === "number" ? String(value) : undefined;
@@ -122,7 +121,7 @@ function formOf(name: SettingName) {
   }
 }
 
-/** The setting that a wrong key may mean: one that differs in little. */
+/** Returns the setting that a misspelled key probably means. */
 function nearestTo(key: string): string {
   const keys = [...SETTING_NAMES.map((name) => name.toLowerCase()), WRANGLER_TABLE];
   const near = keys
@@ -131,7 +130,7 @@ function nearestTo(key: string): string {
   return near !== undefined && near.distance <= Math.max(2, key.length / 4) ? `: is it ${near.known}?` : "";
 }
 
-/** The line on which each key of the top begins. The parser tells no places. */
+/** Maps each top-level key to its line, because the parser reports no positions. */
 function linesOf(text: string): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
   let isTop = true;
@@ -147,7 +146,7 @@ function linesOf(text: string): ReadonlyMap<string, number> {
 export const isTable = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The user that reads a file of secrets is not always its owner: a service of systemd reads one of root's as somebody else. */
+/** The user that reads a secrets file isn't always its owner: a systemd service reads root's file as another user. */
 function adviceFor(path: string) {
   const user = process.getuid?.();
   return user === undefined || statSync(path).uid === user
@@ -158,5 +157,5 @@ function adviceFor(path: string) {
 const unreadable = (path: string) =>
   `the user that the server runs as (${process.getuid?.() ?? "?"}) may not read ${path}: give it to that user, or move its secrets to /etc/parley.env, which systemd reads as root`;
 
-/** Group and others are those whom the system lets read it. */
+/** Whether group or others can read the file. */
 export const isReadByOthers = (path: string) => (statSync(path).mode & 0o044) !== 0;

@@ -1,6 +1,6 @@
 import { createInterface } from "node:readline/promises";
 
-/** Asks a question with one line as the answer; undefined where nobody answers. */
+/** Asks a question, and returns one line of input, or undefined if there is none. */
 export async function ask(question: string): Promise<string | undefined> {
   process.stdout.write(question);
   const lines = createInterface({ input: process.stdin });

@@ -1,15 +1,15 @@
 import { type Command, nearest } from "./command.ts";
 
-/** The packages that have to be installed: none but a Node alone; what the server runs with; the tools of development too. */
+/** Packages that must be installed: none, only Node; those the server runs with; or the development tools too. */
 export type Needs = "node" | "program" | "everything";
 
 interface CommandEntry {
   readonly name: string;
-  /** The line about it in the list, of at most 56 columns. */
+  /** Description in the list, at most 56 columns. */
   readonly does: string;
-  /** Nothing more than the command that it is a part of, where nothing is said. */
+  /** Defaults to the needs of its parent command. */
   readonly needs?: Needs;
-  /** Imports it: a command loads nothing of the others, which may need more than is installed. */
+  /** Imports it. A command loads nothing of the others, which may need more than is installed. */
   readonly load: () => Promise<Command>;
 }
 
@@ -21,7 +21,6 @@ export interface CommandTable {
   readonly more: string;
 }
 
-/** Runs the command that is named first. */
 export async function runOneOf(
   table: CommandTable,
   [name, ...args]: string[],

@@ -4,7 +4,10 @@ import { editDistance } from "./edit-distance.ts";
 import { Failure } from "./failure.ts";
 import { permissionAdvice } from "./ownership.ts";
 
-/** A command, which is given the words after its name. It sets the status of the process: 1 for a failure, 2 for wrong words. */
+/**
+ * A command, called with the arguments after its name. Sets the process's exit status: 1 for a failure, 2 for wrong
+ * arguments.
+ */
 export type Command = (args: string[]) => Promise<void>;
 
 const HELP = { help: { type: "boolean", default: false } } as const;
@@ -14,14 +17,14 @@ type ParsedArgs<Options extends ParseArgsOptionsConfig> = ReturnType<
 >;
 
 interface Form<Options extends ParseArgsOptionsConfig> {
-  /** The text of --help: lines of at most 100 columns, with an example. */
+  /** Text of --help: lines of at most 100 columns, with an example. */
   readonly help: string;
   readonly options: Options;
-  /** Whether it takes words besides its options. */
+  /** Whether it takes positional arguments. */
   readonly takesWords?: boolean;
 }
 
-/** Makes a command. `name` is what follows "parley": "backup". */
+/** Creates a command. `name` is what follows "parley": "backup". */
 export function command<const Options extends ParseArgsOptionsConfig>(
   name: string,
   { help, options, takesWords = false }: Form<Options>,
@@ -35,7 +38,7 @@ export function command<const Options extends ParseArgsOptionsConfig>(
     });
 }
 
-/** Does what a command does. What the user, or the system, can set right is said in one line. */
+/** Runs a command. Errors that the user can fix, and system errors, are reported in one line. */
 async function runToItsEnd(name: string, work: () => void | Promise<void>) {
   try {
     await work();
@@ -48,7 +51,6 @@ async function runToItsEnd(name: string, work: () => void | Promise<void>) {
   }
 }
 
-/** The options and the other words that a command is given. */
 export function readWords<const Options extends ParseArgsOptionsConfig>(
   name: string,
   args: string[],
@@ -60,7 +62,7 @@ export function readWords<const Options extends ParseArgsOptionsConfig>(
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (!code?.startsWith("ERR_PARSE_ARGS")) throw error;
-    // The first sentence says what is wrong; those after it are advice to programmers.
+    // The first sentence says what is wrong; the rest is advice for programmers.
     const [what = ""] = message.split(/\. |\n/, 1);
     const [, wrong] = /^Unknown option '--([^']+)'/.exec(what) ?? [];
     const meant = wrong === undefined ? undefined : nearest(wrong, Object.keys(options));
@@ -69,7 +71,7 @@ export function readWords<const Options extends ParseArgsOptionsConfig>(
   }
 }
 
-/** The word that was probably meant by another one, if any is near enough. */
+/** Returns the known word that a misspelled one probably means, if one is near enough. */
 export function nearest(word: string, known: readonly string[]) {
   const [best] = known
     .map((one) => ({ one, distance: one.startsWith(word) && word.length > 1 ? 1 : editDistance(word, one) }))

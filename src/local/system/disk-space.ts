@@ -4,14 +4,14 @@ import { warnOnce } from "./warn-once.ts";
 
 const HOUR_MS = 3_600_000;
 const CHECK_INTERVAL_MS = 60_000;
-/** The part of a disk and the bytes below which a warning is given. */
+/** Fraction of a disk, and bytes, below which to warn. */
 const [MIN_PART, MIN_BYTES] = [0.1, 1e9];
-/** The factor by which more has to be left until there is room again. */
+/** Factor by which more space must be free before the warning is over. */
 const ROOMY = 1.5;
-/** With less than this, databases cannot grow. */
+/** With less, databases can't grow. */
 const FULL_BYTES = 1e6;
 
-/** The bytes that a disk has left for this process's user, and its size. */
+/** A disk's size, and the bytes available to this process's user. */
 interface Space {
   readonly left: number;
   readonly all: number;
@@ -22,28 +22,26 @@ export function spaceOf(directory: string): Space | undefined {
     const { bavail, blocks, bsize } = statfsSync(directory);
     return { left: bavail * bsize, all: blocks * bsize };
   } catch {
-    // The directory is gone, or was not made: others tell.
+    // The directory was deleted or never created, which is reported elsewhere.
     return undefined;
   }
 }
 
-/** Whether so little is left that a warning is given; or less than so many times that. */
+/** True if so little is left that a warning is due, or less than a multiple of that. */
 export const isScarce = ({ left, all }: Space, times = 1) =>
   left <= times * MIN_PART * all || left <= times * MIN_BYTES;
 
-/** A number of bytes in words. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1e6) return `${(bytes / 1e3).toFixed(1)} kB`;
   return bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
 }
 
-/** The bytes that this process's user has left on the disk of a directory. */
 export const bytesLeft = (directory: string) => spaceOf(directory)?.left ?? Number.POSITIVE_INFINITY;
 
 /**
- * Names a full disk of a directory in words, since the errors that it leads to do not name it.
+ * Returns a message about a full disk, because the resulting errors don't name it.
  *
- * @returns "" where the disk is not full
+ * @returns "" if the disk isn't full
  */
 export function fullDisk(directory: string): string {
   const space = spaceOf(directory);
@@ -51,7 +49,7 @@ export function fullDisk(directory: string): string {
 }
 
 /**
- * Writes a file without which a server goes on where the disk is full: people read there what they have.
+ * Writes a file that the server can run without if the disk is full: people can still read what they have.
  *
  * @param otherwise the consequence of its absence, for a warning
  */
@@ -66,11 +64,10 @@ export function unlessFull(file: string, otherwise: string, write: () => void): 
 }
 
 /**
- * Watches how much is left on the disk of a data directory, since a full one stores nothing. Where it is little, the
- * log says so once an hour, and people are warned once until there is room again; a file in the directory remembers
- * that.
+ * Watches the free space on a data directory's disk, because a full one stores nothing. If little is left, it logs this
+ * once an hour and warns people, once until there is room again; a file in the directory remembers that.
  *
- * @returns a function that ends the watch
+ * @returns a function that stops watching
  */
 export function watchDisk(
   directory: string,

@@ -1,4 +1,4 @@
-/** The number of letters to be added, removed or replaced to make one word of the other (Levenshtein). */
+/** Levenshtein distance: how many letters to add, remove or replace to turn one word into the other. */
 export function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (const [i, letter] of [...a].entries()) {

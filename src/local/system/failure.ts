@@ -1,4 +1,4 @@
-/** An error that the user can do something about. It ends the process with one line, without a stack trace. */
+/** An error the user can do something about. It ends the process with one line, without a stack trace. */
 export class Failure extends Error {
   readonly status: number;
 

@@ -5,11 +5,10 @@ import { checkUsable } from "./ownership.ts";
 const BUSY = 5;
 
 /**
- * Node has no file locks, but its SQLite has: an exclusive transaction that stays open. The kernel takes it back with
+ * Node has no file locks, but its SQLite does: an exclusive transaction that stays open. The kernel releases it with
  * the process, however that ends.
  *
- * @param directory whose owner should have it
- * @returns null where another process has it
+ * @param directory whose owner should own the lock file @returns null if another process has the lock
  */
 export function takeLock(file: string, directory: string): { close(): void } | null {
   try {

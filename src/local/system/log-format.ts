@@ -3,8 +3,8 @@ type LogLine = Record<string, unknown>;
 type LogFormat = "json" | "logfmt";
 
 /**
- * Has everything that this process prints be lines of one form, each with a time and a level: what the program under it logs, and
- * its own words, which are those of an event.
+ * Gives all output of this process the same format, each line with a time and a level: the program's log lines, and the
+ * process's own messages, with `event` as their event.
  */
 export function formatLog(format: LogFormat, event = "server"): void {
   const write = format === "json" ? (line: LogLine) => JSON.stringify(line) : logfmt;
@@ -21,7 +21,7 @@ export function formatLog(format: LogFormat, event = "server"): void {
   }
 }
 
-/** The lines of the program's log that a text is; undefined where it is another text. */
+/** Parses a text as lines of the program's log. Returns undefined for any other text. */
 function linesIn(text: string): LogLine[] | undefined {
   if (!text.startsWith('{"time":')) return undefined;
   try {
@@ -31,14 +31,13 @@ function linesIn(text: string): LogLine[] | undefined {
   }
 }
 
-/** The words of this process itself, each line of them as one of the log. */
 const ownLines = (text: string, at: LogLine): LogLine[] =>
   text
     .split("\n")
     .filter((line) => line.trim() !== "")
     .map((line) => ({ ...at, message: line.replace(/^parley: /, "").trim() }));
 
-/** A line as `key=value`; values with other characters than these are written as JSON does. */
+/** Formats a line as `key=value`. Values with unusual characters are written as JSON. */
 const logfmt = (line: LogLine): string =>
   Object.entries(line)
     .filter(([, value]) => value !== undefined && value !== null)

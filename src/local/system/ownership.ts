@@ -12,13 +12,13 @@ import {
 import { dirname, join } from "node:path";
 import { Failure } from "./failure.ts";
 
-/** Files that only their owner can read, even where others can read the directory. */
+/** Files that only their owner can read, even if others can read the directory. */
 const SECRETS = ["zuliprc", "setup-token", "push-service.toml", "owner.new"];
 
 /**
- * Gives what root has made below a directory to whom the directory belongs, with the directory's mode: who else may
- * read the one may read the other. Without it, a service could not use what a command of root's has put there. Another
- * user than root can only make what is their own.
+ * Changes the owner of what root created below a directory to the directory's, with its mode: whoever can read one can
+ * read the other. Otherwise, a service couldn't use files from a root user's command. Other users can only create files
+ * of their own anyway.
  */
 export function giveToOwner(directory: string) {
   if (process.getuid?.() !== 0) return;
@@ -26,7 +26,7 @@ export function giveToOwner(directory: string) {
   if (uid === 0) return;
   for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
-    // A runtime that ends removes files of its own meanwhile.
+    // A runtime that is ending removes its files meanwhile.
     const found = lstatSync(path, { throwIfNoEntry: false });
     if (found === undefined || found.uid !== 0) continue;
     lchownSync(path, uid, gid);
@@ -36,10 +36,9 @@ export function giveToOwner(directory: string) {
 }
 
 /**
- * Advice about a file of a directory that the system refuses to this process's user; "" where another thing is wrong.
+ * Returns advice about a file that the system denies to this process's user, or "" if something else is wrong.
  *
- * @param code the system's
- * @param path what was refused
+ * @param code the system's @param path what was denied
  */
 export function permissionAdvice(code: string | undefined, path: string, directory: string) {
   const user = process.getuid?.();
@@ -50,10 +49,7 @@ export function permissionAdvice(code: string | undefined, path: string, directo
   return `${name} belongs to ${nameOf(owner)}, and this runs as ${who}: sudo chown -R ${who}: ${directory}`;
 }
 
-/**
- * Throws, with what is to be done, where a file, or the folder that is to have it, may not be used: SQLite says only
- * that it cannot open it.
- */
+/** Throws, with advice, if a file or its future folder isn't accessible: SQLite only reports that it can't open it. */
 export function checkUsable(file: string, directory: string) {
   const asked = existsSync(file) ? file : dirname(file);
   try {
@@ -64,7 +60,7 @@ export function checkUsable(file: string, directory: string) {
   }
 }
 
-/** Finds the owner of a file; that of the directory where the file lies in one that is not readable either. */
+/** Returns a file's owner, or that of the nearest parent directory that is accessible. */
 function ownerOf(path: string) {
   for (let name = path; ; name = dirname(name)) {
     try {

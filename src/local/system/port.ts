@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Server } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { Failure } from "./failure.ts";
 
-/** The time that a port may stay in use after the process that had it was killed. */
+/** How long a port can remain in use after its process was killed. */
 const LINGER_MS = 1000;
 
 /**
@@ -25,11 +25,6 @@ export async function listen(server: Server, where: { host: string; port: number
   }
 }
 
-/**
- * A port that was free a moment ago.
- *
- * @param port 0 for any
- */
 export async function freePort(host: string, port: number) {
   const server = createServer();
   const found = await listen(server, { host, port });

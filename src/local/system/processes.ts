@@ -4,11 +4,11 @@ import { readdirSync, readFileSync } from "node:fs";
 interface Process {
   readonly pid: number;
   readonly parent: number;
-  /** The arguments, joined by spaces; empty when it has ended and only its entry is left. */
+  /** Arguments, joined by spaces; empty for a zombie process. */
   readonly command: string;
 }
 
-/** @returns every process that we may look at */
+/** @returns all processes we have access to */
 export function listProcesses(): Process[] {
   if (process.platform === "linux") {
     const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
@@ -34,7 +34,7 @@ function fromProc(pid: number): Process | null {
   try {
     const command = readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0").join(" ").trim();
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The name in parentheses may hold spaces and parentheses of its own.
+    // The name in parentheses can itself contain spaces and parentheses.
     const [, parent] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     return { pid, parent: Number(parent), command };
   } catch {

@@ -2,7 +2,7 @@ import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 import { Failure } from "./failure.ts";
 
-/** Reads a line that nobody shall see: from the terminal, which does not show it, or from what is piped in. */
+/** Reads a secret line: from the terminal without echo, or from piped input. */
 export async function readSecret(question: string): Promise<string> {
   const { stdin: input, stderr } = process;
   const output = new Writable({ write: (_bytes, _encoding, done) => done() });

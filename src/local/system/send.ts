@@ -3,21 +3,21 @@ import { request } from "node:https";
 
 export interface SendOptions {
   readonly method?: string;
-  /** The header `host` names the server, where its address does not. */
+  /** `host` is the server's name, if its address doesn't have it. */
   readonly headers?: Record<string, string>;
   readonly body?: Buffer | string;
-  /** The time without a byte after which the request fails; with 0, it waits for ever. */
+  /** How long the connection can be silent before the request fails; 0 to wait forever. */
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
 }
 
-/** The way to this machine itself, which is not by the proxy that the environment names. */
+/** For connections to this machine, which bypass the environment's proxy. */
 const direct = new Agent();
 const LOOPBACK = /^(localhost|127\.[\d.]+|\[?::1\]?)$/;
 
 /**
- * Sends a request on a path as it is, however odd, and returns the answer, whose body is for the caller to read. `fetch`
- * neither keeps such paths nor lets the header `host` differ from the address.
+ * Sends a request to a path exactly as given, however odd, and returns the response, whose body the caller reads.
+ * `fetch` neither keeps such paths nor lets the `host` header differ from the address.
  */
 export function send(
   { protocol, hostname, port }: URL,
@@ -45,7 +45,7 @@ export async function textOf(response: IncomingMessage) {
   return text;
 }
 
-/** An answer of the API: its fields, or none where it is not the API's. */
+/** The fields of an API response; empty if it isn't the API's. */
 export interface Reply {
   readonly result?: string;
   readonly msg?: string;

@@ -1,17 +1,17 @@
 import { rmSync, writeFileSync } from "node:fs";
 
-/** A trouble that people are warned of once, until all was well in between; a file remembers that. */
+/** Warns people once about a problem, until it was resolved in between. A file stores that. */
 export function warnOnce(note: string, tell: (line: string) => void) {
   return {
     allIsWell() {
       rmSync(note, { force: true });
     },
-    /** @param about in the line that says that nobody could be warned */
+    /** @param about used in the line which says that no one could be warned */
     warn(about: string, people: () => Promise<void>) {
       try {
         writeFileSync(note, "", { flag: "wx" });
       } catch {
-        // The people were warned, or the disk is so full that nothing can be stored for them either.
+        // People were warned, or the disk is so full that no warning can be stored.
         return;
       }
       people().catch((error) => {

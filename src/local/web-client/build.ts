@@ -15,9 +15,9 @@ import { iconFiles, soundFiles } from "./static-files.ts";
 import { languageOf } from "./translations.ts";
 
 /**
- * All files of the web client as they are served, and the version that they make together.
+ * Builds all files of the web client as served, and the version that identifies them together.
  *
- * @param options whether the page is loaded again when another build is served (npm run dev)
+ * @param options whether the page reloads when another build is served (npm run dev)
  */
 export async function buildWebClient(root: string, { reloads = false }: { reloads?: boolean } = {}) {
   const icon = hashedFile("icon.svg", readBytes(root, "src/web/icon.svg"));
@@ -38,7 +38,8 @@ export async function buildWebClient(root: string, { reloads = false }: { reload
   const version = versionOf([...hashed, ...open]);
   const versioned = (program: Omit<Parameters<typeof bundleVersioned>[1], "version">) =>
     bundleVersioned(root, { ...program, version });
-  // Formulas are rare, and their fonts larger than all else; an organization moves in once, by one of its owners.
+  // Formulas are rare, and their fonts are larger than everything else. An organization is imported only once, by one
+  // owner.
   const isKept = (path: string) => /\.(js|css|svg)$/.test(path) && !/\/(converter|moving)[.-]/.test(path);
   const paths = ["/", ...hashed.map(({ path }) => path).filter(isKept)];
   const { all: kept, ...languages } = Object.groupBy(paths, (path) => languageOf(path) ?? "all");

@@ -14,13 +14,13 @@ const TYPES = new Map([
   [".webmanifest", "application/manifest+json"],
 ]);
 
-/** Files that are packed already. */
+/** Files that are already compressed. */
 const PACKED = [".png", ".woff2", ".ogg", ".mp3"];
 
 /**
- * The policy for scripts that get into the page: only the client's own files run, and a text becomes markup only by way
- * of the one function that makes the policy "server-html", and a worker only from such a file ("own-script"). The
- * server's HTML has styles in attributes (formulas); pictures of other sites come by way of the server.
+ * Guards against injected scripts. Only the client's own files run, text becomes markup only through the one function
+ * that creates the policy "server-html", and workers only start from such a file ("own-script"). The server's HTML has
+ * style attributes (formulas); images of other sites are proxied by the server.
  */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
@@ -40,7 +40,6 @@ const CONTENT_SECURITY_POLICY = [
   "trusted-types server-html own-script",
 ].join("; ");
 
-/** The headers of all files. */
 export const COMMON_HEADERS = {
   "content-security-policy": CONTENT_SECURITY_POLICY,
   "cross-origin-opener-policy": "same-origin",
@@ -48,24 +47,21 @@ export const COMMON_HEADERS = {
   "x-content-type-options": "nosniff",
 };
 
-/** The caching of files whose name changes with what they hold, and of the others. */
+/** Caching of files whose name contains their content's hash, and of the others. */
 const CACHING = { hashed: "public, max-age=31536000, immutable", open: "public, max-age=0, must-revalidate" };
 
-/** A file of the client: where it is served, and what it holds. */
 export interface BuiltFile {
-  /** The path, such as `/w/main.ABCDEFGH.js`. */
+  /** Path, such as `/w/main.ABCDEFGH.js`. */
   readonly path: string;
   readonly bytes: Uint8Array;
 }
 
-/** A file as it is served. */
 export interface ServedFile {
   readonly path: string;
   readonly type: string;
   readonly cacheControl: string;
-  /** The hash of what it holds. */
   readonly hash: string;
-  /** Whether it is sent compressed to those who take it so. */
+  /** Whether it is sent compressed to clients that accept it. */
   readonly packs: boolean;
   readonly bytes: Uint8Array;
 }

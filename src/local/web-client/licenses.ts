@@ -2,15 +2,15 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { hashedFile, readBytes } from "./hashed-file.ts";
 
-/** Code that stands in the sources themselves, with the file of its license. */
+/** Code copied into the sources, with the file of its license. */
 export const COPIED = [{ name: "lucide (icons)", file: "src/web/parts/icon-paths.license.txt" }];
 
-/** Packages that bundle and run the program on one's own machine, and are not part of it. */
+/** Packages that bundle and run the program on your own machine, and aren't part of it. */
 const BESIDE = new Set(["lightningcss", "miniflare", "rolldown"]);
 
 /**
- * The licenses of all libraries that are part of the program, in the browser and on the server: their terms ask for
- * being passed on.
+ * Collects the licenses of all libraries in the program, in the browser and on the server, because their terms require
+ * them to be passed on.
  */
 export function licensesFile(root: string) {
   const text = new TextDecoder();
@@ -26,13 +26,12 @@ export function licensesFile(root: string) {
   return hashedFile("licenses.txt", new TextEncoder().encode(`${parts.join(`\n\n${"-".repeat(72)}\n\n`)}\n`));
 }
 
-/** The libraries that are part of the program. */
 export function librariesOf(root: string) {
   const { dependencies } = JSON.parse(new TextDecoder().decode(readBytes(root, "package.json")));
   return Object.keys(dependencies).filter((name) => !BESIDE.has(name));
 }
 
-/** Libraries with those that they are made with themselves. */
+/** Adds the libraries' own dependencies. */
 function withTheirs(root: string, names: readonly string[]) {
   const all = new Set(names);
   for (const name of all) {

@@ -7,34 +7,34 @@ import { mathStyle, stylesOf } from "./styles.ts";
 import { englishSettings, namelessTranslations, translatedLanguages } from "./translations.ts";
 
 /**
- * The scripts of the client, by the sources that each is made for, in the order in which they are loaded. All that a
- * source imports comes with it, unless an earlier one has it.
+ * Scripts of the client, in load order, with their entry sources. Each contains everything its sources import that no
+ * earlier one has.
  */
 const LOADS = {
   main: ["main.tsx"],
-  // It follows the page's first view.
+  // Loaded after the page's first view.
   soon: ["client/member-parts.ts", "soon.ts"],
   settings: ["views/settings/settings.tsx"],
   "settings-en": ["words/settings/english.ts"],
   switching: ["views/switching/switching.ts"],
   calls: ["views/calls/calls.ts"],
   voice: ["views/voice/voice.ts"],
-  // The way an organization moves in, which one owner needs once.
+  // Import of an organization, which one owner needs once.
   moving: ["views/settings/import/import.tsx"],
 };
 
-/** The scripts of a language, which have its texts. Those of English are in the other scripts, except for the settings. */
+/** Scripts with the texts of a language. English texts are in the other scripts, except for the settings. */
 const languageLoads = (language: string) => ({
   [language]: [`words/${language}/client.ts`],
   [`settings-${language}`]: [`words/${language}/settings.ts`],
   [`moving-${language}`]: [`words/${language}/settings/organization/import.ts`],
 });
 
-/** Stands in the scripts until the style of what is loaded later has its name. */
+/** Placeholder in the scripts until the name of the deferred stylesheet is known. */
 const LATER_STYLE = "/w/later.STYLE000.css";
 
 /**
- * The client itself: the program that the page starts with, and the parts of it that it loads when they are needed.
+ * Bundles the client: the initial program, and the parts it loads on demand.
  *
  * @param paths of other files
  */
@@ -67,7 +67,8 @@ export async function bundleProgram(
     },
     plugin: {
       name: "styles",
-      // Styles are files of their own: the page waits for the first one, and loads the other with what it belongs to.
+      // Styles are separate files: the page waits for the first, and loads the other together with the parts it belongs
+      // to.
       load: {
         filter: { id: /\.css$/ },
         handler: () => ({ code: "", moduleType: "js", moduleSideEffects: "no-treeshake" }),
@@ -91,7 +92,7 @@ export async function bundleProgram(
     files: [...scripts, ...(styles ? [styles.first, styles.later] : []), math.style, ...math.fonts],
     script: `/${main?.fileName}`,
     style: styles?.first.path,
-    /** The size of each source in each script, before it is compressed. */
+    /** Uncompressed size of each source in each script. */
     sources: new Map(
       output.map(({ fileName, modules }) => [
         `/${fileName}`,
@@ -102,36 +103,35 @@ export async function bundleProgram(
   };
 }
 
-/** The script that the page runs before anything is painted, and before the program is loaded. */
+/** Script that runs before anything is painted and before the program is loaded. */
 export const bundleEarly = async (root: string) => hashedFile("early.js", await bundleOne(root, "src/web/early.ts"));
 
-/** The worker that reads archives of other programs, for whoever moves an organization in. */
+/** Worker that reads other programs' archives, for owners who import an organization. */
 export const bundleConverter = async (root: string) =>
   hashedFile("converter.js", await bundleOne(root, "src/web/converter/convert-worker.ts"));
 
-/** The worker that encrypts calls, for whoever is in one that is encrypted. */
+/** Worker that encrypts calls, for members of encrypted calls. */
 export const bundleEncryption = async (root: string) =>
   hashedFile("encryption.js", await bundleOne(root, "src/web/encryption/encryption-worker.ts"));
 
 /**
- * The program that tells how strong a password is, for the client and for the server's pages: these know its name, so
- * it has no hash.
+ * The password strength program, for the client and the server's pages. The latter know its name, so it has no hash.
  */
 export const bundlePasswordStrength = async (root: string) => ({
   path: "/password.js",
   bytes: await bundleOne(root, "src/web/password-strength.ts", { format: "esm" }),
 });
 
-/** The files that a device keeps, so that the client opens without a network. */
+/** Files that a device stores, so that the client opens offline. */
 interface KeptFiles {
   readonly kept?: readonly string[] | undefined;
-  /** The scripts with the texts of each language: a device keeps those of the language that it speaks. */
+  /** Scripts with each language's texts. A device stores those of its own language. */
   readonly languages?: Readonly<Record<string, readonly string[] | undefined>>;
 }
 
 /**
- * A program of one file that knows the version of the client. Its name has no hash: of the service worker, browsers ask
- * for newer ones by the name that was registered.
+ * Bundles a single-file program that knows the client's version. Its name has no hash: browsers update a service worker
+ * under its registered name.
  */
 export async function bundleVersioned(
   root: string,
@@ -146,7 +146,6 @@ export async function bundleVersioned(
   return { path, bytes: await bundleOne(root, entry, { define }) };
 }
 
-/** A program of one script. */
 async function bundleOne(
   root: string,
   entry: string,
@@ -167,14 +166,14 @@ async function bundleScripts(
       input: entry,
       write: false,
       platform: "browser",
-      // A file that one load imports on use, another may have from the start.
+      // A file that one entry imports lazily may be part of another from the start.
       checks: { ineffectiveDynamicImport: false },
-      // The tsconfig.json beside the sources is the server's.
+      // The tsconfig.json next to the sources is the server's.
       tsconfig: false,
       transform: {
         target: "es2024",
         define,
-        // Children as arguments make smaller scripts than children as a property, which the automatic form has.
+        // Children passed as arguments make smaller scripts than as a property, which the automatic runtime generates.
         jsx: { runtime: "classic", pragma: "h", pragmaFrag: "Fragment" },
         inject: { h: ["preact", "h"], Fragment: ["preact", "Fragment"] },
         typescript: { onlyRemoveTypeImports: true },

@@ -9,7 +9,7 @@ interface Built {
   readonly reloads: boolean;
 }
 
-/** The page: src/web/index.html with the names that the built files have. */
+/** Builds the page: src/web/index.html with the names of the built files. */
 export function shellPage(root: string, { early, script, style, icon, reloads }: Built) {
   const head = [
     `<script src="${early}"></script>`,

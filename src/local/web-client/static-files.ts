@@ -4,7 +4,7 @@ import { readBytes } from "./hashed-file.ts";
 
 const ICONS = "src/web/icons";
 
-/** The icons that the manifest names (src/features/server/web-client/manifest-page.ts). */
+/** Icons in the manifest (src/features/server/web-client/manifest-page.ts). */
 export const iconFiles = (root: string) =>
   readdirSync(join(root, ICONS)).map((name) => ({
     path: `/static/icons/${name}`,
@@ -14,8 +14,8 @@ export const iconFiles = (root: string) =>
 const SOUNDS = "src/web/sounds";
 
 /**
- * The sounds of `available_notification_sounds`, where Zulip's web client and its desktop app look for them. They are
- * the tones of src/web/parts/sound.ts, written down; Parley's own client makes them itself.
+ * Sounds of `available_notification_sounds`, at the paths where Zulip's web client and desktop app look for them. They
+ * are the tones of src/web/parts/sound.ts as files; Parley's own client synthesizes them.
  */
 export const soundFiles = (root: string) =>
   readdirSync(join(root, SOUNDS)).map((name) => ({

@@ -5,12 +5,11 @@ import type { ModuleInfo } from "rolldown";
 import type { BuiltFile } from "./file-table.ts";
 import { hashedFile, readBytes } from "./hashed-file.ts";
 
-/** The bundler's knowledge of a source, by its path. */
 type Modules = (id: string) => ModuleInfo | null;
 
 /**
- * The styles that the page waits for, and those of what is loaded later: each source in one of them, in the order in
- * which the program imports it.
+ * Splits the styles into those the page waits for and those loaded later: each source in one of them, in the program's
+ * import order.
  */
 export function stylesOf(modules: Modules, entry: string) {
   const first = stylesFrom(entry, (id) => modules(id)?.importedIds);
@@ -35,15 +34,15 @@ function stylesFrom(entry: string, importsOf: (id: string) => readonly string[] 
   return [...seen].filter((id) => id.endsWith(".css"));
 }
 
-/** Several styles as one file. Rolldown makes scripts alone, so that the styles are shortened by Lightning CSS. */
+/** Combines several styles into one file, minified by Lightning CSS, because Rolldown only builds scripts. */
 function oneStyle(name: string, paths: readonly string[]) {
   const code = Buffer.concat(paths.map((path) => readFileSync(path)));
   return hashedFile(name, transform({ filename: name, code, minify: true }).code);
 }
 
 /**
- * The look of formulas, which a page loads that shows one: the style of the KaTeX with which the server makes them, and
- * its fonts, in the one format that all browsers know.
+ * Style of formulas, loaded by pages that show one: the stylesheet of the KaTeX version the server renders with, and
+ * its fonts in the one format that all browsers support.
  */
 export function mathStyle(root: string) {
   const folder = "node_modules/katex/dist";

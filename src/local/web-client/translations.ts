@@ -3,12 +3,11 @@ import { dirname, join } from "node:path";
 import type { Plugin } from "rolldown";
 import type { ESTree } from "rolldown/utils";
 
-/** The name of a language's folder. */
 const LANGUAGE = /^[a-z]{2}$/;
 
 /**
- * Leaves the names of the texts out of translations, a quarter of what these weigh: the English catalog has them, in the same
- * order. The client gives them back (`named`, src/web/words/language/named.ts).
+ * Drops the names of texts from translations, a quarter of their size: the English catalog has them, in the same order.
+ * The client adds them back (`named`, src/web/words/language/named.ts).
  */
 export const namelessTranslations: Plugin = {
   name: "translations",
@@ -27,12 +26,12 @@ export const namelessTranslations: Plugin = {
 
 const SETTINGS_CATALOGS = /\/src\/web\/words\/settings\/\w+\/(?!import\.)[\w-]+\.ts$/;
 const ENGLISH_SETTINGS = /\/src\/web\/words\/settings\/english\.ts$/;
-/** Marks an import of the texts of a catalog's file, in the form of a translation. */
+/** Marks an import of a catalog file's texts in the format of a translation. */
 const TEXTS = "?texts";
 
 /**
- * Puts the English texts of the settings into a script of their own, in the form of the translations, so that people who
- * read another language do not load them. The catalogs keep the names of the texts.
+ * Moves the English texts of the settings to a separate script, in the format of translations, so that users of other
+ * languages don't load them. The catalogs keep the names of the texts.
  */
 export const englishSettings: Plugin = {
   name: "english-settings",
@@ -62,7 +61,7 @@ export const englishSettings: Plugin = {
 
 type Parse = (code: string, options: { lang: "ts" }) => ESTree.Program;
 
-/** The source of a file that exports the texts of another file's catalogs as lists, by the names of the catalogs. */
+/** Generates a module that exports the texts of a file's catalogs as lists, by catalog name. */
 function textsOf(parse: Parse, code: string) {
   let texts = code;
   for (const catalog of catalogsOf(parse(code, { lang: "ts" })).reverse()) {
@@ -72,7 +71,7 @@ function textsOf(parse: Parse, code: string) {
   return { code: texts, moduleType: "ts" as const };
 }
 
-/** The catalogs that a file exports: `export const userWords = catalog("users", { … })`. */
+/** Finds the catalogs a file exports: `export const userWords = catalog("users", { … })`. */
 function catalogsOf(program: ESTree.Program) {
   return exportedBy(program).flatMap((declaration) => {
     const { init } = declaration;
@@ -91,15 +90,13 @@ const exportedBy = ({ body }: ESTree.Program): ESTree.VariableDeclarator[] =>
       : [],
   );
 
-/** The languages that have a folder of translations. */
 export const translatedLanguages = (root: string): string[] =>
   readdirSync(join(root, "src/web/words")).filter((name) => LANGUAGE.test(name));
 
-/** The language of a served script that has nothing but the texts of one (`languageLoads`, programs.ts). */
+/** Returns the language of a served script that only contains the texts of one (`languageLoads`, programs.ts). */
 export const languageOf = (path: string): string | undefined =>
   /^\/w\/(?:settings-|moving-)?([a-z]{2})\.[0-9a-f]{8}\.js$/.exec(path)?.[1];
 
-/** Whether a variable is declared as the translation of a catalog. */
 function isTranslation({ id }: ESTree.VariableDeclarator): boolean {
   const type = id.typeAnnotation?.typeAnnotation;
   return (
@@ -107,7 +104,10 @@ function isTranslation({ id }: ESTree.VariableDeclarator): boolean {
   );
 }
 
-/** The source of an object as a list of its values, in the order in which JavaScript tells them; that of others as it is. */
+/**
+ * Converts an object's source to a list of its values, in JavaScript's property order. Other sources are returned as
+ * they are.
+ */
 function listOf(code: string, value: ESTree.Expression): string {
   if (value.type === "TSAsExpression") return listOf(code, value.expression);
   if (value.type !== "ObjectExpression") return code.slice(value.start, value.end);
@@ -115,7 +115,7 @@ function listOf(code: string, value: ESTree.Expression): string {
   return `[${Object.values(Object.fromEntries(values)).join(",")}]`;
 }
 
-/** The source of an object with its names, and with 0 in the place of each text, or [] in that of each list of texts. */
+/** Converts an object's source to its names, with 0 for each text, or [] for each list of texts. */
 function namesOf(code: string, value: ESTree.Expression): string {
   if (value.type === "TSAsExpression") return namesOf(code, value.expression);
   if (value.type === "ArrayExpression") return "[]";

@@ -4,7 +4,6 @@ import { readIfThere, sync, writeDurable } from "../../system/durable.ts";
 import { Failure } from "../../system/failure.ts";
 import type { Objects } from "./objects.ts";
 
-/** The objects of a folder: each is a file. */
 export function folderObjects(path: string): Objects {
   const folder = resolve(path);
   return {

@@ -7,16 +7,15 @@ import { readIndex } from "../chunks.ts";
 import { digestOf } from "../whole-chunks.ts";
 import { inParallel, type Objects } from "./objects.ts";
 
-/** The number of objects that are read at the same time. */
 const CONNECTIONS = 8;
-/** The age from which on a pack without an index is what an interrupted run has left. */
+/** A pack without an index that is at least this old was left by an interrupted run. */
 const UNFINISHED_MS = 24 * 60 * 60 * 1000;
 
 /**
- * A directory of backups as it lies elsewhere, but for the packs: these come when they are asked for, and go there as
- * soon as they have their names. What works on a directory works on its mirror.
+ * A local mirror of a remote backup directory without its packs, which are fetched on demand, and uploaded as soon as
+ * they have their final names. Code that works on a directory works on its mirror.
  *
- * @param folder empty, but for packs that an interrupted command has brought
+ * @param folder empty, except for packs an interrupted command fetched
  */
 export async function openMirror(objects: Objects, folder: string) {
   const names = await objects.list("");
@@ -25,11 +24,10 @@ export async function openMirror(objects: Objects, folder: string) {
     const [found] = names.keys();
     throw new Failure(`${objects.address} isn't a place for backups: it has ${found} in it; name an empty one`);
   }
-  /** The digests of what is there, as it was read. */
+  /** Digests of the remote files, as read. */
   const known = new Map<string, string>();
-  /** The packs that are there. */
   const packs = new Set([...names.keys()].flatMap((name) => packIn(name, ".pack") ?? []));
-  // An interrupted command may have brought these of another place.
+  // An interrupted command may have left these from another remote location.
   rmSync(join(folder, "backups"), { recursive: true, force: true });
   for (const name of filesIn(join(folder, "packs")))
     if (!packs.has(packIn(`packs/${name}`, ".pack") ?? "")) rmSync(join(folder, "packs", name));
@@ -42,7 +40,7 @@ export async function openMirror(objects: Objects, folder: string) {
     mkdirSync(dirname(join(folder, name)), { recursive: true, mode: 0o700 });
     writeDurable(join(folder, name), content);
   });
-  // A pack whose index is damaged is searched.
+  // A pack whose index is damaged must be searched.
   for (const pack of indexed()) {
     if (readIndex(join(folder, `packs/${pack}.json`)) === undefined) await fetch(pack);
   }
@@ -58,7 +56,6 @@ export async function openMirror(objects: Objects, folder: string) {
     if (content !== undefined) writeDurable(file, content);
   }
 
-  /** Stores a file of the mirror where that is needed. */
   async function store(name: string) {
     const content = readFileSync(join(folder, name));
     const digest = digestOf(content);
@@ -86,28 +83,26 @@ export async function openMirror(objects: Objects, folder: string) {
       await inParallel(wanted, CONNECTIONS / 2, fetch);
     },
 
-    /** Takes a pack from the mirror. */
     drop(pack: string) {
       if (packs.has(pack)) rmSync(join(folder, `packs/${pack}.pack`), { force: true });
     },
 
-    /** All packs that are there. */
     packs: () => [...packs],
 
     pushPacks,
 
-    /** Brings what was changed in the mirror to where it belongs: what is needed comes before what needs it. */
+    /** Uploads the mirror's changes, dependencies first. */
     async push() {
       await pushPacks();
       const there = await objects.list("packs/");
       if (indexed().some((pack) => packs.has(pack) && !there.has(`packs/${pack}.pack`)))
         throw new Failure(`another run has removed packs from ${objects.address} meanwhile: run this one again`);
-      // A copy comes before the list that makes a backup one of those that are there.
+      // The copy is uploaded before the list that makes a backup visible.
       const lists = filesIn(join(folder, "backups")).sort();
       const indexes = indexed().map((pack) => `packs/${pack}.json`);
       for (const name of [MARK, ...indexes, ...lists.map((one) => `backups/${one}`), "checked.json"])
         if (existsSync(join(folder, name))) await store(name);
-      // A backup goes before what it needs.
+      // A backup is removed before what it needs.
       for (const name of [...known.keys()].sort()) {
         if (existsSync(join(folder, name))) continue;
         await objects.remove(name);
@@ -123,13 +118,12 @@ export async function openMirror(objects: Objects, folder: string) {
   };
 }
 
-/** The name of a pack, of one of its files. */
 const packIn = (name: string, end: ".pack" | ".json") =>
   name.startsWith("packs/") && name.endsWith(end) ? name.slice("packs/".length, -end.length) : undefined;
 
 const filesIn = (folder: string) => (existsSync(folder) ? readdirSync(folder) : []);
 
-/** Whether the run that has begun to store a pack may still be at it: packs begin with the time of their run. */
+/** Whether the run that started a pack might still be working: pack names start with the time of their run. */
 function isYoung(pack: string) {
   const [, day, hours, minutes] = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)/.exec(pack) ?? [];
   return Date.now() - Date.parse(`${day}T${hours}:${minutes}Z`) < UNFINISHED_MS;

@@ -1,23 +1,22 @@
 import { Failure } from "../../system/failure.ts";
 
-/** A place for backups that has whole objects by their names: a folder, or a service that speaks S3. */
+/** Storage for backups that holds whole objects by name: a folder, or an S3-compatible service. */
 export interface Objects {
-  /** The name for messages. */
   readonly address: string;
-  /** The names and sizes of all objects whose names begin so. */
+  /** Returns the names and sizes of all objects with a prefix. */
   list(prefix: string): Promise<Map<string, number>>;
-  /** The content of an object; undefined where there is none. */
+  /** Returns the content of an object, or undefined if it doesn't exist. */
   get(name: string): Promise<Buffer | undefined>;
   /**
-   * Stores an object: it is there, whole, when this returns.
+   * Stores an object, which exists completely when this returns.
    *
-   * @param how whether one of this name can be there already, which is then replaced
+   * @param how whether an object of this name can already exist, and is then replaced
    */
   put(name: string, content: Uint8Array, how: { readonly replaces: boolean }): Promise<void>;
   remove(name: string): Promise<void>;
 }
 
-/** Works on several things at the same time, as many as connections should be open. */
+/** Processes items in parallel, at most as many at once as connections should be open. */
 export async function inParallel<T>(things: Iterable<T>, most: number, work: (thing: T) => Promise<void>) {
   const left = [...things].values();
   const one = async () => {
@@ -26,7 +25,7 @@ export async function inParallel<T>(things: Iterable<T>, most: number, work: (th
   await Promise.all(Array.from({ length: most }, one));
 }
 
-/** Says which library is missing, where only what plain directories need is installed. */
+/** Reports the missing library if only what plain directories need is installed. */
 export function notInstalled(error: unknown): never {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code !== "ERR_MODULE_NOT_FOUND") throw error;

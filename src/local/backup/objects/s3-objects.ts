@@ -4,17 +4,17 @@ import { Failure } from "../../system/failure.ts";
 import { send } from "../../system/send.ts";
 import { notInstalled, type Objects } from "./objects.ts";
 
-// The signature of requests is aws4fetch's; Amazon's own client has 40 packages, and does nothing else that is needed.
+// aws4fetch signs the requests. Amazon's own client has 40 packages, and offers nothing else that is needed.
 
-/** The number of attempts at a request, of which each that brings some bytes counts anew. */
+/** Attempts at a request. The count restarts whenever an attempt brings some bytes. */
 const MAX_ATTEMPTS = 8;
 const FIRST_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 20_000;
-/** The time without a byte after which a connection is given up. */
+/** How long a connection can be silent before it is abandoned. */
 const SILENCE_MS = 60_000;
 
 interface S3Access {
-  /** The address of the service; Amazon's where there is none. */
+  /** URL of the service; defaults to Amazon's. */
   readonly endpoint: string | undefined;
   readonly region: string;
   readonly accessKeyId: string;
@@ -29,14 +29,14 @@ interface S3Response {
 
 interface S3Request {
   readonly method: "GET" | "PUT" | "DELETE";
-  /** Below the bucket. */
+  /** Relative to the bucket. */
   readonly key: string;
   readonly query?: Record<string, string>;
   readonly headers?: Record<string, string>;
   readonly body?: Uint8Array;
 }
 
-/** A connection that broke off, with what had come. */
+/** A broken connection, with what was received. */
 class BrokenOff extends Error {
   readonly content: Buffer;
 
@@ -46,7 +46,7 @@ class BrokenOff extends Error {
   }
 }
 
-/** The objects of a bucket whose names begin with a prefix. The bucket has to be there. */
+/** Objects of a bucket with a key prefix. The bucket must exist. */
 export async function s3Objects(address: string, access: S3Access): Promise<Objects> {
   const [, bucket = "", path = ""] = /^s3:\/\/([a-z0-9][a-z0-9.-]+)((?:\/[\w.-]+)*)\/?$/.exec(address) ?? [];
   if (bucket === "") throw new Failure(`an address is s3://BUCKET or s3://BUCKET/PREFIX, not "${address}"`, 2);
@@ -85,7 +85,7 @@ export async function s3Objects(address: string, access: S3Access): Promise<Obje
     return { status: response.statusCode ?? 0, content: Buffer.concat(parts) };
   }
 
-  /** Asks until there is an answer that another attempt would not change. */
+  /** Repeats a request until it gets a response that another attempt wouldn't change. */
   async function ask(asked: S3Request): Promise<S3Response> {
     let problem = "";
     for (let tries = 1, ms = FIRST_PAUSE_MS; tries <= MAX_ATTEMPTS; tries += 1, ms = Math.min(2 * ms, MAX_PAUSE_MS)) {
@@ -113,7 +113,7 @@ export async function s3Objects(address: string, access: S3Access): Promise<Obje
       try {
         const answer = await ask({ method: "GET", key: prefix + name, headers: { range: `bytes=${from}-` } });
         if (answer.status === 404 && !/<Code>NoSuchBucket</.test(answer.content.toString())) return undefined;
-        // Nothing is left of it, or it is empty.
+        // Nothing is left to read, or the object is empty.
         if (answer.status === 416) return Buffer.concat(parts);
         if (answer.status !== 206 && answer.status !== 200) refuse(answer, `reading ${name}`);
         return answer.status === 200 ? answer.content : Buffer.concat([...parts, answer.content]);
@@ -147,11 +147,11 @@ export async function s3Objects(address: string, access: S3Access): Promise<Obje
     const asked: S3Request = { method: "PUT", key: prefix + name, body: content };
     const isNew = replaces ? {} : { headers: { "if-none-match": "*" } };
     let answer = await ask({ ...asked, ...isNew });
-    // The service knows no such condition.
+    // The service doesn't support this condition.
     if (!replaces && /<Code>(NotImplemented|InvalidArgument)</.test(answer.content.toString()))
       answer = await ask(asked);
     if (answer.status === 412) {
-      // An attempt may have stored it whose answer was lost.
+      // An earlier attempt may have stored it, and only its response was lost.
       if ((await get(name))?.equals(content)) return;
       throw new Failure(`${address} has another ${name} already`);
     }
@@ -166,7 +166,7 @@ export async function s3Objects(address: string, access: S3Access): Promise<Obje
   return { address, list, get, put, remove };
 }
 
-/** Whether a service says with another status than it should that the attempt can be repeated. */
+/** Whether a service reports a retryable error with an unexpected status. */
 const isLate = ({ status, content }: S3Response) =>
   status >= 400 && /<Code>(RequestTimeout|SlowDown|IncompleteBody|BadDigest)</.test(content.toString());
 

@@ -3,35 +3,39 @@ import { Failure } from "../../system/failure.ts";
 import { MARK, SEALED_MARK } from "../backups.ts";
 import { inParallel, notInstalled, type Objects } from "./objects.ts";
 
-// Sealed objects are files of age (age-encryption.org/v1), so that they can be read where no Parley is: `age -d -i key.age
-// packs/X.pack.age`, for all of them, makes an ordinary directory of backups. The library age-encryption, by age's author,
-// seals them and reads their heads. The rest of a file is read here, since the library gives back nothing of a damaged one.
+// Encrypted objects are age files (age-encryption.org/v1), so that they can be read without Parley: `age -d -i key.age
+// packs/X.pack.age`, for each of them, produces an ordinary backup directory. The library age-encryption, by age's
+// author, encrypts them and reads their headers. The rest of a file is decrypted here, because the library returns
+// nothing of a damaged one.
 
-/** The key, sealed by the passphrase as `age-keygen | age -p` does; twice, since all is lost without it. */
+/**
+ * The key, encrypted with the passphrase as by `age-keygen | age -p`. Stored twice, because everything is lost without
+ * it.
+ */
 const KEYS = ["key.age", "key-copy.age"];
 const END = ".age";
 const SECRET_KEY = /^AGE-SECRET-KEY-1[A-Z0-9]+$/m;
 
 const [CHUNK, TAG, NONCE] = [64 << 10, 16, 16];
 
-/** The line of the key's file that says that all lists of the place are signed. */
+/** Line in the key's file which says that all lists in this location are signed. */
 const ALL_SIGNED = "# Lists of backups without a signature are forged.";
 const SIGNED = /\nsigned:([0-9a-f]{64})\n$/;
 
-/** Objects that are sealed on their way to others: those have only names, times and sizes of them. */
+/** Encrypts objects on their way to others, which only see their names, times and sizes. */
 interface Sealed extends Objects {
   /**
-   * Whether a list of a backup could have been written by someone without the passphrase: it has no signature, as those of
-   * programs before this one. Anyone can seal, since that needs only what stands in the mark.
+   * Whether a backup's list could have been written without the passphrase: it has no signature, like those of older
+   * programs. Anyone can encrypt, because the mark has everything needed for that.
    */
   isUnsigned(name: string): boolean;
-  /** The files beside the objects that were damaged, and were made again. */
+  /** Damaged files next to the objects that were regenerated. */
   readonly mended: string[];
 }
 
 /**
- * @param secret a passphrase, or a secret key of age
- * @param writes whether a place that is empty becomes one for sealed objects
+ * @param secret a passphrase, or an age secret key @param writes whether an empty location is set up for encrypted
+ * objects
  */
 export async function sealedObjects(raw: Objects, secret: string, writes: boolean): Promise<Sealed> {
   const age = await import("age-encryption").catch(notInstalled);
@@ -54,7 +58,7 @@ export async function sealedObjects(raw: Objects, secret: string, writes: boolea
   const identity = given ?? (isOurs ? await openKey() : await age.generateX25519Identity());
   const recipient = await age.identityToRecipient(identity);
   const mark = JSON.stringify({ format: 1, sealed: "age-encryption.org/v1", recipient });
-  // A key that was given could be that of another place.
+  // A given key could belong to another location.
   const known = /"recipient":"(age1[a-z0-9]{58})"/.exec(kept.get(SEALED_MARK)?.toString() ?? "")?.[1];
   const encrypter = new age.Encrypter();
   encrypter.addRecipient(recipient);
@@ -65,7 +69,6 @@ export async function sealedObjects(raw: Objects, secret: string, writes: boolea
   }
   const mended = writes ? await mend() : [];
 
-  /** The key of this place, by the passphrase. */
   async function openKey() {
     const [first, second] = KEYS.flatMap((name) => kept.get(name) ?? []);
     const sealed = [first, ...(first && second?.equals(first) ? [] : [second])].filter((one) => one !== undefined);
@@ -90,7 +93,7 @@ export async function sealedObjects(raw: Objects, secret: string, writes: boolea
     return content !== undefined && (await keyIn(content)) !== undefined;
   }
 
-  /** Makes the mark and the keys where they are missing or damaged. */
+  /** Recreates the mark and the keys if missing or damaged. */
   async function mend() {
     const made: string[] = [];
     const set = async (name: string, content: Uint8Array) => {
@@ -112,7 +115,7 @@ export async function sealedObjects(raw: Objects, secret: string, writes: boolea
     return sealer.encrypt(`# The key of the backups here. recipient: ${recipient}\n${ALL_SIGNED}\n${identity}\n`);
   }
 
-  /** The key of a file; undefined where its head is damaged, or another key is needed. */
+  /** Returns a file's key, or undefined if its header is damaged or it needs another key. */
   async function keyIn(file: Buffer) {
     const begin = file.indexOf("\n--- ");
     const end = begin < 0 ? -1 : file.indexOf("\n", begin + 1);
@@ -134,7 +137,7 @@ export async function sealedObjects(raw: Objects, secret: string, writes: boolea
     createHmac("sha256", listKey).update(`${name}\n`).update(content).digest();
   const unsigned = new Set<string>();
 
-  /** A list without its signature; nothing, where it is not as it was signed. */
+  /** Returns a list without its signature, or an empty buffer if the signature is wrong. */
   function openList(name: string, sealed: Buffer): Buffer {
     const end = sealed.subarray(-80).toString("latin1");
     const [line, hex = ""] = SIGNED.exec(end) ?? [];
@@ -173,8 +176,8 @@ export async function sealedObjects(raw: Objects, secret: string, writes: boolea
 const isList = (name: string) => name.startsWith("backups/");
 
 /**
- * Reads what age calls the payload: parts of 64 KiB, each sealed by itself, numbered, the last one marked. Zeros stand
- * for one that is damaged, so that all others are still where they were.
+ * Decrypts an age payload: chunks of 64 KiB, each sealed separately and numbered, with the last one marked. A damaged
+ * chunk is replaced by zeros, so that all others keep their offsets.
  */
 function openPayload(fileKey: Uint8Array, payload: Buffer) {
   const key = Buffer.from(hkdfSync("sha256", fileKey, payload.subarray(0, NONCE), "payload", 32));

@@ -1,6 +1,6 @@
-// Basic encoding rules, as much of them as LDAP has (RFC 4511, 5.1): tags of one byte, and lengths that are known.
+// Basic encoding rules, as far as LDAP uses them (RFC 4511, 5.1): one-byte tags and definite lengths.
 
-/** A message that is no LDAP. */
+/** A message that isn't LDAP. */
 export class BerFault extends Error {}
 
 export interface Element {
@@ -26,7 +26,7 @@ export const sequence = (content: readonly Buffer[]): Buffer => element(0x30, co
 export const octets = (value: string | Buffer, tag = 0x04): Buffer => element(tag, Buffer.from(value));
 export const truth = (value: boolean, tag = 0x01): Buffer => element(tag, Buffer.from([value ? 0xff : 0]));
 
-/** A number that is not negative. */
+/** Encodes a nonnegative integer. */
 export function encodeInteger(value: number, tag = 0x02): Buffer {
   const bytes: number[] = [];
   for (let rest = value; rest > 0 || bytes.length === 0; rest = Math.floor(rest / 256)) bytes.unshift(rest % 256);
@@ -34,7 +34,7 @@ export function encodeInteger(value: number, tag = 0x02): Buffer {
   return element(tag, Buffer.from((bytes[0] ?? 0) >= 0x80 ? [0, ...bytes] : bytes));
 }
 
-/** The element with which some bytes begin, and where it ends; undefined where there are not enough of them yet. */
+/** Returns the first element of some bytes and where it ends, or undefined if it is incomplete. */
 export function firstElement(bytes: Buffer): { readonly first: Element; readonly end: number } | undefined {
   const [tag, short] = bytes;
   if (tag === undefined || short === undefined) return undefined;

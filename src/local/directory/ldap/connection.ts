@@ -1,6 +1,6 @@
-// LDAP (RFC 4511), as much of it as reading a directory takes: simple bind, search in pages, StartTLS. The package ldapts was
-// weighed: it ends a search at the first page without entries, though Active Directory sends such ones before others, and
-// whoever is not read would be taken for gone.
+// LDAP (RFC 4511), as far as needed to read a directory: simple bind, paged search, StartTLS. The package ldapts was
+// considered, but it ends a search at the first page without entries. Active Directory sends such pages in the middle,
+// and users missed that way would count as deleted.
 import { connect as connectPlain, type Socket } from "node:net";
 import { connect as connectTls, type TLSSocket } from "node:tls";
 import { Failure } from "../../system/failure.ts";
@@ -25,7 +25,7 @@ const PAGED_RESULTS = "1.2.840.113556.1.4.319";
 interface LdapServer {
   readonly url: URL;
   readonly startsTls: boolean;
-  /** Certificates of authorities, besides or instead of those that Node knows. */
+  /** CA certificates, in addition to or instead of Node's. */
   readonly authorities: string | undefined;
   readonly timeoutMs: number;
 }
@@ -37,7 +37,7 @@ export interface Search {
   readonly attributes: readonly string[];
 }
 
-/** An entry: its name, and the values of its attributes, by their names in lower case. */
+/** An entry: its DN, and its attributes' values by lowercase name. */
 export interface Entry {
   readonly dn: string;
   readonly values: ReadonlyMap<string, readonly Buffer[]>;
@@ -48,7 +48,7 @@ interface Message {
   readonly controls: readonly Element[];
 }
 
-/** A connection to a directory, which asks one thing after the other. */
+/** A connection to a directory, which sends one request at a time. */
 export class LdapConnection {
   readonly #name: string;
   #socket: Socket;
@@ -69,7 +69,7 @@ export class LdapConnection {
     const isSecure = url.protocol === "ldaps:";
     const host = url.hostname.replace(/^\[|\]$/g, "");
     const port = Number(url.port) || (isSecure ? 636 : 389);
-    // A name is checked against the certificate; a number is too, and is no name to ask for.
+    // A host name is checked against the certificate. So is an IP address, but it can't be sent as server name (SNI).
     const checked = { host, ...(authorities !== undefined && { ca: authorities }) };
     const socket = isSecure ? connectTls({ ...checked, port, ...named(host) }) : connectPlain({ host, port });
     await reached(url.host, socket, { event: isSecure ? "secureConnect" : "connect", timeoutMs });
@@ -86,12 +86,11 @@ export class LdapConnection {
     return connection;
   }
 
-  /** Logs in. */
   async bind(dn: string, password: string): Promise<void> {
     await this.#ask(`bind as ${dn}`, element(0x60, [encodeInteger(3), octets(dn), octets(password, 0x80)]), 0x61);
   }
 
-  /** All entries that a search finds. It fails where it may not have been told of all of them. */
+  /** Yields all entries a search finds. Throws if it might not have received all of them. */
   async *search(search: Search, pageSize: number): AsyncGenerator<Entry> {
     const { base, scope, filter, attributes } = search;
     const request = element(0x63, [
@@ -112,7 +111,7 @@ export class LdapConnection {
       let message = await this.#next();
       for (; message.operation.tag !== 0x65; message = await this.#next()) {
         if (message.operation.tag === 0x64) yield entryOf(message.operation);
-        // A reference leads to a part of the tree that another server has.
+        // A referral to a part of the tree on another server.
         else if (message.operation.tag !== 0x73) throw this.#strange();
       }
       this.#check(`search below ${base}`, message.operation);
@@ -137,7 +136,7 @@ export class LdapConnection {
     if (!isSuccess(result)) throw new Failure(`${this.#name}: ${what}: ${result.says}`);
   }
 
-  /** Refuses bytes after an answer: before TLS, anyone on the way could have put them there. */
+  /** Rejects bytes after a response: before TLS, anyone on the network could have injected them. */
   #refuseMore(): void {
     if (this.#failure === undefined && this.#messages.length === 0 && this.#rest.length === 0) return;
     this.#socket.destroy();
@@ -238,7 +237,7 @@ function entryOf({ content }: Element): Entry {
   return { dn: textOf(dn), values: new Map(values) };
 }
 
-/** The place at which the next page begins; empty after the last one. */
+/** Returns the cookie for the next page; empty after the last one. */
 function cookieOf(controls: readonly Element[]): Buffer {
   for (const control of controls) {
     const [kind, ...rest] = elementsIn(control.content);

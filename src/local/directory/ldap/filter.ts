@@ -1,12 +1,12 @@
 import { element, octets, sequence, truth } from "./ber.ts";
 
-/** A text that is no filter, and the reason. */
+/** An invalid filter, with the reason. */
 export class FilterFault extends Error {}
 
 const MAX_NESTED = 50;
 const COMPARED = { "=": 0xa3, ">=": 0xa5, "<=": 0xa6, "~=": 0xa8 } as const;
 
-/** A filter (RFC 4515) as requests have it. Brackets around all of it may be missing. */
+/** Encodes a filter (RFC 4515). Its outer parentheses are optional. */
 export function filterBytes(text: string): Buffer {
   const written = text.trim();
   const reader = new FilterReader(written.startsWith("(") ? written : `(${written})`);
@@ -15,7 +15,7 @@ export function filterBytes(text: string): Buffer {
   return read;
 }
 
-/** A filter that entries fit which fit two. */
+/** Combines two filters with AND. */
 export const bothOf = (one: Buffer, other: Buffer): Buffer => element(0xa0, [one, other]);
 
 class FilterReader {
@@ -83,7 +83,7 @@ function substrings(value: string): Buffer {
   );
 }
 
-/** The bytes of a value, in which `\2a` stands for a byte. */
+/** Decodes a filter value, in which `\2a` stands for a byte. */
 function valueBytes(text: string): Buffer {
   const parts = text.split(/(\\[\da-f]{2})/i);
   if (parts.some((part, index) => index % 2 === 0 && part.includes("\\")))

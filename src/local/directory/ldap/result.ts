@@ -1,6 +1,6 @@
 import { type Element, elementsIn, numberOf, textOf } from "./ber.ts";
 
-/** Codes of results (RFC 4511, appendix A.1) that an operator can do something about. */
+/** Result codes (RFC 4511, appendix A.1) that an operator can act on. */
 const RESULTS: ReadonlyMap<number, string> = new Map([
   [3, "time limit exceeded"],
   [4, "size limit exceeded, so that not all entries were told"],
