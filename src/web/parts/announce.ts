@@ -1,13 +1,13 @@
 const ANNOUNCEMENT_GAP_MS = 3000;
 
-/** Collects texts for screen readers, and says them with a pause between. */
+/** Collects texts for screen readers and announces them with a pause in between. */
 export class Announcer {
   readonly #pending = new Map<string, () => string>();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly say: (text: string) => void) {}
 
-  /** Adds a text, which replaces a waiting one of the same topic. `text` is called when it is said. */
+  /** Adds a text, replacing a pending one with the same topic. `text` is called when it is announced. */
   add(text: () => string, topic = text()): void {
     this.#pending.delete(topic);
     this.#pending.set(topic, text);
@@ -34,11 +34,11 @@ function say(text: string): void {
     region.className = "for-readers";
     region.setAttribute("role", "status");
   }
-  // Screen readers ignore everything outside of a modal dialog.
+  // Screen readers ignore everything outside a modal dialog.
   const place = [...document.querySelectorAll("dialog:modal")].at(-1) ?? document.body;
   if (region.parentElement !== place) place.append(region);
   region.textContent = "";
-  // Screen readers notice neither the text of a region that was just added nor the same text again: it is set later.
+  // Screen readers notice neither the text of a region that was just added nor a repeated text, so it is set later.
   setTimeout(() => {
     if (region !== undefined) region.textContent = text;
   }, 50);
@@ -47,8 +47,8 @@ function say(text: string): void {
 const announcer = new Announcer(say);
 
 /**
- * Has screen readers say what has happened when they pause, with at least three seconds between texts. Texts of one
- * `topic`, such as the number of new messages, replace each other while they wait.
+ * Makes screen readers announce a text when they pause, at least three seconds after the last one. Pending texts with
+ * the same `topic`, such as the number of new messages, replace each other.
  */
 export const announce = (text: string | (() => string), topic?: string): void =>
   announcer.add(typeof text === "string" ? () => text : text, topic);

@@ -12,14 +12,14 @@ interface ButtonProps {
   readonly icon?: IconName;
   readonly type?: "button" | "submit";
   readonly disabled?: boolean;
-  /** Whether the action of the button is under way: the button keeps the focus and ignores presses. */
+  /** True while the button's action is running. The button keeps the focus and ignores presses. */
   readonly busy?: boolean;
   readonly wide?: boolean;
   readonly autofocus?: boolean;
   readonly describedBy?: string;
   readonly elementRef?: Ref<HTMLButtonElement>;
   readonly onClick?: (event: MouseEvent) => void;
-  /** The action of the button, which is busy until it is over. */
+  /** The button's action. The button is busy until it settles. */
   readonly run?: () => Promise<unknown>;
 }
 
@@ -53,12 +53,12 @@ export function Button({ kind = "plain", type = "button", elementRef = null, run
 }
 
 interface ToolButtonProps {
-  /** The name of the button, shown as its tooltip and read by screen readers. */
+  /** The button's name, shown as its tooltip and read by screen readers. */
   readonly label: string;
   readonly icon: IconName;
-  /** The action of the button, whose key the tooltip shows. */
+  /** The button's action, whose key the tooltip shows. */
   readonly action?: ActionName;
-  /** Whether a button that stays pressed is pressed; undefined for other buttons. */
+  /** Whether a toggle button is pressed; undefined for other buttons. */
   readonly pressed?: boolean;
   readonly expanded?: boolean;
   readonly popup?: "menu" | "dialog" | "listbox";
@@ -72,7 +72,7 @@ interface ToolButtonProps {
   readonly onPointerDown?: (event: PointerEvent) => void;
 }
 
-/** A button that shows only an icon. Its children, such as a count or a dot, stand at its corner. */
+/** An icon-only button. Its children, such as a count or dot, are placed at its corner. */
 export function ToolButton({ label, icon, action, size = "m", elementRef = null, ...rest }: ToolButtonProps) {
   return (
     <button

@@ -13,7 +13,7 @@ let isAsked = false;
 
 const isFirst = (name: IconName): name is FirstName => name in iconPaths;
 
-/** The path data of an icon; "" until the icons that are loaded later are there. */
+/** Returns an icon's path data, or "" until the deferred icons have loaded. */
 function pathOf(name: IconName): string {
   if (isFirst(name)) return iconPaths[name];
   if (!isAsked) {
@@ -32,7 +32,7 @@ function pathOf(name: IconName): string {
   return more.value?.[name] ?? "";
 }
 
-/** The icons that point in the direction of reading: they are mirrored where text runs from right to left. */
+/** Icons that point in the reading direction. They are mirrored in right-to-left text. */
 const TURNED: ReadonlySet<IconName> = new Set([
   "arrow-left",
   "arrow-right",
@@ -50,7 +50,7 @@ const TURNED: ReadonlySet<IconName> = new Set([
   "list",
 ]);
 
-/** A drawing that screen readers skip: the button or text around it says what it means. */
+/** An icon that screen readers skip, because the button or text around it says what it means. */
 export const Icon = ({ name, size }: { readonly name: IconName; readonly size?: number }) => (
   <svg
     class={TURNED.has(name) ? "icon icon-turned" : "icon"}

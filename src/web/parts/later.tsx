@@ -4,13 +4,13 @@ import { partToCome } from "../keyboard.ts";
 import { laterStyle } from "../style/later-style.ts";
 
 interface Meanwhile<Props> {
-  /** The component that is shown until the view is loaded. */
+  /** Shown until the view is loaded. */
   readonly Waiting?: ComponentType<Props>;
-  /** The component that is shown where the view cannot be loaded, such as without a network. */
+  /** Shown if the view can't be loaded, such as when offline. */
   readonly Missing?: ComponentType<Props>;
 }
 
-/** A view that is loaded when it is first shown. If that fails, it is tried again the next time it is shown. */
+/** Returns a view that is loaded when first shown. If loading fails, the next time it is shown tries again. */
 export function lazyView<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { Waiting, Missing }: Meanwhile<Props> = {},
@@ -20,7 +20,7 @@ export function lazyView<Props extends object>(
     const [hasFailed, setFailed] = useState(false);
     const [, redraw] = useState({});
     const arrive = useRef<() => void>(undefined);
-    // A layout effect, so that no key is lost that is pressed as soon as the page around the view is there.
+    // A layout effect, so that no key is lost that is pressed as soon as the surrounding page is shown.
     useLayoutEffect(() => {
       if (View === undefined) arrive.current = partToCome();
       return () => arrive.current?.();
@@ -31,7 +31,7 @@ export function lazyView<Props extends object>(
         View = loaded;
         redraw({});
       };
-      // Keys that have waited for the view are pressed when it is drawn.
+      // Keys that waited for the view are replayed when it is rendered.
       const done = () => setTimeout(() => arrive.current?.());
       void Promise.all([load(), laterStyle()])
         .then(draw, () => setFailed(true))

@@ -3,10 +3,12 @@ import type { ComponentChildren } from "preact";
 import { appWords } from "../words/app.ts";
 import { Icon, type IconName } from "./icon.tsx";
 
-/** A turning ring beside a text that says what is under way. */
+/** A spinner next to a text that says what is happening. */
 export const Spinner = () => <span class="spinner" aria-hidden="true" />;
 
-/** A ring in the middle of an area that is still empty. It appears after a moment, so that short waits do not show it. */
+/**
+ * A spinner in the middle of an area that is still empty. It appears with a delay, so that short waits don't show it.
+ */
 export const LoadingIndicator = ({ label }: { readonly label?: string }) => (
   <div class="waiting" role="status">
     <Spinner />
@@ -14,7 +16,7 @@ export const LoadingIndicator = ({ label }: { readonly label?: string }) => (
   </div>
 );
 
-/** The progress of some work: a share between 0 and 1. */
+/** A progress bar; `share` is between 0 and 1. */
 export const ProgressBar = ({ share, label }: { readonly share: number; readonly label: string }) => (
   <progress class="progress-bar" value={share} max={1} aria-label={label} />
 );
@@ -22,13 +24,13 @@ export const ProgressBar = ({ share, label }: { readonly share: number; readonly
 interface EmptyProps {
   readonly icon: IconName;
   readonly title: string;
-  /** A text about what to do next. */
+  /** What to do next. */
   readonly text?: ComponentChildren;
   /** Buttons or links for the next step. */
   readonly children?: ComponentChildren;
 }
 
-/** The content of a view that has nothing to show: the reason, and what to do next. */
+/** The content of an empty view: the reason, and what to do next. */
 export const Empty = ({ icon, title, text, children }: EmptyProps) => (
   <div class="empty">
     <Icon name={icon} size={28} />

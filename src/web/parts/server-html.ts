@@ -10,8 +10,8 @@ const factory = (globalThis as { readonly trustedTypes?: PolicyFactory }).truste
 const policy = factory?.createPolicy("server-html", { createHTML: (html) => html });
 
 /**
- * Wraps HTML that the server made for `dangerouslySetInnerHTML` and `innerHTML`. The server has removed all code from it.
- * The page accepts HTML from nowhere else (the policy of `require-trusted-types-for`).
+ * Wraps HTML rendered by the server for `dangerouslySetInnerHTML` and `innerHTML`. The server has removed all code from
+ * it. The page accepts HTML from nowhere else (the policy of `require-trusted-types-for`).
  */
 export const serverHtml = (html: string): { readonly __html: string } => ({
   __html: policy === undefined ? html : policy.createHTML(html),

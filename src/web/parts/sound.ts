@@ -1,7 +1,7 @@
-/** A tone: its frequency in hertz, its start in seconds, and the seconds that it takes to fade. */
+/** A tone: frequency in hertz, start in seconds, and fade duration in seconds. */
 type Tone = readonly [frequency: number, at: number, fade: number];
 
-/** The tones of each sound. They are generated when a sound is played, so that no file has to be loaded. */
+/** The tones of each sound. They are synthesized when played, so that no file has to be loaded. */
 const SOUNDS: Readonly<Record<string, readonly Tone[]>> = {
   parley: [
     [659.3, 0, 0.35],
@@ -38,16 +38,16 @@ const VOLUME = 0.12;
 
 let audio: AudioContext | undefined;
 
-/** A sound that could not be played for so long is out of date. */
+/** A sound delayed longer than this is obsolete. */
 const MAX_WAIT_MS = 1000;
 
-/** Plays a sound. The browser stays silent until someone has pressed or typed on the page. */
+/** Plays a sound. Browsers stay silent until the user has clicked or typed on the page. */
 export function playSound(name: string): void {
   const tones = SOUNDS[name] ?? SOUNDS["parley"];
   if (name === "none" || tones === undefined) return;
   audio ??= new AudioContext();
   const [context, asked] = [audio, Date.now()];
-  // All that has waited would be heard at once with the first press, such as each tone of a call that has rung.
+  // Otherwise everything that waited would sound at once on the first click, such as every tone of a ringing call.
   void context.resume().then(() => {
     if (Date.now() - asked < MAX_WAIT_MS) play(context, tones);
   });

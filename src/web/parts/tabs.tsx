@@ -8,11 +8,10 @@ interface TabsProps<Name extends string> {
   readonly tabs: readonly { readonly name: Name; readonly label: string; readonly count?: number }[];
   readonly chosen: Name;
   readonly onChoose: (name: Name) => void;
-  /** The content of the chosen tab. */
   readonly children: ComponentChildren;
 }
 
-/** Several views, one of which is shown. The arrow keys lead from tab to tab, and show the one that they reach. */
+/** Several views, one of which is shown. Arrow keys move between tabs and show the one they reach. */
 export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, children }: TabsProps<Name>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);

@@ -3,13 +3,13 @@ import { showError } from "../parts/error-text.ts";
 import { appWords } from "../words/app.ts";
 
 export interface AttemptOptions {
-  /** The text that says that it is done. */
+  /** The success message. */
   readonly done?: string;
-  /** Undoes it, by a button beside that text. */
+  /** Undoes the action, with a button next to the message. */
   readonly undo?: (() => unknown) | undefined;
 }
 
-/** Runs an action, and shows the error where it fails. Resolves to whether it succeeded. */
+/** Runs an action and shows an error if it fails. Resolves to whether it succeeded. */
 export async function attempt(
   client: Client,
   run: () => unknown,
@@ -25,7 +25,7 @@ export async function attempt(
   return true;
 }
 
-/** Shows a text that says that something is done, with a button that undoes it. */
+/** Shows a success message with an undo button. */
 export const showDone = (client: Client, text: string, undo?: () => unknown): void =>
   client.toast({
     text,

@@ -14,7 +14,6 @@ const pickableChannel = (channel: Channel): Pickable<number> => ({
   mark: () => <ChannelSign color={isSubscription(channel) ? channel.color : undefined} privacy={privacyOf(channel)} />,
 });
 
-/** A field in which channels are chosen by name. */
 export const ChannelPicker = ({ channels, ...rest }: Rest & { readonly channels: readonly Channel[] }) => (
   <Picker placeholder={pickersWords().addChannels} {...rest} options={channels.map(pickableChannel)} />
 );
@@ -25,7 +24,6 @@ export const pickableUser = ({ user_id, full_name, avatar_url }: User): Pickable
   mark: () => <Avatar name={full_name} id={user_id} src={avatar_url} size="s" />,
 });
 
-/** A field in which people are chosen by name or address. */
 export const UserPicker = ({ users, ...rest }: Rest & { readonly users: readonly User[] }) => (
   <Picker
     placeholder={pickersWords().addPeople}

@@ -1,7 +1,6 @@
 /**
- * The index of the item that an arrow key leads to, in a grid that is divided into groups, each of which begins a new row.
- * Rows can be shorter than the grid is wide: up and down lead to the nearest item. Undefined for a key that does not move
- * in the grid.
+ * Returns the index that an arrow key leads to in a grid of groups, each starting a new row. Rows can be shorter than
+ * the grid: up and down lead to the nearest item. Returns undefined for keys that don't move in the grid.
  */
 export function gridStep(
   key: string,
@@ -37,7 +36,7 @@ export function gridStep(
   return undefined;
 }
 
-/** The codes of emoji from their steps in emoji-order.ts: `1f600`, or `1f636-200d-1f32b` for one of several code points. */
+/** Decodes emoji codes from the steps in emoji-order.ts: `1f600`, or `1f636-200d-1f32b` for several code points. */
 export function codesOf(steps: string): string[] {
   let first = 0;
   return steps.split(" ").map((step) => {

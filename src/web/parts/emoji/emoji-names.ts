@@ -1,4 +1,4 @@
-/** The names of each Unicode emoji by its code. The first name is the one that is shown. */
+/** Names of each Unicode emoji by its code. The first one is displayed. */
 export type EmojiNames = Readonly<Record<string, readonly string[]>>;
 
 const loads = new Map<string, Promise<EmojiNames>>();
@@ -10,7 +10,7 @@ async function load(url: string): Promise<EmojiNames> {
   return code_to_names;
 }
 
-/** Loads the names of emoji, at the first call, from the address that the server gives (`server_emoji_data_url`). */
+/** Loads the emoji names, once, from the URL given by the server (`server_emoji_data_url`). */
 export function loadEmojiNames(url: string): Promise<EmojiNames> {
   const names =
     loads.get(url) ??

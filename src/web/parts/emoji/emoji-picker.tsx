@@ -29,10 +29,10 @@ interface EmojiPickerProps {
 
 const MAX_FOUND = 72;
 
-/** The one emoji that every server of this protocol has besides those of Unicode. */
+/** The one non-Unicode emoji that every server of this protocol has. */
 const EXTRA: EmojiValue = { type: "zulip_extra_emoji", name: "zulip", code: "zulip" };
 
-/** The sign on the button of each group, in the row above the list. */
+/** Icon for each group's button in the row above the list. */
 const SIGNS: Readonly<Record<GroupName, string>> = {
   recent: "🕘",
   custom: "🏠",
@@ -47,7 +47,7 @@ const SIGNS: Readonly<Record<GroupName, string>> = {
   flags: "🏁",
 };
 
-/** All groups of emoji, without codes that the server does not know. */
+/** Returns all emoji groups, without codes the server doesn't know. */
 function groupsOf(names: EmojiNames, custom: EmojiPickerProps["custom"], columns: number): readonly Group[] {
   const own = custom.map(({ id, name, src }): EmojiValue => ({ type: "realm_emoji", name, code: id, src }));
   const ownById = new Map(own.map((emoji) => [emoji.code, emoji]));
@@ -72,7 +72,7 @@ const indexOf = (groups: readonly Group[], names: EmojiNames): SearchItem<EmojiV
     (emoji) => (emoji.type === "unicode_emoji" ? (names[emoji.code] ?? []) : [emoji.name]),
   );
 
-/** A picker of emoji. They are found by typing a name, or by moving through all of them with the arrow keys. */
+/** An emoji picker. Emoji are found by typing a name, or with the arrow keys. */
 export function EmojiPicker({ anchor, url, custom, onPick, onClose }: EmojiPickerProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -85,7 +85,7 @@ export function EmojiPicker({ anchor, url, custom, onPick, onClose }: EmojiPicke
   const [whole, setWhole] = useState(false);
   useEffect(() => {
     loadEmojiNames(url).then(setNames, () => setNames("failed"));
-    // The first groups are drawn at once and the others a moment later, so that the picker opens quickly.
+    // Draws the first groups immediately and the others a moment later, so that the picker opens quickly.
     const timer = setTimeout(() => setWhole(true), 60);
     return () => clearTimeout(timer);
   }, [url]);
@@ -119,13 +119,13 @@ export function EmojiPicker({ anchor, url, custom, onPick, onClose }: EmojiPicke
       onPick(emoji);
       return;
     }
-    // Enter was pressed before the names were loaded: the best match is chosen as soon as they are.
+    // If Enter was pressed before the names loaded, the best match is chosen once they have.
     if (event.key === "Enter" && names === undefined && typed !== "") {
       event.preventDefault();
       isAwaited.current = true;
       return;
     }
-    // Left and right move the caret in the typed text until another arrow key has moved into the grid.
+    // Left and right move the caret in the typed text until another arrow key moves into the grid.
     const inText = typed !== "" && active < 0 && (event.key === "ArrowLeft" || event.key === "ArrowRight");
     const rtl = document.documentElement.dir === "rtl";
     const to = inText
@@ -229,14 +229,14 @@ export function EmojiPicker({ anchor, url, custom, onPick, onClose }: EmojiPicke
 interface EmojiGroupProps {
   readonly id: string;
   readonly group: Group;
-  /** The index of the group's first emoji among those of all groups. */
+  /** The index of the group's first emoji among all groups. */
   readonly from: number;
   readonly active: number;
 }
 
 function EmojiGroup({ id, group, from, active }: EmojiGroupProps) {
   const title = group.name === "found" ? undefined : pickersWords().emoji.groups[group.name];
-  // The elements are kept while nothing in the group changes, because all groups together have two thousand.
+  // The elements are memoized while the group doesn't change, because all groups together have two thousand.
   return useMemo(
     () => (
       // biome-ignore lint/a11y/useSemanticElements: a group of options in a listbox

@@ -7,7 +7,7 @@ interface Use extends Key {
 
 const STORAGE_KEY = "emoji-used";
 const MAX_STORED = 40;
-/** The emoji that fill up the list while few have been used. */
+/** Emoji that fill the list until enough have been used. */
 const FIRST: readonly Key[] = [
   ["thumbs_up", "1f44d"],
   ["heart", "2764"],
@@ -20,7 +20,7 @@ const FIRST: readonly Key[] = [
   ["rocket", "1f680"],
 ].map(([name = "", code = ""]) => ({ type: "unicode_emoji", name, code }));
 
-/** Counts a use. Each use lowers the counts of the others a little, so that an emoji used often long ago moves down. */
+/** Counts a use. Each use lowers the other counts slightly, so that emoji used often long ago move down. */
 export function withUse(used: readonly Use[], { type, code, name }: Key): Use[] {
   const is = (one: Key) => one.type === type && one.code === code;
   const times = (used.find(is)?.times ?? 0) + 1;
@@ -37,7 +37,7 @@ function kept(): readonly Use[] {
   }
 }
 
-/** The emoji that are used most in this browser, filled up with popular ones. */
+/** Returns the most used emoji in this browser, filled up with popular ones. */
 export function usedEmoji(count: number): readonly Key[] {
   const used = kept();
   const others = FIRST.filter((one) => !used.some((use) => use.type === one.type && use.code === one.code));
@@ -48,6 +48,6 @@ export function noteEmojiUse(emoji: Key): void {
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(withUse(kept(), emoji)));
   } catch {
-    // Uses are not counted where the browser lets the page store nothing.
+    // Uses aren't counted if the browser doesn't let the page store anything.
   }
 }

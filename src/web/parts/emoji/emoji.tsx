@@ -5,14 +5,14 @@ export interface EmojiValue {
   readonly type: "unicode_emoji" | "realm_emoji" | "zulip_extra_emoji" | "svc_extra_emoji";
   readonly name: string;
   readonly code: string;
-  /** The address of the picture of one of the organization's own emoji. */
+  /** Image URL of a custom emoji. */
   readonly src?: string | undefined;
 }
 
 const EXTRA = "/static/generated/emoji/images/emoji/unicode";
 
 /**
- * An emoji: characters for one of Unicode, else a picture. Screen readers skip a `silent` one: its name is read beside it.
+ * An emoji: text for Unicode ones, otherwise an image. Screen readers skip a `silent` one, whose name is next to it.
  */
 export function Emoji({ emoji, silent = false }: { readonly emoji: EmojiValue; readonly silent?: boolean }) {
   const name = emoji.name.replaceAll("_", " ");
@@ -24,7 +24,7 @@ export function Emoji({ emoji, silent = false }: { readonly emoji: EmojiValue; r
     );
   }
   const src = emoji.type === "realm_emoji" ? emoji.src : `${EXTRA}/${emoji.code}.png`;
-  // The picture of an emoji that was removed can be unknown: its name is shown instead.
+  // The image of a removed emoji may be unknown. Its name is shown instead.
   if (src === undefined) return <span class="emoji-name">:{emoji.name}:</span>;
   return <img class="emoji-picture" src={src} alt={silent ? "" : name} loading="lazy" decoding="async" />;
 }

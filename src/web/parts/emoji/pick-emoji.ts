@@ -7,18 +7,15 @@ import type { EmojiValue } from "./emoji.tsx";
 import { noteEmojiUse } from "./emoji-used.ts";
 
 interface EmojiSource {
-  /** The address of the names of emoji (`server_emoji_data_url`). */
+  /** URL of the emoji names (`server_emoji_data_url`). */
   readonly url: string;
-  /** The organization's own emoji. */
   readonly custom: readonly { readonly id: string; readonly name: string; readonly src: string }[];
 }
 
-/**
- * Shows a picker beside an element; resolves to the chosen emoji, or undefined. The picker is loaded when it is first used.
- */
+/** Shows a picker next to an element. Resolves to the chosen emoji or undefined. The picker is loaded on first use. */
 export async function pickEmoji(anchor: Anchor, source: EmojiSource): Promise<EmojiValue | undefined> {
   const loading = Promise.all([loadDeferred(), laterStyle()]);
-  // On touch screens the search field is not focused: the on-screen keyboard would cover the emoji.
+  // On touch screens the search field isn't focused, because the on-screen keyboard would cover the emoji.
   if (!matchMedia("(pointer: coarse)").matches) void typeAhead(loading).catch(() => {});
   const [{ EmojiPicker, showPopover }] = await loading;
   return new Promise((resolve) => {

@@ -15,17 +15,17 @@ interface Option<Value extends string | number> {
 
 interface ChoiceProps<Value extends string | number> {
   readonly label: string;
-  /** Whether the label is hidden; screen readers still read it. */
+  /** True if the label is hidden. Screen readers still read it. */
   readonly quiet?: boolean;
   readonly value: Value | undefined;
   readonly options: readonly Option<Value>[];
   readonly disabled?: boolean;
-  /** "row": a few short options beside each other; "column": one below the other, with room for hints. */
+  /** "row": a few short options side by side; "column": stacked, with room for hints. */
   readonly as?: "row" | "column";
   readonly onChange: (value: Value) => void;
 }
 
-/** A choice of one option among a few, all of which are visible. */
+/** A choice between a few options, all of them visible. */
 export function Choice<Value extends string | number>({ as = "column", ...props }: ChoiceProps<Value>) {
   const name = useId();
   return (
@@ -57,13 +57,13 @@ interface CheckboxProps {
   readonly label: ComponentChildren;
   readonly hint?: ComponentChildren;
   readonly checked: boolean;
-  /** Whether it is neither on nor off, because it stands for several values that differ. */
+  /** True if it is neither on nor off, because it represents several differing values. */
   readonly mixed?: boolean;
   readonly disabled?: boolean;
   readonly onChange: (checked: boolean) => void;
 }
 
-/** A checkbox of a form, which takes effect when the form is submitted. */
+/** A form checkbox, which takes effect on submit. */
 export const Checkbox = ({ label, hint, checked, mixed = false, disabled, onChange }: CheckboxProps) => (
   <label class="choice-option">
     <input
@@ -91,7 +91,7 @@ interface SelectProps<Value extends string | number> {
   readonly onChange: (value: Value) => void;
 }
 
-/** A choice of one option in the system's own list, which every phone and screen reader supports. */
+/** A native select, which every phone and screen reader supports. */
 export function Select<Value extends string | number>({ options, value, onChange, ...rest }: SelectProps<Value>) {
   const id = useId();
   const { label, hint, error, quiet = false } = rest;
@@ -132,7 +132,7 @@ interface SwitchProps {
   readonly onChange: (on: boolean) => void;
 }
 
-/** A switch, which takes effect at once. */
+/** A switch, which takes effect immediately. */
 export function Switch({ label, hint, on, disabled, onChange }: SwitchProps) {
   const id = useId();
   return (
@@ -166,7 +166,7 @@ interface ToggleProps {
   readonly onChange: (pressed: boolean) => void;
 }
 
-/** A button that stays pressed, such as a filter of a list. */
+/** A toggle button, such as a list filter. */
 export const Toggle = ({ label, pressed, onChange }: ToggleProps) => (
   <button type="button" class="toggle" aria-pressed={pressed} onClick={() => onChange(!pressed)}>
     {label}

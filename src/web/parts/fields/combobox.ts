@@ -1,23 +1,24 @@
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 
 interface ComboboxOptions {
-  /** The name of the list, for screen readers. */
+  /** The list's name for screen readers. */
   readonly label: string;
-  /** The number of options that are shown. */
+  /** How many options are shown. */
   readonly count: number;
   readonly open: boolean;
-  /** The text that the options match: when it changes, the first option is active again. */
+  /** The text that the options match. When it changes, the first option becomes active again. */
   readonly query: string;
-  /** Whether the first option is active before an arrow is pressed, so that Enter takes it. */
+  /** True if the first option is active before an arrow key is pressed, so that Enter takes it. */
   readonly eager?: boolean;
-  /** Whether Tab takes the active option. */
+  /** True if Tab takes the active option. */
   readonly tab?: boolean;
   readonly onChoose: (index: number, key: "Enter" | "Tab" | "press") => void;
   readonly onClose?: () => void;
 }
 
 /**
- * The index that a key leads to from the active option (-1 for none); undefined for other keys. The arrow keys wrap around.
+ * Returns the index a key leads to from the active option (-1 for none), or undefined for other keys. Arrow keys wrap
+ * around.
  */
 export function nextOption(key: string, active: number, count: number): number | undefined {
   if (count === 0) return undefined;
@@ -29,8 +30,9 @@ export function nextOption(key: string, active: number, count: number): number |
 }
 
 /**
- * Connects a text field to a list of options below it: the focus stays in the field, the arrow keys move through the list,
- * Enter takes the active option. The field gets `field` and `onKeyDown`, the list `list`, each option `option(index)`.
+ * Connects a text field to a list of options below it. The focus stays in the field, arrow keys move through the list,
+ * and Enter takes the active option. The field gets `field` and `onKeyDown`, the list `list`, each option
+ * `option(index)`.
  */
 export function useCombobox({
   label,
@@ -53,7 +55,7 @@ export function useCombobox({
     byKey.current = false;
   }, [id, active]);
 
-  /** Handles a key; returns whether it was for the list. */
+  /** Handles a key. Returns whether it was for the list. */
   const onKeyDown = (event: KeyboardEvent): boolean => {
     if (!open || event.isComposing || event.keyCode === 229) return false;
     const { key } = event;
@@ -93,7 +95,7 @@ export function useCombobox({
       tabIndex: -1,
       "aria-selected": index === active,
       onPointerMove: () => index !== active && setActive(index),
-      // The field keeps the focus when an option is pressed.
+      // The field keeps the focus when an option is clicked.
       onPointerDown: (event: PointerEvent) => event.preventDefault(),
       onClick: () => onChoose(index, "press"),
     }),

@@ -6,7 +6,7 @@ import { ToolButton } from "../button.tsx";
 
 interface FieldLabels {
   readonly label: string;
-  /** Whether the label is hidden; screen readers still read it. */
+  /** True if the label is hidden. Screen readers still read it. */
   readonly quiet?: boolean;
   readonly hint?: ComponentChildren;
   readonly error?: string | undefined;
@@ -17,7 +17,7 @@ interface ErrorProps {
   readonly text: string | undefined;
 }
 
-/** The error of a field or a form, if there is one; screen readers read it at once. */
+/** The error of a field or form, if any. Screen readers read it immediately. */
 export const FieldError = ({ id, text }: ErrorProps) =>
   text === undefined ? null : (
     <p class="field-error" id={id} role="alert">
@@ -30,7 +30,7 @@ interface FrameProps extends FieldLabels {
   readonly children: ComponentChildren;
 }
 
-/** The label above a control, and the hint and the error below it. */
+/** A control's label above it, and its hint and error below. */
 export const FieldFrame = ({ id, label, quiet = false, hint, error, children }: FrameProps) => (
   <div class="field">
     <label for={id} class={quiet ? "for-readers" : "field-label"}>
@@ -46,7 +46,7 @@ export const FieldFrame = ({ id, label, quiet = false, hint, error, children }: 
   </div>
 );
 
-/** The attributes that connect a control with its label, hint and error. */
+/** Attributes that connect a control to its label, hint and error. */
 export const framed = (id: string, { hint, error }: Pick<FieldLabels, "hint" | "error">) => ({
   id,
   "aria-invalid": error !== undefined || undefined,
@@ -68,16 +68,16 @@ interface FieldProps extends FieldLabels {
   readonly maxLength?: number | undefined;
   readonly min?: string;
   readonly spellcheck?: boolean;
-  /** The suggestions that are shown while someone types in a field of one line. */
+  /** Suggestions shown while the user types in a single-line field. */
   readonly suggestions?: readonly string[];
-  /** The number of lines, which makes the field a text area. */
+  /** Lines of a text area. Without it, the field is a single line. */
   readonly lines?: number;
   readonly elementRef?: (element: HTMLInputElement | HTMLTextAreaElement | null) => void;
   readonly onBlur?: () => void;
   readonly onKeyDown?: (event: KeyboardEvent) => void;
 }
 
-/** A line of text or a text area, with its label. A password can be made visible. */
+/** A text field or text area with its label. A password can be made visible. */
 export function Field({ label, quiet, hint, error, value, onInput, lines, type = "text", ...rest }: FieldProps) {
   const id = useId();
   const [seen, setSeen] = useState(false);

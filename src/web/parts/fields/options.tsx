@@ -4,15 +4,15 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { attachToAnchor } from "../overlays/anchor.ts";
 
 interface OptionsProps {
-  /** Returns the element below which the options stand. It has to be drawn before them. */
+  /** Returns the element below which the options are placed. It must be rendered before them. */
   readonly below: () => Element | null;
   readonly class?: string;
   readonly children: ComponentChildren;
 }
 
 /**
- * The frame around the list of a combobox. It stands beside the field in the document, so that no dialog hides it. The
- * options in it have the class "option".
+ * The frame around a combobox's list. In the document it is next to the field, so that dialogs don't hide it. Its
+ * options have the class "option".
  */
 export function Options({ below, children, ...rest }: OptionsProps) {
   const element = useRef<HTMLDivElement>(null);

@@ -9,15 +9,14 @@ import { useCombobox } from "./combobox.ts";
 import { FieldFrame, framed } from "./field.tsx";
 import { Options } from "./options.tsx";
 
-/** A thing that can be chosen. */
 export interface Pickable<Id> {
   readonly id: Id;
   readonly name: string;
-  /** A text that tells it apart from others of the same name. */
+  /** Distinguishes it from others with the same name. */
   readonly detail?: string;
   /** Another text that finds it. */
   readonly alias?: string | null;
-  /** Draws the picture before the name: an avatar or the sign of a channel. */
+  /** Renders what precedes the name: an avatar or channel icon. */
   readonly mark: () => ComponentChildren;
 }
 
@@ -26,21 +25,19 @@ export interface PickerProps<Id extends string | number> {
   readonly quiet?: boolean;
   readonly hint?: ComponentChildren;
   readonly error?: string | undefined;
-  /** The text in the field while nothing is chosen. */
   readonly placeholder?: string;
   readonly autofocus?: boolean;
   readonly disabled?: boolean;
-  /** The things that can be chosen, and those that are. */
   readonly options: readonly Pickable<Id>[];
   readonly chosen: readonly Id[];
-  /** Whether only one can be chosen: another one replaces it. */
+  /** True if only one can be chosen; choosing another replaces it. */
   readonly single?: boolean;
   readonly onChange: (chosen: readonly Id[]) => void;
 }
 
 const MAX_FOUND = 8;
 
-/** A field for things that are found by typing. Each becomes a pill, which Backspace or its cross removes. */
+/** A field for choosing items by typing. Each becomes a pill, removed with Backspace or its cross. */
 export function Picker<Id extends string | number>({
   options,
   chosen,

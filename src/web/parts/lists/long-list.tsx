@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useAction } from "../../keyboard.ts";
 import type { ActionName } from "../../keys.ts";
 
-/** The access that a field above a list has to it. */
+/** How a field above a list accesses it. */
 export interface LongListHandle {
   focusFirst(): void;
 }
@@ -13,19 +13,19 @@ interface LongListProps<Item> {
   readonly label: string;
   readonly items: readonly Item[];
   readonly keyOf: (item: Item) => string;
-  /** Draws a row. All rows have the same height, and each has a link or button of its own, which gets the focus. */
+  /** Renders a row. All rows have the same height, and each contains a link or button that gets the focus. */
   readonly row: (item: Item) => ComponentChildren;
-  /** The key under which the scroll position is remembered until the list is shown again. */
+  /** The key that stores the scroll position until the list is shown again. */
   readonly memory?: string;
   readonly handle?: RefObject<LongListHandle | null>;
-  /** The content before the rows; `after` is the content after them. */
+  /** Content before and after the rows. */
   readonly before?: ComponentChildren;
   readonly after?: ComponentChildren;
-  /** Called with the items whose rows are drawn, once they have stayed the same for a moment. */
+  /** Called with the items whose rows are rendered, once these have stayed the same for a moment. */
   readonly onShown?: (items: readonly Item[]) => void;
   /** Called when the end of the list is near. */
   readonly onEnd?: () => void;
-  /** The actions of keys for the row that has the focus. They have to be the same ones each time the list is drawn. */
+  /** Keyboard actions for the focused row. They must be the same on every render. */
   readonly actions?: readonly (readonly [name: ActionName, run: (item: Item) => void])[];
 }
 
@@ -34,19 +34,19 @@ interface Range {
   readonly to: number;
 }
 
-/** The scroll position of each list when it was left, in pixels, by its `memory`. */
+/** Each list's last scroll position in pixels, by its `memory`. */
 const places = new Map<string, number>();
 
-/** The number of rows that are drawn above and below the visible ones. */
+/** Rows rendered above and below the visible ones. */
 const ROWS_BEYOND = 12;
 const STEP = 6;
 const AT_REST_MS = 80;
-/** The height of a row that is assumed until one has been measured, in pixels. */
+/** Assumed row height in pixels until one is measured. */
 const USUAL_HEIGHT = 58;
 
 /**
- * A list of any length, of which only the rows near the visible part are drawn. The arrow keys lead from row to row. The
- * list remembers which row had the focus, even when that row is no longer drawn.
+ * A virtualized list: only rows near the visible part are rendered. Arrow keys move between rows. The list remembers
+ * which row had the focus, even after it is no longer rendered.
  */
 export function LongList<Item>({ items, keyOf, row, ...props }: LongListProps<Item>) {
   const scroller = useRef<HTMLDivElement>(null);
@@ -112,7 +112,7 @@ export function LongList<Item>({ items, keyOf, row, ...props }: LongListProps<It
     if (item === undefined) return;
     wanted.current = keyOf(item);
     const at = items.indexOf(item);
-    // A row that is not drawn yet has to be drawn before it gets the focus.
+    // A row must be rendered before it can get the focus.
     if (at < from || at >= range.to) {
       const box = scroller.current;
       if (box !== null) box.scrollTop = at * height;
@@ -123,7 +123,7 @@ export function LongList<Item>({ items, keyOf, row, ...props }: LongListProps<It
       focusRow(at - from);
     }
   };
-  // If the row that had the focus is gone, the row that took its place gets it.
+  // If the focused row was removed, the row that took its place gets the focus.
   useLayoutEffect(() => {
     const at = activeIndex();
     if (at !== -1) activeAt.current = at;
@@ -162,7 +162,7 @@ export function LongList<Item>({ items, keyOf, row, ...props }: LongListProps<It
           if (item !== undefined) active.current = keyOf(item);
         }}
         onFocusOut={({ relatedTarget }) => {
-          // When a row with the focus is removed, no other element gets the focus.
+          // When a focused row is removed, no other element gets the focus.
           hasFocus.current = relatedTarget === null;
         }}
       >

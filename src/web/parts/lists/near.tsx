@@ -1,9 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
-/**
- * Receives whether an element is near the visible part of the scrolling box around it, and the element's height in pixels.
- */
+/** Receives whether an element is near the visible part of its scroll container, and the element's height in pixels. */
 type Tell = (isNear: boolean, height: number) => void;
 
 interface Watch {
@@ -11,7 +9,7 @@ interface Watch {
   readonly told: Map<Element, Tell>;
 }
 
-/** The observer of each scrolling box, shared by all elements in it. */
+/** The observer of each scroll container, shared by all elements in it. */
 const watches = new WeakMap<Element, Watch>();
 
 function watchOf(box: Element): Watch {
@@ -40,16 +38,16 @@ interface NearProps {
   readonly as: "ul" | "section";
   readonly label?: string;
   readonly class?: string;
-  /** The height that is assumed until the part has been drawn, in pixels. */
+  /** Assumed height in pixels until the part has been rendered. */
   readonly height: number;
-  /** Whether it is drawn before its position is known, as the first part is: that is the first to be visible. */
+  /** True to render before the position is known, for the first part, which becomes visible first. */
   readonly isFirst: boolean;
   readonly children: () => ComponentChildren;
 }
 
 /**
- * A part of a long list. While it is far from the visible area, only its empty outline is in the document, unless it has
- * the focus.
+ * A part of a long list. While it is far from the visible area and has no focus, only an empty placeholder is in the
+ * document.
  */
 export function VirtualBlock({ as: Tag, label, class: name, height, isFirst, children }: NearProps) {
   const outline = useRef<HTMLElement>(null);
@@ -86,16 +84,16 @@ export function VirtualBlock({ as: Tag, label, class: name, height, isFirst, chi
 interface LongRowsProps<Item> {
   readonly items: readonly Item[];
   readonly class?: string;
-  /** The approximate height of a row, in pixels. */
+  /** Approximate row height in pixels. */
   readonly height: number;
-  /** Draws a list item with a key. */
+  /** Renders a list item with a key. */
   readonly row: (item: Item) => ComponentChildren;
 }
 
-/** The number of rows that are drawn and removed together. */
+/** Rows rendered and removed together. */
 const ROWS_TOGETHER = 40;
 
-/** The rows of a list in a scrolling box, of which only those near the visible area are drawn. */
+/** List rows in a scroll container. Only those near the visible area are rendered. */
 export function VirtualRows<Item>({ items, class: name, height, row }: LongRowsProps<Item>) {
   if (items.length <= ROWS_TOGETHER) return <ul class={name}>{items.map(row)}</ul>;
   const parts = Array.from({ length: Math.ceil(items.length / ROWS_TOGETHER) }, (_, at) =>

@@ -2,12 +2,12 @@ import type { RefObject } from "preact";
 import { useLayoutEffect } from "preact/hooks";
 
 interface Roving {
-  /** The selector of the elements that the arrow keys lead to. */
+  /** Selector of the elements that the arrow keys move between. */
   readonly items: string;
   readonly along: "vertical" | "horizontal" | "both";
-  /** Whether the arrow keys lead from the last item to the first, and back. */
+  /** True if the arrow keys wrap around between the first and last item. */
   readonly wrap?: boolean;
-  /** Whether typing leads to the item that begins with the typed text. */
+  /** True if typing moves to the item that starts with the typed text. */
   readonly typeahead?: boolean;
 }
 
@@ -16,7 +16,8 @@ const TYPING_MS = 700;
 const isSeen = (element: HTMLElement) => element.getClientRects().length > 0;
 
 /**
- * The index that a key leads to; undefined where the key does not move in the list. With `rtl`, left and right are swapped.
+ * Returns the index a key leads to, or undefined if it doesn't move in the list. With `rtl`, left and right are
+ * swapped.
  */
 export function step(
   key: string,
@@ -38,7 +39,8 @@ export function step(
 }
 
 /**
- * The index of the item that begins with the typed text, or -1. For a single letter, the search begins at the next item.
+ * Returns the index of the item that starts with the typed text, or -1. For a single letter, the search starts at the
+ * next item.
  */
 export function typedTo(texts: readonly string[], typed: string, index: number): number {
   const from = typed.length === 1 ? index + 1 : Math.max(index, 0);
@@ -47,8 +49,8 @@ export function typedTo(texts: readonly string[], typed: string, index: number):
 }
 
 /**
- * Makes a list a single stop of the Tab key, within which the arrow keys lead from item to item. It follows items that are
- * added and removed; if the item with the focus is removed, the item that takes its place gets the focus.
+ * Makes a list a single Tab stop whose items are reached with the arrow keys. It tracks added and removed items. If the
+ * focused item is removed, the one that takes its place gets the focus.
  */
 export function useRoving(
   list: RefObject<HTMLElement | null>,
@@ -112,7 +114,7 @@ export function useRoving(
     });
     let hadFocus = false;
     const track = (event: FocusEvent) => {
-      // When an element with the focus is removed, no other element gets the focus.
+      // When a focused element is removed, no other element gets the focus.
       hadFocus = event.type === "focusin" || event.relatedTarget === null;
     };
     tidy();

@@ -23,23 +23,23 @@ interface SortableListProps<Item> {
 interface Drag {
   readonly from: number;
   readonly to: number;
-  /** The distance that the pointer has moved, in pixels. */
+  /** How far the pointer has moved, in pixels. */
   readonly by: number;
 }
 
-/** The distance that a pointer may slip during a press, in pixels. */
+/** How far the pointer may move during a click, in pixels. */
 const SLIP = 4;
 
 /**
- * A list whose rows can be put into another order: by dragging their handles, by the menu that a press on a handle opens, or
- * with the arrow keys while a handle has the focus. Escape cancels dragging.
+ * A list whose rows can be reordered: by dragging their handles, by the menu that clicking a handle opens, or with the
+ * arrow keys while a handle has the focus. Escape cancels dragging.
  */
 export function SortableList<Item>({ label, items, keyOf, nameOf, ...rest }: SortableListProps<Item>) {
   const list = useRef<HTMLUListElement>(null);
   const [drag, setDrag] = useState<Drag>();
   const [focus, setFocus] = useState<string | number>();
   const heights = useRef<readonly number[]>([]);
-  /** Whether the last press moved the row; the click after it is no press on the handle then. */
+  /** True if the last press moved the row. The click that follows then doesn't count. */
   const isDragged = useRef(false);
   const handles = () => [...(list.current?.querySelectorAll<HTMLElement>(":scope > li > .sortable-handle") ?? [])];
   useLayoutEffect(() => {
@@ -93,7 +93,7 @@ export function SortableList<Item>({ label, items, keyOf, nameOf, ...rest }: Sor
     );
   };
   const choose = (event: MouseEvent, at: number) => {
-    // A click by a key has no press before it.
+    // A keyboard click has no preceding press.
     if (event.detail > 0 && isDragged.current) return;
     if (rest.disabled === true || !(event.currentTarget instanceof HTMLElement)) return;
     const item = items[at];

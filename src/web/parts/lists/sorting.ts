@@ -1,4 +1,4 @@
-/** The list with one item moved to another index. */
+/** Returns the list with one item moved to another index. */
 export function moved<Item>(items: readonly Item[], from: number, to: number): readonly Item[] {
   const item = items[from];
   if (item === undefined) return items;
@@ -6,7 +6,7 @@ export function moved<Item>(items: readonly Item[], from: number, to: number): r
   return [...rest.slice(0, to), item, ...rest.slice(to)];
 }
 
-/** The index that a row is dragged to: it passes another row when its edge passes the middle of that row. */
+/** Returns the index a row is dragged to. It passes another row when its edge passes that row's middle. */
 export function placeAt(heights: readonly number[], from: number, by: number): number {
   let to = from;
   let way = (heights[from] ?? 0) / 2;

@@ -11,23 +11,23 @@ interface DialogProps {
   readonly title: string;
   readonly children?: ComponentChildren;
   readonly size?: "s" | "m" | "l";
-  /** Whether the dialog has to be answered: a press beside it does not close it. */
+  /** True if the dialog must be answered: clicking outside doesn't close it. */
   readonly alert?: boolean;
-  /** Whether the row with the title and the cross is left out; screen readers still read the title. */
+  /** True to hide the row with title and cross. Screen readers still read the title. */
   readonly bare?: boolean;
   readonly class?: string;
-  /** The label of the button that submits; it makes the dialog a form. */
+  /** Label of the submit button. Makes the dialog a form. */
   readonly submit?: string;
   readonly danger?: boolean;
   readonly disabled?: boolean;
-  /** Runs on submit. The dialog then closes, unless this returns false or fails with an error, which the dialog shows. */
+  /** Runs on submit. The dialog then closes, unless this returns false or throws an error, which the dialog shows. */
   readonly onSubmit?: () => unknown;
-  /** The content before the buttons. */
+  /** Content before the buttons. */
   readonly footer?: ComponentChildren;
   readonly onClose?: () => void;
 }
 
-/** Whether a press was beside the dialog. The backdrop is part of the dialog's element, so the position decides. */
+/** Whether a click was outside the dialog. The backdrop is part of the dialog element, so the position decides. */
 function isBeside(event: MouseEvent, dialog: HTMLElement): boolean {
   if (event.target !== dialog) return false;
   const { left, right, top, bottom } = dialog.getBoundingClientRect();
@@ -35,12 +35,12 @@ function isBeside(event: MouseEvent, dialog: HTMLElement): boolean {
 }
 
 /**
- * A modal dialog, shown by `showDialog`. Esc, its cross and a press beside it close it; then the focus returns to the
- * element that had it before.
+ * A modal dialog, shown by `showDialog`. Esc, its cross, or clicking outside closes it and returns the focus to the
+ * previously focused element.
  */
 export function Dialog({ title, size = "m", alert = false, bare = false, ...rest }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
-  /** Whether the last press began beside the dialog. */
+  /** True if the last press started outside the dialog. */
   const wasBeside = useRef(false);
   const remove = useClose();
   const id = useId();
@@ -53,7 +53,7 @@ export function Dialog({ title, size = "m", alert = false, bare = false, ...rest
     const dialog = element.current;
     const restoreCaret = rememberCaret();
     dialog?.showModal();
-    // Closing the dialog gives the focus back; removing its element would not.
+    // Closing the dialog restores the focus; removing its element wouldn't.
     return () => {
       dialog?.close();
       restoreCaret();
@@ -116,7 +116,7 @@ export function Dialog({ title, size = "m", alert = false, bare = false, ...rest
         wasBeside.current = isBeside(event, event.currentTarget);
       }}
       onClick={(event) => {
-        // A press that begins or ends within the dialog selects text, or was reconsidered.
+        // A press that starts or ends inside the dialog selects text or was reconsidered.
         if (!alert && wasBeside.current && isBeside(event, event.currentTarget)) close();
         wasBeside.current = false;
       }}
@@ -128,7 +128,7 @@ export function Dialog({ title, size = "m", alert = false, bare = false, ...rest
       )}
       {rest.submit === undefined ? body : <form onSubmit={submit}>{body}</form>}
       {!bare && (
-        // The cross comes last in the document, so that the focus begins in the content.
+        // The cross is last in the document, so that the focus starts in the content.
         <div class="dialog-close">
           <ToolButton icon="x" label={appWords().close} onClick={close} />
         </div>
@@ -141,12 +141,12 @@ export function Dialog({ title, size = "m", alert = false, bare = false, ...rest
 interface Question {
   readonly title: string;
   readonly text?: ComponentChildren;
-  /** The label of the button: the verb for what it does. */
+  /** Button label: the verb for the action. */
   readonly action: string;
   readonly danger?: boolean;
 }
 
-/** Asks for confirmation of an action that cannot be undone; resolves to whether it was given. */
+/** Asks for confirmation of an irreversible action. Resolves to whether it was given. */
 export function confirm({ title, text, action, danger = false }: Question): Promise<boolean> {
   return new Promise((resolve) => {
     showDialog(

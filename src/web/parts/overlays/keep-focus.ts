@@ -4,8 +4,8 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 const REACHED = "a[href], button:not(:disabled)";
 
 /**
- * Moves the focus on when the item of a list that has it is removed, such as one that was marked as read: to the item that
- * takes its place, or to the page's main part where none is left. Otherwise users of screen readers would lose their place.
+ * Moves the focus when the focused list item is removed, such as one marked as read: to the item that takes its place,
+ * or to the page's main part if none is left. Otherwise screen reader users would lose their place.
  */
 export function useFocusKept(list: RefObject<HTMLElement | null>): void {
   const last = useRef<{ readonly element: Element; readonly at: number } | undefined>(undefined);
@@ -13,7 +13,7 @@ export function useFocusKept(list: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const note = ({ target }: FocusEvent) => {
       if (!(target instanceof Element) || list.current?.contains(target) !== true) return;
-      // An element outside of all items, such as a button above several, counts as part of the item after it.
+      // An element outside all items, such as a button above several, counts as part of the next item.
       const after = (item: Element) =>
         item.contains(target) || (target.compareDocumentPosition(item) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
       last.current = { element: target, at: all().findIndex(after) };

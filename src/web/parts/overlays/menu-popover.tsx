@@ -31,7 +31,8 @@ function Item({ item }: { readonly item: MenuItem }) {
       onPointerMove={(event) => event.currentTarget.focus({ preventScroll: true })}
       onClick={() => {
         close();
-        // The menu is closed and the focus is back by then, so that a dialog that the item opens can return it there.
+        // By then the menu is closed and the focus is restored, so that a dialog opened by the item can return it
+        // there.
         queueMicrotask(item.run);
       }}
     >
@@ -68,5 +69,5 @@ function Menu({ anchor, label, entries, onClose }: MenuProps) {
   );
 }
 
-/** Shows a menu; returns a function that closes it. */
+/** Shows a menu. Returns a function that closes it. */
 export const showMenu = (props: MenuProps): (() => void) => showPopover(props.anchor, <Menu {...props} />);

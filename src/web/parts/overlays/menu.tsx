@@ -11,11 +11,11 @@ import type { Anchor } from "./anchor.ts";
 export interface MenuItem {
   readonly label: string;
   readonly icon?: IconName;
-  /** A text at the end of the item, in place of the key of its action. */
+  /** Text at the item's end, instead of its action's key. */
   readonly hint?: string;
-  /** The action that the item does; its key is shown at the end. */
+  /** The item's action, whose key is shown at the end. */
   readonly action?: ActionName;
-  /** Whether the item is on, shown by a check mark; with `one`, it is one choice among several. */
+  /** Whether the item is on, shown as a check mark. With `one`, it is one of several exclusive choices. */
   readonly checked?: boolean;
   readonly one?: boolean;
   readonly danger?: boolean;
@@ -23,17 +23,15 @@ export interface MenuItem {
   readonly run: () => void;
 }
 
-/** An entry of a menu: an item, a line between items, or a title above some of them. False and undefined are left out. */
+/** A menu entry: an item, a separator, or a title above some items. False and undefined are skipped. */
 export type MenuEntry = MenuItem | "line" | { readonly title: string } | false | undefined;
 
-/** The anchor whose menu is open. */
 const openAt = signal<Anchor | undefined>(undefined);
 let closeOpen = () => {};
 
-/** The entries of a menu, or a promise where they have to be loaded first. */
+/** A menu's entries, or a promise if they must be loaded first. */
 type MenuEntries = readonly MenuEntry[] | Promise<readonly MenuEntry[]>;
 
-/** Opens a menu beside an element, or at the position of the pointer. */
 export async function openMenu(anchor: Anchor, label: string, asked: MenuEntries): Promise<void> {
   closeOpen();
   openAt.value = anchor;
@@ -42,7 +40,7 @@ export async function openMenu(anchor: Anchor, label: string, asked: MenuEntries
   };
   try {
     const [{ showMenu }, entries] = await Promise.all([loadDeferred(), asked, laterStyle()]);
-    // Another menu can have been opened while the entries were loaded.
+    // Another menu may have been opened while the entries were loading.
     if (openAt.value === anchor) closeOpen = showMenu({ anchor, label, entries, onClose });
   } catch {
     onClose();
@@ -55,11 +53,10 @@ interface MenuButtonProps {
   readonly action?: ActionName;
   readonly size?: "s" | "m";
   readonly tabIndex?: number;
-  /** Returns the entries; called when the menu opens. */
+  /** Called when the menu opens. */
   readonly entries: () => MenuEntries;
 }
 
-/** A button that opens a menu and closes it. */
 export function MenuButton({ entries, ...rest }: MenuButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
@@ -71,7 +68,7 @@ export function MenuButton({ entries, ...rest }: MenuButtonProps) {
       popup="menu"
       expanded={expanded}
       onPointerDown={() => {
-        // The press closes an open menu before the click comes, which must then not open it again.
+        // The press closes an open menu before the click arrives, which must not reopen it.
         wasOpen.current = expanded;
       }}
       onClick={(event) => {

@@ -8,7 +8,7 @@ interface Overlay {
   readonly id: number;
   readonly kind: "dialog" | "popover";
   readonly content: ComponentChildren;
-  /** The dialog in which a popover stands. Outside of a modal dialog, nothing can be pressed, or read by screen readers. */
+  /** The dialog that contains the popover. Outside a modal dialog, nothing can be clicked or read by screen readers. */
   readonly within: Element | null;
 }
 
@@ -17,10 +17,10 @@ let ids = 0;
 
 const CloseContext = createContext<() => void>(() => {});
 
-/** The function that closes the dialog, menu or popover around this component. */
+/** Returns the function that closes the dialog, menu or popover around this component. */
 export const useClose = (): (() => void) => useContext(CloseContext);
 
-/** Shows content above the page until it is closed; returns a function that closes it. */
+/** Shows content above the page until closed. Returns a function that closes it. */
 export function showOverlay(overlay: Omit<Overlay, "id">): () => void {
   const id = ++ids;
   overlays.value = [...overlays.value, { ...overlay, id }];
@@ -31,11 +31,11 @@ function removeOverlay(id: number): void {
   overlays.value = overlays.value.filter((one) => one.id !== id);
 }
 
-/** Shows a dialog (dialog.tsx) above all others; returns a function that closes it. */
+/** Shows a dialog (dialog.tsx) above all others. Returns a function that closes it. */
 export const showDialog = (content: ComponentChildren): (() => void) =>
   showOverlay({ kind: "dialog", content, within: null });
 
-/** Draws the overlays: once at the end of the page, and once in each dialog. */
+/** Renders the overlays: once at the end of the page, and once in each dialog. */
 export function Overlays() {
   const place = useRef<HTMLSpanElement>(null);
   const [within, setWithin] = useState<Element | null | undefined>(undefined);
@@ -54,11 +54,11 @@ export function Overlays() {
     <>
       <span ref={place} hidden />
       {drawn("dialog")}
-      {/* Popovers stand in a labeled section, so that users of screen readers who go from section to section find them. */}
+      {/* Popovers are in a labeled section, so that screen reader users who navigate by section find them. */}
       {popovers.length > 0 && <section aria-label={partsWords().overlays}>{popovers}</section>}
     </>
   );
 }
 
-/** The attributes of an element with a tooltip: its text, and the action whose key is shown. */
+/** Attributes of an element with a tooltip: its text, and the action whose key is shown. */
 export const tip = (text: string, action?: ActionName) => ({ "data-tip": text, "data-tip-action": action });

@@ -18,8 +18,8 @@ interface PopoverProps {
 }
 
 /**
- * A small panel beside an element: a card, a menu, a picker. Esc and a press elsewhere close it. It takes the focus, and
- * gives it back when it closes.
+ * A small panel next to an element: a card, a menu, a picker. Esc or a click elsewhere closes it. It takes the focus,
+ * and returns it when closed.
  */
 export function Popover({ anchor, label, role = "dialog", side = "below", ...rest }: PopoverProps) {
   const element = useRef<HTMLDivElement>(null);
@@ -31,7 +31,7 @@ export function Popover({ anchor, label, role = "dialog", side = "below", ...res
     const before = document.activeElement;
     const restoreCaret = rememberCaret();
     const detach = attachToAnchor(popover, anchor);
-    // With a `source`, a popover that was opened from within another one leaves that one open.
+    // With a `source`, opening a popover from within another one leaves that one open.
     popover.showPopover(anchor instanceof HTMLElement ? { source: anchor } : {});
     const first = popover.querySelector<HTMLElement>("[autofocus], [role^=menuitem]:not(:disabled)");
     (first ?? popover).focus({ preventScroll: true });
@@ -50,7 +50,7 @@ export function Popover({ anchor, label, role = "dialog", side = "below", ...res
       }
       onClose?.();
     };
-    // The popover is opened once: a later change of the anchor does not move it.
+    // The popover is opened once. Later changes of the anchor don't move it.
   }, []);
   return (
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: its roles are all named
@@ -67,10 +67,10 @@ export function Popover({ anchor, label, role = "dialog", side = "below", ...res
   );
 }
 
-/** The dialog around an anchor. The popover has to stand in it. */
+/** Returns the dialog around an anchor. The popover must be inside it. */
 const dialogAround = (anchor: Anchor): Element | null =>
   (anchor instanceof Element ? anchor : document.activeElement)?.closest("dialog") ?? null;
 
-/** Shows a `Popover`; returns a function that closes it. */
+/** Shows a `Popover`. Returns a function that closes it. */
 export const showPopover = (anchor: Anchor, content: ComponentChildren): (() => void) =>
   showOverlay({ kind: "popover", content, within: dialogAround(anchor) });

@@ -15,7 +15,7 @@ const MAX_TOASTS = 3;
 export const toasts = signal<readonly ShownToast[]>([]);
 let ids = 0;
 
-/** Shows a short message at the edge of the page, which disappears by itself. */
+/** Shows a short message at the edge of the page, which disappears automatically. */
 export function showToast(toast: Toast): void {
   toasts.value = [...toasts.value, { ...toast, id: ++ids }].slice(-MAX_TOASTS);
 }

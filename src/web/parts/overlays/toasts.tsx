@@ -19,7 +19,7 @@ function ToastRow({ toast }: { readonly toast: ShownToast }) {
   useAction("undo", run, toast.action !== undefined);
   useEffect(() => {
     const timer = setInterval(() => {
-      // The time stops while the pointer or the focus is in the toast, and while the page is hidden.
+      // The timer pauses while the pointer or focus is in the toast, and while the page is hidden.
       if (held.current || document.hidden) return;
       left.current -= 250;
       if (left.current <= 0) removeToast(toast.id);
@@ -49,14 +49,14 @@ function ToastRow({ toast }: { readonly toast: ShownToast }) {
   );
 }
 
-/** The edge of the page where toasts are shown. Screen readers read errors at once, and other toasts when they pause. */
+/** The page edge where toasts are shown. Screen readers read errors immediately, and other toasts when they pause. */
 export function Toasts() {
   const place = useRef<HTMLDivElement>(null);
   const all = toasts.value;
   const newest = all.at(-1)?.id;
   useEffect(() => {
-    // The element stays in the page, so that screen readers notice new toasts. Shown again, it is above dialogs opened
-    // since.
+    // The element stays in the page, so that screen readers notice new toasts. Showing it again moves it above dialogs
+    // opened since.
     place.current?.hidePopover();
     place.current?.showPopover();
   }, [newest]);

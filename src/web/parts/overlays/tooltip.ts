@@ -3,7 +3,7 @@ import { type ActionName, capsOf, keysOf } from "../../keys.ts";
 import { attachToAnchor } from "./anchor.ts";
 
 const DELAY_MS = 450;
-/** The time after a tooltip in which the next one is shown without a delay. */
+/** After a tooltip, the next one is shown without a delay for this long. */
 const WARM_MS = 600;
 
 let bubble: HTMLElement | undefined;
@@ -30,7 +30,7 @@ function show(target: HTMLElement): void {
     bubble = document.createElement("div");
     bubble.className = "tooltip";
     bubble.popover = "manual";
-    // The tooltip repeats the name of its button, which screen readers have read already.
+    // The tooltip repeats the button's name, which screen readers have already read.
     bubble.setAttribute("aria-hidden", "true");
     document.body.append(bubble);
   }
@@ -68,7 +68,7 @@ function pointed(event: PointerEvent): void {
   timer = setTimeout(show, warm ? 0 : DELAY_MS, target);
 }
 
-/** Starts showing tooltips: after a delay for the pointer, at once for the keyboard's focus. Esc hides them. */
+/** Enables tooltips: after a delay for the pointer, immediately for keyboard focus. Esc hides them. */
 export function startTooltips(): void {
   document.addEventListener("pointerover", pointed);
   document.addEventListener("pointerdown", hide, true);
@@ -76,12 +76,12 @@ export function startTooltips(): void {
   document.addEventListener("focusin", (event) => {
     const target = tipped(event);
     hide();
-    // A popover that is being shown moves the focus, and no other one can be shown until that is done.
+    // A popover that is being shown moves the focus, and no other can be shown until that is done.
     if (target?.matches(":focus-visible")) timer = setTimeout(showFocused, 0, target);
   });
   document.addEventListener("focusout", hide);
   document.addEventListener("keydown", (event) => event.key === "Escape" && hide(), true);
-  // The focus can have reached a button before this code was loaded.
+  // A button may have been focused before this code was loaded.
   const { activeElement } = document;
   if (activeElement instanceof HTMLElement && activeElement.matches("[data-tip]:focus-visible")) show(activeElement);
 }

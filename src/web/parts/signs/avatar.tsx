@@ -6,18 +6,16 @@ type PresenceKind = "active" | "idle" | "offline" | "bot";
 
 interface AvatarProps {
   readonly name: string;
-  /** Chooses the color of the initials. */
+  /** Determines the color of the initials. */
   readonly id: number;
   readonly src?: string | null | undefined;
   readonly size?: "s" | "m" | "l" | "xl";
   readonly presence?: PresenceKind | undefined;
-  /** The kind of a bot, which has a mark in place of initials. */
+  /** The kind of bot, which has a mark instead of initials. */
   readonly bot?: BotKind | undefined;
 }
 
-/**
- * A person's picture or initials. Screen readers skip it, because the text beside it names the person and their presence.
- */
+/** A user's picture or initials. Screen readers skip it, because the text next to it has the name and presence. */
 export function Avatar({ name, id, src, size = "m", presence, bot }: AvatarProps) {
   const [failed, setFailed] = useState<string>();
   const picture = ownPicture(src);
@@ -48,6 +46,6 @@ export function Avatar({ name, id, src, size = "m", presence, bot }: AvatarProps
   );
 }
 
-/** A dot for someone who is active, a ring for someone who is idle: they can be told apart without color. */
+/** A dot if active, a ring if idle, so that they can be told apart without color. */
 const Presence = ({ is }: { readonly is: PresenceKind }) =>
   is === "offline" ? null : <span class={`presence presence-${is}`} />;

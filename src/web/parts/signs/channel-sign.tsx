@@ -4,14 +4,14 @@ import { pickersWords } from "../../words/pickers.ts";
 import { Icon } from "../icon.tsx";
 
 interface ChannelSignProps {
-  /** The color that the reader chose for the channel, such as "#76ce90". */
+  /** The user's color for the channel, such as "#76ce90". */
   readonly color?: string | undefined;
   readonly privacy?: "public" | "private" | "web-public";
   readonly archived?: boolean;
   readonly size?: number;
 }
 
-/** The sign before a channel's name: a hash, a lock for a private channel, a globe for one that all of the web can read. */
+/** The icon before a channel's name: a hash, a lock if private, a globe if readable by anyone on the web. */
 export const ChannelSign = ({ color, privacy = "public", archived = false, size = 15 }: ChannelSignProps) => (
   <span class="channel-sign" style={color === undefined ? undefined : { "--color": color }}>
     <Icon
@@ -42,7 +42,7 @@ interface ColorPickerProps {
   readonly onChange: (color: string) => void;
 }
 
-/** A choice of a channel's color: one of twelve, or any other. */
+/** Picks a channel's color: one of twelve, or any other. */
 export function ColorPicker({ value, onChange }: ColorPickerProps) {
   const name = useId();
   const chosen = value.toLowerCase();

@@ -4,13 +4,13 @@ import { shortNumber } from "../../words/format.ts";
 
 interface CountProps {
   readonly value: number;
-  /** "quiet": a plain number; "loud": filled, for messages to the reader; "called": a mention of the reader. */
+  /** "quiet": a plain number; "loud": filled, for messages to the user; "called": a mention of the user. */
   readonly kind?: "quiet" | "loud" | "called";
-  /** Whether screen readers skip the count, because the text beside it says the same. */
+  /** True if screen readers skip the count, because the text next to it says the same. */
   readonly silent?: boolean;
 }
 
-/** The number of unread messages or of mentions; nothing is shown for zero. Screen readers also read what it counts. */
+/** A count of unread messages or mentions. Zero shows nothing. Screen readers also read what it counts. */
 export function Count({ value, kind = "quiet", silent = false }: CountProps) {
   if (value <= 0) return null;
   const said = kind === "called" ? partsWords().mentioned(value) : partsWords().unread(value);

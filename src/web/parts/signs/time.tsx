@@ -35,7 +35,7 @@ interface TimeProps {
   readonly class?: string;
 }
 
-/** A time that is kept up to date while it is shown; its tooltip shows the full date and time. */
+/** A live time; its tooltip shows the full date and time. */
 export const Time = ({ at, as = "clock", ...rest }: TimeProps) => (
   <time class={rest.class} dateTime={new Date(at * 1000).toISOString()} {...tip(fullTime(at))}>
     {as === "clock" ? clockTime(at) : SHOWN[as](at, now.value)}
@@ -47,7 +47,9 @@ const seconds = () => Math.floor(Date.now() / 1000);
 
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** The time in seconds since 1970, updated a few times a minute while a component reads it and the page is visible. */
+/**
+ * Current time in seconds since 1970, updated a few times a minute while a component reads it and the page is visible.
+ */
 export const now = signal(seconds(), {
   watched: () => {
     now.value = seconds();

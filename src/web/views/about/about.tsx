@@ -9,10 +9,10 @@ import { aboutWords, myMenuWords } from "../../words/help.ts";
 import { navWords } from "../../words/nav.ts";
 import { ScreenHeader } from "../shell/place-bar.tsx";
 
-/** The address of the libraries' licenses, which the build puts in. */
+/** URL of the libraries' licenses, inserted by the build. */
 declare const LICENSES: string;
 
-/** Shows the version of the program; with `?debug` in the address, also measurements of how it runs. */
+/** Shows the program's version, and with `?debug` in the URL also runtime measurements. */
 export function About() {
   const { svc_build, zulip_version, zulip_feature_level, realm_name } = useClient().watch("realm");
   const w = aboutWords();
@@ -42,11 +42,11 @@ export function About() {
   );
 }
 
-/** Tells whether the browser can remove what this device stores, and asks it not to. */
+/** Shows whether the browser may delete this device's data, and asks it not to. */
 function Stored() {
   const [answer, setAnswer] = useState<"for now" | "for good" | "refused">();
   useEffect(() => {
-    // Only pages over TLS and on localhost have it.
+    // Only available over TLS and on localhost.
     void navigator.storage?.persisted?.().then((isForGood) => setAnswer(isForGood ? "for good" : "for now"));
   }, []);
   const keep = async () => setAnswer((await navigator.storage.persist().catch(() => false)) ? "for good" : "refused");
@@ -64,7 +64,7 @@ function Stored() {
   );
 }
 
-/** The licenses of the libraries, which are loaded when someone opens them. */
+/** The libraries' licenses, loaded when opened. */
 function Licenses() {
   const [text, setText] = useState<string>();
   const w = aboutWords();
@@ -88,7 +88,7 @@ interface Measured {
   readonly storage: number | undefined;
 }
 
-/** Measurements of the running program, updated each second. */
+/** Runtime measurements, updated every second. */
 function Diagnostics() {
   const client = useClient();
   const [, redraw] = useState(0);

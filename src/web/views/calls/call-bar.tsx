@@ -20,7 +20,7 @@ import { StagePane } from "./stage-pane.tsx";
 import { StageWindow } from "./stage-window.tsx";
 import { useKeys } from "./use-keys.ts";
 
-/** The bar of the call that this tab is in. It stays while other places are shown. */
+/** The bar of this tab's call. It stays while other places are shown. */
 export function CallBar() {
   const session = currentCall.value;
   return session === undefined ? null : <Bar key={session.call} session={session} />;
@@ -46,7 +46,7 @@ function Bar({ session }: WithSession) {
   );
 }
 
-/** The conversation of the call, how long it has been going on, and what is wrong with the connection. */
+/** The call's conversation and duration, and any connection problem. */
 function CallTitle({ session }: WithSession) {
   const w = callsWords();
   const client = useClient();
@@ -70,7 +70,7 @@ function CallTitle({ session }: WithSession) {
           <a
             href={addressOf(placeOfConversation(conversationOfCall(call, state.user_id)), state)}
             onClick={() => {
-              // The conversation may be the place that is shown, below the stage.
+              // The shown place, below the stage, may be that conversation.
               stagePlace.value = undefined;
             }}
           >
@@ -89,7 +89,7 @@ function CallTitle({ session }: WithSession) {
 
 const twoDigits = (value: number) => String(value).padStart(2, "0");
 
-/** A time such as 1:05 that runs on. */
+/** A running time such as 1:05. */
 function Elapsed({ since }: { readonly since: number }) {
   const [now, setNow] = useState(Date.now());
   useEffect(() => {
@@ -105,10 +105,10 @@ function Elapsed({ since }: { readonly since: number }) {
   );
 }
 
-/** The pause between the tones that a caller hears. */
+/** Pause between the tones a caller hears. */
 const RING_MS = 4_000;
 
-/** Has the caller hear that it rings, and tells how that ended. */
+/** Plays the ringing tone for the caller, and returns how the ringing ended. */
 function useRinging(session: CallSession): string | undefined {
   const w = callsWords();
   const client = useClient();
@@ -127,7 +127,7 @@ function useRinging(session: CallSession): string | undefined {
   return isRinging ? w.ringing : ended;
 }
 
-/** Says that the user is in a call on another tab or device, with a button that moves it here. */
+/** Tells the user that they are in a call on another tab or device, with a button that moves it here. */
 export function ElsewhereBar({ call }: { readonly call: Call }) {
   const w = callsWords();
   const client = useClient();

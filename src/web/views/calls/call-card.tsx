@@ -16,11 +16,11 @@ import { namesOf } from "./call-names.tsx";
 export interface CallCardProps {
   readonly message: Message;
   readonly call: string;
-  /** The words of the message's link, which the server changes when the call is over. */
+  /** The text of the message's link, which the server changes when the call ends. */
   readonly text: string;
 }
 
-/** A call in place of the message that holds its link: who is or was in it, and a button that joins or calls again. */
+/** A call shown instead of the message that contains its link: its participants, and a button to join or call again. */
 export function CallCard({ message, call: id, text }: CallCardProps) {
   const w = callsWords();
   const client = useClient();
@@ -52,7 +52,7 @@ export function CallCard({ message, call: id, text }: CallCardProps) {
   );
 }
 
-/** The people who were in calls that are over, as far as they were asked for. */
+/** Participants of ended calls, if already requested. */
 const known = new Map<string, readonly UserId[]>();
 const MAX_KNOWN = 200;
 
@@ -67,7 +67,7 @@ function usePast(id: string, isOpen: boolean): readonly UserId[] {
         known.set(id, call.people_ids);
         setPeople(call.people_ids);
       },
-      // The card says without names that there was a call.
+      // Without names, the card just says that there was a call.
       () => {},
     );
   }, [id, isOpen]);

@@ -17,7 +17,7 @@ const RingCard = lazyView<{ ring: Ring }>(async () => (await loadCalls()).RingCa
 
 const VoiceBar = lazyView(async () => (await voice()).VoiceBar);
 
-/** The bar of the call that this tab is in, a card for each call that rings, and the bar of a voice message. */
+/** The bar of this tab's call, a card for each ringing call, and the bar of a voice message. */
 export function CallHost() {
   const client = useClient();
   const state = client.watch("calls");

@@ -11,22 +11,20 @@ import { callsWords } from "../../words/calls.ts";
 import { listed } from "../../words/format.ts";
 import { nameOfDirect, nameOfUser } from "../people/names.ts";
 
-/** The names of people, as a list. */
 export const namesOf = (state: State, users: readonly UserId[]): string =>
   listed(users.map((id) => nameOfUser(state, id)));
 
-/** The name of the conversation that a call is in. */
 export function nameOfCall(state: State, call: Call): string {
   const conversation = conversationOfCall(call, state.user_id);
   return conversation.kind === "topic" ? topicName(state, conversation.topic) : nameOfDirect(state, conversation.users);
 }
 
 export interface CallNamesProps {
-  /** The channel, or the direct conversation. */
+  /** A channel or a direct conversation. */
   readonly within: ChannelId | ConversationKey;
 }
 
-/** The calls of a channel or of a direct conversation, in the sidebar: how many are in each, and who. */
+/** The ongoing calls of a channel or direct conversation, in the sidebar: how many people are in each, and who. */
 export function CallNames({ within }: CallNamesProps) {
   const client = useClient();
   const state = client.watch("users", "channels", "realm", "calls");

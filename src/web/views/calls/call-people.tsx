@@ -21,7 +21,6 @@ interface WithSession {
   readonly session: CallSession;
 }
 
-/** The number of people in the call; shows them when it is pressed. */
 export function PeopleButton({ session }: WithSession) {
   const w = callsWords();
   const client = useClient();
@@ -53,7 +52,7 @@ function showPeople(client: Client, session: CallSession, anchor: HTMLElement): 
   });
 }
 
-/** The people in the call, with marks for who speaks, is muted, or has lost the connection. */
+/** The people in the call, marked if they speak, are muted, or lost the connection. */
 function People({ session }: WithSession) {
   const client = useClient();
   const members = session.members.value;

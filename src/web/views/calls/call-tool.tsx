@@ -17,7 +17,9 @@ export interface CallToolProps {
   readonly conversation: Conversation;
 }
 
-/** The button in a conversation's head that starts a call there, with video too on wide screens, or joins the one that is under way. */
+/**
+ * The button in a conversation's header that starts a call, on wide screens also with video, or joins the ongoing one.
+ */
 export function CallTool({ conversation }: CallToolProps) {
   const client = useClient();
   const state = client.watch("calls", "channels", "users", "groups", "realm");
@@ -48,7 +50,7 @@ export function CallTool({ conversation }: CallToolProps) {
   );
 }
 
-/** Whether the user can start a call: where they can write. */
+/** True if the user can start calls and write there. */
 function canStartCall(state: State, conversation: Conversation): boolean {
   if (!hasPermission(state, "can_start_calls_group")) return false;
   if (conversation.kind === "topic") {

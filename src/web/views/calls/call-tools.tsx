@@ -9,7 +9,6 @@ import { attempt } from "../attempt.ts";
 import { PeopleButton } from "./call-people.tsx";
 import { switchCamera, switchMicrophone, switchScreen } from "./switches.ts";
 
-/** The buttons of a call. */
 export function CallTools({ session }: { readonly session: CallSession }) {
   const w = callsWords();
   const client = useClient();
@@ -59,7 +58,7 @@ export function CallTools({ session }: { readonly session: CallSession }) {
   );
 }
 
-/** Opens and closes the stage. A dot says that there is a picture to see. */
+/** Opens and closes the stage. A dot means that there is video to see. */
 function StageButton({ session }: { readonly session: CallSession }) {
   const w = callsWords();
   const button = useRef<HTMLButtonElement>(null);
@@ -67,7 +66,7 @@ function StageButton({ session }: { readonly session: CallSession }) {
   const hasPictures = session.others.value.some(({ cam, screen }) => cam || screen);
   const wasOpen = useRef(isOpen);
   useEffect(() => {
-    // The focus was within the stage, and is gone with it.
+    // The focus was within the stage and disappeared with it.
     if (wasOpen.current && !isOpen && document.activeElement === document.body) button.current?.focus();
     wasOpen.current = isOpen;
   }, [isOpen]);

@@ -1,4 +1,4 @@
-// The script of calls, which is loaded when someone opens a call's preview, is called, or is in a call.
+// The call script, loaded when the user opens a call's preview, is called, or is in a call.
 
 export { CallBar, ElsewhereBar } from "./call-bar.tsx";
 export { openPreview } from "./preview.tsx";

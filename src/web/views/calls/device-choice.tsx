@@ -5,12 +5,12 @@ import { callsWords } from "../../words/calls.ts";
 
 interface DeviceChoiceProps {
   readonly kind: DeviceKind;
-  /** Whether a device is in use: browsers name them only then. */
+  /** True if a device is in use. Browsers reveal device names only then. */
   readonly isOpen: boolean;
   readonly onChange: () => void;
 }
 
-/** A choice among the devices of a kind, if there are several. */
+/** Selects a device of a kind, if there are several. */
 export function DeviceChoice({ kind, isOpen, onChange }: DeviceChoiceProps) {
   const w = callsWords();
   const [devices, setDevices] = useState<readonly Device[]>([]);

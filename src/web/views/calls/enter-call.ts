@@ -15,28 +15,28 @@ import { playSound } from "../../parts/sound.ts";
 import { callsWords } from "../../words/calls.ts";
 import { nameOfUser } from "../people/names.ts";
 
-/** Held by the tab of this browser that is in a call. */
+/** Lock held by the browser tab that is in a call. */
 const LOCK = "parley-call";
-/** In calls of more people than this, nothing sounds when somebody comes or goes. */
+/** In larger calls, joining and leaving is silent. */
 const MAX_WITH_SOUNDS = 8;
 
 interface Entry {
   readonly microphone: MediaStream | undefined;
   readonly camera?: MediaStream | undefined;
   readonly isMuted: boolean;
-  /** Whether the user stays in the call on another device, which plays what is heard. */
+  /** True if the user stays in the call on another device, which plays the audio. */
   readonly isSecond?: boolean;
-  /** Whether the call is encrypted beyond the media server, of one that this client has not heard of yet. */
+  /** True if the call is end-to-end encrypted, for calls this client doesn't know about yet. */
   readonly isEncrypted?: boolean;
 }
 
-/** The size in which a camera is taken for a call of this server. */
+/** The camera resolution for calls on this server. */
 export const pictureSize = (client: Client): PictureSize =>
   client.watch().server_calls?.mode === "sfu" ? "large" : "small";
 
 /**
- * Whether this browser can reach the others of a call, as its user wants it; says so if not. A media server hides addresses
- * from the others anyway.
+ * Whether this browser can reach the other participants while respecting its user's settings. Shows an error if not. A
+ * media server hides IP addresses from the others anyway.
  */
 export function canReachOthers(client: Client): boolean {
   const { user_settings, server_calls } = client.watch();
@@ -45,7 +45,7 @@ export function canReachOthers(client: Client): boolean {
   return false;
 }
 
-/** Joins a call with this tab. Another tab of the browser that is in a call leaves it. */
+/** Joins a call in this tab. Any other tab of the browser leaves its call. */
 export function enterCall(
   client: Client,
   call: CallId,
@@ -78,7 +78,7 @@ export function enterCall(
     if (by === client.watch().user_id || act === "remove") return;
     client.toast({ text: w.told[act](nameOfUser(client.watch(), by)) });
   };
-  // On a second device, the other one keeps the call, be it another tab of this browser.
+  // On a second device, the first one keeps the call, even if it is another tab of this browser.
   const free = isSecond ? () => {} : takeLock(() => session.leave());
   const askBefore = (event: BeforeUnloadEvent) => {
     if (session.others.peek().length > 0) event.preventDefault();
@@ -113,8 +113,8 @@ export function enterCall(
 }
 
 /**
- * Leaves a call that is over, or that its user may no longer read, by the word of the organization: a room that cannot be reached
- * tells nothing, and refuses a browser without saying why.
+ * Leaves a call that ended, or that its user can no longer read, based on the organization's state. An unreachable room
+ * sends nothing, and refuses browsers without a reason.
  */
 function leaveWhenOver(client: Client, session: CallSession): () => void {
   let known: Call | undefined;
@@ -137,9 +137,9 @@ function tellEnd(client: Client, why: EndReason): void {
   if (why !== "left") client.toast({ text: callsWords().ends[why], ...(why === "unreachable" && { kind: "error" }) });
 }
 
-/** Takes the lock of the tab that is in a call from any other tab; `lost` is called when another one takes it. */
+/** Takes the call lock from any other tab. `lost` is called when another tab takes it. */
 function takeLock(lost: () => void): () => void {
-  // Over plain HTTP, browsers have no locks. They have no microphones there either.
+  // Over plain HTTP, browsers have neither locks nor microphones.
   const locks: LockManager | undefined = navigator.locks;
   const held = Promise.withResolvers<void>();
   locks?.request(LOCK, { steal: true }, () => held.promise).catch(lost);
@@ -151,13 +151,13 @@ interface StartedCall {
   readonly encrypted: boolean;
 }
 
-/** Starts a call in a conversation, or finds the one that is under way there. */
+/** Starts a call in a conversation, or finds the ongoing one. */
 export async function startCall(client: Client, conversation: Conversation, video: boolean): Promise<StartedCall> {
   const to = recipientsOf(conversation, client.watch().user_id);
   return client.api.post<StartedCall>("/calls", { ...to, video, ring: true });
 }
 
-/** Answers a call that rings, with the devices that were chosen before; without a microphone, muted. */
+/** Answers a ringing call with the previously chosen devices. Without a microphone, the user is muted. */
 export async function answerCall(client: Client, call: CallId, video = false): Promise<void> {
   if (!canReachOthers(client)) return;
   const taken = (stream: Promise<MediaStream>) =>
@@ -170,7 +170,7 @@ export async function answerCall(client: Client, call: CallId, video = false): P
   enterCall(client, call, { microphone, camera, isMuted: false });
 }
 
-/** The reason why a device cannot be used, in words. */
+/** Explains why a device can't be used. */
 export function problemText({ device, problem }: NoDevice): string {
   const w = callsWords();
   return device === "microphone" ? w.problems[problem] : device === "camera" ? w.cameraProblems[problem] : w.noScreen;

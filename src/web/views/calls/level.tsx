@@ -3,12 +3,12 @@ import { useEffect, useState } from "preact/hooks";
 import { followLevel } from "../../client/calls/follow-level.ts";
 import { callsWords } from "../../words/calls.ts";
 
-/** A microphone is called silent after this time without a sound. */
+/** How long without a sound until a microphone counts as silent. */
 const SILENCE_AFTER_MS = 4_000;
-/** Quieter than this, 0 to 1, is no voice but noise. */
+/** Levels below this (0 to 1) are noise rather than voice. */
 const AUDIBLE = 0.01;
 
-/** Shows how loud the microphone hears, so that people see that it works before others have to say it. */
+/** Shows the microphone level, so that users see that it works before others have to tell them. */
 export function Level({ stream }: { readonly stream: MediaStream }) {
   const w = callsWords();
   const [level, setLevel] = useState(0);

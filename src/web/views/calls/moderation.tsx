@@ -8,7 +8,6 @@ import { callsWords } from "../../words/calls.ts";
 import { attempt } from "../attempt.ts";
 import { nameOfUser } from "../people/names.ts";
 
-/** The acts that the user may do to another member of the call. */
 export function moderationMenu(client: Client, session: CallSession, member: Member): readonly MenuEntry[] {
   const w = callsWords();
   const may = session.moderation.may.value;
@@ -32,7 +31,7 @@ async function removeMember(client: Client, session: CallSession, { id, user_id 
     await attempt(client, () => session.moderation.act("remove", id));
 }
 
-/** Locks and ends the call, for those who may, and tells all who are in that it is locked. */
+/** Lets moderators lock and end the call, and shows all members that it is locked. */
 export function CallModeration({ session }: { readonly session: CallSession }) {
   const w = callsWords();
   const client = useClient();

@@ -2,20 +2,20 @@ import { useEffect, useRef } from "preact/hooks";
 
 interface PictureProps {
   readonly track: MediaStreamTrack;
-  /** Whether people see themselves: as in a mirror. */
+  /** True to mirror the user's own camera. */
   readonly isOwn?: boolean;
-  /** Whether nothing of it may be cut off, as of a screen. */
+  /** True if nothing may be cropped, as for a screen. */
   readonly isWhole?: boolean;
 }
 
-/** A moving picture without sound. The text beside it says whose it is. */
+/** A video without sound. The text next to it says whose it is. */
 export function Picture({ track, isOwn = false, isWhole = false }: PictureProps) {
   const video = useRef<HTMLVideoElement>(null);
   useEffect(() => {
     const element = video.current;
     if (element === null) return;
     element.srcObject = new MediaStream([track]);
-    // Another track may come before this one has begun.
+    // Another track may arrive before this one has started.
     element.play().catch(() => {});
     return () => {
       element.srcObject = null;

@@ -18,7 +18,7 @@ import { canReachOthers, enterCall, pictureSize, startCall } from "./enter-call.
 import { Level } from "./level.tsx";
 import { Picture } from "./picture.tsx";
 
-/** Shows who is in the call of a conversation, and tests the devices, before somebody joins or starts it. */
+/** Shows who is in a conversation's call and lets the user test devices before joining or starting it. */
 export function openPreview(client: Client, conversation: Conversation, video = false): void {
   if (!canReachOthers(client)) return;
   client.show(
@@ -30,7 +30,6 @@ export function openPreview(client: Client, conversation: Conversation, video = 
 
 interface PreviewProps {
   readonly conversation: Conversation;
-  /** Whether the call is started as one with video. */
   readonly video: boolean;
 }
 
@@ -72,18 +71,18 @@ function Preview({ conversation, video }: PreviewProps) {
 interface TestedDevice {
   readonly stream: MediaStream | undefined;
   readonly problem: DeviceProblem | undefined;
-  /** Takes the device that was chosen meanwhile. */
+  /** Switches to the newly chosen device. */
   readonly change: () => void;
-  /** Gives the stream to the call, so that the preview does not stop it. */
+  /** Hands the stream to the call, so that the preview doesn't stop it. */
   readonly handOver: () => MediaStream | undefined;
 }
 
-/** Takes a device while the preview is shown and wants it. */
+/** Acquires a device while the preview is shown and wants it. */
 function useDevice(take: () => Promise<MediaStream>, isWanted: boolean): TestedDevice {
   const [stream, setStream] = useState<MediaStream>();
   const [problem, setProblem] = useState<DeviceProblem>();
   const [turn, setTurn] = useState(0);
-  // The preview's own until it is handed over: what opens later, it closes.
+  // Owned by the preview until handed over. Streams that open later are closed.
   const own = useRef<MediaStream | undefined>(undefined);
   useEffect(() => {
     setStream(undefined);
@@ -120,7 +119,7 @@ interface CameraTestProps {
   readonly onSwitch: () => void;
 }
 
-/** Shows people themselves before others see them. The camera is off until they turn it on. */
+/** Shows users their own camera before others see it. It is off until they turn it on. */
 function CameraTest({ camera: { stream, problem, change }, isShown, onSwitch }: CameraTestProps) {
   const w = callsWords();
   const [track] = stream?.getVideoTracks() ?? [];

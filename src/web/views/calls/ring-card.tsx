@@ -13,12 +13,12 @@ import { nameOfDirect, nameOfUser } from "../people/names.ts";
 import { UserFace } from "../people/user-face.tsx";
 import { answerCall } from "./enter-call.ts";
 
-/** The pause from one tone to the next. */
+/** Pause between two tones. */
 const TONE_MS = 2_500;
-/** A ring that the server has not ended, because it cannot be reached, ends here. */
+/** Ends a ring that the server hasn't ended because it is unreachable. */
 const MAX_DURATION_MS = 60_000;
 
-/** A call that rings: a card that takes no focus from what is being written. */
+/** A card for a ringing call. It doesn't take the focus from what the user is writing. */
 export function RingCard({ ring }: { readonly ring: Ring }) {
   const w = callsWords();
   const client = useClient();
@@ -43,7 +43,7 @@ export function RingCard({ ring }: { readonly ring: Ring }) {
   }, []);
   useEffect(() => {
     if (isOver) return;
-    // Only the leading tab rings.
+    // Only the leader tab rings.
     const ringOut = () => client.connectionDetails().isLeading && playSound("call-ring");
     ringOut();
     const timer = setInterval(ringOut, TONE_MS);

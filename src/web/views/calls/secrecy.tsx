@@ -9,7 +9,7 @@ interface WithSession {
 
 const ICONS = { browsers: "lock", service: "globe", members: "lock" } as const satisfies Record<Secrecy, string>;
 
-/** A sign of who could hear the call besides those who are in. */
+/** An icon that shows who else could listen in. */
 export function SecrecySign({ session }: WithSession) {
   const secrecy = session.secrecy.kind.value;
   if (secrecy === undefined) return null;
@@ -21,7 +21,7 @@ export function SecrecySign({ session }: WithSession) {
   );
 }
 
-/** The same in words, with the number by which people find out whether somebody is in between. */
+/** The same as text, with the number by which participants can detect a man in the middle. */
 export function SecrecyText({ session }: WithSession) {
   const w = callsWords();
   const secrecy = session.secrecy.kind.value;

@@ -3,16 +3,16 @@ interface Area {
   readonly height: number;
 }
 
-/** The most tiles, whatever there is room for. */
+/** Maximum tiles, regardless of space. */
 const MAX_TILES = 9;
-/** Nobody recognizes people in smaller tiles: those who find no room are named below. */
+/** People can't be recognized in smaller tiles. Those who don't fit are listed by name below. */
 const MIN_WIDTH = 104;
 const GAP = 8;
 
-/** The height of a tile for its width: upright areas have higher tiles. */
+/** A tile's height relative to its width. Portrait areas have taller tiles. */
 export const shapeFor = ({ width, height }: Area): number => (width < height ? 3 / 4 : 9 / 16);
 
-/** The width of the largest tiles of which so many fit into an area. */
+/** The largest tile width at which `count` tiles fit into the area. */
 export function tileWidth(count: number, area: Area): number {
   let best = 0;
   for (let columns = 1; columns <= count; columns += 1) {
@@ -23,7 +23,7 @@ export function tileWidth(count: number, area: Area): number {
   return Math.max(0, Math.floor(best));
 }
 
-/** The number of tiles that an area has room for, of so many. */
+/** How many of `count` tiles the area can show. */
 export function tilesIn(count: number, area: Area): number {
   let shown = Math.min(count, MAX_TILES);
   while (shown > 1 && tileWidth(shown, area) < MIN_WIDTH) shown -= 1;

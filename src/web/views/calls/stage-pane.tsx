@@ -9,7 +9,7 @@ import { nameOfCall } from "./call-names.tsx";
 import { Stage } from "./stage.tsx";
 import { hasStageWindows } from "./stage-window.tsx";
 
-/** The stage in place of the messages, until somebody goes to another place. */
+/** The stage, shown instead of the messages until the user goes to another place. */
 export function StagePane({ session }: { readonly session: CallSession }) {
   const w = callsWords();
   const client = useClient();
@@ -17,7 +17,7 @@ export function StagePane({ session }: { readonly session: CallSession }) {
   const state = client.watch("calls", "channels", "users", "realm");
   const call = callById(state, session.call);
   useLayoutEffect(() => {
-    // The keys of a call work at once, and nothing that is hidden keeps the focus.
+    // Makes the call's keys work immediately, and keeps the focus out of hidden elements.
     pane.current?.focus();
     let isFirst = true;
     const close = () => {

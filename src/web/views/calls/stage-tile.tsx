@@ -15,11 +15,11 @@ interface StageTileProps {
   readonly member: Member;
   readonly kind: PictureKind;
   readonly isPinned: boolean;
-  /** Without one, there is no button that pins. */
+  /** If undefined, there is no pin button. */
   readonly onPin: (() => void) | undefined;
 }
 
-/** Somebody's camera or screen, or their face where the camera is off, with their name and state. */
+/** A member's camera or screen, or their avatar if the camera is off, with name and state. */
 export function StageTile({ session, member, kind, isPinned, onPin }: StageTileProps) {
   const w = callsWords();
   const client = useClient();

@@ -5,7 +5,7 @@ import { stagePlace } from "../../client/calls/current-call.ts";
 import { ClientProvider, useClient } from "../../client/client.ts";
 import { Stage } from "./stage.tsx";
 
-/** Chromium's windows that stay above all others. */
+/** Chromium's always-on-top windows. */
 interface PictureInPicture {
   requestWindow(options: { readonly width: number; readonly height: number }): Promise<Window>;
 }
@@ -13,10 +13,10 @@ interface PictureInPicture {
 const windows = (): PictureInPicture | undefined =>
   (globalThis as { documentPictureInPicture?: PictureInPicture }).documentPictureInPicture;
 
-/** Whether this browser can show the stage in a window above all others. */
+/** True if this browser can show the stage in an always-on-top window. */
 export const hasStageWindows = (): boolean => windows() !== undefined;
 
-/** Shows the stage in a small window, until it is closed there, or opened in the page. */
+/** Shows the stage in a small window until it is closed or reopened in the page. */
 export function StageWindow({ session }: { readonly session: CallSession }) {
   const client = useClient();
   useEffect(() => {

@@ -12,7 +12,6 @@ import { shapeFor, tilesIn, tileWidth } from "./stage-layout.ts";
 import { StageTile } from "./stage-tile.tsx";
 import { useAwake } from "./use-awake.ts";
 
-/** A camera, or a screen, that is shown on the stage. */
 interface Item {
   readonly member: Member;
   readonly kind: PictureKind;
@@ -23,11 +22,11 @@ const keyOf = ({ member, kind }: Item) => `${member.id} ${kind}`;
 
 interface StageProps {
   readonly session: CallSession;
-  /** Whether it is shown in a small window, where nothing can be pressed. */
+  /** True in a small window, where nothing can be clicked. */
   readonly isSmall?: boolean;
 }
 
-/** The people of a call as tiles; a shared screen, or whoever is pinned, is shown large. */
+/** The members of a call as tiles. A shared screen or pinned member is shown large. */
 export function Stage({ session, isSmall = false }: StageProps) {
   const [pinned, setPinned] = useState<string>();
   const members = session.members.value;
@@ -36,12 +35,12 @@ export function Stage({ session, isSmall = false }: StageProps) {
     return member === undefined ? [] : [screenOf(member)];
   });
   const people = members.map((member) => ({ member, kind: "cam" as const }));
-  // People see their own screen elsewhere: here it stays small.
+  // Users see their own screen elsewhere, so here it stays small.
   const isSharing = session.pictures.screen.value !== undefined;
   const own = members.filter(({ id }) => isSharing && id === session.me.value).map(screenOf);
   const large = [...people, ...own, ...screens].find((item) => keyOf(item) === pinned) ?? screens.at(-1);
   const newest = screens.at(-1);
-  // No more than one screen is shown: small, while somebody is pinned.
+  // Only one screen is shown, in a small tile while a member is pinned.
   const isAside = newest !== undefined && large !== undefined && (large.kind === "cam" || own.includes(large));
   const others = [...own, ...people].filter((item) => large === undefined || keyOf(item) !== keyOf(large));
   const tile = (item: Item) => (
@@ -68,7 +67,7 @@ interface TilesProps {
   readonly tile: (item: Item) => ComponentChild;
 }
 
-/** Tiles as far as there is room, and the names of those without one. */
+/** As many tiles as fit, and the names of the others. */
 function Tiles({ session, items, large, tile }: TilesProps) {
   const w = callsWords();
   const state = useClient().watch("users");
@@ -93,12 +92,11 @@ function Tiles({ session, items, large, tile }: TilesProps) {
   );
 }
 
-/** The size of an element, as it changes. */
 function useArea(element: { readonly current: HTMLElement | null }) {
   const [area, setArea] = useState({ width: 0, height: 0 });
   useLayoutEffect(() => {
     const { current } = element;
-    // The stage may stand in another window than the script.
+    // The stage may be in a different window than the script.
     const view = current?.ownerDocument.defaultView;
     if (current === null || !view) return;
     const measure = () => setArea({ width: current.clientWidth, height: current.clientHeight });
@@ -111,8 +109,8 @@ function useArea(element: { readonly current: HTMLElement | null }) {
 }
 
 /**
- * The items that are shown where there are more than tiles: oneself, whoever has raised a hand or shows a picture, and
- * those who spoke last. They stand in the order in which they came.
+ * Returns the items shown if there isn't a tile for each: oneself, those who raised a hand or show video, and the
+ * latest speakers. They keep the order in which they joined.
  */
 function useChosen(session: CallSession, items: readonly Item[], most: number): readonly Item[] {
   const spokeAt = useRef(new Map<number, number>());
@@ -126,7 +124,7 @@ function useChosen(session: CallSession, items: readonly Item[], most: number): 
   return items.filter((item) => first.includes(item));
 }
 
-/** Asks for the pictures that are seen, in the size in which they are, and for no others. */
+/** Requests only visible videos, at the size they are shown. */
 function useWanted(session: CallSession, shown: readonly Item[], large: Item | undefined, width: number): void {
   const others = session.others.value;
   const isPoor = session.line.value !== "good";
@@ -134,7 +132,7 @@ function useWanted(session: CallSession, shown: readonly Item[], large: Item | u
   const layerOf = (member: Member, kind: PictureKind): Layer | null => {
     const item = shown.find((one) => one.member.id === member.id && one.kind === kind);
     if (item === undefined) return null;
-    // Voices come first if the connection is poor.
+    // On poor connections, audio has priority.
     if (kind === "cam" && isPoor) return "q";
     const pixels = item === large ? Number.POSITIVE_INFINITY : width * devicePixelRatio;
     return pixels > 480 ? "f" : pixels > 240 ? "h" : "q";

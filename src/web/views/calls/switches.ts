@@ -9,7 +9,7 @@ import { playSound } from "../../parts/sound.ts";
 import { callsWords } from "../../words/calls.ts";
 import { pictureSize, problemText } from "./enter-call.ts";
 
-/** Mutes or unmutes, says it, and says why where there is no microphone. */
+/** Mutes or unmutes, and announces it, or explains why there is no microphone. */
 export async function switchMicrophone(client: Client): Promise<void> {
   const session = currentCall.peek();
   if (session === undefined) return;
@@ -19,7 +19,7 @@ export async function switchMicrophone(client: Client): Promise<void> {
   announce(isMuted ? callsWords().micOff : callsWords().micOn, "microphone");
 }
 
-/** Turns the camera on, and shows the stage, or turns it off. */
+/** Turns the camera on and shows the stage, or turns it off. */
 export async function switchCamera(client: Client, session: CallSession): Promise<void> {
   const w = callsWords();
   if (session.pictures.camera.peek() !== undefined) {
@@ -31,11 +31,10 @@ export async function switchCamera(client: Client, session: CallSession): Promis
   announce(w.cameraIsOn, "camera");
 }
 
-/** Shows the camera that is chosen now. */
 export const showCamera = (client: Client, session: CallSession): Promise<boolean> =>
   tried(client, "cam", async () => session.pictures.show("cam", await takeCamera(pictureSize(client))));
 
-/** Has the user choose what to share, or stops sharing. */
+/** Lets the user choose what to share, or stops sharing. */
 export async function switchScreen(client: Client, session: CallSession): Promise<void> {
   const w = callsWords();
   if (session.pictures.screen.peek() !== undefined) {
@@ -46,13 +45,13 @@ export async function switchScreen(client: Client, session: CallSession): Promis
     announce(w.sharing, "screen");
 }
 
-/** Whether something could be turned on; says why if not. */
+/** Returns whether something could be turned on, and explains why if not. */
 async function tried(client: Client, kind: PictureKind, turnOn: () => Promise<unknown>): Promise<boolean> {
   try {
     await turnOn();
     return true;
   } catch (error) {
-    // Someone who closes the browser's choice of screens has changed their mind.
+    // A user who closes the browser's screen picker has changed their mind.
     const isCancelled = error instanceof NoDevice && error.device === "screen" && error.problem === "refused";
     if (error instanceof NoDevice && !isCancelled) client.toast({ text: problemText(error), kind: "error" });
     else if (error instanceof RoomError) client.toast({ text: callsWords().tooMany[kind], kind: "error" });

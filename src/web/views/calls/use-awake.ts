@@ -1,6 +1,6 @@
 import { useEffect } from "preact/hooks";
 
-/** Keeps the screen from going dark while moving pictures are seen. */
+/** Keeps the screen on while video is shown. */
 export function useAwake(isAwake: boolean): void {
   useEffect(() => {
     const locks: WakeLock | undefined = navigator.wakeLock;
@@ -8,7 +8,7 @@ export function useAwake(isAwake: boolean): void {
     let isOver = false;
     let held: WakeLockSentinel | undefined;
     const take = async () => {
-      // The browser takes it back from a tab that is hidden.
+      // Browsers release it when the tab is hidden.
       if (isOver || document.visibilityState !== "visible") return;
       held = await locks.request("screen").catch(() => undefined);
       if (isOver) void held?.release();

@@ -6,7 +6,7 @@ import { switchMicrophone } from "./switches.ts";
 
 const PRESSED = "a[href], button, select, input";
 
-/** The keys within a call: M mutes and unmutes, and someone who is muted speaks while they hold Space. */
+/** Keys within a call: M mutes and unmutes, and holding Space lets a muted user speak. */
 export function useKeys(client: Client, session: CallSession) {
   const isTalking = useRef(false);
   const stop = () => {
@@ -20,7 +20,7 @@ export function useKeys(client: Client, session: CallSession) {
       const isOnButton = (event.target as Element).closest(PRESSED) !== null;
       const isMute = event.key.toLowerCase() === "m";
       if (event.key === " " && isOnButton) return;
-      // The other keys of one letter are meant for the messages, which the stage may hide.
+      // The other single-letter keys are for the messages, which the stage may hide.
       if (event.key !== "?") event.stopPropagation();
       if (isMute || event.key === " ") event.preventDefault();
       if (event.repeat) return;
@@ -33,7 +33,7 @@ export function useKeys(client: Client, session: CallSession) {
     onKeyUp: (event: KeyboardEvent) => {
       if (event.key === " ") stop();
     },
-    // The key is let go in another window.
+    // The key was released in another window.
     onFocusOut: stop,
   };
 }

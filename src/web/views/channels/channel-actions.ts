@@ -14,7 +14,6 @@ import { attempt } from "../attempt.ts";
 import { markRead } from "../inbox/mark-read.ts";
 import { copyText } from "../message/copy-text.ts";
 
-/** The entries of a channel's menu. */
 export function channelMenu(client: Client, id: ChannelId): readonly MenuEntry[] {
   const state = client.watch();
   const channel = channelById(state, id);
@@ -37,7 +36,7 @@ export function channelMenu(client: Client, id: ChannelId): readonly MenuEntry[]
   ];
 }
 
-/** The entries that only someone with an account has. */
+/** Entries only for users with an account. */
 function memberEntries(client: Client, channel: Channel): readonly MenuEntry[] {
   const id = channel.stream_id;
   const subscription = subscriptionTo(client.watch(), id);
@@ -73,7 +72,7 @@ function memberEntries(client: Client, channel: Channel): readonly MenuEntry[] {
 const copyLink = (client: Client, channel: ChannelId) =>
   copyText(client, location.origin + location.pathname + addressOf({ view: "channel", channel }, client.watch()));
 
-/** Changes one of the user's own settings for a channel; the page shows it at once. */
+/** Changes one of the user's own settings for a channel. The page shows it immediately. */
 export async function changeOwn<Name extends keyof Subscription>(
   client: Client,
   channel: ChannelId,
@@ -81,7 +80,7 @@ export async function changeOwn<Name extends keyof Subscription>(
   value: Subscription[Name],
 ): Promise<void> {
   const before = subscriptionTo(client.watch(), channel)?.[property];
-  // The value that is restored when the server refuses can be null, which the types of events do not allow.
+  // The value restored if the server refuses can be null, which the event types don't allow.
   const event = (now: unknown): AnyEvent => ({
     ...{ type: "subscription", op: "update", stream_id: channel, property, value: now as string | boolean },
   });
@@ -95,7 +94,7 @@ export const joinChannel = (client: Client, { name }: Channel) =>
     done: channelsWords().joined(name),
   });
 
-/** Leaves a channel; asks for confirmation first if it is private. */
+/** Leaves a channel, after a confirmation if it is private. */
 export async function leaveChannel(client: Client, channel: Channel): Promise<void> {
   const w = channelsWords();
   const { name, invite_only } = channel;

@@ -20,7 +20,6 @@ import { addSubscribers, changeOwn, joinChannel, leaveChannel } from "./channel-
 import { ChannelMark } from "./conversation-marks.tsx";
 import { openMail } from "./mail-dialog.tsx";
 
-/** The description of a channel, the user's own settings for it, and its subscribers. */
 export function ChannelDetails({ channel: id }: { readonly channel: ChannelId }) {
   const client = useClient();
   const state = client.watch("channels", "groups", "realm", "account");
@@ -74,7 +73,7 @@ export function ChannelDetails({ channel: id }: { readonly channel: ChannelId })
   );
 }
 
-/** The notifications that can be set for each channel, each with the general setting that holds otherwise. */
+/** Notifications that can be set per channel, each with the general setting used otherwise. */
 const NOTIFICATIONS = [
   ["desktop_notifications", "enable_stream_desktop_notifications"],
   ["audible_notifications", "enable_stream_audible_notifications"],
@@ -104,7 +103,7 @@ function Personal({ channel }: { readonly channel: Subscription }) {
             label={w.notify[name]}
             value={String(channel[name])}
             options={[
-              // The API takes no null: after the first choice, the general setting cannot be chosen again.
+              // The API doesn't accept null. After the first choice, the general setting can't be chosen again.
               ...(channel[name] === null ? [{ value: "null", label: w.inherit(settings[inherited]) }] : []),
               { value: "true", label: w.on },
               { value: "false", label: w.off },

@@ -25,14 +25,13 @@ import { openCreateChannel } from "./create-channel-dialog.tsx";
 type ChannelTab = "subscribed" | "available" | "all" | "archived";
 const PARTS: readonly ChannelTab[] = ["subscribed", "available", "all", "archived"];
 
-/** The list of the channels that the user can see, to find, join and leave them. */
 export function Channels({ place }: { readonly place: Extract<Route, { readonly view: "channels" }> }) {
   const client = useClient();
   const state = client.watch("channels", "groups", "realm");
   const [filter, setFilter] = useState("");
   const part = PARTS.find((one) => one === place.section) ?? "all";
   const w = channelsWords();
-  // An address that names a channel shows it beside the list.
+  // A URL that names a channel shows the channel next to the list.
   useEffect(() => {
     if (place.channel !== undefined) client.details.value = { kind: "channel", channel: place.channel };
   }, [place.channel]);
@@ -136,7 +135,7 @@ function ChannelItem({ channel }: { readonly channel: Channel }) {
   );
 }
 
-/** Shown in place of a channel that does not exist or that the user cannot see. */
+/** Shown instead of a channel that doesn't exist or isn't visible to the user. */
 export function NoChannel() {
   const inbox = inboxWords();
   const nav = navWords();

@@ -8,7 +8,7 @@ import { Icon } from "../../parts/icon.tsx";
 import { navWords } from "../../words/nav.ts";
 import { UserFace } from "../people/user-face.tsx";
 
-/** The sign before a channel's name, in its color; its form shows who can read the channel. */
+/** The icon before a channel's name, in its color. Its shape shows who can read the channel. */
 export function ChannelMark({ channel }: { readonly channel: Channel | Subscription }) {
   const color = "color" in channel ? channel.color : undefined;
   const icon = channel.is_archived
@@ -25,7 +25,7 @@ export function ChannelMark({ channel }: { readonly channel: Channel | Subscript
   );
 }
 
-/** Says for screen readers who can read a channel, which others see in the sign before its name. */
+/** Tells screen readers who can read a channel, which sighted users see in its icon. */
 export function ChannelWord({ channel }: { readonly channel: Channel }) {
   const privacy = privacyOf(channel);
   if (privacy === "public" && !channel.is_archived) return null;
@@ -34,7 +34,7 @@ export function ChannelWord({ channel }: { readonly channel: Channel }) {
   return <span class="for-readers">{channel.is_archived ? w.archivedChannel : kind}</span>;
 }
 
-/** The picture of the other person in a direct conversation, or the number of others, hidden from screen readers. */
+/** The other person's avatar in a direct conversation, or the number of others. Hidden from screen readers. */
 export function DirectMark({ users }: { readonly users: readonly UserId[] }) {
   const me = useClient().watch("account").user_id;
   const [first = me] = users;
@@ -48,7 +48,6 @@ export function DirectMark({ users }: { readonly users: readonly UserId[] }) {
   return <UserFace user={first} size="s" />;
 }
 
-/** The name of a topic, with a mark if it is resolved. */
 export function TopicLabel({ state, topic }: { readonly state: State; readonly topic: string }) {
   if (!isResolved(topic)) return <>{topicName(state, topic)}</>;
   return (

@@ -14,7 +14,7 @@ import { openDialog } from "../dialogs/open-dialog.tsx";
 import { UserPicker } from "../pickers.tsx";
 import { useFields } from "../settings/editable-list.tsx";
 
-/** The kinds of channels that can be created, each with the permission that it takes. */
+/** Kinds of channels that can be created, each with the permission required. */
 const PRIVACIES = {
   public: { permission: "can_create_public_channel_group", fields: { invite_only: false, is_web_public: false } },
   "private-shared": {
@@ -32,7 +32,9 @@ const PRIVACIES = {
 } as const;
 type Privacy = keyof typeof PRIVACIES;
 
-/** Whether channels can be public on the web: they take the permission for public channels too, and two settings. */
+/**
+ * True if channels can be public on the web. This also requires the permission for public channels, and two settings.
+ */
 const canBeOnWeb = (state: State) =>
   hasPermission(state, "can_create_public_channel_group") &&
   state.server_web_public_streams_enabled &&
@@ -48,7 +50,7 @@ function CreateChannelDialog() {
   );
   const { field, texts } = useFields({ name: "", description: "" });
   const [chosen, setPrivacy] = useState<Privacy>("public");
-  // The permissions can change while the dialog is open.
+  // Permissions can change while the dialog is open.
   const privacy = offered.includes(chosen) ? chosen : offered[0];
   const [people, setPeople] = useState<readonly number[]>([]);
   const [announces, setAnnounces] = useState(true);

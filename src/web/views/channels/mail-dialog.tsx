@@ -16,13 +16,13 @@ import { openDialog } from "../dialogs/open-dialog.tsx";
 import { copyText } from "../message/copy-text.ts";
 import { addressWith, MAIL_OPTIONS, type MailOption } from "./mail-options.ts";
 
-/** Stands for the bot of the mail gateway, so that its id need not be known. */
+/** Represents the mail gateway's bot, so that its id needn't be known. */
 const GATEWAY = 0;
 
 export const openMail = (client: Client, channel: Channel): void =>
   openDialog(client, <MailDialog channel={channel} />);
 
-/** Shows the address that turns mail into messages of a channel, with options for these messages. */
+/** Shows the email address that posts to a channel, with options for its messages. */
 function MailDialog({ channel }: { readonly channel: Channel }) {
   const client = useClient();
   const state = client.watch("users", "account");

@@ -24,7 +24,7 @@ interface AdviceProps {
   readonly target: Target;
 }
 
-/** The notices about the target of a message that is being written. */
+/** Notices about the target of the message being written. */
 export function Advice({ composition, place, target }: AdviceProps) {
   const client = useClient();
   const state = client.watch("channels", "topics", "users");
@@ -57,7 +57,7 @@ interface OfTopicProps {
   readonly channel: ChannelId;
   readonly topic: string;
   readonly written: boolean;
-  /** Whether this topic is on screen. */
+  /** True if this topic is on screen. */
   readonly shown: boolean;
 }
 
@@ -109,7 +109,7 @@ function OfPeople({ users }: { readonly users: readonly UserId[] }) {
   return <Notice icon="user">{composeWords().notices.guests(guests.map((user) => user?.full_name ?? ""))}</Notice>;
 }
 
-/** A notice about mentioned people who are not subscribed to the channel, with a button that adds them. */
+/** A notice about mentioned users who aren't subscribed to the channel, with a button that adds them. */
 function Unreached({ composition, channel }: { readonly composition: Composition; readonly channel: ChannelId }) {
   const client = useClient();
   const state = client.watch("channels", "users", "groups");
@@ -137,7 +137,7 @@ function Unreached({ composition, channel }: { readonly composition: Composition
   );
 }
 
-/** The people whom a text mentions by name, without bots, which get the messages anyway. */
+/** Returns the users mentioned by name, without bots, which get the messages anyway. */
 function mentionedUsers(state: State, text: string): UserId[] {
   if (!text.includes("@**")) return [];
   const found = mentionsIn(text).flatMap(({ kind, name, id }) => {

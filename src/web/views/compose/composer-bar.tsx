@@ -21,7 +21,7 @@ import { insertEntries } from "./insert-menu.tsx";
 import { lengthOf, type Problem } from "./problems.ts";
 import { conversationOfTarget } from "./target/target.ts";
 
-/** The number of characters before the limit at which the counter appears. */
+/** Characters left when the counter appears. */
 const COUNTER_FROM = 500;
 
 interface ComposerBarProps {
@@ -95,14 +95,14 @@ export function ComposerBar({
   );
 }
 
-/** Shows how many characters are left if that is few, otherwise the key that sends. */
+/** Shows how many characters are left if few, otherwise the key that sends. */
 function Hint({ composition }: { readonly composition: Composition }) {
   const client = useClient();
   const most = client.watch("realm").max_message_length;
   const { enter_sends } = client.watch("account").user_settings;
   const left = useComputed(() => {
     const { value } = composition.text;
-    // Most texts are far from the limit, so counting their code points is avoided.
+    // Most texts are far from the limit, so this avoids counting their code points.
     return value.length < most - COUNTER_FROM ? undefined : most - lengthOf(value.trim());
   }).value;
   const compose = composeWords();
@@ -124,7 +124,7 @@ interface Later {
   readonly onDone: () => void;
 }
 
-/** Asks when a message is to be sent, and schedules it on the server. */
+/** Asks for a time, and schedules the message on the server. */
 function openSendLater(anchor: Element, client: Client, later: Later): void {
   const now = new Date();
   const compose = composeWords();

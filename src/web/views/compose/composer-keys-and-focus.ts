@@ -12,7 +12,7 @@ import { editedMessage } from "./editing/edited-message.tsx";
 import { recordVoice } from "./insert-menu.tsx";
 import { conversationOfTarget } from "./target/target.ts";
 
-/** Edits the last message that the user has written in a place; returns false if there is none. */
+/** Edits the user's last message in a place. Returns false if there is none. */
 function editLast(client: Client, place: Route): boolean {
   const isFeed = ["topic", "direct", "channel", "combined", "directs"].includes(place.view);
   if (!isFeed) return false;
@@ -29,7 +29,7 @@ const isWritten = (target: EventTarget | null) =>
   target instanceof Element &&
   target.closest("input, textarea, select, button, a, [contenteditable], dialog, [popover]");
 
-/** Binds the keys of the composer while it is open. */
+/** Binds the composer's keys while it is open. */
 export function useComposerKeys(composition: Composition, place: Route): void {
   const client = useClient();
   useAction("editLast", () => editLast(client, place));
@@ -41,9 +41,9 @@ export function useComposerKeys(composition: Composition, place: Route): void {
   });
   useAction("voiceMessage", () => void attempt(client, () => recordVoice(client, composition)));
   useAction("snippets", () => showSnippets(client, composition));
-  // A layout effect, so that no key is lost that is typed right after the composer appears.
+  // A layout effect, so that no key typed right after the composer appears is lost.
   useLayoutEffect(() => {
-    // If single letters are not used as shortcuts, typing a letter anywhere goes into the composer.
+    // If single letters aren't shortcuts, typing a letter anywhere goes to the composer.
     const typed = (event: KeyboardEvent) => {
       const isLetter = [...event.key].length === 1 && event.key !== " ";
       const modified = event.ctrlKey || event.metaKey || event.altKey;
@@ -56,14 +56,15 @@ export function useComposerKeys(composition: Composition, place: Route): void {
 }
 
 /**
- * `engaged` is true from the first use of the composer until the next click outside it, or until keys move the focus elsewhere.
- * Phones hide the bar then: not before the click, because its target would move away if the layout changed earlier.
+ * `engaged` is true from the first use of the composer until the next click outside it, or until keys move the focus
+ * elsewhere. Phones then hide the bar, but not before the click, because its target would move away if the layout
+ * changed earlier.
  */
 export function useEngaged(): { readonly engaged: ReadonlySignal<boolean>; readonly engage: () => void } {
   const engaged = useSignal(false);
   useEffect(() => {
     let isByKey = false;
-    // Dialogs and popovers can have been opened by the composer.
+    // Dialogs and popovers may have been opened by the composer.
     const isElsewhere = (at: EventTarget | null) =>
       at instanceof Element && at.closest(".composer, dialog, [popover]") === null;
     const acted = ({ type, target }: Event) => {
@@ -93,8 +94,8 @@ export function useEngaged(): { readonly engaged: ReadonlySignal<boolean>; reado
 }
 
 /**
- * Gives a field the focus when the composition asks for it, or as soon as the field is shown. A field with a `kind` takes
- * the focus only for targets of that kind, because the fields of the other kind are about to be shown.
+ * Focuses a field when the composition asks for it, or once the field is shown. A field with a `kind` takes the focus
+ * only for targets of that kind, because the other kind's fields are about to be shown.
  */
 export function useWanted(
   composition: Composition,

@@ -32,10 +32,10 @@ import { useSend } from "./use-send.ts";
 
 const UnsentRecordings = lazyView<{ to: Conversation | undefined }>(async () => (await voice()).UnsentRecordings);
 
-/** Holds the place of a name in a text that is split there. */
+/** Placeholder for a name, at which a text is split. */
 const NAME_PLACE = "\uFFFC";
 
-/** The composer below a feed; shows nothing without an account. */
+/** The composer below a feed. Shows nothing without an account. */
 export function Composer({ place }: { readonly place: Route }) {
   return isSpectator(useClient().watch("account")) ? null : <MemberComposer place={place} />;
 }
@@ -51,7 +51,7 @@ function MemberComposer({ place }: { readonly place: Route }) {
   return <Open place={place} />;
 }
 
-/** The buttons that open the composer in places of many conversations, where the target is chosen first. */
+/** Buttons that open the composer in places with several conversations, where the target is chosen first. */
 function Closed({ place }: { readonly place: Route }) {
   const composition = compositionOf(useClient());
   const compose = composeWords();
@@ -122,7 +122,7 @@ function Open({ place }: { readonly place: Route }) {
     };
   }, [composition, typing]);
 
-  /** Handles keys outside the text field, such as those in the preview. */
+  /** Handles keys outside the text field, such as in the preview. */
   const keyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented) return;
     const key = pressedKey(event) ?? "";
@@ -141,8 +141,8 @@ function Open({ place }: { readonly place: Route }) {
   const where = whereOf(state, target);
   const label = where === "" ? compose.messageToNobody : compose.messageTo(where);
   const isHere = isSameTarget(targetOf(place, state.user_id), target);
-  // On phones, also in landscape, the composer has one line until it is used; that line and the page's head name the place.
-  // At a zoom of 400 %, an unfinished text leaves the space to the messages too.
+  // On phones, also in landscape, the composer has one line until it is used. That line and the page's header name the
+  // place. At 400 % zoom, an unfinished text leaves room for the messages too.
   const isRest = idle.value || (!engaged.value && matchMedia("(max-height: 400px)").matches);
   const isBrief = isRest && isHere && !expanded.value && matchMedia("(max-width: 699px), (max-height: 480px)").matches;
   const forbidden = problem !== undefined && forbidsWriting(problem);
@@ -162,7 +162,8 @@ function Open({ place }: { readonly place: Route }) {
         engage();
       }}
       onPointerDown={(event) => {
-        // Keeps the focus in the field, so that the keyboard stays open and the buttons do not move below the finger.
+        // Keeps the focus in the field, so that the keyboard stays open and the buttons don't move away from the
+        // finger.
         if (event.target instanceof Element && event.target.closest("button") !== null) event.preventDefault();
       }}
       role="group"
@@ -255,7 +256,10 @@ function Open({ place }: { readonly place: Route }) {
   );
 }
 
-/** The placeholder of the composer's one line on phones, which cuts a long name with an ellipsis: browsers' own cannot. */
+/**
+ * The placeholder of the composer's single line on phones. It truncates long names with an ellipsis, which native
+ * placeholders can't.
+ */
 function BriefPlaceholder({ where }: { readonly where: string }) {
   const [before, after] = composeWords().messageTo(NAME_PLACE).split(NAME_PLACE);
   return (

@@ -19,19 +19,19 @@ import { focusContent } from "../shell/keep-focus.ts";
 import { insertText, replaceInField } from "./editing/apply-edit.ts";
 import { conversationOfTarget, targetOfConversation } from "./target/target.ts";
 
-/** The pause in typing after which the draft is saved. */
+/** How long after typing stops the draft is saved. */
 const DRAFT_SAVE_DELAY_MS = 400;
 
-/** The message that is being written: one for the whole page. The texts for other conversations are kept as drafts. */
+/** The message being written, one for the whole page. Texts for other conversations are kept as drafts. */
 export class Composition {
-  /** The target of the message; undefined if none is being written in a place of many conversations. */
+  /** The message's target, or undefined if none is being written in a place with several conversations. */
   readonly target: Signal<Target | undefined> = signal(undefined);
   readonly text = signal("");
-  /** Whether the target is edited in fields instead of shown as text. */
+  /** True if the target is edited in fields instead of shown as text. */
   readonly changesTarget = signal(false);
-  /** The field that is to take the focus, until it has it. */
+  /** The field that should get the focus, until it has it. */
   readonly wants: Signal<"target" | "text" | undefined> = signal(undefined);
-  /** Files that the composer is to attach. */
+  /** Files for the composer to attach. */
   readonly files: Signal<readonly File[]> = signal([]);
   readonly #client: Client;
   readonly #drafts: Drafts;
@@ -43,44 +43,42 @@ export class Composition {
   constructor(client: Client) {
     this.#client = client;
     this.#drafts = client.drafts;
-    // When messages are moved to another topic, the target of the text moves along.
+    // When messages are moved to another topic, the text's target moves along.
     effect(() => {
       const moves = client.moved.value;
       untracked(() => this.#follow(moves));
     });
   }
 
-  /** Sets the text field, or null when it is gone. */
+  /** Sets the text field, or null when it is removed. */
   attach(area: HTMLTextAreaElement | null): void {
     this.#area = area;
   }
 
-  /** Gives the text field the focus. */
   focus(): void {
     this.#area?.focus();
   }
 
-  /** Follows the page to another place: loads the draft of that place, and keeps the present text as a draft. */
+  /** Follows the page to another place: saves the current text as a draft, and loads the new place's draft. */
   enter(place: Route): void {
     if (place === this.#place) return;
     const before = this.#here();
     const known = this.#place !== undefined;
     this.#place = place;
     const target = this.#here();
-    // A jump to another message of the conversation changes nothing.
+    // Jumping to another message of the conversation changes nothing.
     if (known && isSameTarget(target, this.target.value)) return;
-    // A text that was begun for another target stays open until a place is shown that can itself be written to.
+    // A text started for another target stays open until a place is shown that has a target itself.
     const isOwn = !isSameTarget(before, this.target.value) && this.text.value.trim() !== "";
     if (target !== undefined || !isOwn) this.#load(target);
   }
 
-  /** Sets the text as the user types. */
   write(text: string): void {
     this.text.value = text;
     this.#keepSoon();
   }
 
-  /** Saves the text as a draft, at once. */
+  /** Saves the text as a draft, immediately. */
   keep(): void {
     clearTimeout(this.#pause);
     const target = this.target.value;
@@ -93,7 +91,7 @@ export class Composition {
     }
   }
 
-  /** Changes the target of the text; if the text is empty, loads the draft of the new target. */
+  /** Changes the text's target. If the text is empty, loads the new target's draft. */
   retarget(target: Target): void {
     if (isSameTarget(target, this.target.value)) return;
     const changing = this.changesTarget.value;
@@ -105,7 +103,7 @@ export class Composition {
     this.changesTarget.value = changing;
   }
 
-  /** Changes the target to the conversation that is on screen. */
+  /** Changes the target to the conversation on screen. */
   bringHere(): void {
     const here = this.#here();
     if (here === undefined) return;
@@ -114,14 +112,14 @@ export class Composition {
     this.wants.value = "text";
   }
 
-  /** Starts writing to a conversation: the present text is kept as a draft, and the draft of the new target is loaded. */
+  /** Starts writing to a conversation: saves the current text as a draft, and loads the new target's draft. */
   startIn(target: Target): void {
     if (!isSameTarget(target, this.target.value)) this.#load(target);
     this.changesTarget.value = false;
     this.wants.value = "text";
   }
 
-  /** Starts writing to a conversation with a given text, without touching a draft for it. */
+  /** Starts writing a given text to a conversation, without touching its draft. */
   startWith(target: Target, text: string): void {
     this.keep();
     this.#show(target, undefined, text);
@@ -130,7 +128,7 @@ export class Composition {
     this.wants.value = "text";
   }
 
-  /** Adds a text and files, which come from another app, after what is written. */
+  /** Appends text and files from another app. */
   add(text: string, files: readonly File[]): void {
     const parts = [this.text.value.trimEnd(), text].filter((part) => part !== "");
     if (text !== "") this.write(parts.join("\n"));
@@ -138,19 +136,19 @@ export class Composition {
     this.wants.value ??= "text";
   }
 
-  /** Shows the fields of the target, to change it. */
+  /** Shows the target's fields, to change it. */
   changeTarget(): void {
     this.changesTarget.value = true;
     this.wants.value = "target";
   }
 
-  /** Closes the fields of the target if they are complete, and goes on with the text. */
+  /** Closes the target's fields if complete, and returns to the text. */
   targetDone(): void {
     this.changesTarget.value = conversationOfTarget(this.target.value, this.#me) === undefined;
     this.wants.value = "text";
   }
 
-  /** Sets the topic as it is typed, without loading the draft of another topic for each letter. */
+  /** Sets the topic as it is typed, without loading another topic's draft for each letter. */
   retopic(topic: string): void {
     const target = this.target.value;
     if (target?.kind !== "topic") return;
@@ -158,7 +156,7 @@ export class Composition {
     this.#keepSoon();
   }
 
-  /** Begins a topic in the channel that is on screen, or in one that is yet to be chosen. */
+  /** Starts a topic in the channel on screen, or in one still to be chosen. */
   startTopic(): void {
     const here = this.#here();
     const channel = here?.kind === "topic" ? here.channel : undefined;
@@ -171,7 +169,7 @@ export class Composition {
     this.changeTarget();
   }
 
-  /** Begins a message with a text, whose target is yet to be chosen. */
+  /** Starts a message with a text. Its target is still to be chosen. */
   startForward(text: string): void {
     this.startWith({ kind: "topic", channel: undefined, topic: "" }, text);
     this.changeTarget();
@@ -179,15 +177,15 @@ export class Composition {
 
   #follow(moves: readonly TopicMove[]): void {
     const target = this.target.value;
-    // The user has not yet typed the topic.
+    // The user hasn't typed the topic yet.
     if (target === undefined || (this.changesTarget.value && target.kind === "topic" && target.topic === "")) return;
     const now = moves.reduce(afterMove, target);
     this.retarget(now);
-    // The target can be the same topic in another spelling.
+    // The target can be the same topic with another spelling.
     if (now !== target) this.target.value = now;
   }
 
-  /** Starts a direct message to the sender of a message alone. */
+  /** Starts a direct message to just the sender of a message. */
   replyToSender({ sender_id }: Message): void {
     this.startIn({ kind: "direct", users: [sender_id] });
   }
@@ -203,7 +201,7 @@ export class Composition {
     this.startIn(targetOfConversation(conversationOf(message, this.#me), this.#me));
   }
 
-  /** Inserts a text at the caret; a block becomes a paragraph of its own. */
+  /** Inserts a text at the caret. A block becomes its own paragraph. */
   insert(text: string): void {
     const area = this.#area;
     if (area === null) {
@@ -213,7 +211,7 @@ export class Composition {
     insertText(area, text);
   }
 
-  /** Replaces a part of the text, or of the draft that has it by now. */
+  /** Replaces a part of the text, or of the draft that contains it by now. */
   replace(text: string, by: string): void {
     if (this.text.value.includes(text)) {
       if (this.#area === null || !replaceInField(this.#area, text, by))
@@ -223,13 +221,13 @@ export class Composition {
     this.#drafts.rewrite(text, by);
   }
 
-  /** Takes the text of a refused message back into the composer; the present text is kept as a draft. */
+  /** Moves a refused message's text back to the composer. The current text is saved as a draft. */
   restore({ localId, to, content }: Pending): void {
     this.startWith(targetOfConversation(to, this.#me), content);
     this.#client.outbox.discard(localId);
   }
 
-  /** Opens a draft to write on. */
+  /** Opens a draft for editing. */
   resume(id: string): void {
     const draft = this.#drafts.get(id);
     if (draft === undefined) return;
@@ -238,13 +236,13 @@ export class Composition {
     this.wants.value = "text";
   }
 
-  /** Hands the message over to the outbox, and returns its conversation. */
+  /** Passes the message to the outbox, and returns its conversation. */
   send(): Conversation | undefined {
     const to = conversationOfTarget(this.target.value, this.#me);
     if (to === undefined) return undefined;
     this.#client.outbox.send(to, this.text.value);
     this.clear();
-    // The fields of the target are closed, except in a channel, where the next message needs a topic.
+    // The target's fields are closed, except in a channel, where the next message needs a topic.
     const place = this.#place?.view;
     if (place !== "channel" && place !== "topics") this.changesTarget.value = false;
     return to;
@@ -256,7 +254,7 @@ export class Composition {
     this.keep();
   }
 
-  /** Leaves the composer. The text is kept as a draft, and stays open if the place has a target of its own. */
+  /** Leaves the composer. The text is saved as a draft, and stays open if the place has its own target. */
   leave(): void {
     this.keep();
     focusContent();
@@ -273,7 +271,7 @@ export class Composition {
     return this.#client.watch().user_id;
   }
 
-  /** The target of the place that is on screen. */
+  /** The target of the place on screen. */
   #here(): Target | undefined {
     return this.#place && targetOf(this.#place, this.#me);
   }
@@ -299,7 +297,6 @@ export class Composition {
 
 const compositions = new WeakMap<Client, Composition>();
 
-/** The composition of this page. */
 export function compositionOf(client: Client): Composition {
   const known = compositions.get(client);
   if (known !== undefined) return known;

@@ -33,17 +33,17 @@ const MORE: readonly (readonly [Format, IconName, ActionName?])[] = [
 
 interface FormatBarProps {
   readonly area: RefObject<HTMLTextAreaElement | null>;
-  /** The entries of the menu before the formatting; without any, the menu has the formatting alone. */
+  /** Menu entries before the formatting. Without any, the menu has only formatting. */
   readonly inserts?: () => readonly MenuEntry[];
   readonly after?: readonly MenuEntry[];
 }
 
-/** The formatting buttons: the most used ones if there is space, and a menu with all else that goes into a text. */
+/** Formatting buttons: the most used ones if there is space, and a menu with everything else. */
 export function FormatBar({ area, inserts, after = [] }: FormatBarProps) {
   const compose = composeWords();
   const act = (name: Format) => () => format(area.current, name);
   const shown = useRef<HTMLSpanElement>(null);
-  /** Whether the style sheet hides the buttons, for lack of space. */
+  /** True if the stylesheet hides the buttons for lack of space. */
   const isNarrow = () => shown.current !== null && getComputedStyle(shown.current).display === "none";
   return (
     <>
@@ -82,14 +82,12 @@ const FORMATS = {
   numbered: (field) => toggleList(field, "numbered"),
 } as const satisfies Record<string, (field: Field) => Edit>;
 
-/** The formatting actions of buttons and keys. */
 export type Format = keyof typeof FORMATS;
 
 export function format(area: HTMLTextAreaElement | null, name: Format): void {
   if (area !== null) applyEdit(area, FORMATS[name](fieldOf(area)));
 }
 
-/** Opens the emoji picker, and hands over the name of the chosen emoji. */
 export function EmojiButton({ onEmoji }: { readonly onEmoji: (name: string) => void }) {
   const client = useClient();
   const choose = async (button: Element) => {

@@ -13,7 +13,6 @@ import { PollDialog, TodoDialog } from "./dialogs/widget-dialogs.tsx";
 import { conversationOfTarget, whereOf } from "./target/target.ts";
 import { runCommand } from "./use-send.ts";
 
-/** The entries of a menu for insertable elements, such as polls, times and calls. */
 export function insertEntries(client: Client, composition: Composition): readonly MenuEntry[] {
   const compose = composeWords();
   const insertTime = async () => {
@@ -38,7 +37,7 @@ export function insertEntries(client: Client, composition: Composition): readonl
   ];
 }
 
-/** Carries out a command or opens its dialog; returns false for commands that are sent as text. */
+/** Executes a command or opens its dialog. Returns false for commands that are sent as text. */
 export function openCommand(client: Client, composition: Composition, command: string): boolean {
   if (command !== "poll" && command !== "todo") return runCommand(client, command);
   const Widget = command === "poll" ? PollDialog : TodoDialog;
@@ -46,33 +45,33 @@ export function openCommand(client: Client, composition: Composition, command: s
   return true;
 }
 
-/** Records a voice message, which is sent as a message of its own. */
+/** Records a voice message, which is sent as a separate message. */
 export async function recordVoice(client: Client, composition: Composition): Promise<void> {
   const to = conversationOfTarget(composition.target.value, client.watch().user_id);
   if (to === undefined) composition.changeTarget();
   else (await voice()).openVoiceDialog(client, to);
 }
 
-/** Sends the Markdown of a dialog as a message of its own; if the target is incomplete, inserts it into the text. */
+/** Sends a dialog's Markdown as a separate message, or inserts it into the text if the target is incomplete. */
 const sendOrInsert = (client: Client, composition: Composition) => (markdown: string) => {
   const to = conversationOfTarget(composition.target.value, client.watch().user_id);
   if (to === undefined) composition.insert(markdown);
   else void attempt(client, () => sendIfRoom(client.outbox, to, markdown));
 };
 
-/** The ids of the call services, in `realm_available_video_chat_providers`. */
+/** Ids of the call services, in `realm_available_video_chat_providers`. */
 const NO_PROVIDER_ID = 0;
 const JITSI_MEET = 1;
 const BIG_BLUE_BUTTON = 4;
 const OWN = 100;
 
-/** Whether calls are possible: the organization has chosen a service, and the server supports it. */
+/** True if the organization has chosen a call service that the server supports. */
 const canCall = ({ realm_video_chat_provider, realm_available_video_chat_providers, jitsi_server_url }: State) =>
   realm_video_chat_provider !== NO_PROVIDER_ID &&
   Object.values(realm_available_video_chat_providers).some(({ id }) => id === realm_video_chat_provider) &&
   (realm_video_chat_provider !== JITSI_MEET || jitsi_server_url !== null);
 
-/** Creates a call, and returns the link to join it, as Markdown. */
+/** Creates a call, and returns the Markdown link to join it. */
 async function startCall(client: Client, { video, name }: { video: boolean; name: string }): Promise<string> {
   const words = composeWords();
   const url = await callUrl(client, { video, name });
@@ -90,7 +89,7 @@ async function callUrl(client: Client, { video, name }: { video: boolean; name: 
   return new URL(url, realm_url).href;
 }
 
-/** A random name of a room, which cannot be guessed: a number of 15 digits. */
+/** Returns a random, unguessable room name: a 15-digit number. */
 const roomName = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(15)), (byte, at) =>
     String(at === 0 ? 1 + (byte % 9) : byte % 10),

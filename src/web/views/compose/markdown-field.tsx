@@ -20,22 +20,19 @@ interface MarkdownFieldProps {
   readonly area: RefObject<HTMLTextAreaElement | null>;
   readonly text: Signal<string>;
   readonly onText: (text: string) => void;
-  /** The accessible name of the field. */
   readonly label: string;
   readonly placeholder: string;
-  /** The context for completion. */
   readonly writing: () => CompletionContext;
   readonly onSend: () => void;
   readonly onLeave: () => void;
   readonly onFiles: (files: readonly File[]) => void;
   /** Called on the up arrow in an empty field. */
   readonly onUp?: () => void;
-  /** Whether the text can only be read and copied. */
   readonly readOnly?: boolean;
   readonly hidden?: boolean;
 }
 
-/** A field for Markdown, with completion, formatting keys, continued lists, and pasting of files and HTML. */
+/** A Markdown field with completion, formatting keys, list continuation, and pasting of files and HTML. */
 export function MarkdownField(props: MarkdownFieldProps) {
   const { area, text, label, placeholder } = props;
   const client = useClient();
@@ -44,7 +41,7 @@ export function MarkdownField(props: MarkdownFieldProps) {
   useLayoutEffect(
     () =>
       text.subscribe((value) => {
-        // Typed text is already in the field. Other changes cannot be undone with the browser's undo.
+        // Typed text is already in the field. Other changes can't be undone with the browser's undo.
         if (area.current !== null && area.current.value !== value) area.current.value = value;
       }),
     [area, text],
@@ -56,7 +53,7 @@ export function MarkdownField(props: MarkdownFieldProps) {
   useAction("code", act("code"), true, area);
 
   const keyDown = (event: KeyboardEvent) => {
-    // While an input method composes, it handles the keys; Safari shows that only by the key code.
+    // Input methods handle the keys during composition. In Safari, only the key code shows that.
     if (event.isComposing || event.keyCode === 229 || area.current === null) return;
     if (completion.keyDown(event)) {
       event.preventDefault();
@@ -115,13 +112,13 @@ export function MarkdownField(props: MarkdownFieldProps) {
   );
 }
 
-/** Whether Enter alone sends. Touch keyboards have no other key for a new line, so there it does not. */
+/** True if Enter alone sends. Not with touch keyboards, which have no other key for a new line. */
 const entersSend = ({ enter_sends }: { readonly enter_sends: boolean }) =>
   enter_sends && !matchMedia("(pointer: coarse)").matches;
 
 const isNative = () => CSS.supports("field-sizing", "content");
 
-/** Lets a field grow with its text in browsers that do not do so themselves. Its style limits the height. */
+/** Makes a field grow with its text in browsers that don't do so themselves. Its CSS limits the height. */
 function useAutosize(area: RefObject<HTMLTextAreaElement | null>, text: ReadonlySignal<string>): void {
   useLayoutEffect(() => {
     if (isNative()) return;
@@ -136,7 +133,6 @@ function useAutosize(area: RefObject<HTMLTextAreaElement | null>, text: Readonly
 
 type Rendered = { readonly html: string } | { readonly error: string };
 
-/** Shows a text rendered as a message. */
 export function Preview({ text }: { readonly text: string }) {
   const client = useClient();
   const { api } = client;
@@ -152,7 +148,7 @@ export function Preview({ text }: { readonly text: string }) {
     return () => abort.abort();
   }, [api, text]);
   const section = useRef<HTMLElement>(null);
-  // Takes the focus from the text field, which is hidden now.
+  // Takes the focus from the text field, which is now hidden.
   useLayoutEffect(() => section.current?.focus(), []);
   const compose = composeWords();
   return (

@@ -6,14 +6,14 @@ import type { Problem } from "./problems.ts";
 
 interface NoticeProps {
   readonly icon?: IconName;
-  /** Whether it tells of a state of the place, not of what is being written. */
+  /** True if it is about the state of the place, not about what is being written. */
   readonly isQuiet?: boolean;
   readonly children: ComponentChildren;
   readonly action?: { readonly label: string; readonly run: () => void } | undefined;
   readonly onDismiss?: () => void;
 }
 
-/** A line above the text with a warning, and a button that helps. */
+/** A line above the text with a warning and a helpful button. */
 export const Notice = ({ icon = "info", isQuiet = false, children, action, onDismiss }: NoticeProps) => (
   <div class={isQuiet ? "composer-notice composer-notice-quiet" : "composer-notice"}>
     <Icon name={icon} size={15} />
@@ -31,7 +31,6 @@ export const Notice = ({ icon = "info", isQuiet = false, children, action, onDis
   </div>
 );
 
-/** The text for a problem. */
 export function problemText(problem: Problem, state: State): string {
   const { problems } = composeWords();
   switch (problem.kind) {

@@ -9,7 +9,10 @@ import { isActive, userById } from "../../model/people/users.ts";
 import type { Target } from "../../model/places/conversation.ts";
 import type { State } from "../../model/state.ts";
 
-/** A reason why a message cannot be sent. The kinds in QUIET go away by writing on; the others are shown at once. */
+/**
+ * Why a message can't be sent. The kinds in QUIET resolve as the user continues writing; the others are shown
+ * immediately.
+ */
 export type Problem =
   | { readonly kind: "empty" }
   | { readonly kind: "no-target" }
@@ -34,10 +37,10 @@ const QUIET: readonly Problem["kind"][] = [
   ...(["empty", "no-target", "no-channel", "no-topic", "no-new-topic", "no-people", "uploading"] as const),
 ];
 
-/** Whether a problem is shown before the user tries to send. */
+/** True if a problem is shown before the user tries to send. */
 export const isLoud = ({ kind }: Problem): boolean => !QUIET.includes(kind);
 
-/** Whether the user cannot write there at all. */
+/** True if the user can't write there at all. */
 export const forbidsWriting = ({ kind }: Problem): boolean =>
   ["archived", "may-not-post", "directs-off", "may-not-direct", "may-not-begin", "deactivated"].includes(kind);
 
@@ -46,7 +49,7 @@ const WILDCARDS: ReadonlySet<string> = new Set(["all", "everyone", "channel", "s
 const mentionsAll = (mentions: readonly WrittenMention[]) =>
   mentions.some(({ name, id, kind }) => kind === "person" && id === undefined && WILDCARDS.has(name));
 
-/** The number of people whom a mention of everyone notifies, if they are many. */
+/** Returns how many people a wildcard mention notifies, if they are many. */
 export function manyMentioned(state: State, target: Target | undefined, text: string): number | undefined {
   if (target?.kind !== "topic" || target.channel === undefined || !mentionsAll(mentionsIn(text))) return undefined;
   return manyIn(state, target.channel);
@@ -56,13 +59,13 @@ interface ComposedMessage {
   readonly target: Target | undefined;
   readonly text: string;
   readonly uploading: boolean;
-  /** Whether so many messages wait to be sent that no more can. */
+  /** True if the outbox is full. */
   readonly isFull?: boolean;
-  /** The topics of the channel, in lower case, where the user can write in no others. */
+  /** The channel's topics, in lower case, if the user can't create others. */
   readonly topics?: ReadonlySet<string> | undefined;
 }
 
-/** The reason why the message cannot be sent, the most serious first; undefined if it can. */
+/** Returns the most serious reason why the message can't be sent, or undefined if it can. */
 export function problemOf(
   state: State,
   { target, text, uploading, isFull, topics }: ComposedMessage,
@@ -113,10 +116,10 @@ function directProblem(state: State, users: readonly UserId[]): Problem | undefi
   return systemGroup(state, "role:nobody")?.id === allowed ? { kind: "directs-off" } : { kind: "may-not-direct" };
 }
 
-/** The number of code points, by which the server counts the length of a message. */
+/** Counts code points, by which the server measures a message's length. */
 export function lengthOf(text: string): number {
   let length = text.length;
-  // A pair of surrogates is one code point.
+  // A surrogate pair is one code point.
   for (const _ of text.matchAll(/[\ud800-\udbff][\udc00-\udfff]/g)) length -= 1;
   return length;
 }

@@ -11,7 +11,7 @@ import { attempt } from "../attempt.ts";
 import { compositionOf } from "./composition.ts";
 import { sourceOf } from "./editing/edit-message.ts";
 
-/** The selected part of an element as Markdown; undefined if nothing in it is selected. */
+/** Returns the selected part of an element as Markdown, or undefined if nothing in it is selected. */
 function selectedMarkdown(element: Element | undefined): string | undefined {
   const selection = getSelection();
   if (element === undefined || selection === null || selection.isCollapsed) return undefined;
@@ -33,7 +33,7 @@ async function quotationOf(client: Client, message: Message, selected: string | 
   });
 }
 
-/** Answers a message with a quotation of the selected part of its content, or of all of it. */
+/** Replies to a message, quoting the selected part of its content, or all of it. */
 export async function quoteMessage(client: Client, message: Message, content?: Element): Promise<void> {
   const selected = selectedMarkdown(content);
   const composition = compositionOf(client);
@@ -41,6 +41,6 @@ export async function quoteMessage(client: Client, message: Message, content?: E
   await attempt(client, async () => composition.insert(await quotationOf(client, message, selected)));
 }
 
-/** Begins a message with a quotation of this one; its target is yet to be chosen. */
+/** Starts a message that quotes this one. Its target is still to be chosen. */
 export const forwardMessage = (client: Client, message: Message) =>
   attempt(client, async () => compositionOf(client).startForward(await quotationOf(client, message, undefined)));

@@ -8,13 +8,13 @@ interface Typing {
   pause: ReturnType<typeof setTimeout> | undefined;
 }
 
-/** Tells others that the user is writing to them, if the user allows it; repeats it during typing, and tells the end. */
+/** Notifies recipients that the user is typing, if the user allows it: repeatedly while typing, and when it ends. */
 export class TypingNotices {
   #typing: Typing | undefined;
 
   constructor(private readonly client: Client) {}
 
-  /** To be called when the text for a conversation changes by typing. An empty text counts as no typing. */
+  /** Call when typing changes the text for a conversation. An empty text counts as not typing. */
   typed(to: Conversation | undefined, text: string): void {
     const state = this.client.watch();
     const key = to === undefined || text.trim() === "" || !this.#wants(to) ? undefined : keyOf(to);
@@ -49,7 +49,7 @@ export class TypingNotices {
       to.kind === "topic"
         ? { type: "stream", stream_id: to.channel, topic: to.topic }
         : { type: "direct", to: to.users };
-    // A failure does no harm: another notice follows soon.
+    // Failures are harmless: another notification follows soon.
     this.client.api.post("/typing", { op, ...where }).catch(() => undefined);
   }
 }

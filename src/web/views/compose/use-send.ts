@@ -21,11 +21,11 @@ interface Sending {
 }
 
 interface Send {
-  /** Sends the message, or shows why it cannot be sent; `sure` skips the question about many notified people. */
+  /** Sends the message, or shows why it can't be sent. `sure` skips the confirmation for many notified people. */
   readonly send: (how?: { readonly sure?: boolean }) => void;
-  /** The problem that kept the last attempt from being sent. */
+  /** The problem that blocked the last attempt. */
   readonly attempted: Signal<Problem["kind"] | undefined>;
-  /** The number of people that the message would notify, if the user has to confirm that first. */
+  /** How many people the message would notify, if the user has to confirm that first. */
   readonly many: ReadonlySignal<number | undefined>;
 }
 
@@ -74,7 +74,7 @@ export function useSend({ composition, place, attachments, typing }: Sending): S
 const THEMES = { dark: "dark", night: "dark", light: "light", day: "light" } as const;
 const WIDTHS = { "fluid-width": true, "fixed-width": false } as const;
 
-/** Carries out a command that is written instead of a message, such as "/dark"; returns false if it is not a command. */
+/** Executes a command written instead of a message, such as "/dark". Returns false if it isn't a command. */
 export function runCommand(client: Client, text: string): boolean {
   const name = text.trim().replace(/^\//, "");
   if (name in THEMES) {

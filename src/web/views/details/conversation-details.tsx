@@ -16,7 +16,7 @@ import { UserFace } from "../people/user-face.tsx";
 const MAX_WRITERS = 8;
 const MAX_FILES = 8;
 
-/** The people who wrote in a conversation, how much, and its files, as far as the loaded messages tell. */
+/** The people who wrote in a conversation, how much, and its files, based on the loaded messages. */
 export function ConversationDetails({ place }: { readonly place: FeedRoute }) {
   const client = useClient();
   const state = client.watch("users");
@@ -73,7 +73,7 @@ export function ConversationDetails({ place }: { readonly place: FeedRoute }) {
   );
 }
 
-/** The description of a channel, above the people in it. */
+/** A channel's description, above its members. */
 export function ChannelPurpose({ channel: id }: { readonly channel: ChannelId }) {
   const channel = channelById(useClient().watch("channels"), id);
   if (channel === undefined || channel.rendered_description === "") return null;

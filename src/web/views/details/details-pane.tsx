@@ -17,7 +17,6 @@ import { personMenu } from "../people/person-card.tsx";
 import { PersonFacts, PersonHead } from "../people/person-parts.tsx";
 import { PeopleDetails } from "./people-details.tsx";
 
-/** The pane beside the conversation. */
 export function DetailsPane({ details }: { readonly details: Details }) {
   const isTopic = useClient().place.value.view === "topic";
   useEffect(() => {
@@ -64,7 +63,6 @@ function Frame({ title, children }: { readonly title: string; readonly children:
   );
 }
 
-/** The whole profile of a person. */
 function PersonDetails({ user }: { readonly user: UserId }) {
   const client = useClient();
   const state = client.watch("users", "groups", "realm", "account");

@@ -19,7 +19,7 @@ import { showPersonCard } from "../people/person-card.tsx";
 import { PresenceWord, UserFace } from "../people/user-face.tsx";
 import { ChannelPurpose, ConversationDetails } from "./conversation-details.tsx";
 
-/** The people of the conversation on screen, with what is said there, otherwise everyone; present people come first. */
+/** The people of the conversation on screen and its content, otherwise everyone. Present people come first. */
 export function PeopleDetails({ channel: given }: { readonly channel?: ChannelId }) {
   const client = useClient();
   const place = client.place.value;
@@ -48,7 +48,7 @@ export function PeopleDetails({ channel: given }: { readonly channel?: ChannelId
   );
 }
 
-/** The people whose names contain the filter. */
+/** Filters people by name. */
 function named(state: State, people: readonly UserId[], filter: string): readonly UserId[] {
   const wanted = fold(filter.trim());
   return wanted === "" ? people : people.filter((id) => fold(nameOfUser(state, id)).includes(wanted));
@@ -64,7 +64,7 @@ function parted(state: State, people: readonly UserId[]) {
 }
 
 const everybody = derived(["users"], (state): readonly UserId[] => peopleByName(state).map((user) => user.user_id));
-/** The rank of each person in the order of names. */
+/** Each user's rank in name order. */
 const ranks = derived(["users"], (state) => new Map(everybody(state).map((id, rank) => [id, rank])));
 
 function PeopleSection({
@@ -106,10 +106,10 @@ function PeopleSection({
   );
 }
 
-/** The subscribers of a channel. A registration does not contain them, so the server is asked when the pane opens. */
+/** Loads a channel's subscribers. A registration doesn't include them, so the server is asked when the pane opens. */
 function useSubscribers(channel: ChannelId | undefined): readonly UserId[] | undefined {
   const client = useClient();
-  // The count changes when someone joins or leaves; then the list is loaded again.
+  // The count changes when someone joins or leaves, which reloads the list.
   const count = channel === undefined ? 0 : channelById(client.watch("channels"), channel)?.subscriber_count;
   const [found, setFound] = useState<{ readonly channel: ChannelId; readonly ids: readonly UserId[] }>();
   useEffect(() => {
@@ -121,7 +121,7 @@ function useSubscribers(channel: ChannelId | undefined): readonly UserId[] | und
         const rank = ranks(client.watch());
         setFound({ channel, ids: subscribers.sort((a, b) => (rank.get(a) ?? a) - (rank.get(b) ?? b)) });
       })
-      // Users without the permission to see the subscribers get an empty list.
+      // Users who aren't allowed to see the subscribers get an empty list.
       .catch(() => {});
     return () => ended.abort();
   }, [channel, count]);

@@ -31,7 +31,7 @@ interface Snapshot {
 export const openHistory = (client: Client, message: MessageId): void =>
   openDialog(client, <HistoryDialog message={message} />);
 
-/** The edit history of a message, the newest version first, with the differences. */
+/** A message's edit history with differences, newest version first. */
 function HistoryDialog({ message }: { readonly message: MessageId }) {
   const client = useClient();
   const { value, error } = useAnswer((signal) =>
@@ -82,13 +82,12 @@ function Entry({ snapshot, isFirst }: { readonly snapshot: Snapshot; readonly is
   );
 }
 
-/** The number of names that are shown at most. */
 const MAX_NAMES = 500;
 
 export const openReceipts = (client: Client, message: MessageId): void =>
   openDialog(client, <ReceiptsDialog message={message} />);
 
-/** The readers of a message, without those who keep that to themselves. */
+/** A message's readers, except those who don't share this. */
 function ReceiptsDialog({ message }: { readonly message: MessageId }) {
   const client = useClient();
   const state = client.watch("users");
@@ -118,7 +117,7 @@ function ReceiptsDialog({ message }: { readonly message: MessageId }) {
 
 type Loaded<Value> = { readonly value?: Value; readonly error?: unknown };
 
-/** Loads the content of a dialog from the server when it opens. */
+/** Loads a dialog's content from the server when it opens. */
 function useAnswer<Value>(ask: (signal: AbortSignal) => Promise<Value>): Loaded<Value> {
   const [answer, setAnswer] = useState<Loaded<Value>>({});
   useEffect(() => {

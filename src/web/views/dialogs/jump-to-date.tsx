@@ -13,18 +13,18 @@ export const openJumpToDate = (client: Client, place: FeedRoute): void =>
   openDialog(client, <JumpToDate place={place} />);
 
 interface DateAnchor {
-  /** The first message of that time or later; larger than any id if there is none. */
+  /** The first message at or after that time; larger than any id if there is none. */
   readonly anchor: number;
   readonly messages: readonly { readonly id: MessageId }[];
 }
 
-/** Asks for a day, and leads to the first message of the place on that day or later. */
+/** Asks for a day, and jumps to the place's first message on or after it. */
 function JumpToDate({ place }: { readonly place: FeedRoute }) {
   const client = useClient();
   const [day, setDay] = useState("");
   const w = dialogsWords();
   const jump = async () => {
-    // The day begins when it does where the reader is.
+    // The day starts in the reader's time zone.
     const begins = new Date(`${day}T00:00`).toISOString();
     const asked = { narrow: termsOf(place), anchor: "date", anchor_date: begins, num_before: 1, num_after: 0 };
     const { anchor, messages } = await client.api.get<DateAnchor>("/messages", asked);

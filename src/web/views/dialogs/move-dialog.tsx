@@ -17,16 +17,15 @@ import { showDone } from "../attempt.ts";
 import { ChannelPicker } from "../pickers.tsx";
 import { openDialog } from "./open-dialog.tsx";
 
-/** The fields of a message that a move needs. */
+/** The message fields needed for a move. */
 interface Movable {
   readonly id: MessageId;
   readonly stream_id: ChannelId;
   readonly subject: string;
-  /** In seconds; undefined if the whole topic is to move, where the server decides how much of it can move. */
+  /** In seconds; undefined to move the whole topic, where the server decides how much of it can move. */
   readonly timestamp?: number;
 }
 
-/** Asks for the channel and the topic to move messages to. */
 export const openMove = (client: Client, message: Movable, mode: PropagateMode = "change_later"): void =>
   openDialog(client, <MoveDialog message={message} mode={mode} />);
 
@@ -50,7 +49,7 @@ function MoveDialog({ message, mode: firstMode }: { readonly message: Movable; r
   });
   const change = (changes: Partial<Move>) => setMove({ ...move, ...changes });
   const w = dialogsWords();
-  // The dialog was opened for a topic, so it does not ask which messages are to move.
+  // When opened for a topic, the dialog doesn't ask which messages to move.
   const isOfTopic = message.timestamp === undefined;
   const allowed = movesOf(state, message, Date.now() / 1000);
   const channel = allowed.out ? move.channel : message.stream_id;
@@ -116,7 +115,7 @@ async function moveMessages(
   { channel, topic, mode, tellOld, tellNew }: Move,
 ): Promise<void> {
   const isElsewhere = channel !== message.stream_id;
-  // Whether the topic is empty is not known without a network.
+  // Offline, it is unknown whether the topic is empty.
   const wasEmpty = await isEmpty(client, channel, topic).catch(() => false);
   const fields = {
     topic,
@@ -139,12 +138,11 @@ async function moveMessages(
     });
     client.toast({ text: w.movedBack });
   };
-  // Moving back would take along the messages that were in the new topic before.
+  // Moving back would take along messages that were in the new topic before.
   const canUndo = mode === "change_one" || wasEmpty;
   showDone(client, w.moved(name), canUndo ? back : undefined);
 }
 
-/** Whether a topic has no messages yet. */
 async function isEmpty(client: Client, channel: ChannelId, topic: string): Promise<boolean> {
   const { messages } = await client.api.get<{ messages: unknown[] }>("/messages", {
     narrow: [

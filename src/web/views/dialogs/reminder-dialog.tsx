@@ -12,7 +12,6 @@ import { openDialog } from "./open-dialog.tsx";
 export const openReminder = (client: Client, message: MessageId): void =>
   openDialog(client, <ReminderDialog message={message} />);
 
-/** Asks for the time of a reminder of a message. */
 function ReminderDialog({ message }: { readonly message: MessageId }) {
   const client = useClient();
   const [moment, setMoment] = useState<Moment>("hour");
@@ -40,7 +39,7 @@ function ReminderDialog({ message }: { readonly message: MessageId }) {
   );
 }
 
-/** The choices of a time for a reminder. */
+/** Time choices for a reminder. */
 type Moment = "soon" | "hour" | "hours" | "tomorrow" | "monday" | "other";
 
 const MORNING_HOUR = 9;
@@ -52,7 +51,7 @@ function morning(now: Date, days: number): Date {
   return day;
 }
 
-/** Days until the next Monday, at least one. */
+/** Days until next Monday, at least one. */
 const untilMonday = (now: Date) => (8 - now.getDay()) % 7 || 7;
 
 function at(moment: Exclude<Moment, "other">, now: Date): Date {
@@ -72,7 +71,6 @@ function at(moment: Exclude<Moment, "other">, now: Date): Date {
   }
 }
 
-/** The choices, each with its label and time. */
 function presets(now: Date): { value: Moment; label: string; hint?: string }[] {
   const w = dialogsWords();
   const time = (moment: Exclude<Moment, "other">) => clockTime(at(moment, now).getTime() / 1000);

@@ -11,7 +11,6 @@ import { openDialog } from "./open-dialog.tsx";
 export const openReport = (client: Client, message: MessageId): void =>
   openDialog(client, <ReportDialog message={message} />);
 
-/** Reports a message to the moderators, with a reason. */
 function ReportDialog({ message }: { readonly message: MessageId }) {
   const client = useClient();
   const [reason, setReason] = useState<string>();

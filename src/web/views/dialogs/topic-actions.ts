@@ -34,7 +34,6 @@ export interface Topic {
 
 type Visibility = (typeof VISIBILITY)[keyof typeof VISIBILITY];
 
-/** The entries of a topic's menu. */
 export function topicMenu(client: Client, place: Topic): readonly MenuEntry[] {
   const state = client.watch();
   const channel = channelById(state, place.channel);
@@ -92,7 +91,7 @@ export function topicMenu(client: Client, place: Topic): readonly MenuEntry[] {
 const copyLink = (client: Client, { channel, topic }: Topic) =>
   copyText(client, location.origin + location.pathname + addressOf({ view: "topic", channel, topic }, client.watch()));
 
-/** Sets the visibility policy of a topic, and offers to undo it. */
+/** Sets a topic's visibility policy, and offers to undo it. */
 export async function changeVisibility(client: Client, place: Topic, value: Visibility): Promise<void> {
   const { channel, topic } = place;
   const w = dialogsWords();
@@ -120,13 +119,13 @@ export async function changeVisibility(client: Client, place: Topic, value: Visi
   showDone(client, said(name), () => changeVisibility(client, place, before));
 }
 
-/** Sets a visibility policy, or removes it if it is set already. */
+/** Sets a visibility policy, or removes it if already set. */
 export function toggleVisibility(client: Client, place: Topic, value: Visibility): void {
   const before = visibilityOf(client.watch(), place.channel, place.topic);
   void changeVisibility(client, place, before === value ? VISIBILITY.inherited : value);
 }
 
-/** The newest message of a topic, if the topic has any; requests of the API name a topic by one of its messages. */
+/** Returns a topic's newest message, if any. API requests identify a topic by one of its messages. */
 async function anyMessageOf(client: Client, { channel, topic }: Topic): Promise<MessageId | undefined> {
   if (client.connection.peek().kind === "offline") return knownIn(client, { channel, topic }).at(-1)?.id;
   const { messages } = await client.api.get<{ messages: { id: MessageId }[] }>("/messages", {
@@ -142,7 +141,6 @@ async function anyMessageOf(client: Client, { channel, topic }: Topic): Promise<
   return messages[0]?.id;
 }
 
-/** Marks a topic as resolved or as unresolved. */
 export async function toggleResolved(client: Client, place: Topic): Promise<void> {
   const w = dialogsWords();
   const wasResolved = isResolved(place.topic);
@@ -165,7 +163,7 @@ const renameTopic = (client: Client, place: Topic) =>
     else openMove(client, { id, stream_id: place.channel, subject: place.topic }, "change_all");
   });
 
-/** Deletes all messages of a topic after a confirmation. Long topics take several requests. */
+/** Deletes all messages of a topic after confirmation. Long topics take several requests. */
 async function deleteTopic(client: Client, { channel, topic }: Topic): Promise<void> {
   const w = dialogsWords();
   const name = topicName(client.watch(), topic);

@@ -4,7 +4,7 @@ import { confirm } from "../../parts/overlays/dialog.tsx";
 import { draftsWords } from "../../words/drafts-and-scheduled.ts";
 import { compositionOf } from "../compose/composition.ts";
 
-/** Logs out; asks first if that deletes messages or drafts that only this device has. */
+/** Logs out. Asks first if that deletes messages or drafts that only exist on this device. */
 export async function askToLogOut(client: Client): Promise<void> {
   compositionOf(client).keep();
   const messages = client.outbox.pending.peek().filter(({ id }) => id === undefined).length;

@@ -27,7 +27,6 @@ function remove(client: Client, { id, target, content }: StoredDraft): void {
   showDone(client, draftsWords().deleted, () => store.save(undefined, target, content));
 }
 
-/** The list of all drafts. */
 export function Drafts() {
   const client = useClient();
   const store = client.drafts;

@@ -15,7 +15,7 @@ interface WrittenListProps {
   readonly children: ComponentChildren;
 }
 
-/** The list of drafts, scheduled messages or reminders. */
+/** A list of drafts, scheduled messages or reminders. */
 export function WrittenList({ label, children }: WrittenListProps) {
   const list = useRef<HTMLUListElement>(null);
   useFocusKept(list);
@@ -27,9 +27,9 @@ export function WrittenList({ label, children }: WrittenListProps) {
 }
 
 interface WrittenRowProps {
-  /** Undefined if there is only a text. */
+  /** Undefined if there is only text. */
   readonly target: Target | undefined;
-  /** The time at which it was written or is due. */
+  /** When it was written or is due. */
   readonly time: ComponentChildren;
   readonly warning?: string | undefined;
   readonly children: ComponentChildren;

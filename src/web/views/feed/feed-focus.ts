@@ -1,18 +1,18 @@
-/** The key of the row that contains an event's target. */
+/** Returns the key of the row that contains an event's target. */
 const rowOf = (target: EventTarget | null): string | undefined =>
   (target instanceof Element && target.closest("[data-row]")?.getAttribute("data-row")) || undefined;
 
-/** Whether a menu or picker is open. It can be anchored to a button of the row, so the row must keep its actions. */
+/** True if a menu or picker is open. It may be anchored to a button of the row, so the row must keep its actions. */
 const hasPopover = (): boolean => document.querySelector("[popover=auto]:popover-open") !== null;
 
-/** Follows the pointer and the focus, to know the row of a feed that shows its actions. */
+/** Tracks pointer and focus to determine which row of a feed shows its actions. */
 export class HighlightedRow {
   /** The rows under the pointer and with the focus. */
   #hovered: string | undefined;
   #focused: string | undefined;
-  /** The row that the Tab key leads to. */
+  /** The row that Tab leads to. */
   #active: string | undefined;
-  /** Whether the last press was a touch; then focus by a press shows the actions too. */
+  /** True if the last press was a touch. Then focus by pressing shows the actions too. */
   #isTouched = false;
   readonly #changed: () => void;
 
@@ -20,7 +20,7 @@ export class HighlightedRow {
     this.#changed = changed;
   }
 
-  /** The row that shows its actions: the one under the pointer, otherwise the one with the focus. */
+  /** The row that shows its actions: the one under the pointer, otherwise the focused one. */
   get key(): string | undefined {
     return this.#hovered ?? this.#focused;
   }
@@ -33,7 +33,7 @@ export class HighlightedRow {
     return this.#active;
   }
 
-  /** Ignores the pointer until it moves, because the keyboard is used. */
+  /** Ignores the pointer until it moves, because the keyboard is in use. */
   ignorePointer(): void {
     if (this.#hovered === undefined) return;
     this.#hovered = undefined;
@@ -74,15 +74,15 @@ export class HighlightedRow {
 }
 
 /**
- * Makes the Tab key, in both directions, enter a feed at the message that is being read. Without it, the focus would go to
- * the first or last link in the document, which can be far away. Returns a function that ends it.
+ * Makes Tab, in both directions, enter a feed at the message being read. Otherwise the focus would go to the first or
+ * last link in the document, which can be far away. Returns a function that undoes this.
  */
 export function enterAtMessage(
   viewport: HTMLElement,
   list: HTMLElement,
   messageNow: () => HTMLElement | undefined,
 ): () => void {
-  /** The scroll position when Tab was pressed outside the list. */
+  /** Scroll position when Tab was pressed outside the list. */
   let scrolled: number | undefined;
   const pressed = ({ key }: KeyboardEvent) => {
     scrolled = key === "Tab" && !list.contains(document.activeElement) ? viewport.scrollTop : undefined;

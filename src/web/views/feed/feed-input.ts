@@ -33,7 +33,7 @@ const ON_MESSAGES = ACTION_NAMES.filter(
   (name) => name === "showInContext" || (ACTIONS[name].where === "message" && name !== "messageMenu"),
 );
 
-/** The conversations with unread messages that a place shows in full. */
+/** Returns the conversations with unread messages that a place shows in full. */
 function unreadAt(state: State, place: FeedRoute): readonly Conversation[] {
   const isHere = ({ key, conversation }: UnreadConversation): boolean => {
     if (place.view === "topic") return key === topicKey(place.channel, place.topic);
@@ -44,7 +44,7 @@ function unreadAt(state: State, place: FeedRoute): readonly Conversation[] {
   return unread.filter(isHere).map(({ conversation }) => conversation);
 }
 
-/** Binds the keys of a feed, which step from message to message and act on them, and handles touches. It shows nothing. */
+/** Handles touches and the keys of a feed, which move between messages and act on them. Renders nothing. */
 export function FeedInput({ place, shown, rows, visibleRows, goTo }: FeedInputProps) {
   const client = useClient();
   useTouch(place, rows);
@@ -65,7 +65,7 @@ export function FeedInput({ place, shown, rows, visibleRows, goTo }: FeedInputPr
     return { client, message, place, anchor: anchor.querySelector(".message") ?? anchor };
   };
   for (const name of ON_MESSAGES) {
-    // The list never changes, so the order of hooks stays the same.
+    // The list never changes, so the hook order stays the same.
     useAction(name, () => {
       const on = meant();
       return on !== undefined && actOn(name, on);
@@ -96,7 +96,7 @@ export function FeedInput({ place, shown, rows, visibleRows, goTo }: FeedInputPr
   return null;
 }
 
-/** Handles touches on messages, on devices with a touch screen. */
+/** Handles touches on messages, on touch-screen devices. */
 function useTouch(place: FeedRoute, rows: ReadonlySignal<readonly Row[]>): void {
   const client = useClient();
   useEffect(() => {

@@ -24,13 +24,13 @@ interface FeedRowProps {
   readonly row: Row;
   readonly isHighlighted: boolean;
   readonly isNear: boolean;
-  /** The content of the message, with the matches of a search marked. */
+  /** The message's content with search matches highlighted. */
   readonly html: string | undefined;
-  /** The topic's name, with the matches of a search marked. */
+  /** The topic's name with search matches highlighted. */
   readonly topicHtml: string | undefined;
 }
 
-/** A row of a feed: a message, with the day, a move, the line "New messages" and the recipient before it. */
+/** A feed row: a message, preceded by the day, a move, the "New messages" line and the recipient. */
 export const FeedRow = ({ client, place, row, isHighlighted, isNear, html, topicHtml }: FeedRowProps) => (
   <>
     {row.day !== undefined && <Day at={row.day / 1000} />}
@@ -58,10 +58,10 @@ export const FeedRow = ({ client, place, row, isHighlighted, isNear, html, topic
   </>
 );
 
-/** A heading, so that screen readers can jump from day to day. */
+/** A heading, so that screen readers can jump between days. */
 const Day = ({ at }: { readonly at: number }) => <h2 class="feed-line feed-day">{dayName(at, now.value)}</h2>;
 
-/** Names the conversation of the messages below it, in a feed of several conversations. */
+/** Names the conversation of the messages below it, in a feed with several conversations. */
 function RecipientBar({ row, topicHtml }: { readonly row: Row; readonly topicHtml?: string | undefined }) {
   const me = useClient().watch("account").user_id;
   return <Recipient to={conversationOfRow(row, me)} topicHtml={topicHtml} />;
@@ -72,9 +72,9 @@ const conversationOfRow = ({ message, pending }: Row, me: number): Conversation 
 
 interface RecipientProps {
   readonly to: Conversation;
-  /** The topic's name, with the matches of a search marked. */
+  /** The topic's name with search matches highlighted. */
   readonly topicHtml?: string | undefined;
-  /** Whether it repeats a bar further up; then it is hidden from screen readers, and the Tab key skips it. */
+  /** True if it repeats a bar further up. Then it is hidden from screen readers, and Tab skips it. */
   readonly isCopy?: boolean;
 }
 
@@ -129,7 +129,7 @@ interface OnTopProps {
   readonly visibleRows: ReadonlySignal<VisibleRows | undefined>;
 }
 
-/** Names the conversation of the topmost visible message at the top, while its own bar is out of sight. */
+/** Names the conversation of the topmost visible message, while its own bar is out of sight. */
 export function RecipientOnTop({ rows, visibleRows }: OnTopProps) {
   const me = useClient().watch("account").user_id;
   const row = useComputed(() => {
@@ -137,7 +137,7 @@ export function RecipientOnTop({ rows, visibleRows }: OnTopProps) {
     const key = top?.elements[0]?.dataset["row"];
     const found = rows.value.find((one) => one.key === key);
     if (found === undefined || top === undefined || !found.isOther) return found;
-    // A row's own bar stands below the day, and is visible only while the whole bar is in the viewport.
+    // A row's own bar is below the day, and counts as visible only while the whole bar is in the viewport.
     const own = top.elements[0]?.querySelector<HTMLElement>(".feed-recipient")?.offsetTop ?? 0;
     return top.distance + own >= 0 ? undefined : found;
   }).value;

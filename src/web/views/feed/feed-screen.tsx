@@ -25,7 +25,6 @@ const CallTool = lazyView<CallToolProps>(async () => (await loadDeferred()).Call
 const NewsOfChannel = lazyView<NewsOfChannelProps>(async () => (await loadDeferred()).NewsOfChannel);
 const FollowedTopic = lazyView<FollowedTopicProps>(async () => (await loadDeferred()).FollowedTopic);
 
-/** The page of a feed place: its bar, the messages, and who is typing. */
 export const FeedScreen = ({ place }: { readonly place: FeedRoute }) =>
   place.view === "topic" && place.with !== undefined ? (
     <>
@@ -105,10 +104,10 @@ function FeedBar({ place }: { readonly place: FeedRoute }) {
   }
 }
 
-/** The number of typing people who are named; more are "several". */
+/** Names up to this many typing users; more are "several". */
 const MAX_NAMED_PEOPLE = 3;
 
-/** Names those who are typing in the conversation. Its line is always there, so that nothing moves. */
+/** Names those who are typing in the conversation. The line is always present, so that nothing moves. */
 function TypingLine({ place }: { readonly place: Route }) {
   const client = useClient();
   const state = client.watch("typing", "users", "account");

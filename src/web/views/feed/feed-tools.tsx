@@ -12,7 +12,7 @@ import { appWords } from "../../words/app.ts";
 import { feedWords } from "../../words/feed.ts";
 import type { Topic } from "../dialogs/topic-actions.ts";
 
-/** A button that leads to the messages of a day, and its key. */
+/** A button and key to jump to a day's messages. */
 export function DateTool({ place }: { readonly place: FeedRoute }) {
   const client = useClient();
   const open = async () => (await loadDeferred()).openJumpToDate(client, place);
@@ -20,7 +20,6 @@ export function DateTool({ place }: { readonly place: FeedRoute }) {
   return <ToolButton icon="calendar-clock" label={feedWords().jumpToDate} action="jumpToDate" onClick={open} />;
 }
 
-/** A button that shows or hides the people of the conversation. */
 export function PeopleTool() {
   const client = useClient();
   const isOpen = client.details.value?.kind === "people";
@@ -31,7 +30,6 @@ export function PeopleTool() {
   return <ToolButton icon="users" label={feedWords().people} pressed={isOpen} onClick={toggle} />;
 }
 
-/** The buttons and keys for a topic, at the top of its feed. */
 export function TopicTools(topic: Topic) {
   const client = useClient();
   const state = client.watch("topics", "channels", "groups", "realm");
@@ -81,7 +79,6 @@ export function TopicTools(topic: Topic) {
   );
 }
 
-/** The buttons for a channel, at the top of its feed. */
 export function ChannelTools({ channel }: { readonly channel: ChannelId }) {
   const client = useClient();
   return (

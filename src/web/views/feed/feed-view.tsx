@@ -36,10 +36,10 @@ interface FeedViewProps {
   readonly whenEmpty?: ComponentChildren;
 }
 
-/** The messages of a place. The key creates a new component for each feed. */
+/** A place's messages. The key creates a new component for each feed. */
 export const FeedView = (props: FeedViewProps) => <PlaceFeed key={keyOfPlace(props.place)} {...props} />;
 
-/** The space above the first unread message when a feed opens at it, so that some read messages are visible. */
+/** Space above the first unread message when a feed opens at it, to keep some read messages visible. */
 const LINE_FROM_TOP = 96;
 
 function PlaceFeed({ place, whenEmpty }: FeedViewProps) {
@@ -53,7 +53,7 @@ function PlaceFeed({ place, whenEmpty }: FeedViewProps) {
   const rows = useComputed(() =>
     rowsOf({
       messages: feed.messages.value,
-      // Unsent messages stand at the end of the feed, or below the known messages if loading has failed.
+      // Unsent messages are at the end of the feed, or below the known messages if loading failed.
       pending:
         feed.ends.value.newest || feed.failure.value !== undefined ? pendingAt(place, client.outbox.pending.value) : [],
       firstNew: sinceAway.value ?? feed.firstUnread.value,
@@ -157,18 +157,18 @@ function PlaceFeed({ place, whenEmpty }: FeedViewProps) {
   );
 }
 
-/** The time of a message in its accessible name; it has the day unless that is today. */
+/** A message's time in its accessible name, with the day unless it is today. */
 const timeOf = (at: number): string =>
   dayNumber(at) === dayNumber(now.peek()) ? clockTime(at) : dayAndTimeWithin(at, now.peek());
 
-/** The position that a feed is to be opened at. */
+/** Where to open the feed. */
 interface OpenPosition {
   readonly anchor: Anchor;
-  /** The distance from the upper edge, in pixels. */
+  /** Distance from the top edge, in pixels. */
   readonly distance?: number;
 }
 
-/** Opens the feed at the message that the place names, and later at others on request. */
+/** Opens the feed at the message named by the place, and later at others on request. */
 function useTarget(place: FeedRoute) {
   const client = useClient();
   const feed = client.feed(place);
@@ -182,7 +182,8 @@ function useTarget(place: FeedRoute) {
     void feed.open(anchor);
     return from === undefined ? { anchor } : { anchor, distance: from.distance };
   };
-  // Opened before it is first drawn, so that known messages are drawn and laid out once, and not after an empty feed.
+  // Opened before the first render, so that known messages are rendered and laid out once instead of after an empty
+  // feed.
   const [wish, setWish] = useState<OpenPosition | undefined>(() => untracked(open));
   const isOpen = useRef(true);
   useLayoutEffect(() => {
@@ -201,7 +202,7 @@ function useTarget(place: FeedRoute) {
     },
     [feed],
   );
-  // A message that the user sends is scrolled into view.
+  // Messages the user sends are scrolled into view.
   const written = useRef(0);
   useSignalEffect(() => {
     const { length } = pendingAt(place, client.outbox.pending.value);
@@ -223,7 +224,6 @@ function useTarget(place: FeedRoute) {
   return { target, goTo };
 }
 
-/** Shown above the first message of a feed. */
 function Beginning({ place }: { readonly place: FeedRoute }) {
   const { topic, channel, direct, other } = feedWords().beginning;
   const text = { topic, channel, direct }[place.view as "topic" | "channel" | "direct"] ?? other;
@@ -237,7 +237,7 @@ interface EdgeProps {
   readonly onRetry: () => void;
 }
 
-/** Shown at an end of the loaded messages if the feed goes on. */
+/** Shown at an end of the loaded messages if the feed continues. */
 const Edge = ({ isLoading, hasFailed, isPartial, onRetry }: EdgeProps) => (
   <>
     {isLoading && <Spinner />}
@@ -252,7 +252,7 @@ const Edge = ({ isLoading, hasFailed, isPartial, onRetry }: EdgeProps) => (
   </>
 );
 
-/** The unsent messages that a place shows at its end. */
+/** Returns the unsent messages that a place shows at its end. */
 function pendingAt(place: FeedRoute, pending: readonly Pending[]): readonly Pending[] {
   return pending.filter(({ to }) => {
     switch (place.view) {
@@ -275,14 +275,14 @@ const NothingHere = lazyView(async () => (await loadDeferred()).NothingHere);
 interface EmptyFeedProps {
   readonly place: FeedRoute;
   readonly status: "loading" | "failed" | "empty";
-  /** The error that kept the messages from being loaded. */
+  /** The error that prevented loading the messages. */
   readonly failure: Error | undefined;
   /** Replaces the usual text for a feed without messages. */
   readonly whenEmpty?: ComponentChildren;
   readonly onRetry: () => void;
 }
 
-/** Shown instead of messages while they are loaded, if that failed, or if there are none. */
+/** Shown instead of messages while loading, after a failure, or if there are none. */
 function EmptyFeed({ place, status, failure, whenEmpty, onRetry }: EmptyFeedProps) {
   if (status === "loading") return <LoadingIndicator label={feedWords().loading} />;
   if (status === "failed") {

@@ -9,7 +9,7 @@ export interface FollowedTopicProps {
   readonly message: MessageId;
 }
 
-/** Goes to the topic that a message is in now, from a link that names the topic that it was in. */
+/** Goes to the current topic of a message, from a link that names its former topic. */
 export function FollowedTopic({ place, message }: FollowedTopicProps) {
   const client = useClient();
   useLayoutEffect(() => {
@@ -22,7 +22,7 @@ export function FollowedTopic({ place, message }: FollowedTopicProps) {
     if (known !== undefined) return go(known);
     const fields = { allow_empty_topic_name: true };
     const reply = client.api.get<{ readonly message: Message }>(`/messages/${message}`, fields);
-    // If the message cannot be loaded, the topic in the link is shown.
+    // If the message can't be loaded, the topic in the link is shown.
     void reply.then(
       (one) => go(one.message),
       () => go(undefined),

@@ -18,14 +18,14 @@ interface JumpDownProps {
   readonly goTo: GoTo;
 }
 
-/** A button that leads down to the newest message, with the number of unread messages below. */
+/** A button that jumps to the newest message, with the number of unread messages below. */
 export function JumpDown({ place, rows, ends, visibleRows, goTo }: JumpDownProps) {
   const state = useClient().watch("unread", "topics", "channels", "users");
   const isAway = useComputed(
     () => visibleRows.value !== undefined && (!visibleRows.value.isAtEnd || !ends.value.newest),
   ).value;
   const last = useComputed(() => Number(visibleRows.value?.elements.at(-1)?.dataset["row"] ?? Number.NaN)).value;
-  // For a search, the unread messages are known only among those loaded.
+  // For a search, unread messages are only known among the loaded ones.
   const unread =
     unreadAt(state, place) ??
     rows.value.flatMap(({ message }) => (message === undefined || message.flags.includes("read") ? [] : message.id));
@@ -45,7 +45,7 @@ interface JumpUpProps {
   readonly goTo: GoTo;
 }
 
-/** A button that leads to the first unread message above, with the number of those. */
+/** A button that jumps to the first unread message above, with the number of unread ones. */
 export function JumpUp({ place, visibleRows, goTo }: JumpUpProps) {
   const state = useClient().watch("unread", "topics", "channels", "users");
   const ids = unreadAt(state, place) ?? [];

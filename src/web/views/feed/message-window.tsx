@@ -9,26 +9,29 @@ import { grown, MAX_ROWS, rangeAround, rowIndexOfMessage, type ShownRange, sameR
 import { isAttended } from "./use-arrivals.ts";
 
 interface Props {
-  /** Is set to the window while it is mounted, because Preact gives components no `ref`. */
+  /** Set to the window while it is mounted, because Preact gives components no `ref`. */
   readonly handle: { current: MessageWindow | null };
   readonly rows: readonly Row[];
   readonly ends: { readonly oldest: boolean; readonly newest: boolean };
   readonly target: ScrollTarget | undefined;
-  /** The first message that came while the user was away; it stays visible until the user is back. */
+  /** The first message that arrived while the user was away. It stays visible until the user is back. */
   readonly holdAt: MessageId | undefined;
   readonly label: string;
   readonly isBusy: boolean;
-  /** The content before the first row of all. */
+  /** Content before the very first row. */
   readonly before: ComponentChildren;
   readonly after: ComponentChildren;
   readonly drawRow: (row: Row, isHighlighted: boolean) => ComponentChildren;
   readonly nameOf: (row: Row) => string;
-  /** Called when more rows are needed at one side. */
+  /** Called when more rows are needed on one side. */
   readonly onEdge: (side: "older" | "newer") => void;
   readonly onVisibleRows: (visibleRows: VisibleRows) => void;
 }
 
-/** Keeps a part of the feed's rows in the document, which follows scrolling; when rows change, it keeps the position. */
+/**
+ * Keeps a part of the feed's rows in the document and moves it with scrolling. When rows change, the scroll position
+ * stays.
+ */
 export class MessageWindow extends Component<Props> {
   readonly #highlight = new HighlightedRow(() => this.forceUpdate());
   readonly #viewport = createRef<HTMLDivElement>();
@@ -38,10 +41,10 @@ export class MessageWindow extends Component<Props> {
   #observer: ResizeObserver | undefined;
   #range: ShownRange = { from: 0, to: 0 };
   #rows: readonly Row[] = [];
-  /** The frame in which more rows are drawn, or 0, and the side at which. */
+  /** The pending animation frame for rendering more rows, or 0, and the side to extend. */
   #growth = 0;
   #side: "older" | "newer" = "older";
-  /** The last target that the range was set for, and the one whose rows are drawn but not yet scrolled to. */
+  /** The last target the range was set for, and the one whose rows are rendered but not yet scrolled to. */
   #reached: ScrollTarget | undefined;
   #drawn: ScrollTarget | undefined;
   #leave = () => {};
@@ -85,19 +88,21 @@ export class MessageWindow extends Component<Props> {
     this.#scrollToTarget();
   }
 
-  /** The message that keys act on: the one under the pointer, or else the one with the focus, or else the last visible. */
+  /**
+   * The message that keys act on: the one under the pointer, otherwise the focused one, otherwise the last visible one.
+   */
   get messageForKeys(): HTMLElement | undefined {
     const visibleRows = this.#scroll?.visibleElements().filter((one) => one instanceof HTMLElement) ?? [];
     return visibleRows.find((one) => one.dataset["row"] === this.#highlight.key) ?? visibleRows.at(-1);
   }
 
-  /** The current message: the last one with the focus if it is visible, otherwise the last visible one. */
+  /** The current message: the last focused one if visible, otherwise the last visible one. */
   #currentRow(): HTMLElement | undefined {
     const visibleRows = this.#scroll?.visibleElements().filter((one) => one instanceof HTMLElement) ?? [];
     return visibleRows.find((one) => one.dataset["row"] === this.#highlight.active) ?? visibleRows.at(-1);
   }
 
-  /** Focuses the next message in a direction, after scrolling through a tall one. Returns false if there is none. */
+  /** Focuses the next message in a direction, first scrolling through a tall one. Returns false if there is none. */
   step(by: 1 | -1): boolean {
     const viewport = this.#viewport.current;
     const scroll = this.#scroll;
@@ -159,7 +164,7 @@ export class MessageWindow extends Component<Props> {
     );
   }
 
-  /** Sets the range of rows to draw, after rows have changed or a target was set. */
+  /** Sets the range of rows to render after rows changed or a target was set. */
   #follow(): void {
     const { rows, target } = this.props;
     if (target?.isLate === true && (this.#highlight.hasFocus || this.#scroll?.isMoved === true)) this.#reached = target;
@@ -172,8 +177,8 @@ export class MessageWindow extends Component<Props> {
       const isAtEnd = this.#scroll?.isAtEnd ?? true;
       const wasFirst = this.#range.from === 0 && this.#range.to > 0;
       this.#range = sameRange(this.#range, { before: this.#rows, after: rows, isAtEnd });
-      // When older messages are loaded, the day above the formerly first message can disappear. If it was visible, older
-      // rows have to be drawn to keep the position.
+      // When older messages load, the day above the formerly first message can disappear. If it was visible, older rows
+      // must be rendered to keep the position.
       const top = this.#viewport.current?.scrollTop ?? Number.POSITIVE_INFINITY;
       if (wasFirst && this.#range.from > 0 && top < this.#reach)
         this.#range = grown(this.#range, "older", { count: rows.length, held: this.#held });
@@ -181,7 +186,7 @@ export class MessageWindow extends Component<Props> {
     this.#rows = rows;
   }
 
-  /** Scrolls to the right position after the rows were drawn. */
+  /** Scrolls to the right position after rows were rendered. */
   #scrollToTarget(): void {
     const scroll = this.#scroll;
     const viewport = this.#viewport.current;
@@ -200,7 +205,7 @@ export class MessageWindow extends Component<Props> {
       if (element === undefined) scroll.showEnd();
       else {
         const { distance } = target;
-        // In a small window, the message itself matters more than the space above it.
+        // In a small window, the message matters more than the space above it.
         const most = viewport.clientHeight / 4;
         scroll.show(element, distance === undefined ? Math.max(24, rest / 2) : Math.min(distance, most));
       }
@@ -213,12 +218,12 @@ export class MessageWindow extends Component<Props> {
     return list === null ? undefined : heldRows(list, this.#range.from);
   }
 
-  /** The distance to an edge, in pixels, from which more rows are drawn or loaded. */
+  /** How near an edge must be, in pixels, to render or load more rows. */
   get #reach(): number {
     return 1.5 * (this.#viewport.current?.clientHeight ?? 0);
   }
 
-  /** Draws or loads more rows if an edge is near, and reports the visible rows. */
+  /** Renders or loads more rows if an edge is near, and reports the visible rows. */
   #reportVisibleRows(): void {
     const scroll = this.#scroll;
     const viewport = this.#viewport.current;
@@ -227,7 +232,7 @@ export class MessageWindow extends Component<Props> {
     const [{ from, to }, reach] = [this.#range, this.#reach];
     const above = viewport.scrollTop;
     const below = scroll.distanceToEnd;
-    // At the limit of rows, growing at one side cuts the other; that is allowed only if much more is left there.
+    // At the row limit, growing on one side cuts the other. That is only allowed if much more is left there.
     const isFull = to - from >= MAX_ROWS;
     if (above < reach && !(isFull && 2 * above > below)) {
       if (from > 0) this.#growSoon("older");
@@ -242,8 +247,8 @@ export class MessageWindow extends Component<Props> {
   }
 
   /**
-   * Draws more rows in the frame after the next, as the next one paints the present ones. Asking again does not put it off,
-   * since someone who scrolls on and on asks in every frame.
+   * Renders more rows in the frame after next, because the next one paints the current ones. Repeated calls don't
+   * postpone it, because continuous scrolling calls this in every frame.
    */
   #growSoon(side: "older" | "newer"): void {
     this.#side = side;
@@ -257,7 +262,7 @@ export class MessageWindow extends Component<Props> {
 
   #grow(side: "older" | "newer"): void {
     const range = grown(this.#range, side, { count: this.props.rows.length, held: this.#held });
-    // A selection or focus that would keep too many rows in the document is given up.
+    // Gives up a selection or focus that would keep too many rows in the document.
     if (range.to - range.from > 2 * MAX_ROWS) {
       this.#viewport.current?.focus({ preventScroll: true });
       document.getSelection()?.removeAllRanges();
@@ -280,7 +285,10 @@ export class MessageWindow extends Component<Props> {
 const siblingOf = (row: Element, by: 1 | -1): Element | null =>
   by === 1 ? row.nextElementSibling : row.previousElementSibling;
 
-/** The rows that must stay in the document, as they hold the focus or selected text; `from` is the first row's index. */
+/**
+ * Returns the rows that must stay in the document because they contain the focus or selected text. `from` is the first
+ * row's index.
+ */
 function heldRows(list: Element, from: number): ShownRange | undefined {
   const selection = document.getSelection();
   const nodes = [
@@ -295,7 +303,7 @@ function heldRows(list: Element, from: number): ShownRange | undefined {
   return places.length === 0 ? undefined : { from: Math.min(...places), to: Math.max(...places) + 1 };
 }
 
-/** Scrolls further through a row that is taller than the viewport; returns false if the rest of the row is visible. */
+/** Scrolls within a row taller than the viewport. Returns false if the rest of the row is visible. */
 function scrollWithin(viewport: Element, row: Element, by: 1 | -1): boolean {
   const edges = viewport.getBoundingClientRect();
   const { top, bottom } = row.getBoundingClientRect();

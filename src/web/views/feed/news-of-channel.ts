@@ -7,7 +7,7 @@ export interface NewsOfChannelProps {
   readonly place: ChannelPlace;
 }
 
-/** Follows a place in a channel that the user is not in. It shows nothing. */
+/** Follows a place in a channel that the user isn't in. Renders nothing. */
 export function NewsOfChannel({ place }: NewsOfChannelProps) {
   const client = useClient();
   const isIn = subscriptionTo(client.watch("channels"), place.channel) !== undefined;

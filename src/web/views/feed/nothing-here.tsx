@@ -21,7 +21,6 @@ const ICONS: Readonly<Record<FeedRoute["view"], IconName>> = {
   search: "search",
 };
 
-/** Shown in a place that has no messages, with what to do next. */
 export function NothingHere({ place }: { readonly place: FeedRoute }) {
   const me = useClient().watch("account").user_id;
   const isSelf = place.view === "direct" && place.users.every((id) => id === me);
@@ -35,7 +34,7 @@ interface OtherNameProps {
   readonly children: ComponentChildren;
 }
 
-/** Leads to the topic that has been resolved, or is resolved no more, since a link to it was made. */
+/** Links to a topic that was resolved or unresolved since the link to it was made. */
 function OtherName({ place: { channel, topic }, children }: OtherNameProps) {
   const client = useClient();
   useEffect(() => client.topics.ask(channel), [client, channel]);

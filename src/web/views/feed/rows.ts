@@ -3,19 +3,19 @@ import type { MessageId, UserId } from "../../model/ids.ts";
 import type { Message } from "../../model/messages/message.ts";
 import { type ConversationKey, conversationOf, keyOf } from "../../model/places/conversation.ts";
 
-/** The elements of a row before its message. */
+/** The parts of a row other than its message. */
 interface Surroundings {
   /** Identifies the row in later lists. */
   readonly key: string;
-  /** The time of the message in milliseconds since 1970, if it is the first of its day; then the row names the day. */
+  /** The message's time in milliseconds since 1970, if it is the first of its day; then the row names the day. */
   readonly day: number | undefined;
-  /** Whether the line "New messages" stands before it. */
+  /** True if the "New messages" line precedes it. */
   readonly isFirstNew: boolean;
-  /** The time of the move by which the messages from here on came into the conversation, in seconds since 1970. */
+  /** When the messages from here on were moved into the conversation, in seconds since 1970. */
   readonly movedAt: number | undefined;
-  /** Whether another conversation begins with it, in a feed of several. */
+  /** True if another conversation starts here, in a feed with several. */
   readonly isOther: boolean;
-  /** Whether the row names the sender, because it does not continue the message before. */
+  /** True if the row names the sender, because it doesn't continue the previous message. */
   readonly hasHeader: boolean;
 }
 
@@ -24,7 +24,7 @@ interface MessageRow extends Surroundings {
   readonly pending?: undefined;
 }
 
-/** A message from this client that the server has not confirmed. */
+/** A message from this client that the server hasn't confirmed. */
 interface PendingRow extends Surroundings {
   readonly pending: Pending;
   readonly message?: undefined;
@@ -32,10 +32,10 @@ interface PendingRow extends Surroundings {
 
 export type Row = MessageRow | PendingRow;
 
-/** The pause from which the next message of the same sender gets a header of its own. */
+/** After a pause this long, the sender's next message gets its own header. */
 const PAUSE_SECONDS = 10 * 60;
 
-/** A notice of a move is sent within this time. */
+/** A move is followed by its notice within this time. */
 const MOVE_SECONDS = 2;
 
 interface RowsOf {
@@ -43,13 +43,13 @@ interface RowsOf {
   readonly pending: readonly Pending[];
   readonly firstNew: MessageId | undefined;
   readonly me: UserId;
-  /** The bot that tells of moves. */
+  /** The bot that reports moves. */
   readonly notifier: UserId | undefined;
-  /** Whether the feed has messages of several conversations. */
+  /** True if the feed has messages from several conversations. */
   readonly isMixed: boolean;
 }
 
-/** The facts about a row that the next row depends on. */
+/** What the next row needs to know about a row. */
 interface Before {
   readonly sender: UserId;
   readonly seconds: number;
@@ -59,10 +59,9 @@ interface Before {
   readonly movedAt?: number | undefined;
 }
 
-/** The rows of a feed. */
 export function rowsOf({ messages, pending, firstNew, me, notifier, isMixed }: RowsOf): readonly Row[] {
   let before: Before | undefined;
-  // A notice says more than the line: from where, and by whom.
+  // A notice says more than the line: where the messages came from, and who moved them.
   const told = messages.filter(({ sender_id }) => sender_id === notifier).map(({ timestamp }) => timestamp);
   const isTold = (at: number) => told.some((time) => Math.abs(time - at) <= MOVE_SECONDS);
   const around = (now: Before, isFirstNew: boolean): Omit<Surroundings, "key"> => {
@@ -96,7 +95,7 @@ export function rowsOf({ messages, pending, firstNew, me, notifier, isMixed }: R
     ),
   }));
   for (const one of pending) {
-    // The message can already be in the feed, if it came otherwise than by its event.
+    // The message can already be in the feed if it arrived otherwise than by its event.
     if (one.id !== undefined && messages.some(({ id }) => id === one.id)) continue;
     const now = {
       sender: me,
@@ -110,7 +109,7 @@ export function rowsOf({ messages, pending, firstNew, me, notifier, isMixed }: R
   return rows;
 }
 
-/** A key for the day of a time, in this device's time zone. */
+/** Returns a key for a time's day, in this device's time zone. */
 function dayOf(milliseconds: number): string {
   const date = new Date(milliseconds);
   return `${date.getFullYear()}-${date.getMonth()}-${date.getDate()}`;

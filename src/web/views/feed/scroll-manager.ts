@@ -1,57 +1,57 @@
-/** The distance to the end of the feed, in pixels, within which added messages are scrolled into view. */
+/** Within this distance from the end of the feed, in pixels, added messages are scrolled into view. */
 const NEAR_THE_END = 80;
 
-/** The distance within which the end stays visible, whatever changes. Browsers round positions. */
+/** Within this distance the end stays visible through any change. Browsers round positions. */
 const AT_THE_END = 2;
 
-/** The height, in pixels, of the bars that can appear and disappear beside a feed. */
+/** Height, in pixels, of the bars that can appear and disappear around a feed. */
 const MAX_BARS = 160;
 
-/** The distance from the upper edge, in pixels, that the row of `limit` keeps. */
+/** Distance from the top edge, in pixels, that the row of `limit` keeps. */
 const LIMIT_FROM_TOP = 64;
 
 interface ScrollAnchor {
   readonly element: Element;
-  /** The distance from the beginning of the scrolled content. */
+  /** Distance from the start of the scrolled content. */
   readonly offset: number;
-  /** Whether it is the first row in the document. Elements before it, such as the day, can disappear. */
+  /** True for the first row in the document. Elements before it, such as the day, can disappear. */
   readonly isFirst: boolean;
 }
 
 interface ScrollElements {
   /** The element that scrolls. */
   readonly viewport: HTMLElement;
-  /** The element that holds all scrolled content. */
+  /** The element that contains all scrolled content. */
   readonly whole: HTMLElement;
   /** The parent of the rows. */
   readonly list: HTMLElement;
 }
 
 /**
- * Keeps the scroll position at the rows that are being read while the document changes: rows come and go, pictures and the
- * composer grow. The browsers' scroll anchoring does not work in WebKit, and in no browser at the top of a list.
+ * Keeps the scroll position at the rows being read while the document changes: rows come and go, images and the
+ * composer grow. Browsers' scroll anchoring doesn't work in WebKit, nor in any browser at the top of a list.
  */
 export class ScrollManager {
   readonly #parts: ScrollElements;
-  /** The rows that were visible, topmost first; several, because some can be removed before the next look. */
+  /** The previously visible rows, topmost first. Several, because some may be removed before the next check. */
   #anchors: readonly ScrollAnchor[] = [];
-  /** The scroll position that was set or noted last; `#rounded` is the same as the browser rounds it. */
+  /** The last scroll position set or recorded; `#rounded` is the browser's rounded value. */
   #position = 0;
   #rounded = 0;
-  /** The height of the viewport at that time. */
+  /** The viewport height at that time. */
   #height = 0;
-  /** Whether the end of the feed is in the document; otherwise the end of the document is not followed. */
+  /** True if the end of the feed is in the document. Otherwise the end of the document isn't followed. */
   hasEnd = false;
-  /** Whether the end is followed, whatever changes; and whether it is as soon as rows are added. */
+  /** Whether the view stays at the end through any change, and whether it does once rows are added. */
   #isFollowed = false;
   #isFollowedSoon = false;
-  /** The last row at the last look. */
+  /** The last row at the last check. */
   #last: Element | null = null;
-  /** Whether the user has scrolled since a target was shown. */
+  /** True if the user has scrolled since a target was shown. */
   isMoved = false;
-  /** Whether a finger is on the screen, which can scroll. */
+  /** True while a finger is on the screen, which can scroll. */
   isTouched = false;
-  /** The row that has to stay visible while the end is followed. */
+  /** The row that must stay visible while the end is followed. */
   limit: () => Element | null = () => null;
 
   constructor(parts: ScrollElements) {
@@ -67,13 +67,13 @@ export class ScrollManager {
     return this.hasEnd && this.distanceToEnd < NEAR_THE_END;
   }
 
-  /** Notes the visible rows, after the user has scrolled and before the document changes. */
+  /** Records the visible rows, after the user scrolled and before the document changes. */
   remember(): void {
     const { viewport } = this.#parts;
     if (this.#isScrolled) {
       this.isMoved = true;
       this.#noteEnd();
-      // The document can have changed too since the last look; this part of the distance was not scrolled by the user.
+      // The document may also have changed since the last check. That part of the distance wasn't scrolled by the user.
       const moved = this.#isFollowed ? 0 : this.#moved;
       if (moved !== 0) viewport.scrollTop += moved;
       this.#note(viewport.scrollTop);
@@ -82,7 +82,7 @@ export class ScrollManager {
     this.#last = this.#parts.list.lastElementChild;
   }
 
-  /** Scrolls so that the noted rows are where they were, or to the end if that is followed. */
+  /** Scrolls the recorded rows back to where they were, or to the end if that is followed. */
   restore(): void {
     if (this.#isScrolled) this.#noteEnd();
     const { scrollTop } = this.#parts.viewport;
@@ -101,7 +101,7 @@ export class ScrollManager {
     this.#scrollTo((this.#isCutOff || scrollTop === this.#rounded ? this.#position : scrollTop) + moved);
   }
 
-  /** Scrolls so that a row is at a distance from the upper edge, or to the end if that is near then. */
+  /** Scrolls a row to a distance from the top edge, or to the end if that is near then. */
   show(element: Element, distance: number): void {
     this.#scrollTo(element.getBoundingClientRect().top - this.#start - distance);
     if (this.isAtEnd) this.#scrollTo(this.#end);
@@ -117,7 +117,7 @@ export class ScrollManager {
     this.#mark(this.visibleElements());
   }
 
-  /** The topmost visible row, and its distance from the upper edge. */
+  /** The topmost visible row, and its distance from the top edge. */
   get first(): { readonly element: Element; readonly distance: number } | undefined {
     const mark = this.#anchors[0];
     return mark && { element: mark.element, distance: mark.offset - this.#parts.viewport.scrollTop };
@@ -148,20 +148,21 @@ export class ScrollManager {
     return scrollHeight - clientHeight;
   }
 
-  /** Whether the browser has scrolled back by itself because the content has become shorter. */
+  /** True if the browser scrolled back itself because the content became shorter. */
   get #isCutOff(): boolean {
     const { scrollTop } = this.#parts.viewport;
     return scrollTop < this.#rounded && scrollTop >= Math.floor(this.#end);
   }
 
-  /** Whether the user has scrolled since the last look; the scroll event comes later. */
+  /** True if the user has scrolled since the last check. The scroll event comes later. */
   get #isScrolled(): boolean {
     return this.#parts.viewport.scrollTop !== this.#rounded && !this.#isCutOff;
   }
 
   /**
-   * Notes whether the end is followed, after the position has changed. It is followed still if the viewport has become higher
-   * and then lower again, as when a bar disappears and the composer grows: then the browser has scrolled, not the user.
+   * Records whether the end is followed, after the position changed. It is still followed if the viewport grew and
+   * shrank again, such as when a bar disappears and the composer grows. In that case the browser scrolled, not the
+   * user.
    */
   #noteEnd(): void {
     const { clientHeight, scrollTop } = this.#parts.viewport;
@@ -171,7 +172,7 @@ export class ScrollManager {
     this.#isFollowedSoon = this.isAtEnd && (this.#isFollowed || scrollTop >= this.#rounded);
   }
 
-  /** The distance by which changes of the document have moved the visible rows. */
+  /** How far changes of the document have moved the visible rows. */
   get #moved(): number {
     const there = this.#anchors.filter(({ element }) => element.isConnected);
     const mark = there.find(({ isFirst }) => !isFirst) ?? there[0];

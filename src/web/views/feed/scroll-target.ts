@@ -6,20 +6,19 @@ import { rowIndexOfMessage } from "./shown-range.ts";
 /** A position to scroll to. Each new object scrolls again. */
 export type ScrollTarget = (
   | { readonly at: "end" }
-  /** A message, at a distance from the upper edge, by default in the middle. */
+  /** A message, at a distance from the top edge, by default in the middle. */
   | { readonly at: MessageId; readonly distance?: number }
 ) & {
-  /** Whether the feed was shown elsewhere before. Then it does not scroll if the user has begun to read. */
+  /** True if the feed was shown elsewhere before. Then it doesn't scroll if the user has started reading. */
   readonly isLate?: boolean;
 };
 
-/** The visible part of a feed. */
 export interface VisibleRows {
   readonly viewport: HTMLElement;
-  /** The visible rows, topmost first, as elements with their keys in `data-row`. */
+  /** Elements of the visible rows, topmost first, with their keys in `data-row`. */
   readonly elements: readonly HTMLElement[];
   readonly isAtEnd: boolean;
-  /** The distance of the topmost row from the upper edge. */
+  /** The topmost row's distance from the top edge. */
   readonly distance: number;
 }
 
@@ -29,7 +28,7 @@ interface FeedRows {
   readonly isBusy: boolean;
 }
 
-/** The index of a target among the rows; undefined until it is known. */
+/** Returns a target's row index, or undefined until it is known. */
 export function rowIndexOfTarget(
   target: ScrollTarget | undefined,
   { rows, ends, isBusy }: FeedRows,
@@ -38,11 +37,11 @@ export function rowIndexOfTarget(
   if (target.at === "end") return ends.newest ? rows.length : undefined;
   const place = rowIndexOfMessage(rows, target.at);
   const isThere = rows[place]?.message?.id === target.at;
-  // If the message is no longer in the feed, the row after it is the target.
+  // If the message is no longer in the feed, the next row is the target.
   return isThere || (!isBusy && rows.length > 0) ? place : undefined;
 }
 
-/** The key of a feed; the message at which it is opened makes no difference. */
+/** Returns a feed's key, which is independent of the message it is opened at. */
 export function keyOfPlace(place: FeedRoute): string {
   const { near: _, ...rest } = place;
   return JSON.stringify(rest);
@@ -56,7 +55,7 @@ interface Position {
 const positions = new Map<string, Position>();
 const MAX_PLACES = 100;
 
-/** The reading position in each place that was left before its end. */
+/** Reading positions in places that were left before their end. */
 export const placeMemory = {
   note(place: FeedRoute, { elements, distance, isAtEnd }: VisibleRows): void {
     const key = keyOfPlace(place);

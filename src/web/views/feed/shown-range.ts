@@ -1,16 +1,16 @@
 import type { Row } from "./rows.ts";
 
-/** The range of the rows that are in the document, without the one at `to`. */
+/** The range of rows in the document, excluding `to`. */
 export interface ShownRange {
   readonly from: number;
   readonly to: number;
 }
 
-/** The number of rows in the document at most, unless the focus or a selection is in rows that would be removed. */
+/** Maximum rows in the document, unless rows to be removed contain the focus or a selection. */
 export const MAX_ROWS = 300;
-/** The number of rows that are drawn first. */
+/** Rows rendered initially. */
 const FIRST_ROWS = 24;
-/** The number of rows that are added at an edge. */
+/** Rows added at an edge. */
 const MORE_ROWS = 40;
 
 export function rangeAround(place: number, count: number): ShownRange {
@@ -20,11 +20,11 @@ export function rangeAround(place: number, count: number): ShownRange {
 
 interface Limits {
   readonly count: number;
-  /** The rows that have to stay: with the focus or selected text. */
+  /** Rows that must stay because they contain the focus or selected text. */
   readonly held?: ShownRange | undefined;
 }
 
-/** The range with more rows at one side; rows at the other side are cut beyond the limit. */
+/** Extends the range on one side. Beyond the limit, rows on the other side are cut. */
 export function grown({ from, to }: ShownRange, side: "older" | "newer", { count, held }: Limits): ShownRange {
   if (side === "older") {
     const start = Math.max(0, from - MORE_ROWS);
@@ -34,7 +34,7 @@ export function grown({ from, to }: ShownRange, side: "older" | "newer", { count
   return { from: Math.min(Math.max(from, end - MAX_ROWS), Math.max(held?.from ?? end, from)), to: end };
 }
 
-/** The key by which rows are ordered; unsent messages come last. */
+/** Sort key of rows. Unsent messages come last. */
 const orderOf = (row: Row | undefined): number => row?.message?.id ?? Number.POSITIVE_INFINITY;
 
 function firstFrom(rows: readonly Row[], order: number): number {
@@ -48,7 +48,7 @@ function firstFrom(rows: readonly Row[], order: number): number {
   return low;
 }
 
-/** The range of the same rows in a changed list. If the end was in the range, rows that are added there are too. */
+/** Returns the range of the same rows in a changed list. If it included the end, rows added there are included too. */
 export function sameRange(
   { from, to }: ShownRange,
   {
@@ -62,9 +62,9 @@ export function sameRange(
   const hadEnd = to === before.length;
   const end = hadEnd ? after.length : firstFrom(after, orderOf(before[to]));
   if (end - start <= MAX_ROWS || !hadEnd) return { from: Math.min(start, end), to: end };
-  // At the end, the newest rows stay; otherwise the rows that are being read stay.
+  // At the end the newest rows stay, otherwise the rows being read.
   return isAtEnd ? { from: end - MAX_ROWS, to: end } : { from: start, to: start + MAX_ROWS };
 }
 
-/** The index of a message's row, or of the next one if it is not in the list. */
+/** Returns the index of a message's row, or of the next one if it isn't in the list. */
 export const rowIndexOfMessage = (rows: readonly Row[], id: number): number => firstFrom(rows, id);

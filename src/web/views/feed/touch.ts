@@ -6,7 +6,7 @@ import { messageWords } from "../../words/feed.ts";
 import { menuEntries } from "../message/message-toolbar.tsx";
 import type { Row } from "./rows.ts";
 
-/** Handles touches on messages: a long press opens the menu. Returns a function that ends it. */
+/** Handles touches on messages: a long press opens the menu. Returns a function that stops this. */
 export function followTouch(client: Client, place: FeedRoute, rows: ReadonlySignal<readonly Row[]>): () => void {
   const show = async (row: HTMLElement) => {
     const message = rows.peek().find(({ key }) => key === row.dataset["row"])?.message;
@@ -21,9 +21,9 @@ export function followTouch(client: Client, place: FeedRoute, rows: ReadonlySign
 }
 
 /**
- * Lets a tap on a message reach its target while the composer has the focus: once the focus leaves the text, the composer
- * shrinks and the bars come back, so that the target would move away before the click. Therefore the focus moves after the
- * click. Returns a function that ends it.
+ * Lets a tap on a message reach its target while the composer has the focus. Losing the focus shrinks the composer and
+ * restores the bars, so the target would move away before the click. Therefore the focus moves after the click. Returns
+ * a function that stops this.
  */
 function followTapsWhileWriting(): () => void {
   let isTouch = false;
@@ -49,16 +49,16 @@ function followTapsWhileWriting(): () => void {
   };
 }
 
-/** The time that a finger has to rest on a message to open its menu, as usual on phones. */
+/** How long a press must last to open a message's menu, as usual on phones. */
 const LONG_MS = 450;
-/** The distance from which a moving finger scrolls instead. */
+/** A finger that moves further scrolls instead. */
 const STEADY_PX = 10;
-/** Elements for which the browser has a long press of its own, and controls. */
+/** Controls, and elements for which the browser has its own long press. */
 const INTERACTIVE = "a[href], img, video, audio, input, textarea, select, button, summary, [contenteditable]";
-/** The number of frames to wait for the menu to open. */
+/** Frames to wait for the menu to open. */
 const SOON_FRAMES = 60;
 
-/** Calls `show` with the row of a feed on which a finger rests. Returns a function that ends it. */
+/** Calls `show` with the feed row that is long-pressed. Returns a function that stops this. */
 function followLongPress(show: (row: HTMLElement) => Promise<void>): () => void {
   let held: { readonly id: number; readonly x: number; readonly y: number; readonly row: HTMLElement } | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -72,7 +72,7 @@ function followLongPress(show: (row: HTMLElement) => Promise<void>): () => void 
     if (held === undefined) return;
     const { id, row } = held;
     hasOpened = true;
-    // Lifting the finger would close the menu, as a press outside it does.
+    // Lifting the finger would close the menu, like a press outside it.
     void show(row).then(() => keepOpen(() => held?.id === id, id));
   };
   const listeners = {
@@ -90,7 +90,7 @@ function followLongPress(show: (row: HTMLElement) => Promise<void>): () => void 
     },
     pointerup: end,
     pointercancel: end,
-    // Keeps the browser from sending a click to the element that lies under the finger now.
+    // Prevents a click on the element now under the finger.
     touchend: (event: Event) => {
       if (hasOpened && event.cancelable) event.preventDefault();
     },
@@ -107,7 +107,7 @@ function followLongPress(show: (row: HTMLElement) => Promise<void>): () => void 
   };
 }
 
-/** Sends the events of the finger that is down to the opened menu, so that lifting the finger does not close it. */
+/** Sends the held finger's events to the opened menu, so that lifting the finger doesn't close it. */
 function keepOpen(isDown: () => boolean, pointer: number): void {
   let frames = 0;
   const look = () => {

@@ -8,18 +8,18 @@ import type { Message } from "../../model/messages/message.ts";
 import { feedWords } from "../../words/feed.ts";
 import { nameOfUser } from "../people/names.ts";
 
-/** Whether the window has the focus and is visible. */
+/** True if the window is focused and visible. */
 export const isAttended = (): boolean => document.hasFocus() && document.visibilityState === "visible";
 
 /**
- * Announces messages from others, and returns the first one that came while the user was away. If nothing after the line
- * "New messages" has been read, the line's message is returned instead.
+ * Announces messages from others, and returns the first one that arrived while the user was away. If nothing after the
+ * "New messages" line has been read, returns the line's message instead.
  */
 export function useArrivals(feed: Feed): ReadonlySignal<MessageId | undefined> {
   const client = useClient();
   const sinceAway = useSignal<MessageId | undefined>(undefined);
   const last = useRef<MessageId | undefined>(undefined);
-  /** The messages that are not announced yet; several in a row are announced together. */
+  /** Messages not announced yet. Several in a row are announced together. */
   const untold = useRef<Message[]>([]);
   useSignalEffect(() => {
     const messages = feed.messages.value;

@@ -26,7 +26,7 @@ const Caps = ({ name }: { readonly name: ActionName }) => (
 
 export const openKeysDialog = (client: Client): void => client.show(<KeysDialog />);
 
-/** Lists all keys by the part of the page in which they work, with a switch for single-letter keys. */
+/** Lists all keys by page area, with a switch for single-letter keys. */
 function KeysDialog() {
   const [typed, setTyped] = useState("");
   const text = keysWords();

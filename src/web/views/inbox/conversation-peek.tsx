@@ -8,11 +8,11 @@ import { isNamedFor, shortName } from "../people/names.ts";
 
 interface ConversationPeekProps {
   readonly conversation: Conversation;
-  /** The newest message, if it is loaded. */
+  /** The newest message, if loaded. */
   readonly newest: Message | undefined;
 }
 
-/** The beginning of a conversation's newest message, in a list of conversations. */
+/** The start of a conversation's newest message, in a list of conversations. */
 export function ConversationPeek({ conversation, newest }: ConversationPeekProps) {
   const state = useClient().watch("users", "channels", "groups");
   return (

@@ -24,8 +24,8 @@ const TO_DO: Readonly<Record<FirstStep, (client: Client) => void>> = {
 };
 
 /**
- * The first steps for the owner of a new organization; shown until all are done or it is dismissed. As soon as people
- * talk, their messages come first, and the steps are one line that opens.
+ * The first steps for the owner of a new organization, shown until all are done or they are dismissed. Once people
+ * talk, their messages come first, and the steps become one line that opens.
  */
 export function FirstSteps() {
   const client = useClient();

@@ -9,7 +9,7 @@ interface InboxKeysProps {
 }
 
 /**
- * Binds the arrow keys, which step through the list, and the key that marks the focused conversation as read. It shows
+ * Binds the arrow keys, which move through the list, and the key that marks the focused conversation as read. Renders
  * nothing.
  */
 export function InboxKeys({ list, items }: InboxKeysProps) {

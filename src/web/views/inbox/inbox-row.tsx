@@ -14,7 +14,6 @@ import { inboxWords } from "../../words/inbox.ts";
 import { nameOfDirect } from "../people/names.ts";
 import { ConversationPeek } from "./conversation-peek.tsx";
 
-/** A conversation in the inbox, with the beginning of its newest message. */
 export function InboxRow({ item, withChannel }: { readonly item: UnreadConversation; readonly withChannel: boolean }) {
   const client = useClient();
   const state = client.watch("users", "channels", "groups");

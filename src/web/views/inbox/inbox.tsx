@@ -24,7 +24,7 @@ const InboxKeys = lazyView(async () => (await loadDeferred()).InboxKeys);
 /** In pixels. */
 const HEAD_HEIGHT = 42;
 const ROW_HEIGHT = 62;
-/** The number of groups that are drawn at once, because they are visible when the inbox opens. */
+/** Groups rendered immediately, because they are visible when the inbox opens. */
 const FIRST_GROUPS = 10;
 
 /** All conversations with unread messages: direct messages and mentions first, then by channel. */

@@ -2,13 +2,12 @@ import type { Client } from "../../client/client.ts";
 import type { ChannelId, MessageId } from "../../model/ids.ts";
 import type { Message } from "../../model/messages/message.ts";
 
-/** The number of message ids that one request can have. */
 const MESSAGES_PER_REQUEST = 200;
 
-/** The ids that were requested, whether the messages came or not. */
+/** Requested ids, whether or not the messages arrived. */
 const asked = new WeakMap<Client, Set<MessageId>>();
 
-/** Loads messages that are not known yet, such as the newest of each conversation; `channel` narrows the request. */
+/** Loads missing messages, such as the newest of each conversation; `channel` narrows the request. */
 export async function loadNewest(client: Client, ids: readonly MessageId[], channel?: ChannelId): Promise<void> {
   const before = asked.get(client) ?? new Set();
   asked.set(client, before);
@@ -20,7 +19,7 @@ export async function loadNewest(client: Client, ids: readonly MessageId[], chan
   try {
     const { messages } = await client.api.get<{ messages: Message[] }>("/messages", {
       message_ids: wanted,
-      // A narrow to the channel also finds messages from before the user joined it.
+      // Narrowing to the channel also finds messages from before the user joined it.
       ...(channel !== undefined && { narrow: [{ operator: "channel", operand: channel }] }),
       allow_empty_topic_name: true,
       client_gravatar: false,
@@ -28,14 +27,14 @@ export async function loadNewest(client: Client, ids: readonly MessageId[], chan
     client.keep(messages);
   } catch {
     for (const id of wanted) before.delete(id);
-    // The lists work without the messages, so the error is not shown.
+    // The lists work without the messages, so the error isn't shown.
   }
 }
 
-/** The ids that rows want in the same task; they are loaded with one request. */
+/** Ids wanted by rows in the same task, loaded with one request. */
 const wanted = new WeakMap<Client, MessageId[]>();
 
-/** Loads the newest message of a conversation whose row is drawn. */
+/** Loads the newest message of a conversation whose row is rendered. */
 export function wantNewest(client: Client, id: MessageId): void {
   const ids = wanted.get(client) ?? [];
   wanted.set(client, ids);

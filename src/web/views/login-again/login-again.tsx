@@ -22,33 +22,34 @@ import { loginWords } from "../../words/login.ts";
 import "./login-again.css";
 
 interface LoginAgainProps {
-  /** Called with whether the login succeeded, if the user is logged in but has to do so again for an action. */
+  /** Given if the user is logged in but must log in again for an action. Called with whether that succeeded. */
   readonly onRenewed?: (done: boolean) => void;
 }
 
 /**
- * Asks for the password or a passkey again, after the session has ended or before a protected action. A login at another
- * service happens in a new tab, so that this page keeps its state.
+ * Asks for the password or a passkey again, after the session ended or before a protected action. Logging in at an
+ * external service opens a new tab, so that this page keeps its state.
  */
 export function LoginAgain({ onRenewed }: LoginAgainProps) {
   const client = useClient();
   const close = useClose();
   const [password, setPassword] = useState("");
-  /** The second factor; undefined until the server asks for one. */
+  /** The second factor, or undefined until the server asks for one. */
   const [code, setCode] = useState<string>();
   const [error, setError] = useState<string>();
   const login = loginWords();
   const { delivery_email, is_owner } = client.watch("account");
   const [services, setServices] = useState<readonly LoginService[]>([]);
   const { realm_password_auth_enabled: takesPasswords, realm_authentication_methods: methods } = client.watch("realm");
-  // No method is on where people log in by one service alone, beside which owners alone can use a passkey.
+  // If users can only log in through one external service, no method is enabled, and only owners can also use a
+  // passkey.
   const takesPasskey = is_owner || Object.values(methods).some(({ enabled }) => enabled);
   const [former, setFormer] = useState<number>();
   useEffect(() => {
     void loginServices(client).then(setServices);
     if (onRenewed !== undefined) void currentSession(client).then(setFormer, () => {});
   }, []);
-  // After a login at a service in another tab, the session is a new one.
+  // Logging in at a service in another tab creates a new session.
   useEffect(() => {
     if (onRenewed === undefined || former === undefined) return;
     const look = async () => {
@@ -60,7 +61,7 @@ export function LoginAgain({ onRenewed }: LoginAgainProps) {
     return () => document.removeEventListener("visibilitychange", look);
   }, [former]);
   const isOver = onRenewed === undefined && client.connection.value.kind !== "logged-out";
-  // The user has logged in again in another tab.
+  // The user logged in again in another tab.
   useEffect(() => {
     if (isOver) close();
   }, [isOver]);
@@ -166,7 +167,7 @@ export function LoginAgain({ onRenewed }: LoginAgainProps) {
   );
 }
 
-/** Shown at the top of the page, at first with a dialog, once the session has ended. */
+/** Shown at the top of the page, initially with a dialog, once the session has ended. */
 export function SessionNotice() {
   const client = useClient();
   const isLoggedOut = client.connection.value.kind === "logged-out";

@@ -6,8 +6,8 @@ import { LoginAgain } from "./login-again.tsx";
 const isTooOld = (error: unknown) => wantsMore(error, "FRESH_LOGIN_REQUIRED");
 
 /**
- * Does work that needs a recent login: if the server refuses it, asks the user to log in again and repeats it. Rejects with
- * the refusal if the user does not log in.
+ * Does work that needs a recent login. If the server refuses it, asks the user to log in again and repeats it. Rejects
+ * with the refusal if the user doesn't log in.
  */
 export async function demandFreshLogin<T>(client: Client, work: () => Promise<T>): Promise<T> {
   for (;;) {
@@ -21,7 +21,7 @@ export async function demandFreshLogin<T>(client: Client, work: () => Promise<T>
   }
 }
 
-/** The same, but undefined if the user does not log in. */
+/** Like `demandFreshLogin`, but resolves to undefined if the user doesn't log in. */
 export async function withFreshLogin<T>(client: Client, work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await demandFreshLogin(client, work);
@@ -31,7 +31,7 @@ export async function withFreshLogin<T>(client: Client, work: () => Promise<T>):
   }
 }
 
-/** The same for a button: shows the error where the request is refused. */
+/** Like `withFreshLogin`, for a button: shows the error if the request fails. */
 export async function attemptWithLogin<T>(client: Client, work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await withFreshLogin(client, work);

@@ -42,21 +42,21 @@ import { toggleReaction } from "./toggle-reaction.ts";
 export interface OnMessage {
   readonly client: Client;
   readonly message: Message;
-  /** The message's row or the pressed button; popovers open beside it. */
+  /** The message's row or the clicked button. Popovers open next to it. */
   readonly anchor: Element;
   readonly place: FeedRoute;
 }
 
-/** An action on a message, by a button, the menu or a key. */
+/** An action on a message, available as a button, menu item or key. */
 export interface MessageAction {
   readonly name: ActionName;
   readonly icon: IconName;
-  /** The label, if it is not the one of the key. */
+  /** The label, if it differs from the key's. */
   readonly label?: (on: OnMessage) => string;
-  /** The group in the menu; lines separate the groups. */
+  /** The menu group. Lines separate the groups. */
   readonly group: "answer" | "mark" | "copy" | "change" | "see" | "remove";
   readonly isDangerous?: true;
-  /** Whether the action is not in the menu. */
+  /** True if the action isn't in the menu. */
   readonly isKeyOnly?: true;
   readonly isPossible?: (on: OnMessage) => boolean;
   readonly run: (on: OnMessage) => unknown;
@@ -71,7 +71,7 @@ function mayMove(state: State, message: Message): boolean {
   return rename || out;
 }
 
-/** All actions on a message, in the order of the menu. */
+/** All message actions, in menu order. */
 const MESSAGE_ACTIONS: readonly MessageAction[] = [
   {
     name: "react",
@@ -265,14 +265,14 @@ const MESSAGE_ACTIONS: readonly MessageAction[] = [
   },
 ];
 
-/** The actions in the toolbar; the others are in its menu. */
+/** Actions in the toolbar. The others are in its menu. */
 export const IN_TOOLBAR: ReadonlySet<ActionName> = new Set(["react", "reply", "star", "edit"]);
 
 export function possibleActions(on: OnMessage): readonly MessageAction[] {
   return MESSAGE_ACTIONS.filter(({ name, isPossible }) => isPermitted(name) && (isPossible?.(on) ?? true));
 }
 
-/** Carries out an action on a message; returns false if it is impossible. */
+/** Runs an action on a message. Returns false if it isn't possible. */
 export function actOn(name: ActionName, on: OnMessage): boolean {
   const action = MESSAGE_ACTIONS.find((one) => one.name === name);
   if (action === undefined || action.isPossible?.(on) === false) return false;
@@ -282,14 +282,13 @@ export function actOn(name: ActionName, on: OnMessage): boolean {
 
 export const actionLabel = (action: MessageAction, on: OnMessage): string => action.label?.(on) ?? labelOf(action.name);
 
-/** Deletes a message after a confirmation, because it cannot be restored. */
+/** Deletes a message after confirmation, because it can't be restored. */
 async function deleteMessage(client: Client, message: Message): Promise<void> {
   const w = dialogsWords();
   const agreed = await confirm({ title: w.remove, text: w.removeAsk, action: appWords().delete, danger: true });
   if (agreed) await attempt(client, () => client.acts.actNow(deleteAct(message)), { done: w.removed });
 }
 
-/** Opens the emoji picker to react to a message. */
 export async function chooseReaction(client: Client, message: Message, anchor: Element): Promise<void> {
   const { server_emoji_data_url: url, realm_emoji } = client.watch();
   const custom = Object.values(realm_emoji).flatMap(({ id, name, source_url: src, deactivated }) =>

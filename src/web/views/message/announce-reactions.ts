@@ -7,7 +7,7 @@ import { reactionGroups } from "./reactions.tsx";
 
 type ReactionEvent = EventOfType<"reaction">;
 
-/** The number of people whom an announcement names for each emoji; the others are counted. */
+/** How many people an announcement names per emoji. The others are counted. */
 const MAX_NAMES = 3;
 
 const hasFocus = ({ message_id }: ReactionEvent): boolean =>
@@ -15,7 +15,7 @@ const hasFocus = ({ message_id }: ReactionEvent): boolean =>
 
 const spoken = ({ emoji_name }: Pick<ReactionEvent, "emoji_name">): string => emoji_name.replaceAll("_", " ");
 
-/** The reactions with the people who gave them, by emoji. */
+/** Summarizes reactions by emoji, with the people who gave them. */
 function summary(client: Client, given: readonly ReactionEvent[]): string {
   const state = client.watch();
   const w = messageWords();
@@ -29,8 +29,8 @@ function summary(client: Client, given: readonly ReactionEvent[]): string {
 }
 
 /**
- * Announces new reactions to the message that has the focus, and that the user has taken one back. A press of a reaction's
- * own button is silent: screen readers say by themselves that it is pressed.
+ * Announces new reactions to the focused message, and when the user has removed one. Pressing a reaction's own button
+ * is silent, because screen readers already say that it is pressed.
  */
 export function announceReactions(client: Client): void {
   let untold: readonly ReactionEvent[] = [];
@@ -38,7 +38,7 @@ export function announceReactions(client: Client): void {
   client.listen("reaction", (event) => {
     if (event === undefined || !hasFocus(event)) return;
     if (event.user_id === client.watch().user_id) {
-      // The user's own reaction comes twice: when it is requested, and from the server.
+      // The user's own reaction arrives twice: when requested, and from the server.
       const own = `${event.op} ${event.message_id} ${event.reaction_type} ${event.emoji_code}`;
       if (own === lastOwn) return;
       lastOwn = own;

@@ -2,7 +2,7 @@ import type { Client } from "../../client/client.ts";
 import { flagAct } from "../../client/sending/flag-act.ts";
 import type { MessageId } from "../../model/ids.ts";
 
-/** Adds or removes a flag of the user's own on messages; the page shows it at once. */
+/** Adds or removes one of the user's own flags on messages. The page shows it immediately. */
 export async function changeFlag(
   client: Client,
   messages: readonly MessageId[],

@@ -1,17 +1,17 @@
 import { messageWords } from "../../words/feed.ts";
 
-/** The keys of the messages that the user has unfolded, as long as the page is open. */
+/** Keys of messages the user has unfolded, while the page is open. */
 const unfolded = new Set<string>();
 
-/** The share of the window's height up to which a message is shown whole. */
+/** Messages up to this share of the window's height are shown in full. */
 const SHARE = 0.6;
 const MIN_PX = 320;
-/** The excess up to which a message is still shown whole, because a button would take as much space. */
+/** An excess up to this is still shown in full, because a button would take as much space. */
 const SLACK_PX = 140;
 
 /**
- * Folds messages that are too tall for the window, among those that were not measured yet. All heights are read before
- * anything is changed, so that the page is laid out only once.
+ * Folds messages that are too tall for the window and weren't measured yet. Reads all heights before changing anything,
+ * so that the page is laid out only once.
  */
 export function foldTall(list: HTMLElement, windowHeight: number): void {
   const most = Math.max(MIN_PX, Math.round(windowHeight * SHARE));

@@ -15,14 +15,14 @@ interface Picture {
   readonly name: string;
 }
 
-/** The pictures of the feed around a link, in order, with the index of the link's own. */
+/** Returns the images of the feed around a link in order, and the index of the link's own. */
 function picturesAround(link: HTMLElement): { readonly pictures: readonly Picture[]; readonly index: number } {
   const list = link.closest("[role=feed]") ?? link.closest("[data-row]") ?? link;
   const links = [...list.querySelectorAll<HTMLAnchorElement>(PICTURE_LINKS)].filter(
     (one) => one.querySelector("img") !== null && one.closest(".youtube-video, .vimeo-video") === null,
   );
   const pictures = links.map((one) => ({
-    // Browsers that cannot show the original get the version that the server has converted.
+    // Browsers that can't show the original get the server's converted version.
     src: originalOf(one),
     name: one.querySelector("img")?.alt ?? "",
   }));
@@ -31,20 +31,19 @@ function picturesAround(link: HTMLElement): { readonly pictures: readonly Pictur
 
 function originalOf(link: HTMLAnchorElement): string {
   const image = link.querySelector("img");
-  // A picture of another site is shown by way of the server, so that the site does not learn who looks at it.
+  // An external image is loaded through the server, so that the site doesn't learn who views it.
   if (image?.getAttribute("src")?.startsWith("/external_content/")) return image.src;
   const transcoded = image?.dataset["transcodedImage"];
   return image === null || transcoded === undefined ? link.href : new URL(transcoded, image?.src).href;
 }
 
-/** Shows a picture of a message large; the keys and buttons lead to its neighbors. */
 export function openLightbox(link: HTMLElement): void {
   showDialog(<Lightbox {...picturesAround(link)} />);
 }
 
 const Close = () => <ToolButton icon="x" label={appWords().close} onClick={useClose()} />;
 
-/** The dark ground around the picture; a press on it closes, as one beside any dialog does. */
+/** The dark backdrop around the image. Clicking it closes the lightbox, as with any dialog. */
 function Stage({ isLarge, children }: { readonly isLarge: boolean; readonly children: ComponentChildren }) {
   const close = useClose();
   return (

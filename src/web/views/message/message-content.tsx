@@ -7,13 +7,13 @@ import type { ContentSurroundings } from "./content/content-surroundings.ts";
 import { enhance } from "./content/enhance.ts";
 
 interface Props {
-  /** The id by which the row's `aria-describedby` names it. */
+  /** The id referenced by the row's `aria-describedby`. */
   readonly id?: string;
   readonly html: string;
   readonly surroundings: ContentSurroundings;
-  /** Hides the initial "/me", because the sender's name replaces it. */
+  /** Hides the initial "/me", which the sender's name replaces. */
   readonly isMe?: boolean;
-  /** Whether alert words in it are to be marked. */
+  /** True to mark alert words in it. */
   readonly hasAlertWord?: boolean;
 }
 
@@ -34,7 +34,7 @@ export class MessageContent extends Component<Props> {
   }
 
   override componentDidUpdate(): void {
-    // Removing the mark lets the message be measured again (fold.ts).
+    // Removing the mark makes the message be measured again (fold.ts).
     delete this.#root.current?.parentElement?.dataset["fit"];
     this.#enhance();
   }
@@ -63,7 +63,7 @@ export class MessageContent extends Component<Props> {
   }
 }
 
-/** Follows the names of a content as soon as the code for it is loaded. Returns a function that ends it. */
+/** Keeps a content's names up to date once the code for it is loaded. Returns a function that stops this. */
 function followNamesSoon(...content: [HTMLElement, ContentSurroundings, boolean]): () => void {
   let end = () => {};
   let isOver = false;

@@ -11,7 +11,7 @@ export interface ToolbarProps {
   readonly on: Omit<OnMessage, "anchor">;
 }
 
-/** The toolbar of the message that is hovered or has the focus. */
+/** The toolbar of the hovered or focused message. */
 export function MessageToolbar({ on }: ToolbarProps) {
   const bar = useRef<HTMLDivElement>(null);
   // The possible actions can change while the toolbar is shown.
@@ -45,7 +45,7 @@ export function MessageToolbar({ on }: ToolbarProps) {
 
 const GROUPS: readonly MessageAction["group"][] = ["answer", "mark", "change", "copy", "see", "remove"];
 
-/** The entries of a message's menu: all actions, or those that are not in the toolbar, in groups. */
+/** Returns a message's menu entries in groups: all actions, or those not in the toolbar. */
 export function menuEntries(on: OnMessage, which: "all" | "rest" = "rest"): readonly MenuEntry[] {
   const possible = possibleActions(on).filter(
     ({ name, isKeyOnly }) => isKeyOnly !== true && (which === "all" || !IN_TOOLBAR.has(name)),

@@ -29,7 +29,7 @@ import { placeOfMessage } from "./place-of.ts";
 import { Reactions } from "./reactions.tsx";
 import { WidgetView } from "./widget-view.tsx";
 
-/** The link of a call, in the room that its card is going to take. */
+/** A call's link, in the space its card will take. */
 const CallLink = ({ message, call, text }: CallCardProps) => (
   <div class="call-card" id={`m${message.id}`}>
     <span class="call-card-mark" />
@@ -47,17 +47,17 @@ const CallCard = lazyView<CallCardProps>(async () => (await loadDeferred()).Call
 const MessageToolbar = lazyView<ToolbarProps>(async () => (await loadDeferred()).MessageToolbar);
 
 interface FrameProps {
-  /** Whether the sender is named. */
+  /** True if the sender is named. */
   readonly hasHeader: boolean;
   readonly class: string;
-  /** The picture of the sender, or the time. */
+  /** The sender's avatar, or the time. */
   readonly side: ComponentChildren;
   readonly header: ComponentChildren;
   readonly children: ComponentChildren;
   readonly toolbar?: ComponentChildren;
 }
 
-/** The frame of a message, whether it is sent or not: the sender's picture and name, and the text beside and below them. */
+/** The frame of a sent or unsent message: the sender's avatar and name, with the text next to and below them. */
 const MessageFrame = ({ hasHeader, side, header, children, toolbar, ...rest }: FrameProps) => (
   <div class={`message${hasHeader ? " message-head" : ""} ${rest.class}`}>
     <div class="message-side">{side}</div>
@@ -114,18 +114,18 @@ interface Props {
   readonly client: Client;
   readonly message: Message;
   readonly place: FeedRoute;
-  /** Whether the sender is named. */
+  /** True if the sender is named. */
   readonly hasHeader: boolean;
-  /** Whether the toolbar is shown. */
+  /** True if the toolbar is shown. */
   readonly isHighlighted: boolean;
-  /** The content, with the matches of a search marked. */
+  /** The content with search matches highlighted. */
   readonly html: string;
-  /** Whether the feed was opened at this message. */
+  /** True if the feed was opened at this message. */
   readonly isNear: boolean;
 }
 
 interface State {
-  /** Whether the user has chosen to see it although its sender is muted. */
+  /** True if the user chose to see it although its sender is muted. */
   readonly isRevealed: boolean;
 }
 
@@ -157,7 +157,7 @@ export class MessageView extends Component<Props, State> {
       );
     }
     const isMe = message.is_me_message && message.submessages.length === 0;
-    // A notice is a quiet line, which says by itself who has done something.
+    // A notice is an unobtrusive line that itself says who did something.
     const isQuiet = message.type === "stream" && message.sender_id === notificationBot(client.watch("users"));
     const showsHeader = (hasHeader || isMe) && !isQuiet;
     const calls = mentionsMe(message)
@@ -209,7 +209,7 @@ export class MessageView extends Component<Props, State> {
   }
 }
 
-/** Matches a message that is the link of a call and nothing else, as the server renders it. */
+/** Matches a message that consists only of a call link, as rendered by the server. */
 const CALL = /^<p><a href="(https?:\/\/[^/"]+)?\/call\/(\d{15})[^"]*">([^<]*)<\/a><\/p>$/;
 
 function Body({
@@ -240,7 +240,7 @@ function Body({
   );
 }
 
-/** The beginning of a message that the user has collapsed. */
+/** The start of a message that the user has collapsed. */
 const Collapsed = ({ client, message }: Pick<Props, "client" | "message">) => (
   <div class="message-collapsed" id={`m${message.id}`}>
     <span class="one-line">{excerptOf(message.content, client.watch("users", "channels", "groups"))}</span>
@@ -254,7 +254,7 @@ const Collapsed = ({ client, message }: Pick<Props, "client" | "message">) => (
   </div>
 );
 
-/** Marks that say whether an assistant has sent a message, and whether it was edited or starred. */
+/** Shows whether an assistant sent a message, and whether it was edited or starred. */
 function Marks({ message }: { readonly message: Message }) {
   const { last_edit_timestamp: edited, assistant } = message;
   const starred = isStarred(message);
@@ -282,7 +282,7 @@ interface MessageLinkProps {
   readonly class?: string;
 }
 
-/** The time of a message, as a link to the message in its conversation. */
+/** A message's time, linking to the message in its conversation. */
 function MessageLink({ client, message, class: name = "message-time" }: MessageLinkProps) {
   const state = client.watch("channels", "users");
   return (
@@ -297,7 +297,7 @@ interface SenderNameProps {
   readonly message: Message;
 }
 
-/** The name of a message's sender, with status and role; a press opens the card. */
+/** A sender's name with status and role. Clicking it opens the card. */
 function SenderName({ client, message }: SenderNameProps) {
   const state = client.watch("users", "realm");
   const user = userById(state, message.sender_id);

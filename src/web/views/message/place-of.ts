@@ -6,15 +6,17 @@ import { conversationOf, placeOfConversation } from "../../model/places/conversa
 import type { FeedRoute, Route } from "../../model/places/place.ts";
 import type { State } from "../../model/state.ts";
 
-/** The feed of a message's conversation, opened at the message. */
+/** Returns the feed of a message's conversation, opened at the message. */
 export function placeOfMessage(message: Message, me: number): FeedRoute {
   return { ...placeOfConversation(conversationOf(message, me)), near: message.id };
 }
 
-/** The value of `web_channel_default_view` for all messages of a channel in one feed. */
+/** The value of `web_channel_default_view` for showing all of a channel's messages in one feed. */
 const AS_FEED = 2;
 
-/** The place that opens for a channel: its topics; its feed, if the user prefers that; or its only conversation. */
+/**
+ * Returns the place that opens for a channel: its topics, its feed if the user prefers that, or its only conversation.
+ */
 export function placeOfChannel(state: State, id: ChannelId): Route {
   const channel = channelById(state, id);
   const isOne = channel !== undefined && topicsPolicy(state, channel) === "empty_topic_only";

@@ -10,9 +10,9 @@ import { messageWords } from "../../words/feed.ts";
 import { number } from "../../words/format.ts";
 import { nameOfUser } from "../people/names.ts";
 
-/** The number of people whom the tooltip names; the others are counted. */
+/** How many people the tooltip names. The others are counted. */
 const MAX_NAMES = 20;
-/** The number of reactions to a message up to which the people are named instead of counted. */
+/** Up to this many reactions to a message, people are named instead of counted. */
 const MAX_NAMED_REACTIONS = 3;
 
 interface ReactionsProps {
@@ -20,7 +20,6 @@ interface ReactionsProps {
   readonly message: Message;
 }
 
-/** The reactions to a message, as buttons that add or remove the user's own. */
 export function Reactions({ client, message }: ReactionsProps) {
   const state = client.watch("users", "emoji", "account");
   const groups = reactionGroups(message.reactions);
@@ -28,7 +27,6 @@ export function Reactions({ client, message }: ReactionsProps) {
   const me = state.user_id;
   const nameOf = (user: UserId) => (user === me ? messageWords().you : nameOfUser(state, user));
   const people = ({ users }: ReactionGroup): readonly string[] => {
-    // The user comes first.
     const ordered = users.includes(me) ? [me, ...users.filter((id) => id !== me)] : users;
     const named = ordered.slice(0, MAX_NAMES).map(nameOf);
     const rest = users.length - named.length;
@@ -72,19 +70,19 @@ export function Reactions({ client, message }: ReactionsProps) {
   );
 }
 
-/** An emoji with the people who have reacted with it. */
+/** An emoji with the users who reacted with it. */
 interface ReactionGroup {
   readonly key: string;
   readonly reaction: Omit<Reaction, "user_id">;
-  /** The people, in the order in which they reacted. */
+  /** In the order in which they reacted. */
   readonly users: readonly UserId[];
 }
 
-/** The key under which reactions are counted together. */
+/** Reactions with the same key are counted together. */
 export const keyOfReaction = ({ reaction_type, emoji_code }: Omit<Reaction, "user_id">) =>
   `${reaction_type}:${emoji_code}`;
 
-/** The reactions to a message by emoji, in the order of their first use. */
+/** Groups a message's reactions by emoji, in the order of their first use. */
 export function reactionGroups(reactions: readonly Reaction[]): readonly ReactionGroup[] {
   const groups = new Map<string, { reaction: Omit<Reaction, "user_id">; users: UserId[] }>();
   for (const { user_id, ...reaction } of reactions) {

@@ -4,7 +4,7 @@ import type { UserId } from "../../model/ids.ts";
 import type { Message, Reaction } from "../../model/messages/message.ts";
 import { keyOfReaction } from "./reactions.tsx";
 
-/** Adds or removes a reaction of the user; the page shows it at once. */
+/** Adds or removes one of the user's reactions. The page shows it immediately. */
 export async function toggleReaction(
   client: Client,
   message: Message,

@@ -7,7 +7,7 @@ import { lazyView } from "../../parts/later.tsx";
 export interface WidgetProps {
   readonly client: Client;
   readonly message: Message;
-  /** The text of the message, shown if its widget is unknown or cannot be loaded. */
+  /** The message's text, shown if its widget is unknown or can't be loaded. */
   readonly children: ComponentChildren;
 }
 
@@ -15,7 +15,7 @@ const Body = lazyView<WidgetProps>(async () => (await loadDeferred()).WidgetBody
   Missing: ({ children }) => <>{children}</>,
 });
 
-/** A poll, a to-do list or buttons in place of a message's text. The code is loaded when the first one is shown. */
+/** A poll, to-do list or buttons instead of a message's text. The code is loaded when the first one is shown. */
 export const WidgetView = (props: WidgetProps) => (
   <div class="message-widget">
     <Body {...props} />

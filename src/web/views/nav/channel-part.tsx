@@ -18,14 +18,12 @@ import { ChannelMark, ChannelWord, TopicLabel } from "../channels/conversation-m
 import { placeOfChannel } from "../message/place-of.ts";
 import { CollapseButton, NavCalls, Row } from "./row.tsx";
 
-/** The channel of a place. */
 export const channelOf = (place: Route): ChannelId | undefined =>
   place.view === "topics" || place.view === "topic" || place.view === "channel" ? place.channel : undefined;
 
 /** In pixels. */
 const ROW_HEIGHT = 30;
 
-/** The channels that the user is subscribed to, by folder. */
 export function ChannelPart() {
   const client = useClient();
   const sections = channelSections(client.watch("channels", "account"));
@@ -69,7 +67,7 @@ const Browse = () => {
   return <ToolButton icon="plus" label={navWords().browseChannels} onClick={() => client.go({ view: "channels" })} />;
 };
 
-/** The last row, which leads to the channels that the user has not joined. */
+/** The last row, which leads to channels the user hasn't joined. */
 function BrowseMore() {
   const count = channelsNotJoined(useClient().watch("channels")).length;
   if (count === 0 || !isPermitted("channels")) return null;
@@ -114,10 +112,10 @@ function Section({ section, title, isLast }: { section: ChannelSection; title: s
   );
 }
 
-/** The number of topics that are shown of the open channel. */
+/** How many topics of the open channel are shown. */
 const TOPICS_SHOWN = 8;
 
-/** A channel; the open one with its unread and latest topics below. */
+/** A channel. Below the open one are its unread and latest topics. */
 function ChannelRow({ channel, isOpen }: { readonly channel: Subscription; readonly isOpen: boolean }) {
   const client = useClient();
   const state = client.watch("unread", "topics", "channels", "users", "realm");
@@ -163,7 +161,7 @@ function Topics({ channel: { stream_id: id } }: { readonly channel: Subscription
     known.add(key);
     return [{ topic, count: 0, mentions: 0 }];
   });
-  // Unread topics and the open one are always shown; the latest others fill the rest.
+  // Unread topics and the open one are always shown. The latest others fill the rest.
   const least = unread.length + (here !== undefined && read[0]?.topic === here ? 1 : 0);
   const shown = [...unread, ...read].slice(0, Math.max(least, TOPICS_SHOWN));
   if (shown.length === 0) return null;

@@ -12,7 +12,6 @@ import { switchingWords } from "../../words/switching.ts";
 import { attempt } from "../attempt.ts";
 import { askToLogOut } from "../drafts/ask-to-log-out.ts";
 
-/** The entries of the user's own menu. */
 export function myMenu(client: Client): readonly MenuEntry[] {
   const w = myMenuWords();
   const look = lookNow();

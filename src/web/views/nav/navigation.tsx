@@ -61,7 +61,7 @@ export function Navigation() {
   );
 }
 
-/** The user's own picture, which opens the menu of account and appearance. */
+/** The user's own avatar, which opens the menu for account and appearance. */
 function MyMenu() {
   const client = useClient();
   const { user_id } = client.watch("account");
@@ -92,7 +92,7 @@ function MyMenu() {
   );
 }
 
-/** The views of all conversations; drafts, scheduled messages and reminders are listed while there are some. */
+/** Views of all conversations. Drafts, scheduled messages and reminders are listed if there are any. */
 function Views() {
   const client = useClient();
   const state = client.watch("unread", "channels", "topics", "users", "starred", "later");
@@ -136,7 +136,7 @@ function Views() {
   );
 }
 
-/** The number of conversations that are shown at first; unread ones are always shown. */
+/** How many conversations are shown initially. Unread ones are always shown. */
 const DIRECTS_SHOWN = 8;
 
 function DirectPart() {

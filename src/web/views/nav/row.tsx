@@ -14,23 +14,23 @@ import type { CallNamesProps } from "../calls/call-names.tsx";
 interface RowProps {
   readonly place: Route;
   readonly name: string;
-  /** Shown in place of the name. */
+  /** Shown instead of the name. */
   readonly label?: ComponentChildren;
-  /** A drawing before the name. */
+  /** An icon before the name. */
   readonly mark?: ComponentChildren;
-  /** Text after the name for screen readers. */
+  /** Text after the name, for screen readers. */
   readonly note?: ComponentChildren;
   readonly count?: number;
-  /** Whether the count is the number of entries instead of unread messages. */
+  /** True if the count is the number of entries instead of unread messages. */
   readonly isStock?: boolean;
-  /** Whether the unread messages are addressed to the user; only then is the count filled. */
+  /** True if the unread messages are addressed to the user. Only then is the count filled. */
   readonly isLoud?: boolean;
   readonly isMentioned?: boolean;
   readonly isFollowed?: boolean;
   readonly isMuted?: boolean;
 }
 
-/** A link to a place in the navigation. */
+/** A sidebar link to a place. */
 export function Row({
   place,
   name,
@@ -46,7 +46,7 @@ export function Row({
 }: RowProps) {
   const client = useClient();
   const address = addressOf(place, client.watch("channels"));
-  // The message at which a feed is opened makes no difference.
+  // The message at which a feed is opened doesn't matter.
   const here = addressOf(client.place.value, client.watch("channels")).replace(/\/(near|with)\/\d+$/, "");
   const unread = count > 0 && !isMuted && !isStock;
   const isMine = unread && (isLoud || isMentioned || isFollowed);
@@ -69,24 +69,24 @@ export function Row({
 
 const CallNames = lazyView<CallNamesProps>(async () => (await loadDeferred()).CallNames);
 
-/** The calls that are under way, below their channel or direct conversation. */
+/** Ongoing calls, below their channel or direct conversation. */
 export function NavCalls({ within }: CallNamesProps) {
   const { calls = [] } = useClient().watch("calls");
   return calls.length > 0 ? <CallNames within={within} /> : null;
 }
 
 interface FoldProps {
-  /** The key under which this browser remembers that it is closed. */
+  /** The key under which this browser remembers whether it is collapsed. */
   readonly id: string;
   readonly title: string;
   /** The element at the end of the heading. */
   readonly tool?: ComponentChildren;
   readonly children: ComponentChildren;
-  /** Shown while it is closed, such as unread conversations. */
+  /** Shown while collapsed, such as unread conversations. */
   readonly closed?: ComponentChildren;
 }
 
-/** A part of the navigation that can be closed. */
+/** A collapsible section of the sidebar. */
 export function CollapseButton({ id, title, tool, children, closed }: FoldProps) {
   const kept = `parley.fold.${id}`;
   const [isOpen, setOpen] = useState(() => localStorage.getItem(kept) === null);

@@ -8,7 +8,7 @@ import { countInTitle } from "./page-title.ts";
 
 type Dispatch = (type: string, event: Event) => void;
 
-/** The functions that Zulip's desktop app offers to its page (`window.electron_bridge`); older apps have fewer. */
+/** The functions that Zulip's desktop app offers its page (`window.electron_bridge`). Older apps have fewer. */
 interface DesktopApp {
   send_event?(name: string, value: unknown): boolean;
   on_event?(name: string, run: (...values: never[]) => void): void;
@@ -18,14 +18,14 @@ interface DesktopApp {
   set_send_notification_reply_message_supported?(on: boolean): void;
 }
 
-/** The app, if the page is shown in it. An element with that id in the document does not count. */
+/** Returns the desktop app if the page is shown in it. An element with that id in the document doesn't count. */
 export function desktopApp(): DesktopApp | undefined {
   const { electron_bridge } = window as { readonly electron_bridge?: unknown };
   const isApp = typeof electron_bridge === "object" && electron_bridge !== null && !(electron_bridge instanceof Node);
   return isApp ? (electron_bridge as DesktopApp) : undefined;
 }
 
-/** Carries out the commands of the desktop app's menus, and sends it the organization's name, icon and unread count. */
+/** Executes commands from the desktop app's menus, and sends it the organization's name, icon and unread count. */
 export function serveDesktopApp(client: Client): void {
   const app = desktopApp();
   if (app === undefined) return;
@@ -44,7 +44,7 @@ export function serveDesktopApp(client: Client): void {
   });
 }
 
-/** Sends the text that the user has typed into a notification. */
+/** Sends a reply that the user typed into a notification. */
 function answer(client: Client, app: DesktopApp, id: number, reply: string): void {
   const message = client.messages.get(id);
   if (message === undefined || isFull(client.outbox)) {

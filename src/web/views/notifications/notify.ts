@@ -15,11 +15,11 @@ import { noticeWords } from "../../words/notifications.ts";
 import { nameOfDirect, nameOfUser } from "../people/names.ts";
 import { desktopApp } from "./desktop-app.ts";
 
-/** The number of message ids that are remembered as notified of or seen. */
+/** How many message ids are remembered as notified of or seen. */
 const MAX_TOLD = 200;
 const notifiedIds = new Set<number>();
 
-/** Whether this tab has notified of a message; then the service worker, which gets it by push, does not. */
+/** True if this tab has notified the user of a message. Then the service worker, which gets it by push, doesn't. */
 const hasTold = (message: number): boolean => notifiedIds.has(message);
 
 function remember(message: number): void {
@@ -28,10 +28,10 @@ function remember(message: number): void {
   if (notifiedIds.size > MAX_TOLD && oldest !== undefined) notifiedIds.delete(oldest);
 }
 
-/** Notifies of new messages by the account's settings, except those in the conversation that the user looks at. */
+/** Notifies the user of new messages according to their settings, except those in the conversation they are viewing. */
 export function notify(client: Client, messages: readonly Message[], isLeading: boolean): void {
   const state = client.watch();
-  // Tabs without the focus leave it to the leading tab.
+  // Unfocused tabs leave it to the leader tab.
   if ((!document.hasFocus() && !isLeading) || isQuiet()) return;
   let sound = false;
   for (const message of messages) {
@@ -56,7 +56,7 @@ function isLookedAt(client: Client, message: Message): boolean {
   return false;
 }
 
-/** Shows a notification; returns false if that is impossible. */
+/** Shows a notification. Returns false if that isn't possible. */
 function show(client: Client, message: Message): boolean {
   const app = desktopApp();
   const isAllowed = "Notification" in window && Notification.permission === "granted";
@@ -70,7 +70,7 @@ function show(client: Client, message: Message): boolean {
   const options = {
     body: isHidden ? noticeWords().newDirect : `${sender}: ${excerptOf(message.content, state)}`,
     icon: state.realm_icon_url,
-    // A newer message replaces the notification of its conversation.
+    // A newer message replaces its conversation's notification.
     tag: keyOf(conversation),
     silent: true,
   };
@@ -86,7 +86,7 @@ function show(client: Client, message: Message): boolean {
   try {
     notification = new Notification(title, options);
   } catch {
-    // On Android, only the service worker can show notifications, which it does if pushes are turned on.
+    // On Android, only the service worker can show notifications, which it does if pushes are enabled.
     return false;
   }
   notification.addEventListener("click", () => {
@@ -105,7 +105,7 @@ function titleOf(state: State, conversation: Conversation, sender: string): stri
 
 const STORAGE_KEY = "parley.quiet-until";
 
-/** The time until which this device shows no notifications, in milliseconds since 1970, or infinity. */
+/** Until when this device shows no notifications, in milliseconds since 1970, or infinity. */
 export const quietUntil = signal(Number(localStorage.getItem(STORAGE_KEY) ?? 0));
 
 const isQuiet = (): boolean => Date.now() < Number(localStorage.getItem(STORAGE_KEY) ?? 0);
@@ -115,10 +115,12 @@ export function beQuietUntil(at: number): void {
   localStorage.setItem(STORAGE_KEY, String(at));
 }
 
-/** The delay before notifications of read messages are closed, because several messages are often read at once. */
+/** Delay before closing notifications of read messages, because several messages are often read at once. */
 const CLOSE_AFTER_MS = 500;
 
-/** Answers the service worker, which gets messages by push, and closes its notifications of messages that were read. */
+/**
+ * Answers the service worker, which gets messages by push, and closes its notifications for messages that were read.
+ */
 export async function servePushes(client: Client): Promise<void> {
   if (!("serviceWorker" in navigator && "PushManager" in window)) return;
   const { serviceWorker } = navigator;
@@ -135,7 +137,7 @@ export async function servePushes(client: Client): Promise<void> {
     isDue = true;
     setTimeout(() => {
       isDue = false;
-      // The browser looks the permission up in another process, which is too slow for each change.
+      // The browser looks up the permission in another process, which is too slow to do for each change.
       if (Notification.permission === "granted") void closeRead(client);
     }, CLOSE_AFTER_MS);
   });
@@ -146,7 +148,7 @@ async function closeRead(client: Client): Promise<void> {
   const state = client.watch();
   for (const notification of (await registration?.getNotifications()) ?? []) {
     const message: unknown = (notification.data as { readonly message?: unknown } | null)?.message;
-    // Messages after the last event are not known here yet, so they do not count as read.
+    // Messages after the last event aren't known here yet, so they don't count as read.
     if (typeof message === "number" && message <= state.max_message_id && !isUnread(state, message))
       notification.close();
   }

@@ -9,17 +9,16 @@ import { number } from "../../words/format.ts";
 import { navWords } from "../../words/nav.ts";
 import { nameOfDirect } from "../people/names.ts";
 
-/** The page's icon with a dot, which means unread messages. */
 async function iconWithDot(address: string): Promise<string> {
   const drawing = await (await fetch(address)).text();
   const dot = '<circle cx="78%" cy="22%" r="20%" fill="#e0a526"/>';
   return `data:image/svg+xml,${encodeURIComponent(drawing.replace("</svg>", `${dot}</svg>`))}`;
 }
 
-/** The delay of the badge, because setting it takes longer than all other work after an event. */
+/** Delay before setting the badge, which takes longer than all other work after an event. */
 const BADGE_AFTER_MS = 500;
 
-/** Shows the number of unread messages in the page's title, in its icon, and on the badge of the installed app. */
+/** Shows the number of unread messages in the page title, page icon, and the installed app's badge. */
 export function followUnread(client: Client): () => void {
   const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
   const plain = icon?.href ?? "";
@@ -36,7 +35,7 @@ export function followUnread(client: Client): () => void {
     effect(() => {
       if (isUnread.value) dotted ??= iconWithDot(plain);
       const change = (address: string) => icon?.setAttribute("href", isUnread.peek() ? address : plain);
-      // If the icon cannot be loaded, it stays as it is.
+      // If the icon can't be loaded, it stays unchanged.
       if (icon !== null) dotted?.then(change, () => {});
     }),
     effect(() => {
@@ -55,10 +54,9 @@ export function followUnread(client: Client): () => void {
   };
 }
 
-/** The section of the settings that is shown, by its name; undefined until the settings are loaded. */
+/** The name of the shown settings section, or undefined until the settings are loaded. */
 export const sectionInTitle = signal<string | undefined>(undefined);
 
-/** The title of a place. */
 function nameOfPlace(state: State, place: Route): string {
   const w = navWords();
   switch (place.view) {
@@ -82,7 +80,6 @@ function nameOfPlace(state: State, place: Route): string {
 
 const IN_TITLE = { all: 1, followed: 2, own: 3, none: 4 } as const;
 
-/** The number that the page's title and the app's icon show. */
 export function countInTitle(state: State): number {
   const { conversations, total } = unreadOf(state);
   const counted = state.user_settings.desktop_icon_count_display;

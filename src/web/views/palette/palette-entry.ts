@@ -10,7 +10,7 @@ import { attempt } from "../attempt.ts";
 import { placeOfChannel } from "../message/place-of.ts";
 import { directoryNow } from "../search/searchable.ts";
 
-/** A row of the palette: a target, a new topic with the typed name, or a search for the typed words. */
+/** A palette row: a target, a new topic with the typed name, or a search for the typed words. */
 export type PaletteEntry =
   | PaletteTarget
   | { readonly kind: "newTopic"; readonly channel: ChannelId; readonly topic: string }
@@ -19,7 +19,7 @@ export type PaletteEntry =
 export const keyOfEntry = (entry: PaletteEntry): string =>
   entry.kind === "newTopic" || entry.kind === "words" ? entry.kind : keyOfTarget(entry);
 
-/** Opens the place of an entry, or carries out its action. */
+/** Opens an entry's place, or runs its action. */
 export function goToEntry(client: Client, entry: PaletteEntry): void {
   const place = placeOfEntry(client.watch(), entry);
   if (place !== undefined) client.go(place);
@@ -29,7 +29,7 @@ export function goToEntry(client: Client, entry: PaletteEntry): void {
   else runAction("composeTopic");
 }
 
-/** The place of an entry; undefined for actions and searches. */
+/** Returns an entry's place, or undefined for actions and searches. */
 export function placeOfEntry(state: State, entry: PaletteEntry): Route | undefined {
   switch (entry.kind) {
     case "person":
@@ -49,7 +49,7 @@ export function placeOfEntry(state: State, entry: PaletteEntry): Route | undefin
   }
 }
 
-/** Searches for a typed text, which can contain operators; opens the search dialog if it is empty. */
+/** Searches for a typed text, which can contain operators. Opens the search dialog if it is empty. */
 export function searchForWords(client: Client, text: string): void {
   const { terms } = parseSearch(text, directoryNow(client.watch()));
   if (terms.length === 0) runAction("search");

@@ -40,16 +40,16 @@ interface PaletteSection {
 const EMPTY_INDEX = new NameIndex<never>([], () => ({ name: "" }));
 const MAX_ENTRIES = 40;
 const RECENT = 8;
-/** The number of topics that a step of the preparation takes, in a few milliseconds. */
+/** Topics prepared per step, which takes a few milliseconds. */
 const PREPARED_AT_ONCE = 500;
 
-/** Actions that the palette does not list, because they move within a list or are useless from it. */
+/** Actions not listed in the palette, because they move within a list or are useless from it. */
 const UNLISTED_ACTIONS: ReadonlySet<ActionName> = new Set<ActionName>([
   ...(["palette", "leave", "nextPane", "previousPane", "menu", "filterSidebar", "filterPeople", "undo"] as const),
   ...(["nextMessage", "previousMessage", "pageDown", "pageUp", "firstMessage", "lastMessage"] as const),
 ]);
 
-/** Finds the entries of the palette in the state at the time it opens. */
+/** Finds palette entries in the state at the time the palette opens. */
 export class PaletteFinder {
   readonly #client: Client;
   readonly #state: State;
@@ -59,7 +59,7 @@ export class PaletteFinder {
   #topics: readonly KnownTopic[] | undefined;
   #order: ReturnType<typeof recentOrderOf> | undefined;
   #index: PaletteIndex | undefined;
-  /** The recent targets, by the kinds that are looked for. */
+  /** Recent targets, by the kinds searched for. */
   readonly #recents = new Map<string, readonly PaletteTarget[]>();
   readonly #nearness = new Map<PaletteTarget, number>();
   readonly #preparation = this.#prepare();
@@ -91,8 +91,8 @@ export class PaletteFinder {
   }
 
   /**
-   * Takes a step of a few milliseconds to what letters need, most of it for topics, so that no letter waits for it. Returns
-   * whether there are more steps. Until the last, the topics with the newest messages are found alone.
+   * Runs one preparation step of a few milliseconds, mostly for topics, so that no key press has to wait for it.
+   * Returns whether there are more steps. Until the last step, only topics with the newest messages are found.
    */
   prepare(): boolean {
     return this.#preparation.next().done !== true;
@@ -114,7 +114,7 @@ export class PaletteFinder {
     }
   }
 
-  /** The recent places, and the actions that are possible now. */
+  /** Recent places and currently possible actions. */
   #atFirst(kinds: PaletteQuery["kinds"]): readonly PaletteSection[] {
     const key = kinds.join();
     const entries = this.#recents.get(key) ?? this.#recent(kinds);
@@ -138,7 +138,7 @@ export class PaletteFinder {
     return [...targets.values()];
   }
 
-  /** The visited places, the latest first, then the conversations with the newest messages. */
+  /** Visited places, latest first, then the conversations with the newest messages. */
   *#latest(): Generator<PaletteTarget, undefined> {
     const { conversations, ranks } = this.#recentOrder();
     const me = this.#state.user_id;
@@ -161,7 +161,6 @@ export class PaletteFinder {
     return [...this.#organizations.map(({ origin }): PaletteTarget => ({ kind: "organization", origin })), ...actions];
   }
 
-  /** A new topic in the channel of the current place. */
   #newTopic(topic: string): PaletteEntry[] {
     const place = this.#client.place.peek();
     if (place.view !== "topic" && place.view !== "topics" && place.view !== "channel") return [];
@@ -183,7 +182,7 @@ export class PaletteFinder {
 
   #indexes(): PaletteIndex {
     this.#index ??= {
-      // Direct messages need an account.
+      // Direct messages require an account.
       people: isPermitted("composeDirect") ? peopleByName(this.#state) : EMPTY_INDEX,
       groups: isPermitted("composeDirect") ? groupsByName(this.#state) : EMPTY_INDEX,
       channels: channelsByName(this.#state),
@@ -195,7 +194,7 @@ export class PaletteFinder {
     return this.#index;
   }
 
-  /** The nearness of a target, which does not change while the palette is open. */
+  /** A target's nearness, which doesn't change while the palette is open. */
   #nearnessOf(target: PaletteTarget): number {
     const known = this.#nearness.get(target);
     if (known !== undefined) return known;
@@ -262,15 +261,14 @@ const KIND_OF = {
   organization: "actions",
 } as const;
 
-/** Whether an entry is something that messages can be written to. */
+/** True if messages can be written to an entry. */
 export const isConversation = (entry: PaletteEntry): entry is PaletteTarget =>
   ["person", "group", "channel", "topic"].includes(entry.kind);
 
-/** The entries that messages can be written to. */
 export const onlyConversations = (sections: readonly PaletteSection[]): readonly PaletteSection[] =>
   sections
     .map((section) => ({ ...section, entries: section.entries.filter(isConversation) }))
     .filter(({ entries }) => entries.length > 0);
 
-/** The key of the conversation that a target's key leads to, if it leads to one. */
+/** Converts a target's key to the key of its conversation, if it leads to one. */
 const conversationKey = (key: string): string => (key.startsWith("#") ? key.slice(1).replace(">", ":") : key);

@@ -14,7 +14,7 @@ import { nameOfUser } from "../people/names.ts";
 type PersonTarget = Extract<PaletteTarget, { readonly kind: "person" }>;
 type ChannelTarget = Extract<PaletteTarget, { readonly kind: "channel" }>;
 
-/** The people who can be written to, by name and email address. */
+/** People who can be written to, by name and email address. */
 export const peopleByName = derived(["users"], ({ realm_users, cross_realm_bots }) => {
   const users = [...realm_users, ...cross_realm_bots];
   const byId = new Map(users.map((one) => [one.user_id, one]));
@@ -24,7 +24,7 @@ export const peopleByName = derived(["users"], ({ realm_users, cross_realm_bots 
   );
 });
 
-/** The direct conversations with more than one other person. */
+/** Direct conversations with more than one other person. */
 export const groupsByName = derived(["users", "unread"], (state) => {
   const groups = recentDirects(state).filter((users) => users.length > 1);
   return new NameIndex<PaletteTarget>(
@@ -44,7 +44,7 @@ export const channelsByName = derived(["channels"], ({ subscriptions, unsubscrib
   );
 });
 
-/** The topics that the client knows, the one with the newest message first. */
+/** The topics known to the client, by newest message. */
 export const topicsHeardOf = (client: Client): KnownTopic[] =>
   untracked(() =>
     knownTopics({
@@ -61,7 +61,7 @@ export const topicsHeardOf = (client: Client): KnownTopic[] =>
 
 type TopicTarget = TopicReference & { readonly kind: "topic" };
 
-/** @param first as of `NameIndex` */
+/** @param first as for `NameIndex` */
 export function topicsByName(state: State, topics: readonly KnownTopic[], first?: number): NameIndex<TopicTarget> {
   const channels = new Map(
     [...state.subscriptions, ...state.unsubscribed, ...state.never_subscribed].map((one) => [one.stream_id, one.name]),
@@ -74,13 +74,13 @@ export function topicsByName(state: State, topics: readonly KnownTopic[], first?
 }
 
 interface RecentOrder {
-  /** The one with the newest message first. */
+  /** By newest message, newest first. */
   readonly conversations: readonly Conversation[];
-  /** The place of each in this order, by its key. */
+  /** The rank of each, by its key. */
   readonly ranks: ReadonlyMap<string, number>;
 }
 
-/** The conversations in the order of their newest messages; `topics` already are. */
+/** Sorts conversations by their newest messages; `topics` already are. */
 export function recentOrderOf(state: State, topics: readonly KnownTopic[]): RecentOrder {
   const directs = state.recent_private_conversations.map(({ user_ids, max_message_id }) => ({
     conversation: { kind: "direct", users: user_ids } as const,

@@ -29,7 +29,6 @@ interface PaletteRowProps {
   readonly typed: string;
 }
 
-/** The content of a row of the palette. */
 export function PaletteRow({ entry, typed }: PaletteRowProps) {
   const state = useClient().watch();
   switch (entry.kind) {
@@ -223,7 +222,6 @@ const ICONS: { readonly [Name in ActionName]?: IconName } = {
   userCard: "user",
 };
 
-/** A name with the typed parts of it highlighted. */
 function MarkedText({ text, typed }: { readonly text: string; readonly typed: string }) {
   return <>{piecesOf(text, typed).map((piece, at) => (piece.isTyped ? <b key={at}>{piece.text}</b> : piece.text))}</>;
 }
@@ -233,10 +231,9 @@ interface Piece {
   readonly isTyped: boolean;
 }
 
-/** Divides a text into typed and other pieces. */
 function piecesOf(text: string, typed: string): Piece[] {
   const name = fold(text);
-  // If folding has changed the length, positions in the folded text do not fit the original.
+  // If folding changed the length, positions in the folded text don't match the original.
   if (name.length !== text.length) return [{ text, isTyped: false }];
   const isTyped = new Array<boolean>(text.length).fill(false);
   for (const word of fold(typed).split(/\s+/)) {
@@ -252,7 +249,7 @@ function piecesOf(text: string, typed: string): Piece[] {
   return pieces;
 }
 
-/** The position of a typed word: at the beginning of a word if possible, otherwise within one. */
+/** Finds a typed word, preferably at the start of a word. */
 function placeIn(name: string, word: string): number {
   for (let at = name.indexOf(word); at !== -1; at = name.indexOf(word, at + 1))
     if (at === 0 || !/[\p{L}\p{N}]/u.test(name.charAt(at - 1))) return at;

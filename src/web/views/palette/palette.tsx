@@ -17,10 +17,10 @@ import { goToEntry, keyOfEntry, type PaletteEntry, placeOfEntry, searchForWords 
 import { isConversation, onlyConversations, PaletteFinder } from "./palette-finder.ts";
 import { PaletteRow } from "./palette-row.tsx";
 
-/** A choice of a conversation, in place of going there. */
+/** Choosing a conversation instead of going there. */
 interface Choice {
   readonly title: string;
-  /** The text below the field, such as what is going to be sent there. */
+  /** Text below the field, such as what will be sent there. */
   readonly note: string;
   readonly take: (target: PaletteTarget) => void;
 }
@@ -34,7 +34,7 @@ export function Palette() {
   );
 }
 
-/** The same for conversations alone, one of which is chosen. */
+/** Like the palette, but only for choosing a conversation. */
 export function ConversationChoice({ choice }: { readonly choice: Choice }) {
   return (
     <Dialog bare size="l" class="palette" title={choice.title}>
@@ -44,7 +44,7 @@ export function ConversationChoice({ choice }: { readonly choice: Choice }) {
 }
 
 const PREFETCH_AFTER_MS = 150;
-/** The number of rows that are drawn on each key, more than are visible; the others follow after a pause in typing. */
+/** Rows rendered on each key press, more than are visible. The others follow after a pause in typing. */
 const FIRST_DRAWN = 16;
 const SEARCH_DEBOUNCE_MS = 120;
 
@@ -54,7 +54,7 @@ function PaletteBody({ choice }: { readonly choice: Choice | undefined }) {
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState("");
   const { value: recent } = client.recent.list;
-  // The state is searched as it is when the palette opens, and again once older conversations and all actions are loaded.
+  // Searches the state as of opening the palette, and again once older conversations and all actions are loaded.
   const newest = useMemo(() => new PaletteFinder(client), [client, recent.length > 0, areAllBound.value]);
   const [{ finder, isPrepared }, setPrepared] = useState({ finder: newest, isPrepared: false });
   const isChoice = choice !== undefined;
@@ -67,7 +67,8 @@ function PaletteBody({ choice }: { readonly choice: Choice | undefined }) {
     void client.recent.load();
     client.prepareSearch();
   }, [client]);
-  // Begins before the first letter is typed, and leaves room for keys between its steps: the finder before answers meanwhile.
+  // Starts before the first letter is typed, and leaves time for keys between steps. Until it is done, the previous
+  // finder is used.
   useEffect(() => {
     let timer = setTimeout(function prepare() {
       if (newest.prepare()) timer = setTimeout(prepare);
@@ -78,7 +79,7 @@ function PaletteBody({ choice }: { readonly choice: Choice | undefined }) {
 
   const leave = (go: () => void) => {
     close();
-    // Waits until the dialog is gone and has given the focus back.
+    // Waits until the dialog is closed and has returned the focus.
     setTimeout(go);
   };
   const take = (entry: PaletteEntry | undefined) => {
@@ -86,7 +87,7 @@ function PaletteBody({ choice }: { readonly choice: Choice | undefined }) {
     if (entry.kind !== "words" && entry.kind !== "newTopic") rememberUse(keyOfTarget(entry));
     leave(() => (choice === undefined ? goToEntry(client, entry) : isConversation(entry) && choice.take(entry)));
   };
-  /** The first entry among all there is: Enter can come before the finder is prepared. */
+  /** The first of all entries. Enter can be pressed before the finder is prepared. */
   const bestEntry = (): PaletteEntry | undefined => {
     if (finder === newest && isPrepared) return entries[0];
     while (newest.prepare());
@@ -107,7 +108,7 @@ function PaletteBody({ choice }: { readonly choice: Choice | undefined }) {
     return () => clearTimeout(timer);
   }, [typed]);
   const drawn = drawnFor === typed || combobox.active >= FIRST_DRAWN ? entries.length : FIRST_DRAWN;
-  // Loads the messages of the active entry before it is chosen.
+  // Preloads the active entry's messages before it is chosen.
   useEffect(() => {
     const place = active && placeOfEntry(client.watch(), active);
     if (place?.view !== "topic" && place?.view !== "direct") return;

@@ -19,7 +19,7 @@ import { openDialog } from "../dialogs/open-dialog.tsx";
 import { copyText } from "../message/copy-text.ts";
 import { ChannelPicker, pickableGroup } from "../pickers.tsx";
 
-/** The roles for invited people, the highest last. */
+/** Roles for invited people, highest last. */
 const ROLES = [
   [600, "guest"],
   [400, "member"],
@@ -27,11 +27,11 @@ const ROLES = [
   [200, "administrator"],
   [100, "owner"],
 ] as const;
-/** The choices for the days that an invitation is valid; 0 is without end. */
+/** Choices for an invitation's validity in days; 0 means unlimited. */
 const DAYS = [1, 3, 10, 30, 0] as const;
 const MINUTES = 24 * 60;
 
-/** Says which channels are chosen at first, and leads to where that is changed. */
+/** Shows which channels are chosen by default, and links to where that is changed. */
 function ToDefaults() {
   const address = addressOf({ view: "settings", section: "organization/default-channels-list" }, useClient().watch());
   const close = useClose();
@@ -48,14 +48,13 @@ function ToDefaults() {
 
 export const openInvite = (client: Client): void => openDialog(client, <InviteDialog />);
 
-/** Invites people by email or by a link. */
 function InviteDialog() {
   const client = useClient();
   const state = client.watch("channels", "realm", "groups", "account");
   const byMail = hasPermission(state, "can_invite_users_group");
   const byLink = hasPermission(state, "create_multiuse_invite_group");
   const [chosenWay, setWay] = useState<"mail" | "link">("link");
-  // The permissions can change while the dialog is open.
+  // Permissions can change while the dialog is open.
   const way = byMail && (chosenWay === "mail" || !byLink) ? "mail" : "link";
   const [emails, setEmails] = useState("");
   const [role, setRole] = useState(400);
@@ -66,7 +65,7 @@ function InviteDialog() {
   const w = channelsWords();
   const open = channelsByName(state).filter((channel) => canAddSubscribers(state, channel));
   const isOpen = (id: number) => open.some(({ stream_id }) => stream_id === id);
-  // Without the right to add people to each default channel, the user can still invite into all of them together.
+  // Users who can't add people to each default channel can still invite people into all of them together.
   const withDefaults = !state.realm_default_streams.every(isOpen);
   const own = state.is_owner ? 100 : state.is_admin ? 200 : state.is_moderator ? 300 : 400;
   const fields = {

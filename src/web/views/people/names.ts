@@ -7,11 +7,11 @@ import { messageWords } from "../../words/feed.ts";
 import { compareNames } from "../../words/format.ts";
 import { navWords } from "../../words/nav.ts";
 
-/** The name of an account, or "unknown user" for one that the user cannot see. */
+/** Returns an account's name, or "unknown user" if the user can't see the account. */
 export const nameOfUser = (state: State, id: UserId): string =>
   userById(state, id)?.full_name ?? messageWords().unknownUser;
 
-/** The title of a direct conversation: the names of all others, or the user's own. */
+/** Returns a direct conversation's title: the others' names, or the user's own. */
 export function nameOfDirect(state: State, users: readonly UserId[]): string {
   if (users.length === 0) return navWords().yourself(nameOfUser(state, state.user_id));
   return users
@@ -20,10 +20,10 @@ export function nameOfDirect(state: State, users: readonly UserId[]): string {
     .join(", ");
 }
 
-/** Whether the conversation's title is the name of the message's sender, so that the name need not be repeated. */
+/** True if the conversation's title is the sender's name, which then needn't be repeated. */
 export const isNamedFor = (conversation: Conversation, { sender_id }: Message): boolean =>
   conversation.kind === "direct" && conversation.users.length === 1 && conversation.users[0] === sender_id;
 
-/** The first name of a person, for previews of messages. Bots keep the whole name. */
+/** Returns a user's first name, for message previews. Bots keep their full name. */
 export const shortName = ({ full_name, is_bot }: Pick<User, "full_name" | "is_bot">): string =>
   (is_bot ? undefined : /^(\S+\.\s+)*\S+/.exec(full_name.trim())?.[0]) ?? full_name;

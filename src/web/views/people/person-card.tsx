@@ -25,7 +25,7 @@ import { nameOfUser } from "./names.ts";
 import { PersonFacts, PersonHead } from "./person-parts.tsx";
 import { UserFace } from "./user-face.tsx";
 
-/** Opens the card of a person, beside their name or picture. */
+/** Opens a user's card next to their name or avatar. */
 export function showPersonCard(client: Client, user: UserId, anchor: Anchor): void {
   showPopover(
     anchor,
@@ -72,7 +72,6 @@ function PersonCard({ user, anchor }: { readonly user: UserId; readonly anchor: 
   );
 }
 
-/** The entries of a person's menu. */
 export function personMenu(client: Client, id: UserId): readonly MenuEntry[] {
   const state = client.watch();
   const user = userById(state, id);
@@ -107,7 +106,6 @@ export function personMenu(client: Client, id: UserId): readonly MenuEntry[] {
   ];
 }
 
-/** Mutes or unmutes a person, and offers to undo it. */
 export async function changeMuted(client: Client, id: UserId, on: boolean): Promise<void> {
   const w = peopleWords();
   const name = nameOfUser(client.watch(), id);
@@ -117,7 +115,6 @@ export async function changeMuted(client: Client, id: UserId, on: boolean): Prom
   });
 }
 
-/** The number of members that are shown at most. */
 const MAX_MEMBERS = 40;
 
 export function showGroupCard(client: Client, group: number, anchor: Anchor): void {
@@ -129,7 +126,6 @@ export function showGroupCard(client: Client, group: number, anchor: Anchor): vo
   );
 }
 
-/** The description and the members of a group. */
 function GroupCard({ group: id, anchor }: { readonly group: number; readonly anchor: Anchor }) {
   const state = useClient().watch("groups", "users");
   const close = useClose();
@@ -159,7 +155,7 @@ function GroupCard({ group: id, anchor }: { readonly group: number; readonly anc
   );
 }
 
-/** Shown in place of a conversation with someone who does not exist or whom the user cannot see. */
+/** Shown instead of a conversation with someone who doesn't exist or isn't visible to the user. */
 export function NoPerson() {
   const { gone } = peopleWords();
   return (

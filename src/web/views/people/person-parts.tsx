@@ -16,7 +16,6 @@ import { relativeTime } from "../../words/time.ts";
 import { nameOfUser } from "./names.ts";
 import { UserFace } from "./user-face.tsx";
 
-/** The name, picture, role, presence and status of a person. */
 export function PersonHead({ user, size }: { readonly user: UserId; readonly size: "l" | "xl" }) {
   const client = useClient();
   const state = client.watch("users", "presence", "emoji");
@@ -59,11 +58,11 @@ export function PersonHead({ user, size }: { readonly user: UserId; readonly siz
 interface FactsProps {
   readonly user: UserId;
   readonly summary?: boolean;
-  /** More facts at the end. */
+  /** Additional facts at the end. */
   readonly children?: ComponentChildren;
 }
 
-/** The facts about a person; with `summary`, only those that the organization shows on cards. */
+/** Facts about a user. With `summary`, only those that the organization shows on cards. */
 export function PersonFacts({ user, summary = false, children }: FactsProps) {
   const state = useClient().watch("users", "realm");
   const person = userById(state, user);
@@ -116,7 +115,7 @@ export function PersonFacts({ user, summary = false, children }: FactsProps) {
   );
 }
 
-/** The present time in a person's time zone, if it is known. */
+/** The current time in a user's time zone, if known. */
 function localTime(timezone: string, at: number): string | undefined {
   if (timezone === "") return undefined;
   try {
@@ -134,7 +133,7 @@ interface StatusEmojiFields {
   readonly reaction_type?: string | undefined;
 }
 
-/** The emoji of a status or a reaction, with its picture if it is a custom one. */
+/** Returns the emoji of a status or reaction, with its image if it is a custom one. */
 function emojiOf(state: State, { emoji_name, emoji_code, reaction_type }: StatusEmojiFields): EmojiValue | undefined {
   if (emoji_name === undefined || emoji_code === undefined) return undefined;
   const type = (reaction_type ?? "unicode_emoji") as EmojiValue["type"];

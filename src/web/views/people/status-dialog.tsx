@@ -8,7 +8,7 @@ import { Dialog } from "../../parts/overlays/dialog.tsx";
 import { appWords } from "../../words/app.ts";
 import { peopleWords } from "../../words/people.ts";
 
-/** The emoji of the suggested statuses, in the order of `peopleWords().statusDefaults`. */
+/** Emoji of the suggested statuses, in the order of `peopleWords().statusDefaults`. */
 const EMOJI = [
   ["working_on_it", "1f6e0"],
   ["calendar", "1f4c5"],
@@ -27,7 +27,6 @@ export function openStatusDialog(client: Client): void {
   );
 }
 
-/** Sets the user's status. */
 function StatusDialog() {
   const client = useClient();
   const state = client.watch();

@@ -11,11 +11,11 @@ import { partsWords } from "../../words/app.ts";
 interface UserFaceProps {
   readonly user: UserId;
   readonly size?: "s" | "m" | "l" | "xl";
-  /** Leaves out the dot of presence. */
+  /** Omits the presence dot. */
   readonly plain?: boolean;
 }
 
-/** The type of bots that take the webhooks of a service. */
+/** Bot type for incoming webhooks of a service. */
 const INCOMING_WEBHOOK = 2;
 
 function botKindOf({ is_bot, is_system_bot, bot_type }: User): BotKind | undefined {
@@ -23,7 +23,6 @@ function botKindOf({ is_bot, is_system_bot, bot_type }: User): BotKind | undefin
   return is_system_bot ? "system" : bot_type === INCOMING_WEBHOOK ? "integration" : "other";
 }
 
-/** The picture of an account. */
 export function UserFace({ user, size = "m", plain = false }: UserFaceProps) {
   const client = useClient();
   const state = client.watch("users");
@@ -43,7 +42,7 @@ export function UserFace({ user, size = "m", plain = false }: UserFaceProps) {
 }
 
 /**
- * Says for screen readers whether the other person of a direct conversation is present. It stands after the name; the
+ * Tells screen readers whether the other person of a direct conversation is present. It comes after the name; the
  * visible dot is before it.
  */
 export function PresenceWord({ users }: { readonly users: readonly UserId[] }) {

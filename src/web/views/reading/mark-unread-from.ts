@@ -16,10 +16,9 @@ interface Reply {
   readonly found_newest: boolean;
 }
 
-/** The number of messages that one request can change. */
 const MESSAGES_PER_REQUEST = 5000;
 
-/** Marks a message and all newer ones of a place as unread. They stay unread while the user remains in the place. */
+/** Marks a message and all newer ones in a place as unread. They stay unread while the user remains in the place. */
 export async function markUnreadFrom(client: Client, message: Message, place: FeedRoute): Promise<void> {
   holdReading(message.id);
   const known = client.feed(place).messages.peek();

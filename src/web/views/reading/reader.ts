@@ -1,29 +1,29 @@
 import type { MessageId } from "../../model/ids.ts";
 
-/** The time that a message has to be visible to count as read. */
+/** How long a message must be visible to count as read. */
 const READ_AFTER_MS = 500;
-/** The time in which read messages are collected for one request. */
+/** How long read messages are collected for one request. */
 const SEND_AFTER_MS = 300;
-/** The time until a failed request is repeated. */
+/** Delay before a failed request is retried. */
 const RETRY_AFTER_MS = 5000;
 
 interface ReaderParts {
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   now(): number;
   after(milliseconds: number, run: () => void): () => void;
-  /** Whether the window has the focus and is visible. */
+  /** True if the window is focused and visible. */
   isAttended(): boolean;
   isUnread(id: MessageId): boolean;
   /** Marks messages as read on this page. */
   show(ids: readonly MessageId[]): void;
-  /** Tells the server; rejects if that failed, and is called again later. */
+  /** Reports them to the server. Rejects on failure, and is called again later. */
   send(ids: readonly MessageId[]): Promise<void>;
 }
 
-/** Decides which messages count as read: those that are visible for a moment while the window has the focus. */
+/** Decides which messages count as read: those visible for a moment while the window has the focus. */
 export class Reader {
   readonly #parts: ReaderParts;
-  /** The time since which each message is visible. */
+  /** Since when each message has been visible. */
   #since = new Map<MessageId, number>();
   readonly #read = new Set<MessageId>();
   #cancelLook: (() => void) | undefined;
@@ -33,7 +33,7 @@ export class Reader {
     this.#parts = parts;
   }
 
-  /** Takes the messages that are visible now. */
+  /** Takes the currently visible messages. */
   look(visible: readonly MessageId[]): void {
     const { now, isAttended, isUnread } = this.#parts;
     this.#cancelLook?.();
@@ -55,7 +55,7 @@ export class Reader {
     this.#cancelLook = this.#parts.after(soonest, () => this.look(visible));
   }
 
-  /** Tells the server at once, because the user leaves the place or the page. */
+  /** Reports to the server immediately, because the user is leaving the place or the page. */
   stop(): void {
     this.#cancelLook?.();
     this.#since.clear();

@@ -9,10 +9,10 @@ import type { VisibleRows } from "../feed/scroll-target.ts";
 import { isAttended } from "../feed/use-arrivals.ts";
 import { Reader } from "./reader.ts";
 
-/** The values of `web_mark_read_on_scroll_policy`. */
+/** Values of `web_mark_read_on_scroll_policy`. */
 const POLICY = { always: 1, conversations: 2, never: 3 } as const;
 
-/** The places in which scrolling marks messages as read; the others show a selection of messages. */
+/** Places in which scrolling marks messages as read. The others show a selection of messages. */
 const READ_AT: ReadonlySet<FeedRoute["view"]> = new Set(["topic", "direct", "channel", "directs", "combined"]);
 
 function countsAsRead(client: Client, { view }: FeedRoute): boolean {
@@ -26,7 +26,7 @@ interface ReadingProps {
   readonly visibleRows: ReadonlySignal<VisibleRows | undefined>;
 }
 
-/** Marks the visible messages of a place as read. It shows nothing. */
+/** Marks a place's visible messages as read. Renders nothing. */
 export function Reading({ place, visibleRows }: ReadingProps) {
   const client = useClient();
   const last = useRef<readonly MessageId[]>([]);
@@ -71,20 +71,20 @@ function readerOf(client: Client): Reader {
       const timer = setTimeout(run, milliseconds);
       return () => clearTimeout(timer);
     },
-    // The stage of a call lies over the messages.
+    // A call's stage covers the messages.
     isAttended: () => isAttended() && stagePlace.value !== "page",
     isUnread,
     show: (messages) =>
       client.assume({ type: "update_message_flags", op: "add", flag: "read", messages: [...messages], all: false }),
     send: async (all) => {
-      // The user can have marked some as unread meanwhile.
+      // The user may have marked some as unread meanwhile.
       const messages = all.filter((id) => id < (heldFrom.value ?? Number.POSITIVE_INFINITY));
       await client.acts.act(flagAct(messages, "add", "read"));
     },
   });
 }
 
-/** The messages of which half is visible, or which fill half of the window. */
+/** Returns the messages that are at least half visible, or fill half of the window. */
 function visibleIn({ viewport, elements }: VisibleRows): readonly MessageId[] {
   const window = viewport.getBoundingClientRect();
   return elements.flatMap((element) => {
@@ -95,7 +95,7 @@ function visibleIn({ viewport, elements }: VisibleRows): readonly MessageId[] {
   });
 }
 
-/** The message from which on nothing is marked as read, because the user has just marked it as unread and still sees it. */
+/** From this message on, nothing is marked as read, because the user just marked it as unread and still sees it. */
 const heldFrom = signal<MessageId | undefined>(undefined);
 
 export function holdReading(from: MessageId): void {

@@ -22,19 +22,18 @@ import { PresenceWord } from "../people/user-face.tsx";
 
 interface ConversationRowProps {
   readonly conversation: Conversation;
-  /** The newest message, if it is loaded. */
+  /** The newest message, if loaded. */
   readonly newest: Message | undefined;
-  /** Shown before the name, such as a picture or a channel's sign. */
+  /** Shown before the name, such as an avatar or a channel's icon. */
   readonly mark?: ComponentChildren;
-  /** Shown beside the name, such as the channel of a topic. */
+  /** Shown next to the name, such as a topic's channel. */
   readonly where?: ComponentChildren;
-  /** Shown before the time, such as the pictures of senders. */
+  /** Shown before the time, such as the senders' avatars. */
   readonly people?: ComponentChildren;
   /** Buttons at the end. */
   readonly tools?: ComponentChildren;
 }
 
-/** A conversation in a list. */
 export function ConversationRow({ conversation, newest, mark, where, people, tools }: ConversationRowProps) {
   const client = useClient();
   const state = client.watch("unread", "topics", "channels", "users", "groups");
@@ -79,7 +78,7 @@ export function ConversationRow({ conversation, newest, mark, where, people, too
   );
 }
 
-/** The name of a conversation for screen readers, with the marks as words. */
+/** A conversation's name for screen readers, with the marks as words. */
 function nameOf(state: State, conversation: Conversation): string {
   if (conversation.kind === "direct") return nameOfDirect(state, conversation.users);
   const { topic } = conversation;
@@ -101,19 +100,18 @@ function Marks({ conversation }: { readonly conversation: Conversation }) {
   );
 }
 
-/** Whether a conversation is muted. */
 export function isHiddenConversation(state: State, conversation: Conversation): boolean {
   if (conversation.kind === "topic") return isHidden(state, conversation.channel, conversation.topic);
   const [first] = conversation.users;
   return conversation.users.length === 1 && first !== undefined && isMutedUser(state, first);
 }
 
-/** The time that the pointer has to rest on a link; passing over it is no sign of interest. */
+/** How long the pointer must rest on a link. Passing over it is no sign of interest. */
 const DWELL_MS = 80;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** The attributes of a link that loads the messages of its place while the pointer rests on it. */
+/** Attributes of a link that prefetches its place's messages while the pointer rests on it. */
 const prefetchSoon = (client: Client, place: FeedRoute) => ({
   onPointerEnter: () => {
     clearTimeout(timer);

@@ -16,9 +16,9 @@ import { nameOfUser } from "../people/names.ts";
 import { UserFace } from "../people/user-face.tsx";
 import { ConversationRow } from "./conversation-row.tsx";
 
-/** The number of latest senders whose pictures are shown. */
+/** How many of the latest senders' avatars are shown. */
 const FACES = 4;
-/** The number of messages among which they are looked for. */
+/** How many messages are searched for them. */
 const LOOK_BACK = 40;
 
 export function RecentRow({ recent }: { readonly recent: RecentConversation }) {

@@ -22,13 +22,12 @@ import { ScreenHeader } from "../shell/place-bar.tsx";
 import { isHiddenConversation } from "./conversation-row.tsx";
 import { RecentRow } from "./recent-row.tsx";
 
-/** The conversations with the latest messages. */
 export function Recent() {
   const client = useClient();
   const [filter, setFilter] = useState<RecentFilter>(keptFilter);
   const list = useRef<LongListHandle>(null);
   const { kind } = client.connection.value;
-  // Loads again once the network is back.
+  // Reloads once the network is back.
   useEffect(() => void client.recent.load(), [client, kind]);
   const change = (part: Partial<RecentFilter>) => {
     const next = { ...filter, ...part };
@@ -91,7 +90,7 @@ interface ConversationsProps {
 
 function Conversations({ filter, list, onClear }: ConversationsProps) {
   const client = useClient();
-  // Mutes change seldom while messages arrive, so the answer is kept for each conversation that stays the same.
+  // Mutes rarely change while messages arrive, so the result is cached for each unchanged conversation.
   const isHidden = useComputed(() => {
     const state = client.watch("topics", "channels", "users");
     const known = new WeakMap<RecentConversation, boolean>();
@@ -171,7 +170,7 @@ const STORAGE_KEY = "parley.recent";
 
 const NO_FILTER: RecentFilter = { unread: false, participated: false, muted: false, kind: "all", text: "" };
 
-/** The filter that was set last in this browser, without the typed text. */
+/** The filter last set in this browser, without the typed text. */
 function keptFilter(): RecentFilter {
   try {
     return { ...NO_FILTER, ...JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "{}"), text: "" };

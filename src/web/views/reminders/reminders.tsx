@@ -29,7 +29,6 @@ async function remove(client: Client, { reminder_id }: Reminder): Promise<void> 
     await attempt(client, () => client.api.delete(`/reminders/${reminder_id}`));
 }
 
-/** The list of the user's reminders. */
 export function Reminders() {
   const client = useClient();
   const reminders = remindersInOrder(client.watch("later"));

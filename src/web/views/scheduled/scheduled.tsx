@@ -20,7 +20,6 @@ import { surroundingsOf } from "../message/content/content-surroundings.ts";
 import { MessageContent } from "../message/message-content.tsx";
 import { ScreenHeader } from "../shell/place-bar.tsx";
 
-/** The list of scheduled messages. */
 export function Scheduled() {
   const client = useClient();
   const state = client.watch("later");
@@ -73,7 +72,10 @@ export function Scheduled() {
 
 const pathOf = ({ scheduled_message_id }: ScheduledMessage) => `/scheduled_messages/${scheduled_message_id}`;
 
-/** Deletes a scheduled message from the server; returns false if that failed, for example because it was sent. */
+/**
+ * Deletes a scheduled message from the server. Resolves to false if that failed, for example because it was already
+ * sent.
+ */
 const takeBack = (client: Client, message: ScheduledMessage) =>
   attempt(client, () => client.api.delete(pathOf(message)));
 
@@ -82,7 +84,7 @@ async function sendNow(client: Client, message: ScheduledMessage): Promise<void>
   else if (await takeBack(client, message)) client.outbox.send(conversationOfScheduled(message), message.content);
 }
 
-/** Moves a scheduled message into the composer; it is no longer scheduled. */
+/** Moves a scheduled message to the composer. It is no longer scheduled. */
 async function writeOn(client: Client, message: ScheduledMessage): Promise<void> {
   if (!(await takeBack(client, message))) return;
   const to = conversationOfScheduled(message);

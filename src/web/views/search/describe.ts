@@ -8,13 +8,13 @@ import { listed } from "../../words/format.ts";
 import { searchWords } from "../../words/search.ts";
 import { nameOfUser } from "../people/names.ts";
 
-/** A term of a search in words, such as "in #general" or "not from Ada". */
+/** Describes a search term, such as "in #general" or "not from Ada". */
 export function describeTerm(term: Term, state: State): string {
   const text = positive(term, state);
   return term.negated ? searchWords().not(text) : text;
 }
 
-/** A whole search in words, for titles. */
+/** Describes a whole search, for titles. */
 export const describeSearch = (terms: readonly Term[], state: State): string =>
   terms.map((term) => describeTerm(term, state)).join(", ");
 
@@ -58,7 +58,7 @@ function positive({ operator, operand }: Term, state: State): string {
 
 const isMe = (operand: Term["operand"], state: State) => operand === "me" || operand === state.user_id;
 
-/** The name of a person; people with the same name are told apart by their email addresses. */
+/** Returns a user's name. Namesakes are distinguished by their email addresses. */
 function nameOf(operand: Term["operand"], state: State): string {
   if (typeof operand !== "number") return String(operand);
   const user = userById(state, operand);

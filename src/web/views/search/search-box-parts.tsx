@@ -15,7 +15,7 @@ export const keyOfSuggestion = (suggestion: Suggestion): string => JSON.stringif
 
 interface SuggestionRowProps {
   readonly suggestion: Suggestion;
-  /** Whether it names the current place. */
+  /** True if it names the current place. */
   readonly isHere: boolean;
 }
 
@@ -79,7 +79,7 @@ const ICONS: Readonly<Record<string, IconName>> = {
   with: "hash",
 };
 
-/** The sign of a suggestion: a picture of a person, the sign of a channel, or an icon for the operator. */
+/** Returns a suggestion's icon: a person's avatar, a channel's icon, or an icon for the operator. */
 function markOf(terms: readonly Term[], state: State): ComponentChildren {
   const [first] = terms;
   if (first === undefined) return null;
@@ -100,11 +100,11 @@ interface SearchChipProps {
   readonly term: Term;
   readonly onEdit: () => void;
   readonly onRemove: () => void;
-  /** Called when the arrow keys lead back to the text. */
+  /** Called when the arrow keys move back to the text. */
   readonly onLeave: () => void;
 }
 
-/** A filter of a search; a press on its text edits it, one on its cross removes it. */
+/** A search filter. Clicking its text edits it; clicking its cross removes it. */
 export function SearchChip({ term, onEdit, onRemove, onLeave }: SearchChipProps) {
   const text = describeTerm(term, useClient().watch("users", "channels", "realm"));
   const w = searchWords();

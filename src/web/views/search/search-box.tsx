@@ -16,10 +16,10 @@ import { directoryNow, searchableOf } from "./searchable.ts";
 
 interface SearchBoxProps {
   readonly terms: readonly Term[];
-  /** The filters for the place from which the search was opened; they are suggested first. */
+  /** Filters for the place from which the search was opened, suggested first. */
   readonly here?: readonly (readonly Term[])[];
   readonly autofocus?: boolean;
-  /** Whether the suggestions always stand below the box, instead of over the page. */
+  /** True if the suggestions are always below the box, instead of over the page. */
   readonly isInline?: boolean;
   readonly input?: { current: HTMLInputElement | null };
   readonly onSearch: (terms: readonly Term[]) => void;
@@ -27,7 +27,7 @@ interface SearchBoxProps {
 
 const isWords = ({ operator, negated = false }: Term) => operator === "search" && !negated;
 
-/** The field for a search, with filters as chips and words as text. */
+/** The search field, with filters as chips and words as text. */
 export function SearchBox({
   terms,
   here = [],
@@ -49,7 +49,7 @@ export function SearchBox({
   const w = searchWords();
   const shown = useRef(terms);
   useEffect(() => {
-    // Text that was typed into the new box before this effect ran stays.
+    // Keeps text typed into the new box before this effect ran.
     if (shown.current === terms) return;
     shown.current = terms;
     setChips(terms.filter((term) => !isWords(term)));
@@ -98,7 +98,7 @@ export function SearchBox({
     count: suggestions.length,
     open: isShown,
     query: text,
-    // On Enter without typed text, the search uses the filters as they are.
+    // On Enter without typed text, the search uses the filters unchanged.
     eager: text.trim() !== "",
     tab: text.trim() !== "",
     onChoose: (at) => {
@@ -132,7 +132,7 @@ export function SearchBox({
       event.preventDefault();
       edit(chips.length - 1);
     } else if (event.key === "Escape" && !isInline) {
-      // Gives the focus back to the results.
+      // Returns the focus to the results.
       event.preventDefault();
       focusContent();
     } else if (isAtStart && arrowTo(event) === "start") {
@@ -218,7 +218,7 @@ export function SearchBox({
   );
 }
 
-/** The reason why a search is not understood. */
+/** Explains why a search isn't understood. */
 function unknownText({ operator, operand }: ParsedSearch["unknown"][number]): string {
   const w = searchWords().unknown;
   switch (operator) {

@@ -9,7 +9,6 @@ import { searchWords } from "../../words/search.ts";
 import { SearchBox } from "./search-box.tsx";
 import { keepSearch } from "./searchable.ts";
 
-/** The dialog in which a search is begun. */
 export const SearchDialog = () => (
   <Dialog bare size="l" class="search-dialog" title={searchWords().placeholder}>
     <SearchDialogBody />
@@ -34,7 +33,7 @@ function SearchDialogBody() {
   );
 }
 
-/** The filters for a place, such as its topic and its channel. */
+/** Returns the filters for a place, such as its topic and channel. */
 function termsAt(place: Route): readonly (readonly Term[])[] {
   switch (place.view) {
     case "topic": {

@@ -17,7 +17,6 @@ import { keepSearch } from "./searchable.ts";
 
 type SearchPlace = Extract<Route, { readonly view: "search" }>;
 
-/** The results of a search. */
 export function SearchScreen({ place }: { readonly place: SearchPlace }) {
   const client = useClient();
   const state = client.watch("users", "channels", "realm");
@@ -44,7 +43,7 @@ export function SearchScreen({ place }: { readonly place: SearchPlace }) {
       <div
         class="search-results"
         onKeyDownCapture={(event) => {
-          // Enter opens the conversation of the message instead of a reply, for which there is the key "r".
+          // Enter opens the message's conversation instead of a reply, for which there is the key "r".
           const isOnMessage = event.target instanceof Element && event.target.matches("[role=article], article");
           if (event.key !== "Enter" || !isOnMessage || event.isComposing) return;
           event.preventDefault();

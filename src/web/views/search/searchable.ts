@@ -7,10 +7,10 @@ import type { Searchable } from "../../model/search/suggest.ts";
 import { channelsByName, peopleByName, topicsByName, topicsHeardOf } from "../palette/palette-index.ts";
 import { describeTerm } from "./describe.ts";
 
-/** The people and channels that can be named in a search. */
+/** People and channels that can be named in a search. */
 export const directoryNow = derived(["users", "channels"], directoryOf);
 
-/** The state that suggestions are made of, at the time when typing begins. */
+/** The state used for suggestions, as of when typing starts. */
 export function searchableOf(client: Client): Searchable {
   const state = client.watch();
   return {
@@ -33,7 +33,7 @@ const mapped = <From, To>(finder: Finder<From>, to: (thing: From) => To): Finder
 const STORAGE_KEY = "parley.searches";
 const MAX_SEARCHES = 10;
 
-/** The searches of this browser, the latest first. */
+/** Recent searches in this browser, newest first. */
 function recentSearches(): readonly (readonly Term[])[] {
   try {
     return JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "[]");

@@ -10,11 +10,10 @@ interface CopyFieldProps {
   readonly label: string;
   readonly value: string;
   readonly hint?: ComponentChildren;
-  /** The number of lines, which makes the field a text area. */
+  /** Number of lines, which makes the field a text area. */
   readonly lines?: number;
 }
 
-/** A text to be copied, such as a key or an address. */
 export function CopyField({ label, value, hint, lines }: CopyFieldProps) {
   const client = useClient();
   return (

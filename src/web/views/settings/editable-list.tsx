@@ -10,39 +10,39 @@ import { Entry, EntryGroup, useAdministratorsLock } from "./entry.tsx";
 interface Words {
   readonly title: string;
   readonly hint: string;
-  /** The label of the button that adds an entry. */
+  /** Label of the button that adds an entry. */
   readonly add: string;
-  /** The text that is shown where there are no entries. */
+  /** Shown if there are no entries. */
   readonly none: string;
-  /** The label of the button that changes an entry; there is none where entries cannot be changed. */
+  /** Label of the button that edits an entry; undefined if entries can't be edited. */
   readonly edit?: (name: string) => string;
   readonly remove: (name: string) => string;
 }
 
 interface Order<Item> {
-  /** Shows the entries in this order, which the server has not confirmed yet. */
+  /** Shows the entries in this order before the server has confirmed it. */
   readonly assume: (items: readonly Item[]) => void;
   readonly save: (ids: readonly number[]) => Promise<unknown>;
 }
 
 interface EditableListProps<Item> {
   readonly words: Words;
-  /** Whether the title is shown, because it is not the same as that of the section. */
+  /** True if the title is shown because it differs from the section's. */
   readonly isTitled?: boolean;
   readonly items: readonly Item[];
   readonly nameOf: (item: Item) => string;
-  /** The title of an entry where it is not just its name. */
+  /** An entry's title, if it isn't just its name. */
   readonly titleOf?: (item: Item) => ComponentChildren;
   readonly factsOf: (item: Item) => string;
-  /** The dialog that changes an entry, or adds one. */
+  /** The dialog that edits an entry, or adds one. */
   readonly dialog: (item?: Item) => ComponentChildren;
   readonly removeIcon?: "trash-2" | "archive";
   readonly onRemove: (item: Item) => void;
-  /** Given where the entries can be put into another order. */
+  /** Set if the entries can be reordered. */
   readonly order?: Order<Item>;
 }
 
-/** A list in a section, whose entries administrators can add, change, remove and put into another order. */
+/** A list in a section, whose entries administrators can add, edit, remove and reorder. */
 export function EditableList<Item extends { readonly id: number }>({
   words: w,
   isTitled = false,
@@ -76,7 +76,7 @@ export function EditableList<Item extends { readonly id: number }>({
       title={w.title}
       quiet={!isTitled}
       hint={w.hint}
-      // Below another title, the section has given the reason already.
+      // Below another title, the section has already given the reason.
       locked={isTitled ? undefined : locked}
       disabled={isLocked}
       add={w.add}
@@ -110,12 +110,12 @@ type Texts<Name extends string> = Readonly<Record<Name, string>>;
 export function useFields<Name extends string>(first: Texts<Name>) {
   const [texts, setTexts] = useState(first);
   return {
-    /** The properties of the field with this name. */
+    /** Properties of the field with this name. */
     field: (name: Name) => ({
       value: texts[name],
       onInput: (text: string) => setTexts((now) => ({ ...now, [name]: text })),
     }),
-    /** The texts without spaces around them, as the server gets them. */
+    /** The trimmed texts, as sent to the server. */
     texts: Object.fromEntries(Object.entries<string>(texts).map(([name, text]) => [name, text.trim()])) as Texts<Name>,
   };
 }

@@ -8,16 +8,16 @@ import { rowHint, SettingGroup } from "./rows/setting-row.tsx";
 interface EntryProps {
   readonly before?: ComponentChildren;
   readonly title: ComponentChildren;
-  /** Whether the title is not emphasized. */
+  /** True if the title isn't emphasized. */
   readonly isPlain?: boolean;
   readonly facts?: ComponentChildren;
   /** Paragraphs below the facts. */
   readonly more?: ComponentChildren;
-  /** The controls of the entry. */
+  /** The entry's controls. */
   readonly children?: ComponentChildren;
 }
 
-/** An entry in the list of a section. */
+/** An entry in a section's list. */
 export const Entry = ({ before, title, isPlain = false, facts, more, children }: EntryProps) => (
   <div class="entry">
     {before}
@@ -30,28 +30,28 @@ export const Entry = ({ before, title, isPlain = false, facts, more, children }:
   </div>
 );
 
-/** A note on why the user can change nothing in a section. */
+/** Explains why the user can't change anything in a section. */
 export const LockNote = ({ why }: { readonly why: string | undefined }) =>
   why === undefined ? null : <p class="settings-note">{rowHint(undefined, why)}</p>;
 
 interface EntryGroupProps {
   readonly title: string;
-  /** Whether the title is hidden, because it is the same as that of the section; screen readers still read it. */
+  /** True if the title is hidden because it equals the section's. Screen readers still read it. */
   readonly quiet?: boolean;
   readonly hint: string;
-  /** The reason why the user cannot change the entries. */
+  /** Why the user can't change the entries. */
   readonly locked?: string | undefined;
-  /** Whether the user cannot change the entries, where another group of the section gives the reason. */
+  /** True if the user can't change the entries, and another group of the section gives the reason. */
   readonly disabled?: boolean;
-  /** The label of the button that adds an entry. */
+  /** Label of the button that adds an entry. */
   readonly add: string;
   readonly onAdd: () => void;
-  /** The text that is shown where there are no entries. */
+  /** Shown if there are no entries. */
   readonly none?: string | undefined;
   readonly children: ComponentChildren;
 }
 
-/** A list of entries in a section, with a button that adds others. */
+/** A list of entries in a section, with a button to add more. */
 export const EntryGroup = ({
   title,
   quiet = false,
@@ -75,7 +75,7 @@ export const EntryGroup = ({
   </SettingGroup>
 );
 
-/** The reason why the user cannot change settings that only administrators can change; undefined for administrators. */
+/** Returns why the user can't change administrator-only settings, or undefined for administrators. */
 export function useAdministratorsLock(): string | undefined {
   const state = useClient().watch("account");
   return state.is_admin ? undefined : settingsWords().onlyAdministrators;

@@ -6,31 +6,31 @@ import type { SettingsWords } from "../../words/settings/settings.ts";
 export type Area = "own" | "organization";
 
 export interface SectionProps {
-  /** The part of the address after the section's name. */
+  /** The URL's part after the section's name. */
   readonly path: readonly string[];
 }
 
 interface Options {
-  /** Other whole addresses that lead here, as Zulip's clients have them. */
+  /** Other full URLs that lead here, as used by Zulip's clients. */
   readonly also?: readonly string[];
-  /** Whole addresses that lead to a card of the section, with the heading of each card. */
+  /** Full URLs that lead to a card of the section, with each card's heading. */
   readonly cards?: Readonly<Record<string, () => string>>;
-  /** Whether the list shows the section to the user; without it, everyone sees the section. */
+  /** Whether the list shows the section to the user. Without it, everyone sees the section. */
   readonly isFor?: (state: State) => boolean;
 }
 
 export interface Section extends Options {
   readonly area: Area;
-  /** The small heading that the section is listed under; undefined where the area's own heading is enough. */
+  /** The subheading that the section is listed under, or undefined if the area's own heading is enough. */
   readonly part: keyof SettingsWords["parts"] | undefined;
   readonly name: keyof SettingsWords["sections"];
   readonly icon: IconName;
   readonly View: ComponentType<SectionProps>;
-  /** The catalogs of the section: the search finds the section's rows in them. */
+  /** The section's word catalogs, in which the search finds its rows. */
   readonly words: readonly (() => { readonly rows: Readonly<Record<string, string>> })[];
 }
 
-/** Makes sections of an area, or of a part of it. */
+/** Creates sections of an area or a part of it. */
 export const sectionIn =
   (area: Area, part?: Section["part"]) =>
   (
@@ -41,6 +41,6 @@ export const sectionIn =
     options: Options = {},
   ): Section => ({ ...options, area, part, name, icon, View, words });
 
-/** The address of a section, as a place has it. */
+/** Returns a section's URL part, as used in a place. */
 export const addressOfSection = ({ area, name }: Pick<Section, "area" | "name">): string =>
   area === "own" ? name : `organization/${name}`;

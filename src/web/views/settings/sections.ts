@@ -91,14 +91,11 @@ import { YourData } from "./own/your-data.tsx";
 import { addressOfSection, type Section, type SectionProps, sectionIn } from "./section.ts";
 
 /*
- * To add a section:
- * 1. its component in own/NAME.tsx or organization/NAME.tsx, made of SettingGroup and of the rows in rows/;
- * 2. its words in words/settings/ and words/de/settings/, with a line in words/de/settings.ts: the names of its rows stand
- *    under `rows`, where the search finds them;
- * 3. its own name in `sections` of words/settings/settings.ts and of its translations, and in `finds` the words that people
- *    search for it with;
- * 4. a line in SECTIONS below, in the order of the list;
- * 5. lines in test/browser/pictures/screens.ts, from which the accessibility check with axe takes its screens too.
+ * To add a section: 1. its component in own/NAME.tsx or organization/NAME.tsx, built from SettingGroup and the rows in
+ * rows/; 2. its words in words/settings/ and words/de/settings/, with a line in words/de/settings.ts: the names of its
+ * rows are under `rows`, where the search finds them; 3. its name in `sections` of words/settings/settings.ts and its
+ * translations, and search terms for it in `finds`; 4. a line in SECTIONS below, in list order; 5. lines in
+ * test/browser/pictures/screens.ts, which also provides the screens for the accessibility check with axe.
  */
 
 const own = sectionIn("own");
@@ -108,7 +105,7 @@ const channels = sectionIn("organization", "channels");
 const features = sectionIn("organization", "features");
 const data = sectionIn("organization", "data");
 
-/** Moves an organization in. This section is loaded separately, because one owner needs it once. */
+/** Moves an organization in. Loaded separately, because a single owner needs this section once. */
 const ImportSection = lazyView<SectionProps>(
   async () => (await Promise.all([import("./import/import.tsx"), loadWords("import")]))[0].ImportSection,
   { Missing: LoadFailure },
@@ -187,13 +184,13 @@ export const SECTIONS: readonly Section[] = [
 
 interface SectionRoute {
   readonly section: Section;
-  /** The part of the address after the section's name. */
+  /** The URL's part after the section's name. */
   readonly path: readonly string[];
-  /** The heading of the card that the address leads to. */
+  /** Heading of the card that the URL leads to. */
   readonly card?: () => string;
 }
 
-/** The section that an address leads to. */
+/** Returns the section that a URL leads to. */
 export function sectionAt(address: string): SectionRoute | undefined {
   for (const section of SECTIONS) {
     const card = section.cards?.[address];

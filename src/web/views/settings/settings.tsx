@@ -15,9 +15,9 @@ import { type Area, addressOfSection, type Section } from "./section.ts";
 import { SECTIONS, sectionAt } from "./sections.ts";
 
 /**
- * All settings: the list of sections, which takes the place of the app's navigation, and one section. Where there is no room
- * for both, the list has an address of its own; where there is, that address shows the first section beside the list.
- * sections.ts describes how to add a section.
+ * All settings: the list of sections, which replaces the app's sidebar, and one section. If there isn't room for both,
+ * the list has its own URL. Otherwise, that URL shows the first section next to the list. sections.ts describes how to
+ * add a section.
  */
 export function Settings({ place }: { readonly place: Extract<Route, { readonly view: "settings" }> }) {
   const state = useClient().watch("account", "realm", "groups");
@@ -72,13 +72,13 @@ export function Settings({ place }: { readonly place: Extract<Route, { readonly 
 const AREAS: readonly Area[] = ["own", "organization"];
 const PARTS = [undefined, "general", "people", "channels", "features", "data"] as const;
 
-/** A section that the list shows, with the rows that match a search. */
+/** A listed section, with the rows that match a search. */
 interface SectionMatch {
   readonly section: Section;
   readonly rows: readonly string[];
 }
 
-/** The sections that match a search, by their names, their rows, or other words that people search for them with. */
+/** Finds sections that match a search by their names, their rows, or other search terms. */
 function sectionsFor(search: string, state: State): readonly SectionMatch[] {
   const w = settingsWords();
   const wanted = search.toLowerCase().split(/[\s-]+/);
@@ -92,13 +92,13 @@ function sectionsFor(search: string, state: State): readonly SectionMatch[] {
   });
 }
 
-/** The sections by area and part. A search shows the sections that match it, with the rows that match. */
+/** The sections by area and part. A search shows matching sections with their matching rows. */
 function SectionList({ chosen }: { readonly chosen: Section | undefined }) {
   const client = useClient();
   const state = client.watch("account", "realm", "groups");
   const [search, setSearch] = useState("");
   const list = useRef<HTMLElement>(null);
-  // The section in the address can be far down the list.
+  // The section in the URL may be far down the list.
   useLayoutEffect(() => list.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" }), [chosen]);
   const w = settingsWords();
   const found = sectionsFor(search, state);
@@ -166,13 +166,13 @@ function SectionLink({ section, rows, isChosen }: SectionMatch & { readonly isCh
   );
 }
 
-/** The label of the row that was searched for. The section that has the row leads to it once it is drawn. */
+/** The label of the row that was searched for. Its section jumps to it once rendered. */
 const rowToFind = signal<string | undefined>(undefined);
 
 const NAMES = "label, legend, h2, h3, button, a, .setting-name";
 const CONTROLS = "input, select, textarea, button, a";
 
-/** Scrolls to a row or a card as soon as it is drawn, and can focus its control; returns a function that stops waiting. */
+/** Scrolls to a row or card once it is rendered, and can focus its control. Returns a function that stops waiting. */
 function findRow(box: HTMLElement, name: string, isFocused: boolean): () => void {
   const find = (): boolean => {
     const found = [...box.querySelectorAll<HTMLElement>(NAMES)].find((one) => one.textContent?.trim() === name);

@@ -4,7 +4,6 @@ import { addressOf } from "../../model/places/address.ts";
 import { attempt } from "../attempt.ts";
 import { placeOfMessage } from "../message/place-of.ts";
 
-/** Shows a message in its conversation. */
 export const showMessage = (client: Client, id: number) =>
   attempt(client, async () => {
     const { message } = await client.api.get<{ message: Message }>(`/messages/${id}`, { allow_empty_topic_name: true });

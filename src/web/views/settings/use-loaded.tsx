@@ -7,11 +7,11 @@ import { errorText } from "../../parts/error-text.ts";
 import { LoadingIndicator } from "../../parts/progress.tsx";
 import { appWords } from "../../words/app.ts";
 
-/** Data that a section loads from the server: loaded, on its way, or refused. */
+/** Data that a section loads from the server: loaded, loading, or refused. */
 interface Loaded<Value> {
   readonly value: Value | undefined;
   readonly error: string | undefined;
-  /** Loads the data again; the old value is shown meanwhile. */
+  /** Reloads the data; the old value is shown meanwhile. */
   readonly load: () => Promise<void>;
   readonly change: (change: (value: Value) => Value) => void;
 }
@@ -22,8 +22,8 @@ interface Hearing<Value, Type extends ServerEvent["type"]> {
 }
 
 /**
- * Loads data that is not part of the state when a section is first shown. Events of the type in `heard` change it by
- * `follow`; it is loaded again when such events can have been missed.
+ * Loads data that isn't part of the state when a section is first shown. Events of the type in `heard` update it
+ * through `follow`. It is reloaded when such events may have been missed.
  */
 export function useLoaded<Value, Type extends ServerEvent["type"]>(
   ask: () => Promise<Value>,
@@ -45,7 +45,7 @@ export function useLoaded<Value, Type extends ServerEvent["type"]>(
     }
   };
   const change = (next: (value: Value) => Value) => {
-    // A reply that is still on its way can be older than this change, and is ignored.
+    // A pending reply may be older than this change, and is ignored.
     asked.current++;
     setValue((now) => (now === undefined ? now : next(now)));
   };
@@ -65,7 +65,7 @@ interface WhenLoadedProps<Value> {
   readonly children: (value: Value) => ComponentChildren;
 }
 
-/** Draws data once it is loaded; until then a ring, or the error with a button that tries again. */
+/** Renders data once it is loaded. Until then, shows a spinner, or the error with a retry button. */
 export function WhenLoaded<Value>({ of: { value, error, load }, children }: WhenLoadedProps<Value>) {
   if (value !== undefined) return <>{children(value)}</>;
   if (error === undefined) return <LoadingIndicator />;

@@ -16,8 +16,8 @@ import { ConversationChoice } from "../palette/palette.tsx";
 import { placeOfEntry } from "../palette/palette-entry.ts";
 
 /**
- * Shows what was shared into the client, one thing after the other, and asks where it goes. Any website can post to where the
- * system posts, so that nothing is taken before somebody has seen and confirmed it.
+ * Shows each item shared to the client, and asks where it goes. Any website can post to the share URL, so nothing is
+ * accepted before the user has seen and confirmed it.
  */
 export async function openShared(client: Client): Promise<void> {
   for (let shared = await takeShared(); shared !== undefined; shared = await takeShared()) {
@@ -54,7 +54,7 @@ function SharedContent({ shared: { text, files } }: { readonly shared: Shared })
   );
 }
 
-/** Shows the conversations; resolves when one is chosen, or none. */
+/** Shows the conversations. Resolves when one is chosen, or none. */
 function chooseConversation(client: Client, shared: Shared): Promise<void> {
   const w = sharingWords();
   const names = shared.files.map(({ name }) => name);
@@ -72,7 +72,7 @@ function Choosing({ choice, onClosed }: ChoosingProps) {
   return <ConversationChoice choice={choice} />;
 }
 
-/** Opens a conversation with what was shared in its composer, after what is written there already. */
+/** Opens a conversation with the shared content in its composer, appended to what is already written. */
 function shareTo(client: Client, target: PaletteTarget, { text, files }: Shared): void {
   const state = client.watch();
   const place = placeOfEntry(state, target);

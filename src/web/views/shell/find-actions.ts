@@ -6,10 +6,10 @@ import type { UnreadKind } from "../../model/unread/next-unread.ts";
 import { typeAhead } from "../../typed-ahead.ts";
 import { attempt } from "../attempt.ts";
 
-/** Opens the palette or the search dialog; text that is typed while it is loaded goes into it. */
+/** Opens the palette or the search dialog. Text typed while it is loading goes into it. */
 async function openPalette(client: Client, which: "Palette" | "SearchDialog"): Promise<void> {
   const loading = loadDeferred();
-  // Begins with the key that opens the dialog: the next key comes before any script that would have to be loaded first.
+  // Starts with the key that opens the dialog. The next key would come before any script that had to be loaded first.
   void typeAhead(loading).catch(() => {});
   await attempt(client, async () => {
     const Dialog: ComponentType = (await loading)[which];
@@ -17,7 +17,7 @@ async function openPalette(client: Client, which: "Palette" | "SearchDialog"): P
   });
 }
 
-/** Binds the keys of the palette, the search, and the next unread conversation, which work from the first view on. */
+/** Binds the keys for the palette, search, and next unread conversation, which work from the first view on. */
 export function useFindActions(client: Client): void {
   useAction("palette", () => void openPalette(client, "Palette"));
   useAction("search", () => void openPalette(client, "SearchDialog"));

@@ -12,7 +12,7 @@ import { markAllRead } from "../inbox/mark-read.ts";
 import { placeOfChannel } from "../message/place-of.ts";
 import { channelOf } from "../nav/channel-part.tsx";
 
-/** The places that have a key of their own. */
+/** Places with their own key. */
 const PLACES: readonly (readonly [ActionName, Route])[] = [
   ["inbox", { view: "inbox" }],
   ["recent", { view: "recent" }],
@@ -28,12 +28,12 @@ const PLACES: readonly (readonly [ActionName, Route])[] = [
   ["settings", { view: "settings" }],
 ];
 
-/** Binds the keys that work in every place, except those that find something (find-actions.ts). It shows nothing. */
+/** Binds the keys that work everywhere, except those that find something (find-actions.ts). Renders nothing. */
 export function GlobalActions() {
   const client = useClient();
   for (const [name, place] of PLACES) useAction(name, () => client.go(place));
   useChannelKeys(client);
-  // The palette finds all entries of the sidebar.
+  // The palette finds all sidebar entries.
   useAction("filterSidebar", () => runAction("palette"));
   useAction("setStatus", async () => (await loadDeferred()).openStatusDialog(client));
   useAction("logOut", async () => (await loadDeferred()).askToLogOut(client));
@@ -68,7 +68,7 @@ export function GlobalActions() {
   return null;
 }
 
-/** Closes the pane beside the conversation; if none is open, goes to the home view, if the user's settings want that. */
+/** Closes the pane next to the conversation. If none is open, goes to the home view if the user's settings say so. */
 function leave(client: Client): void {
   const state = client.watch();
   const home = homePlace(state);
@@ -83,7 +83,7 @@ function isDark(): boolean {
   return theme === "dark" || (theme === undefined && matchMedia("(prefers-color-scheme: dark)").matches);
 }
 
-/** Binds the keys that step through channels, and those that lead from a topic to its channel. */
+/** Binds the keys that move between channels, and those that lead from a topic to its channel. */
 function useChannelKeys(client: Client): void {
   const here = () => channelOf(client.place.value);
   const step = (by: 1 | -1) => () => {

@@ -4,7 +4,7 @@ import type { Route } from "../../model/places/place.ts";
 
 const REACHED = "a[href], button:not(:disabled), input:not(:disabled), textarea, select, summary, [tabindex]";
 
-/** Elements that open over the page or beside it, and give the focus back when they close. */
+/** Elements that open over or next to the page, and return the focus when they close. */
 const ABOVE = "dialog, [popover], .shell-details";
 
 /** The parts of the page. When an element disappears, the focus stays in the same part. */
@@ -16,7 +16,7 @@ const LISTS = "ul, ol, tbody, dl, [role=feed], [role=list], [role=listbox], [rol
 const isUsable = (element: Element): element is HTMLElement =>
   element instanceof HTMLElement && element.isConnected && element.checkVisibility() && !element.matches(":disabled");
 
-/** The focused element and those around it that can have the focus, up to the part of the page. */
+/** Returns the focused element and its focusable ancestors, up to the part of the page. */
 function wayOf(element: Element): HTMLElement[] {
   const way: HTMLElement[] = [];
   for (let at: Element | null | undefined = element; at && !at.matches(PARTS); at = at.parentElement?.closest(REACHED))
@@ -26,7 +26,7 @@ function wayOf(element: Element): HTMLElement[] {
 
 const usableIn = (within: Element): HTMLElement[] => [...within.querySelectorAll(REACHED)].filter(isUsable);
 
-/** The element that is closest to a removed one. */
+/** Finds the element closest to a removed one. */
 function nearest({ target, nextSibling, previousSibling }: MutationRecord): HTMLElement | undefined {
   if (!(target instanceof Element) || !target.isConnected) return undefined;
   const of = (node: Node | null) =>
@@ -44,11 +44,13 @@ function nearest({ target, nextSibling, previousSibling }: MutationRecord): HTML
   return part === null ? undefined : usableIn(part).findLast((one) => one !== part && isBefore(one));
 }
 
-/** Keeps the focus from being lost: keyboards and screen readers would then begin at the top of the page again. */
+/** Prevents losing the focus, which would make keyboards and screen readers start at the top of the page again. */
 class FocusKeeper {
   /** The last element that had the focus, anywhere. */
   #last: Element | undefined;
-  /** The last focused element of the page itself, without dialogs and popovers over it, and those around it. */
+  /**
+   * The last focused element of the page itself, ignoring dialogs and popovers over it, and its focusable ancestors.
+   */
   #onPage: readonly HTMLElement[] = [];
   #isOtherPlace = false;
 
@@ -70,7 +72,7 @@ class FocusKeeper {
     this.#check(records);
   };
 
-  /** Checks the focus after the page is drawn, because only then do disabled or hidden elements lose it. */
+  /** Checks the focus after the page is painted, because disabled or hidden elements lose it only then. */
   #checkSoon(): void {
     requestAnimationFrame(() => requestAnimationFrame(() => this.#check([])));
   }
@@ -78,7 +80,7 @@ class FocusKeeper {
   #check(records: readonly MutationRecord[]): void {
     const { activeElement, body } = document;
     const isNowhere = activeElement === body || activeElement === null;
-    // Screens that are loaded late have no heading until then.
+    // Screens that load late have no heading until then.
     const isWaiting = this.#isOtherPlace && activeElement?.matches("main");
     if (!isNowhere && !isWaiting) {
       if (records.length === 0) this.#isOtherPlace = false;
@@ -90,7 +92,7 @@ class FocusKeeper {
     }
     const last = this.#last;
     if (last === undefined) return;
-    // The element is still there, so the focus was given up on purpose.
+    // The element still exists, so the focus was given up on purpose.
     if (isUsable(last)) {
       this.#last = undefined;
       return;
@@ -104,7 +106,7 @@ class FocusKeeper {
     else next.focus({ preventScroll: true });
   }
 
-  /** Focuses the heading of the place, so that screen readers read it out. */
+  /** Focuses the place's heading, so that screen readers read it. */
   #enterPlace(): void {
     const heading = document.querySelector<HTMLElement>("main h1");
     this.#isOtherPlace = heading === null;
@@ -114,9 +116,9 @@ class FocusKeeper {
 }
 
 /**
- * Keeps the focus on the page. When the focused element disappears, the focus goes to an element around it, in its place,
- * or before it; when another place than `opened` is shown, to its heading. Views that choose a better target have moved the
- * focus before.
+ * Keeps the focus on the page. When the focused element disappears, the focus goes to an ancestor, its replacement, or
+ * a preceding element. When a place other than `opened` is shown, it goes to the place's heading. Views that choose a
+ * better target have already moved the focus.
  */
 export function keepFocus(client: Client, opened: Route): void {
   const keeper = new FocusKeeper();
@@ -126,15 +128,15 @@ export function keepFocus(client: Client, opened: Route): void {
   let before = opened;
   effect(() => {
     const place = client.place.value;
-    // Someone may have gone to another place before this was loaded.
+    // The user may have gone to another place before this was loaded.
     if (place !== before) keeper.placeChanges();
     before = place;
   });
 }
 
 /**
- * Moves the focus from a field that is left to the content of the place: to the message that the Tab key leads to, so that
- * reading goes on there, or else to the main part. Touch screens show the actions of a message that has the focus.
+ * Moves the focus from a field to the place's content: to the message that Tab leads to, so that reading continues
+ * there, otherwise to the main part. Touch screens show the focused message's actions.
  */
 export function focusContent(): void {
   const message = document.querySelector<HTMLElement>('[role=feed] article[tabindex="0"]');
@@ -145,10 +147,10 @@ export function focusContent(): void {
   (target ?? document.querySelector<HTMLElement>("main"))?.focus({ preventScroll: true });
 }
 
-/** The parts of the page, in the order in which a key steps through them. */
+/** The parts of the page, in the order in which a key cycles through them. */
 const PANES = ".shell-nav, .shell-main, .composer, .shell-details";
 
-/** The elements of a part that can get the focus, the best first: current link, current message, text, any control. */
+/** Focusable elements of a part, best first: current link, current message, text, any control. */
 const ENTRIES = [
   '[aria-current="page"]',
   'article[tabindex="0"]',
@@ -158,17 +160,17 @@ const ENTRIES = [
 
 const isSeen = (element: Element): boolean => element.getClientRects().length > 0;
 
-/** Moves the focus to the next part of the page, or to the one before. */
+/** Moves the focus to the next or previous part of the page. */
 export function stepPane(by: 1 | -1): void {
   const panes = [...document.querySelectorAll<HTMLElement>(PANES)].filter(isSeen);
   const { activeElement } = document;
   const within = panes.findLastIndex((pane) => pane.contains(activeElement));
-  // The heading of a place counts as standing before the parts within the place.
+  // A place's heading counts as preceding the parts within the place.
   const present = within - Number(by === 1 && activeElement?.matches("main, main h1") === true);
   const to = present < 0 && by === -1 ? panes.length - 1 : (present + by + panes.length) % panes.length;
   const next = panes[to];
   const targets = ENTRIES.flatMap((entry) => [...(next?.querySelectorAll<HTMLElement>(entry) ?? [])]);
-  // An inner part, such as the composer, is a step of its own.
+  // An inner part, such as the composer, is a separate step.
   const target = targets.find((one) => isSeen(one) && one.closest(PANES) === next);
   (target ?? next)?.focus();
 }

@@ -5,7 +5,7 @@ import { Time } from "../../parts/signs/time.tsx";
 import { appWords } from "../../words/app.ts";
 import { noticeWords } from "../../words/notifications.ts";
 
-/** Says that there is a newer version of the client, with a button that loads it. */
+/** Announces a newer version of the client, with a button that loads it. */
 export function NewVersion({ begin }: { readonly begin: () => void }) {
   return (
     <div class="shell-notice" role="status">
@@ -21,7 +21,7 @@ interface UnreachedProps {
   readonly connection: Extract<ServerConnectionState, { readonly kind: "offline" }>;
 }
 
-/** Says that the server cannot be reached, or that the organization does not allow the network of this device. */
+/** Says that the server is unreachable, or that the organization doesn't allow this device's network. */
 export function Unreached({ connection: { reason, since } }: UnreachedProps) {
   const w = noticeWords();
   return (
@@ -39,7 +39,7 @@ export function Unreached({ connection: { reason, since } }: UnreachedProps) {
 
 const DECLINED = "parley.no-notifications";
 
-/** Offers notifications. Browsers allow them only after a press on a button. */
+/** Offers notifications. Browsers only allow them after a click on a button. */
 export function NotificationOffer() {
   const { enable_desktop_notifications } = useClient().watch("account").user_settings;
   const [isAnswered, setAnswered] = useState(() => localStorage.getItem(DECLINED) !== null);

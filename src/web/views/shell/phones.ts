@@ -1,12 +1,13 @@
 import { effect } from "@preact/signals";
 import type { Client } from "../../client/client.ts";
 
-/** The height from which on a covered part of the window is the keyboard; the browser's own bar is lower. */
+/** A covered part of the window at least this high is the keyboard; the browser's own bar is lower. */
 const MIN_PX = 120;
 
 /**
- * Keeps the page as high as the part of the window that the phone's keyboard leaves visible. Most browsers do so themselves
- * (`interactive-widget` in the page's head), but Safari lays its keyboard over the page, and scrolls the page away.
+ * Keeps the page as high as the part of the window not covered by the phone's keyboard. Most browsers do this
+ * themselves (`interactive-widget` in the page's head), but Safari puts its keyboard over the page and scrolls the page
+ * away.
  */
 export function followVisibleHeight(): void {
   const viewport = window.visualViewport;
@@ -22,12 +23,12 @@ export function followVisibleHeight(): void {
   viewport.addEventListener("scroll", measure);
 }
 
-/** Declared here, because TypeScript's types lack it: not all browsers have it. */
+/** Declared here, because TypeScript's types lack it: not all browsers support it. */
 declare const CloseWatcher: new () => { onclose: (() => void) | null; destroy(): void };
 
 /**
- * Lets "back" close panes and dialogs. On phones, the system's own gesture closes the open pane alone, if the browser has
- * `CloseWatcher`. Going back in the history closes popovers and dialogs.
+ * Makes "back" close panes and dialogs. On phones with `CloseWatcher`, the system's back gesture only closes the open
+ * pane. Going back in the history closes popovers and dialogs.
  */
 export function serveWayBack({ details, section }: Client): void {
   effect(() => {
@@ -41,7 +42,7 @@ export function serveWayBack({ details, section }: Client): void {
   });
   addEventListener("popstate", () => {
     for (const popover of document.querySelectorAll<HTMLElement>("[popover=auto]:popover-open")) popover.hidePopover();
-    // The event is the one of Esc, which each dialog can refuse.
+    // The same event as for Esc, which each dialog can refuse.
     for (const dialog of [...document.querySelectorAll("dialog:modal")].reverse())
       dialog.dispatchEvent(new Event("cancel", { cancelable: true }));
   });

@@ -4,22 +4,21 @@ import { ToolButton } from "../../parts/button.tsx";
 import { appWords } from "../../words/app.ts";
 
 interface PlaceBarProps {
-  /** A mark or a picture before the title. */
+  /** An icon or image before the title. */
   readonly mark?: ComponentChildren;
-  /** The parent of the place, such as the channel of a topic; it stands above the title together with the mark. */
+  /** The place's parent, such as a topic's channel. It is above the title, together with the mark. */
   readonly within?: ComponentChildren;
   readonly title: ComponentChildren;
-  /** Text after the title for screen readers. */
+  /** Text after the title, for screen readers. */
   readonly note?: ComponentChildren;
-  /** Text beside the title, such as the channel's description. */
+  /** Text next to the title, such as the channel's description. */
   readonly about?: ComponentChildren;
-  /** Whether the screen is still being loaded. Its heading, which gets the focus, comes with it. */
+  /** True if the screen is still loading. Its heading, which gets the focus, comes with it. */
   readonly isLate?: boolean;
   /** Buttons at the end. */
   readonly children?: ComponentChildren;
 }
 
-/** The bar at the top of a place, with its title and tools. */
 export function ScreenHeader({ mark, within, title, note, about, isLate = false, children }: PlaceBarProps) {
   const client = useClient();
   const Title = isLate ? "p" : "h1";

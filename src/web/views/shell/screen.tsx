@@ -17,7 +17,7 @@ import { Inbox } from "../inbox/inbox.tsx";
 import { LoadFailure } from "./load-failure.tsx";
 import { ScreenHeader } from "./place-bar.tsx";
 
-/** The frame of a screen that is being loaded. */
+/** The frame of a screen that is loading. */
 function LateScreen({ place }: { readonly place: Route }) {
   const state = useClient().watch("channels");
   const title =
@@ -35,7 +35,7 @@ function LateScreen({ place }: { readonly place: Route }) {
 const screen = <P extends Route>(load: () => Promise<ComponentType<{ place: P }>>) =>
   lazyView<{ place: P }>(load, { Waiting: LateScreen, Missing: LoadFailure });
 
-/** The screens that are loaded when they are first shown; those that everyone sees on each visit come with the page. */
+/** Screens that are loaded when first shown. Those that everyone sees on each visit come with the page. */
 const LATER = {
   drafts: screen(async () => (await loadDeferred()).Drafts),
   scheduled: screen(async () => (await loadDeferred()).Scheduled),
@@ -50,7 +50,7 @@ const LATER = {
 
 const ForMembers = lazyView(async () => (await loadDeferred()).ForMembers);
 
-/** Whether a place has no content without an account. */
+/** True if a place has no content without an account. */
 function isForMembers({ view }: Route): boolean {
   const action = view === "direct" ? "composeDirect" : view;
   return action in ACTIONS && !isPermitted(action as ActionName);
@@ -61,8 +61,8 @@ const NoChannel = lazyView(async () => (await loadDeferred()).NoChannel, { Missi
 const NoPerson = lazyView(async () => (await loadDeferred()).NoPerson, { Missing: LoadFailure });
 
 /**
- * Whether a place is in an unknown channel, or with an unknown person who has never written to the user. A link to an
- * unknown channel can still name a message, which leads to the topic's present channel.
+ * True if a place is in an unknown channel, or with an unknown user who has never written to the current one. A link to
+ * an unknown channel can still name a message, which leads to the topic's current channel.
  */
 export function isNowhere(state: State, place: Route): boolean {
   if (place.view === "direct") {
@@ -79,14 +79,13 @@ export function isNowhere(state: State, place: Route): boolean {
   );
 }
 
-/** The view of a place. */
 export function Screen({ place }: { place: Route }) {
   if (isForMembers(place)) return <ForMembers />;
   const state = useClient().watch("channels", "users");
   if (isNowhere(state, place)) return place.view === "direct" ? <NoPerson /> : <NoChannel />;
   if (place.view === "inbox") return <Inbox />;
   if (place.view in LATER) {
-    // Each screen is given only places of its key in the table.
+    // Each screen only gets places of its key in the table.
     const Later = LATER[place.view as keyof typeof LATER] as ComponentType<{ place: Route }>;
     return <Later place={place} />;
   }

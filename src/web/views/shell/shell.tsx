@@ -26,7 +26,7 @@ const Toasts = lazyView(async () => (await loadDeferred()).Toasts);
 const CallHost = lazyView(async () => (await loadDeferred()).CallHost);
 const GlobalActions = lazyView(async () => (await loadDeferred()).GlobalActions);
 
-/** The whole page: navigation, the current place, and details of it; phones show one of them at a time. */
+/** The whole page: navigation, the current place, and its details. Phones show one at a time. */
 export function Shell() {
   const client = useClient();
   const details = client.details.value;
@@ -34,7 +34,7 @@ export function Shell() {
   const section = client.section.value;
   const main = useRef<HTMLElement>(null);
   useFindActions(client);
-  // When another place is opened, it replaces the navigation on phones.
+  // On phones, opening another place replaces the navigation.
   useSignalEffect(() => {
     void client.place.value;
     client.section.value = undefined;
@@ -73,8 +73,8 @@ const NotificationOffer = lazyView(async () => (await loadDeferred()).Notificati
 const Unreached = lazyView(async () => (await loadDeferred()).Unreached);
 
 /**
- * The line at the top of the page: the server cannot be reached, or not from this network, there is a new version, or an
- * offer of notifications.
+ * The line at the top of the page: the server is unreachable, or not allowed from this network, there is a new version,
+ * or notifications are offered.
  */
 function Notice() {
   const connection = useClient().connection.value;
@@ -87,18 +87,17 @@ interface SlotProps {
   readonly place: Route;
 }
 
-/** Keeps the space free that the composer is going to take. */
+/** Reserves the composer's space. */
 function Room({ place }: SlotProps) {
   return targetOf(place, useClient().watch().user_id) ? <div class="composer-slot" /> : null;
 }
 
-/** The composer, which is loaded after the page so that messages appear first. */
+/** The composer, loaded after the page so that messages appear first. */
 const ComposerSlot = lazyView<SlotProps>(async () => (await loadDeferred()).Composer, {
   Waiting: Room,
   Missing: Room,
 });
 
-/** The bar at the bottom of phones. */
 function TabBar() {
   const client = useClient();
   const section = client.section.value;

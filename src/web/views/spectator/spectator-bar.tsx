@@ -5,7 +5,6 @@ import { addressOf } from "../../model/places/address.ts";
 import { Empty } from "../../parts/progress.tsx";
 import { loginWords } from "../../words/login.ts";
 
-/** Says to visitors without an account that they can only read, and links to the login. */
 export function SpectatorBar() {
   const client = useClient();
   return (
@@ -18,11 +17,11 @@ export function SpectatorBar() {
   );
 }
 
-/** The address of the login page, which leads back to the current place. */
+/** Returns the URL of the login page, which leads back to the current place. */
 const wayIn = (client: Client): string =>
   `/login/?next=${encodeURIComponent(`/${addressOf(client.place.value, client.watch("channels", "users"))}`)}`;
 
-/** Shown in a place that takes an account. */
+/** Shown in a place that requires an account. */
 export function ForMembers() {
   const client = useClient();
   return (
@@ -34,7 +33,7 @@ export function ForMembers() {
   );
 }
 
-/** Permits the actions that need no account; all others show a link to the login. */
+/** Permits the actions that need no account. All others show a login link. */
 export function permitLooking(client: Client): void {
   permitOnly(
     [

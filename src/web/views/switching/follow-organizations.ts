@@ -8,7 +8,7 @@ import { countInTitle } from "../notifications/page-title.ts";
 
 const icon = signal<string | undefined>(undefined);
 
-/** The facts that this organization tells the others of itself. */
+/** What this organization tells the others about itself. */
 export function selfOf(client: Client): Organization {
   const state = client.watch("unread", "topics", "channels", "users", "account", "realm");
   return {
@@ -19,18 +19,20 @@ export function selfOf(client: Client): Organization {
   };
 }
 
-/** Leads to another organization, which is told how this one is. */
+/** Goes to another organization, passing on this one's current data. */
 export function goToOrganization(client: Client, origin: string): void {
   publishOwnEntry(selfOf(client));
   switchTo(origin);
 }
 
-/** The delay after which the list has a new number of unread messages: several messages are often read at once. */
+/** Delay before updating the list's unread count, because several messages are often read at once. */
 const TELL_AFTER_MS = 500;
 
 let isFollowing = false;
 
-/** Keeps the list of organizations up to date with this one, and takes over what another one's page has brought along. */
+/**
+ * Keeps the list of organizations up to date with this one, and handles a list brought by another organization's page.
+ */
 export function followOrganizations(client: Client, ask: (told: Organizations) => void): void {
   if (isFollowing) return;
   isFollowing = true;
@@ -65,7 +67,7 @@ export function followOrganizations(client: Client, ask: (told: Organizations) =
   document.addEventListener("keydown", (event) => switchByKey(client, event));
 }
 
-/** Alt+Shift+1 to 9, and Ctrl+1 to 9 in an installed app, where no browser uses these for its tabs. */
+/** Alt+Shift+1 to 9, and Ctrl+1 to 9 in an installed app, where browsers don't use these for tabs. */
 function switchByKey(client: Client, event: KeyboardEvent): void {
   const [, digit] = /^(?:Digit|Numpad)([1-9])$/.exec(event.code) ?? [];
   const chosen = organizations()?.all[Number(digit) - 1];
@@ -81,7 +83,7 @@ function switchByKey(client: Client, event: KeyboardEvent): void {
 /** In pixels. */
 const ICON_SIZE = 64;
 
-/** A picture of this organization as a small `data:` address; undefined if it cannot be drawn, or is too large then. */
+/** Returns this organization's icon as a small `data:` URL, or undefined if it can't be drawn or would be too large. */
 async function drawn(address: string): Promise<string | undefined> {
   const image = new Image();
   image.src = address;
@@ -91,7 +93,7 @@ async function drawn(address: string): Promise<string | undefined> {
     canvas.width = ICON_SIZE;
     canvas.height = ICON_SIZE;
     canvas.getContext("2d")?.drawImage(image, 0, 0, ICON_SIZE, ICON_SIZE);
-    // A browser that writes no WebP gives a PNG.
+    // Browsers that can't write WebP return PNG.
     const all = [canvas.toDataURL("image/webp", 0.8), canvas.toDataURL("image/png")];
     return all.find(({ length }) => length <= MAX_ICON_LENGTH);
   } catch {

@@ -3,7 +3,6 @@ import { Count } from "../../parts/signs/count.tsx";
 import { switchingWords } from "../../words/switching.ts";
 import { shortTimeWithin } from "../../words/time.ts";
 
-/** The picture of an organization, or else its first letter. */
 export function OrganizationFace({ organization: { name, icon } }: { readonly organization: Organization }) {
   if (icon !== undefined) return <img class="organization-face" src={icon} alt="" width={32} height={32} />;
   const [first] = new Intl.Segmenter().segment(name);
@@ -14,7 +13,7 @@ export function OrganizationFace({ organization: { name, icon } }: { readonly or
   );
 }
 
-/** An organization with its name and host: only the host says for sure whose it is. */
+/** An organization's name and host. Only the host reliably tells whose it is. */
 export const OrganizationRow = ({ organization }: { readonly organization: Organization }) => (
   <>
     <OrganizationFace organization={organization} />
@@ -25,13 +24,16 @@ export const OrganizationRow = ({ organization }: { readonly organization: Organ
   </>
 );
 
-/** The unread messages of another organization, and when its page told of them; "" while there are none, and for this one. */
+/**
+ * Returns another organization's unread count, and when its page reported it. `asOf` is "" if there are none, and for
+ * this organization.
+ */
 export function lastUnread({ origin, unread }: Organization): { readonly count: number; readonly asOf: string } {
   const { count = 0, atMs = 0 } = origin === location.origin ? {} : (unread ?? {});
   return { count, asOf: count > 0 ? switchingWords().asOf(shortTimeWithin(atMs / 1000, Date.now() / 1000)) : "" };
 }
 
-/** The unread messages of another organization with their time, where there is room for it. */
+/** Another organization's unread count, with its time if there is room. */
 export function LastUnread({ organization }: { readonly organization: Organization }) {
   const { count, asOf } = lastUnread(organization);
   if (count === 0) return null;

@@ -21,7 +21,7 @@ import { LastUnread, OrganizationRow } from "./organization-face.tsx";
 
 export const openAddOrganization = (client: Client): void => openDialog(client, <AddDialog />);
 
-/** Asks for the address of another organization, and leads there: its page asks whether both belong together. */
+/** Asks for another organization's address, and goes there. Its page asks whether they belong together. */
 function AddDialog() {
   const client = useClient();
   const [typed, setTyped] = useState("");
@@ -52,7 +52,6 @@ function AddDialog() {
 
 export const openOrganizations = (client: Client): void => openDialog(client, <ManageDialog />);
 
-/** The list of organizations, to put them into another order and to remove some. */
 function ManageDialog() {
   const w = switchingWords();
   return (
@@ -94,7 +93,7 @@ function AddButton() {
   );
 }
 
-/** Asks whether a list that came from another organization's page is the user's own. */
+/** Asks whether a list brought by another organization's page is the user's own. */
 export function openJoin(client: Client, told: Organizations): void {
   const w = switchingWords();
   const others = told.all.filter(({ origin }) => origin !== location.origin);

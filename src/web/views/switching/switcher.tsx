@@ -11,7 +11,7 @@ import { goToOrganization } from "./follow-organizations.ts";
 import { lastUnread, OrganizationFace } from "./organization-face.tsx";
 import { openAddOrganization } from "./organizations-dialogs.tsx";
 
-/** The organizations of this device, side by side, with what is unread in each. */
+/** This device's organizations side by side, with their unread counts. */
 export function Switcher() {
   const client = useClient();
   const known = organizations();
@@ -37,7 +37,7 @@ function Entry({ organization, place }: { readonly organization: Organization; r
   const isHere = origin === location.origin;
   const { count, asOf } = lastUnread(organization);
   const open = (event: MouseEvent) => {
-    // Other clicks open a tab of its own.
+    // Other clicks open a separate tab.
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     if (isHere) client.go({ view: "inbox" });

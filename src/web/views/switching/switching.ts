@@ -1,4 +1,4 @@
-// Loaded where a device knows several organizations, or somebody adds one.
+// Loaded if a device knows several organizations, or when the user adds one.
 
 import type { Client } from "../../client/client.ts";
 import { followOrganizations } from "./follow-organizations.ts";
@@ -8,5 +8,5 @@ export { goToOrganization } from "./follow-organizations.ts";
 export { openAddOrganization, openOrganizations } from "./organizations-dialogs.tsx";
 export { Switcher } from "./switcher.tsx";
 
-/** Begins to keep the list of organizations up to date. */
+/** Starts keeping the list of organizations up to date. */
 export const followSwitching = (client: Client): void => followOrganizations(client, (told) => openJoin(client, told));

@@ -34,13 +34,12 @@ import { ScreenHeader } from "../shell/place-bar.tsx";
 
 type TopicsPlace = Extract<Route, { readonly view: "topics" }>;
 
-/** The list of a channel's topics. */
 export function TopicList({ place }: { readonly place: TopicsPlace }) {
   const client = useClient();
   const state = client.watch("channels");
   const channel = channelById(state, place.channel);
   const { kind } = client.connection.value;
-  // Loads again once the network is back.
+  // Reloads once the network is back.
   useEffect(() => void client.topics.load(place.channel), [client, place.channel, kind]);
   if (channel === undefined) return null;
   return (
@@ -76,7 +75,7 @@ function Topics({ channel }: { readonly channel: Channel }) {
   const list = useRef<LongListHandle>(null);
   const id = channel.stream_id;
   const unread = unreadTopicsOf(state, id);
-  // Without a network, the topics that this device knows are shown.
+  // Offline, shows the topics known to this device.
   const known = useMemo(
     () => topics ?? (failure === undefined ? [] : topicsHeardOfIn(client, id)),
     [topics, failure === undefined],

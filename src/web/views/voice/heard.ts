@@ -1,20 +1,20 @@
 import { signal } from "@preact/signals";
 import type { MessageId } from "../../model/ids.ts";
 
-/** A voice message that can be played. */
+/** A playable voice message. */
 export interface VoiceSound {
-  /** The address of its file. */
+  /** The file's URL. */
   readonly address: string;
-  /** The text of its link. */
+  /** Its link text. */
   readonly title: string;
-  /** The length that its name says, until the server has told it. */
+  /** The duration in its name, until the server has returned the exact one. */
   readonly duration_ms: number;
-  /** The message that it is in; undefined in a preview. */
+  /** The message that contains it, or undefined in a preview. */
   readonly message: MessageId | undefined;
 }
 
-/** The voice message that is being played, or is paused. It goes on while other places are shown. */
+/** The voice message that is playing or paused. It continues while other places are shown. */
 export const heard = signal<VoiceSound | undefined>(undefined);
 
-/** The addresses of the voice messages that have a player on the page. */
+/** URLs of the voice messages with a player on the page. */
 export const withPlayer = signal<ReadonlySet<string>>(new Set());

@@ -1,2 +1,2 @@
-/** Loads what records and plays voice messages. */
+/** Loads the code that records and plays voice messages. */
 export const voice = () => import("./voice.ts");

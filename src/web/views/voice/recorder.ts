@@ -2,7 +2,7 @@ import { signal } from "@preact/signals";
 import { MAX_VOICE_MESSAGE_SECONDS } from "../../../protocol/voice/voice-limits.ts";
 import { peaksOf, SILENCE } from "../../client/voice/peaks.ts";
 
-/** The formats of recordings, best first: all phones play MP4. Safari makes AAC, Firefox WebM. */
+/** Recording formats, best first: all phones play MP4. Safari produces AAC, Firefox WebM. */
 const FORMATS = [
   ["audio/mp4;codecs=opus", "m4a"],
   ["audio/mp4", "m4a"],
@@ -10,7 +10,7 @@ const FORMATS = [
 ] as const;
 const BITS_PER_SECOND = 32_000;
 const LEVEL_INTERVAL_MS = 100;
-/** A microphone that has heard nothing for this long is called silent. */
+/** How long without a sound until the microphone counts as silent. */
 const SILENT_AFTER_MS = 3000;
 
 type Phase = "asking" | "recording" | "paused" | "recorded" | Trouble;
@@ -18,22 +18,22 @@ type Trouble = "insecure" | "unsupported" | "denied" | "missing" | "broken";
 
 export interface Recording {
   readonly blob: Blob;
-  /** The end of the file's name. */
+  /** The file name's extension. */
   readonly extension: string;
   readonly duration_ms: number;
   readonly peaks: readonly number[];
 }
 
-/** Gets each second of a recording, with what the recording is so far. */
+/** Gets each second of a recording, with the recording's properties so far. */
 type OnChunk = (chunk: Blob, soFar: Omit<Recording, "blob">) => void;
 
-/** Records from the microphone, until it is stopped or the limit is reached. */
+/** Records from the microphone until stopped, or until the limit is reached. */
 export class Recorder {
   readonly phase = signal<Phase>("asking");
   readonly elapsedMs = signal(0);
-  /** The loudness at this moment, from 0 to 1. */
+  /** Current loudness, from 0 to 1. */
   readonly level = signal(0);
-  /** Whether nothing has been heard since the recording began. */
+  /** True if no sound was detected since the recording started. */
   readonly silent = signal(false);
   readonly #chunks: Blob[] = [];
   readonly #levels: number[] = [];
@@ -42,7 +42,7 @@ export class Recorder {
   #extension = "";
   #audio: AudioContext | undefined;
   #timer: ReturnType<typeof setInterval> | undefined;
-  /** The time that was recorded before the last pause, and when the recording went on after it. */
+  /** The time recorded before the last pause, and when recording resumed after it. */
   #before = 0;
   #since: number | undefined;
   #recording: Recording | undefined;
@@ -59,7 +59,7 @@ export class Recorder {
     try {
       const constraints = { echoCancellation: true, noiseSuppression: true, autoGainControl: true };
       const stream = await navigator.mediaDevices.getUserMedia({ audio: constraints });
-      // The dialog was closed before the browser's question was answered.
+      // The dialog was closed before the browser's permission prompt was answered.
       if (this.#isOver) return release(stream);
       this.#record(stream, format);
     } catch (error) {
@@ -84,7 +84,7 @@ export class Recorder {
     this.phase.value = "recording";
   }
 
-  /** Ends the recording, and returns it; undefined where nothing was recorded. */
+  /** Ends the recording and returns it, or undefined if nothing was recorded. */
   async stop(): Promise<Recording | undefined> {
     this.#isOver = true;
     const media = this.#media;
@@ -111,7 +111,7 @@ export class Recorder {
       this.#chunks.push(data);
       this.#onChunk(data, this.#soFar());
     });
-    // Another program takes the microphone, or it is unplugged: what was said stays.
+    // Another program takes the microphone, or it is unplugged. What was recorded is kept.
     for (const track of stream.getTracks()) track.addEventListener("ended", () => void this.stop());
     this.#media = media;
     this.#extension = extension;
@@ -130,7 +130,7 @@ export class Recorder {
     }, LEVEL_INTERVAL_MS);
   }
 
-  /** Returns a function that tells the loudness at the moment. */
+  /** Returns a function that measures the current loudness. */
   #listen(stream: MediaStream): () => number {
     this.#audio = new AudioContext();
     void this.#audio.resume();

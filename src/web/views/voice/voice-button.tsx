@@ -6,15 +6,15 @@ import { composeWords } from "../../words/compose.ts";
 import { attempt } from "../attempt.ts";
 import { voice } from "./load-voice.ts";
 
-/** A finger that rests on the button for so long holds it. */
+/** How long a press must last to count as press-and-hold. */
 const HELD_MS = 300;
 
 interface VoiceButtonProps {
-  /** The conversation that a recording would be sent to, if it is chosen. */
+  /** The conversation that a recording would be sent to, if chosen. */
   readonly to: () => Conversation | undefined;
 }
 
-/** Opens the recorder; a finger that is held on it records until it is lifted. */
+/** Opens the recorder. Holding it records until the finger is lifted. */
 export function VoiceButton({ to }: VoiceButtonProps) {
   const client = useClient();
   return (
@@ -37,7 +37,7 @@ export function VoiceButton({ to }: VoiceButtonProps) {
   );
 }
 
-/** Whether the press that is about to end has recorded. */
+/** True if the press about to end has recorded. */
 let wasHeld = false;
 
 function hold(client: Client, event: PointerEvent, to: () => Conversation | undefined): void {
@@ -55,7 +55,7 @@ function hold(client: Client, event: PointerEvent, to: () => Conversation | unde
     clearTimeout(timer);
     lifted.abort();
   };
-  // The browser's own menu would take the finger away.
+  // The browser's own menu would cancel the touch.
   addEventListener("contextmenu", (menu) => menu.preventDefault(), { signal: lifted.signal });
   for (const type of ["pointerup", "pointercancel"]) addEventListener(type, lift, { signal: lifted.signal });
 }

@@ -13,11 +13,10 @@ import { RecordingDraft } from "./kept/recording-draft.ts";
 import { playback } from "./player/playback.ts";
 import type { Recorder } from "./recorder.ts";
 
-/** A discarded recording that is longer can be taken back. */
+/** Discarded recordings longer than this can be restored. */
 const WORTH_KEEPING_MS = 5000;
 const WARNED_SECONDS = 30;
 
-/** Records a voice message to a conversation. */
 export function openVoiceDialog(client: Client, to: Conversation): void {
   playback.pause();
   client.show(<VoiceDialog draft={new RecordingDraft(client, to)} />);
@@ -47,7 +46,7 @@ function VoiceDialog({ draft }: { readonly draft: RecordingDraft }) {
     if (isRecorded) void listen();
   }, [isRecorded, recorder, listening]);
   useEffect(() => {
-    // Enter sends, from the first moment and after the button that stops is gone.
+    // Enter sends from the start, and also after the stop button is removed.
     if (isUnderWay || isRecorded)
       state.current?.closest("dialog")?.querySelector<HTMLElement>('button[type="submit"]')?.focus();
   }, [isUnderWay, isRecorded]);
@@ -97,7 +96,7 @@ function VoiceDialog({ draft }: { readonly draft: RecordingDraft }) {
   );
 }
 
-/** The state of the recording in words, its time and level. */
+/** The recording's state in words, its time and level. */
 function Status({ recorder }: { readonly recorder: Recorder }) {
   const words = voiceWords();
   const phase = recorder.phase.value;

@@ -1,4 +1,4 @@
-// The script with all that records and plays voice messages, which is loaded when it is first needed.
+// The script that records and plays voice messages, loaded when first needed.
 
 import { laterStyle } from "../../style/later-style.ts";
 import { loadWords } from "../../words/language/choose-words.ts";
@@ -10,5 +10,5 @@ export { VoiceBar } from "./player/voice-bar.tsx";
 export { showPlayer } from "./player/voice-player.tsx";
 export { openVoiceDialog } from "./voice-dialog.tsx";
 
-// Without its translation it speaks English.
+// Without its translation it uses English.
 await Promise.all([loadWords("voice").catch(() => undefined), laterStyle()]);

@@ -7,30 +7,30 @@ import { appWords } from "../../../words/app.ts";
 import { composeWords } from "../../../words/compose.ts";
 import { fileSize } from "../../../words/file-size.ts";
 
-/** A file on its way to the server, or already there while its link stands in the text. */
+/** A file being uploaded, or already uploaded and linked in the text. */
 interface Attachment {
   readonly id: number;
   readonly name: string;
-  /** The part that is uploaded, between 0 and 1. */
+  /** Upload progress between 0 and 1. */
   readonly share: number;
-  /** The text in the message that stands for the file. */
+  /** The file's text in the message. */
   readonly markdown: string;
-  /** The address of a preview from this device, if the file is a picture. */
+  /** URL of a local preview, if the file is an image. */
   readonly picture: string | undefined;
   readonly done: boolean;
 }
 
-/** The text that the files are put into. */
+/** The text that files are inserted into. */
 interface Writer {
   insert(text: string): void;
-  /** Replaces a text, even if it has moved since. */
+  /** Replaces a text, even if it has moved. */
   replace(text: string, by: string): void;
 }
 
 const UPLOADS_AT_ONCE = 3;
 let ids = 0;
 
-/** The files of the message that is being written. A placeholder in the text becomes a link after the upload. */
+/** Files of the message being written. A placeholder in the text becomes a link after the upload. */
 export class Attachments {
   readonly #all: Signal<readonly Attachment[]> = signal([]);
   readonly #aborts = new Map<number, AbortController>();
@@ -65,7 +65,7 @@ export class Attachments {
     for (const { file, attachment } of added) void this.#send(file, attachment);
   }
 
-  /** Takes a file out of the text, and aborts its upload if that is under way. */
+  /** Removes a file from the text, and aborts its upload if it is running. */
   remove(id: number): void {
     const attachment = this.#all.value.find((one) => one.id === id);
     if (attachment === undefined) return;
@@ -73,7 +73,7 @@ export class Attachments {
     this.#drop(attachment);
   }
 
-  /** Forgets uploaded files whose links are no longer in the text, because it was sent or they were deleted. */
+  /** Drops uploaded files whose links are no longer in the text, because it was sent or they were deleted. */
   tidy(text: string): void {
     const gone = this.#all.value.filter(({ done, markdown }) => done && !text.includes(markdown));
     for (const { picture } of gone) if (picture !== undefined) URL.revokeObjectURL(picture);
@@ -122,7 +122,7 @@ export class Attachments {
     }
   }
 
-  /** Waits until fewer than AT_ONCE uploads are under way. */
+  /** Waits until fewer than UPLOADS_AT_ONCE uploads are running. */
   async #turn(): Promise<void> {
     if (this.#running >= UPLOADS_AT_ONCE) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     this.#running += 1;
@@ -142,7 +142,6 @@ export class Attachments {
   }
 }
 
-/** The files of the message that is being written: the progress of uploads, and previews of pictures. */
 export function AttachmentRow({ attachments }: { readonly attachments: Attachments }) {
   useClient();
   const all = attachments.all.value;

@@ -7,7 +7,7 @@ import { isRich, markdownOfHtml } from "../../../model/formatting/markdown-of-ht
 import { serverHtml } from "../../../parts/server-html.ts";
 import { applyEdit, fieldOf, insertText } from "../editing/apply-edit.ts";
 
-/** Whether Shift was held when the paste began, which pastes the text without formatting. */
+/** True if Shift was held when pasting started, which pastes without formatting. */
 let plainWanted = false;
 addEventListener("keydown", (event) => {
   if (event.key.toLowerCase() === "v" && (event.ctrlKey || event.metaKey)) plainWanted = event.shiftKey;
@@ -15,13 +15,13 @@ addEventListener("keydown", (event) => {
 
 interface Pasting {
   readonly onFiles: (files: readonly File[]) => void;
-  /** The short form of an address, where it has one. */
+  /** Returns a URL's short form, if it has one. */
   readonly shorten: (address: string) => string | undefined;
 }
 
 /**
- * Pastes files as uploads, an address over selected text as a link, one that has a short form as that, and HTML as Markdown. The
- * browser pastes the rest.
+ * Pastes files as uploads, a URL over selected text as a link, and HTML as Markdown. A URL with a short form is pasted
+ * as that. The browser pastes everything else.
  */
 export function pasted(event: ClipboardEvent, { onFiles, shorten }: Pasting): void {
   const { clipboardData: data, currentTarget: area } = event;
@@ -30,7 +30,7 @@ export function pasted(event: ClipboardEvent, { onFiles, shorten }: Pasting): vo
   plainWanted = false;
   const text = data.getData("text/plain");
   const html = data.getData("text/html");
-  // Word processors and spreadsheets also put a picture of the copied text on the clipboard.
+  // Word processors and spreadsheets also put an image of the copied text on the clipboard.
   if (data.files.length > 0 && text === "") {
     event.preventDefault();
     onFiles([...data.files]);
@@ -44,7 +44,7 @@ export function pasted(event: ClipboardEvent, { onFiles, shorten }: Pasting): vo
     applyEdit(area, edit);
     return;
   }
-  // A short form is a link only where it begins a word.
+  // A short form is only a link at the start of a word.
   const short = /(?:^|[\s(])$/.test(field.text.slice(0, field.start)) ? shorten(text.trim()) : undefined;
   if (short !== undefined) {
     event.preventDefault();
@@ -57,20 +57,21 @@ export function pasted(event: ClipboardEvent, { onFiles, shorten }: Pasting): vo
 }
 
 /**
- * Converts pasted HTML to Markdown; undefined if it has no formatting. The HTML is never shown: it is parsed into a
- * document of its own, in which no script runs and nothing is loaded. The page's policy of trusted types still applies.
+ * Converts pasted HTML to Markdown, or returns undefined if it has no formatting. The HTML is never shown: it is parsed
+ * into a separate document, in which no script runs and nothing is loaded. The page's Trusted Types policy still
+ * applies.
  */
 function markdownOf(html: string): string | undefined {
   const { body } = new DOMParser().parseFromString(serverHtml(html).__html, "text/html");
   return isRich(body) ? markdownOfHtml(body) : undefined;
 }
 
-/** Whether HTML comes from a code editor, whose colors mean nothing in a message. */
+/** True if the HTML comes from a code editor, whose colors mean nothing in a message. */
 const isCode = (html: string) => /^<meta[^>]*>\s*<div[^>]*font-family:[^>]*monospace|vscode/i.test(html.slice(0, 400));
 
 const holdsFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes("Files") === true;
 
-/** Takes files that are dropped anywhere on the conversation; the signal is true while some are dragged over it. */
+/** Accepts files dropped anywhere on the conversation. The signal is true while files are dragged over it. */
 export function useDrop(
   box: RefObject<HTMLElement | null>,
   onFiles: (files: readonly File[]) => void,
@@ -90,7 +91,7 @@ export function useDrop(
     const drop = (event: DragEvent) => {
       held.value = false;
       const files = [...(event.dataTransfer?.files ?? [])];
-      // The editor of a message takes the files that are dropped on it itself.
+      // The message editor handles files dropped on it itself.
       if (files.length === 0 || event.defaultPrevented) return;
       event.preventDefault();
       onFiles(files);

@@ -25,13 +25,13 @@ import { type EmojiNames, loadEmojiNames } from "../../../parts/emoji/emoji-name
 import { noteEmojiUse, usedEmoji } from "../../../parts/emoji/emoji-used.ts";
 import { membersOf, topicsOf } from "./members-and-topics.ts";
 
-/** The completions at the caret, the best first; there is at least one. */
+/** The completions at the caret, best first. Never empty. */
 export interface Offer {
   readonly trigger: Trigger;
   readonly candidates: readonly Candidate[];
 }
 
-/** The completions at the caret. The signal changes only when topics, emoji or members have been loaded. */
+/** Returns the completions at the caret. The signal changes only when topics, emoji or members have loaded. */
 export function offerAt(
   client: Client,
   { text, end }: Field,
@@ -60,7 +60,7 @@ export function offerAt(
   });
 }
 
-/** The messages of the target's conversation if it is on screen, otherwise none. */
+/** Returns the messages of the target's conversation if it is on screen, otherwise none. */
 function messagesNear(client: Client, target: Target | undefined): readonly Message[] {
   const place = client.place.value;
   const shown = place.view === "topic" || place.view === "direct" ? place : undefined;
@@ -68,7 +68,6 @@ function messagesNear(client: Client, target: Target | undefined): readonly Mess
   return client.feed(shown).messages.value;
 }
 
-/** Ranks the emoji that were used most first. */
 function distanceOfEmoji(): CompletionContext["distanceOfEmoji"] {
   const used = new Map(usedEmoji(40).map(({ type, code }, order) => [`${type} ${code}`, order]));
   return ({ type, code }) => used.get(`${type} ${code}`) ?? used.size;
@@ -115,7 +114,6 @@ let asked = false;
 
 const indexes = new WeakMap<Client, ReadonlySignal<readonly SearchItem<NamedEmoji>[]>>();
 
-/** All emoji that can be written, as far as they are loaded. */
 function emojiIndex(client: Client): ReadonlySignal<readonly SearchItem<NamedEmoji>[]> {
   if (!asked) {
     asked = true;

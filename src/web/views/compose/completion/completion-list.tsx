@@ -25,13 +25,16 @@ interface CompletionListProps {
   readonly onChoose: (at: number) => void;
 }
 
-/** The element that the list must not cover: the whole composer, or the field alone if the composer fills the window. */
+/**
+ * Returns the element that the list must not cover: the whole composer, or just the field if the composer fills the
+ * window.
+ */
 function frameOf(field: HTMLElement | null): HTMLElement | null {
   const frame = field?.closest<HTMLElement>(".compose-frame") ?? null;
   return frame !== null && frame.offsetHeight < innerHeight / 2 ? frame : field;
 }
 
-/** The list of completions. The focus stays in the field, which names the chosen one by `aria-activedescendant`. */
+/** The completion list. The focus stays in the field, which refers to the chosen one with `aria-activedescendant`. */
 export function CompletionList({ id, area, offer, chosen, onTake, onChoose }: CompletionListProps) {
   const list = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -104,7 +107,6 @@ const Row = ({ mark, name, more }: RowProps) => (
 
 const icon = (name: IconName) => <Icon name={name} />;
 
-/** A candidate in the list of completions. */
 export function CandidateRow({ candidate }: { readonly candidate: Candidate }) {
   const client = useClient();
   const compose = composeWords();

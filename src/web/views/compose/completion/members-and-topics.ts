@@ -6,7 +6,7 @@ import { indexed, type SearchItem } from "../../../model/completion/match.ts";
 import type { ChannelId, UserId } from "../../../model/ids.ts";
 import type { Target } from "../../../model/places/conversation.ts";
 
-/** The age up to which an answer is used: no events tell this client about the subscribers of a channel. */
+/** How long a response is used, because this client gets no events about a channel's subscribers. */
 const FRESH_MS = 60_000;
 
 interface CachedMembers {
@@ -24,7 +24,7 @@ function at(client: Client, channel: ChannelId): CachedMembers {
   return known;
 }
 
-/** The subscribers of a channel; undefined until they are loaded, which begins when someone is mentioned there. */
+/** Returns a channel's subscribers, or undefined until they are loaded, which starts with the first mention. */
 export function membersOf(client: Client, channel: ChannelId): ReadonlySignal<ReadonlySet<UserId> | undefined> {
   const known = at(client, channel);
   if (performance.now() - known.askedAt > FRESH_MS) {
@@ -33,7 +33,7 @@ export function membersOf(client: Client, channel: ChannelId): ReadonlySignal<Re
       ({ subscribers }) => {
         known.members.value = new Set(subscribers);
       },
-      // An error is not shown: the next mention asks again.
+      // Errors aren't shown: the next mention asks again.
       () => {
         known.askedAt = Number.NEGATIVE_INFINITY;
       },
@@ -42,15 +42,15 @@ export function membersOf(client: Client, channel: ChannelId): ReadonlySignal<Re
   return known.members;
 }
 
-/** Adds people to the known subscribers who have just been subscribed. */
+/** Adds newly subscribed users to the known subscribers. */
 export function noteMembers(client: Client, channel: ChannelId, users: readonly UserId[]): void {
   const { members } = at(client, channel);
   if (members.value !== undefined) members.value = new Set([...members.value, ...users]);
 }
 
 /**
- * The topics of a channel, in lower case, where the user can write in no others; undefined where any will do, or while they
- * are not loaded. Callers within a signal follow the changes.
+ * Returns a channel's topics, in lower case, if the user can't create others. Returns undefined if any topic is
+ * allowed, or while they are loading. Callers within a signal follow changes.
  */
 export function onlyTopics(client: Client, target: Target | undefined): ReadonlySet<string> | undefined {
   if (target?.kind !== "topic" || target.channel === undefined) return undefined;
@@ -61,10 +61,12 @@ export function onlyTopics(client: Client, target: Target | undefined): Readonly
   return topics && new Set(topics.map(({ name }) => name.toLowerCase()));
 }
 
-/** The index of each list of topics. The key is the list, which is replaced on each change; it can have thousands. */
+/**
+ * The index of each topic list, keyed by the list, which is replaced on each change. It can have thousands of topics.
+ */
 const indexes = new WeakMap<object, readonly SearchItem<string>[]>();
 
-/** The topics of a channel, the newest first; none until they are loaded. Callers within a signal follow the changes. */
+/** Returns a channel's topics, newest first, or none until they are loaded. Callers within a signal follow changes. */
 export function topicsOf(client: Client, channel: ChannelId): readonly SearchItem<string>[] {
   const { topics } = client.topics.of(channel).value;
   if (topics === undefined) {

@@ -14,9 +14,9 @@ interface SuggestInputProps<Thing> {
   readonly keyOf: (thing: Thing) => string | number;
   readonly row: (thing: Thing) => ComponentChildren;
   readonly onTake: (thing: Thing) => void;
-  /** Whether any text is valid: then no option is chosen until the arrow keys choose it. */
+  /** True if any text is valid. Then no option is chosen until the arrow keys are used. */
   readonly free?: boolean;
-  /** The text that is shown if no option fits. */
+  /** Shown if no option matches. */
   readonly none?: string;
   /** Called on Enter if no option is chosen. */
   readonly onEnter?: () => void;
@@ -27,7 +27,7 @@ interface SuggestInputProps<Thing> {
   readonly input: RefObject<HTMLInputElement | null>;
 }
 
-/** A small field whose text is completed from a list beside it. */
+/** A small field with a list of completions next to it. */
 export function SuggestInput<Thing>({ options, free = false, input, ...props }: SuggestInputProps<Thing>) {
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLSpanElement>(null);
@@ -50,7 +50,7 @@ export function SuggestInput<Thing>({ options, free = false, input, ...props }: 
     if (combobox.onKeyDown(event) || event.isComposing || event.keyCode === 229) return;
     if (event.key === "ArrowDown" || event.key === "ArrowUp") setOpen(true);
     else if (event.key === "Enter" && !event.ctrlKey && !event.metaKey) props.onEnter?.();
-    // Tab leads to the text of the message; the buttons between can be reached from there.
+    // Tab moves to the message text. The buttons in between can be reached from there.
     else if (event.key === "Tab" && !event.shiftKey && free && props.onEnter !== undefined) props.onEnter();
     else if (event.key === "Backspace" && props.text === "") props.onBack?.();
     else return;

@@ -11,26 +11,28 @@ import { applyEdit, fieldOf } from "../editing/apply-edit.ts";
 import { editFor, type Offer, offerAt } from "./completer.ts";
 import { CompletionList } from "./completion-list.tsx";
 
-/** The context of the field whose text is completed. */
+/** The context of the field being completed. */
 export interface CompletionContext {
   readonly target: Target | undefined;
-  /** Carries out a command, such as opening the dialog of /poll; returns whether it did. */
+  /** Executes a command, such as opening the dialog of /poll. Returns whether it did. */
   readonly runCommand?: (command: string) => boolean;
 }
 
 interface Completion {
-  /** To be called when the text has changed. */
+  /** Call when the text has changed. */
   update(): void;
-  /** To be called when the caret has moved. */
+  /** Call when the caret has moved. */
   moved(): void;
   close(): void;
-  /** Handles a key for the list; returns whether it did. */
+  /** Handles a key for the list. Returns whether it did. */
   keyDown(event: KeyboardEvent): boolean;
   readonly aria: Readonly<Record<string, string | undefined>>;
   readonly list: ComponentChildren;
 }
 
-/** Completes what is typed in a field: a list opens by itself, and takes the arrow keys, Enter, Tab and Escape. */
+/**
+ * Completes what is typed in a field. The list opens automatically, and handles the arrow keys, Enter, Tab and Escape.
+ */
 export function useCompletion(
   area: RefObject<HTMLTextAreaElement | null>,
   writing: () => CompletionContext,
@@ -40,7 +42,7 @@ export function useCompletion(
   const asked = useSignal<ReadonlySignal<Offer | undefined> | undefined>(undefined);
   const offered = useComputed(() => asked.value?.value);
   const chosen = useSignal(0);
-  /** The position at which a list was closed with Escape, where it stays closed while typing goes on. */
+  /** Where a list was closed with Escape. It stays closed there while typing continues. */
   const dismissed = useRef<number>(undefined);
 
   const close = () => {
@@ -59,7 +61,7 @@ export function useCompletion(
   const make = (edit: Edit) => {
     if (area.current === null) return;
     applyEdit(area.current, edit);
-    // The inserted text can be completed further, for example with the topics of a channel.
+    // The inserted text may have further completions, such as a channel's topics.
     ask();
   };
   const put = (candidate: Candidate, { trigger }: Offer) => {

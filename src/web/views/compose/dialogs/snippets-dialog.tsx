@@ -18,7 +18,6 @@ import type { Composition } from "../composition.ts";
 export const showSnippets = (client: Client, composition: Composition): void =>
   client.show(<SnippetsDialog composition={composition} />);
 
-/** Lists the saved snippets, to insert, create, change and delete them. */
 function SnippetsDialog({ composition }: { readonly composition: Composition }) {
   const client = useClient();
   const [typed, setTyped] = useState("");
@@ -84,7 +83,7 @@ function SnippetRow({ snippet, composition, onEdit }: SnippetRowProps) {
         class="compose-snippet-take"
         onClick={() => {
           close();
-          // Waits until the dialog is gone and the focus is back in the field.
+          // Waits until the dialog is closed and the focus is back in the field.
           setTimeout(() => composition.insert(snippet.content));
         }}
       >
@@ -98,13 +97,12 @@ function SnippetRow({ snippet, composition, onEdit }: SnippetRowProps) {
 }
 
 interface SnippetDialogProps {
-  /** The snippet to change; without it, a new one is created. */
+  /** The snippet to edit; if undefined, a new one is created. */
   readonly snippet?: SavedSnippet;
-  /** The initial text of a new snippet. */
+  /** Initial text of a new snippet. */
   readonly content: string;
 }
 
-/** Creates or changes a snippet. */
 export function SnippetDialog({ snippet, content: written }: SnippetDialogProps) {
   const { api } = useClient();
   const app = appWords();

@@ -4,20 +4,20 @@ import { Dialog } from "../../../parts/overlays/dialog.tsx";
 import { showDialog } from "../../../parts/overlays/overlays.tsx";
 import { composeWords } from "../../../words/compose.ts";
 
-/** A time as `datetime-local` fields take it, in this device's time zone. */
+/** Formats a time for `datetime-local` fields, in this device's time zone. */
 const localValue = (at: Date) => new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 
 interface Question {
   readonly title?: string;
   readonly submit?: string;
   readonly from?: Date;
-  /** Whether the time has to be in the future. */
+  /** True if the time must be in the future. */
   readonly ahead?: boolean;
   /** Called with the chosen time, before the dialog closes. */
   readonly act?: (at: Date) => Promise<unknown>;
 }
 
-/** Asks for a day and a time; undefined if the dialog is closed without a choice. */
+/** Asks for a date and time. Resolves to undefined if the dialog is closed without a choice. */
 export const askTime = (question: Question = {}): Promise<Date | undefined> =>
   new Promise((resolve) => {
     showDialog(<TimeDialog {...question} onDone={resolve} />);

@@ -5,15 +5,14 @@ import { Field } from "../../../parts/fields/field.tsx";
 import { Dialog } from "../../../parts/overlays/dialog.tsx";
 import { composeWords } from "../../../words/compose.ts";
 
-/** Puts a typed text on one line, because a line break would begin another option. */
+/** Puts a typed text on one line, because a line break would start another option. */
 const line = (text: string) => text.replace(/\s+/g, " ").trim();
 
 interface WidgetDialogProps {
-  /** Called with the Markdown of the widget, before the dialog closes. */
+  /** Called with the widget's Markdown, before the dialog closes. */
   readonly onMarkdown: (markdown: string) => void;
 }
 
-/** Asks for the question and the options of a poll. */
 export function PollDialog({ onMarkdown }: WidgetDialogProps) {
   const compose = composeWords();
   const [question, setQuestion] = useState("");
@@ -32,7 +31,6 @@ export function PollDialog({ onMarkdown }: WidgetDialogProps) {
   );
 }
 
-/** Asks for the title and the tasks of a to-do list. */
 export function TodoDialog({ onMarkdown }: WidgetDialogProps) {
   const compose = composeWords();
   const [title, setTitle] = useState("");
@@ -57,13 +55,13 @@ interface LinesProps {
   readonly onLines: (lines: readonly string[]) => void;
 }
 
-/** A list of fields, one for each line; Enter in the last one adds another. */
+/** A list of single-line fields. Enter in the last one adds another. */
 function Lines({ label, add, lines, onLines }: LinesProps) {
   const more = () => onLines([...lines, ""]);
   return (
     <div class="compose-lines">
       {lines.map((text, at) => (
-        // The position is the only key that a line has.
+        // A line's position is its only key.
         <div key={at} class="compose-line">
           <Field
             quiet

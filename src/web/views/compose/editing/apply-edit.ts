@@ -6,12 +6,13 @@ export const fieldOf = ({ value, selectionStart, selectionEnd }: HTMLTextAreaEle
   end: selectionEnd,
 });
 
-/** Changes the text as if it had been typed, so that the change can be undone. */
+/** Edits the text as if typed, so that it can be undone. */
 export function applyEdit(area: HTMLTextAreaElement, { from, to, insert, start, end }: Edit): void {
   area.focus();
   area.setSelectionRange(from, to);
   const command = insert === "" ? "delete" : "insertText";
-  // Only this changes a field and keeps its undo history: deprecated for documents, but without a successor for fields.
+  // Only this edits a field and keeps its undo history. It is deprecated for documents, but has no successor for
+  // fields.
   const changed = (from === to && insert === "") || document.execCommand(command, false, insert);
   if (!changed) {
     area.setRangeText(insert, from, to, "end");
@@ -20,7 +21,7 @@ export function applyEdit(area: HTMLTextAreaElement, { from, to, insert, start, 
   area.setSelectionRange(start, end);
 }
 
-/** Inserts a text at the caret; a text of several lines begins on a new line. */
+/** Inserts a text at the caret. A text with several lines starts on a new line. */
 export function insertText(area: HTMLTextAreaElement, insert: string): void {
   const { start, end, text } = fieldOf(area);
   const before = insert.includes("\n") && start > 0 && text[start - 1] !== "\n" ? "\n" : "";
@@ -28,7 +29,7 @@ export function insertText(area: HTMLTextAreaElement, insert: string): void {
   applyEdit(area, { from: start, to: end, insert: before + insert, start: caret, end: caret });
 }
 
-/** Replaces a text anywhere in the field, and leaves the caret where it was. Returns false if the text is not there. */
+/** Replaces a text anywhere in the field, keeping the caret's position. Returns false if the text isn't found. */
 export function replaceInField(area: HTMLTextAreaElement, text: string, by: string): boolean {
   const from = area.value.indexOf(text);
   if (from === -1) return false;

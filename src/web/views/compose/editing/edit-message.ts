@@ -6,7 +6,7 @@ import type { MessageId } from "../../../model/ids.ts";
 import type { Message } from "../../../model/messages/message.ts";
 import { serverHtml } from "../../../parts/server-html.ts";
 
-/** Tells others that the user is editing a message: repeats it while typing goes on, and tells when it has ended. */
+/** Notifies others that the user is editing a message: repeatedly while typing continues, and when it ends. */
 export class EditTyping {
   #startedAt: number | undefined;
   #pause: ReturnType<typeof setTimeout> | undefined;
@@ -36,15 +36,15 @@ export class EditTyping {
   }
 
   #tell(op: "start" | "stop"): void {
-    // A failure does no harm.
+    // Failures are harmless.
     this.client.api.post(`/messages/${this.message}/typing`, { op }).catch(() => undefined);
   }
 }
 
-/** The Markdown of a message. */
+/** A message's Markdown. */
 export interface MessageSource {
   readonly text: string;
-  /** Whether the server has told it; without a network, it is made of the message's HTML. */
+  /** True if the server returned it. Offline, it is derived from the message's HTML. */
   readonly isExact: boolean;
 }
 
@@ -60,13 +60,13 @@ export async function sourceOf({ api, connection }: Client, { id, content }: Mes
   return { text: message.content, isExact: true };
 }
 
-/** Saves the new text of a message; the server refuses it if someone else has changed the message meanwhile. */
+/** Saves a message's new text. The server refuses it if someone else changed the message meanwhile. */
 export async function saveEdit(
   { acts }: Client,
   message: Message,
   { source, text }: { readonly source: MessageSource; readonly text: string },
 ): Promise<void> {
-  // Browsers offer the digest only on pages that were loaded over a secure connection.
+  // Browsers provide the digest only on pages loaded over a secure connection.
   const isComparable = isSecureContext && source.isExact;
   const before = isComparable ? { prev_content_sha256: await sha256Of(new TextEncoder().encode(source.text)) } : {};
   await acts.actNow(editAct(message, { content: text, ...before }));

@@ -6,12 +6,11 @@ import type { Message } from "../../../model/messages/message.ts";
 import { LoadingIndicator } from "../../../parts/progress.tsx";
 import type { MessageEditor } from "./message-editor.tsx";
 
-/** The message that is being edited in the feed. */
 export const editedMessage = signal<MessageId | undefined>(undefined);
 
 type Editor = typeof MessageEditor;
 
-/** The editor that replaces a message's content while it is edited. */
+/** The editor that replaces a message's content during editing. */
 export function EditedMessage({ message }: { readonly message: Message }) {
   const [loaded, setLoaded] = useState<{ readonly Editor: Editor }>();
   const close = () => {

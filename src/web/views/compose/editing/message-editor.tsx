@@ -22,11 +22,10 @@ import { Transcribe } from "./transcribe.tsx";
 
 interface MessageEditorProps {
   readonly message: Message;
-  /** Called when the change is saved or canceled. */
+  /** Called when the edit is saved or canceled. */
   readonly onClose: () => void;
 }
 
-/** Edits the content of a message in the feed. */
 export function MessageEditor({ message, onClose }: MessageEditorProps) {
   const client = useClient();
   const source = useSignal<MessageSource | undefined>(undefined);
@@ -172,16 +171,16 @@ function Editor({ message, source, onClose }: MessageEditorProps & { readonly so
   );
 }
 
-/** The remaining time below which it is shown. */
+/** The remaining time is shown below this. */
 const NEAR_SECONDS = 600;
 
 interface TimeLeftProps {
-  /** The seconds that are left; undefined if there is no limit. */
+  /** Remaining seconds, or undefined if there is no limit. */
   readonly seconds: () => number | undefined;
   readonly onEnd: () => void;
 }
 
-/** Shows the time that is left to change a message, if it ends soon. */
+/** Shows the time left to edit a message, if it ends soon. */
 function TimeLeft({ seconds, onEnd }: TimeLeftProps) {
   const [left, setLeft] = useState(seconds);
   useEffect(() => {
@@ -194,7 +193,7 @@ function TimeLeft({ seconds, onEnd }: TimeLeftProps) {
       }
     }, 1000);
     return () => clearInterval(timer);
-    // The message and its limit do not change while it is edited.
+    // The message and its limit don't change while it is edited.
   }, []);
   if (left === undefined || left > NEAR_SECONDS) return <span class="message-editor-time" />;
   const minutes = Math.floor(left / 60);

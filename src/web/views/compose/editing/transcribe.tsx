@@ -4,16 +4,19 @@ import { Button } from "../../../parts/button.tsx";
 import { errorText } from "../../../parts/error-text.ts";
 import { composeWords } from "../../../words/compose.ts";
 
-/** The address of the file in the Markdown of a voice message. */
+/** The file's URL in a voice message's Markdown. */
 const FILE = /\((\/user_uploads\/[^)\s]+)\)/;
 
 interface TranscribeProps {
-  /** The Markdown of the voice message. */
+  /** The voice message's Markdown. */
   readonly voice: string;
   readonly onText: (text: string) => void;
 }
 
-/** A button that has a voice message written down by a machine, where there is one. Its text goes into the field, for the author to check. */
+/**
+ * A button for automatic transcription of a voice message, if available. The text goes into the field for the author to
+ * check.
+ */
 export function Transcribe({ voice, onText }: TranscribeProps) {
   const client = useClient();
   const state = client.watch("realm");

@@ -23,7 +23,7 @@ interface TargetLineProps {
   readonly target: Target;
 }
 
-/** Shows the target of the message, as text or as fields to change it. */
+/** Shows the message's target, as text or as editable fields. */
 export function TargetLine({ composition, target }: TargetLineProps) {
   const compose = composeWords();
   if (!composition.changesTarget.value) {
@@ -82,7 +82,6 @@ interface DirectFieldsProps {
   readonly onDone: () => void;
 }
 
-/** The recipients of a direct message, and a field to add more of them. */
 function DirectFields({ composition, users, onDone }: DirectFieldsProps) {
   const client = useClient();
   const state = client.watch("users", "unread");
@@ -127,7 +126,7 @@ function DirectFields({ composition, users, onDone }: DirectFieldsProps) {
         row={(person) => <CandidateRow candidate={{ kind: "person", person }} />}
         onTake={({ id }) => {
           setTyped("");
-          // The user always takes part, and is listed only in a message to themselves.
+          // The user always takes part, and is listed only in messages to themselves.
           const others = [...users, id].filter((one) => one !== state.user_id);
           choose(others.length === 0 ? [id] : others);
         }}

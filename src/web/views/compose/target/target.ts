@@ -17,7 +17,7 @@ import { compareNames, listed } from "../../../words/format.ts";
 export const targetOfConversation = (to: Conversation, me: UserId): Target =>
   to.kind === "topic" ? to : directTarget(to.users, me);
 
-/** The conversation of a target; undefined if the target is incomplete. Spaces around a topic are ignored. */
+/** Returns a target's conversation, or undefined if the target is incomplete. Spaces around a topic are ignored. */
 export function conversationOfTarget(target: Target | undefined, me: UserId): Conversation | undefined {
   if (target === undefined) return undefined;
   if (target.kind === "topic") {
@@ -45,17 +45,17 @@ export function isShownIn(place: Route, target: Target, me: UserId): boolean {
   }
 }
 
-/** Whether the user sees a new message to the target in a place; the list of a channel's topics also shows new topics. */
+/** Whether the user sees a new message to the target in a place. A channel's topic list also shows new topics. */
 export const isWithin = (place: Route, target: Target, me: UserId): boolean =>
   isShownIn(place.view === "topics" ? { view: "channel", channel: place.channel } : place, target, me);
 
-/** The names of people, in the same order as in all other lists. */
+/** Returns people's names, in the same order as in all other lists. */
 export const namesOf = (state: State, users: readonly number[]): string[] =>
   users
     .map((id) => (id === state.user_id ? composeWords().yourself : (userById(state, id)?.full_name ?? "?")))
     .sort(compareNames);
 
-/** The target as text, such as "#operations › Crane 4 maintenance" or "Omar and Teresa"; "" without a target. */
+/** Formats a target, such as "#operations › Crane 4 maintenance" or "Omar and Teresa". Returns "" without a target. */
 export function whereOf(state: State, target: Target | undefined): string {
   if (target === undefined) return "";
   if (target.kind === "direct") return listed(namesOf(state, target.users));

@@ -28,7 +28,7 @@ interface TopicFieldsProps {
   readonly onDone: () => void;
 }
 
-/** The sign of a channel in the line that says where a message goes. */
+/** The channel's icon in the line that shows where a message goes. */
 export function ChannelHash({ id }: { readonly id: ChannelId | undefined }) {
   const state = useClient().watch("channels");
   const channel = id === undefined ? undefined : channelById(state, id);
@@ -40,7 +40,6 @@ export function ChannelHash({ id }: { readonly id: ChannelId | undefined }) {
   );
 }
 
-/** The fields for a channel and one of its topics. */
 export function TopicFields({ composition, target, onDone }: TopicFieldsProps) {
   const topicInput = useRef<HTMLInputElement>(null);
   const channelInput = useRef<HTMLInputElement>(null);

@@ -3,7 +3,7 @@ import { writeClipboard } from "../../../parts/write-clipboard.ts";
 import { messageWords } from "../../../words/feed.ts";
 import type { ContentSurroundings } from "./content-surroundings.ts";
 
-/** Adds the language, links to playgrounds and a button to copy to blocks of code. */
+/** Adds the language, playground links and a copy button to code blocks. */
 export function showCodeTools(root: HTMLElement, { playgroundsOf }: ContentSurroundings): void {
   for (const block of root.querySelectorAll<HTMLElement>(".codehilite")) {
     const code = block.querySelector("pre");
@@ -35,7 +35,7 @@ export function showCodeTools(root: HTMLElement, { playgroundsOf }: ContentSurro
   }
 }
 
-/** Copies the block of code of a button, which then says so for a moment. */
+/** Copies a button's code block, and briefly confirms it on the button. */
 async function copyCode(button: HTMLElement): Promise<void> {
   const code = button.closest(".codehilite")?.querySelector("pre")?.textContent ?? "";
   await writeClipboard(code.replace(/\n$/, ""));
@@ -45,7 +45,7 @@ async function copyCode(button: HTMLElement): Promise<void> {
   }, 1500);
 }
 
-/** Lets tables that are wider than the message scroll by themselves, and gives each the direction of its own text. */
+/** Makes tables wider than the message scroll separately, and gives each the direction of its own text. */
 export function makeScrollable(root: HTMLElement): void {
   for (const table of root.querySelectorAll("table")) {
     const frame = document.createElement("div");
@@ -57,7 +57,7 @@ export function makeScrollable(root: HTMLElement): void {
   }
 }
 
-/** Makes an element focusable if its content is wider, because WebKit scrolls only focused elements by keyboard. */
+/** Makes an element focusable if its content is wider, because WebKit only scrolls focused elements by keyboard. */
 function reachByKeyboard(frame: HTMLElement, name: string): void {
   requestAnimationFrame(() => {
     if (frame.scrollWidth <= frame.clientWidth) return;

@@ -4,33 +4,32 @@ import { channelById } from "../../../model/channels/channels.ts";
 import { groupById, isMember } from "../../../model/people/groups.ts";
 import { userById } from "../../../model/people/users.ts";
 
-/** The facts and actions that the content of messages depends on. */
+/** State and actions that message content depends on. */
 export interface ContentSurroundings {
   readonly client: Client;
   readonly me: number;
-  /** The present name of a person; undefined for unknown people. */
+  /** A user's current name, or undefined for unknown users. */
   nameOf(user: number): string | undefined;
-  /** The present name of a group; undefined for system groups, whose names are internal. */
+  /** A group's current name, or undefined for system groups, whose names are internal. */
   groupName(group: number): string | undefined;
   channelName(channel: number): string | undefined;
-  /** Whether the user is a member of a group, and so is called by mentions of it. */
+  /** True if the user is a member of a group, and therefore notified by mentions of it. */
   isMemberOf(group: number): boolean;
   readonly emojiAsText: boolean;
-  /** When animated pictures move. */
+  /** When animated images move. */
   readonly animates: "always" | "on_hover" | "never";
-  /** The size of pictures, in hundredths of the usual one. */
+  /** Image size in percent of the usual one. */
   readonly mediaSize: number;
   readonly alertWords: readonly string[];
-  /** The playgrounds for code in a language. */
   playgroundsOf(language: string): readonly { readonly name: string; readonly url_template: string }[];
-  /** Opens the card of a person beside an element. */
+  /** Opens a user's card next to an element. */
   openUser(user: number, anchor: HTMLElement): void;
   openGroup(group: number, anchor: HTMLElement): void;
 }
 
 const known = new WeakMap<Client, ContentSurroundings>();
 
-/** The surroundings of all contents; each reads the present state when it is used. */
+/** The context of all message content. Each property reads the current state when accessed. */
 export function surroundingsOf(client: Client): ContentSurroundings {
   const state = () => client.watch("users", "groups", "account", "realm");
   const before = known.get(client);

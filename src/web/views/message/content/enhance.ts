@@ -5,7 +5,7 @@ import { showImages } from "./images.ts";
 
 type Enhance = (root: HTMLElement, surroundings: ContentSurroundings) => void | Promise<void>;
 
-/** The changes to the server's HTML, each with a text that the HTML contains if it needs the change. Few messages do. */
+/** Changes to the server's HTML, each with a text that the HTML contains if it needs the change. Few messages do. */
 const ENHANCEMENTS: readonly (readonly [mark: string, enhance: Enhance])[] = [
   ["<a ", openLinksRightly],
   ['class="emoji', showEmoji],
@@ -21,15 +21,15 @@ const ENHANCEMENTS: readonly (readonly [mark: string, enhance: Enhance])[] = [
   ["<audio", async (...on) => (await loadDeferred()).showVoice(...on)],
 ];
 
-/** Makes the server's HTML interactive and local, after it was put into the document. */
+/** Makes the server's HTML interactive and localized, after it was put into the document. */
 export function enhance(root: HTMLElement, html: string, surroundings: ContentSurroundings): void {
   for (const [mark, step] of ENHANCEMENTS) {
-    // A part that cannot be loaded is missing from the message, which is shown all the same.
+    // If a part can't be loaded, the message is shown without it.
     if (html.includes(mark)) void Promise.resolve(step(root, surroundings)).catch(() => {});
   }
 }
 
-/** The address of KaTeX's styles, which the build puts in; the version is the one with which the server renders. */
+/** URL of KaTeX's stylesheet, inserted by the build. The version is the one the server renders with. */
 declare const MATH_STYLE: string;
 
 let isAsked = false;
@@ -44,9 +44,7 @@ function loadMathStyle(): void {
   document.head.append(link);
 }
 
-/**
- * Lets links within the client change the address of this page; all others open a new tab, and get no referrer.
- */
+/** Makes links within the client change this page's URL. All others open a new tab without a referrer. */
 function openLinksRightly(root: HTMLElement): void {
   for (const link of root.querySelectorAll("a")) {
     const target = link.getAttribute("href") ?? "";
@@ -60,7 +58,7 @@ function openLinksRightly(root: HTMLElement): void {
   }
 }
 
-/** The hash of a link that leads into the client. */
+/** Returns the hash of a link into the client. */
 function hashOf(target: string): string | undefined {
   if (target.startsWith("#")) return target;
   if (target.startsWith("/#")) return target.slice(1);

@@ -3,14 +3,14 @@ import { messageWords } from "../../../words/feed.ts";
 import type { ContentSurroundings } from "./content-surroundings.ts";
 import { PICTURE_LINK, PICTURE_NAME } from "./picture-links.ts";
 
-/** Previews of linked pictures and films, and uploaded pictures within the text. */
+/** Previews of linked images and videos, and uploaded images within the text. */
 const PICTURES = ".message_inline_image img, img.inline-image";
 
-/** The largest usual size of a picture in the feed, in CSS pixels; organizations can choose a larger one. */
+/** Largest usual size of an image in the feed, in CSS pixels. Organizations can choose a larger one. */
 const MAX_WIDTH = 420;
 const MAX_HEIGHT = 260;
 
-/** Prepares pictures and videos: each has its final size before it is loaded, so that nothing moves. */
+/** Prepares images and videos. Each gets its final size before it loads, so that nothing moves. */
 export function showImages(root: HTMLElement, { animates, mediaSize }: ContentSurroundings): void {
   const [widest, highest] = [(MAX_WIDTH * mediaSize) / 100, (MAX_HEIGHT * mediaSize) / 100];
   for (const image of root.querySelectorAll<HTMLImageElement>("img.inline-image")) linkToOriginal(image);
@@ -29,21 +29,21 @@ export function showImages(root: HTMLElement, { animates, mediaSize }: ContentSu
     if (image.dataset["animated"] === "true") stillUntilLookedAt(image, link ?? image, animates);
     if (image.closest(".youtube-video, .vimeo-video") === null) showPicture(image, link);
     else image.alt = messageWords().video(link?.title || (link?.hostname ?? ""));
-    // The text of the link before it says the same.
+    // The preceding link's text says the same.
     link?.removeAttribute("title");
   }
   for (const video of root.querySelectorAll<HTMLVideoElement>(".message_inline_video video")) {
     const link = video.closest("a");
     video.controls = true;
     video.setAttribute("aria-label", messageWords().video(fileName(link)));
-    // The controls of a video do not work within a link.
+    // A video's controls don't work within a link.
     link?.replaceWith(video);
   }
 }
 
 /**
- * Puts the names of uploaded pictures over the pictures, where they are shown on demand, if they stand above them in lines of
- * their own. Names of other files, and text, stay.
+ * Moves the names of uploaded images over the images, where they are shown on demand, if they precede them on separate
+ * lines. Names of other files, and text, stay.
  */
 function coverNames(root: HTMLElement): void {
   const pictures = [...root.querySelectorAll<HTMLAnchorElement>(".message_inline_image > a")];
@@ -63,21 +63,21 @@ function coverNames(root: HTMLElement): void {
   }
 }
 
-/** The node before or after a link, except space. */
+/** Returns the node before or after a link, skipping whitespace. */
 function beside(link: Node, side: "previousSibling" | "nextSibling"): ChildNode | null {
   let node = link[side];
   while (node instanceof Text && node.data.trim() === "") node = node[side];
   return node;
 }
 
-/** The element before a picture and those beside it. */
+/** Returns the element before a row of images. */
 function textBefore(picture: HTMLElement): Element | null {
   let before = picture.parentElement?.previousElementSibling ?? null;
   while (before?.classList.contains("message_inline_image")) before = before.previousElementSibling;
   return before;
 }
 
-/** Puts a picture of the text into a link to the uploaded file, as those of previews are. */
+/** Wraps an image within the text in a link to the uploaded file, like those of previews. */
 function linkToOriginal(image: HTMLImageElement): void {
   const link = document.createElement("a");
   link.className = PICTURE_LINK;
@@ -91,15 +91,15 @@ function linkToOriginal(image: HTMLImageElement): void {
 
 function showPicture(image: HTMLImageElement, link: HTMLAnchorElement | null): void {
   image.alt = messageWords().picture(fileName(link));
-  // If another site does not deliver its picture, the text of the link is shown.
+  // If another site doesn't deliver its image, the link's text is shown.
   if (image.getAttribute("src")?.startsWith("/external_content/")) image.onerror = () => image.replaceWith(image.alt);
   if (link !== null) link.onclick = (event) => enlarge(event, link);
 }
 
-/** Shows a picture in the lightbox, unless the click asks for a new tab or a download. */
+/** Shows an image in the lightbox, unless the click asks for a new tab or a download. */
 function enlarge(event: MouseEvent, link: HTMLAnchorElement): void {
   if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-  // A picture that could not be loaded opens as a link.
+  // An image that couldn't be loaded opens as a link.
   if (link.querySelector("img") === null) return;
   event.preventDefault();
   void loadDeferred().then(
@@ -119,10 +119,10 @@ function fileName(link: HTMLAnchorElement | null): string {
   }
 }
 
-/** The part of a thumbnail's address that animates it; without it, the address leads to a still picture. */
+/** The part of a thumbnail's URL that animates it. Without it, the URL leads to a still image. */
 const MOVING = /-anim(?=\.webp$)/;
 
-/** Stops an animation, always or until it is hovered or focused, as the user's settings and system want it. */
+/** Stops an animation permanently or until it is hovered or focused, depending on user and system settings. */
 function stillUntilLookedAt(
   image: HTMLImageElement,
   around: HTMLElement,

@@ -3,8 +3,8 @@ import { decodeOperand } from "../../../model/places/address.ts";
 import type { ContentSurroundings } from "./content-surroundings.ts";
 
 /**
- * Puts the present names into the mentions and links of a content, and again when someone or a channel is renamed; marks
- * alert words, if there are any. Returns a function that ends it.
+ * Updates the names in a message's mentions and links, also after later renames, and marks alert words. Returns a
+ * function that stops this.
  */
 export function followNames(root: HTMLElement, surroundings: ContentSurroundings, hasAlertWord: boolean): () => void {
   const end = effect(() => {
@@ -15,7 +15,7 @@ export function followNames(root: HTMLElement, surroundings: ContentSurroundings
   return end;
 }
 
-/** Puts present names into mentions, opens a card on a press, and highlights mentions of the user. */
+/** Updates the names in mentions, opens a card when clicked, and highlights mentions of the user. */
 function nameMentions(
   root: HTMLElement,
   { me, nameOf, groupName, isMemberOf, openUser, openGroup }: ContentSurroundings,
@@ -47,7 +47,7 @@ function nameMentions(
   }
 }
 
-/** Changes the text only if it differs, because there can be marks within it. */
+/** Changes the text only if it differs, because there may be marks within it. */
 function rename(mention: HTMLElement, text: string): void {
   if (mention.textContent !== text) mention.textContent = text;
 }
@@ -67,12 +67,12 @@ function makeButton(element: HTMLElement, press: () => void): void {
 
 const ADDRESS = /#narrow\/(?:channel|stream)\/(\d+)[^/]*(?:\/topic\/([^/]*))?/;
 
-/** Puts the present names of channels into the links to channels and topics. */
+/** Updates channel names in links to channels and topics. */
 function nameChannels(root: HTMLElement, { channelName }: ContentSurroundings): void {
   for (const link of root.querySelectorAll("a.stream, a.stream-topic, a.message-link")) {
     const [, id, encoded] = ADDRESS.exec(link.getAttribute("href") ?? "") ?? [];
     const name = id === undefined ? undefined : channelName(Number(id));
-    // The text after the channel's name, such as "@ 💬" or the name of the empty topic, is kept.
+    // Keeps the text after the channel's name, such as "@ 💬" or the name of the empty topic.
     const first = link.firstChild;
     const topic = encoded === undefined ? undefined : decodeOperand(encoded);
     if (name === undefined || !(first instanceof Text)) continue;
@@ -83,10 +83,10 @@ function nameChannels(root: HTMLElement, { channelName }: ContentSurroundings): 
 
 const SPECIAL = /[.*+?^${}()|[\]\\]/g;
 
-/** Marks the user's alert words as the server matches them: whole words, in upper or lower case. */
+/** Marks the user's alert words as the server matches them: whole words, ignoring case. */
 function markAlertWords(root: HTMLElement, alertWords: readonly string[]): void {
   if (alertWords.length === 0) return;
-  // The longest come first, because matches do not overlap.
+  // Longest first, because matches don't overlap.
   const any = [...alertWords].sort((a, b) => b.length - a.length).map((word) => word.replace(SPECIAL, "\\$&"));
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}_])(?:${any.join("|")})(?![\\p{L}\\p{N}_])`, "giu");
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
@@ -97,7 +97,7 @@ function markAlertWords(root: HTMLElement, alertWords: readonly string[]): void 
   for (const text of found) text.replaceWith(...marked(text.data, pattern));
 }
 
-/** Whether a text must not be changed, such as the hidden source of a formula or a mention. */
+/** True if a text must not be changed, such as the hidden source of a formula, or a mention. */
 const isHidden = (text: Text) => text.parentElement?.closest(".katex, .emoji, .user-mention") != null;
 
 function marked(text: string, pattern: RegExp): (string | HTMLElement)[] {

@@ -1,12 +1,12 @@
-/** The class of a link around a picture that stands within the text of a message. */
+/** Class of a link around an image within a message's text. */
 export const PICTURE_LINK = "content-picture-link";
 
-/** The class of a link that names the picture below it. */
+/** Class of a link that names the image below it. */
 export const PICTURE_NAME = "content-picture-name";
 
-/** Finds the links that pictures and films of messages are in; a click on one of a picture opens the lightbox. */
+/** Selects the links around images and videos in messages. Clicking an image's link opens the lightbox. */
 export const PICTURE_LINKS = `.message_inline_image a:not(.${PICTURE_NAME}), .${PICTURE_LINK}`;
 
-/** Whether a message has pictures or films, by its HTML. */
+/** Whether a message's HTML contains images or videos. */
 export const hasPictures = (html: string): boolean =>
   html.includes("message_inline_image") || html.includes('class="inline-image');

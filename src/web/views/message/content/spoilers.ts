@@ -2,7 +2,7 @@ import { messageWords } from "../../../words/feed.ts";
 
 let made = 0;
 
-/** Adds a button to each spoiler, which shows the hidden part. */
+/** Adds a button to each spoiler that shows the hidden part. */
 export function foldSpoilers(root: HTMLElement): void {
   for (const block of root.querySelectorAll(".spoiler-block")) {
     const header = block.querySelector<HTMLElement>(":scope > .spoiler-header");

@@ -1,10 +1,10 @@
 import { voice } from "../../voice/load-voice.ts";
 import type { ContentSurroundings } from "./content-surroundings.ts";
 
-/** Matches the addresses of files that Parley has recorded. All other sounds keep the browser's own player. */
+/** Matches URLs of files recorded by Parley. All other audio keeps the browser's player. */
 const RECORDED = /^\/user_uploads\/.+\/Voice-message-(\d+)m(\d\d)s\.\w+$/;
 
-/** Replaces the browser's player of voice messages. */
+/** Replaces the browser's player for voice messages. */
 export async function showVoice(root: HTMLElement, { client }: ContentSurroundings): Promise<void> {
   const message = Number(root.id.slice(1)) || undefined;
   const found = [...root.querySelectorAll("audio")].flatMap((audio) => {

@@ -7,15 +7,15 @@ import { attempt } from "../../attempt.ts";
 
 interface LineFormProps {
   readonly label: string;
-  /** The label of the button. */
+  /** Button label. */
   readonly action: string;
   readonly value?: string;
-  /** Called with the text; the field is emptied if it resolves to true. */
+  /** Called with the text. The field is cleared if it resolves to true. */
   readonly onDone: (text: string) => Promise<boolean>;
   readonly onCancel?: () => void;
 }
 
-/** A field for one line, with a button. */
+/** A single-line field with a button. */
 export function LineForm({ label, action, value = "", onDone, onCancel }: LineFormProps) {
   const [text, setText] = useState(value);
   const [isBusy, setBusy] = useState(false);
@@ -58,7 +58,7 @@ interface TitleLineProps {
   readonly onChange: (title: string) => Promise<boolean>;
 }
 
-/** The title of a poll or a to-do list, which its author can change. */
+/** The title of a poll or to-do list, which its author can change. */
 export function TitleLine({ title, fallback, label, canEdit, onChange }: TitleLineProps) {
   const [isEdited, setEdited] = useState(false);
   if (isEdited) {
@@ -84,7 +84,7 @@ export function TitleLine({ title, fallback, label, canEdit, onChange }: TitleLi
   );
 }
 
-/** Changes a poll or a to-do list by a submessage; returns whether the server accepted it. */
+/** Changes a poll or to-do list with a submessage. Resolves to whether the server accepted it. */
 export const changeWidget = (
   client: Client,
   message_id: MessageId,

@@ -46,7 +46,7 @@ type ChoicesViewProps = Pick<WidgetProps, "client" | "message"> & { readonly cho
 const answer = ({ client, message }: Pick<WidgetProps, "client" | "message">, reply: string) =>
   sendIfRoom(client.outbox, conversationOf(message, client.watch().user_id), reply);
 
-/** Buttons, each of which sends a reply to the conversation. */
+/** Buttons that each send a reply to the conversation. */
 const ChoicesView = ({ client, message, choices }: ChoicesViewProps) => (
   <div class="widget">
     <strong>{choices.heading}</strong>
@@ -63,16 +63,16 @@ const ChoicesView = ({ client, message, choices }: ChoicesViewProps) => (
 
 type DecisionViewProps = Pick<WidgetProps, "client" | "message"> & { readonly decision: Decision };
 
-/** The seconds for which an assistant waits for a decision. */
+/** How long an assistant waits for a decision, in seconds. */
 const WAITS = 24 * 60 * 60;
 
-/** The names of the choices about a message that an assistant wants to send; a question's choices are texts of its own. */
+/** Names the choices about a message an assistant wants to send. A question has its own texts as choices. */
 const nameOfChoice = (text: string): string => {
   const { send, decline } = widgetsWords();
   return text === "approve" ? send : text === "decline" ? decline : text;
 };
 
-/** Buttons below a message that asks for a decision; afterwards, what was decided, here or elsewhere. */
+/** Buttons below a message that asks for a decision, and afterwards the decision made here or elsewhere. */
 function DecisionView({ client, message, decision: { choices, decided } }: DecisionViewProps) {
   const words = widgetsWords();
   if (decided !== undefined) {
@@ -110,7 +110,6 @@ function DecisionView({ client, message, decision: { choices, decided } }: Decis
 
 type PollViewProps = Pick<WidgetProps, "client" | "message"> & { readonly poll: Poll };
 
-/** A question with options to vote for. */
 function PollView({ client, message, poll }: PollViewProps) {
   const state = client.watch("users");
   const me = state.user_id;
@@ -162,7 +161,6 @@ function PollView({ client, message, poll }: PollViewProps) {
 
 type TodoViewProps = Pick<WidgetProps, "client" | "message"> & { readonly list: TodoList };
 
-/** A list of tasks that anyone can add and tick off. */
 function TodoView({ client, message, list }: TodoViewProps) {
   const me = client.watch("account").user_id;
   const widget = widgetsWords();
@@ -183,7 +181,7 @@ function TodoView({ client, message, list }: TodoViewProps) {
                 type="checkbox"
                 checked={isDone}
                 onChange={(event) => {
-                  // The box changes only when the server's event arrives.
+                  // The checkbox changes only when the server's event arrives.
                   event.currentTarget.checked = isDone;
                   void changeWidget(client, message.id, { type: "strike", key });
                 }}

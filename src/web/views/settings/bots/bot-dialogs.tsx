@@ -16,11 +16,11 @@ import { OutgoingFields, PictureField } from "./bot-fields.tsx";
 import { abilityOf, EMBEDDED, GENERIC, kindOf, kindsFor, OUTGOING, outgoingOf } from "./bot-kinds.ts";
 import { openKeyOfBot } from "./key-dialogs.tsx";
 
-/** @param within the address of the section that lists bots */
+/** @param within URL of the section that lists bots */
 export const openNewBot = (client: Client, within: string): void =>
   openDialog(client, <NewBotDialog within={within} />);
 
-/** The short name for a bot's address, made from its name: "night-porter" from "Night Porter". */
+/** Derives the short name for a bot's email address from its name: "night-porter" from "Night Porter". */
 const shortNameOf = (name: string) =>
   name
     .toLowerCase()
@@ -33,7 +33,7 @@ interface CreatedBot extends Record<string, unknown> {
   readonly api_key: string;
 }
 
-/** Makes a bot, and shows its key, or the page of its program. */
+/** Creates a bot, and shows its key or its program's page. */
 function NewBotDialog({ within }: { readonly within: string }) {
   const client = useClient();
   const state = client.watch("realm", "groups", "account");
@@ -41,7 +41,7 @@ function NewBotDialog({ within }: { readonly within: string }) {
   const [name, setName] = useState("");
   const [typed, setTyped] = useState<string>();
   const [chosen, setType] = useState(GENERIC);
-  // The kinds that the user can make can change while the dialog is open.
+  // Which kinds the user can create may change while the dialog is open.
   const type = kinds.includes(chosen) ? chosen : (kinds[0] ?? GENERIC);
   const [service, setService] = useState({ url: "", format: 1 });
   const [file, setFile] = useState<File>();
@@ -95,7 +95,7 @@ function NewBotDialog({ within }: { readonly within: string }) {
   );
 }
 
-/** Waits until the event about the bot has come, for at most five seconds: the reply can come before it. */
+/** Waits up to five seconds for the event about the bot, because the reply can arrive before it. */
 async function untilBotEvent(client: Client, id: UserId): Promise<void> {
   const isKnown = () => botById(client.watch(), id) !== undefined;
   for (let tries = 0; tries < 50 && !isKnown(); tries++) await new Promise((resolve) => setTimeout(resolve, 100));
@@ -105,7 +105,6 @@ export const openEditBot = (client: Client, bot: Bot): void => openDialog(client
 
 const ROLES = [400, 300, 200, 100] as const;
 
-/** Changes a bot: its name, picture and owner, its role (for administrators), and the service of an outgoing webhook. */
 function EditBotDialog({ bot }: { readonly bot: Bot }) {
   const client = useClient();
   const state = client.watch("users", "account");

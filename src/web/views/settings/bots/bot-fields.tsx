@@ -8,13 +8,13 @@ import { botsWords } from "../../../words/settings/integrations/bots.ts";
 interface PictureFieldProps {
   readonly name: string;
   readonly id: number;
-  /** The address of the present picture. */
+  /** URL of the current picture. */
   readonly src?: string | undefined;
   readonly file: File | undefined;
   readonly onChange: (file: File | undefined) => void;
 }
 
-/** The picture of a bot: the present one, or one that was chosen and is not sent yet. */
+/** A bot's picture: the current one, or a chosen one not sent yet. */
 export function PictureField({ name, id, src, file, onChange }: PictureFieldProps) {
   const chooser = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<string>();
@@ -51,7 +51,6 @@ interface OutgoingFieldsProps extends Service {
   readonly onChange: (service: Service) => void;
 }
 
-/** The fields of an outgoing webhook: the address that it sends messages to, and their format. */
 export function OutgoingFields({ url, format, onChange }: OutgoingFieldsProps) {
   const w = botsWords();
   return (

@@ -20,28 +20,30 @@ const KINDS: Readonly<Record<number, BotKind>> = {
 
 export const kindOf = (type: number | null): BotKind => KINDS[type ?? GENERIC] ?? "generic";
 
-/** Whether other services can deliver to the bot. They cannot to a bot of the server itself, because no one has its key. */
+/**
+ * True if other services can deliver to the bot. They can't if its program runs on the server, because no one has its
+ * key.
+ */
 export const canGetDeliveries = ({ bot_type, is_active }: Pick<Bot, "bot_type" | "is_active">): boolean =>
   is_active && bot_type !== EMBEDDED;
 
-/** The kinds of bots that the user can make: all, only those that only write, or none. */
+/** Returns the kinds of bots that the user can create: all, just write-only ones, or none. */
 export function kindsFor(state: State): readonly number[] {
   const hosted = state.is_admin && state.server_runs_bots === true ? [EMBEDDED] : [];
   if (hasPermission(state, "can_create_bots_group")) return [GENERIC, INCOMING, OUTGOING, ...hosted];
   return hasPermission(state, "can_create_write_only_bots_group") ? [INCOMING] : [];
 }
 
-/** Whether the user can read and write the program of a bot. */
+/** True if the user can read and edit a bot's program. */
 export const canProgram = ({ is_admin }: State, { bot_type, is_active }: Bot): boolean =>
   is_admin && is_active && bot_type === EMBEDDED;
 
-/** The service of an outgoing webhook: its address, format and token. Undefined for other bots. */
+/** Returns an outgoing webhook's service with its URL, format and token, or undefined for other bots. */
 export function outgoingOf(bot: Bot) {
   for (const service of bot.services) if ("base_url" in service) return service;
   return undefined;
 }
 
-/** A sentence about what the bot can do. */
 export function abilityOf({ bot_type, is_active }: Pick<Bot, "bot_type" | "is_active">): string {
   const w = botsWords();
   return is_active ? w.abilities[kindOf(bot_type)] : w.abilities.none;

@@ -24,18 +24,16 @@ import { openToken, renewKey } from "./key-dialogs.tsx";
 
 interface BotListProps {
   readonly bots: readonly Bot[];
-  /** The address of the section that lists them. */
+  /** URL of the section that lists them. */
   readonly within: string;
-  /** Whether each bot is shown with its owner. */
   readonly withOwner?: boolean;
 }
 
-/** The number of bots above which a search field is shown. */
 const SEARCH_SHOWN_ABOVE = 6;
 const byName = (one: Bot, other: Bot) =>
   Number(other.is_active) - Number(one.is_active) || compareNames(one.full_name, other.full_name);
 
-/** A list of bots with the actions for each. Deactivated bots come last. */
+/** A list of bots, each with its actions. Deactivated bots come last. */
 export function BotList({ bots, within, withOwner = false }: BotListProps) {
   const client = useClient();
   const state = client.watch("users", "realm", "groups", "account");

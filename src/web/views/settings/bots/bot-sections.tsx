@@ -29,19 +29,18 @@ interface BotsProps extends SectionProps {
   readonly withOwner?: boolean;
 }
 
-/** Some bots, or the one that the address names. */
+/** Some bots, or the one named by the URL. */
 function Bots({ path: [id = "", ...path], within, ...list }: BotsProps) {
   if (/^\d+$/.test(id)) return <BotPage key={id} within={within} id={Number(id)} path={path} />;
   return <BotList {...list} within={within} />;
 }
 
-/** The user's own bots. */
 export function YourBots({ path }: SectionProps) {
   const state = useClient().watch("users", "account");
   return <Bots path={path} within="your-bots" bots={ownBots(state)} />;
 }
 
-/** All bots of the organization, for administrators, without those of the server itself, which no one can change. */
+/** All of the organization's bots, for administrators. Excludes the server's own, which no one can change. */
 export function AllBots({ path }: SectionProps) {
   const state = useClient().watch("users");
   const bots = knownBots(state).filter((bot) => userById(state, bot.user_id)?.is_system_bot !== true);
@@ -52,14 +51,14 @@ const PARTS = ["deliveries", "template", "signature"] as const;
 type BotTab = (typeof PARTS)[number];
 
 interface BotPageProps {
-  /** The address of the section that lists the bot. */
+  /** URL of the section that lists the bot. */
   readonly within: string;
   readonly id: number;
-  /** The part of the address after the bot's id. */
+  /** The URL's part after the bot's id. */
   readonly path: readonly string[];
 }
 
-/** The page of a bot: its program, or what other services deliver to it, with templates and the secret of signatures. */
+/** A bot's page: its program, or deliveries from other services with templates and the signing secret. */
 function BotPage({ within, id, path: [wanted, more] }: BotPageProps) {
   const client = useClient();
   const state = client.watch("users", "account");
@@ -104,7 +103,6 @@ function BotPage({ within, id, path: [wanted, more] }: BotPageProps) {
   );
 }
 
-/** Sets or removes the secret with which services have to sign their deliveries to a bot. */
 function SignatureSettings({ bot }: { readonly bot: Bot }) {
   const client = useClient();
   const loaded = useLoaded(() => client.api.get<{ has_secret: boolean }>(`/bots/${bot.user_id}/webhook`));

@@ -11,7 +11,6 @@ interface CodeFieldProps {
 
 const SHOWN_LINES = 14;
 
-/** A field for a program, with the numbers of its lines. */
 export function CodeField({ label, hint, value, maxLength, onInput }: CodeFieldProps) {
   const id = useId();
   const numbers = useRef<HTMLPreElement>(null);

@@ -9,13 +9,13 @@ import { MessageContent } from "../../message/message-content.tsx";
 
 interface DeliveredMessageProps {
   readonly sender: { readonly id: number; readonly name: string; readonly picture?: string | undefined };
-  /** The channel of the message; undefined for a direct message, and for the preview of a template. */
+  /** The message's channel; undefined for a direct message, and for a template preview. */
   readonly channel?: number | undefined;
   readonly topic: string | undefined;
   readonly html: string;
 }
 
-/** A message of a bot, drawn as in its conversation. */
+/** A bot's message, rendered as in its conversation. */
 export function DeliveredMessage({ sender, channel: id, topic, html }: DeliveredMessageProps) {
   const client = useClient();
   const state = client.watch("channels", "realm", "account");

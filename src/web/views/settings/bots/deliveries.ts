@@ -1,7 +1,6 @@
 import type { Client } from "../../../client/client.ts";
 import { hexOf } from "../../../model/hex.ts";
 
-/** A delivery to a bot, and its outcome. */
 export interface Delivery {
   readonly id: number;
   readonly integration: string;
@@ -9,23 +8,23 @@ export interface Delivery {
   readonly received_at: number;
   readonly outcome: string;
   readonly event: string | null;
-  /** The reason why it was refused, or the problem that the owner of the bot was told of. */
+  /** Why it was refused, or the problem reported to the bot's owner. */
   readonly problem: string | null;
   readonly message_ids: readonly number[];
-  /** The length of the payload. Payloads are stored for the newest deliveries alone. */
+  /** Payload length. Only the newest deliveries' payloads are stored. */
   readonly size: number;
   readonly has_payload: boolean;
 }
 
-/** The last deliveries to a bot, newest first. */
+/** Returns the latest deliveries to a bot, newest first. */
 export const deliveriesOf = async ({ api }: Pick<Client, "api">, bot: number): Promise<readonly Delivery[]> =>
   (await api.get<{ deliveries: Delivery[] }>(`/bots/${bot}/deliveries`)).deliveries;
 
-/** The payload of a delivery; null where it is no longer stored. */
+/** Returns a delivery's payload, or null if it is no longer stored. */
 export const payloadOf = async ({ api }: Pick<Client, "api">, bot: number, delivery: number): Promise<string | null> =>
   (await api.get<{ payload: string | null }>(`/bots/${bot}/deliveries/${delivery}`)).payload;
 
-/** The payload with each value of its JSON in a line; a payload that is not JSON is unchanged. */
+/** Formats a JSON payload with one value per line. Other payloads are unchanged. */
 export function inLines(payload: string): string {
   try {
     return JSON.stringify(JSON.parse(payload), null, 2);
@@ -34,11 +33,11 @@ export function inLines(payload: string): string {
   }
 }
 
-/** A random secret of letters and digits, which every form accepts. */
+/** Generates a random secret of letters and digits, which every form accepts. */
 export function newSecret(): string {
   return hexOf(crypto.getRandomValues(new Uint8Array(24)));
 }
 
-/** Sets the secret that deliveries to a bot have to be signed with; "" removes it. */
+/** Sets the secret for signing deliveries to a bot; "" removes it. */
 export const saveSecret = ({ api }: Pick<Client, "api">, bot: number, secret: string): Promise<unknown> =>
   api.patch(`/bots/${bot}/webhook`, { secret });

@@ -13,16 +13,15 @@ import { showMessage } from "../show-message.ts";
 import { useLoaded, WhenLoaded } from "../use-loaded.tsx";
 import { type Delivery, deliveriesOf, inLines, payloadOf } from "./deliveries.ts";
 
-/** The interval at which the log is loaded again while it is shown, because no event tells of deliveries. */
+/** How often the log is reloaded while shown, because there are no events for deliveries. */
 const EVERY_MS = 4000;
 
 interface DeliveryLogProps {
   readonly bot: Bot;
-  /** The address of the section that lists the bot. */
+  /** URL of the section that lists the bot. */
   readonly within: string;
 }
 
-/** The last deliveries to a bot, with the outcome of each. */
 export function DeliveryLog({ bot, within }: DeliveryLogProps) {
   const client = useClient();
   const state = client.watch("account");
@@ -81,7 +80,6 @@ function isOutcome(outcome: string): outcome is DeliveryStatus {
 
 interface RowProps extends DeliveryLogProps {
   readonly delivery: Delivery;
-  /** The name of the service, once it is known. */
   readonly title: string | undefined;
 }
 

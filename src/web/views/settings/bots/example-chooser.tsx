@@ -11,7 +11,7 @@ import { relativeTime } from "../../../words/time.ts";
 import { inLines, payloadOf } from "./deliveries.ts";
 import type { KnownForEditor } from "./template-data.ts";
 
-/** The example that templates are tried with. */
+/** The example for trying out templates. */
 export interface Example {
   readonly text: string;
   readonly payload: { readonly value: unknown } | undefined;
@@ -20,17 +20,17 @@ export interface Example {
 interface ExampleChooserProps {
   readonly bot: Bot;
   readonly known: KnownForEditor;
-  /** The id of the delivery that is shown first; the last delivery where it is not in the list. */
+  /** The id of the delivery shown first; the latest delivery if it isn't in the list. */
   readonly delivery: number;
-  /** The preset that was chosen. Its sample is shown, because its templates are made for that. */
+  /** The chosen preset. Its sample is shown, because its templates are made for that. */
   readonly preset: string;
   readonly onChange: (example: Example | undefined) => void;
 }
 
-/** The name of the server's sample for the template webhook itself. */
+/** Name of the server's sample for the template webhook itself. */
 const ANY = "template";
 
-/** Chooses the example that templates are tried with: a delivery, a sample, or pasted JSON. */
+/** Chooses the example for trying out templates: a delivery, a sample, or pasted JSON. */
 export function ExampleChooser({
   bot,
   known: { deliveries, presets },
@@ -97,7 +97,6 @@ async function exampleOf(client: Client, bot: number, source: string): Promise<s
   return (await client.api.get<{ body: string }>(`/integrations/${name}/sample`)).body;
 }
 
-/** The number of fields above which a search field is shown. */
 const SEARCH_SHOWN_ABOVE = 12;
 
 interface PayloadFieldsProps {
@@ -105,7 +104,7 @@ interface PayloadFieldsProps {
   readonly onInsert: (text: string) => void;
 }
 
-/** The fields of the example. A press inserts one into the template. */
+/** The example's fields. Clicking one inserts it into the template. */
 export function PayloadFields({ payload, onInsert }: PayloadFieldsProps) {
   const id = useId();
   const [search, setSearch] = useState("");

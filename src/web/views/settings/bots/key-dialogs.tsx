@@ -15,22 +15,22 @@ import { download } from "../download.ts";
 import { outgoingOf } from "./bot-kinds.ts";
 
 interface Secrets {
-  /** The name of the account that the key belongs to. */
+  /** Name of the account that the key belongs to. */
   readonly name: string;
   readonly email: string;
-  /** Not `key`, which JSX keeps for itself. */
+  /** Not `key`, which is reserved in JSX. */
   readonly apiKey: string;
   /** The token that an outgoing webhook sends to its service. */
   readonly token?: string | undefined;
 }
 
-/** The content of the file with which programs log in, in the format of the libraries for Zulip's API. */
+/** Returns the file with which programs log in, in the format of the libraries for Zulip's API. */
 function zuliprcOf({ email, apiKey, token }: Omit<Secrets, "name">, site: string): string {
   const lines = ["[api]", `email=${email}`, `key=${apiKey}`, `site=${site}`];
   return `${[...lines, ...(token === undefined ? [] : [`token=${token}`])].join("\n")}\n`;
 }
 
-/** Shows a key. It cannot be shown again, because the server stores only a hash of it. */
+/** Shows a key. It can't be shown again, because the server stores only its hash. */
 function KeyDialog(secrets: Secrets) {
   const client = useClient();
   const w = botsWords();
@@ -80,7 +80,7 @@ export function openKeyOfBot(client: Client, id: UserId, key: string): void {
   openKey(client, { name: bot.full_name, email: bot.email, apiKey: key, token: outgoingOf(bot)?.token });
 }
 
-/** Makes a new key for a bot after a confirmation, because programs that use the old key lose access. */
+/** Creates a new key for a bot after confirmation, because programs using the old key lose access. */
 export async function renewKey(client: Client, { user_id, full_name }: Bot): Promise<void> {
   const w = botsWords();
   if (!(await confirm({ title: w.renewAsk(full_name), text: w.renewText, action: w.renewDo, danger: true }))) return;
@@ -92,7 +92,7 @@ export async function renewKey(client: Client, { user_id, full_name }: Bot): Pro
 
 export const openToken = (client: Client, { user_id }: Bot): void => openDialog(client, <TokenDialog bot={user_id} />);
 
-/** Shows the token by which an outgoing webhook's service knows that a request is from this server. It can be renewed. */
+/** Shows the token by which an outgoing webhook's service recognizes requests from this server. It can be renewed. */
 function TokenDialog({ bot: id }: { readonly bot: UserId }) {
   const client = useClient();
   const close = useClose();

@@ -14,7 +14,6 @@ import { CodeField } from "./code-field.tsx";
 import { TryProgram } from "./program-trial.tsx";
 import { hostsIn, type KnownProgram, programOf, saveProgram } from "./programs.ts";
 
-/** The page of a bot whose program runs on the server. */
 export function ProgramPage({ bot }: { readonly bot: Bot }) {
   const client = useClient();
   const loaded = useLoaded(() => programOf(client, bot.user_id));
@@ -90,7 +89,7 @@ interface BeginningsProps {
   readonly onChange: (program: string) => void;
 }
 
-/** Takes a program from the examples or from a file, which can be undone. */
+/** Loads a program from the examples or a file, which can be undone. */
 function Beginnings({ known, program, onChange }: BeginningsProps) {
   const client = useClient();
   const chooser = useRef<HTMLInputElement>(null);
@@ -135,7 +134,6 @@ function Beginnings({ known, program, onChange }: BeginningsProps) {
   );
 }
 
-/** The log and the timers of a program. */
 function ProgramLog({ known: { log, timers }, load }: Pick<EditorProps, "known" | "load">) {
   const w = programsWords();
   return (

@@ -10,7 +10,7 @@ interface ProgramTrialProps extends Pick<Program, "program" | "hosts"> {
   readonly bot: number;
 }
 
-/** Runs a program for a message that nobody has sent, and shows what it would do. */
+/** Runs a program for a fictitious message, and shows what it would do. */
 export function TryProgram({ bot, program, hosts }: ProgramTrialProps) {
   const client = useClient();
   const [content, setContent] = useState("Hello");

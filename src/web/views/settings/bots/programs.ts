@@ -1,6 +1,6 @@
 import type { Client } from "../../../client/client.ts";
 
-/** A bot's program, and the hosts that it can reach. */
+/** A bot's program, and the hosts it can reach. */
 export interface Program {
   readonly program: string;
   readonly hosts: readonly string[];
@@ -16,12 +16,12 @@ interface LoggedLine {
 }
 
 export interface KnownProgram extends Program {
-  /** Whether the server runs programs of bots. */
+  /** True if the server runs bot programs. */
   readonly runs_here: boolean;
-  /** The functions of `parley.tools`. */
+  /** Functions of `parley.tools`. */
   readonly tools: readonly string[];
   readonly timers: readonly { readonly name: string; readonly due_at: number }[];
-  /** The newest first. */
+  /** Newest first. */
   readonly log: readonly LoggedLine[];
   readonly examples: readonly { readonly name: string; readonly program: string }[];
 }
@@ -48,5 +48,5 @@ export const tryProgram = (
   fields: Pick<Program, "program" | "hosts"> & { readonly content: string },
 ): Promise<ProgramTrial> => api.post<ProgramTrial & Record<string, unknown>>(`/bots/${bot}/program/try`, { ...fields });
 
-/** The hosts in a text with one in each line. */
+/** Splits a text with one host per line. */
 export const hostsIn = (text: string): string[] => text.split(/[\s,]+/).filter((host) => host !== "");

@@ -4,21 +4,20 @@ import type { Preset } from "../../../model/integrations/integration.ts";
 import { errorText } from "../../../parts/error-text.ts";
 import { type Delivery, deliveriesOf } from "./deliveries.ts";
 
-/** The templates of a bot's messages. */
 export interface Templates {
   readonly topic: string;
   readonly content: string;
 }
 
-/** The data that the editor of templates begins with. */
+/** The template editor's initial data. */
 export interface KnownForEditor {
   readonly saved: Templates;
   readonly presets: readonly Preset[];
-  /** The deliveries whose payloads are still stored. */
+  /** Deliveries whose payloads are still stored. */
   readonly deliveries: readonly Delivery[];
 }
 
-/** The templates that were written and not saved, by the id of their bot: the editor shows them when it is opened again. */
+/** Unsaved templates by bot id. The editor shows them when it is reopened. */
 export const unsaved = new Map<number, Templates>();
 
 export async function loadForEditor(client: Client, bot: number): Promise<KnownForEditor> {
@@ -34,7 +33,6 @@ export async function loadForEditor(client: Client, bot: number): Promise<KnownF
   };
 }
 
-/** The time after the last change until the server is asked. */
 const PREVIEW_DEBOUNCE_MS = 300;
 
 interface TemplateTrialReply {
@@ -46,21 +44,21 @@ interface TemplateTrialReply {
 }
 
 export interface Trial {
-  /** The message that the templates make; undefined where they have a problem. */
+  /** The message produced by the templates, or undefined if they have a problem. */
   readonly shown?: { readonly topic: string; readonly html: string };
   readonly problem?: { readonly text: string; readonly in: string; readonly line: number | undefined };
-  /** The reason why the templates could not be tried. */
+  /** Why the templates couldn't be tried. */
   readonly error?: string;
 }
 
 interface TemplateTrialInput {
   readonly bot: number;
   readonly templates: Templates;
-  /** The payload as JSON; undefined where there is none. */
+  /** The payload as JSON, if any. */
   readonly payload: string | undefined;
 }
 
-/** TemplateTrialInput templates with a payload: the server renders the templates and then the Markdown that they make. */
+/** Tries templates with a payload. The server renders the templates, then the resulting Markdown. */
 export function useTrial({ api }: Pick<Client, "api">, { bot, templates, payload }: TemplateTrialInput): Trial {
   const [trial, setTrial] = useState<Trial>({});
   const { topic: topic_template, content: content_template } = templates;

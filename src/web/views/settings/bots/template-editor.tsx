@@ -17,11 +17,11 @@ import { type KnownForEditor, loadForEditor, type Templates, type Trial, unsaved
 
 interface TemplateEditorProps {
   readonly bot: Bot;
-  /** The id of the delivery that is the example; 0 for the last one. */
+  /** The id of the example delivery, or 0 for the latest. */
   readonly delivery: number;
 }
 
-/** Edits the templates of a bot's messages, and shows the message that they make of an example. */
+/** Edits a bot's message templates, and shows the message they produce from an example. */
 export function TemplateEditor({ bot, delivery }: TemplateEditorProps) {
   const client = useClient();
   const loaded = useLoaded(() => loadForEditor(client, bot.user_id));
@@ -140,7 +140,7 @@ function Editor({ bot, delivery, known, onSaved }: EditorProps) {
 
 type Writable = HTMLTextAreaElement | HTMLInputElement;
 
-/** Inserts a text at the caret as if it were typed, so that it can be undone. */
+/** Inserts a text at the caret as if typed, so that it can be undone. */
 function insertAt(element: Writable, text: string): void {
   element.focus();
   const isLine = element instanceof HTMLInputElement;
@@ -151,14 +151,13 @@ function insertAt(element: Writable, text: string): void {
   element.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-/** The start and the end of a line in a text; lines count from 1. */
+/** Returns where a line starts and ends in a text. Lines are numbered from 1. */
 function lineOf(text: string, line: number): [start: number, end: number] {
   const lines = text.split("\n");
   const start = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0);
   return [start, start + (lines[line - 1]?.length ?? 0)];
 }
 
-/** Explains the language of templates by examples. */
 function TemplateHelp() {
   const w = webhooksWords();
   return (
@@ -184,12 +183,11 @@ function TemplateHelp() {
 
 interface TemplatePreviewProps {
   readonly bot: Bot;
-  /** Whether there is a template for messages. */
+  /** True if there is a template for messages. */
   readonly hasText: boolean;
   readonly trial: Trial;
 }
 
-/** The message that the templates make of the example. */
 function TemplatePreview({ bot, hasText, trial: { shown, problem, error } }: TemplatePreviewProps) {
   const id = useId();
   const w = webhooksWords();
@@ -218,7 +216,6 @@ interface TemplateFieldProps {
   readonly value: string;
   readonly lines: number;
   readonly problem: string | undefined;
-  /** The line that has the problem. */
   readonly line: number | undefined;
   readonly onInput: (text: string) => void;
   readonly onFocus: () => void;
@@ -226,7 +223,7 @@ interface TemplateFieldProps {
   readonly elementRef: (element: HTMLTextAreaElement | HTMLInputElement | null) => void;
 }
 
-/** A field for a template, with the problem in it and a button that leads to its line. */
+/** A template field, with its problem and a button that jumps to the line. */
 function TemplateField({ label, value, lines, problem, line, ...rest }: TemplateFieldProps) {
   const id = useId();
   const shared = {

@@ -7,10 +7,10 @@ import { erasureWords } from "../../../words/settings/organization/erasure.ts";
 import { utcDay } from "../../../words/time.ts";
 import { withFreshLogin } from "../../login-again/with-fresh-login.tsx";
 
-/** The time in which an erasure can be undone, in seconds. */
+/** How long an erasure can be undone, in seconds. */
 const DELAY = 14 * 86_400;
 
-/** The day of a time in seconds, as an erasure names it: nobody waits for its hour. */
+/** Formats a time in seconds as a day, which is precise enough for an erasure. */
 export const dayOf = (at: number): string => utcDay(new Date(at * 1000).toISOString().slice(0, 10));
 
 interface DialogProps {
@@ -18,7 +18,7 @@ interface DialogProps {
   readonly onDone: () => void;
 }
 
-/** Orders the erasure of somebody; where they have asked for it, their choice is shown first. */
+/** Orders a user's erasure. If they requested it, their choice is shown first. */
 export function EraseDialog({
   client,
   user,

@@ -13,14 +13,14 @@ interface Erasure {
   readonly user_id: number;
   readonly delete_messages: boolean;
   readonly asked_at: number;
-  /** Null where the person asks for it, and no owner has decided. */
+  /** Null if the user requested it and no owner has decided. */
   readonly due_at: number | null;
 }
 
 const load = async (client: Client): Promise<readonly Erasure[]> =>
   (await client.api.get<{ erasures: Erasure[] }>("/users/erasures")).erasures;
 
-/** The erasures that wait, for owners, and how they are loaded again. */
+/** Returns pending erasures, for owners, and a function that reloads them. */
 export function useErasures(isOwner: boolean) {
   const client = useClient();
   return useLoaded(async () => (isOwner ? load(client) : []));
@@ -31,7 +31,7 @@ interface ListProps {
   readonly onChange: () => void;
 }
 
-/** The people who ask to be erased, and those who are going to be, with what an owner can do about it. */
+/** Users who asked to be erased and those who will be, with an owner's options. */
 export function Erasures({ erasures, onChange }: ListProps) {
   const client = useClient();
   const state = client.watch("users");
@@ -94,7 +94,7 @@ function ErasureRow({ erasure: { due_at, asked_at, delete_messages }, user, onCh
   );
 }
 
-/** The user's own account: the request that owners erase it. */
+/** Lets the user ask the owners to erase their account. */
 export function OwnErasure() {
   const client = useClient();
   const { user_id } = client.watch("account");

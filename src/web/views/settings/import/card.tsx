@@ -10,7 +10,7 @@ interface CardProps {
   readonly children: ComponentChildren;
 }
 
-/** A card that shows a state of the import, and the actions that it allows. */
+/** A card that shows the import's state and the possible actions. */
 export function Card({ title, icon, tone, children }: CardProps) {
   const id = useId();
   return (
@@ -26,12 +26,11 @@ export function Card({ title, icon, tone, children }: CardProps) {
 
 interface WorkBarProps {
   readonly label: string;
-  /** The progress, between 0 and 1; undefined where it is unknown. */
+  /** Progress between 0 and 1, or undefined if unknown. */
   readonly share: number | undefined;
   readonly detail: string;
 }
 
-/** The work that is under way, and its progress. */
 export const WorkBar = ({ label, share, detail }: WorkBarProps) => (
   <div class="import-work">
     <p class="import-work-line">

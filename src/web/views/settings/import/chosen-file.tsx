@@ -15,7 +15,7 @@ import { Holdings, LeftOut } from "./report-view.tsx";
 
 type WorkOf<Kind extends Work["kind"]> = Extract<Work, { readonly kind: Kind }>;
 
-/** The chosen file: its kind, the archive that is made of it, and its contents. */
+/** The chosen file: its kind, the archive made from it, and its contents. */
 export function ChosenFile({ moving, work }: { readonly moving: MovingIn; readonly work: Work }) {
   const w = importWords();
   switch (work.kind) {
@@ -44,7 +44,7 @@ const FileName = ({ file }: { readonly file: File }) => (
   </p>
 );
 
-/** Whether exports of a kind can lack facts about people, which are entered beside the file. */
+/** True if exports of a kind can lack data about people, which is entered next to the file. */
 const lacksPeople = ({ kind }: RecognizedArchive): boolean => kind === "slack" || kind === "mattermost";
 
 function FoundFile({ moving, work }: { readonly moving: MovingIn; readonly work: WorkOf<"found"> }) {
@@ -164,18 +164,18 @@ function MadeArchive({ moving, work }: { readonly moving: MovingIn; readonly wor
   );
 }
 
-/** The most characters of a list that are stored: the browser remembers the list during the upload. */
+/** Maximum stored characters of a list. The browser remembers the list during the upload. */
 const MAX_LIST = 1_000_000;
 
 interface PeopleFieldsProps {
   readonly choices: ConversionChoices;
-  /** Whether the fields are shown from the beginning. */
+  /** True if the fields are initially shown. */
   readonly isOpen: boolean;
   readonly hasWorkspaces: boolean;
   readonly onChoose: (more: ConversionChoices) => void;
 }
 
-/** Fields for facts that an export can lack: people's addresses, and the role of people from other workspaces. */
+/** Fields for data an export can lack: email addresses, and the role of people from other workspaces. */
 function PeopleFields({ choices, isOpen, hasWorkspaces, onChoose }: PeopleFieldsProps) {
   const w = importWords().people;
   return (
@@ -215,7 +215,7 @@ function PeopleFields({ choices, isOpen, hasWorkspaces, onChoose }: PeopleFields
   );
 }
 
-/** The choices without the empty ones. */
+/** Removes empty choices. */
 const said = ({ emailDomain = "", people = "", ...others }: ConversionChoices): ConversionChoices => ({
   ...others,
   ...(emailDomain.trim() !== "" && { emailDomain: emailDomain.trim().replace(/^@/, "") }),

@@ -7,7 +7,7 @@ import { Card } from "./card.tsx";
 
 const TYPES = ".tar,.gz,.tgz,.zip,.jsonl,.json";
 
-/** Chooses a file, or takes one that is dropped; shows why the last one could not be read. */
+/** Chooses a file, or accepts a dropped one. Shows why the last one couldn't be read. */
 export function FileChooser({ moving }: { readonly moving: MovingIn }) {
   const w = importWords();
   // Without HTTPS, browsers neither store files nor compute digests.
@@ -30,7 +30,6 @@ export function FileChooser({ moving }: { readonly moving: MovingIn }) {
   );
 }
 
-/** The area on which a file is dropped, with a button that chooses one. */
 export function FileDrop({ moving }: { readonly moving: MovingIn }) {
   const input = useRef<HTMLInputElement>(null);
   const [isHeld, setHeld] = useState(false);

@@ -20,7 +20,7 @@ import { DoneImport } from "./report-view.tsx";
 import { ServerImport } from "./server-import.tsx";
 import { UnfinishedUpload, Uploading } from "./uploading.tsx";
 
-/** Moves an organization in: chooses a file, reads it in the browser, uploads, checks and imports it. */
+/** Moves an organization in: chooses a file, reads it in the browser, then uploads, checks and imports it. */
 export function ImportSection() {
   const moving = movingInOf(useClient());
   useEffect(() => {
@@ -103,7 +103,9 @@ function Flow({ moving }: { readonly moving: MovingIn }) {
   );
 }
 
-/** Moves the focus to the box when a change of state removes its focused element: screen readers keep their place then. */
+/**
+ * Moves the focus to the box when a state change removes its focused element, so that screen readers keep their place.
+ */
 function useFocusWithin(box: RefObject<HTMLElement | null>, state: string): void {
   const isWithin = useRef(false);
   useEffect(() => {
@@ -118,7 +120,7 @@ function useFocusWithin(box: RefObject<HTMLElement | null>, state: string): void
   }, [box, state]);
 }
 
-/** The step that is shown; undefined until the imports are loaded. */
+/** Returns the current step, or undefined until the imports are loaded. */
 function stepOf({ imports, work }: MovingIn): StepName | undefined {
   if (imports.value === undefined) return undefined;
   const current = unfinishedOf(imports.value);
@@ -135,7 +137,7 @@ function stepOf({ imports, work }: MovingIn): StepName | undefined {
   return "check";
 }
 
-/** Has screen readers say when the server begins another state of the import. Its progress is not said. */
+/** Makes screen readers announce each new state of the import, but not its progress. */
 function announceState({ imports }: MovingIn): void {
   const current = imports.value && unfinishedOf(imports.value);
   const w = importWords();
@@ -147,7 +149,6 @@ function announceState({ imports }: MovingIn): void {
 const STEPS = ["choose", "read", "upload", "check", "import"] as const;
 type StepName = (typeof STEPS)[number];
 
-/** The steps of an import, with the present one marked. */
 function Steps({ present }: { readonly present: StepName }) {
   const w = importWords();
   const at = STEPS.indexOf(present);

@@ -14,13 +14,13 @@ import { CopyField } from "../copy-field.tsx";
 import { download } from "../download.ts";
 import { Card } from "./card.tsx";
 
-/** The name that is shown for a kind of rows. */
+/** Returns the display name of a kind of row. */
 export function kindName(kind: string): string {
   const names: Readonly<Record<string, string>> = importWords().tables;
   return names[kind] ?? importWords().otherTables;
 }
 
-/** The contents of an archive, with the number of rows in the file where some were left out. */
+/** An archive's contents, with the number of rows in the file if some were skipped. */
 export function Holdings({ made: { tables, files, secrets, report } }: { readonly made: ConvertedArchive }) {
   const w = importWords();
   const counts = Object.fromEntries(
@@ -44,7 +44,7 @@ export function Holdings({ made: { tables, files, secrets, report } }: { readonl
   );
 }
 
-/** The number of rows of each kind in the file, and of those that are or will be imported, as the server counts them. */
+/** The number of rows of each kind in the file, and of those that are or will be imported, as counted by the server. */
 export function Counts({ of: { counts }, isDone }: { readonly of: Report; readonly isDone: boolean }) {
   const w = importWords();
   const rows = Object.entries(countsByName(counts, kindName));
@@ -70,9 +70,7 @@ export function Counts({ of: { counts }, isDone }: { readonly of: Report; readon
   );
 }
 
-/**
- * The rows that were left out or changed, by reason, with how often and where. The programs give the reasons in English.
- */
+/** Skipped or changed rows by reason, with how often and where. The programs give the reasons in English. */
 export function LeftOut({ of: { left_out } }: { readonly of: Report }) {
   const w = importWords();
   if (left_out.length === 0) return <p class="settings-note">{w.nothingLeftOut}</p>;
@@ -94,7 +92,7 @@ export function LeftOut({ of: { left_out } }: { readonly of: Report }) {
   );
 }
 
-/** A button that downloads the whole report, in the format that the command writes. */
+/** A button that downloads the whole report, in the same format as the command's. */
 export const DownloadReport = ({ of: one }: { readonly of: Import }) => (
   <div>
     <Button icon="download" onClick={() => download(`import-${one.id}.json`, reportOf(one))}>
@@ -109,10 +107,10 @@ function reportOf(one: Import): string {
   return `${JSON.stringify({ archive, import: one }, null, 2)}\n`;
 }
 
-/** The tables that only an archive with secrets has. */
+/** Tables that only an archive with secrets has. */
 const SECRETS = ["passkeys", "second_factors", "recovery_codes", "external_logins"];
 
-/** The result of an import, and what to do next. */
+/** An import's result, and what to do next. */
 export function DoneImport({ moving, of: one }: { readonly moving: MovingIn; readonly of: Import }) {
   const client = useClient();
   const { realm_url } = client.watch("realm");

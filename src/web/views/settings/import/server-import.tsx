@@ -13,7 +13,7 @@ interface ServerImportProps {
   readonly of: Import;
 }
 
-/** The state of an archive that the server has: checked, imported, taken back, or failed. */
+/** The state of an archive on the server: checked, imported, undone, or failed. */
 export function ServerImport({ moving, of: one }: ServerImportProps) {
   const client = useClient();
   const w = importWords();

@@ -17,7 +17,7 @@ interface UploadingProps {
   readonly work: Extract<Work, { readonly kind: "uploading" }>;
 }
 
-/** The upload of this tab: its progress, and the reason where it has stopped. */
+/** This tab's upload: its progress, and the reason if it stopped. */
 export function Uploading({ moving, work }: UploadingProps) {
   const client = useClient();
   const { bytes, size, secondsLeft, isWaiting, error } = work;
@@ -51,14 +51,14 @@ export function Uploading({ moving, work }: UploadingProps) {
 const isUnreadable = (error: unknown): boolean =>
   error instanceof DOMException && (error.name === "NotReadableError" || error.name === "NotFoundError");
 
-/** Gives up an import that has changed nothing yet, after a confirmation. */
+/** Cancels an import that hasn't changed anything yet, after confirmation. */
 export async function giveUp(client: Client, moving: MovingIn): Promise<void> {
   const w = importWords();
   const isMeant = await confirm({ title: w.giveUpAsk, text: w.giveUpText, action: w.giveUp, danger: true });
   if (isMeant) await attempt(client, () => moving.act("cancel"));
 }
 
-/** Takes back what an import has written, after a confirmation. */
+/** Undoes what an import has written, after confirmation. */
 export async function takeBack(client: Client, moving: MovingIn): Promise<void> {
   const w = importWords();
   const isMeant = await confirm({ title: w.cancelAsk, text: w.cancelText, action: w.cancelAction, danger: true });
@@ -71,13 +71,15 @@ interface UnfinishedProps {
   readonly work: Work;
 }
 
-/** An upload that this tab does not do: it goes on here with the same file, or in the browser where it was begun. */
+/**
+ * An upload not running in this tab. It can continue here with the same file, or in the browser where it was started.
+ */
 export function UnfinishedUpload({ moving, of: { parts, parts_received }, work }: UnfinishedProps) {
   const client = useClient();
   const w = importWords();
   const note = moving.note();
   const isWhole = parts_received === parts;
-  // The same archive is made again from the file that was chosen again.
+  // Recreates the same archive from the file that was chosen again.
   if (work.kind !== "none" && work.kind !== "strange") return <ChosenFile moving={moving} work={work} />;
   return (
     <Card title={isWhole ? w.allThere : w.unfinished}>

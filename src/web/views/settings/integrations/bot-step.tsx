@@ -18,14 +18,17 @@ import { freeNames, type KeyedBot, makeBot, ownBots } from "./make-bot.ts";
 
 interface BotStepProps {
   readonly offer: Offer;
-  /** The bot that was made or chosen. */
+  /** The created or chosen bot. */
   readonly bot: KeyedBot | undefined;
-  /** Whether everything is chosen that the address of the webhook needs. */
+  /** True if everything needed for the webhook's URL is chosen. */
   readonly isReady: boolean;
   readonly onMade: (bot: KeyedBot) => void;
 }
 
-/** Makes a bot, or chooses one of the user's own, whose key the user has to enter or renew: the server does not know it. */
+/**
+ * Creates a bot, or chooses one of the user's own, whose key the user must enter or renew because the server doesn't
+ * know it.
+ */
 export function BotStep({ offer, bot, isReady, onMade }: BotStepProps) {
   const state = useClient().watch("users", "realm", "groups", "account");
   const mine = ownBots(state);
@@ -130,7 +133,7 @@ function OwnBot({ isReady, onMade }: Pick<BotStepProps, "isReady" | "onMade">) {
   );
 }
 
-/** Makes a new key for a bot after a confirmation, because programs that use the old key lose access. */
+/** Creates a new key for a bot after confirmation, because programs using the old key lose access. */
 async function newKey(
   client: Client,
   { user_id, full_name }: { readonly user_id: number; readonly full_name: string },

@@ -24,7 +24,7 @@ import { type KeyedBot, ownBots } from "./make-bot.ts";
 import { described, loadOffers } from "./offers.ts";
 import { DestinationStep, EventsStep, OptionsStep, Step } from "./steps.tsx";
 
-/** The services whose events become messages, or the setup of the one that the address names. */
+/** Services whose events become messages, or the setup of the one named by the URL. */
 export function Integrations({ path: [name] }: SectionProps) {
   const client = useClient();
   const state = client.watch("users", "realm", "groups", "account");
@@ -50,7 +50,7 @@ export function Integrations({ path: [name] }: SectionProps) {
   );
 }
 
-/** Keeps the room of marks that are on their way, or cannot be loaded. */
+/** Placeholder for marks that are loading or can't be loaded. */
 const NoMark = () => <span class="service-mark" />;
 
 const ServiceMark = lazyView(async () => (await import("./service-mark.tsx")).ServiceMark, {
@@ -61,7 +61,6 @@ const ServiceMark = lazyView(async () => (await import("./service-mark.tsx")).Se
 const addressOfOffer = (state: State, name: string) =>
   addressOf({ view: "settings", section: `integrations/${name}` }, state);
 
-/** All integrations by category; a search shows those that match. */
 function Gallery({ offers }: { readonly offers: readonly Offer[] }) {
   const state = useClient().watch("account");
   const [search, setSearch] = useState("");
@@ -131,7 +130,7 @@ const NOTHING_CHOSEN: WebhookChoice = {
   options: {},
 };
 
-/** Leads through the setup of an integration: a bot, a destination for its messages, and an address for the service. */
+/** Guides through an integration's setup: a bot, a destination for its messages, and a URL for the service. */
 function Guide({ offer }: { readonly offer: Offer }) {
   const client = useClient();
   const state = client.watch("account");

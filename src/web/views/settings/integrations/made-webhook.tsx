@@ -28,7 +28,7 @@ interface MadeWebhookProps {
   readonly elementRef: Ref<HTMLElement>;
 }
 
-/** The steps that follow once the bot has a key: the address for the service, the setup there, and a test. */
+/** The steps after the bot has a key: the URL for the service, the setup there, and a test. */
 export function MadeWebhook({ offer, bot, choice, isPlaced, elementRef }: MadeWebhookProps) {
   const state = useClient().watch("account");
   const [secret, setSecret] = useState<string>();
@@ -73,12 +73,12 @@ export function MadeWebhook({ offer, bot, choice, isPlaced, elementRef }: MadeWe
 interface SignatureStepProps {
   readonly offer: Offer;
   readonly bot: KeyedBot;
-  /** The secret that was made on this page. */
+  /** The secret created on this page. */
   readonly secret: string | undefined;
   readonly onSecret: (secret: string | undefined) => void;
 }
 
-/** Sets a secret with which the service signs its deliveries to the bot. It is made here, or by the service. */
+/** Sets the secret that the service uses to sign its deliveries. It is created here or by the service. */
 function SignatureStep({ offer, bot, secret, onSecret }: SignatureStepProps) {
   const client = useClient();
   const [typed, setTyped] = useState("");

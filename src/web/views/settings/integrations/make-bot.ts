@@ -11,7 +11,7 @@ interface Names {
   readonly short_name: string;
 }
 
-/** A free name for a new bot of a service: "GitHub", or "GitHub 2" where that is taken. */
+/** Returns an available name for a service's new bot: "GitHub", or "GitHub 2" if that is taken. */
 export function freeNames(
   { realm_users, realm_non_active_users, realm_bot_domain }: State,
   { name, title }: Pick<Offer, "name" | "title">,
@@ -27,7 +27,7 @@ export function freeNames(
   }
 }
 
-/** A bot with its key, which is known only until the page is left. */
+/** A bot with its key, which is only known until the user leaves the page. */
 export interface KeyedBot {
   readonly user_id: number;
   readonly name: string;
@@ -39,17 +39,17 @@ interface MadeBot extends Record<string, unknown> {
   readonly api_key: string;
 }
 
-/** Makes a bot that can only send messages. */
+/** Creates a bot that can only send messages. */
 export async function makeBot(client: Client, names: Names, picture: File | undefined): Promise<MadeBot> {
   const fields = { ...names, bot_type: INCOMING };
   if (picture === undefined) return client.api.post<MadeBot>("/bots", fields);
   return (await client.upload(picture, { path: "/bots", fields })) as MadeBot;
 }
 
-/** The type of the bots that are part of the server, which no one delivers to. */
+/** The type of bots whose program runs on the server, to which no one delivers. */
 const EMBEDDED = 4;
 
-/** The user's own bots that can write, sorted by name. */
+/** The user's own bots that can write, by name. */
 export const ownBots = (state: State): readonly Bot[] =>
   allOwnBots(state)
     .filter((bot) => bot.is_active && bot.bot_type !== EMBEDDED)

@@ -3,10 +3,10 @@ import type { Offer } from "../../../model/integrations/integration.ts";
 import { hueOf, initials } from "../../../parts/signs/avatar-face.ts";
 import { serviceMarks } from "./service-marks.ts";
 
-/** A mark for services without a drawn one gets a hue that is always the same for a name. */
+/** Gives services without a drawn mark a hue that is constant for their name. */
 const sumOf = (name: string): number => [...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
 
-/** The mark of a service, which screen readers skip: its name stands beside it. */
+/** A service's mark, which screen readers skip, because its name is next to it. */
 export function ServiceMark({ offer: { name, title } }: { readonly offer: Pick<Offer, "name" | "title"> }) {
   const [hue, path] = serviceMarks[name] ?? [hueOf(sumOf(name))];
   return (

@@ -1,12 +1,12 @@
-// Drawn for Parley on a grid of 24, as lines of one width: each shows a thing that the service's name or trade calls to
-// mind, and none is the service's own logo.
+// Drawn for Parley on a 24-unit grid, as lines of one width. Each shows something that the service's name or trade
+// brings to mind; none is the service's own logo.
 
-/** The hue of the mark, 0 to 360 in OKLCH, or undefined for a gray one; and the data of its path. */
+/** The mark's hue, 0 to 360 in OKLCH (undefined for gray), and its path data. */
 type ServiceMark = readonly [hue: number | undefined, path: string];
 
 const GRAY = undefined;
 
-/** The marks of services by the names of their integrations. */
+/** Service marks by integration name. */
 export const serviceMarks: Readonly<Record<string, ServiceMark>> = {
   airbyte: [285, "M3 9h10a3 3 0 10-3-3M3 13h15a3 3 0 11-3 3M3 17h6"],
   alertmanager: [38, "M12 3c1 3 5 5 5 10a5 5 0 01-10 0c0-2 1-3.5 2-4.5.3 1.5 1 2.5 2 2.5 0-3-.5-5.5 1-8zM9 21h6"],

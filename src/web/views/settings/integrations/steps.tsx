@@ -15,7 +15,6 @@ interface StepProps {
   readonly children: ComponentChildren;
 }
 
-/** A step of the guide, in a frame of its own. */
 export function Step({ title, hint, children }: StepProps) {
   const id = useId();
   return (
@@ -36,7 +35,9 @@ interface DestinationStepProps {
   readonly onToChannel: (is: boolean) => void;
 }
 
-/** Chooses the destination of messages: a channel, with a topic in place of the integration's own, or direct messages. */
+/**
+ * Chooses where messages go: a channel, with an optional topic instead of the integration's own, or direct messages.
+ */
 export function DestinationStep({
   choice: { channel, topic },
   toChannel,
@@ -88,10 +89,9 @@ interface EventsStepProps {
   readonly onChange: (chosen: EventChoice) => void;
 }
 
-/** The number of events above which a search field is shown. */
 const SEARCH_SHOWN_ABOVE = 12;
 
-/** Chooses the events that make messages: all, some, or all but some. */
+/** Chooses which events produce messages: all, some, or all but some. */
 export function EventsStep({ names, chosen, onChange }: EventsStepProps) {
   const [search, setSearch] = useState("");
   const w = integrationsWords();
@@ -151,16 +151,15 @@ interface OptionsStepProps {
   readonly onChange: (values: Readonly<Record<string, string>>) => void;
 }
 
-/** The options that are on or off, with the value of each in the webhook's address; "" leaves the option out. */
+/** On/off options, each with its values in the webhook's URL; "" omits the option. */
 const FLAGS: Readonly<Record<string, { readonly on: string; readonly off: string }>> = {
   ignore_private_repositories: { on: "true", off: "" },
   use_merge_request_title: { on: "", off: "false" },
   phase: { on: "completed", off: "" },
 };
-/** The options that are set elsewhere: the templates of the bot. */
+/** Options set elsewhere: the bot's templates. */
 const ELSEWHERE: ReadonlySet<string> = new Set(["preset", "topic_template", "content_template"]);
 
-/** The options of the integration itself. */
 export function OptionsStep({ offer, values, onChange }: OptionsStepProps) {
   const options = offer.options.filter((name) => !ELSEWHERE.has(name));
   if (options.length === 0) return null;

@@ -25,7 +25,7 @@ type Result =
   | { readonly kind: "silent" | "repeated" }
   | { readonly kind: "refused"; readonly why: string; readonly isUnsigned: boolean };
 
-/** Delivers a sample of the service's events to the address, and shows the outcome. */
+/** Delivers a sample event to the URL, and shows the outcome. */
 export function TrialStep({ offer, bot, url, secret }: TrialStepProps) {
   const client = useClient();
   const [result, setResult] = useState<Result>();
@@ -122,7 +122,7 @@ async function tried(
   return { kind: "arrived", message: await messageOf(client, id) };
 }
 
-/** A message; undefined where the user cannot read it. */
+/** Loads a message, or returns undefined if the user can't read it. */
 async function messageOf(client: Client, id: number): Promise<Message | undefined> {
   const path = `/messages/${id}`;
   const asked = client.api.get<{ message: Message }>(path, { allow_empty_topic_name: true });

@@ -29,7 +29,7 @@ const HEIGHT = 110;
 const pageOf = (client: Client, before?: number): Promise<AssistantPage> =>
   client.api.get<AssistantPage>(PATH, before === undefined ? {} : { before });
 
-/** At least so many assistants as were shown, page by page. */
+/** Loads at least as many assistants as were shown, page by page. */
 async function pagesOf(client: Client, shown: number): Promise<AssistantPage> {
   let all = await pageOf(client);
   while (all.assistants.length < shown && !all.found_oldest) all = joined(all, await next(client, all));
@@ -43,7 +43,6 @@ const joined = (known: AssistantPage, { assistants, found_oldest }: AssistantPag
   found_oldest,
 });
 
-/** The assistants of everyone, for owners. */
 export function AllAssistants() {
   const client = useClient();
   const shown = useRef(0);

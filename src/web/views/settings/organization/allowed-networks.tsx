@@ -32,7 +32,7 @@ interface Networks {
   readonly own_address: string | null;
 }
 
-/** The networks from which people can log in. Owners alone see them. */
+/** The networks from which users can log in. Only owners see them. */
 export function AllowedNetworks() {
   const client = useClient();
   const { is_owner } = client.watch("account");
@@ -95,7 +95,7 @@ const nameOf = (role: RoleNumber) => peopleWords().roles[roleOf({ role })];
 const forWhom = ({ roles }: AllowedNetwork): string =>
   roles === null ? loginLimitsWords().everyone : listed(roles.map(nameOf));
 
-/** The roles that a new network can be for. */
+/** Roles that a new network can apply to. */
 const CHOICES: readonly (readonly RoleNumber[] | null)[] = [null, [100, 200], [300], [400], [600]];
 
 function AddNetwork({ add }: { readonly add: (network: AllowedNetwork) => Promise<void> }) {

@@ -12,7 +12,6 @@ const PERMISSIONS = ["can_use_assistants_group", "can_write_with_assistants_grou
 const APPROVALS = ["none", "writes", "all"] as const;
 const LINES = 3;
 
-/** The organization's rules for assistants. */
 export function AssistantRules() {
   const client = useClient();
   const state = client.watch("realm", "account");
@@ -59,7 +58,7 @@ export function AssistantRules() {
 }
 
 const withoutSlash = (text: string) => text.toLowerCase().replace(/\/+$/, "");
-/** People copy addresses: of these, the host is meant. */
+/** Users paste full URLs; only the host is kept. */
 const hostOf = (text: string) => withoutSlash(text).replace(/^https?:\/\//, "");
 
 interface ListSetting {
@@ -68,7 +67,7 @@ interface ListSetting {
   readonly locked?: string | undefined;
 }
 
-/** A list as text with a line for each entry. */
+/** Presents a list as text with one entry per line. */
 const asLines = ({ value, save, locked }: ListSetting, clean: (text: string) => string): Setting<string> => ({
   value: value === "any" ? "" : value.join("\n"),
   save: (text) =>

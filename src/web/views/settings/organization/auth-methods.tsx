@@ -11,14 +11,14 @@ import { realmSettings } from "../rows/setting-sources.ts";
 import { AllowedNetworks } from "./allowed-networks.tsx";
 import { LoginLimits } from "./login-limits.tsx";
 
-/** The login methods that are explained; others are known by their names. */
+/** Login methods with an explanation. The others are known by name. */
 const EXPLAINED: Readonly<Record<string, "dev" | "email" | "openId">> = {
   Dev: "dev",
   Email: "email",
   "OpenID Connect": "openId",
 };
 
-/** The login methods that the organization allows, among those that the server offers. */
+/** The login methods that the organization allows, out of those the server offers. */
 export function AuthMethods() {
   const client = useClient();
   const state = client.watch("realm", "account");
@@ -46,7 +46,7 @@ export function AuthMethods() {
   );
 }
 
-/** The lowest roles that a passkey or a second factor can be required of, with the groups that name them; 0 for none. */
+/** Lowest roles for which a passkey or second factor can be required, with the groups that name them; 0 for none. */
 const ROLES = [
   [0, "role:nobody"],
   [100, "role:owners"],
@@ -58,7 +58,7 @@ const ROLES = [
 
 type Lowest = (typeof ROLES)[number][0];
 
-/** Sets the roles that have to use more than a password. */
+/** Sets the roles that need more than a password. */
 function SecondFactors() {
   const client = useClient();
   const { value, save, ...rest } = realmSettings(client).setting("second_factor_required_role");
@@ -80,7 +80,7 @@ interface MethodProps {
   readonly enabled: boolean;
   readonly available: boolean;
   readonly isLocked: boolean;
-  /** Whether it is the only method that is left. */
+  /** True if it is the only remaining method. */
   readonly isLast: boolean;
 }
 

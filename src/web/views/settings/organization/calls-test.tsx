@@ -19,7 +19,7 @@ interface Tried extends Servers {
   readonly isReached: boolean;
 }
 
-/** Tries this device's microphone and the servers of calls, and says in words what works. */
+/** Tests this device's microphone and the call servers, and explains what works. */
 export function CallsTest() {
   const w = callsTestWords();
   const client = useClient();

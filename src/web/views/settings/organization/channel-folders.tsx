@@ -10,7 +10,6 @@ import { EditableList, useFields } from "../editable-list.tsx";
 import { Entry, useAdministratorsLock } from "../entry.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";
 
-/** The folders in which everyone sees their channels. */
 export function ChannelFolders() {
   const client = useClient();
   const state = client.watch("channels");
@@ -69,7 +68,7 @@ const channelsIn = (client: Client, { id }: ChannelFolder): readonly Channel[] =
 const change = (client: Client, { id }: ChannelFolder, fields: Fields, outcome?: AttemptOptions) =>
   attempt(client, () => client.api.patch(`/channel_folders/${id}`, fields), outcome);
 
-/** Archives a folder, which has to be empty for that: its channels are taken out first, and undoing puts them back. */
+/** Archives a folder. It must be empty, so its channels are moved out first; undoing moves them back. */
 async function archive(client: Client, folder: ChannelFolder): Promise<void> {
   const w = channelFoldersWords();
   const channels = channelsIn(client, folder);

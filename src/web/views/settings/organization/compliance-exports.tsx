@@ -31,7 +31,7 @@ const NOTHING = {
   ...{ hold: NO_HOLD, from: "", until: "", reason: "" },
 };
 
-/** Exports for courts and investigations: a form, and those that there were. */
+/** Exports for courts and investigations: a form, and the earlier ones. */
 export function ComplianceExports() {
   const client = useClient();
   const exports = useLoaded(async () => (await client.api.get<{ exports: readonly Export[] }>(PATH)).exports, {
@@ -60,7 +60,7 @@ export function ComplianceExports() {
   );
 }
 
-/** The beginning of a day, or of the next one, in seconds since 1970; undefined where none is chosen. */
+/** Returns the start of a day or of the next one, in seconds since 1970, or undefined if no day is chosen. */
 function dayAt(day: string, next: 0 | 1): number | undefined {
   if (day === "") return undefined;
   const start = new Date(`${day}T00:00:00`);
@@ -117,7 +117,7 @@ function NewExport({ holds }: { readonly holds: readonly Hold[] }) {
 
 interface RowProps {
   readonly of: Export;
-  /** Undefined where it is of none, or of one that is gone. */
+  /** Undefined if there is no hold, or it was deleted. */
   readonly hold: Hold | undefined;
 }
 
@@ -175,7 +175,7 @@ async function remove(client: Client, { id }: Export): Promise<void> {
     await attemptWithLogin(client, () => client.api.delete(`${PATH}/${id}`));
 }
 
-/** Has the user log in again first where the server wants that, and then lets the link download. */
+/** Makes the user log in again if the server requires it, then lets the link download. */
 async function ask(client: Client, event: MouseEvent): Promise<void> {
   const link = event.currentTarget as HTMLAnchorElement;
   if (link.dataset["asked"] === link.href) return;

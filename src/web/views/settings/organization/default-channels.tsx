@@ -18,7 +18,7 @@ import { SettingGroup } from "../rows/setting-row.tsx";
 const setDefault = (client: Client, stream_id: ChannelId, isDefault: boolean) =>
   attempt(client, () => client.api[isDefault ? "post" : "delete"]("/default_streams", { stream_id }));
 
-/** The channels that new people are in from the beginning, and the groups of channels that they can choose. */
+/** The channels that new members are in initially, and the groups of channels they can choose. */
 export function DefaultChannels() {
   const client = useClient();
   const state = client.watch("channels");

@@ -29,7 +29,7 @@ type List = "your" | "all" | "deactivated";
 const LISTS: readonly List[] = ["your", "all", "deactivated"];
 const ROW_HEIGHT = 65;
 
-/** The groups of people, or the one whose id is in the address. */
+/** The user groups, or the one whose id is in the URL. */
 export function Groups({ path }: SectionProps) {
   const id = Number(path[0]);
   if (Number.isInteger(id) && path[0] !== "") return <GroupPage key={id} id={id} />;
@@ -134,7 +134,6 @@ function GroupRow({ group }: { readonly group: Group }) {
   );
 }
 
-/** Asks for the name, description and members of a new group, and opens its page. */
 function CreateGroup({ client }: { readonly client: Client }) {
   const state = client.watch("users");
   const { field, texts } = useFields({ name: "", description: "" });

@@ -28,7 +28,7 @@ interface Health {
 
 type Fact = readonly [name: string, value: ComponentChildren];
 
-/** The state of the server, its version and features, and its use of storage. */
+/** The server's state, version and features, and its use of storage. */
 export function HealthSection() {
   return (
     <>
@@ -81,7 +81,7 @@ function Doing() {
   );
 }
 
-/** The state of shipping. Texts that wait for a moment are not mentioned, because there always are some. */
+/** Returns the shipping state. Texts that briefly wait aren't mentioned, because there are always some. */
 function shippingOf({ comparing, failures }: NonNullable<Health["bulk_store"]>): string {
   const w = healthWords();
   if (comparing) return w.comparing;
@@ -108,7 +108,7 @@ const Facts = ({ facts }: { readonly facts: readonly Fact[] }) => (
   </dl>
 );
 
-/** The version of the server, and the features that are on. */
+/** The server's version and enabled features. */
 function Server() {
   const state = useClient().watch("realm");
   const w = healthWords();

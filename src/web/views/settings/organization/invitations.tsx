@@ -22,7 +22,7 @@ import { copyText } from "../../message/copy-text.ts";
 import { openInvite } from "../../people/invite-dialog.tsx";
 import { nameOfUser } from "../../people/names.ts";
 
-/** An open invitation, as `GET /invites` has it: an email to an address, or a link. */
+/** An open invitation, as returned by `GET /invites`: an email to an address, or a link. */
 interface Invitation {
   readonly id: number;
   readonly invited_by_user_id: number;
@@ -36,7 +36,7 @@ interface Invitation {
 
 const ROW_HEIGHT = 57;
 
-/** The open invitations: the user's own, or all of them for administrators. */
+/** Open invitations: the user's own, or all for administrators. */
 export function Invitations() {
   const client = useClient();
   const state = client.watch("account", "users", "realm", "groups");

@@ -11,7 +11,7 @@ import { attempt } from "../../attempt.ts";
 import { EditableList, useFields } from "../editable-list.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";
 
-/** The patterns whose matches in messages become links, in the order in which they are tried. */
+/** Patterns whose matches in messages become links, in matching order. */
 export function Linkifiers() {
   const client = useClient();
   const { realm_linkifiers: linkifiers } = client.watch("realm");
@@ -78,7 +78,6 @@ function LinkifierDialog({ linkifier }: { readonly linkifier: Linkifier | undefi
   );
 }
 
-/** The time after the last change until the server is asked. */
 const PREVIEW_DEBOUNCE_MS = 250;
 
 interface LinkifierTrialReply {
@@ -86,7 +85,7 @@ interface LinkifierTrialReply {
   readonly links: readonly string[];
 }
 
-/** Shows the links in a text. The server makes them, because browsers do not match the patterns in the same way. */
+/** Previews the links in a text. They come from the server, because browsers match the patterns differently. */
 function LinkifierTrial() {
   const client = useClient();
   const { realm_linkifiers } = client.watch("realm");

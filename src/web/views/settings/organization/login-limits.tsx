@@ -35,14 +35,14 @@ type LimitName = Extract<
   `${"" | "admin_"}session_${"max_hours" | "idle_days"}` | `key_${"max" | "idle"}_days`
 >;
 
-/** Sets for how long sessions and API keys last, and logs people out. */
+/** Sets how long sessions and API keys last, and logs people out. */
 export function LoginLimits() {
   const client = useClient();
   const { setting } = realmSettings(client);
   const state = client.watch("account");
   const w = loginLimitsWords();
   const locked = state.is_owner ? undefined : settingsWords().onlyOwners;
-  /** A limit that may be none: 0 stands for that. A value of a program that offers others is shown, too. */
+  /** A limit, where 0 means none. Also shows a value set by another client that isn't among the choices. */
   const limit = (name: LimitName, none: string, offered: readonly number[], text: (count: number) => string) => {
     const { value, save } = setting(name);
     const counts = value === null || offered.includes(value) ? offered : [...offered, value].sort((a, b) => a - b);
@@ -88,7 +88,6 @@ export function LoginLimits() {
   );
 }
 
-/** Asks whom to log out, and does so. */
 function LogOutPeople() {
   const client = useClient();
   const [role, setRole] = useState(0);

@@ -17,7 +17,7 @@ import { rowHint, type Setting, SettingGroup, SettingRow, useSaving } from "../r
 import { realmSettings } from "../rows/setting-sources.ts";
 import { channelSettings } from "./channels/channel-settings.ts";
 
-/** The time for which messages are kept, in the organization and in channels that have a time of their own. */
+/** How long messages are kept, in the organization and in channels with their own period. */
 export function MessageRetention() {
   const client = useClient();
   const state = client.watch("realm", "channels", "account");
@@ -61,22 +61,22 @@ export function MessageRetention() {
 interface RetentionPickerProps {
   readonly label: string;
   readonly hint?: string;
-  /** The number of days; null for that of the organization, -1 for no end. */
+  /** In days; null for the organization's period, -1 for unlimited. */
   readonly setting: Setting<number | null>;
-  /** The channel that the setting belongs to; undefined for the organization. */
+  /** The setting's channel, or undefined for the organization. */
   readonly channel?: ChannelId;
 }
 
 interface Expiring {
   readonly count: number;
   readonly is_complete: boolean;
-  /** The number of them that holds keep, for those who manage holds. */
+  /** How many of them are kept by holds, for those who manage holds. */
   readonly held?: number;
 }
 
 const PERIODS = [30, 90, 365, 730];
 
-/** Chooses for how long messages are kept. For a shorter time, a confirmation says how many messages that deletes. */
+/** Chooses how long messages are kept. For a shorter period, a confirmation says how many messages would be deleted. */
 function RetentionPicker({ label, hint, setting, channel }: RetentionPickerProps) {
   const client = useClient();
   const { realm_message_retention_days: inherited } = client.watch("realm");
@@ -109,7 +109,7 @@ function RetentionPicker({ label, hint, setting, channel }: RetentionPickerProps
     } catch (thrown) {
       setRefused(errorText(thrown));
     } finally {
-      // The list is drawn again, so that it shows the saved value where that was not changed.
+      // Rerenders the list to show the saved value if that wasn't changed.
       setAsked((now) => now + 1);
     }
   };
@@ -169,7 +169,6 @@ interface ChannelRetentionProps {
   readonly label: string;
 }
 
-/** The setting of the time for which a channel keeps its messages. */
 export const ChannelRetention = ({ channel, label }: ChannelRetentionProps) => (
   <RetentionPicker
     label={label}

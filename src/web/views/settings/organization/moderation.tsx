@@ -46,7 +46,7 @@ export function Moderation() {
   );
 }
 
-/** The topics of the channel, each of which is about the messages of one person. */
+/** The channel's topics, each about one user's messages. */
 function Reports({ client, channel }: { readonly client: Client; readonly channel: Channel }) {
   const { topics, failure } = client.topics.of(channel.stream_id).value;
   const state = client.watch("channels", "realm");

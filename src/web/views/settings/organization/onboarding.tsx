@@ -9,7 +9,7 @@ import { SettingText } from "../rows/setting-field.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";
 import { realmRows, realmSettings } from "../rows/setting-sources.ts";
 
-/** The welcome of new people, and the emails that the organization sends. */
+/** Welcoming new members, and the emails that the organization sends. */
 export function Onboarding() {
   const client = useClient();
   const state = client.watch("realm", "account");
@@ -49,7 +49,7 @@ export function Onboarding() {
   );
 }
 
-/** Sends the welcome message for newcomers to the user who tries it. */
+/** Sends the welcome message to the user who tests it. */
 function WelcomeTrial({ text }: { readonly text: string }) {
   const client = useClient();
   const w = onboardingWords();

@@ -8,7 +8,7 @@ import { realmRows } from "../rows/setting-sources.ts";
 import { CallsTest } from "./calls-test.tsx";
 import { MessageRetention } from "./message-retention.tsx";
 
-/** The organization's settings for messages: how long they are kept, what they show, and video calls. */
+/** The organization's message settings: how long they are kept, what they show, and video calls. */
 export function OrganizationMessages() {
   const client = useClient();
   const state = client.watch("realm", "account", "calls");
@@ -59,14 +59,12 @@ export function OrganizationMessages() {
 
 const MEDIA_SIZES = [100, 150, 200] as const;
 const GIF_RATINGS = [0, 1, 2, 3, 4, 5] as const;
-/** The ratings of GIFs, which have the same names everywhere. */
+/** GIF ratings, whose names are the same everywhere. */
 const GIF_NAMES = { 1: "Y", 2: "G", 3: "PG", 4: "PG-13", 5: "R" };
 
-/** The choices of a setting by the labels of its values. */
 const optionsOf = <Value extends number>(values: readonly Value[], labels: Readonly<Record<Value, string>>) =>
   values.map((value) => ({ value, label: labels[value] }));
 
-/** The id that stands for no provider of video calls. */
 const NO_CALLS = 0;
-/** The id of the calls of the server itself. */
+/** The id of the server's own calls. */
 const OWN_CALLS = 100;

@@ -15,11 +15,10 @@ import { SettingGroup } from "../rows/setting-row.tsx";
 import { realmSettings } from "../rows/setting-sources.ts";
 import { PERMISSION_ROWS, type PermissionRow } from "./permission-rows.ts";
 
-/** The permissions of the organization, and the time limits of some. */
 export function OrganizationPermissions() {
   const state = useClient().watch("realm");
   const { parts } = organizationPermissionsWords();
-  // The permissions for web-public channels and holds are shown only where the server has these.
+  // Permissions for web-public channels and holds are shown only if the server has these.
   const isOffered = ({ name }: PermissionRow) => {
     if (name === "can_manage_holds_group") return state.server_holds === true;
     return name !== "can_create_web_public_channel_group" || state.server_web_public_streams_enabled;
@@ -64,7 +63,7 @@ function Row({ row }: { readonly row: PermissionRow }) {
     case "limit": {
       const limit = setting(row.name);
       const isMoot = row.name === "message_content_edit_limit_seconds" && !state.realm_allow_message_editing;
-      // The server has the word "unlimited" for no limit.
+      // The server uses the word "unlimited" for no limit.
       const save = (value: number | null) =>
         value === null ? client.api.patch("/realm", { [row.name]: "unlimited" }) : limit.save(value);
       return isMoot ? null : <SettingLimit label={label} {...hint} setting={{ ...limit, save }} />;
@@ -94,7 +93,7 @@ function Row({ row }: { readonly row: PermissionRow }) {
   }
 }
 
-/** The domains whose email addresses can join, where joining is restricted to domains. */
+/** The email domains that can join, if joining is restricted to domains. */
 function Domains() {
   const client = useClient();
   const state = client.watch("realm", "account");
@@ -127,7 +126,7 @@ function Domains() {
   );
 }
 
-/** Removes a domain, which can be undone. Removing the last one ends the restriction, so that is confirmed first. */
+/** Removes a domain, which can be undone. Removing the last one ends the restriction, so that requires confirmation. */
 async function remove(client: Client, one: RealmDomain): Promise<void> {
   const { realm_domains, realm_emails_restricted_to_domains: isRestricted } = client.watch();
   const isEnd = isRestricted && realm_domains.length === 1;

@@ -19,7 +19,6 @@ import { rowHint, SettingGroup } from "../rows/setting-row.tsx";
 import { realmRows, realmSettings } from "../rows/setting-sources.ts";
 import { PictureRow } from "./picture-row.tsx";
 
-/** The name, description and pictures of the organization, who can see it, and its end. */
 export function OrganizationProfile() {
   const client = useClient();
   const state = client.watch("realm", "account", "users");
@@ -105,7 +104,7 @@ export function OrganizationProfile() {
   );
 }
 
-/** The description as it is shown to people who log in or join. */
+/** The description as shown to people who log in or join. */
 function Description({ text }: { readonly text: string }) {
   const { api } = useClient();
   const [html, setHtml] = useState<string>();
@@ -116,7 +115,7 @@ function Description({ text }: { readonly text: string }) {
     const ended = new AbortController();
     api.post<{ rendered: string }>("/messages/render", { content: text }, { signal: ended.signal }).then(
       ({ rendered }) => setHtml(rendered),
-      // A failure is ignored, because the text itself is shown above.
+      // Failures are ignored, because the text itself is shown above.
       () => {},
     );
     return () => ended.abort();
@@ -132,7 +131,7 @@ function Description({ text }: { readonly text: string }) {
   );
 }
 
-/** Asks for confirmation before the organization is deactivated: its name has to be typed. */
+/** Asks for confirmation before the organization is deactivated: its name must be typed. */
 function DeactivateDialog({ client, people }: { readonly client: Client; readonly people: number }) {
   const [typed, setTyped] = useState("");
   const { realm_name: name } = client.watch("realm");

@@ -33,7 +33,7 @@ const who = (name: RealmPermissionName): PermissionRow => ({ kind: "who", name }
 const onOff = (name: SwitchName): PermissionRow => ({ kind: "switch", name });
 const limit = (name: LimitName): PermissionRow => ({ kind: "limit", name });
 
-/** The permissions that have no row on the page, with the reason. */
+/** Permissions without a row on the page, with the reason. */
 export const LEFT_PERMISSIONS = {
   can_manage_billing_group: "nothing is paid for here",
   can_summarize_topics_group: "the server summarizes nothing",
@@ -42,7 +42,7 @@ export const LEFT_PERMISSIONS = {
   workplace_users_group: "there are no plans that count people",
 } as const satisfies Partial<Record<RealmPermissionName, string>>;
 
-/** The permissions and other decisions about the organization, grouped by what people do and in the order of the page. */
+/** Permissions and other decisions about the organization, grouped by activity, in page order. */
 export const PERMISSION_ROWS: Readonly<Record<keyof Words["parts"], readonly PermissionRow[]>> = {
   joining: [
     onOff("invite_required"),

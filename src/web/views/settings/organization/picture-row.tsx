@@ -11,13 +11,13 @@ interface Props {
   readonly label: string;
   readonly hint: string;
   readonly locked: string | undefined;
-  /** The address of the picture; undefined where the organization has none. */
+  /** The picture's URL, or undefined if the organization has none. */
   readonly src: string | undefined;
-  /** The shape: a square, or a logo on the background of the theme that it is for. */
+  /** The shape: a square, or a logo on the background of its theme. */
   readonly shape: "square" | "day" | "night";
-  /** The largest size that the server accepts, in MiB. */
+  /** Maximum size accepted by the server, in MiB. */
   readonly most: number;
-  /** The path that the picture is sent to, together with `fields`. */
+  /** The path to which the picture is sent, together with `fields`. */
   readonly path: string;
   readonly fields?: Fields;
 }

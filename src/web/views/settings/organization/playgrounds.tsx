@@ -8,7 +8,6 @@ import { playgroundsWords } from "../../../words/settings/organization/linkifier
 import { attempt } from "../../attempt.ts";
 import { EditableList, useFields } from "../editable-list.tsx";
 
-/** The playgrounds that open and run code of messages, by programming language. */
 export function Playgrounds() {
   const client = useClient();
   const { realm_playgrounds: playgrounds } = client.watch("realm");
@@ -31,7 +30,7 @@ const remove = (client: Client, { id, ...fields }: Playground) =>
     undo: () => client.api.post("/realm/playgrounds", fields),
   });
 
-/** Text for trying an address. It has characters that addresses have to encode. */
+/** Text for testing a URL, with characters that URLs have to encode. */
 const SAMPLE = 'print("a & b")';
 
 function PlaygroundDialog() {

@@ -8,7 +8,7 @@ import { Entry, EntryGroup } from "../entry.tsx";
 interface Words {
   readonly title: string;
   readonly hint: string;
-  /** The label of the button that adds a rule. */
+  /** Label of the button that adds a rule. */
   readonly add: string;
   readonly none: string;
   readonly remove: (name: string) => string;
@@ -17,18 +17,18 @@ interface Words {
 interface RuleListProps<Rule> {
   readonly words: Words;
   readonly rules: readonly Rule[];
-  /** The most rules that there can be. */
+  /** Maximum rules. */
   readonly most: number;
   readonly disabled?: boolean;
   readonly nameOf: (rule: Rule) => string;
   readonly factsOf: (rule: Rule) => string;
-  /** The dialog that makes a rule. */
+  /** The dialog that creates a rule. */
   readonly dialog: (add: (rule: Rule) => Promise<unknown>) => ComponentChildren;
-  /** Saves what `change` makes of the present rules. */
+  /** Saves the result of applying `change` to the current rules. */
   readonly onSave: (change: (present: readonly Rule[]) => readonly Rule[]) => Promise<unknown>;
 }
 
-/** Rules that are saved together: each can be added and removed. */
+/** Rules that are saved together. Each can be added and removed. */
 export function RuleList<Rule>({ words: w, rules, most, disabled = false, ...rest }: RuleListProps<Rule>) {
   const client = useClient();
   const { nameOf, factsOf, dialog, onSave } = rest;

@@ -12,7 +12,7 @@ import { PreferenceGroups, UserSettingList } from "../rows/user-setting-list.tsx
 import { USER_SETTING_ROWS } from "../rows/user-setting-rows.ts";
 
 /**
- * The settings that new accounts begin with; present accounts keep theirs. The rows are those of the user's own settings.
+ * The initial settings of new accounts. Existing accounts keep theirs. The rows are those of the user's own settings.
  */
 export function UserDefaults() {
   const of = newAccountSettings(useClient());
@@ -42,7 +42,6 @@ export function UserDefaults() {
   );
 }
 
-/** The settings that new accounts begin with. */
 function newAccountSettings(client: Client): UserSettingOf {
   const state = client.watch("realm", "account");
   const locked = state.is_admin ? undefined : settingsWords().onlyAdministrators;

@@ -30,11 +30,11 @@ import { DeactivatePerson, LogOutPerson, ResetPassword, RoleDialog } from "./peo
 
 const ROW_HEIGHT = 57;
 
-/** All people of the organization, with the actions that administrators have for each. */
+/** The organization's people, each with the actions available to administrators. */
 export function Users({ path }: SectionProps) {
   const client = useClient();
   const state = client.watch("users", "account", "realm", "groups");
-  // An address can name a person, who is then searched for.
+  // A URL can name a user, who is then searched for.
   const named = userById(state, Number(path[0]));
   const [text, setText] = useState(named?.full_name ?? "");
   const [role, setRole] = useState<User["role"]>();
@@ -122,9 +122,9 @@ export function Users({ path }: SectionProps) {
 interface RowProps {
   readonly user: User;
   readonly isActive: boolean;
-  /** Whether the person is going to be erased. */
+  /** True if the user will be erased. */
   readonly isErasing: boolean;
-  /** Loads the erasures again. */
+  /** Reloads the erasures. */
   readonly reload: () => void;
 }
 
@@ -164,7 +164,6 @@ function PersonRow({ user, isActive, isErasing, reload }: RowProps) {
   );
 }
 
-/** The actions that an administrator has for a person. */
 function personActions(client: Client, { user, isActive, isErasing, reload }: RowProps): readonly MenuEntry[] {
   const state = client.watch();
   const w = usersWords();
@@ -209,7 +208,7 @@ function personActions(client: Client, { user, isActive, isErasing, reload }: Ro
       ...(isSelf ? { hint: w.notOneself } : {}),
       run: () => client.show(<ResetLogin {...{ client, user }} />),
     },
-    // People get the link by email instead, if the server sends email.
+    // If the server sends email, people get the link by email instead.
     ...(state.settings_send_digest_emails
       ? []
       : [
@@ -238,7 +237,7 @@ const reactivate = (client: Client, user: User) =>
     done: usersWords().reactivated(user.full_name),
   });
 
-/** Says what becomes of the login of someone who has lost their second factor, and asks whether to remove that. */
+/** Explains what happens to the login of a user who lost their second factor, and asks whether to remove it. */
 function ResetLogin({ client, user }: { readonly client: Client; readonly user: User }) {
   const { realm_second_factor_required_role: lowest } = client.watch("realm");
   const w = usersWords();

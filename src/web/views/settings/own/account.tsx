@@ -12,7 +12,7 @@ import { rowHint, SettingGroup } from "../rows/setting-row.tsx";
 import { EmailDialog, PasswordDialog } from "./login/login-dialogs.tsx";
 import { LoginSecurity } from "./login/login-security.tsx";
 
-/** The account: its email address and password, the other ways to log in, and its end. */
+/** The account: its email address and password, other ways to log in, and its deactivation. */
 export function Account() {
   const client = useClient();
   const state = client.watch("account", "users", "realm");
@@ -57,7 +57,7 @@ interface FactProps {
   readonly onAction?: () => void;
 }
 
-/** A fact that is not changed in its row, with the button that changes it. */
+/** A value that isn't edited in its row, with a button that changes it. */
 function Fact({ name, value, action, locked, onAction }: FactProps) {
   return (
     <div class="account-fact">

@@ -10,7 +10,7 @@ import { compareNames } from "../../../words/format.ts";
 import { alertWordsWords } from "../../../words/settings/own/notifications.ts";
 import { attempt } from "../../attempt.ts";
 
-/** The words by which a message counts as if it mentioned the user. */
+/** Words that make a message count as if it mentioned the user. */
 export function AlertWords() {
   const client = useClient();
   const { alert_words } = client.watch("account");

@@ -12,9 +12,7 @@ import { NotificationCheck, NotificationGrid } from "../rows/notification-table.
 import { SettingGroup } from "../rows/setting-row.tsx";
 import { NOTIFICATION_WAYS, type NotificationWay } from "../rows/user-setting-rows.ts";
 
-/**
- * The property of a subscription for each way of notifying, and the setting of the account that applies where it is null.
- */
+/** The subscription property for each delivery method, and the account setting that applies if it is null. */
 const PROPERTIES = {
   desktop: ["desktop_notifications", "enable_stream_desktop_notifications"],
   sound: ["audible_notifications", "enable_stream_audible_notifications"],
@@ -25,18 +23,20 @@ const PROPERTIES = {
 
 type Settings = State["user_settings"];
 
-/** Whether a channel's notifications differ from those of others. A value equal to the account's setting does not count. */
+/**
+ * True if a channel's notifications differ from the account's. A value equal to the account's setting doesn't count.
+ */
 const hasOwn = (channel: Subscription, settings: Settings) =>
   NOTIFICATION_WAYS.some((way) => {
     const [property, inherited] = PROPERTIES[way];
     return (channel[property] ?? settings[inherited]) !== settings[inherited];
   });
 
-/** The channels whose notifications differ from those of all others. */
+/** The channels whose notifications differ from all others. */
 export function ChannelNotifications() {
   const client = useClient();
   const state = client.watch("channels", "account");
-  /** Channels that were added here and whose notifications do not differ yet. */
+  /** Channels added here whose notifications don't differ yet. */
   const [added, setAdded] = useState<readonly ChannelId[]>([]);
   const w = notificationSettingsWords();
   const mine = state.subscriptions.filter((one) => !one.is_archived).sort((a, b) => compareNames(a.name, b.name));
@@ -108,7 +108,10 @@ function ChannelRow({ channel, onReset }: RowProps) {
 
 type Change = readonly [property: (typeof PROPERTIES)[NotificationWay][0], value: boolean];
 
-/** The changes that give a channel the account's settings, since the API does not accept null for these properties. */
+/**
+ * Returns the changes that give a channel the account's settings, because the API doesn't accept null for these
+ * properties.
+ */
 const asForAll = (settings: Settings): readonly Change[] =>
   NOTIFICATION_WAYS.map((way) => [PROPERTIES[way][0], settings[PROPERTIES[way][1]]]);
 

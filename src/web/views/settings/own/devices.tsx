@@ -19,10 +19,10 @@ import { Entry } from "../entry.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";
 import { useLoaded, WhenLoaded } from "../use-loaded.tsx";
 
-/** A login: the session of a browser, or the key of an app. */
+/** A login: a browser's session, or an app's key. */
 interface Login {
   readonly id: number;
-  /** The browser and its system, or the name that the app gives itself. */
+  /** The browser and its system, or the name the app gives itself. */
   readonly client: string;
   readonly created_at: number;
   readonly last_used_at: number;
@@ -31,18 +31,18 @@ interface Login {
 
 type CredentialKind = "sessions" | "api_keys";
 
-/** The server's name for a program that has not sent its own. */
+/** The server's name for a client that didn't send one. */
 const NAMELESS = "Unspecified";
 const nameOf = (kind: CredentialKind, { client }: Login): string =>
   client === NAMELESS ? devicesWords().nameless[kind] : client;
 
-/** The present login first, then the most recently used ones. */
+/** The current login first, then the most recently used ones. */
 const byUse = (one: Login, other: Login) =>
   Number(other.current) - Number(one.current) ||
   other.last_used_at - one.last_used_at ||
   other.created_at - one.created_at;
 
-/** The logins of the account in browsers and by API keys. Each can be ended, and all others at once. */
+/** The account's logins in browsers and by API keys. Each can be ended, or all others at once. */
 export function Devices() {
   const client = useClient();
   const w = devicesWords();
@@ -172,7 +172,7 @@ function LoginRow({ client, login, icon, name, label, onEnd }: LoginRowProps) {
   );
 }
 
-/** Makes an API key, for which the password is asked again. */
+/** Creates an API key, which requires entering the password again. */
 function NewKeyDialog({ onMade }: { readonly onMade: () => void }) {
   const client = useClient();
   const { delivery_email: email } = client.watch("account");

@@ -13,7 +13,6 @@ import { UserPicker } from "../../pickers.tsx";
 import { Entry } from "../entry.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";
 
-/** The people whose messages the user does not see. */
 export function MutedUsers() {
   const client = useClient();
   const state = client.watch("users", "account");

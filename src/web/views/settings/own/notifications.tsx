@@ -18,7 +18,6 @@ import { USER_SETTING_ROWS } from "../rows/user-setting-rows.ts";
 import { ChannelNotifications } from "./channel-notifications.tsx";
 import { PushDevices } from "./push-devices.tsx";
 
-/** The notifications of the account, with the ways of each, and the settings of this device for them. */
 export function Notifications() {
   const client = useClient();
   const state = client.watch("account");
@@ -56,7 +55,7 @@ export function Notifications() {
   );
 }
 
-/** The notifications of this browser: whether they are allowed, an example, the times without them, and pushes. */
+/** This browser's notifications: whether they are allowed, an example, quiet times, and pushes. */
 function DeviceNotifications() {
   const w = notificationSettingsWords();
   return (

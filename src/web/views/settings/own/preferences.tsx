@@ -14,7 +14,6 @@ import { SettingGroup } from "../rows/setting-row.tsx";
 import { accountSettings } from "../rows/setting-sources.ts";
 import { PreferenceGroups } from "../rows/user-setting-list.tsx";
 
-/** The preferences of this browser, and those of the account, which apply everywhere. */
 export function Preferences() {
   const setting = accountSettings(useClient());
   return (
@@ -54,7 +53,7 @@ function Device() {
   );
 }
 
-/** The languages that people can choose, by their own names. "ar-XB" is for tests alone. */
+/** Selectable languages, by their own names. "ar-XB" is only for tests. */
 const CHOICES = spokenLanguages
   .filter((language) => language !== "ar-XB")
   .map((value) => ({
@@ -91,13 +90,13 @@ function LocaleSection() {
   );
 }
 
-/** The time zones that the browser knows, and the one that is set, which the browser does not have to know. */
+/** The time zones known to the browser, and the current one, which the browser may not know. */
 function zonesWith(present: string): readonly string[] {
   const zones = Intl.supportedValuesOf("timeZone");
   return present === "" || zones.includes(present) ? zones : [present, ...zones];
 }
 
-/** Changes the language and loads the page again. Text that was written and not sent is kept. */
+/** Changes the language and reloads the page. Unsent text is kept. */
 async function changeLanguage(client: Client, language: Language): Promise<void> {
   await client.api.patch("/settings", { default_language: language });
   keepLanguage(language);

@@ -8,7 +8,6 @@ import { UserSettingList } from "../rows/user-setting-list.tsx";
 import { USER_SETTING_ROWS } from "../rows/user-setting-rows.ts";
 import { MutedUsers } from "./muted-users.tsx";
 
-/** The signs of the user's activity that others see, whether exports contain private data, and muted people. */
 export function Privacy() {
   const client = useClient();
   const { realm_enable_read_receipts, server_calls, user_settings } = client.watch("account", "realm", "calls");
@@ -17,7 +16,7 @@ export function Privacy() {
   const { hide_address_in_calls } = user_settings;
   const locked: Partial<Record<UserSettingName, string | undefined>> = {
     send_read_receipts: realm_enable_read_receipts ? undefined : w.receiptsLocked,
-    // Someone who has turned it on has to be able to turn it off.
+    // A user who turned it on must be able to turn it off.
     hide_address_in_calls:
       server_calls?.has_relay || hide_address_in_calls
         ? undefined

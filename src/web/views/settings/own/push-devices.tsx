@@ -18,13 +18,13 @@ import { attempt } from "../../attempt.ts";
 import { Entry } from "../entry.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";
 
-/** This browser first, then the ones that were added last. */
+/** This browser first, then the most recently added ones. */
 const byUse = (one: PushDevice, other: PushDevice) =>
   Number(other.is_current) - Number(one.is_current) || other.added_at - one.added_at;
 
 /**
- * Sets whether this browser is notified of messages while the page is closed, after the other settings of this device, and
- * lists the browsers that are.
+ * Sets whether this browser is notified of messages while the page is closed, below the device's other settings. Lists
+ * the browsers that are.
  */
 export function PushDevices({ title, children }: { readonly title: string; readonly children: ComponentChildren }) {
   const client = useClient();
@@ -32,7 +32,7 @@ export function PushDevices({ title, children }: { readonly title: string; reado
   const [isBusy, setBusy] = useState(false);
   const w = pushDevicesWords();
   const load = async () => setPushes(await pushesOf(client.api));
-  /** Runs an action, and loads the list of browsers again. */
+  /** Runs an action, and reloads the list of browsers. */
   const act = async (work: () => Promise<unknown>) => {
     if (isBusy) return;
     setBusy(true);
@@ -119,7 +119,7 @@ export function PushDevices({ title, children }: { readonly title: string; reado
   );
 }
 
-/** The reason why this browser cannot be notified. */
+/** Explains why this browser can't be notified. */
 function obstacleTo(key: string | null): string | undefined {
   const w = pushDevicesWords();
   if (key === null) return w.notHere;

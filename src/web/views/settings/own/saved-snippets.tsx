@@ -11,7 +11,6 @@ import { attempt } from "../../attempt.ts";
 import { SnippetDialog } from "../../compose/dialogs/snippets-dialog.tsx";
 import { Entry } from "../entry.tsx";
 
-/** The texts that are saved for use in later messages. */
 export function SavedSnippets() {
   const client = useClient();
   const { saved_snippets } = client.watch("later");

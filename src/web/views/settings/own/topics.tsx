@@ -16,7 +16,7 @@ import { accountSettings } from "../rows/setting-sources.ts";
 import { UserSettingList } from "../rows/user-setting-list.tsx";
 import { USER_SETTING_ROWS } from "../rows/user-setting-rows.ts";
 
-/** The topics that the user follows, or has muted or unmuted, and the settings by which that happens automatically. */
+/** Topics that the user follows, or has muted or unmuted, and the settings that do this automatically. */
 export function Topics() {
   const w = topicSettingsWords();
   return (
@@ -33,7 +33,7 @@ interface TopicPolicyRow {
   readonly channel: number;
   readonly topic: string;
   readonly policy: Policy;
-  /** The name of the channel, by which the topic is found and sorted. */
+  /** The channel's name, used to find and sort the topic. */
   readonly where: string;
   readonly name: string;
 }

@@ -22,7 +22,7 @@ import { useLoaded, WhenLoaded } from "../use-loaded.tsx";
 
 interface Files {
   readonly attachments: readonly UploadedFile[];
-  /** The size of all files of the organization, in bytes. */
+  /** Total size of the organization's files, in bytes. */
   readonly upload_space_used: number;
 }
 
@@ -32,7 +32,7 @@ function follow({ attachments }: Files, event: EventOfType<"attachment">): Files
   return { attachments: event.op === "remove" ? others : [...others, event.attachment], upload_space_used };
 }
 
-/** The files that the user has uploaded, with their size, their time, and the messages that link to them. */
+/** The user's uploaded files with size, time, and the messages that link to them. */
 export function UploadedFiles() {
   const client = useClient();
   const loaded = useLoaded(() => client.api.get<Files>("/attachments"), { type: "attachment", follow });
@@ -145,7 +145,7 @@ function FileRow({ client, file }: { readonly client: Client; readonly file: Upl
   );
 }
 
-/** The menu of the messages that link to a file, newest first. */
+/** The menu of messages that link to a file, newest first. */
 const menuOf = (client: Client, { messages = [] }: UploadedFile) =>
   [...messages]
     .reverse()
@@ -165,7 +165,7 @@ async function remove(client: Client, { id, name, messages = [] }: UploadedFile)
 interface UploadedFile {
   readonly id: number;
   readonly name: string;
-  /** The address of the file below /user_uploads/. */
+  /** The file's path below /user_uploads/. */
   readonly path_id: string;
   readonly size: number;
   /** Milliseconds since 1970. */

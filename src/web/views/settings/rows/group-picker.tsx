@@ -17,17 +17,17 @@ interface Props {
   readonly label: string;
   readonly hint?: string | undefined;
   readonly setting: Setting<GroupSettingValue>;
-  /** The rule that says which groups can have the permission. */
+  /** The rule for which groups can have the permission. */
   readonly rule: PermissionRule;
 }
 
-/** The name that is shown for a group. The name of a role says who is in it. */
+/** Returns a group's display name. A role's name says who is in it. */
 export function groupTitle({ is_system_group, name }: Pick<Group, "is_system_group" | "name">): string {
   const titles: Readonly<Record<string, string>> = settingsWords().groups;
   return (is_system_group && titles[name]) || name;
 }
 
-/** The option that opens a field for people and groups, while a role is chosen in one step. */
+/** The option that opens a field for people and groups. A role is chosen in one step. */
 const CHOSEN = "chosen";
 
 /** Chooses who has a permission: a role, or certain people and groups. */
@@ -77,7 +77,7 @@ interface ChosenProps {
   readonly onChange: (value: GroupSettingValue) => void;
 }
 
-/** The role that cannot be one of several, because it adds no one to them. */
+/** This role can't be one of several, because it adds no one. */
 const NOBODY_GROUP = "role:nobody";
 
 function Chosen({ value, roles, locked, onChange, ...field }: ChosenProps) {

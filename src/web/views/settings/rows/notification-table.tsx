@@ -7,7 +7,6 @@ import type { Setting } from "./setting-row.tsx";
 import type { UserSettingOf } from "./setting-sources.ts";
 import { NOTIFICATION_ROWS, NOTIFICATION_WAYS } from "./user-setting-rows.ts";
 
-/** The notifications of an account or of new accounts, with the ways of each. */
 export function NotificationTable({ of }: { readonly of: UserSettingOf }) {
   const w = notificationSettingsWords();
   return (
@@ -33,7 +32,6 @@ interface GridProps {
   readonly children: ComponentChildren;
 }
 
-/** A table with a column for each way of notifying people. */
 export function NotificationGrid({ label, children }: GridProps) {
   const w = notificationSettingsWords();
   return (
@@ -54,10 +52,10 @@ export function NotificationGrid({ label, children }: GridProps) {
 }
 
 interface CheckProps {
-  /** The label for screen readers: the names of the row and the column. */
+  /** The label for screen readers: the names of the row and column. */
   readonly label: string;
   readonly setting: Setting<boolean>;
-  /** Whether the value is inherited from a wider setting. */
+  /** True if the value is inherited from a wider setting. */
   readonly isInherited?: boolean;
 }
 

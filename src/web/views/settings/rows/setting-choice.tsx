@@ -7,11 +7,10 @@ interface Props<Value extends string | number> {
   readonly hint?: ComponentChildren;
   readonly options: readonly { readonly value: Value; readonly label: string }[];
   readonly setting: Setting<Value>;
-  /** Whether the values are too long to stand beside the label. */
+  /** True if the values are too long to fit next to the label. */
   readonly isLong?: boolean;
 }
 
-/** A row for a setting that has one of several values. */
 export function SettingSelect<Value extends string | number>({ label, hint, options, setting, isLong }: Props<Value>) {
   const { shown, change, error, isSaved } = useSaving(setting);
   return (
@@ -35,7 +34,6 @@ interface SwitchProps {
   readonly setting: Setting<boolean>;
 }
 
-/** A row for a setting that is on or off. */
 export function SettingSwitch({ label, hint, setting }: SwitchProps) {
   const { shown, change, ...row } = useSaving(setting);
   return (

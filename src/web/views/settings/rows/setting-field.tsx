@@ -13,21 +13,21 @@ interface Props {
   readonly setting: Setting<string>;
   readonly type?: "text" | "email" | "url" | "number" | "date";
   readonly maxLength?: number;
-  /** The number of lines, which makes the field a text area. */
+  /** Number of lines, which makes the field a text area. */
   readonly lines?: number;
   readonly placeholder?: string;
   readonly autocomplete?: string;
 }
 
-/** A row for a text, which is saved when the field is left or by Enter; Escape restores the saved text. */
+/** A row for a text, which is saved on blur or Enter; Escape restores the saved text. */
 export function SettingText({ label, hint, setting, ...field }: Props) {
   const { shown, change, error, isSaved } = useSaving(setting);
-  /** The text that is typed and not saved. */
+  /** Typed text that isn't saved. */
   const [typed, setTyped] = useState<string>();
   const commit = async () => {
     if (typed === undefined) return;
     if (typed.trim() === shown.trim()) setTyped(undefined);
-    // A text that was refused stays in the field, so that it can be corrected.
+    // A refused text stays in the field to be corrected.
     else if (await change(typed.trim())) setTyped((now) => (now === typed ? undefined : now));
   };
   return (
@@ -60,13 +60,13 @@ export function SettingText({ label, hint, setting, ...field }: Props) {
 interface NumberProps {
   readonly label: string;
   readonly hint?: string;
-  /** Whether the label is hidden, because a text above says the same; screen readers still read it. */
+  /** True if the label is hidden because a text above says the same. Screen readers still read it. */
   readonly quiet?: boolean;
   readonly setting: Setting<number>;
   readonly least: number;
 }
 
-/** A row for a whole number, which is saved when the field is left or by Enter; Escape restores the saved number. */
+/** A row for an integer, which is saved on blur or Enter; Escape restores the saved number. */
 export function SettingNumber({ label, hint, quiet = false, setting, least }: NumberProps) {
   const { shown, change, error, isSaved } = useSaving(setting);
   const [typed, setTyped] = useState<string>();
@@ -112,7 +112,7 @@ export function SettingNumber({ label, hint, quiet = false, setting, least }: Nu
 interface LimitProps {
   readonly label: string;
   readonly hint?: string;
-  /** The limit in seconds; null for no limit. */
+  /** The limit in seconds, or null for none. */
   readonly setting: Setting<number | null>;
 }
 
@@ -123,7 +123,7 @@ const COMMON: readonly number[] = [2 * MINUTE_SECONDS, 10 * MINUTE_SECONDS, HOUR
 const NO_LIMIT = "none";
 const CUSTOM = "custom";
 
-/** A row for a time limit: one of the common limits, or another one in minutes. */
+/** A row for a time limit: one of the common limits, or a custom one in minutes. */
 export function SettingLimit({ label, hint, setting }: LimitProps) {
   const { shown, change, isSaved, error } = useSaving(setting);
   const [isOpen, setOpen] = useState(false);

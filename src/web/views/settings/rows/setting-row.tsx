@@ -9,14 +9,14 @@ import { settingsWords } from "../../../words/settings/settings.ts";
 
 interface RowProps {
   readonly isSaved: boolean;
-  /** Whether the control can stand beside its label. */
+  /** True if the control fits next to its label. */
   readonly isChoice?: boolean;
-  /** The server's refusal, where the control cannot show it. */
+  /** The server's error message, if the control can't show it. */
   readonly error?: string | undefined;
   readonly children: ComponentChildren;
 }
 
-/** The frame around a control, which shows that the setting was saved, or why it was not. */
+/** The frame around a control, which shows that the setting was saved, or why it wasn't. */
 export const SettingRow = ({ isSaved, isChoice = false, error, children }: RowProps) => (
   <div class={isChoice ? "setting setting-choice" : "setting"}>
     {children}
@@ -30,7 +30,7 @@ export const SettingRow = ({ isSaved, isChoice = false, error, children }: RowPr
   </div>
 );
 
-/** The hint of a row, and the reason why it cannot be changed. */
+/** Combines a row's hint with the reason why it can't be changed. */
 export function rowHint(hint: ComponentChildren, locked: string | undefined): ComponentChildren {
   if (locked === undefined) return hint;
   return (
@@ -45,13 +45,12 @@ export function rowHint(hint: ComponentChildren, locked: string | undefined): Co
 
 interface GroupProps {
   readonly title: string;
-  /** Whether the title is hidden, because it is the same as that of the section; screen readers still read it. */
+  /** True if the title is hidden because it equals the section's. Screen readers still read it. */
   readonly quiet?: boolean;
   readonly hint?: ComponentChildren;
   readonly children: ComponentChildren;
 }
 
-/** A group of rows under a heading. */
 export const SettingGroup = ({ title, quiet = false, hint, children }: GroupProps) => (
   <section class="setting-group" aria-label={title}>
     <div>
@@ -62,28 +61,30 @@ export const SettingGroup = ({ title, quiet = false, hint, children }: GroupProp
   </section>
 );
 
-/** A setting of an account, of the organization, of new accounts, or of a group. */
+/** A setting of an account, the organization, new accounts, or a group. */
 export interface Setting<Value> {
   readonly value: Value;
-  /** Saves a value; rejects where the server refuses. */
+  /** Saves a value. Rejects if the server refuses it. */
   readonly save: (value: Value) => Promise<unknown>;
-  /** The reason why the user cannot change the setting, in words. */
+  /** Why the user can't change the setting. */
   readonly locked?: string | undefined;
 }
 
 type Saving<Value> =
   | { readonly kind: "idle" }
-  /** The new value is shown while the setting still has the value before; a change by someone else is shown at once. */
+  /**
+   * The new value is shown while the setting still has the previous one. A change by someone else is shown immediately.
+   */
   | { readonly kind: "saving" | "saved"; readonly value: Value; readonly before: Value }
   | { readonly kind: "refused"; readonly error: string };
 
-/** The time that "Saved" is shown beside a row. */
+/** How long "Saved" is shown next to a row. */
 const SAVED_MS = 2000;
 
-/** Saves a setting; returns the value that its row shows, and the outcome. */
+/** Saves a setting. Returns the value its row shows, and the outcome. */
 export function useSaving<Value>({ value, save }: Setting<Value>) {
   const [saving, setSaving] = useState<Saving<Value>>({ kind: "idle" });
-  // Changes are saved one after the other in their order, so that the last one wins.
+  // Changes are saved one at a time in order, so that the last one wins.
   const line = useRef<Promise<unknown>>(Promise.resolve());
   const changes = useRef(0);
   useEffect(() => {

@@ -12,7 +12,7 @@ interface RealmSettingsOf {
   readonly permission: (name: RealmPermissionName) => Setting<GroupSettingValue>;
 }
 
-/** The settings and permissions of the organization, with the reason where the user cannot change one. */
+/** The organization's settings and permissions, each with the reason if the user can't change it. */
 export function realmSettings(client: Client): RealmSettingsOf {
   const state = client.watch("realm", "account");
   const w = settingsWords();
@@ -32,10 +32,10 @@ export function realmSettings(client: Client): RealmSettingsOf {
   });
   const permission: RealmSettingsOf["permission"] = (name) => ({
     value: state[`realm_${name}`],
-    // The old value is sent too: the server refuses the change where someone else has made one meanwhile.
+    // The old value is sent too. The server refuses the change if someone else made one in the meantime.
     save: async (value) => {
       await client.api.patch("/realm", { [name]: { new: value, old: state[`realm_${name}`] } });
-      // The next change sends this value as the old one, even before the event has come.
+      // The next change sends this value as the old one, even before the event arrives.
       assume({ [name]: value });
     },
     locked: locked(name),
@@ -43,7 +43,7 @@ export function realmSettings(client: Client): RealmSettingsOf {
   return { setting, permission };
 }
 
-/** Gives rows their label and their setting, by its name. */
+/** Gives a row its label and setting, by the setting's name. */
 export const realmRows =
   <Labels extends Partial<Record<RealmSettingName, string>>>(client: Client, labels: Labels) =>
   <Name extends RealmSettingName & keyof Labels>(name: Name) => ({
@@ -51,10 +51,9 @@ export const realmRows =
     setting: realmSettings(client).setting(name),
   });
 
-/** Returns a setting of an account, or the one that new accounts begin with: the same rows show both. */
+/** Returns a setting of an account, or its initial value for new accounts. The same rows show both. */
 export type UserSettingOf = <Name extends UserSettingName>(name: Name) => Setting<UserSettings[Name]>;
 
-/** The user's own settings. */
 export function accountSettings(client: Client): UserSettingOf {
   const { user_settings } = client.watch("account");
   return (name) => ({

@@ -9,7 +9,7 @@ type Texts = Readonly<Record<string, string>>;
 
 interface Props {
   readonly rows: readonly UserSettingRow[];
-  /** The settings of the user's own account, or those of new accounts. */
+  /** Settings of the user's own account, or of new accounts. */
   readonly of: UserSettingOf;
   readonly words: { readonly rows: Texts; readonly hints: Texts; readonly options: Readonly<Record<string, Texts>> };
 }
@@ -25,7 +25,7 @@ export const UserSettingList = ({ rows, of, words: { rows: labels, hints, option
           key={name}
           {...shown}
           options={row.values.map((value) => ({ value, label: options[name]?.[value] ?? String(value) }))}
-          // The table contains only values that the setting can have.
+          // The table only contains values that the setting can have.
           setting={of(row.name) as unknown as Setting<UserSettings[ChoiceName]>}
         />
       );
@@ -35,7 +35,7 @@ export const UserSettingList = ({ rows, of, words: { rows: labels, hints, option
 
 const GROUPS = ["reading", "writing", "sidebar"] as const;
 
-/** The preferences of an account, or those that new accounts begin with: reading, writing and the sidebar. */
+/** Preferences of an account, or initial ones for new accounts: reading, writing and the sidebar. */
 export function PreferenceGroups({ of }: { readonly of: UserSettingOf }) {
   const w = preferencesWords();
   return (

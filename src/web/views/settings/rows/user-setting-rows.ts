@@ -1,9 +1,9 @@
 import type { UserSettingName, UserSettings } from "../../../../protocol/user-settings.ts";
 
-/** A row for a setting of an account. Its label and the names of its values stand in the words of its section. */
+/** A row for an account setting. Its label and the names of its values are in its section's words. */
 export type UserSettingRow =
   | { readonly kind: "flag"; readonly name: FlagName }
-  /** The first value stands also for values that this client treats in the same way. */
+  /** The first value also represents values that this client treats the same. */
   | { readonly kind: "choice"; readonly name: ChoiceName; readonly values: readonly (string | number)[] };
 
 type NameOf<Value> = { [Name in UserSettingName]: UserSettings[Name] extends Value ? Name : never }[UserSettingName];
@@ -17,7 +17,7 @@ const choice = <Name extends ChoiceName>(name: Name, ...values: readonly UserSet
   values,
 });
 
-/** The rows for settings of accounts by the part of the page that shows them, used for new accounts too. */
+/** Rows for account settings by page section, also used for new accounts. */
 export const USER_SETTING_ROWS = {
   reading: [
     choice("web_home_view", "inbox", "recent_topics", "all_messages"),
@@ -70,20 +70,20 @@ export const USER_SETTING_ROWS = {
     choice("realm_name_in_email_notifications_policy", 1, 2, 3),
     flag("enable_digest_emails"),
   ],
-  // Each person decides this for themselves: the value for new accounts cannot be changed.
+  // Users decide this for themselves: the value for new accounts can't be changed.
   logins: [flag("enable_login_emails")],
 } as const satisfies Readonly<Record<string, readonly UserSettingRow[]>>;
 
 interface NotificationRow {
   readonly name: "directs" | "followed" | "channels";
-  /** The setting for each way of notifying; undefined where there is none. */
+  /** The setting for each delivery method, or undefined if there is none. */
   readonly settings: Readonly<Record<NotificationWay, FlagName | undefined>>;
 }
 
 export const NOTIFICATION_WAYS = ["desktop", "sound", "push", "email", "wildcard"] as const;
 export type NotificationWay = (typeof NOTIFICATION_WAYS)[number];
 
-/** The kinds of messages that people are notified of, with the setting for each way of notifying. */
+/** The kinds of messages that users are notified of, with the setting for each delivery method. */
 export const NOTIFICATION_ROWS: readonly NotificationRow[] = [
   {
     name: "directs",

@@ -8,14 +8,14 @@ import { voiceWords } from "../../../words/voice.ts";
 import { playback } from "../player/playback.ts";
 import { RecordingDraft } from "./recording-draft.ts";
 
-/** The way a finger slides toward the beginning of the line to cancel. */
+/** How far a finger must slide toward the start of the line to cancel. */
 const CANCEL_PX = 80;
-/** A shorter recording was no recording: the finger has only tried the button. */
+/** Shorter recordings don't count: the user was only trying the button. */
 const MIN_DURATION_MS = 700;
 
 const held = signal<{ readonly draft: RecordingDraft; readonly cancels: boolean } | undefined>(undefined);
 
-/** Records while a finger is held on a button: lifting it sends the recording, and sliding away cancels it. */
+/** Records while a finger is held on a button: lifting it sends the recording, sliding away cancels it. */
 export function recordWhileHeld(client: Client, to: Conversation, { pointerId, clientX, target }: PointerEvent): void {
   if (held.peek() !== undefined) return;
   playback.pause();
@@ -39,12 +39,12 @@ export function recordWhileHeld(client: Client, to: Conversation, { pointerId, c
     if (held.peek()?.cancels !== cancels) held.value = { draft, cancels };
   });
   listen("pointerup", () => void end(held.peek()?.cancels === true ? "discard" : "send"));
-  // The system has taken the finger away: nothing is sent that nobody meant to send.
+  // The system canceled the touch. Nothing is sent unintentionally.
   listen("pointercancel", () => void end("leave"));
   (target as Element).setPointerCapture?.(pointerId);
 }
 
-/** The recording that a held finger makes. */
+/** The recording in progress while the button is held. */
 export function HoldStrip() {
   const words = voiceWords();
   if (held.value === undefined) return null;

@@ -10,12 +10,12 @@ import { redirected } from "../../../model/messages/message-update.ts";
 import type { Conversation } from "../../../model/places/conversation.ts";
 import { Recorder, type Recording } from "../recorder.ts";
 
-/** A recording that is being made, of which each second is kept. */
+/** A recording in progress. Each second of it is stored. */
 export class RecordingDraft {
   readonly recorder: Recorder;
   readonly #client: Client;
   #kept: Pick<KeptRecording, "id" | "account" | "to">;
-  /** Ends the time in which no other tab may offer it. */
+  /** Ends the time in which no other tab can offer it. */
   #release = () => {};
   #released: Promise<unknown> = Promise.resolve();
   #written: Promise<unknown> = Promise.resolve();
@@ -32,7 +32,7 @@ export class RecordingDraft {
     void this.recorder.begin();
   }
 
-  /** Ends the recording and sends it; false if nothing was recorded. */
+  /** Ends the recording and sends it. Resolves to false if nothing was recorded. */
   async send(): Promise<boolean> {
     const made = await this.recorder.stop();
     if (made === undefined || made.blob.size === 0) return false;
@@ -44,7 +44,7 @@ export class RecordingDraft {
     return true;
   }
 
-  /** Ends the recording, and keeps it for another time. */
+  /** Ends the recording, and keeps it for later. */
   async leave(): Promise<void> {
     const made = await this.recorder.stop();
     await this.#written;
@@ -52,7 +52,7 @@ export class RecordingDraft {
     this.#release();
   }
 
-  /** Ends the recording, deletes it, and returns what it was. */
+  /** Ends the recording, deletes it, and returns it. */
   async discard(): Promise<Recording | undefined> {
     const made = await this.recorder.stop();
     await this.#written;
@@ -61,7 +61,7 @@ export class RecordingDraft {
     return made;
   }
 
-  /** Keeps a recording again that was discarded. */
+  /** Stores a discarded recording again. */
   async restore(made: Recording): Promise<void> {
     this.#take();
     await addChunk(this.#kept.id, made.blob);

@@ -11,7 +11,7 @@ import { ProgressBar } from "../../../parts/progress.tsx";
 import { voiceWords } from "../../../words/voice.ts";
 import { HoldStrip } from "./hold.tsx";
 
-/** The recordings of a conversation that were not sent: those on their way, and those that wait for somebody. */
+/** A conversation's unsent recordings: those being sent, and those waiting for the user. */
 export function UnsentRecordings({ to }: { readonly to: Conversation | undefined }) {
   const here = to === undefined ? [] : recordings.value.filter((one) => keyOf(one.to) === keyOf(to));
   const shown = here.filter(({ id, isSending }) => isSending || !taken.value.has(id));

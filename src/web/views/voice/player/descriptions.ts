@@ -3,24 +3,23 @@ import { MAX_VOICE_PATHS } from "../../../../protocol/voice/voice-limits.ts";
 import type { Client } from "../../../client/client.ts";
 import { peaksOf } from "../../../client/voice/peaks.ts";
 
-/** The description of a voice message, as far as it is known. */
+/** The known parts of a voice message's description. */
 interface Description {
   readonly duration_ms?: number;
-  /** Empty where it is not known. */
+  /** Empty if unknown. */
   readonly peaks: readonly number[];
   readonly transcript: string;
 }
 
 const UNKNOWN: Description = { peaks: [], transcript: "" };
-/** The time in which the messages that come into view are asked for together. */
+/** How long messages coming into view are collected for one request. */
 const GATHERED_MS = 50;
 
 const known = new Map<string, Signal<Description>>();
-/** The addresses that the server was asked for. */
+/** URLs already requested from the server. */
 const asked = new Set<string>();
 let wanted: string[] = [];
 
-/** The description of the file at an address. */
 export function descriptionOf(address: string): Signal<Description> {
   const before = known.get(address);
   if (before !== undefined) return before;
@@ -31,7 +30,7 @@ export function descriptionOf(address: string): Signal<Description> {
 
 const pathOf = (address: string) => decodeURIComponent(address.replace("/user_uploads/", ""));
 
-/** Asks for the description of a file that has come into view, with that of others. */
+/** Requests the description of a file that came into view, batched with others. */
 export function askFor(client: Client, address: string): void {
   if (asked.has(address)) return;
   asked.add(address);
@@ -56,12 +55,12 @@ async function ask(client: Client, addresses: readonly string[]): Promise<void> 
       if (address !== undefined) descriptionOf(address).value = description;
     }
   } catch {
-    // They are asked for when they come into view again.
+    // They are requested again when they next come into view.
     for (const address of addresses) asked.delete(address);
   }
 }
 
-/** Draws the waveform from the sound itself, if the server has none. */
+/** Draws the waveform from the audio itself, if the server has none. */
 export async function listenInto(address: string): Promise<void> {
   const description = descriptionOf(address);
   if (description.peek().peaks.length > 0) return;
@@ -72,6 +71,6 @@ export async function listenInto(address: string): Promise<void> {
     const peaks = peaksOf(sound.getChannelData(0));
     description.value = { duration_ms, transcript: description.peek().transcript, peaks };
   } catch {
-    // A browser that can't read the format has said so in the player.
+    // If the browser can't read the format, the player has already said so.
   }
 }

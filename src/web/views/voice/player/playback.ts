@@ -5,7 +5,7 @@ import { heard, type VoiceSound } from "../heard.ts";
 const RATES = [1, 1.5, 2] as const;
 const RATE_STORED = "parley.voice.rate";
 const PLAYED_STORED = "parley.voice.played";
-/** The number of voice messages that are remembered as played. */
+/** How many voice messages are remembered as played. */
 const MAX_PLAYED = 500;
 
 function stored(name: string): unknown {
@@ -20,7 +20,7 @@ function store(name: string, value: unknown): void {
   try {
     localStorage.setItem(name, JSON.stringify(value));
   } catch {
-    // Without room it is remembered until the page is closed.
+    // Without storage space, it is remembered until the page is closed.
   }
 }
 
@@ -32,12 +32,12 @@ function playedBefore(): readonly string[] {
 /** Plays voice messages, one at a time, whether or not their messages are on the page. */
 class Playback {
   readonly isPlaying = signal(false);
-  /** The position in the sound that is heard. */
+  /** Playback position. */
   readonly seconds = signal(0);
   readonly rate = signal(RATES.find((one) => one === stored(RATE_STORED)) ?? 1);
-  /** The addresses of the sounds that were played in this browser. */
+  /** URLs of the audio played in this browser. */
   readonly played = signal<ReadonlySet<string>>(new Set(playedBefore()));
-  /** The address of the sound that could not be played. */
+  /** URL of the audio that couldn't be played. */
   readonly failed = signal<string | undefined>(undefined);
   readonly #audio = new Audio();
 
@@ -53,7 +53,7 @@ class Playback {
       this.stop();
       this.failed.value = address;
     });
-    // Other sounds and videos, and calls, are not to be heard at the same time.
+    // Other audio, videos and calls must not sound at the same time.
     document.addEventListener("play", () => this.pause(), { capture: true });
     effect(() => {
       if (currentCall.value !== undefined) this.pause();
@@ -70,7 +70,7 @@ class Playback {
     this.#audio.pause();
   }
 
-  /** Goes to a position; a sound that was not heard before stays paused there. */
+  /** Seeks to a position. If the voice message wasn't current, it stays paused there. */
   seek(sound: VoiceSound, seconds: number): void {
     this.#take(sound);
     this.#audio.currentTime = Math.max(0, seconds);
@@ -106,7 +106,7 @@ class Playback {
       await this.#audio.play();
       this.#remember(address);
     } catch {
-      // It was paused before it began, or its error is told by the event.
+      // It was paused before it started, or its error is reported by the event.
     }
   }
 

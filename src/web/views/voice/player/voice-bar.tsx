@@ -9,7 +9,7 @@ import { nameOfUser } from "../../people/names.ts";
 import { heard } from "../heard.ts";
 import { playback } from "./playback.ts";
 
-/** The bar of a voice message that is heard while another place is shown. */
+/** The bar of a voice message that is played while another place is shown. */
 export function VoiceBar() {
   const client = useClient();
   const words = voiceWords();

@@ -10,9 +10,9 @@ import { heard, type VoiceSound, withPlayer } from "../heard.ts";
 import { askFor, descriptionOf, listenInto } from "./descriptions.ts";
 import { playback } from "./playback.ts";
 
-/** The seconds that an arrow key goes on or back. */
+/** Seconds that an arrow key seeks. */
 const STEP = 5;
-/** The width and greatest height of a bar in the drawing, with the space to the next one. */
+/** Width and maximum height of a waveform bar. The width includes the gap to the next one. */
 const BAR = { width: 3, height: 28 };
 
 interface PlayerProps {
@@ -20,7 +20,6 @@ interface PlayerProps {
   readonly sound: VoiceSound;
 }
 
-/** Plays a voice message. */
 function VoicePlayer({ client, sound }: PlayerProps) {
   const words = voiceWords();
   const transcriptId = useId();
@@ -97,7 +96,7 @@ function VoicePlayer({ client, sound }: PlayerProps) {
 
 const FLAT: readonly number[] = Array.from({ length: VOICE_PEAKS }, () => 0);
 
-/** Two drawings of the same bars, of which the upper one is shown as far as the sound was heard. */
+/** Two drawings of the same bars. The upper one is shown up to the playback position. */
 function Waveform({ peaks }: { readonly peaks: readonly number[] }) {
   const bars = (peaks.length === 0 ? FLAT : peaks).map((peak, bar) => {
     const half = 1 + (peak / MAX_VOICE_PEAK) * (BAR.height / 2 - 2);
@@ -111,7 +110,7 @@ function Waveform({ peaks }: { readonly peaks: readonly number[] }) {
   );
 }
 
-/** The element of a player, which draws itself as long as it is on the page: the HTML around it is the server's. */
+/** A player element, which renders itself while it is on the page. The HTML around it is the server's. */
 class VoiceElement extends HTMLElement {
   player: PlayerProps | undefined;
 
@@ -145,7 +144,7 @@ const seen = new IntersectionObserver(
   { rootMargin: "200px" },
 );
 
-/** Shows a player in the place of the browser's own. */
+/** Replaces the browser's player. */
 export function showPlayer(client: Client, audio: HTMLAudioElement, sound: VoiceSound): void {
   const element = document.createElement(ELEMENT) as VoiceElement;
   element.player = { client, sound };

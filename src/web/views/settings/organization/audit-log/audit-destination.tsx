@@ -18,16 +18,16 @@ import { SettingGroup } from "../../rows/setting-row.tsx";
 import { useLoaded, WhenLoaded } from "../../use-loaded.tsx";
 import { showOnce } from "./shown-once.tsx";
 
-/** The program that the audit log is sent to as it grows, as the API has it. */
+/** The program that the audit log is streamed to, as returned by the API. */
 interface Destination {
   readonly url: string;
-  /** The owner who has set it. */
+  /** The owner who set it. */
   readonly user_id: number;
   readonly created_at: number;
   readonly delivered_at: number | null;
-  /** The number of entries that have not arrived yet. */
+  /** Entries not delivered yet. */
   readonly waiting: number;
-  /** Since when deliveries fail, and the last reason; null while they arrive. */
+  /** Since when deliveries have been failing, and the latest reason; null while they succeed. */
   readonly failing_since: number | null;
   readonly last_error: string | null;
 }
@@ -99,7 +99,7 @@ function Present({ destination, load }: Props) {
   );
 }
 
-/** Whether entries arrive, and how many wait. */
+/** Whether entries are delivered, and how many are waiting. */
 function DeliveryState({ of: { delivered_at, failing_since, last_error, waiting } }: { readonly of: Destination }) {
   const w = auditFeedsWords();
   const fails = failing_since !== null;
@@ -130,7 +130,6 @@ function DeliveryState({ of: { delivered_at, failing_since, last_error, waiting 
 
 const REASONS = ["timeout", "unreachable", "forbidden", "redirects"] as const;
 
-/** Says in words why the last delivery failed. */
 function reasonOf(error: string | null): string {
   const { reasons, answered } = auditFeedsWords();
   const status = /^status (\d+)$/.exec(error ?? "")?.[1];

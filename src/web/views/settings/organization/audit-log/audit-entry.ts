@@ -8,7 +8,6 @@ interface AuditSubject {
   readonly email?: string;
 }
 
-/** An entry of the audit log, as the API has it. */
 export interface AuditEntry {
   readonly id: number;
   /** Seconds since 1970. */
@@ -26,9 +25,9 @@ export interface AuditEntry {
 export const PERIODS = { day: 1, week: 7, month: 30, quarter: 90, all: undefined } as const;
 export const RESULTS = ["success", "denied", "failed"] as const;
 
-/** The entries that are asked for. */
+/** Which entries to load. */
 export interface AuditFilter {
-  /** The account that has acted, or that it was done to. */
+  /** The account that acted or was affected. */
   readonly person: number | undefined;
   readonly area: string | undefined;
   readonly period: keyof typeof PERIODS;
@@ -38,7 +37,7 @@ export interface AuditFilter {
 const PAGE = 50;
 const DAY_SECONDS = 86_400;
 
-/** A page of the entries that a filter lets through, the newest first; older ones than `before`, where it is given. */
+/** Loads a page of the entries that match a filter, newest first, before `before` if given. */
 export async function loadEntries(
   { api }: Pick<Client, "api">,
   { person, area, period, result }: AuditFilter,

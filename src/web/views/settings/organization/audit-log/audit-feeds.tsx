@@ -7,10 +7,10 @@ import { AuditDestination } from "./audit-destination.tsx";
 import { AuditTokens } from "./audit-tokens.tsx";
 
 export const SECTION = "organization/audit-log";
-/** The last part of the page's address. */
+/** The last part of the page's URL. */
 export const FEEDS = "send";
 
-/** The ways in which other systems get the audit log. */
+/** How other systems get the audit log. */
 export function AuditFeeds() {
   const state = useClient().watch();
   const w = auditFeedsWords();

@@ -21,7 +21,7 @@ import { AuditRow } from "./audit-row.tsx";
 
 const FIRST: AuditFilter = { person: undefined, area: undefined, period: "month", result: undefined };
 
-/** The audit log: who did what, with filters, and for how long it is kept. */
+/** The audit log: who did what, with filters, and how long it is kept. */
 export function AuditLog({ path: [page] }: SectionProps) {
   const state = useClient().watch("account");
   return page === FEEDS && state.is_owner ? <AuditFeeds /> : <WholeLog />;
@@ -57,7 +57,7 @@ interface FiltersProps {
   readonly onChange: (filter: AuditFilter) => void;
 }
 
-/** Stands for all that there are in a list of choices. */
+/** The choice for everything in a list. */
 const ALL = "all";
 type Choice<Value extends string> = Value | typeof ALL;
 
@@ -108,7 +108,7 @@ interface EntriesProps {
   readonly onRefresh: () => void;
 }
 
-/** The approximate height of a row, in pixels. */
+/** Approximate row height in pixels. */
 const ROW_HEIGHT = 62;
 
 function Entries({ filter, onRefresh }: EntriesProps) {

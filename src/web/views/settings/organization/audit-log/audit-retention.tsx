@@ -11,7 +11,7 @@ const FOR_EVER = -1;
 const ENTRY_DAYS = [90, 180, 400, 730, 1095, 1825, 3650];
 const ADDRESS_DAYS = [30, 60, 90, 180, 400];
 
-/** For how long the audit log keeps entries, and from where people came. */
+/** How long the audit log keeps entries, and how long IP addresses. */
 export function AuditRetention() {
   const { setting } = realmSettings(useClient());
   const w = auditLogWords();
@@ -42,7 +42,7 @@ interface DaysProps {
   readonly hint: string;
   readonly days: readonly number[];
   readonly setting: Setting<number>;
-  /** The question that is asked before a shorter time removes something, and the answer that does it. */
+  /** The question asked before a shorter period removes something, and the answer that does it. */
   readonly question: (days: number) => string;
   readonly action: string;
 }
@@ -56,7 +56,7 @@ function DaysRow({ label, hint, days, setting, question, action }: DaysProps) {
       !isShorter(value, shown) ||
       (await confirm({ title: question(value), text: w.shorterText, action, danger: true }));
     if (isSure) await change(value);
-    // The list is drawn again, so that it shows the saved value where that was not changed.
+    // Rerenders the list to show the saved value if that wasn't changed.
     setAsked((now) => now + 1);
   };
   const offered = days.includes(shown) ? days : [shown, ...days];

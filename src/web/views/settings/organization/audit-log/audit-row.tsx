@@ -16,7 +16,7 @@ import { showPersonCard } from "../../../people/person-card.tsx";
 import { type AuditEntry, isErased } from "./audit-entry.ts";
 import { actorName, changeText, detailText, entityName } from "./audit-values.ts";
 
-/** An entry: its sentence and its time, which open to all that is known. */
+/** An entry's sentence and time, which expand to all its details. */
 export function AuditRow({ entry }: { readonly entry: AuditEntry }) {
   const state = useClient().watch("users", "channels", "groups", "realm");
   const [isOpen, setOpen] = useState(false);
@@ -52,17 +52,15 @@ export function AuditRow({ entry }: { readonly entry: AuditEntry }) {
 type AreaOf<Action extends string> = Action extends `${infer Area}.${string}` ? Area : never;
 type VerbIn<Area extends string, Action extends string> = Action extends `${Area}.${infer Verb}` ? Verb : never;
 
-/** A sentence for each action that the server has. */
 type Sentences = {
   readonly [Area in AreaOf<WireAuditAction>]: Readonly<Record<VerbIn<Area, WireAuditAction>, string>>;
 };
 
-/** The sentence of an entry, with its names in bold. */
 function sentence(state: State, entry: AuditEntry): ComponentChildren {
   const known: Sentences = auditActionsWords().actions;
   const areas: Readonly<Record<string, Readonly<Record<string, string>>>> = known;
   const [area = "", verb = ""] = entry.action.split(".");
-  // A newer server can have actions that this client has no sentence for.
+  // A newer server may have actions without a sentence in this client.
   const text = areas[area]?.[verb] ?? `{who}: ${entry.action}`;
   const names: Readonly<Record<string, () => string>> = {
     "{who}": () => actorName(entry),
@@ -74,13 +72,13 @@ function sentence(state: State, entry: AuditEntry): ComponentChildren {
   });
 }
 
-/** Whether an entry is about something that has a name, and not about the one who acted. */
+/** True if an entry is about something named other than the actor. */
 const isAboutAnother = ({ actor, entity }: AuditEntry): boolean =>
   entity.name !== undefined || entity.email !== undefined || entity.type === "channel"
     ? actor.type !== entity.type || String(actor.id) !== entity.id
     : false;
 
-/** The details that have a place of their own. */
+/** Details that are shown separately. */
 const PLACED: ReadonlySet<string> = new Set(["before", "after"]);
 
 function Facts({ id, entry }: { readonly id: string; readonly entry: AuditEntry }) {
@@ -145,7 +143,7 @@ interface NamedProps {
   readonly name: string;
 }
 
-/** A name that leads to the person, the channel or the group, where there still is one. */
+/** A name that links to the user, channel or group, if it still exists. */
 function EntityLink({ client, state, type, id, name }: NamedProps) {
   const settings = (section: string) => addressOf({ view: "settings", section }, state);
   if (id === null) return <bdi>{name}</bdi>;

@@ -16,11 +16,11 @@ import { Entry, EntryGroup } from "../../entry.tsx";
 import { useLoaded, WhenLoaded } from "../../use-loaded.tsx";
 import { showOnce } from "./shown-once.tsx";
 
-/** A token by which programs read the audit log, as the API has it. */
+/** A token for reading the audit log, as returned by the API. */
 interface AuditToken {
   readonly id: number;
   readonly name: string;
-  /** The owner who has made it. */
+  /** The owner who created it. */
   readonly user_id: number;
   readonly created_at: number;
   readonly last_used_at: number | null;

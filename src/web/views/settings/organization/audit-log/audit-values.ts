@@ -22,7 +22,6 @@ import { type AuditEntry, isErased } from "./audit-entry.ts";
 
 type Texts = Readonly<Record<string, string | undefined>>;
 
-/** The name of the one who acted. */
 export function actorName({ actor, proof }: AuditEntry): string {
   const w = auditLogWords();
   const actors: Texts = w.actors;
@@ -30,13 +29,13 @@ export function actorName({ actor, proof }: AuditEntry): string {
   return isErased(proof.personal) && actor.id !== null ? w.erased : (actors[actor.type] ?? actor.type);
 }
 
-/** The name of what an entry is about. */
+/** Returns the name of what an entry is about. */
 export function entityName(state: State, { action, entity, details, proof }: AuditEntry): string {
   const { type, id, name, email } = entity;
   if (type === "channel") return channelName(state, Number(id), name);
   if (name !== undefined) return name;
   if (email !== undefined) return email;
-  // A login for an address that no account has is about the organization.
+  // A login attempt for an email address without an account is about the organization.
   const typed = action === "login.failed" ? details["name"] : undefined;
   if (type === "organization") return typeof typed === "string" ? typed : state.realm_name;
   return isErased(proof.personal) ? auditLogWords().erased : id;
@@ -53,7 +52,7 @@ function groupName(state: State, id: number): string {
 const USERS: ReadonlySet<string> = new Set(["users", "sender", "owner_id", "inviter"]);
 const CHANNELS: ReadonlySet<string> = new Set(["channel", "channels"]);
 
-/** Returns what says a number of a detail in words: the name of the thing whose id it is, or the number. */
+/** Returns a function that formats a detail's number: as the name of the thing with that id, or as the number. */
 function nameOfNumber(state: State, key: string, { action, details }: AuditEntry): (value: number) => string {
   const isValue = key === "before" || key === "after";
   if (USERS.has(key) || (isValue && action === "bot.owner_changed")) return (id) => userName(state, id);
@@ -64,7 +63,6 @@ function nameOfNumber(state: State, key: string, { action, details }: AuditEntry
   return String;
 }
 
-/** A detail of an entry, in words. */
 export function detailText(state: State, key: string, entry: AuditEntry): string {
   const w = auditLogWords();
   const roles: Texts = peopleWords().roles;
@@ -91,7 +89,7 @@ const isPermissionValue = (value: unknown): value is { direct_members: number[];
 const isPlace = (value: unknown): value is { channel: number; topic: string } =>
   typeof value === "object" && value !== null && "channel" in value && "topic" in value;
 
-/** The label of a setting of the organization, where a section has a row for it. */
+/** Returns the label of an organization setting, if a section has a row for it. */
 function settingLabel(name: string): string | undefined {
   const all: readonly (() => { readonly rows: Texts })[] = [
     ...[organizationPermissionsWords, organizationProfileWords, organizationMessagesWords, messageRetentionWords],
@@ -100,7 +98,7 @@ function settingLabel(name: string): string | undefined {
   return all.map((words) => words().rows[name]).find((label) => label !== undefined);
 }
 
-/** The change that an entry tells of, in a line: the setting, and its values before and after. */
+/** Formats an entry's change in one line: the setting, and its values before and after. */
 export function changeText(state: State, entry: AuditEntry): string {
   const { details } = entry;
   const has = (key: string) => details[key] !== undefined;

@@ -8,13 +8,13 @@ import { CopyField } from "../../copy-field.tsx";
 
 interface SecretOnce {
   readonly title: string;
-  /** The use of the secret. */
+  /** What the secret is for. */
   readonly text: string;
   readonly label: string;
   readonly value: string;
 }
 
-/** Shows a secret that the server tells only once. */
+/** Shows a secret that the server reveals only once. */
 export const showOnce = (client: Client, shown: SecretOnce): void => openDialog(client, <ShownOnce {...shown} />);
 
 function ShownOnce({ title, text, label, value }: SecretOnce) {

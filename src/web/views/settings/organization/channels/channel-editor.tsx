@@ -21,7 +21,6 @@ import { ChannelRetention } from "../message-retention.tsx";
 import { channelSettings, NO_FOLDER } from "./channel-settings.ts";
 import { ChannelArchive, ChannelKindChoice } from "./channel-state.tsx";
 
-/** The settings of a channel that apply to everyone in it. */
 export function ChannelEditor({ channel: id }: { readonly channel: ChannelId }) {
   const client = useClient();
   const state = client.watch("channels");

@@ -19,22 +19,21 @@ interface ChannelSettingsOf {
   readonly description: Setting<string>;
   readonly folder: Setting<number>;
   readonly topics: Setting<Channel["topics_policy"]>;
-  /** The number of days; null for that of the organization, -1 for no end. */
+  /** In days; null for the organization's period, -1 for unlimited. */
   readonly retention: Setting<number | null>;
   readonly isDefault: Setting<boolean>;
   readonly defaultPush: Setting<boolean>;
-  /** Whether there is no such channel for assistants. */
+  /** True if the channel is hidden from assistants. */
   readonly closed: Setting<boolean>;
   readonly permission: (name: ChannelPermissionName) => Setting<GroupSettingValue>;
 }
 
-/** The id that stands for no folder. */
 export const NO_FOLDER = 0;
 
 const retentionWord = (days: number | null): number | string =>
   days === null ? "realm_default" : days === -1 ? "unlimited" : days;
 
-/** The settings of a channel that apply to everyone in it, with the reason where the user cannot change one. */
+/** A channel's settings that apply to everyone in it, each with the reason if the user can't change it. */
 export function channelSettings(client: Client, channel: Channel): ChannelSettingsOf {
   const state = client.watch("channels", "realm", "account", "groups");
   const id = channel.stream_id;
@@ -82,10 +81,10 @@ export function channelSettings(client: Client, channel: Channel): ChannelSettin
     permission: (name) => ({
       value: channel[name],
       locked: said(permissionLock(state, channel, name)),
-      // The old value is sent too: the server refuses the change where someone else has made one meanwhile.
+      // The old value is sent too. The server refuses the change if someone else made one in the meantime.
       save: async (value) => {
         await patch({ [name]: { new: value, old: channel[name] } });
-        // The next change sends this value as the old one, even before the event has come.
+        // The next change sends this value as the old one, even before the event arrives.
         client.assume({ type: "stream", op: "update", stream_id: id, property: name, value });
       },
     }),

@@ -18,7 +18,7 @@ import { channelSettingWords } from "../../../../words/settings/organization/cha
 import { attempt } from "../../../attempt.ts";
 import { rowHint, SettingRow, useSaving } from "../../rows/setting-row.tsx";
 
-/** Chooses who can read a channel. A confirmation says what the change means for people. */
+/** Chooses who can read a channel. A confirmation explains what the change means for people. */
 export function ChannelKindChoice({ channel }: { readonly channel: Channel }) {
   const client = useClient();
   const state = client.watch("channels", "realm", "account", "groups");
@@ -44,7 +44,7 @@ export function ChannelKindChoice({ channel }: { readonly channel: Channel }) {
     );
     const question = { title: w.changeKindTitle(channel.name), text, action: w.changeKind };
     if (await confirm(question)) await change(kind);
-    // The choice is drawn again, so that it shows the saved value where that was not changed.
+    // Rerenders the choice to show the saved value if that wasn't changed.
     setAsked(asked + 1);
   };
   return (
@@ -68,7 +68,6 @@ export function ChannelKindChoice({ channel }: { readonly channel: Channel }) {
   );
 }
 
-/** Archives a channel, or takes it out of the archive. */
 export function ChannelArchive({ channel }: { readonly channel: Channel }) {
   const client = useClient();
   const state = client.watch("channels", "realm", "account", "groups");

@@ -20,7 +20,7 @@ import { realmSettings } from "../../rows/setting-sources.ts";
 import type { SectionProps } from "../../section.ts";
 import { ChannelEditor } from "./channel-editor.tsx";
 
-/** All channels, with the organization's settings for channels, or the one that the address names. */
+/** All channels with the organization's settings for them, or the one named by the URL. */
 export function Channels({ path: [id = ""] }: SectionProps) {
   if (/^\d+$/.test(id)) return <ChannelEditor key={id} channel={Number(id)} />;
   return (
@@ -117,13 +117,13 @@ function ChannelEntry({ channel }: { readonly channel: Channel }) {
 
 interface SettingChannelProps {
   readonly label: string;
-  /** The label of the option for no channel. */
+  /** Label of the option for no channel. */
   readonly none: string;
   /** A channel's id, or -1 for none. */
   readonly setting: Setting<number>;
 }
 
-/** A row for a setting that is one of the channels, or none. */
+/** A row for a setting whose value is a channel or none. */
 function SettingChannel({ label, none, setting }: SettingChannelProps) {
   const state = useClient().watch("channels");
   const { shown, change, error, isSaved } = useSaving(setting);

@@ -29,13 +29,12 @@ import { ConnectionRules } from "./connection-rules.tsx";
 import { openToken } from "./token-dialogs.tsx";
 
 interface PageProps {
-  /** Undefined where there is none with the id in the address. */
+  /** Undefined if none has the id in the URL. */
   readonly connection: DirectoryConnection | undefined;
   readonly address: string;
   readonly load: () => Promise<void>;
 }
 
-/** A directory: its tokens and its rules. */
 export function ConnectionPage({ connection, ...rest }: PageProps) {
   const state = useClient().watch();
   const w = directoryWords();
@@ -156,7 +155,7 @@ function Tokens({ connection, address, load }: Props) {
   );
 }
 
-/** Ends the older of two tokens, once the directory has the newer one. */
+/** Revokes the older of two tokens, once the directory has the newer one. */
 async function endToken(
   client: Client,
   { id, name, tokens }: DirectoryConnection,

@@ -28,7 +28,7 @@ interface Props {
   readonly load: () => Promise<void>;
 }
 
-/** The rules of a directory, each saved by itself. */
+/** A directory's rules, each saved separately. */
 export function ConnectionRules({ connection: { id, rules }, load }: Props) {
   const client = useClient();
   const state = client.watch("channels");
@@ -38,7 +38,7 @@ export function ConnectionRules({ connection: { id, rules }, load }: Props) {
   useEffect(() => {
     present.current = rules;
   }, [rules]);
-  // The server gets all rules at once: a change waits for those before it, which it would undo otherwise.
+  // The server gets all rules at once. A change waits for earlier ones, which it would otherwise undo.
   const line = useRef<Promise<unknown>>(Promise.resolve());
   const save = <Name extends keyof Rules>(name: Name, change: (value: Rules[Name]) => Rules[Name]) => {
     const done = line.current.then(async () => {
@@ -153,7 +153,7 @@ function NewChannels({ add }: { readonly add: (rule: ChannelRule) => Promise<unk
   );
 }
 
-/** The types of the profile fields that can show texts, and of those that can show people. */
+/** Types of profile fields that can show text, and of those that can show people. */
 const [TEXTS, PEOPLE] = [[1, 2], [6]];
 const NONE = 0;
 
@@ -164,7 +164,6 @@ interface ShownAttributesProps {
   readonly onSave: (change: (present: Attributes) => Attributes) => Promise<unknown>;
 }
 
-/** The profile fields that show attributes of the directory. */
 function ShownAttributes({ shown, onSave }: ShownAttributesProps) {
   const state = useClient().watch("realm");
   const w = directoryWords();

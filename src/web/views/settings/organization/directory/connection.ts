@@ -15,7 +15,7 @@ export const ATTRIBUTES = [
 ] as const;
 
 export interface RoleRule {
-  /** The name of a group in the directory. */
+  /** The group's name in the directory. */
   readonly group: string;
   readonly role: (typeof ROLES)[number];
 }
@@ -24,11 +24,11 @@ export interface ChannelRule {
   readonly channels: readonly number[];
 }
 
-/** The rules of a directory: what it may do, and what its groups give to their members. */
+/** A directory's rules: what it can do, and what its groups give to their members. */
 export interface Rules {
   readonly may_set_owner: boolean;
   readonly may_adopt_groups: boolean;
-  /** The profile fields that show attributes, by their ids. */
+  /** Ids of the profile fields that show attributes. */
   readonly attributes: Readonly<Partial<Record<(typeof ATTRIBUTES)[number], number>>>;
   readonly group_roles: readonly RoleRule[];
   readonly group_channels: readonly ChannelRule[];
@@ -45,19 +45,18 @@ interface Token {
   readonly last_used_at: number | null;
 }
 
-/** A connection with a directory, as the API has it. */
 export interface DirectoryConnection {
   readonly id: number;
   readonly name: string;
   readonly kind: string;
   readonly rules: Rules;
-  /** The networks from which it can call; none for all. */
+  /** Networks from which it can connect; empty for all. */
   readonly networks: readonly Network[];
   readonly tokens: readonly Token[];
 }
 interface Connections {
   readonly connections: readonly DirectoryConnection[];
-  /** The address that all directories are given. */
+  /** The URL given to all directories. */
   readonly address: string;
 }
 
@@ -68,11 +67,10 @@ export const MAX_RULES = 100;
 export const MAX_NETWORKS = 100;
 export const KINDS = ["okta", "entra", "other"] as const;
 
-/** The names of products, by the kinds of connections. */
 const PRODUCTS: Readonly<Record<string, string>> = { okta: "Okta", entra: "Microsoft Entra" };
 export const productOf = (kind: string): string => PRODUCTS[kind] ?? directoryWords().other;
 
-/** Changes a connection, which needs a recent login. Rejects where the user does not log in. */
+/** Changes a connection, which requires a recent login. Rejects if the user doesn't log in. */
 export const changeConnection = (
   client: Client,
   id: number,

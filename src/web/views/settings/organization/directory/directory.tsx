@@ -13,7 +13,7 @@ import { type DirectoryConnection, loadConnections, productOf, SECTION } from ".
 import { ConnectionPage } from "./connection-page.tsx";
 import { NewConnection } from "./token-dialogs.tsx";
 
-/** The directories that manage accounts and groups (SCIM), or the one that the address names. */
+/** The directories that manage accounts and groups (SCIM), or the one named by the URL. */
 export function Directory({ path: [id = ""] }: SectionProps) {
   const client = useClient();
   const loaded = useLoaded(() => loadConnections(client));

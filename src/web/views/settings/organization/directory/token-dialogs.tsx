@@ -45,7 +45,7 @@ interface IssuedToken {
 
 export const openToken = (client: Client, shown: IssuedToken): void => openDialog(client, <TokenDialog {...shown} />);
 
-/** Shows a token. It cannot be shown again, because the server stores only a hash of it. */
+/** Shows a token. It can't be shown again, because the server stores only its hash. */
 function TokenDialog({ name, token, address }: IssuedToken) {
   const w = directoryWords();
   return (

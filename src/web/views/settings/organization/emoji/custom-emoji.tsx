@@ -89,11 +89,11 @@ const TYPES = "image/png,image/gif,image/jpeg,image/webp";
 
 interface Picture {
   readonly file: File;
-  /** The address at which this page shows it. */
+  /** The URL at which this page shows it. */
   readonly url: string;
 }
 
-/** Adds an emoji to the organization: shows the picture as it will look, and checks the name while it is typed. */
+/** Adds an emoji to the organization. Shows a preview, and checks the name while it is typed. */
 function NewEmojiDialog() {
   const client = useClient();
   const state = client.watch("emoji", "account");
@@ -103,7 +103,7 @@ function NewEmojiDialog() {
   const input = useRef<HTMLInputElement>(null);
   const w = customEmojiWords();
   useEffect(() => {
-    // If the names cannot be loaded, the server alone checks the name.
+    // If the names can't be loaded, only the server checks the name.
     loadEmojiNames(state.server_emoji_data_url).then(
       (names) => setBuiltIn(new Set(Object.values(names).flat())),
       () => {},

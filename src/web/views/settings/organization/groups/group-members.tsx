@@ -25,10 +25,9 @@ import { SettingGroup } from "../../rows/setting-row.tsx";
 type Change = "add" | "delete" | "add_subgroups" | "delete_subgroups";
 
 const ROW_HEIGHT = 45;
-/** The number of members above which a search field is shown. */
 const SEARCH_SHOWN_ABOVE = 12;
 
-/** The members of a group: people, and groups whose members belong to it too. */
+/** A group's members: users, and groups whose members belong to it too. */
 export function GroupMembers({ group }: { readonly group: Group }) {
   const client = useClient();
   const state = client.watch("groups", "users", "account", "realm");
@@ -154,7 +153,6 @@ interface SubgroupsProps {
   readonly onChange: (chosen: readonly number[]) => void;
 }
 
-/** A field in which groups are chosen that become parts of this one. */
 function Subgroups({ group, chosen, onChange }: SubgroupsProps) {
   const state = useClient().watch("groups");
   const w = groupsWords();

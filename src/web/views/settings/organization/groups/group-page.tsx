@@ -30,7 +30,6 @@ const PERMISSIONS: readonly GroupPermissionName[] = [
   "can_mention_group",
 ];
 
-/** A group, with its members, the permissions to change it, and its uses. */
 export function GroupPage({ id }: { readonly id: number }) {
   const client = useClient();
   const state = client.watch("groups", "users", "account", "realm", "channels");
@@ -59,10 +58,10 @@ export function GroupPage({ id }: { readonly id: number }) {
   });
   const permission = (name: GroupPermissionName): Setting<GroupSettingValue> => ({
     value: group[name],
-    // The old value is sent too: the server refuses the change where someone else has made one meanwhile.
+    // The old value is sent too. The server refuses the change if someone else made one in the meantime.
     save: async (value) => {
       await client.api.patch(path, { [name]: { new: value, old: group[name] } });
-      // The next change sends this value as the old one, even before the event has come.
+      // The next change sends this value as the old one, even before the event arrives.
       client.assume({ type: "user_group", op: "update", group_id: id, data: { [name]: value } });
     },
     locked,
@@ -106,7 +105,7 @@ export function GroupPage({ id }: { readonly id: number }) {
   );
 }
 
-/** Deactivates a group, or brings it back. */
+/** Deactivates or reactivates a group. */
 function Ending({ group, locked }: { readonly group: Group; readonly locked: string | undefined }) {
   const client = useClient();
   const state = client.watch("groups", "channels", "realm");
@@ -144,7 +143,7 @@ function Ending({ group, locked }: { readonly group: Group; readonly locked: str
   );
 }
 
-/** The uses of a group: in permissions of the organization, of channels and of groups, and as a part of other groups. */
+/** A group's uses: in permissions of the organization, channels and groups, and as a subgroup. */
 function GroupUses({ group }: { readonly group: Group }) {
   const state = useClient().watch("groups", "channels", "realm");
   const uses = groupUses(state, group.id);

@@ -10,7 +10,6 @@ import { holdsWords } from "../../../../words/settings/organization/holds.ts";
 import { withFreshLogin } from "../../../login-again/with-fresh-login.tsx";
 import { ChannelPicker, UserPicker } from "../../../pickers.tsx";
 
-/** A hold, as the API has it. */
 export interface Hold {
   readonly id: number;
   readonly name: string;
@@ -27,7 +26,7 @@ export interface Hold {
   readonly held: { readonly versions: number; readonly files: number; readonly bytes: number };
 }
 
-/** The people whom a hold can name: those who are gone, too. */
+/** The people a hold can name, including deactivated ones. */
 export const peopleFor = (state: State): readonly User[] => [...peopleByName(state), ...state.realm_non_active_users];
 
 const MAX_NAME_LENGTH = 60;
@@ -35,12 +34,11 @@ const MAX_MATTER_LENGTH = 200;
 const MAX_REASON_LENGTH = 2000;
 
 interface DialogProps {
-  /** The hold to change; a new one is made without it. */
+  /** The hold to edit; if undefined, a new one is created. */
   readonly hold: Hold | undefined;
   readonly onSaved: () => Promise<void>;
 }
 
-/** Makes or changes a hold. */
 export function HoldDialog({ hold, onSaved }: DialogProps) {
   const client = useClient();
   const state = client.watch("users", "channels");
@@ -125,7 +123,7 @@ export function HoldDialog({ hold, onSaved }: DialogProps) {
   );
 }
 
-/** A day where the reader is, as a field of dates has it. */
+/** Formats a day in the reader's time zone for date fields. */
 function dayOf(time: number | null | undefined): string {
   if (time === null || time === undefined) return "";
   const date = new Date(time * 1000);

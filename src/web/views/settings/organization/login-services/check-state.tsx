@@ -3,7 +3,7 @@ import { Time } from "../../../../parts/signs/time.tsx";
 import { loginServicesWords } from "../../../../words/settings/organization/login-services.ts";
 import type { Check } from "./connection.ts";
 
-/** Whether a service answers, and when the server has looked. */
+/** Whether a service responds, and when the server last checked. */
 export function CheckState({ check: { at, error } }: { readonly check: Check }) {
   const w = loginServicesWords();
   return (

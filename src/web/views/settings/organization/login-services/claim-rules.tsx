@@ -25,7 +25,7 @@ interface Props {
   readonly setting: ReturnType<typeof useConnectionSettings>;
 }
 
-/** The roles and groups that people get by what the service says of them at each login. */
+/** The roles and groups that users get at each login based on the service's claims. */
 export function ClaimRules({ connection, setting }: Props) {
   const state = useClient().watch("groups");
   const w = loginServicesWords();

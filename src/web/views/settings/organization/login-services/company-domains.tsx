@@ -13,11 +13,11 @@ import { Entry, EntryGroup } from "../../entry.tsx";
 import { useLoaded, WhenLoaded } from "../../use-loaded.tsx";
 import type { LoginConnection } from "./connection.ts";
 
-/** A domain whose addresses lead from the login page to a login service, as the API has it. */
+/** A domain whose email addresses lead from the login page to a login service, as returned by the API. */
 interface LoginDomain {
   readonly id: number;
   readonly domain: string;
-  /** The TXT record that shows whose the domain is. */
+  /** The TXT record that proves ownership of the domain. */
   readonly record_name: string;
   readonly record_value: string;
   readonly verified_at: number | null;
@@ -30,7 +30,7 @@ const MAX_DOMAINS = 20;
 type Change = (next: (domains: readonly LoginDomain[]) => readonly LoginDomain[]) => void;
 type Connections = readonly LoginConnection[];
 
-/** The domains of the company, each with the DNS record that verifies it. */
+/** The company's domains, each with the DNS record that verifies it. */
 export function CompanyDomains({ connections }: { readonly connections: Connections }) {
   const client = useClient();
   const loaded = useLoaded(
@@ -98,7 +98,7 @@ function DomainEntry({ of, connections, onChange }: EntryProps) {
   );
 }
 
-/** Whether a domain is verified, and the login service to which it then leads. */
+/** Whether a domain is verified, and which login service it then leads to. */
 function DomainState({ of: { domain, verified_at, checked_at }, connections }: Pick<EntryProps, "of" | "connections">) {
   const { company: w } = loginServicesWords();
   const isVerified = verified_at !== null;

@@ -14,7 +14,7 @@ const MAX_NAME_LENGTH = 60;
 type FieldName = "name" | "issuer" | "client_id" | "client_secret";
 type Errors = Partial<Record<FieldName, string>>;
 
-/** Connects a login service with what it needs; the rest of its settings is on its page. */
+/** Connects a login service with the required settings. The rest are on its page. */
 export function NewConnection({ onMade }: { readonly onMade: (id: number) => Promise<void> }) {
   const client = useClient();
   const { field, texts } = useFields({ name: "", issuer: "", client_id: "", client_secret: "" });
@@ -63,7 +63,6 @@ export function NewConnection({ onMade }: { readonly onMade: (id: number) => Pro
 /** Services on the server's own machine need no certificate. */
 const isIssuer = (text: string): boolean => /^(https:|http:\/\/localhost\b)/.test(text) && !/[?#]/.test(text);
 
-/** Asks for another secret, which takes the place of the one before. */
 export function ReplaceSecret({ onSave }: { readonly onSave: (secret: string) => Promise<void> }) {
   const [secret, setSecret] = useState("");
   const [error, setError] = useState<string>();

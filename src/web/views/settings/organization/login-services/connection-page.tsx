@@ -32,7 +32,7 @@ import {
 import { ReplaceSecret } from "./connection-dialogs.tsx";
 
 interface PageProps {
-  /** Undefined where there is none with the id in the address. */
+  /** Undefined if none has the id in the URL. */
   readonly connection: ListedConnection | undefined;
   readonly check: Check | undefined;
   readonly onCheck: (outcome: Check) => void;
@@ -40,7 +40,7 @@ interface PageProps {
   readonly onGone: () => Promise<void>;
 }
 
-/** The settings of a login service. Each is saved by itself, once the server has seen that the service answers. */
+/** A login service's settings. Each is saved separately, once the server has checked that the service responds. */
 export function ConnectionPage({ connection, ...rest }: PageProps) {
   const state = useClient().watch();
   const w = loginServicesWords();
@@ -69,7 +69,7 @@ function ConnectionSettings({ connection, check, onCheck, onChange, onGone }: Pr
   });
   const w = loginServicesWords();
   const domains = setting("domains");
-  // While it is the only login, it stays as an owner has tried it.
+  // While it is the only login, it stays as an owner tested it.
   const tried = connection.only ? { locked: w.onlyLocked } : {};
   const hasDomains = connection.domains.length > 0;
   return (
@@ -137,7 +137,7 @@ interface OnlyProps {
   readonly setting: Setting<boolean>;
 }
 
-/** Makes the service the only login; asked for confirmation, because most people have no other way in then. */
+/** Makes the service the only login, after confirmation, because most people then can't log in any other way. */
 function OnlySwitch({ connection: { name }, setting }: OnlyProps) {
   const { shown, change, ...row } = useSaving(setting);
   const [isAsking, setAsking] = useState(false);
@@ -185,13 +185,13 @@ function Secret({ connection, onSaved }: { readonly connection: ListedConnection
 
 type DiscoveryProps = Pick<Props, "connection" | "check" | "onCheck">;
 
-/** Has the server look whether the service answers, and tells what it has found. */
+/** Makes the server check whether the service responds, and shows the result. */
 function Discovery({ connection: { id }, check, onCheck }: DiscoveryProps) {
   const client = useClient();
   const w = loginServicesWords();
   const look = async () => {
     try {
-      // A change of nothing, for which the server asks the service.
+      // An empty change, for which the server contacts the service.
       const done = await withFreshLogin(client, () => client.api.patch(`${PATH}/${id}`));
       if (done !== undefined) onCheck(checkedNow());
     } catch (error) {

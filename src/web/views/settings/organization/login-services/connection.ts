@@ -3,10 +3,10 @@ import { loginServices } from "../../../../client/session/log-in-again.ts";
 import { demandFreshLogin } from "../../../login-again/with-fresh-login.tsx";
 import type { Setting } from "../../rows/setting-row.tsx";
 
-/** A login service that owners have connected, as the API has it. */
+/** A login service connected by an owner, as returned by the API. */
 export interface LoginConnection {
   readonly id: number;
-  /** The service's name in the addresses of logins. */
+  /** The service's name in login URLs. */
   readonly provider: string;
   readonly name: string;
   readonly issuer: string;
@@ -16,16 +16,16 @@ export interface LoginConnection {
   readonly sign_up: boolean;
   readonly second_factor: boolean;
   readonly scope: string;
-  /** The claim with the values for roles; empty where logins set none. */
+  /** The claim whose values set roles; empty if logins set none. */
   readonly role_claim: string;
   readonly role_rules: readonly RoleRule[];
   readonly role_otherwise: (typeof OTHERWISE)[number];
   readonly group_claim: string;
   readonly group_rules: readonly GroupRule[];
   readonly service_logout: boolean;
-  /** Whether people can log in by it. */
+  /** True if people can log in with it. */
   readonly enabled: boolean;
-  /** Whether people log in by it alone. */
+  /** True if it is the only way to log in. */
   readonly only: boolean;
   readonly redirect_uri: string;
   readonly backchannel_logout_uri: string;
@@ -49,7 +49,7 @@ export const MAX_CONNECTIONS = 5;
 export const MAX_RULES = 100;
 export const SECTION = "organization/login-services";
 
-/** A connection with its mark. */
+/** A connection with its icon. */
 export interface ListedConnection extends LoginConnection {
   readonly icon: string;
 }
@@ -67,14 +67,13 @@ export async function loadConnections(client: Client): Promise<readonly ListedCo
   });
 }
 
-/** The host of a service's issuer. */
 export const hostOf = ({ issuer }: LoginConnection): string => URL.parse(issuer)?.host ?? issuer;
 
-/** The outcome of the last time that the server looked whether a service answers. */
+/** The result of the server's last check whether a service responds. */
 export interface Check {
   /** Seconds since 1970. */
   readonly at: number;
-  /** The reason why nobody could log in by it. */
+  /** Why no one could log in with it. */
   readonly error?: string;
 }
 
@@ -83,19 +82,19 @@ export const checkedNow = (error?: string): Check => ({
   ...(error !== undefined && { error }),
 });
 
-/** Whether the server looks if the service answers before it makes a change. */
+/** True if the server checks that the service responds before making a change. */
 export const asksService = (changed: Partial<LoginConnection>): boolean =>
   changed.only === true || ["issuer", "client_id", "scope"].some((name) => name in changed);
 
 type Changed = Partial<LoginConnection & { readonly client_secret: string }>;
 
-/** Changes a connection, which needs a recent login. Rejects where the user does not log in. */
+/** Changes a connection, which requires a recent login. Rejects if the user doesn't log in. */
 export const changeConnection = (client: Client, id: number, fields: Changed): Promise<unknown> =>
   demandFreshLogin(client, () => client.api.patch(`${PATH}/${id}`, fields));
 
 type SettingName = Exclude<keyof LoginConnection, "id" | "provider" | `${string}_uri`>;
 
-/** The settings of a connection, each saved by itself. `onSaved` is called with what has changed. */
+/** A connection's settings, each saved separately. `onSaved` is called with the changes. */
 export function useConnectionSettings(
   connection: LoginConnection,
   onSaved: (changed: Partial<LoginConnection>) => void,

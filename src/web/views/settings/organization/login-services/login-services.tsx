@@ -24,7 +24,7 @@ import {
 import { NewConnection } from "./connection-dialogs.tsx";
 import { ConnectionPage } from "./connection-page.tsx";
 
-/** The login services that owners have connected (OpenID Connect), or the one that the address names. */
+/** The login services that owners have connected (OpenID Connect), or the one named by the URL. */
 export function LoginServices({ path: [id = ""] }: SectionProps) {
   const client = useClient();
   const loaded = useLoaded(() => loadConnections(client));

@@ -14,7 +14,6 @@ import { usersWords } from "../../../../words/settings/organization/users.ts";
 import { withFreshLogin } from "../../../login-again/with-fresh-login.tsx";
 import { UserPicker } from "../../../pickers.tsx";
 
-/** Changes the name, address and profile of a person, for administrators. */
 export function EditPerson({ client, user }: { readonly client: Client; readonly user: User }) {
   const state = client.watch("realm", "users");
   const [name, setName] = useState(user.full_name);
@@ -60,7 +59,7 @@ export function EditPerson({ client, user }: { readonly client: Client; readonly
   );
 }
 
-/** The ids of the kinds of profile fields (`custom_profile_field_types`). */
+/** Ids of the kinds of profile fields (`custom_profile_field_types`). */
 const [LONG, CHOICE, DATE, LINK, PEOPLE] = [2, 3, 4, 5, 6];
 
 interface InputProps {

@@ -19,7 +19,7 @@ import { withFreshLogin } from "../../../login-again/with-fresh-login.tsx";
 import { CopyField } from "../../copy-field.tsx";
 import { useLoaded, WhenLoaded } from "../../use-loaded.tsx";
 
-/** Makes a link with which someone who forgot their password can set another, on a server that sends no email. */
+/** Creates a link for a user who forgot their password to set a new one, on a server that sends no email. */
 export function ResetPassword({ client, user }: { readonly client: Client; readonly user: User }) {
   const w = usersWords();
   const make = async () => {
@@ -41,7 +41,7 @@ export function ResetPassword({ client, user }: { readonly client: Client; reado
   );
 }
 
-/** Shows the link, which cannot be shown again. */
+/** Shows the link, which can't be shown again. */
 function PasswordLink({ name, url }: { readonly name: string; readonly url: string }) {
   const close = useClose();
   const w = usersWords();
@@ -60,7 +60,7 @@ function PasswordLink({ name, url }: { readonly name: string; readonly url: stri
   );
 }
 
-/** Logs a person out of all browsers, and of apps if that is wanted. */
+/** Logs a user out of all browsers, and optionally of apps. */
 export function LogOutPerson({ client, user }: { readonly client: Client; readonly user: User }) {
   const [keys, setKeys] = useState(false);
   const path = `/users/${user.user_id}/logins`;
@@ -82,7 +82,6 @@ export function LogOutPerson({ client, user }: { readonly client: Client; readon
 
 const ADMINISTRATOR = 200;
 
-/** Asks for the role of a person, and says what each role means. */
 export function RoleDialog({ client, user }: { readonly client: Client; readonly user: User }) {
   const state = client.watch("users", "account");
   const [role, setRole] = useState<User["role"]>(user.role);
@@ -120,7 +119,7 @@ export function RoleDialog({ client, user }: { readonly client: Client; readonly
   );
 }
 
-/** The things that can be deleted with a person, by the names that the server has for them. */
+/** What can be deleted along with a user, by the server's names. */
 const DELETIONS = [
   "delete_profile",
   "delete_public_channel_messages",
@@ -129,7 +128,7 @@ const DELETIONS = [
 ] as const;
 type DeletionName = (typeof DELETIONS)[number];
 
-/** Says what becomes of a person who is deactivated, and asks for confirmation. */
+/** Explains what happens to a deactivated user, and asks for confirmation. */
 export function DeactivatePerson({ client, user }: { readonly client: Client; readonly user: User }) {
   const state = client.watch("users");
   const [tells, setTells] = useState(false);
@@ -143,7 +142,7 @@ export function DeactivatePerson({ client, user }: { readonly client: Client; re
       ...(tells && { deactivation_notification_comment: comment }),
       ...(deletes && { actions }),
     });
-    // A reactivation would not bring back what is deleted.
+    // Reactivation wouldn't restore what was deleted.
     if (deletes) client.toast({ text: w.deactivated(user.full_name) });
     else showDone(client, w.deactivated(user.full_name), () => client.api.post(`/users/${user.user_id}/reactivate`));
   };

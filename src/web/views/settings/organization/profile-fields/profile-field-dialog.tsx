@@ -22,7 +22,7 @@ import { Dialog } from "../../../../parts/overlays/dialog.tsx";
 import { profileFieldsWords } from "../../../../words/settings/organization/profile-fields.ts";
 import { useFields } from "../../editable-list.tsx";
 
-/** The ids of `custom_profile_field_types` that have controls or limits of their own here. */
+/** Ids of `custom_profile_field_types` with their own controls or limits here. */
 const TYPE = { text: 1, paragraph: 2, choices: 3, people: 6, account: 7 } as const;
 const MAX_IN_SUMMARY = 2;
 const CUSTOM = "custom";
@@ -33,7 +33,7 @@ const BEGINNING: readonly FieldChoice[] = [
   { key: "1", text: "" },
 ];
 
-/** Makes a profile field, or changes one, whose type cannot be changed. */
+/** Creates or edits a profile field. The type of an existing one can't be changed. */
 export function ProfileFieldDialog({ field }: { readonly field: ProfileField | undefined }) {
   const client = useClient();
   const state = client.watch("realm");
@@ -53,7 +53,7 @@ export function ProfileFieldDialog({ field }: { readonly field: ProfileField | u
   const [required, setRequired] = useState(field?.required ?? false);
   const [editable, setEditable] = useState(field?.editable_by_user ?? true);
 
-  // The name and the hint come with the kind of account, and cannot be changed.
+  // The name and hint are determined by the kind of account, and can't be changed.
   const isFixed = type === TYPE.account && account !== CUSTOM;
   const fits = type !== TYPE.paragraph && type !== TYPE.people;
   const others = state.custom_profile_fields.filter((one) => one.id !== field?.id && one.display_in_profile_summary);
@@ -140,13 +140,13 @@ export function ProfileFieldDialog({ field }: { readonly field: ProfileField | u
 
 interface FieldChoicesProps {
   readonly choices: readonly FieldChoice[];
-  /** A text about the values that are deleted together with the removed choices. */
+  /** A warning about values that are deleted with the removed choices. */
   readonly warning: string | undefined;
   readonly newKey: () => string;
   readonly onChange: (choices: readonly FieldChoice[]) => void;
 }
 
-/** The choices of a profile field, which can be named, ordered, added and removed. */
+/** A profile field's choices, which can be named, ordered, added and removed. */
 function FieldChoices({ choices, warning, newKey, onChange }: FieldChoicesProps) {
   const w = profileFieldsWords();
   const place = (choice: FieldChoice) => choices.indexOf(choice) + 1;

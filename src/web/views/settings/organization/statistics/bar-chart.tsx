@@ -4,29 +4,28 @@ import { number } from "../../../../words/format.ts";
 
 interface Bar {
   readonly name: string;
-  /** The values of the parts, from the bottom; null where they are unknown. */
+  /** The parts' values from the bottom, or null if unknown. */
   readonly values: readonly number[] | null;
 }
 
 interface BarChartProps {
   /**
-   * A sentence that describes the chart. Screen readers read it in place of the chart; a table has the numbers for them.
+   * A sentence that describes the chart. Screen readers read it instead of the chart; a table has the numbers for them.
    */
   readonly label: string;
   readonly bars: readonly Bar[];
-  /** The names of the parts of a bar, from the bottom. */
+  /** The names of a bar's parts, from the bottom. */
   readonly parts: readonly string[];
-  /** The texts under the first and the last bar. */
+  /** The texts under the first and last bar. */
   readonly ends: readonly [string, string];
 }
 
 const HEIGHT = 100;
 const WIDTH = 10;
 const GAP = 2;
-/** The least number of bars that there is room for, so that a few bars do not become broad. */
+/** There is always room for this many bars, so that few bars don't become wide. */
 const MIN_BARS = 14;
 
-/** A chart of bars, the parts of which are stacked. */
 export function BarChart({ label, bars, parts, ends }: BarChartProps) {
   const sum = (values: readonly number[] | null) => (values ?? []).reduce((total, value) => total + value, 0);
   const scale = scaleFor(Math.max(0, ...bars.map(({ values }) => sum(values))));

@@ -13,7 +13,6 @@ import { BarChart } from "./bar-chart.tsx";
 const ALL_DAYS = 731;
 const PERIODS = [30, 90, 365, ALL_DAYS] as const;
 
-/** The use of the organization: the people who are active, and the messages that are sent. */
 export function StatisticsSection() {
   const client = useClient();
   const { realm_date_created: founded } = client.watch("realm");
@@ -47,7 +46,7 @@ export function StatisticsSection() {
   );
 }
 
-/** The present numbers of the organization: people, channels, messages, and the storage that they take. */
+/** The organization's current totals: people, channels, messages, and the storage they use. */
 function Sums({ of: { people, channels, days, ...now } }: { readonly of: Statistics }) {
   const w = statisticsWords();
   const active = days.at(-1)?.active_people;
@@ -79,7 +78,7 @@ function Sums({ of: { people, channels, days, ...now } }: { readonly of: Statist
   );
 }
 
-/** The name of a bar: a day, or the first and the last day of several. */
+/** Returns a bar's name: a day, or the first and last of several. */
 function spanName({ from, to }: Pick<Span, "from" | "to">): string {
   const w = statisticsWords();
   return from === to ? w.day(from) : w.days(from, to);
@@ -136,7 +135,7 @@ function Messages({ spans }: { readonly spans: readonly Span[] }) {
   );
 }
 
-/** The numbers of both charts as a table, for screen readers and for everyone who opens it. */
+/** The numbers of both charts as a table, for screen readers and anyone who opens it. */
 function AsTable({ spans }: { readonly spans: readonly Span[] }) {
   const [isOpen, setOpen] = useState(false);
   const w = statisticsWords();

@@ -7,7 +7,7 @@ import { assistantsWords } from "../../../../words/settings/own/assistants.ts";
 type Scope = "read" | "read:direct" | "write" | "write:direct" | "files";
 export type Approval = "none" | "direct-and-new" | "writes";
 
-/** An assistant that a person has let in, as the API has it. */
+/** An assistant that a user has authorized, as returned by the API. */
 export interface Assistant {
   readonly id: number;
   readonly name: string;
@@ -21,7 +21,7 @@ export interface Assistant {
   readonly messages_sent: number;
 }
 
-/** An assistant of the user, with the things that are left out. */
+/** One of the user's assistants, with what is excluded from its access. */
 export interface OwnAssistant extends Assistant {
   readonly excluded_channels: readonly number[];
   readonly excluded_users: readonly number[];
@@ -31,7 +31,7 @@ export interface OwnAssistant extends Assistant {
 export const canWrite = ({ scopes }: Pick<Assistant, "scopes">): boolean =>
   scopes.some((scope) => scope.startsWith("write"));
 
-/** Loads a list again when assistants have been let in, changed or ended, here or elsewhere. */
+/** Reloads a list when assistants were authorized, changed or removed, here or elsewhere. */
 export function useAssistantChanges(load: () => Promise<void>): void {
   const client = useClient();
   const latest = useRef(load);
@@ -39,7 +39,7 @@ export function useAssistantChanges(load: () => Promise<void>): void {
   useEffect(() => client.listen("assistants_changed", () => void latest.current()), []);
 }
 
-/** The facts about an assistant: what it may do, and how much it does. */
+/** Facts about an assistant: what it can do, and how much it does. */
 export function AssistantFacts({ assistant }: { readonly assistant: Assistant }) {
   const w = assistantsWords();
   const { scopes, created_at, last_used_at, calls_this_week, messages_sent } = assistant;
@@ -64,7 +64,7 @@ export function AssistantFacts({ assistant }: { readonly assistant: Assistant })
   );
 }
 
-/** The name that a program gives itself, and the host that vouches for it. */
+/** The name a program gives itself, and the host that vouches for it. */
 export const AssistantName = ({ assistant: { name, host } }: { readonly assistant: Assistant }) => (
   <>
     <bdi>{name}</bdi>

@@ -19,7 +19,6 @@ import { EditAssistant } from "./edit-assistant.tsx";
 const OWN_PATH = "/users/me/assistants";
 const HEIGHT = 130;
 
-/** The assistants that have access to the account, and how to connect one. */
 export function Assistants() {
   const client = useClient();
   const { realm_url } = client.watch("realm");
@@ -70,7 +69,7 @@ function OwnEntry({ assistant, load }: { readonly assistant: OwnAssistant; reado
   const client = useClient();
   const w = assistantsWords();
   const { name, approval } = assistant;
-  // The organization can ask for more than the person does.
+  // The organization can require more approval than the user does.
   const least = client.watch("realm").realm_assistants_min_approval;
   const asks = least === "none" ? approval : "writes";
   const left = useLeftOut(assistant);
@@ -98,7 +97,7 @@ function OwnEntry({ assistant, load }: { readonly assistant: OwnAssistant; reado
   );
 }
 
-/** The names of all that is left out, as far as the user still sees it. */
+/** Returns the names of everything excluded that the user can still see. */
 function useLeftOut({ excluded_channels, excluded_users, excludes_direct }: OwnAssistant): readonly string[] {
   const state = useClient().watch("channels", "users");
   const w = assistantsWords();

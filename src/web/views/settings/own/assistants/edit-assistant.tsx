@@ -16,7 +16,7 @@ interface Props {
   readonly onSaved: () => Promise<void>;
 }
 
-/** Changes when an assistant asks, and what is left out. To allow more, the user logs in again. */
+/** Changes when an assistant asks for approval, and what is excluded. Allowing more requires logging in again. */
 export function EditAssistant({ assistant, onSaved }: Props) {
   const client = useClient();
   const state = client.watch("channels", "users");

@@ -6,7 +6,7 @@ import type { Strength } from "../../../../password-strength.ts";
 import { accountWords } from "../../../../words/settings/own/account.ts";
 import { withFreshLogin } from "../../../login-again/with-fresh-login.tsx";
 
-/** Asks for another email address. The account has it once the email that is sent there is confirmed. */
+/** Asks for a new email address, which applies once the email sent there is confirmed. */
 export function EmailDialog({ client }: { readonly client: Client }) {
   const [email, setEmail] = useState("");
   const w = accountWords();
@@ -38,7 +38,6 @@ export function EmailDialog({ client }: { readonly client: Client }) {
   );
 }
 
-/** Asks for the present password and a new one. */
 export function PasswordDialog({ client }: { readonly client: Client }) {
   const { password_min_length: least, password_max_length: most } = client.watch("realm");
   const [before, setBefore] = useState("");
@@ -84,17 +83,20 @@ export function PasswordDialog({ client }: { readonly client: Client }) {
   );
 }
 
-/** The program that rates passwords, which the server's pages load too. No strength is shown until it is loaded. */
+/** The password rating program, which the server's pages load too. No strength is shown until it is loaded. */
 const PROGRAM = "/password.js";
 
 type Program = typeof import("../../../../password-strength.ts");
 
-/** The strength of a password for the user's own account; undefined where none is entered, or the program is not loaded. */
+/**
+ * Returns the strength of a password for the user's own account, or undefined if none is entered or the program isn't
+ * loaded.
+ */
 function useStrength(client: Client, password: string): Strength | undefined {
   const [program, setProgram] = useState<Program>();
   const { password_min_guesses: least, realm_name, full_name, delivery_email } = client.watch("realm", "account");
   useEffect(() => {
-    // A failure is ignored, because the server checks the password too.
+    // Failures are ignored, because the server checks the password too.
     import(PROGRAM).then(setProgram, () => {});
   }, []);
   if (password === "") return undefined;

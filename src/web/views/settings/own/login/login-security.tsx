@@ -13,7 +13,7 @@ import { PasskeyGroup } from "./passkey-group.tsx";
 import { RecentLogins } from "./recent-logins.tsx";
 import { SecondFactorGroup } from "./second-factor-group.tsx";
 
-/** The ways to log in: passkeys, a second factor besides the password, and other services; and the recent logins. */
+/** Ways to log in: passkeys, a second factor in addition to the password, and external services; and recent logins. */
 export const LoginSecurity = () => (
   <>
     <PasskeyGroup />
@@ -25,7 +25,7 @@ export const LoginSecurity = () => (
 
 interface ExternalLogin {
   readonly id: number;
-  /** The `name` of the service; null where the server no longer has it. */
+  /** The service's `name`, or null if the server no longer has it. */
   readonly provider: string | null;
   readonly name: string;
   readonly linked_at: number;
@@ -33,7 +33,7 @@ interface ExternalLogin {
   readonly works: boolean;
 }
 
-/** The services that the account is linked to, which can be unlinked, and those that it can be linked to. */
+/** The services the account is linked to, which can be unlinked, and those it can be linked to. */
 function LoginServiceGroup() {
   const client = useClient();
   const [logins, setLogins] = useState<readonly ExternalLogin[]>();
@@ -86,7 +86,7 @@ function LoginServiceGroup() {
   );
 }
 
-/** Opens the page of the service, which leads back here after the login there. */
+/** Opens the service's page, which returns here after login. */
 async function begin(client: Client, { name: provider }: LoginService): Promise<void> {
   const begun = await attemptWithLogin(client, () =>
     client.api.post<{ url: string }>("/users/me/external_logins", { provider }),

@@ -19,7 +19,7 @@ interface Passkey {
   readonly last_used_at: number | null;
 }
 
-/** The passkeys of the account, which can be renamed and removed, and a button that makes others. */
+/** The account's passkeys, which can be renamed and removed, and a button that adds more. */
 export function PasskeyGroup() {
   const client = useClient();
   const [passkeys, setPasskeys] = useState<readonly Passkey[]>();
@@ -73,7 +73,7 @@ export function PasskeyGroup() {
   );
 }
 
-/** Makes a passkey, which has the name of the system that it is made on until it is renamed. */
+/** Creates a passkey, named after the system it is created on until renamed. */
 async function add(client: Client): Promise<void> {
   const w = loginSecurityWords();
   try {

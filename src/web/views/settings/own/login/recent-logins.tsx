@@ -9,7 +9,7 @@ import { Entry } from "../../entry.tsx";
 import { SettingGroup } from "../../rows/setting-row.tsx";
 import { useLoaded, WhenLoaded } from "../../use-loaded.tsx";
 
-/** An entry of the audit log about the account itself. */
+/** An audit log entry about the account itself. */
 interface LoginEntry {
   readonly id: number;
   /** Seconds since 1970. */
@@ -28,7 +28,7 @@ interface LoginPage {
 const FIRST = 5;
 const MORE = 50;
 
-/** The last logins to the account, and changes of how one logs in, whoever made them. */
+/** Recent logins to the account, and changes of its login methods, regardless of who made them. */
 export function RecentLogins() {
   const client = useClient();
   const ask = (fields: object) => client.api.get<LoginPage>("/users/me/audit_log", { ...fields });

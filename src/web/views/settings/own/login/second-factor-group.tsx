@@ -17,7 +17,7 @@ interface SecondFactor {
   readonly is_required: boolean;
 }
 
-/** The second factor besides the password: off, or on with its recovery codes. */
+/** The second factor in addition to the password: off, or on with its recovery codes. */
 export function SecondFactorGroup() {
   const client = useClient();
   const [state, setState] = useState<SecondFactor>();
@@ -96,7 +96,7 @@ interface SetUpProps {
   readonly onDone: (codes: readonly string[]) => void;
 }
 
-/** Shows the secret for an app, and asks for the first code that the app makes of it. */
+/** Shows the secret for an authenticator app, and asks for the first code from it. */
 function SetUpDialog({ secret: { secret, qr }, onDone }: SetUpProps) {
   const client = useClient();
   const [code, setCode] = useState("");
@@ -130,7 +130,7 @@ function SetUpDialog({ secret: { secret, qr }, onDone }: SetUpProps) {
   );
 }
 
-/** Shows new recovery codes, which cannot be shown again: the user has to store them. */
+/** Shows new recovery codes, which can't be shown again: the user must store them. */
 function RecoveryCodesDialog({ codes }: { readonly codes: readonly string[] }) {
   const client = useClient();
   const w = loginSecurityWords();

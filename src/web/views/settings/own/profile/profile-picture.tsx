@@ -8,7 +8,7 @@ import { profileWords } from "../../../../words/settings/own/account.ts";
 import { attempt } from "../../../attempt.ts";
 import { rowHint } from "../../rows/setting-row.tsx";
 
-/** The user's picture. Another one is cut to a square before it is sent. */
+/** The user's picture. A new one is cropped to a square before it is sent. */
 export function ProfilePicture() {
   const client = useClient();
   const state = client.watch("account", "realm");
@@ -66,13 +66,13 @@ export function ProfilePicture() {
   );
 }
 
-/** The largest width and height of a picture that is sent, in pixels. */
+/** Maximum width and height of the uploaded picture, in pixels. */
 const MAX_PX = 512;
 const MAX_ZOOM = 4;
-/** The distance that an arrow key moves the picture, as a share of the visible part. */
+/** How far an arrow key moves the picture, as a share of the visible part. */
 const STEP = 0.05;
 
-/** The distance that a pointer may slip during a press, in pixels. */
+/** How far the pointer may move during a click, in pixels. */
 const SLIP = 4;
 
 const ARROWS: Readonly<Record<string, readonly [x: number, y: number]>> = {
@@ -82,7 +82,7 @@ const ARROWS: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowDown: [0, STEP],
 };
 
-/** Asks which square of a picture to use, and resolves to it as a file; undefined where the dialog is canceled. */
+/** Asks which square of a picture to use. Resolves to it as a file, or undefined if the dialog is canceled. */
 function openPictureDialog(client: Client, file: File, size: Size): Promise<File | undefined> {
   return new Promise((resolve) => {
     client.show(<PictureDialog file={file} size={size} onDone={resolve} />);
@@ -145,7 +145,7 @@ function PictureDialog({ file, size, onDone }: Props) {
         }}
         onPointerUp={(event) => {
           dragged.current = undefined;
-          // A press that drags nothing moves the place under it to the middle.
+          // A click without dragging centers the place under it.
           const [x, y] = pressed.current;
           if (Math.hypot(event.clientX - x, event.clientY - y) > SLIP) return;
           const box = event.currentTarget.getBoundingClientRect();
@@ -191,7 +191,7 @@ async function cut(picture: HTMLImageElement, { left, top, side }: Square, file:
   canvas.width = Math.min(MAX_PX, Math.round(side));
   canvas.height = canvas.width;
   canvas.getContext("2d")?.drawImage(picture, left, top, side, side, 0, 0, canvas.width, canvas.height);
-  // JPEG keeps photographs small; PNG keeps the edges and the transparency of all other pictures.
+  // JPEG keeps photos small. PNG preserves edges and transparency in all other images.
   const type = file.type === "image/jpeg" ? file.type : "image/png";
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, 0.9));
   return blob === null ? file : new File([blob], file.name, { type });

@@ -16,7 +16,6 @@ import { SettingText } from "../../rows/setting-field.tsx";
 import { rowHint, type Setting, SettingGroup, SettingRow, useSaving } from "../../rows/setting-row.tsx";
 import { ProfilePicture } from "./profile-picture.tsx";
 
-/** The profile that others see: name, picture, and the fields of the organization. */
 export function Profile() {
   const client = useClient();
   const state = client.watch("account", "realm");
@@ -52,7 +51,6 @@ export function Profile() {
   );
 }
 
-/** The profile fields of the organization, each with the control for its kind. */
 function ProfileFields() {
   const client = useClient();
   const state = client.watch("realm", "users", "account");
@@ -77,7 +75,7 @@ function ProfileFields() {
 
 interface RowProps {
   readonly field: ProfileField;
-  /** The value as it is stored: a text for every kind of field. */
+  /** The stored value, which is a string for every kind of field. */
   readonly setting: Setting<string>;
 }
 
