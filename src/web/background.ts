@@ -20,7 +20,8 @@ import { followVisibleHeight, serveWayBack } from "./views/shell/phones.ts";
 import { voice } from "./views/voice/load-voice.ts";
 
 /**
- * Starts the tasks that run beside the views. No view waits for them: they are loaded after the page is shown, at `opened`.
+ * Starts the tasks that run alongside the views. They are loaded after the page is shown, at `opened`, so that no view
+ * waits for them.
  */
 export function runInBackground(client: Client, opened: Route): void {
   keepFocus(client, opened);
@@ -39,14 +40,14 @@ export function runInBackground(client: Client, opened: Route): void {
     void voice()
       .then(({ resumeSending }) => resumeSending(client))
       .catch(() => undefined);
-  // A tab that was closed during an import may have left gigabytes of unpacked files.
+  // A tab closed during an import may have left gigabytes of unpacked files.
   if (localStorage.getItem(PRIVATE_FILES) !== null)
     void import("./client/moving/workroom.ts").then(({ sweepWorkrooms }) => sweepWorkrooms()).catch(() => undefined);
-  // Later than what is needed now, because it loads all files once more.
+  // Delayed, because it loads all files again and would compete with more urgent requests.
   setTimeout(() => void keepClientFiles().then(() => servePushes(client)), 2500);
 }
 
-/** Follows the list of organizations, where this device has one, or another organization's page has brought one along. */
+/** Follows the list of organizations, if this device has one or another organization's page has sent one. */
 function followOthers(client: Client): void {
   if (isSpectator(client.watch("account"))) return;
   if (!hasSeveral.value && localStorage.getItem(ARRIVED) === null) return;

@@ -1,25 +1,25 @@
 import { options } from "preact";
 
 /**
- * Preact's record of a part of the page, by the minified names of its published build, which its own tools use too. A test
- * fails with a Preact that has other names, or that no longer needs this file (test/web/forget-drawn.test.ts).
+ * Preact's internal node, with the minified names of its published build, which its own tools use too. A test fails if
+ * Preact changes these names, or no longer needs this file (test/web/forget-drawn.test.ts).
  */
 interface Drawn {
-  /** The component that has drawn it. */
+  /** The component that rendered it. */
   readonly __c?: { readonly __v: Drawn } | null;
   __k: readonly Drawn[] | null;
 }
 
 /**
- * Releases the former output of a component that draws itself again. Preact 11 keeps it until a component around it is
- * drawn: a busy page would fill the memory within hours (test/browser/memory.test.ts).
+ * Releases a component's previous output when it renders again. Preact 11 keeps it until a parent component is
+ * rendered: a busy page would fill the memory within hours (test/browser/memory.test.ts).
  */
 export function forgetDrawn(): void {
   const hooks = options as unknown as { vnode?: (now: Drawn) => void; __c?: (root: Drawn, queue: unknown) => void };
   const { vnode, __c: commit } = hooks;
   let before: Drawn | undefined;
   hooks.vnode = (now) => {
-    // Only a component that draws itself again is set on its node already.
+    // Only a component that is rendering again is already set on its node.
     if (now.__c) before = now.__c.__v;
     vnode?.(now);
   };

@@ -10,7 +10,7 @@ type Pressed = Pick<
   "key" | "code" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey" | "isComposing" | "keyCode"
 >;
 
-/** The character of a key, without Caps Lock; where another script is typed, the character of a Latin keyboard. */
+/** Returns a key's character, ignoring Caps Lock. For non-Latin scripts, returns the character of a Latin keyboard. */
 function characterOf({ key, code, shiftKey }: Pressed): string {
   const other = /^\p{L}$/u.test(key) && !/^[a-z]$/i.test(key) ? /^Key([A-Z])$/.exec(code)?.[1] : undefined;
   const letter = other ?? key;
@@ -18,13 +18,13 @@ function characterOf({ key, code, shiftKey }: Pressed): string {
   return shiftKey ? letter.toUpperCase() : letter.toLowerCase();
 }
 
-/** The name that keys.ts has for the pressed keys; undefined while an input method composes a character. */
+/** Returns the name of the pressed keys as in keys.ts, or undefined while an input method composes a character. */
 export function pressedKey(event: Pressed, mac = isMac()): string | undefined {
   if (event.isComposing || event.keyCode === 229) return undefined;
   const character = characterOf(event);
   const printable = character.length === 1;
   const modified = mac ? event.metaKey : event.ctrlKey;
-  // A sign typed with AltGr or ⌥, such as "@", "[" or "~" on many keyboards, is that character, without modifiers.
+  // A character typed with AltGr or ⌥, such as "@", "[" or "~" on many keyboards, is that character, without modifiers.
   const typed = printable && !/[a-z]/i.test(character) && event.altKey && (mac || event.ctrlKey);
   if (typed) return character;
   if (mac ? event.ctrlKey : event.metaKey) return undefined;
@@ -34,7 +34,7 @@ export function pressedKey(event: Pressed, mac = isMac()): string | undefined {
   return `${prefix}${shift}${printable ? character.toLowerCase() : character}`;
 }
 
-/** Whether an arrow key points to where lines of the page begin or to where they end; undefined for other keys. */
+/** Whether an arrow key points to the start or the end of the page's lines. Undefined for other keys. */
 export function arrowTo({ key }: Pick<KeyboardEvent, "key">): "start" | "end" | undefined {
   if (key !== "ArrowLeft" && key !== "ArrowRight") return undefined;
   return (key === "ArrowRight") === (speech().direction === "rtl") ? "start" : "end";
@@ -47,7 +47,10 @@ for (const name of ACTION_NAMES) {
 
 const isCharacter = (key: string) => [...key].length === 1;
 
-/** The actions that a key can mean. While text is written: the composer's, and those of Mod, Alt, F keys and Escape. */
+/**
+ * Returns the actions a key can trigger. While the user is typing: the composer's, and those of Mod, Alt, F keys and
+ * Escape.
+ */
 export function actionsFor(key: string, where: { readonly writing: boolean; readonly letters: boolean }): ActionName[] {
   const found = byKey.get(key) ?? [];
   if (where.writing) {
@@ -62,7 +65,7 @@ export function actionsFor(key: string, where: { readonly writing: boolean; read
 
 const STORAGE_KEY = "parley.letter-keys";
 
-/** Whether single characters are shortcuts. People who dictate or often mistype can turn it off (WCAG 2.1.4). */
+/** Whether single characters are shortcuts. Users who dictate or often mistype can turn this off (WCAG 2.1.4). */
 export const letterKeys = signal(true);
 
 export function setLetterKeys(on: boolean): void {
@@ -82,8 +85,8 @@ const handlers = new Map<ActionName, Handler[]>();
 let depths = 0;
 
 /**
- * Handles an action while this component is shown. The innermost view with a handler that is enabled does it; `run` returns
- * false to leave it to the next view. `within` limits it to keys that are pressed inside an element.
+ * Handles an action while this component is mounted. The innermost view with an enabled handler does it; `run` returns
+ * false to leave it to the next view. `within` limits it to keys pressed inside an element.
  */
 export function useAction(
   name: ActionName,
@@ -91,11 +94,11 @@ export function useAction(
   enabled = true,
   within?: RefObject<Element | null>,
 ): void {
-  // Outer components are drawn before inner ones, while effects run the other way round.
+  // Outer components are rendered before inner ones, while effects run the other way round.
   const depth = useMemo(() => ++depths, []);
   const latest = useRef({ run, enabled });
   latest.current = { run, enabled };
-  // A layout effect, so that the keys of a view work as soon as it is painted.
+  // A layout effect, so that a view's keys work as soon as it is painted.
   useLayoutEffect(() => {
     const handler: Handler = {
       depth,
@@ -117,20 +120,20 @@ export function useAction(
 let permitted: ReadonlySet<ActionName> | undefined;
 let refuse = (): void => {};
 
-/** Permits only these actions from now on; `refused` is called when another one is asked for. */
+/** Permits only these actions from now on. `refused` is called when another one is triggered. */
 export function permitOnly(names: readonly ActionName[], refused: () => void): void {
   permitted = new Set(names);
   refuse = refused;
 }
 
-/** Whether the person who looks at the page can do the action at all. */
+/** True if the current user can do the action at all. */
 export const isPermitted = (name: ActionName): boolean => permitted?.has(name) ?? true;
 
-/** The actions that some view can do now, for the palette. */
+/** Actions that some view can do now, for the palette. */
 export const actionsNow = (): ActionName[] =>
   ACTION_NAMES.filter((name) => isPermitted(name) && handlers.get(name)?.some((handler) => handler.enabled()));
 
-/** Does an action as if its key had been pressed; returns false if no view could do it. */
+/** Does an action as if its key had been pressed. Returns false if no view could do it. */
 export function runAction(name: ActionName, target?: Element): boolean {
   for (const handler of handlers.get(name) ?? []) {
     const inside = handler.within === undefined || target === undefined || handler.within.current?.contains(target);
@@ -155,23 +158,25 @@ function keyDown(event: KeyboardEvent): void {
   const { target } = event;
   // An open dialog or menu handles its keys itself.
   if (target.closest("dialog, [popover]") || document.querySelector("dialog:modal")) return;
-  // Enter and Space press the button or link that has the focus.
+  // Enter and Space press the focused button or link.
   if (/Enter$|Space$/.test(key) && !key.startsWith("Mod") && target.closest(PRESSED)) return;
   const writing = target.closest(WRITTEN) !== null;
   const names = actionsFor(key, { writing, letters: letterKeys.value });
   const [first] = waiting;
-  // No one expects a key to do anything after a long time.
+  // After a long time, users no longer expect a key to have an effect.
   if (first !== undefined && event.timeStamp - first.event.timeStamp > WAITS_AT_MOST_MS) waiting.length = 0;
   const isAfter = waiting.length > 0;
   if ((writing || !isAfter) && names.some((name) => runAction(name, target))) event.preventDefault();
-  // A character that comes after another key may be meant for a field to which that key leads.
+  // A character pressed after another key may be meant for a field that the other key opens.
   else if (names.length > 0 ? isAfter || partsToCome.size > 0 : isAfter && !writing && isCharacter(key)) {
     waiting.push({ event, names });
     event.preventDefault();
   }
 }
 
-/** A key that no view could handle because parts of the page are still to come, or that was pressed after one. */
+/**
+ * A key that no view could handle because parts of the page are still loading, or that was pressed after such a key.
+ */
 export interface WaitingKey {
   readonly event: KeyboardEvent;
   readonly names: readonly ActionName[];
@@ -179,10 +184,12 @@ export interface WaitingKey {
 
 const waiting: WaitingKey[] = [];
 const WAITS_AT_MOST_MS = 10_000;
-/** The parts of the page that are being loaded: their keys are not bound yet. */
+/** Parts of the page being loaded, whose keys aren't bound yet. */
 const partsToCome = new Set();
 
-/** Notes that a part of the page is being loaded; the returned function has to be called when it is shown, failed or gone. */
+/**
+ * Records that a part of the page is being loaded. Call the returned function when it is shown, has failed or is gone.
+ */
 export function partToCome(): () => void {
   const part = {};
   partsToCome.add(part);
@@ -192,15 +199,14 @@ export function partToCome(): () => void {
   };
 }
 
-/** Whether those actions are bound too that are loaded after the first view. */
+/** True if the actions loaded after the first view are bound, too. */
 export const areAllBound = signal(false);
 
-/** Has to be called once all actions are bound. */
+/** Must be called once all actions are bound. */
 export function allAreBound(): void {
   areAllBound.value = true;
 }
 
-/** Listens to the keyboard from now on. */
 export function startKeyboard(): void {
   letterKeys.value = localStorage.getItem(STORAGE_KEY) !== "off";
   document.addEventListener("keydown", keyDown);

@@ -1,13 +1,13 @@
 import { partsWords } from "./words/app.ts";
 
-/** The part of the client in which an action's keys work. The help lists the keys by it. */
+/** The part of the client in which an action's keys work. The help groups keys by it. */
 export type KeyScope = "anywhere" | "list" | "feed" | "message" | "composer";
 
 interface Keys {
   readonly where: KeyScope;
   /**
-   * Values of `KeyboardEvent.key`, such as "r", "R", "?" and "ArrowDown", and "Space". "Mod+" stands for Ctrl, and for ⌘ on
-   * a Mac. "Shift+" is written after "Mod+" and "Alt+", or where Shift changes no character. Menus show the first one.
+   * Values of `KeyboardEvent.key`, such as "r", "R", "?" and "ArrowDown", and "Space". "Mod+" means Ctrl, and ⌘ on a
+   * Mac. "Shift+" is written after "Mod+" and "Alt+", or if Shift changes no character. Menus show the first one.
    */
   readonly keys: readonly string[];
 }
@@ -19,8 +19,9 @@ const message = (...keys: string[]): Keys => ({ where: "message", keys });
 const composer = (...keys: string[]): Keys => ({ where: "composer", keys });
 
 /**
- * All actions that have a key or stand in the palette. The keys are Zulip's, and some of our own for actions that have none
- * there. The view that can do an action registers a handler (`useAction`); the names of the actions are in `keysWords()`.
+ * All actions that have a key or are in the palette. The keys are Zulip's, plus some of our own for actions without one
+ * there. The view that can do an action registers a handler (`useAction`). The names of the actions are in
+ * `keysWords()`.
  */
 export const ACTIONS = {
   palette: anywhere("Mod+k"),
@@ -129,7 +130,7 @@ export const keysOf = (name: ActionName): readonly string[] => ACTIONS[name].key
 
 export const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform);
 
-/** The labels of a key on the keyboard: "Mod+k" is ["Ctrl", "K"]. */
+/** Returns the keyboard labels of a key: ["Ctrl", "K"] for "Mod+k". */
 export function capsOf(key: string, mac = isMac()): readonly string[] {
   const names = partsWords().keyCaps;
   const parts = key.length > 1 ? key.split(/\+(?=.)/) : [key];
@@ -143,13 +144,15 @@ export function capsOf(key: string, mac = isMac()): readonly string[] {
   });
 }
 
-/** The hint that a button or menu shows beside an action, such as "R" or "Ctrl K"; undefined if it has no key. */
+/**
+ * Returns the hint that a button or menu shows next to an action, such as "R" or "Ctrl K", or undefined if it has no
+ * key.
+ */
 export function keyHint(name: ActionName): string | undefined {
   const [first] = keysOf(name);
   return first === undefined ? undefined : capsOf(first).join(" ");
 }
 
-/** The value of `aria-keyshortcuts`. */
 export function ariaKeys(name: ActionName): string | undefined {
   const modifiers = { Mod: isMac() ? "Meta" : "Control", Alt: "Alt", Shift: "Shift" } as const;
   const all = keysOf(name).map((key) => {

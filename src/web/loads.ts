@@ -1,21 +1,21 @@
-/** Loads the parts that no first view needs, such as the composer, menus, dialogs and the background tasks. */
+/** Loads the deferred script: everything the first view doesn't need, such as the composer, menus and dialogs. */
 export const loadDeferred = () => import("./soon.ts");
 
-/** Longer than a frame, after which nothing waits for a tab that paints nothing, because it is hidden. */
+/** Fallback for hidden tabs, which get no animation frames. */
 const PAINTED_AFTER_MS = 100;
 
-/** Waits until the page is painted as it is: to load and run a script takes longer than a frame. */
+/** Waits until the page is painted, because loading and running a script takes longer than a frame. */
 export const afterPaint = () =>
   new Promise<unknown>((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve));
     setTimeout(resolve, PAINTED_AFTER_MS);
   });
 
-/** Loads what a call needs: most visits have none. */
+/** Loads the code for calls, which most visits don't need. */
 export const loadCalls = () => import("./views/calls/calls.ts");
 
-/** Loads what belongs to several organizations: most people have one. */
+/** Loads the code for several organizations, which most users don't need. */
 export const loadSwitching = () => import("./views/switching/switching.ts");
 
-/** Loads the settings, which have words of their own. */
+/** Loads the settings, which have their own strings. */
 export const settings = () => import("./views/settings/settings.tsx");

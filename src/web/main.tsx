@@ -19,14 +19,14 @@ import { chooseWords, loadLastWords } from "./words/language/choose-words.ts";
 import { keptLanguage, languageWishes } from "./words/language/language.ts";
 import { chooseHours } from "./words/language/speech.ts";
 
-/** Loads the code of notifications with the first new message; if that fails, there is no notification. */
+/** Loads the notification code with the first new message. If that fails, there is no notification. */
 const notifyLater: Surface["notify"] = (...message) =>
   void loadDeferred().then(
     ({ notify }) => notify(...message),
     () => {},
   );
 
-/** Starts the background tasks, trying again until their script is loaded. The views work without them. */
+/** Starts the background tasks, retrying until their script is loaded. The views work without them. */
 async function runInBackground(client: Client): Promise<void> {
   const opened = client.place.peek();
   await afterPaint();
@@ -49,7 +49,7 @@ async function main(): Promise<void> {
     const { style } = document.documentElement;
     // Messages have a readable width, unless the user has chosen the full width.
     style.setProperty("--measure", settings.fluid_layout_width ? "100%" : "");
-    // The font size set in the browser is 100 %: the defaults of an account leave it as it is.
+    // The browser's font size is 100 %, and an account's defaults leave it unchanged.
     style.fontSize = `${(settings.web_font_size_px / 16) * 100}%`;
     style.setProperty("--spread", String(settings.web_line_height_percent / 140));
   });
@@ -73,5 +73,5 @@ async function main(): Promise<void> {
   void runInBackground(client);
 }
 
-// Not awaited: scripts that are loaded later import from this one, and would wait until it has ended.
+// Not awaited: scripts loaded later import from this one, and would wait until it has ended.
 void main();

@@ -1,13 +1,13 @@
 import { passwordGuesses } from "../util/password-guesses.ts";
 
-// A program of its own: the server's pages that ask for a new password load it, and the client where it asks for one.
+// A separate program, loaded by the server's pages that ask for a new password, and by the client when it does.
 
-/** The guesses that a strong password withstands: enough even for someone who has stolen its hash. */
+/** Guesses that a strong password withstands, even if its hash was stolen. */
 const STRONG_GUESSES = 1e8;
 
 export type Strength = "weak" | "fair" | "strong";
 
-/** The strength of a password. It is weak below `least` guesses; texts in `about`, such as the name, are easy to guess. */
+/** Rates a password: weak below `least` guesses. Texts in `about`, such as the name, count as easy to guess. */
 export function strengthOf(password: string, least: number, about: readonly string[]): Strength {
   const guesses = passwordGuesses(password, about);
   return guesses < least ? "weak" : guesses < STRONG_GUESSES ? "fair" : "strong";
@@ -17,7 +17,7 @@ const field = document.querySelector<HTMLInputElement>("input[data-guesses]");
 const told = document.getElementById("password-strength");
 if (field !== null && told !== null) field.addEventListener("input", () => judge(field, told));
 
-/** Shows the strength of the password, and keeps the form from sending a weak one, which the server would refuse. */
+/** Shows the password's strength, and keeps the form from submitting a weak one, which the server would refuse. */
 function judge(field: HTMLInputElement, told: HTMLElement): void {
   const others = field.form?.querySelectorAll<HTMLInputElement>("input:not([type=password], [type=checkbox])") ?? [];
   const about = [...others].map(({ value }) => value);

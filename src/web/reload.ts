@@ -1,9 +1,9 @@
-// Reloads the page when the server has another build of the client (npm run dev). The client's state survives that, as it
-// survives any reload.
+// Reloads the page when the server has another client build (npm run dev). The client's state survives, as with any
+// reload.
 
 export type {};
 
-/** The build sets it. */
+/** Set by the build. */
 declare const VERSION: string;
 
 new EventSource("/w/build").addEventListener("message", ({ data }) => {

@@ -1,5 +1,5 @@
-// The script that the page loads right after it is shown, with client/member-parts.ts: all that no first view needs, but for the
-// settings. The views listed here import each other directly; views of the page use `soon()`.
+// The script loaded right after the page is shown, together with client/member-parts.ts: everything the first view
+// doesn't need, except the settings. The views listed here import each other directly; views of the page use `soon()`.
 
 export { runInBackground } from "./background.ts";
 export { goToNextUnread } from "./client/following/next-unread.ts";

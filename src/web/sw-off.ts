@@ -1,5 +1,5 @@
-// Served in place of the service worker where there should be none: it removes the worker that a browser has, with all
-// files that it kept. Browsers ask for it at every visit, so that this can end a faulty worker too.
+// Served instead of the service worker when there should be none: removes an installed worker and all files it cached.
+// Browsers request it on every visit, so it can also end a faulty worker.
 
 export type {};
 

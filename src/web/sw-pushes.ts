@@ -1,15 +1,15 @@
-// Shows notifications for the server's pushes while no one looks at the client. A push holds all the text that it needs.
+// Shows notifications for the server's pushes while no client page is visible. A push contains all the text it needs.
 
 export type {};
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** The content of a push (users-groups-org.md 10). */
+/** Push payload (users-groups-org.md 10). */
 interface Push {
   readonly type: "message" | "call" | "remove" | "test";
   readonly title: string;
   readonly content: string;
-  /** The same for all messages of a conversation. */
+  /** Shared by all messages of a conversation. */
   readonly tag: string;
   readonly url: string;
   readonly icon?: string;
@@ -17,11 +17,11 @@ interface Push {
   readonly message_ids?: readonly number[];
 }
 
-/** The data that a notification carries, for clicks and for the next message of its conversation. */
+/** Data attached to a notification, for clicks and for the conversation's next message. */
 interface NotificationData {
   readonly url: string;
   readonly message?: number | undefined;
-  /** Whether a call rings. It is no line of its conversation: what comes next takes its place. */
+  /** True for a ringing call. It isn't a line of its conversation: the next notification replaces it. */
   readonly rings?: boolean;
   readonly lines: readonly string[];
 }
@@ -29,9 +29,9 @@ interface NotificationData {
 type Badge = Partial<Record<"setAppBadge" | "clearAppBadge", () => Promise<void>>>;
 const badge: Badge = self.navigator;
 
-/** The number of a conversation's messages that one notification shows. */
+/** How many of a conversation's messages a notification shows. */
 const MAX_LINES = 4;
-/** The time to wait for a page to say whether it has notified of a message. A page that sleeps does not answer. */
+/** How long to wait for a page to report whether it showed a notification. Suspended pages don't answer. */
 const ANSWER_WITHIN_MS = 800;
 
 self.addEventListener("push", (event) => {
@@ -51,7 +51,7 @@ async function show({ type, title, content, tag, url, icon, message_id }: Push):
   if (type !== "test" && (await isTold(message_id))) return;
   const [shown] = await self.registration.getNotifications({ tag });
   const before = (shown?.data as NotificationData | undefined) ?? { message: undefined, lines: [] };
-  // A push can come twice: it is sent again if the answer to it was lost.
+  // A push can arrive twice, because it is sent again if its response was lost.
   const isKnown = message_id !== undefined && before.message === message_id && before.rings !== true;
   const lines = isKnown ? before.lines : [...before.lines, content].slice(-MAX_LINES);
   const data: NotificationData = { url, message: message_id, rings: isCall, lines: isCall ? before.lines : lines };
@@ -63,7 +63,7 @@ async function show({ type, title, content, tag, url, icon, message_id }: Push):
   void badge.setAppBadge?.().catch(() => undefined);
 }
 
-/** Whether a page of the client is visible, or has notified of the message already. */
+/** True if a client page is visible, or has already notified the user of the message. */
 async function isTold(message: number | undefined): Promise<boolean> {
   const all = await pages();
   if (all.some(({ visibilityState }) => visibilityState === "visible")) return true;

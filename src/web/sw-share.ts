@@ -1,13 +1,13 @@
-/** The path to which the system posts what is shared (src/features/server/web-client/manifest-page.ts). */
+/** The path to which the system posts shared content (src/features/server/web-client/manifest-page.ts). */
 export const SHARE_PATH = "/share";
 
 const MAX_KEPT = 10;
 const MAX_FILES = 10;
-/** The most bytes of files that are kept at a time. */
+/** Maximum size of all stored files. */
 const MAX_BYTES = 100 * 1024 * 1024;
 const MAX_TEXT_LENGTH = 50_000;
 
-/** Keeps the form's text and files beside what was shared before, and opens the client. */
+/** Stores the form's text and files next to earlier shared content, and opens the client. */
 export async function takeShared(request: Request): Promise<Response> {
   if (!isFromOtherSite(request)) {
     const form = await request.formData().catch(() => undefined);
@@ -16,7 +16,7 @@ export async function takeShared(request: Request): Promise<Response> {
   return Response.redirect("/", 303);
 }
 
-/** Whether the form is known to come from a page of another site. A page that sends no referrer looks like the system. */
+/** True if the form certainly comes from another site's page. A page that sends no referrer looks like the system. */
 function isFromOtherSite({ referrer }: Request): boolean {
   return /^https?:/.test(referrer) && new URL(referrer).origin !== location.origin;
 }
@@ -43,6 +43,6 @@ async function storeShare(form: FormData): Promise<void> {
     bytes: files.reduce((sum, { size }) => sum + size, 0),
     left: given.length - files.length,
   };
-  // Written last: a page takes nothing before it is whole.
+  // Written last, so that no page takes incomplete content.
   await cache.put(`${path}/about`, new Response(JSON.stringify(about)));
 }

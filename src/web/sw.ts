@@ -1,17 +1,17 @@
-// Keeps the client's own files, so that it opens at once, and without a network. It takes no part in requests to the API;
-// of the server's messages it gets pushes alone.
+// Caches the client's own files, so that it opens instantly and offline. It doesn't handle API requests; from the
+// server it only receives pushes.
 
 import "./sw-pushes.ts";
 import { SHARE_PATH, takeShared } from "./sw-share.ts";
 
 declare const self: ServiceWorkerGlobalScope;
-/** The build sets these. The version changes with any of the files. */
+/** Set by the build. The version changes with any of the files. */
 declare const VERSION: string;
 declare const FILES: readonly string[];
-/** The scripts of each language; a device keeps those of its own. */
+/** Scripts of each language. A device caches only those of its own. */
 declare const LANGUAGES: Readonly<Record<string, readonly string[]>>;
 
-/** Static routes let a browser answer without waking this program, which saves time. Chromium has them. */
+/** Static routes let the browser respond without starting this worker, which is faster. Only Chromium has them. */
 interface RoutingEvent extends ExtendableEvent {
   addRoutes?(rules: readonly object[]): Promise<void>;
 }
@@ -19,7 +19,7 @@ interface RoutingEvent extends ExtendableEvent {
 const PREFIX = "client ";
 const CACHE_NAME = PREFIX + VERSION;
 
-/** The name under which the language of this device is kept, for versions to come. */
+/** The cache key of this device's language, kept for future versions. */
 const LANGUAGE = "/language";
 
 self.addEventListener("install", (event: RoutingEvent) => {
@@ -30,7 +30,7 @@ self.addEventListener("install", (event: RoutingEvent) => {
     { condition: notOurs, source: "network" },
     { condition: ours, source: { cacheName: CACHE_NAME } },
   ]);
-  // A browser that does not know these rules works without them.
+  // Browsers that don't know these rules work without them.
   if (routing !== undefined) event.waitUntil(routing.catch(() => undefined));
 });
 
@@ -38,7 +38,7 @@ self.addEventListener("activate", (event) => {
   event.waitUntil(removeOthers());
 });
 
-// A new version waits until no page of the old one is open, or until a page tells it to begin.
+// A new version waits until all pages of the old one are closed, or until a page tells it to start.
 self.addEventListener("message", (event) => {
   if (event.data === "begin") event.waitUntil(self.skipWaiting());
   else if (event.data in LANGUAGES) event.waitUntil(keepLanguage(event.data));
@@ -60,17 +60,17 @@ async function keepFiles(): Promise<void> {
   await cache.addAll(files.map((path) => new Request(path, { cache: path === "/" ? "reload" : "default" })));
 }
 
-/** Keeps the scripts of a language that a page speaks, and remembers it. */
+/** Caches the scripts of a page's language, and remembers the language. */
 async function keepLanguage(language: string): Promise<void> {
   await (await caches.open("language")).put(LANGUAGE, new Response(language));
   const cache = await caches.open(CACHE_NAME);
   const files = LANGUAGES[language] ?? [];
   const [first] = files;
-  // They are stored together, or not at all; without a network, the page that opens next asks again.
+  // Stored all or none. Offline, the next page that opens asks again.
   if (first !== undefined && !(await cache.match(first))) await cache.addAll(files).catch(() => undefined);
 }
 
-/** Removes old versions except the last one before this, of which open tabs can still load parts. */
+/** Deletes old versions except the previous one, whose parts open tabs may still load. */
 async function removeOthers(): Promise<void> {
   const others = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE_NAME);
   await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)));

@@ -1,8 +1,6 @@
 import { colorSystemBars } from "./style/look.ts";
 
-/**
- * Gives the page the theme, density and language that were chosen in this browser, before anything is painted.
- */
+/** Applies this browser's theme, density and language before the first paint. */
 try {
   const look: unknown = JSON.parse(localStorage.getItem("look") ?? "{}");
   const { theme, density, lang, dir } = look as Partial<Record<string, string>>;
@@ -15,5 +13,5 @@ try {
   if (lang) page.lang = lang;
   if (dir) page.dir = dir;
 } catch {
-  // The browser keeps nothing for this page, or what it kept cannot be read.
+  // The browser stores nothing for this page, or the stored value is invalid.
 }

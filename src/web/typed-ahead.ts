@@ -1,13 +1,13 @@
 import { loadDeferred } from "./loads.ts";
 
 /**
- * Collects the keys that are pressed while a field is being loaded, and presses them in the field afterwards; they would
- * act as shortcuts otherwise. If no field gets the focus, they are dropped.
+ * Collects keys pressed while a field is loading, and replays them in the field. Otherwise they would act as shortcuts.
+ * If no field gets the focus, they are dropped.
  */
 export async function typeAhead(loaded: Promise<unknown>): Promise<void> {
   const pressed: KeyboardEvent[] = [];
   const keep = (event: KeyboardEvent) => {
-    // Keys that an input method composes cannot be pressed again.
+    // Keys composed by an input method can't be replayed.
     if (!event.isTrusted || event.isComposing || event.keyCode === 229) return;
     event.preventDefault();
     event.stopPropagation();

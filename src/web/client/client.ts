@@ -20,81 +20,76 @@ import type { Outbox } from "./sending/outbox.ts";
 
 export type { Fields } from "../wire/api.ts";
 
-/** The state of the connection to the server. */
 export type ServerConnectionState =
   | { readonly kind: "starting" }
   | { readonly kind: "live" }
   /**
-   * `since` is the time of the last answer, in milliseconds since 1970; `reason` is whether this device has no network, the
-   * server does not answer although it has one, or the server answers, but the organization does not allow this network.
+   * `since` is the time of the last response, in milliseconds since 1970. `reason` tells whether this device has no
+   * network, the server doesn't respond although there is one, or the organization doesn't allow this network.
    */
   | { readonly kind: "offline"; readonly since: number; readonly reason: "no-network" | "no-answer" | "barred" }
-  /** The session has ended: people have to log in again, and lose nothing. */
+  /** The session has ended. Users must log in again, but lose nothing. */
   | { readonly kind: "logged-out" };
 
-/** A short message at the edge of the screen, such as "Moved 3 messages", perhaps with a button that undoes it. */
+/** A short message at the edge of the screen, such as "Moved 3 messages", with an optional undo button. */
 export interface Toast {
   readonly text: string;
   readonly kind?: "done" | "error";
   readonly action?: { readonly label: string; readonly run: () => void };
 }
 
-/** The client of a page, as its views use it. */
 export interface Client {
   /**
-   * The state. A component or `computed` that reads it runs again when an event has changed one of these capabilities; it
-   * must not read any other part of the state.
+   * Returns the state. A component or `computed` that reads it runs again when an event has changed one of these
+   * capabilities. It must not read any other part of the state.
    */
   watch(...capabilities: readonly Capability[]): State;
-  /** The messages that are known, of all feeds. */
   readonly messages: Messages;
-  /** A message, if it is known. A component that reads it is drawn again when it changes. */
+  /** Returns a message if it is known. A component that reads it is rendered again when it changes. */
   message(id: MessageId): Message | undefined;
-  /** Adds fetched messages to those that are known. */
+  /** Adds fetched messages to the known ones. */
   keep(messages: readonly Message[]): void;
   readonly api: Api;
-  /** Sends a file, and returns the server's answer: for a message, its `url` and `filename`. */
+  /** Uploads a file, and returns the server's response: for a message, its `url` and `filename`. */
   upload(file: File, options?: UploadOptions): Promise<Record<string, unknown>>;
   readonly outbox: Outbox;
   readonly drafts: Drafts;
   readonly acts: Acts;
   readonly connection: ReadonlySignal<ServerConnectionState>;
-  /** The place that is shown, which follows the page's address. */
+  /** The current place, derived from the page's URL. */
   readonly place: ReadonlySignal<Route>;
-  /** The topics that were most recently renamed, resolved or moved as a whole. */
+  /** Topics that were recently renamed, resolved or moved as a whole. */
   readonly moved: ReadonlySignal<readonly TopicMove[]>;
-  /** Shows another place, as a step that "back" undoes, or in place of the present one (`replace`). */
+  /** Navigates to a place, as a new history entry or replacing the current one (`replace`). */
   go(place: Route, how?: "step" | "replace"): void;
-  /** Goes back to the place before this one; home if there is none. */
+  /** Navigates back; home if there is no previous place. */
   back(): void;
-  /** The last place outside of the settings, which lead back to it. */
   readonly outside: Route;
-  /** The messages of a place. The same place gives the same feed, until several others have been shown. */
+  /** Returns the messages of a place. The same place gives the same feed, until several others have been shown. */
   feed(place: FeedRoute): Feed;
   /** The conversations with the latest messages. */
   readonly recent: RecentConversations;
-  /** The topics of each channel. */
   readonly topics: TopicLists;
-  /** Loads the messages that a place opens with, for someone who is about to go there. */
+  /** Preloads the messages that a place opens with, when the user is about to go there. */
   prefetch(place: FeedRoute): void;
-  /** Prepares a search of the stored messages, where the server cannot be reached, for someone who is about to search. */
+  /** Prepares an offline search of the stored messages, when the user is about to search. */
   prepareSearch(): void;
   toast(toast: Toast): void;
   connectionDetails(): ConnectionDetails;
-  /** The part of the navigation that phones show in place of the conversation. */
+  /** The navigation section that phones show instead of the conversation. */
   readonly section: Signal<"channels" | "directs" | undefined>;
-  /** Shows a dialog (parts/dialog.tsx), above any that is open. Dialogs are loaded when they are first shown. */
+  /** Shows a dialog (parts/dialog.tsx), above any open one. The code of dialogs is loaded on first use. */
   show(dialog: ComponentChildren): void;
-  /** The content of the pane beside the conversation, if it is open. */
+  /** The content of the pane next to the conversation, if it is open. */
   readonly details: Signal<Details | undefined>;
   /**
-   * Applies an event before the server sends it, for a change that was just requested: people see their own change at once.
-   * The event of the server then changes nothing; if the server refuses, the caller applies the reverse.
+   * Applies an event optimistically for a change just requested, so that users see their own change at once. The
+   * server's event then changes nothing. If the server rejects the change, the caller applies the reverse.
    */
   assume(event: AnyEvent): void;
   /**
-   * Calls `listener` with the server's events of a type, for data that is not part of the state, such as uploaded files; with
-   * undefined if events may have been missed. Returns a function that ends it.
+   * Calls `listener` with the server's events of a type, for data that isn't part of the state, such as uploaded files;
+   * with undefined if events may have been missed. Returns a function that stops it.
    */
   listen<Type extends ServerEvent["type"]>(
     type: Type,
@@ -102,22 +97,20 @@ export interface Client {
   ): () => void;
 }
 
-/** An event of one type. */
 export type EventOfType<Type extends ServerEvent["type"]> = Extract<ServerEvent, { readonly type: Type }>;
 
-/** The state of the wire, for people who look for a fault. */
+/** Connection details for troubleshooting. */
 export interface ConnectionDetails {
   readonly queue: string | undefined;
   readonly lastEvent: number | undefined;
-  /** Whether this tab asks the server for events, for all tabs. */
+  /** True if this tab fetches events from the server for all tabs. */
   readonly isLeading: boolean;
 }
 
-/** The content of the pane beside the conversation. */
 export type Details =
   | {
       readonly kind: "people";
-      /** Opened to search for someone: the focus is in the field for names. */
+      /** Opened to search for someone: the focus is in the name field. */
       readonly filters?: true;
     }
   | { readonly kind: "person"; readonly user: UserId }
@@ -126,7 +119,6 @@ export type Details =
 const ClientContext = createContext<Client | undefined>(undefined);
 export const ClientProvider = ClientContext.Provider;
 
-/** The client of this page. */
 export function useClient(): Client {
   const client = useContext(ClientContext);
   if (client === undefined) throw new Error("there is no client around this view");

@@ -15,7 +15,6 @@ import type { Acts } from "./sending/acts.ts";
 import type { Drafts } from "./sending/drafts.ts";
 import type { Outbox } from "./sending/outbox.ts";
 
-/** The parts that a client is made of. */
 interface ClientParts {
   readonly api: Api;
   readonly upload: Client["upload"];
@@ -27,13 +26,15 @@ interface ClientParts {
   readonly drafts: Drafts;
   readonly acts: Acts & { renew?(ids?: Iterable<MessageId>): void };
   readonly connectionDetails: () => ConnectionDetails;
-  /** The messages that this device stores. */
   readonly store?: MessageStore;
-  /** Waits before another attempt after this many failures. Returns whether the server can probably be reached now. */
+  /**
+   * Waits before the next attempt, given the number of failures. Resolves to whether the server is probably reachable
+   * now.
+   */
   readonly waitToRetry: (failures: number) => Promise<boolean>;
 }
 
-/** The time after which an answer takes long, so that what the device has is shown meanwhile. */
+/** Time without a response after which the locally stored data is shown in the meantime. */
 const SLOW_AFTER_MS = 400;
 
 export function compose(parts: ClientParts): LiveClient {
@@ -75,7 +76,6 @@ export function compose(parts: ClientParts): LiveClient {
   return client;
 }
 
-/** The client of someone who can only read. */
 export const composeReader = (
   parts: Pick<ClientParts, "api" | "live" | "connection" | "surface" | "waitToRetry">,
 ): LiveClient =>

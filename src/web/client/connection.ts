@@ -4,12 +4,12 @@ import type { Page } from "../wire/page.ts";
 import type { Link } from "../wire/pump.ts";
 import type { ServerConnectionState } from "./client.ts";
 
-/** A failure shorter than this is not shown, because most end by themselves. */
+/** Shorter failures aren't shown, because most recover on their own. */
 const SHOWN_AFTER_MS = 2_000;
 
 type Offline = Extract<ServerConnectionState, { readonly kind: "offline" }>;
 
-/** The state of the connection to the server, from the answers to calls and from the link of the events. */
+/** The state of the server connection, derived from API responses and the event link. */
 export class LiveConnection {
   readonly #clock: Clock;
   readonly #page: Page;
@@ -31,10 +31,10 @@ export class LiveConnection {
     return this.#signal;
   }
 
-  /** Notes whether a call was answered. */
+  /** Records whether a call was answered. */
   onAnswer(isAnswered: boolean): void {
     if (!isAnswered) this.#loseSoon();
-    // Other answers do not count: only events and a new login show that there is a session.
+    // Other responses don't count: only events and a new login show that there is a session.
     else if (this.#signal.value.kind === "live" || this.#isUnreached) this.#set("live");
   }
 
@@ -69,7 +69,7 @@ export class LiveConnection {
       this.#signal.value = { kind: "offline", since: this.#lastAnswer, reason };
   }
 
-  /** Whether it is shown that the server is not reached; a network that is not allowed is another matter. */
+  /** True if the server is shown as unreachable. A network that isn't allowed doesn't count. */
   get #isUnreached(): boolean {
     const now = this.#signal.value;
     return now.kind === "offline" && now.reason !== "barred";

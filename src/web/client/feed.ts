@@ -3,36 +3,35 @@ import type { MessageId } from "../model/ids.ts";
 import type { Message } from "../model/messages/message.ts";
 import type { FeedRoute } from "../model/places/place.ts";
 
-/** The position at which a feed opens: the first unread message, the end, or a message. */
+/** Where a feed opens: at the first unread message, the end, or a message. */
 export type Anchor = "first-unread" | "newest" | MessageId;
 
-/** The known messages of a place, without gaps, oldest first. Events keep it up to date. */
+/** The known messages of a place, without gaps, oldest first. Kept up to date by events. */
 export interface Feed {
   readonly place: FeedRoute;
   readonly messages: ReadonlySignal<readonly Message[]>;
-  /** Whether `messages` reaches back to the first message of the place, and forward to the last. */
+  /** Whether `messages` includes the first and the last message of the place. */
   readonly ends: ReadonlySignal<{ readonly oldest: boolean; readonly newest: boolean }>;
   readonly loading: ReadonlySignal<"older" | "newer" | "whole" | undefined>;
-  /** Whether `messages` are only what this device has of the place: the server has not answered, and there can be gaps. */
+  /** True if `messages` is only what this device has stored: the server hasn't responded, and there can be gaps. */
   readonly isPartial: ReadonlySignal<boolean>;
-  /** The error of the last load, if it failed. */
   readonly failure: ReadonlySignal<Error | undefined>;
-  /** The first message that was unread when the feed was opened: the line "New messages" stands before it. */
+  /** The message that was the first unread one when the feed was opened. The line "New messages" is above it. */
   readonly firstUnread: ReadonlySignal<MessageId | undefined>;
-  /** The HTML of a message, with marks around words that were searched for. */
+  /** Returns a message's HTML with search terms highlighted. */
   markedHtml(html: string): string;
-  /** The HTML of a topic with such marks; undefined if it has none. */
+  /** Returns a topic's HTML with search terms highlighted, or undefined if it contains none. */
   markedTopic(topic: string): string | undefined;
-  /** Shows the stored messages at once, and then those of the server. */
+  /** Shows the stored messages at once, and then those from the server. */
   open(anchor: Anchor): Promise<void>;
   load(direction: "older" | "newer"): Promise<void>;
   /**
-   * Loads the end again if it is known, and returns whether there was anything new. Without a subscription to the channel, no
-   * events tell of new messages.
+   * Reloads the end if it is known, and returns whether there was anything new. Without a subscription to the channel,
+   * new messages cause no events.
    */
   loadNews(): Promise<boolean>;
-  /** Tries failed loads again at once; they are also tried now and then while the feed is open. */
+  /** Retries failed loads at once. They are also retried periodically while the feed is open. */
   retry(): Promise<void>;
-  /** Tells the feed that the view no longer shows it. */
+  /** Must be called when the view no longer shows the feed. */
   close(): void;
 }

@@ -7,13 +7,13 @@ import type { Route } from "../model/places/place.ts";
 import type { State } from "../model/state.ts";
 
 /**
- * The topics that have moved while the page was open, so that its older addresses lead to their present places. A new
- * message to an old name makes that a topic of its own.
+ * Topics that have moved while the page was open, so that old URLs lead to their current places. A new message to an
+ * old name turns that into a separate topic.
  */
 export class TopicMoves {
   readonly #moves = new Map<string, TopicMove>();
 
-  /** Notes the effect of an event, and returns the move if a whole topic was moved. */
+  /** Follows an event, and returns the move if a whole topic was moved. */
   follow(event: AnyEvent): TopicMove | undefined {
     if (event.type === "message") {
       const { message } = event;
@@ -28,7 +28,7 @@ export class TopicMoves {
     return move;
   }
 
-  /** The present place of a place that may have moved. */
+  /** Returns the current place of one that may have moved. */
   now(place: Route): Route {
     let at = place;
     // A topic that was moved back and forth must not cause an endless loop.
@@ -44,8 +44,8 @@ export class TopicMoves {
 const HOME: Route = { view: "inbox" };
 
 /**
- * The place that is shown, from the page's address. The part after `#` has the form that Zulip's clients write, so that
- * links in messages and emails lead here.
+ * The current place, from the page's URL. The part after `#` has the format of Zulip's clients, so that links in
+ * messages and emails work here.
  */
 export class PlaceHistory {
   readonly #place = signal<Route>(HOME);
@@ -53,7 +53,7 @@ export class PlaceHistory {
   readonly #state: () => State;
   readonly #now: (place: Route) => Route;
 
-  /** `now` gives the present place of an older address. */
+  /** `now` returns the current place for an old URL. */
   constructor(state: () => State, now: (place: Route) => Route = (place) => place) {
     this.#state = state;
     this.#now = now;
@@ -66,7 +66,6 @@ export class PlaceHistory {
     return this.#place;
   }
 
-  /** The last place outside of the settings, which lead back to it. */
   get outside(): Route {
     return this.#outside;
   }
@@ -79,20 +78,20 @@ export class PlaceHistory {
     this.#show(place);
   }
 
-  /** Goes one step back within this client; home if this is the first step. */
+  /** Goes one step back within this client, or home if this is the first step. */
   back(): void {
     if (history.state?.parley > 0) history.back();
     else this.go(HOME, "replace");
   }
 
-  /** Writes the address again: names in it may have changed. */
+  /** Rewrites the URL, because names in it may have changed. */
   refresh(): void {
     if (location.hash.length > 1 && addressOf(this.#place.peek(), this.#state()) !== location.hash) {
       this.go(this.#place.peek(), "replace");
     }
   }
 
-  /** Reads the address; an unknown one leads home. */
+  /** Reads the URL. An unknown one leads home. */
   #read(): void {
     const place = (location.hash.length > 1 ? placeOfAddress(location.hash, this.#state()) : HOME) ?? HOME;
     const now = this.#now(place);

@@ -3,12 +3,12 @@ import { registerWorker } from "./register-worker.ts";
 import { beginNewVersion } from "./session/new-version.ts";
 import { scriptAddress } from "./session/script-address.ts";
 
-/** The interval at which an open page asks whether there is a newer client. */
+/** How often an open page checks for a newer client. */
 const ASK_EVERY_MS = 3_600_000;
 
-/** Has the browser store the client's files, so that it opens without a network, and tells when there are newer ones. */
+/** Makes the browser store the client's files, so that it opens without a network, and reports newer ones. */
 export async function keepClientFiles(): Promise<void> {
-  // Browsers have service workers only over TLS and on localhost.
+  // Browsers only have service workers with TLS and on localhost.
   if (!("serviceWorker" in navigator)) return;
   const { serviceWorker } = navigator;
   const isFirst = serviceWorker.controller === null;
@@ -28,7 +28,7 @@ export async function keepClientFiles(): Promise<void> {
   };
   registration.addEventListener("updatefound", () => registration.installing?.addEventListener("statechange", offer));
   serviceWorker.addEventListener("controllerchange", () => {
-    // Another tab has changed to the newer client: this tab reloads only when it is told to.
+    // Another tab has switched to the newer client. This tab only reloads when asked to.
     if (isChosenHere) location.reload();
     else beginNewVersion.value = () => location.reload();
   });

@@ -25,18 +25,17 @@ import type { Outbox } from "./sending/outbox.ts";
 export interface Surface {
   toast(toast: Toast): void;
   show(dialog: ComponentChildren): void;
-  /** Notifies of messages that have just come; `isLeading` is whether this tab speaks for all. */
+  /** Notifies about messages that have just arrived. `isLeading` is true if this tab notifies for all tabs. */
   notify(client: Client, messages: readonly Message[], isLeading: boolean): void;
 }
 
-/** The feeds that are known. */
 interface FeedSet {
   at(place: FeedRoute): Feed;
   prefetch(place: FeedRoute): Promise<void>;
   makeReady(place: FeedRoute): Promise<void>;
-  /** Follows an event that was applied to the messages. */
+  /** Follows an event that was already applied to the messages. */
   follow(event: AnyEvent, change: MessageChange): void;
-  /** Loads the shown feeds again, because events were missed. */
+  /** Reloads the visible feeds, because events were missed. */
   renew(): Promise<void>;
 }
 
@@ -59,10 +58,10 @@ interface Parts {
   readonly store?: Pick<MessageStore, "prepareSearch">;
 }
 
-/** The client of a page, made of its parts. */
+/** A page's client, composed of its parts. */
 export class LiveClient implements Client {
   readonly #parts: Parts;
-  /** The messages that components look at, by their ids. */
+  /** Messages used by components, by id. */
   readonly #watched = new Map<MessageId, Signal<Message | undefined>>();
   readonly #listeners = new Map<string, Set<(event: AnyEvent | undefined) => void>>();
   readonly moved: Signal<readonly TopicMove[]> = signal([]);
@@ -148,7 +147,7 @@ export class LiveClient implements Client {
     if (this.connection.peek().kind === "offline") this.#parts.store?.prepareSearch();
   }
 
-  /** Begins to load the place that is shown; resolves once its stored messages are there. */
+  /** Starts loading the current place. Resolves once its stored messages are there. */
   async makeReady(): Promise<void> {
     const place = this.place.peek();
     if (isFeedPlace(place) && !("with" in place)) await this.#parts.feeds.makeReady(place);
@@ -182,7 +181,8 @@ export class LiveClient implements Client {
   }
 
   /**
-   * Applies events of the server, and returns the new messages. A component that depends on several changes is drawn once.
+   * Applies the server's events, and returns the new messages. A component that depends on several changes is rendered
+   * once.
    */
   applyEvents(events: readonly AnyEvent[]): readonly Message[] {
     const added: Message[] = [];
@@ -215,7 +215,7 @@ export class LiveClient implements Client {
     return added;
   }
 
-  /** Starts again with a new state: events were missed, so everything that is shown is asked for again. */
+  /** Starts over with a new state: events were missed, so everything visible is requested again. */
   renew(state: State): void {
     this.#parts.live.replace(state);
     this.#parts.acts.renew?.();
@@ -226,7 +226,7 @@ export class LiveClient implements Client {
     for (const listeners of this.#listeners.values()) for (const listener of listeners) listener(undefined);
   }
 
-  /** Shows messages in their present state, in all components that look at them. */
+  /** Updates messages in all components that use them. */
   refresh(ids: Iterable<MessageId>): void {
     for (const id of ids) {
       const watched = this.#watched.get(id);
@@ -235,5 +235,5 @@ export class LiveClient implements Client {
   }
 }
 
-/** Whether an event may have renamed a channel or a person, whose names are part of addresses. */
+/** True if an event may have renamed a channel or a user, whose names are part of URLs. */
 const renames = ({ type, op }: AnyEvent): boolean => op === "update" && (type === "stream" || type === "realm_user");

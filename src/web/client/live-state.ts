@@ -4,7 +4,7 @@ import { CAPABILITIES, type Capability } from "../model/capability.ts";
 import type { AnyEvent } from "../model/event.ts";
 import type { State } from "../model/state.ts";
 
-/** The state of the account, and the signals by which components follow its parts. */
+/** The account's state, and the signals that components use to follow its parts. */
 export class LiveState {
   #state: State | undefined;
   readonly #versions = Object.fromEntries(CAPABILITIES.map((name) => [name, signal(0)])) as Record<
@@ -12,17 +12,17 @@ export class LiveState {
     Signal<number>
   >;
 
-  /** Without a state, the first one comes by `replace`. */
+  /** Without a state, the first one comes through `replace`. */
   constructor(state?: State) {
     this.#state = state;
   }
 
-  /** The state, if there is one already. */
+  /** The state, if it is known yet. */
   get known(): State | undefined {
     return this.#state;
   }
 
-  /** The state, without following it: for single actions, such as a click. */
+  /** The state, without subscribing to it: for single actions, such as a click. */
   get now(): State {
     if (this.#state === undefined) throw new Error("there is no state yet");
     return this.#state;
@@ -56,7 +56,7 @@ export class LiveState {
   }
 }
 
-/** Handles one of several events. An error is reported to the browser, and does not keep the others from being handled. */
+/** Handles one of several events. Reports an error to the browser, so that the others are still handled. */
 export function reportErrors(run: () => void): void {
   try {
     run();

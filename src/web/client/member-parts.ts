@@ -1,4 +1,4 @@
-// The parts of a member's client that are loaded after its first view: events, sending, and the work of the tab that leads.
+// The parts of a member's client that are loaded after its first view: events, sending, and the leading tab's tasks.
 
 export { RecentIndex } from "../model/recent/recent-index.ts";
 export { StoredSearch } from "../store/kept-search.ts";

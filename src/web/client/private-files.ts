@@ -1,10 +1,10 @@
 /**
- * The folder of the browser's private file system into which archives are unpacked; also the storage key that marks that
- * there is one.
+ * Folder in the browser's private file system where archives are unpacked. Also the storage key that marks its
+ * existence.
  */
 export const PRIVATE_FILES = "moving";
 
-/** Removes all that was unpacked in this browser. Files that another tab still uses stay, and so does the mark. */
+/** Removes everything unpacked in this browser. Files in use by another tab stay, and so does the mark. */
 export async function removePrivateFiles(): Promise<void> {
   if (localStorage.getItem(PRIVATE_FILES) === null) return;
   const root = await navigator.storage.getDirectory();

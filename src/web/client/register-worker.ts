@@ -1,13 +1,13 @@
 import { waitToRetry } from "../wire/wait-to-retry.ts";
 
-/** A worker that the browser begins with and that does not get all of its files is tried so often: there may be no room for them. */
+/** Attempts at installing a new worker that doesn't get all its files. There may be no room for them. */
 const MAX_INSTALLS = 10;
 
 type Registration = Pick<ServiceWorkerRegistration, "active" | "waiting" | "installing">;
 
 /**
- * Registers the service worker, trying until the server answers and its files are stored: a page may stay open for days. Returns
- * undefined if the browser refuses.
+ * Registers the service worker. Retries until the server responds and the files are stored, because a page can stay
+ * open for days. Returns undefined if the browser refuses.
  */
 export async function registerWorker<R extends Registration>(
   container: { register(address: string): Promise<R> },
@@ -22,14 +22,17 @@ export async function registerWorker<R extends Registration>(
       installs += 1;
       if (installs === MAX_INSTALLS) return undefined;
     } catch (error) {
-      // Only errors of the network are worth another attempt.
+      // Only network errors are worth another attempt.
       if (!(error instanceof TypeError)) return undefined;
     }
     if (await wait(failures)) failures = 0;
   }
 }
 
-/** Whether there is a worker with its files. The first one is gone, with its registration, if it could not get them. */
+/**
+ * Whether there is a worker with its files. The first one is gone, along with its registration, if it couldn't get
+ * them.
+ */
 function isInstalled({ active, waiting, installing }: Registration): Promise<boolean> {
   return new Promise((resolve) => {
     if (installing === null || active !== null || waiting !== null) resolve(true);

@@ -37,12 +37,12 @@ import { fetchOrTake } from "./session/early-registration.ts";
 import { accountOf, rememberAccount } from "./session/session.ts";
 
 /**
- * The version of the stored state, which changes with the parameters of the registration and the meaning of its reply. A
- * state of another version is not used.
+ * Version of the stored state. It changes with the registration parameters and the meaning of the reply. A state of
+ * another version isn't used.
  */
 const FORM = `2-${JSON.stringify(REGISTRATION).length}`;
 
-/** The work of the leader, and loading the code for it, waits until the first view is shown. */
+/** Delays the leader's tasks, and loading their code, until the first view is shown. */
 const KEEP_UP_AFTER_MS = 1_500;
 
 const loadParts = () => import("./member-parts.ts");
@@ -55,8 +55,8 @@ interface Start {
 }
 
 /**
- * Starts the client of someone who is logged in, from the state that this browser has stored, which is shown before the
- * server has answered, or from a registration.
+ * Starts a logged-in user's client, from a registration or from the state stored in this browser. The stored state is
+ * shown before the server has responded.
  */
 export async function startMember({ surface, connection, csrfToken, goToLogin }: Start): Promise<LiveClient> {
   const [device, locks] = await Promise.all([openDevice(FORM), pageLocks()]);
@@ -83,7 +83,7 @@ export async function startMember({ surface, connection, csrfToken, goToLogin }:
     account: () => live.known?.user_id,
     onAnswer: (isAnswered) => connection.onAnswer(isAnswered),
     onLoggedOut: ({ code }) => {
-      // Stored data is not shown for a login that was over before the page was opened.
+      // Stored data isn't shown for a login that ended before the page was opened.
       if (code === "UNAUTHORIZED" && !wasLive) leave(async ({ forgetLogin }) => forgetLogin().then(goToLogin));
       else connection.loggedOut();
     },
@@ -95,11 +95,11 @@ export async function startMember({ surface, connection, csrfToken, goToLogin }:
     return uploadBy({ newRequest: () => new XMLHttpRequest(), clock: pageClock, csrfToken })(file, options);
   };
 
-  // Without a store, tabs know nothing of each other.
+  // Without a store, tabs don't know about each other.
   const name = cache === undefined ? `parley-events-${Math.random()}` : `parley-events-${FORM}`;
   const tab = { clock: pageClock, page: browserPage, random: Math.random };
   const source = lateTransport(async () => {
-    // The messages of the first view are asked for before any script that they do not need.
+    // The first view's messages are requested before any script that they don't need.
     await ready.promise;
     await sleep(pageClock, 0);
     const { connectStream, StreamTransport } = await loadParts();
@@ -178,7 +178,7 @@ export async function startMember({ surface, connection, csrfToken, goToLogin }:
     });
 
   const ready = Promise.withResolvers<LiveClient>();
-  /** Makes the client, once there is a state, and loads what its first view needs. */
+  /** Creates the client once there is a state, and loads what its first view needs. */
   const begin = (): LiveClient => {
     const connectionDetails = () => ({
       queue: stream.at?.queue,
@@ -198,11 +198,11 @@ export async function startMember({ surface, connection, csrfToken, goToLogin }:
       if (moves.length === 0 || !stream.isLeading) return;
       void loadParts().then(({ reschedule }) => reschedule(made, moves));
     });
-    // Drafts, waiting messages, and stored messages of the place are there when the first view is.
+    // Drafts, pending messages, and the place's stored messages are available with the first view.
     const show = (events: readonly AnyEvent[]) => void made.applyEvents(events);
     const onRefused = ({ path, fields }: PendingChange, text: string) => {
       if (browserPage.visible() || stream.isLeading) made.toast({ text, kind: "error" });
-      // The text of an edit is not lost: editing the message again begins with it.
+      // The text of an edit isn't lost: editing the message again starts with it.
       if (typeof fields["content"] === "string") drafts.keepEdit(Number(path.split("/")[2]), fields["content"]);
     };
     const loads = [made.makeReady(), outbox.load(), drafts.load(), acts.begin({ show, onRefused })];
@@ -225,7 +225,7 @@ export async function startMember({ surface, connection, csrfToken, goToLogin }:
   };
   stream.start({
     onState: (registered) => {
-      // Another account has logged in while this tab was frozen: nothing of the one before may go out as its.
+      // Another account has logged in while this tab was frozen. Nothing of the previous one must be sent as its own.
       if (live.known !== undefined && live.known.user_id !== registered.user_id) return location.reload();
       rememberAccount(csrfToken(), registered.user_id);
       if (client !== undefined) client.renew(registered);
@@ -249,13 +249,13 @@ export async function startMember({ surface, connection, csrfToken, goToLogin }:
       // Nothing is shown yet, so nothing would be lost.
       if (link === "logged-out" && client === undefined) goToLogin();
       if (link === "barred" && client === undefined)
-        void loadParts().then(({ showNetworkBlocked: showNetworkBlocked }) => showNetworkBlocked());
+        void loadParts().then(({ showNetworkBlocked }) => showNetworkBlocked());
       wasLive ||= link === "live";
       if (link === "live") outbox.wake();
       connection.onLink(link);
     },
     onLead: (signal) => {
-      // The account is not known before the first registration.
+      // The account is unknown before the first registration.
       void ready.promise.then(async () => {
         await sleep(pageClock, 0, signal);
         void outbox.lead(signal);
@@ -270,7 +270,7 @@ export async function startMember({ surface, connection, csrfToken, goToLogin }:
   });
   const started = await ready.promise;
 
-  // Some browsers ask people for permission, so only an installed client requests this.
+  // Some browsers ask the user for permission, so only an installed client requests this.
   if (matchMedia("(display-mode: standalone)").matches) void navigator.storage?.persist?.().catch(() => false);
   const lastInput = followInput();
   void sleep(pageClock, 0)
@@ -282,7 +282,7 @@ export async function startMember({ surface, connection, csrfToken, goToLogin }:
   return started;
 }
 
-/** The state that this browser has stored, if it is that of the account that is logged in. */
+/** Returns the state stored in this browser, if it belongs to the logged-in account. */
 async function readKept(log: Device["log"], token: string): Promise<Pick<StoredLog, "state" | "at"> | undefined> {
   const kept = await log.read().catch(() => undefined);
   if (kept === undefined) return undefined;
@@ -299,7 +299,6 @@ async function fetchOwn(api: Api, id: number): Promise<Message> {
   return message;
 }
 
-/** The messages of all conversations before one, or the newest. */
 async function fetchOlder(api: Api, anchor: number | "newest", num_before: number) {
   const page = { narrow: [], anchor, num_before, num_after: 0, include_anchor: anchor === "newest" };
   const form = { client_gravatar: false, allow_empty_topic_name: true };
@@ -307,10 +306,10 @@ async function fetchOlder(api: Api, anchor: number | "newest", num_before: numbe
   return { messages: reply.messages, isOldest: reply.found_oldest };
 }
 
-/** The event of a message that was fetched. */
+/** Returns the event of a fetched message. */
 const heard = (message: Message): AnyEvent => ({ type: "message", message, flags: message.flags });
 
-/** Returns a function that tells the time of the last input on this page, in milliseconds since 1970. */
+/** Returns a function that returns the time of the last input on this page, in milliseconds since 1970. */
 function followInput(): () => number {
   let last = Date.now();
   const did = () => {

@@ -9,15 +9,15 @@ import { loginWords } from "../words/login.ts";
 import type { LiveClient } from "./live-client.ts";
 
 /**
- * Spectators get no events. A state older than `STALE_MS` is asked for again when the page is shown, and every `AGAIN_MS`
- * while it is shown.
+ * Spectators get no events. A state older than `STALE_MS` is requested again when the page is shown, and every
+ * `AGAIN_MS` while it is shown.
  */
 const STALE_MS = 60_000;
 const RENEW_EVERY_MS = 180_000;
 
 /**
- * Starts the client for someone without an account, with what the organization shows to everyone. Returns undefined if it
- * shows nothing.
+ * Starts the client for someone without an account, with the organization's public content. Returns undefined if there
+ * is none.
  */
 export async function startSpectator(compose: (api: Api, state: State) => LiveClient): Promise<LiveClient | undefined> {
   const full = makeApi({
@@ -49,7 +49,7 @@ export async function startSpectator(compose: (api: Api, state: State) => LiveCl
   const askAgain = async () => {
     if (Date.now() - asked < STALE_MS || !browserPage.visible()) return;
     asked = Date.now();
-    // A failed request is made again the next time.
+    // A failed request is retried next time.
     await register().then(
       (renewed) => client.renew(renewed),
       () => {},
@@ -61,7 +61,7 @@ export async function startSpectator(compose: (api: Api, state: State) => LiveCl
   return client;
 }
 
-/** The API for reading alone: all other calls are refused here, with a message that leads to the login. */
+/** Restricts an API to reading. All other calls are rejected here, with a message that leads to the login. */
 export function readingApi(api: Api): Api {
   const refuse = () => Promise.reject(new Refused(401, { code: "UNAUTHENTICATED_USER", msg: loginWords().toTakePart }));
   const get: Api["get"] = (path, fields, options) =>
@@ -69,7 +69,7 @@ export function readingApi(api: Api): Api {
   return { get, post: refuse, patch: refuse, delete: refuse };
 }
 
-/** Adds the term without which the server shows no messages to people without an account (conventions.md 4). */
+/** Adds the term without which the server shows no messages to users without an account (conventions.md 4). */
 function withinPublic(fields: Fields = {}): Fields {
   const narrow = (fields["narrow"] ?? []) as readonly Term[];
   return { ...fields, narrow: [...narrow, { operator: "channels", operand: "web-public" }] };

@@ -9,10 +9,7 @@ import { LiveState } from "./live-state.ts";
 import { loginAddress, wasLoggedIn } from "./session/session.ts";
 import { startMember } from "./start-member.ts";
 
-/**
- * Starts the client of someone who is logged in. Others see what the organization shows to everyone, or else the login
- * page.
- */
+/** Starts a logged-in user's client. Others see the organization's public content, or else the login page. */
 export async function start(surface: Surface): Promise<LiveClient> {
   const connection = new LiveConnection(pageClock, browserPage);
   if (csrfToken() === "") {
@@ -20,7 +17,7 @@ export async function start(surface: Surface): Promise<LiveClient> {
     const spectator = await lookAround(connection, surface);
     if (spectator !== undefined) return spectator;
     goToLogin();
-    // Until the login page replaces this one, there is nobody whose client could be started.
+    // Until the login page replaces this one, there is no user whose client could be started.
     return new Promise(() => {});
   }
   return startMember({ surface, connection, csrfToken, goToLogin });
@@ -28,7 +25,7 @@ export async function start(surface: Surface): Promise<LiveClient> {
 
 const csrfToken = () => readCookie(document.cookie, "csrftoken");
 
-/** The client for someone without an account, if the organization shows anything to them. */
+/** Returns the client for someone without an account, if the organization has public content. */
 async function lookAround(connection: LiveConnection, surface: Surface): Promise<LiveClient | undefined> {
   const answer = await fetch("/json/server_settings").catch(() => undefined);
   const settings = await answer?.json().catch(() => undefined);

@@ -1,15 +1,14 @@
 import { type Signing, signedHeaders } from "../model/integrations/integration.ts";
 import { Unreachable } from "../wire/api.ts";
 
-/** The headers and the body that a service would send. */
 export interface DeliverySample {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
 /**
- * Delivers a sample to a webhook's address as its service would: without cookies, so that the key in the address has to do.
- * Returns the server's refusal, if it refuses.
+ * Sends a sample to a webhook URL as its service would: without cookies, so that the key in the URL must suffice.
+ * Returns the server's error, if it rejects the sample.
  */
 export async function deliverSample(
   url: string,

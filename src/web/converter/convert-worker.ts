@@ -1,5 +1,5 @@
-// Reads archives of other programs in a worker, so that the page stays usable. It reaches only the file that was chosen and
-// the private file system of the origin.
+// Reads archives of other programs in a worker, so that the page stays responsive. It can only access the chosen file
+// and the origin's private file system.
 import { ArchiveError } from "../../archive/archive-error.ts";
 import type { Spool } from "../../archive/spool.ts";
 import { makeArchive } from "../../moving/make-archive.ts";
@@ -15,16 +15,15 @@ import type {
   RecognizedArchive,
 } from "./converter-messages.ts";
 
-/** The number of bytes that are gathered before they are written, because converters write many short pieces. */
+/** Bytes buffered before writing, because converters write many short pieces. */
 const BYTES_AT_ONCE = 1_048_576;
 
-/** Temporary files in a folder of the origin's private file system, which take no memory. */
 class PrivateSpool implements Spool {
   readonly #path: string;
   #folder: Promise<FileSystemDirectoryHandle> | undefined;
   #count = 0;
 
-  /** The folder is created when it is first needed. */
+  /** The folder is created at first use. */
   constructor(path: string) {
     this.#path = path;
   }
@@ -41,7 +40,7 @@ class PrivateSpool implements Spool {
       [gathered, length] = [[], 0];
       const written = access.write(bytes, { at });
       at += written;
-      // A full disk takes a part of the bytes, or throws.
+      // A full disk takes only some of the bytes, or throws.
       if (written < bytes.length) throw new DOMException("The disk is full.", "QuotaExceededError");
     };
     return {
@@ -71,7 +70,6 @@ async function openFolder(path: string): Promise<FileSystemDirectoryHandle> {
 
 declare const self: DedicatedWorkerGlobalScope;
 
-/** The interval between reports of the progress. */
 const EVERY_MS = 100;
 
 const say = (said: ConverterReply): void => self.postMessage(said);
@@ -87,7 +85,7 @@ async function answer(asked: ConverterRequest): Promise<ConverterReply> {
 
 async function find(file: File): Promise<RecognizedArchive | undefined> {
   const kind = await kindOf(file).catch((error: unknown) => {
-    // A zip that cannot be read is not an archive of any known program.
+    // An unreadable zip isn't an archive of any known program.
     if (error instanceof ArchiveError) return undefined;
     throw error;
   });
@@ -124,7 +122,7 @@ async function make({ file, now, choices, folder }: ConversionRequest): Promise<
   return { kind: "made", made: { ...about, archive, digest, now, report: report?.toJSON() ?? null } };
 }
 
-/** The meanings of the browser's errors here, by their names. */
+/** Maps browser error names to their meaning here. */
 const MEANINGS: Readonly<Record<string, ConversionFailure>> = {
   QuotaExceededError: "room",
   SecurityError: "storage",

@@ -2,41 +2,35 @@ import type { Report } from "../model/organization/imports.ts";
 
 type ArchiveKind = "parley" | "zulip" | "slack" | "mattermost";
 
-/** A recognized archive, before it is converted. */
 export interface RecognizedArchive {
   readonly kind: ArchiveKind;
-  /** The teams of which one has to be chosen; empty if there is no choice. */
+  /** Teams from which one must be chosen. Empty if there is no choice. */
   readonly teams: readonly { readonly name: string; readonly title: string }[];
 }
 
-/** An archive that is ready for upload. */
 export interface ConvertedArchive {
   readonly kind: ArchiveKind;
-  /** The version of the program that it comes from, or "". */
+  /** Version of the program it comes from, or "". */
   readonly version: string;
   readonly secrets: boolean;
   readonly archive: Blob;
-  /** A digest that identifies the archive. */
   readonly digest: string;
-  /**
-   * The time that the conversion was given, in seconds since 1970: with the same one, a file gives the same archive again.
-   */
+  /** The conversion's current time, in seconds since 1970. With the same value, a file gives the same archive again. */
   readonly now: number;
   readonly tables: readonly { readonly name: string; readonly rows: number }[];
   readonly files: { readonly count: number; readonly bytes: number };
-  /** The report on what the conversion has left out; null if there was no conversion. */
+  /** What the conversion has left out, or null if there was no conversion. */
   readonly report: Report | null;
 }
 
-/** Choices for what the file does not say itself. */
+/** Choices for what the file doesn't specify itself. */
 export interface ConversionChoices {
-  /** The team to convert, if there are several. */
   readonly team?: string;
-  /** The domain of the addresses that are given to people who have none. */
+  /** Domain of the emails given to users who have none. */
   readonly emailDomain?: string;
-  /** Lines of an id or name, an address, and perhaps another name. */
+  /** Lines of an id or name, an email, and optionally another name. */
   readonly people?: string;
-  /** The treatment of people from other workspaces. */
+  /** How users from other workspaces are treated. */
   readonly strangers?: "deactivated" | "guests";
 }
 
@@ -44,21 +38,20 @@ export interface ConversionRequest {
   readonly file: File;
   readonly now: number;
   readonly choices: ConversionChoices;
-  /** A folder in the private file system of the origin, for what is too large for the memory. */
+  /** Folder in the origin's private file system, for data that doesn't fit in memory. */
   readonly folder: string;
 }
 
-/** A request of the page to the worker. */
 export type ConverterRequest =
   | { readonly ask: "find"; readonly file: File }
   | ({ readonly ask: "make" } & ConversionRequest);
 
 /**
- * The reason why an archive cannot be used: a flaw in it, no room, no private file system, a file that is gone, or a fault.
+ * Why an archive can't be used: it is damaged, there is no room, no private file system, the file is gone, or there was
+ * an internal error.
  */
 export type ConversionFailure = "archive" | "room" | "storage" | "file" | "fault";
 
-/** A message of the worker to the page. */
 export type ConverterReply =
   | { readonly kind: "found"; readonly found: RecognizedArchive | undefined }
   | { readonly kind: "progress"; readonly step: string; readonly done: number; readonly total: number }

@@ -5,42 +5,41 @@ import { type OwnKeys, open, seal } from "./sealing.ts";
 import { type Drawn, SenderKey, type SenderSecret } from "./sender-key.ts";
 import { type Bytes, bigEndian, concat, readNumber } from "./sframe.ts";
 
-/** A member of the call, with the key that it has announced. */
 export type KeyedMember = readonly [id: number, publicKey: string];
 
 interface KeysParts {
   readonly call: string;
   readonly own: OwnKeys;
   readonly after: After;
-  /** Passes something sealed on to a member. */
+  /** Sends an encrypted message to a member. */
   readonly send: (to: number, blob: string) => void;
-  /** Called with the safety number of those who are in. */
+  /** Called with the safety number of the current members. */
   readonly onNumber: (number: string) => void;
 }
 
-/** Several who leave one after the other cost one new key. */
+/** Delay that lets several departures share one new key. */
 const LEFT_MS = 2_000;
-/** A new key is used once the others have had time to get it. */
+/** Delay before a new key is used, so that the others can receive it first. */
 const DELIVERY_MS = 500;
 const KID_BYTES = 8;
 
-/** The keys of one device in an encrypted call: its own, which the others get, and theirs. */
+/** The keys of one device in an encrypted call: its own, which is sent to the others, and theirs. */
 export class CallKeys {
   readonly #parts: KeysParts;
   readonly #others = new Map<number, string>();
   readonly #heard = new Map<number, HeardKeys>();
   #sender: SenderKey | undefined;
   #isLeft = false;
-  /** A key that the others get just now, and that is used soon. */
+  /** A key being sent to the others that will be used soon. */
   #pending: Drawn | undefined;
-  /** All that changes keys happens one after the other. */
+  /** Serializes everything that changes keys. */
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(parts: KeysParts) {
     this.#parts = parts;
   }
 
-  /** Takes the list of all who are in, this device among them. */
+  /** Applies the list of all members, including this device. */
   follow(me: number, members: readonly KeyedMember[]): Promise<void> {
     return this.#inTurn(async () => {
       const isNew = this.#sender?.member !== me;
@@ -63,7 +62,7 @@ export class CallKeys {
     });
   }
 
-  /** Sends the present key again to a member that may have missed it, or to all. */
+  /** Sends the current key again to a member who may have missed it, or to all. */
   repeat(member?: number): Promise<void> {
     return this.#inTurn(async () => {
       const secret = this.#pending ?? this.#sender?.secret;
@@ -71,7 +70,7 @@ export class CallKeys {
     });
   }
 
-  /** Takes what another member has sealed for this one. */
+  /** Handles an encrypted message from another member to this one. */
   take(from: number, blob: string): Promise<void> {
     return this.#inTurn(async () => {
       const { call, own, after } = this.#parts;
@@ -98,7 +97,7 @@ export class CallKeys {
     await this.#usePending();
   }
 
-  /** Lets those who came read what is sent from now on, and nothing before. The others derive the key themselves. */
+  /** Lets new members decrypt what is sent from now on, and nothing before. The others derive the key themselves. */
   async #admit(came: readonly number[]): Promise<void> {
     await this.#usePending();
     const next = await this.#sender?.next();
@@ -108,7 +107,7 @@ export class CallKeys {
     await this.#sender?.use(next);
   }
 
-  /** Draws a new secret soon, so that those who left can read nothing more. */
+  /** Generates a new secret soon, so that members who left can't decrypt anything new. */
   #replaceSoon(): void {
     if (this.#isLeft) return;
     this.#isLeft = true;
@@ -140,7 +139,7 @@ export class CallKeys {
     const plain = concat(bigEndian(kid, KID_BYTES), secret);
     for (const to of members) {
       const key = this.#others.get(to);
-      // A member whose key is none gets nothing.
+      // A member whose key is invalid gets nothing.
       const blob = key && (await seal(own, key, { call, from, to }, plain).catch(() => undefined));
       if (blob) send(to, blob);
     }

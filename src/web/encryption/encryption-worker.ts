@@ -4,7 +4,7 @@ import type { TrackKind } from "./frame-parts.ts";
 import { makeKeys } from "./sealing.ts";
 import type { Bytes } from "./sframe.ts";
 
-// The worker that encrypts and decrypts what a call sends. The page never has a key.
+// The worker that encrypts and decrypts a call's media. The page never has a key.
 
 const post = (message: FromEncryption) => self.postMessage(message);
 const places = new Map<number, { readonly member: number; readonly kind: TrackKind }>();
@@ -37,7 +37,7 @@ async function changed(use: TransformUse, frame: Bytes): Promise<Bytes | undefin
 
 type Frame = RTCEncodedAudioFrame | RTCEncodedVideoFrame;
 
-/** A frame that cannot be encrypted is not sent, and one that cannot be decrypted not played. */
+/** A frame that can't be encrypted isn't sent, and one that can't be decrypted isn't played. */
 self.addEventListener("rtctransform", (event) => {
   const { transformer } = event as RTCTransformEvent;
   const use = transformer.options as TransformUse;

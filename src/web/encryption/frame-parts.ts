@@ -5,8 +5,8 @@ export type TrackKind = "mic" | "cam" | "screen" | "sound";
 const KINDS: readonly TrackKind[] = ["mic", "cam", "screen", "sound"];
 
 /**
- * The bytes at the beginning of an encoded frame that stay as they are, since the media server and the browser read them: of Opus its
- * first byte, of VP8 its header.
+ * Number of leading bytes of an encoded frame that stay unencrypted, because the media server and the browser read
+ * them: the first byte of Opus, the header of VP8.
  */
 function clearLength(kind: TrackKind, frame: Bytes): number {
   if (kind === "mic" || kind === "sound") return 1;
@@ -14,7 +14,10 @@ function clearLength(kind: TrackKind, frame: Bytes): number {
   return isKeyFrame ? 10 : 3;
 }
 
-/** A frame in two: what stays readable, and what is encrypted; the kind and the readable part are authenticated with it. */
+/**
+ * Splits a frame into the readable part and the part to encrypt. The kind and the readable part are authenticated with
+ * it.
+ */
 export function partsOf(
   kind: TrackKind,
   frame: Bytes,

@@ -4,20 +4,19 @@ import { SeenCounters } from "./seen-counters.ts";
 import type { SenderSecret } from "./sender-key.ts";
 import { type Bytes, concat, decrypt, type FrameKey, frameKeyOf, ratchet, readHeader } from "./sframe.ts";
 
-/** The most keys that are kept of a sender besides its newest secret. */
+/** Maximum keys kept per sender, apart from those of its newest secret. */
 const MAX_KEYS = 4;
 
-/** Frames with earlier keys may still be on their way for so long. */
+/** How long frames with earlier keys may still be in flight. */
 const LATE_MS = 2_000;
 
-/** Calls a function after a time, in milliseconds. */
 export type After = (ms: number, run: () => void) => void;
 
-/** The keys of one other member, with which this device decrypts what comes of them. */
+/** One other member's keys, with which this device decrypts its frames. */
 export class HeardKeys {
   readonly #member: number;
   #newest: SenderSecret | undefined;
-  /** The one before it, by which frames come that are on their way. */
+  /** The previous secret, for frames still in flight. */
   #former: SenderSecret | undefined;
   readonly #keys = new Map<number, Promise<{ readonly key: FrameKey; readonly from: SenderSecret }>>();
   readonly #counters = new Map<TrackKind, SeenCounters>();
@@ -29,7 +28,9 @@ export class HeardKeys {
     this.#after = after;
   }
 
-  /** Takes a secret that this member has sealed. One that is older than another one, or of someone else, changes nothing. */
+  /**
+   * Accepts a secret encrypted by this member. Ignores one that is older than a known one, or belongs to someone else.
+   */
   take(given: SenderSecret): void {
     if (readKeyNumber(given.kid).member !== this.#member) return;
     if (this.#newest !== undefined && given.kid <= this.#newest.kid) return;
@@ -37,7 +38,7 @@ export class HeardKeys {
     this.#newest = given;
   }
 
-  /** Decrypts a frame; undefined where it is not of this member, was changed on its way, or came before. */
+  /** Decrypts a frame. Returns undefined if it isn't from this member, was modified, or is a repeat. */
   async decrypt(kind: TrackKind, frame: Bytes): Promise<Bytes | undefined> {
     const { clear, rest, metadata } = partsOf(kind, frame);
     const header = readHeader(rest);
@@ -56,7 +57,7 @@ export class HeardKeys {
     }
   }
 
-  /** The sender uses this key by now: earlier ones, which people know who have left, are forgotten. */
+  /** Records that the sender uses this key, and soon drops earlier ones, which members who left know. */
   #confirm(from: SenderSecret): void {
     if (this.#newest === undefined || from.kid < this.#newest.kid) return;
     this.#newest = from;
@@ -65,7 +66,7 @@ export class HeardKeys {
     this.#after(LATE_MS, () => {
       this.#isForgetting = false;
       const newest = this.#newest?.kid ?? 0;
-      // Another one may have come meanwhile that is not in use yet.
+      // Another key that isn't in use yet may have arrived in the meantime.
       if (!this.#keys.has(newest)) return;
       this.#former = undefined;
       for (const kid of this.#keys.keys()) if (kid < newest) this.#keys.delete(kid);

@@ -1,5 +1,5 @@
-// The number of a key names its sender, its secret (the generation), and how often that was ratcheted (the step). Numbers of 53 bits
-// are exact: 21 for members, 24 for generations, 8 for steps.
+// A key's number encodes its sender, its secret (the generation), and how often that was ratcheted (the step). Numbers
+// of 53 bits are exact: 21 for members, 24 for generations, 8 for steps.
 
 export const MAX_STEPS = 255;
 const STEPS = 256;
@@ -19,6 +19,6 @@ export function readKeyNumber(kid: number): KeyName {
   return { member: Math.floor(rest / GENERATIONS), generation: rest % GENERATIONS, step: kid % STEPS };
 }
 
-/** Whether the later of two keys follows the earlier one by ratchet: of one member, and of one secret. */
+/** True if the later of two keys was ratcheted from the earlier one: same member, same secret. */
 export const isOfOneSecret = (one: number, other: number): boolean =>
   Math.floor(one / STEPS) === Math.floor(other / STEPS);

@@ -3,7 +3,7 @@ import { type Bytes, utf8 } from "./sframe.ts";
 const CURVE = { name: "ECDH", namedCurve: "P-256" };
 const NONCE_BYTES = 12;
 
-/** The keys of a device in one call. The private one never leaves where it was made. */
+/** A device's keys in one call. The private one never leaves where it was created. */
 export interface OwnKeys {
   readonly publicKey: string;
   readonly privateKey: CryptoKey;
@@ -23,7 +23,9 @@ export async function makeKeys(): Promise<OwnKeys> {
   return { privateKey, publicKey: toBase64(new Uint8Array(await crypto.subtle.exportKey("raw", publicKey))) };
 }
 
-/** The way of a sealed text: from whom to whom, and in which call. One of another way does not open. */
+/**
+ * Sender, recipient and call. They are part of the key derivation, so a text can't be decrypted in any other context.
+ */
 interface SealContext {
   readonly call: string;
   readonly from: number;
@@ -32,7 +34,7 @@ interface SealContext {
 
 type Use = "encrypt" | "decrypt";
 
-/** The key between two members, in one direction. Only they can derive it. */
+/** Derives the key between two members, in one direction. Only they can derive it. */
 async function keyBetween(own: OwnKeys, other: string, way: SealContext, use: Use): Promise<CryptoKey> {
   const known = await crypto.subtle.importKey("raw", fromBase64(other), CURVE, false, []);
   const shared = await crypto.subtle.deriveBits({ name: "ECDH", public: known }, own.privateKey, 256);
@@ -43,7 +45,7 @@ async function keyBetween(own: OwnKeys, other: string, way: SealContext, use: Us
   return crypto.subtle.deriveKey(algorithm, secret, { name: "AES-GCM", length: 256 }, false, [use]);
 }
 
-/** Seals something for one member, who can tell who has sealed it. */
+/** Encrypts data for one member, who can verify the sender. */
 export async function seal(own: OwnKeys, other: string, way: SealContext, plain: Bytes): Promise<string> {
   const key = await keyBetween(own, other, way, "encrypt");
   const iv = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));
@@ -51,7 +53,7 @@ export async function seal(own: OwnKeys, other: string, way: SealContext, plain:
   return toBase64(new Uint8Array([...iv, ...sealed]));
 }
 
-/** Opens what another member has sealed for this one; throws where they have not. */
+/** Decrypts data encrypted by another member for this one. Throws if it wasn't. */
 export async function open(own: OwnKeys, other: string, way: SealContext, blob: string): Promise<Bytes> {
   const key = await keyBetween(own, other, way, "decrypt");
   const bytes = fromBase64(blob);

@@ -1,6 +1,6 @@
 const WINDOW = 1024;
 
-/** The counters of frames that have come of one track: none is taken twice, and none that is far behind the others. */
+/** Frame counters received for one track. Rejects repeated ones, and those far behind the others. */
 export class SeenCounters {
   readonly #seen = new Float64Array(WINDOW).fill(-1);
   #highest = -1;

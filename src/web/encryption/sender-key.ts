@@ -4,7 +4,10 @@ import { type Bytes, concat, encrypt, type FrameKey, frameKeyOf, ratchet } from 
 
 const SECRET_BYTES = 32;
 
-/** A secret of a sender, with the number of its key. Who has it can read what is sent with it, and with those that follow by ratchet. */
+/**
+ * A sender's secret, with its key number. Anyone who has it can decrypt what is sent with it, and with the keys
+ * ratcheted from it.
+ */
 export interface SenderSecret {
   readonly kid: number;
   readonly secret: Bytes;
@@ -21,7 +24,7 @@ export class SenderKey {
   #drawn: Drawn | undefined;
   #key: FrameKey | undefined;
   #generations = 0;
-  /** Runs on through all keys, so that none is used twice, whatever happens to keys. */
+  /** Continues across all keys, so that no value is used twice, even when keys change. */
   #counter = 0;
 
   constructor(member: number) {
@@ -32,19 +35,19 @@ export class SenderKey {
     return this.#member;
   }
 
-  /** The secret that is used now; undefined before the first one is. */
+  /** The secret in use, or undefined before the first one is. */
   get secret(): SenderSecret | undefined {
     return this.#drawn;
   }
 
-  /** Makes a secret that has nothing to do with earlier ones. It is not used yet. */
+  /** Generates a secret unrelated to earlier ones. It isn't used yet. */
   draw(): Drawn {
     const generation = this.#generations++;
     const secret = crypto.getRandomValues(new Uint8Array(SECRET_BYTES));
     return { generation, step: 0, secret, kid: keyNumber({ member: this.#member, generation, step: 0 }) };
   }
 
-  /** The secret that follows the present one, by which nobody can read what was sent before. It is not used yet. */
+  /** Ratchets the current secret to one that can't decrypt what was sent before. It isn't used yet. */
   async next(): Promise<Drawn> {
     if (this.#drawn === undefined || this.#drawn.step === MAX_STEPS) return this.draw();
     const { generation, step } = this.#drawn;
@@ -60,7 +63,7 @@ export class SenderKey {
     this.#drawn = drawn;
   }
 
-  /** Encrypts a frame; undefined as long as there is no key: nothing is sent as it is. */
+  /** Encrypts a frame. Returns undefined while there is no key: nothing is sent unencrypted. */
   async encrypt(kind: TrackKind, frame: Bytes): Promise<Bytes | undefined> {
     if (this.#key === undefined || frame.length === 0) return undefined;
     const { clear, rest, metadata } = partsOf(kind, frame);

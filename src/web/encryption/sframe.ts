@@ -1,4 +1,4 @@
-// Frames as RFC 9605 (SFrame) has them, in its cipher suite AES_128_GCM_SHA256_128.
+// Frames according to RFC 9605 (SFrame), with its cipher suite AES_128_GCM_SHA256_128.
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -7,7 +7,7 @@ const HASH_BYTES = 32;
 const KEY_BYTES = 16;
 const NONCE_BYTES = 12;
 
-/** A key of frames, which the number in their headers names. */
+/** A frame key, identified by the number in frame headers. */
 export interface FrameKey {
   readonly kid: number;
   readonly key: CryptoKey;
@@ -24,14 +24,13 @@ export const concat = (...parts: readonly (Bytes | readonly number[])[]): Bytes 
   new Uint8Array(parts.flatMap((part) => [...part]));
 export const utf8 = (text: string): Bytes => new TextEncoder().encode(text);
 
-/** The bytes of a whole number, the highest first: as few as it needs, or as many as are asked for. */
+/** Encodes an integer as big-endian bytes, as few as needed but at least `length`. */
 export function bigEndian(value: number, length = 1): number[] {
   const bytes: number[] = [];
   for (let rest = value; rest > 0 || bytes.length < length; rest = Math.floor(rest / 256)) bytes.unshift(rest % 256);
   return bytes;
 }
 
-/** Reads what `bigEndian` writes. */
 export const readNumber = (bytes: Bytes): number => bytes.reduce((value, byte) => value * 256 + byte, 0);
 
 const half = (value: number, bytes: readonly number[]) => (value < 8 ? value : 8 + bytes.length - 1);
@@ -45,7 +44,7 @@ export function writeHeader(kid: number, counter: number): Bytes {
   );
 }
 
-/** Reads the header at the beginning; undefined where there is none, or its numbers are larger than any of ours. */
+/** Reads the header at the start. Returns undefined if there is none, or if its numbers are larger than any of ours. */
 export function readHeader(bytes: Bytes): Header | undefined {
   const [first = 0] = bytes;
   const kidLength = first & 0x80 ? ((first >> 4) & 7) + 1 : 0;
@@ -72,17 +71,17 @@ export async function frameKeyOf(kid: number, secret: Bytes): Promise<FrameKey> 
   return { kid, salt, key: await crypto.subtle.importKey("raw", key, "AES-GCM", false, ["encrypt", "decrypt"]) };
 }
 
-/** The secret that follows another one. Nobody can find the earlier one by it. */
+/** Derives the next secret. The earlier one can't be computed from it. */
 export const ratchet = (secret: Bytes): Promise<Bytes> => derive(secret, utf8("SFrame 1.0 Ratchet"), HASH_BYTES);
 
-/** Encrypts. No counter may be used twice with a key. */
+/** Encrypts. A counter must never be used twice with the same key. */
 export async function encrypt(key: FrameKey, counter: number, plain: Bytes, metadata: Bytes): Promise<Bytes> {
   const header = writeHeader(key.kid, counter);
   const algorithm = { name: "AES-GCM", iv: nonce(key, counter), additionalData: concat(header, metadata) };
   return concat(header, new Uint8Array(await crypto.subtle.encrypt(algorithm, key.key, plain)));
 }
 
-/** Decrypts what comes after a header that has been read; throws where it is not of this key, or was changed. */
+/** Decrypts the data after a parsed header. Throws if it doesn't belong to this key, or was modified. */
 export async function decrypt(key: FrameKey, header: Header, bytes: Bytes, metadata: Bytes): Promise<Bytes> {
   const additionalData = concat(bytes.subarray(0, header.length), metadata);
   const algorithm = { name: "AES-GCM", iv: nonce(key, header.counter), additionalData };

@@ -86,8 +86,8 @@ for (const [capability, handlers] of TABLES) {
 }
 
 /**
- * Changes the state in place by an event, and returns the capabilities that have changed. Events about messages themselves
- * are for `Messages`; unknown events change nothing.
+ * Applies an event to the state in place, and returns the capabilities that have changed. Events about messages
+ * themselves are for `Messages`. Unknown events change nothing.
  */
 export function apply(state: State, event: AnyEvent): readonly Capability[] {
   const steps = STEPS.get(nameOf(event)) ?? [];
@@ -96,5 +96,4 @@ export function apply(state: State, event: AnyEvent): readonly Capability[] {
   return changed;
 }
 
-/** Whether some capability has a handler for events of this kind. */
 export const changesState = (event: AnyEvent): boolean => STEPS.has(nameOf(event));

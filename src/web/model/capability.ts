@@ -1,12 +1,12 @@
 import type { State } from "./state.ts";
 
 /**
- * The parts of the state that a view can watch: a view names the parts that it shows, and is drawn again when an event has
- * changed one of them. Messages are watched one by one instead (`Messages`), since there are many.
+ * Parts of the state that a view can watch. A view lists the parts it shows, and is rendered again when an event has
+ * changed one of them. Messages are watched individually instead (`Messages`), because there are many.
  */
 export const CAPABILITIES = [
   "account", // the user's own fields, settings, alert words, onboarding
-  "realm", // the organization's settings, linkifiers, domains, profile fields, playgrounds, bots' commands
+  "realm", // the organization's settings, linkifiers, domains, profile fields, playgrounds, bot commands
   "users", // all accounts, bots, muted users
   "presence", // presences and statuses
   "groups",
@@ -19,7 +19,7 @@ export const CAPABILITIES = [
   "later", // scheduled messages, reminders, saved snippets
   "navigation", // views pinned in the sidebar
   "typing",
-  "calls", // calls that are under way, and those that ring
+  "calls", // current calls, and those ringing
 ] as const;
 
 export type Capability = (typeof CAPABILITIES)[number];
@@ -36,21 +36,21 @@ function versionsOf(state: State): Versions {
   return versions;
 }
 
-/** Marks capabilities as changed, so that values derived from them are computed again. */
+/** Marks capabilities as changed, so that values derived from them are recomputed. */
 export function touch(state: State, capabilities: readonly Capability[]): void {
   const versions = versionsOf(state);
   for (const name of capabilities) versions[name] += 1;
 }
 
-/** A number that grows each time the capability of this state changes. */
+/** Returns a number that increases each time this capability changes. */
 export const versionOf = (state: State, capability: Capability): number => versionsOf(state)[capability];
 
-/** A value that is computed from some capabilities when it is asked for, and again only after one of them has changed. */
+/** Computes a value lazily from some capabilities, and again only after one of them has changed. */
 export function derived<Result>(capabilities: readonly Capability[], compute: (state: State) => Result) {
   const results = new WeakMap<State, { readonly version: number; readonly result: Result }>();
   return (state: State): Result => {
     const versions = versionsOf(state);
-    // Versions only grow, so their sum differs whenever one of them does.
+    // Versions only increase, so their sum differs whenever one of them does.
     const version = capabilities.reduce((sum, name) => sum + versions[name], 0);
     const known = results.get(state);
     if (known?.version === version) return known.result;

@@ -2,20 +2,20 @@ import type { AnyEvent, EventName, EventNamed } from "./event.ts";
 import type { State } from "./state.ts";
 
 /**
- * The handlers of a capability, by the names of events. Each changes the capability's part of the state in place, and
- * returns `false` if the event has changed nothing.
+ * A capability's event handlers, by event name. Each updates the capability's part of the state in place, and returns
+ * `false` if nothing changed.
  */
 export type Handlers = { readonly [Name in EventName]?: (state: State, event: EventNamed<Name>) => unknown };
 
 export const nameOf = ({ type, op }: Pick<AnyEvent, "type" | "op">): string =>
   op === undefined ? type : `${type}/${op}`;
 
-/** Access to lists by the keys of their items. The lookup of a list is made at first use and kept up to date by changes. */
+/** Finds list items by key. A list's lookup is built on first use and kept up to date by changes. */
 interface KeyedLists<Item, Key> {
   get(list: readonly Item[], key: Key): Item | undefined;
-  /** Replaces the item that has the same key, or else adds the item at the end. */
+  /** Replaces the item with the same key, or appends it. */
   put(list: Item[], item: Item): void;
-  /** Removes the item with a key, and returns it. */
+  /** Removes and returns the item with a key. */
   take(list: Item[], key: Key): Item | undefined;
 }
 

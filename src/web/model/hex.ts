@@ -1,7 +1,6 @@
-/** Bytes as hexadecimal digits. */
 export const hexOf = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** The SHA-256 of some bytes, in hexadecimal digits. */
+/** Returns the SHA-256 hash as hexadecimal digits. */
 export const sha256Of = async (bytes: BufferSource): Promise<string> =>
   hexOf(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));

@@ -1,4 +1,4 @@
-/** Ids as the API gives them. Plain numbers are enough here, because the client never makes an id. */
+/** Ids as in the API. Plain numbers suffice, because the client never creates ids. */
 export type UserId = number;
 export type ChannelId = number;
 export type MessageId = number;

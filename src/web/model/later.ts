@@ -36,7 +36,7 @@ export const draftsEvents: Handlers = {
   "drafts/remove": (state, { draft_id }) => {
     drafts.take(state.drafts, draft_id);
   },
-  /** An account that does not synchronize its drafts has none on the server. */
+  /** Accounts that don't synchronize drafts have none on the server. */
   "user_settings/update": (state, { property, value }) => {
     if (property !== "enable_drafts_synchronization" || value === true) return false;
     state.drafts = [];

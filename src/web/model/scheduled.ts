@@ -2,7 +2,7 @@ import { derived } from "./capability.ts";
 import type { Conversation } from "./places/conversation.ts";
 import type { Reminder, ScheduledMessage } from "./state.ts";
 
-/** The scheduled messages, in the order in which they will be sent. */
+/** Scheduled messages in sending order. */
 export const scheduledInOrder = derived(["later"], (state): readonly ScheduledMessage[] =>
   [...state.scheduled_messages].sort((a, b) => a.scheduled_delivery_timestamp - b.scheduled_delivery_timestamp),
 );

@@ -34,51 +34,51 @@ export type ProfileField = EventNamed<"custom_profile_fields">["fields"][number]
 export type PermissionRule = WireRealmState["server_supported_permission_settings"]["stream"]["can_subscribe_group"];
 
 interface RealmState extends Omit<WireRealmState, "server_owner_settings" | "svc_supported_permission_settings"> {
-  /** A state that an earlier version of the client has stored has these among the others. */
+  /** States stored by earlier client versions have these among the others. */
   readonly svc_supported_permission_settings?: WireRealmState["svc_supported_permission_settings"];
-  /** A state that an earlier version of the client has stored lacks it. */
+  /** Missing in states stored by earlier client versions. */
   readonly server_owner_settings?: WireRealmState["server_owner_settings"];
-  /** A state that an earlier version of the client has stored lacks it. */
+  /** Missing in states stored by earlier client versions. */
   readonly server_report_message_types?: readonly { readonly key: string; readonly name: string }[];
   realm_linkifiers: readonly Linkifier[];
   realm_playgrounds: readonly Playground[];
   realm_domains: RealmDomain[];
-  /** The commands of bots. A state that an earlier version of the client has stored lacks them. */
+  /** Bot commands. Missing in states stored by earlier client versions. */
   bot_commands?: EventNamed<"bot_commands">["bot_commands"];
   custom_profile_fields: readonly ProfileField[];
   custom_profile_field_types: Readonly<Record<string, { readonly name: string; readonly id: number }>>;
-  /** The settings of new accounts. */
+  /** Default settings of new accounts. */
   realm_user_settings_defaults: Record<string, unknown>;
-  /** Whether organizations of this server can hold messages. A state that an earlier version of the client has stored lacks it. */
+  /** Whether organizations on this server can hold messages. Missing in states stored by earlier client versions. */
   readonly server_holds?: boolean;
-  /** Whether bots can be programs that run on the server. A state that an earlier version of the client has stored lacks it. */
+  /** Whether bots can be programs that run on the server. Missing in states stored by earlier client versions. */
   readonly server_runs_bots?: boolean;
-  /** Whether channels have email addresses. */
+  /** True if channels have email addresses. */
   readonly server_incoming_mail: boolean;
 }
 
-/** An account. A bot has no `profile_data`; `delivery_email` is null if the user is not allowed to see it. */
+/** An account. Bots have no `profile_data`; `delivery_email` is null if the user isn't allowed to see it. */
 export type User = Omit<EventNamed<"realm_user/add">["person"], "is_active"> & { is_system_bot?: true };
 
-/** The data of a bot beside its account, for its owner and administrators. */
+/** A bot's data in addition to its account, for its owner and administrators. */
 export type BotData = EventNamed<"realm_bot/add">["bot"];
 
 interface UsersState {
   realm_users: User[];
   realm_non_active_users: User[];
-  /** The system bots of every organization, such as Notification Bot. */
+  /** System bots of every organization, such as Notification Bot. */
   cross_realm_bots: User[];
-  /** The user's own bots; for administrators, all bots. */
+  /** The user's own bots, or all bots for administrators. */
   realm_bots: BotData[];
   muted_users: EventNamed<"muted_users">["muted_users"];
 }
 
-/** The times at which someone last used a client, and last had one open, in seconds since 1970; 0 for never. */
+/** When a user was last active, and last had a client open, in seconds since 1970; 0 for never. */
 export type Presence = NonNullable<EventNamed<"presence">["presences"]>[string];
 
 export type Status = Omit<FieldsOf<"user_status">, "user_id">;
 
-/** `presences` and `user_status` are by user id. Users without one are missing. */
+/** `presences` and `user_status` are by user id and omit users without one. */
 interface PresenceState {
   presences: Record<string, Presence>;
   presence_last_update_id: number;
@@ -86,7 +86,7 @@ interface PresenceState {
   user_status: Record<string, Status>;
 }
 
-/** A user group. System groups have names such as `role:members`. Members of subgroups are not among `members`. */
+/** A user group. System groups have names like `role:members`. `members` excludes the members of subgroups. */
 export type Group = EventNamed<"user_group/add">["group"];
 
 interface GroupsState {
@@ -96,17 +96,17 @@ interface GroupsState {
 /** A channel. It has `subscribers` only if the client asked for them. `message_retention_days` is -1 for no limit. */
 export type Channel = EventNamed<"stream/create">["streams"][number] & { subscribers?: UserId[] | undefined };
 
-/** A channel that the user is or was subscribed to, with their settings for it; null stands for the account's setting. */
+/** A channel that the user is or was subscribed to, with their settings for it; null means the account's setting. */
 export type Subscription = EventNamed<"subscription/add">["subscriptions"][number];
 export type ChannelFolder = EventNamed<"channel_folder/add">["channel_folder"];
 export type DefaultChannelGroup = EventNamed<"default_stream_groups">["default_stream_groups"][number];
 
-/** The channels that the user can see. Each is in exactly one of the first three lists. */
+/** The channels the user can see. Each is in exactly one of the first three lists. */
 interface ChannelsState {
   subscriptions: Subscription[];
   unsubscribed: Subscription[];
   never_subscribed: Channel[];
-  /** All channels once more. The web client does not ask for them. */
+  /** All channels again. The web client doesn't request them. */
   streams?: Channel[];
   channel_folders: ChannelFolder[];
   realm_default_streams: ChannelId[];
@@ -121,7 +121,7 @@ interface TopicsState {
 }
 
 interface WithIds {
-  /** In ascending order; never empty. */
+  /** Ascending and never empty. */
   unread_message_ids: MessageId[];
 }
 
@@ -137,25 +137,25 @@ export interface UnreadDirect extends WithIds {
 }
 
 export interface UnreadGroupDirect extends WithIds {
-  /** The ids of all participants, the user among them, ascending and separated by commas. */
+  /** Ids of all participants including the user, ascending and comma-separated. */
   readonly user_ids_string: string;
 }
 
 interface RecentDirect {
-  /** The ids of the others, ascending. */
+  /** The other participants' ids, ascending. */
   readonly user_ids: readonly UserId[];
   readonly max_message_id: MessageId;
 }
 
 export interface UnreadState {
   unread_msgs: {
-    /** The number at registration, which events do not change: use `unreadOf`. */
+    /** The number at registration. Events don't change it: use `unreadOf`. */
     count: number;
     pms: UnreadDirect[];
     streams: UnreadTopic[];
     huddles: UnreadGroupDirect[];
     mentions: MessageId[];
-    /** Whether there are more unread messages than these lists hold. */
+    /** True if there are more unread messages than these lists hold. */
     old_unreads_missing: boolean;
   };
   max_message_id: MessageId;
@@ -190,20 +190,20 @@ interface LaterState {
   saved_snippets: SavedSnippet[];
 }
 
-/** A view pinned in the sidebar. Its `name` is null for views that every client has. */
+/** A view pinned to the sidebar. Its `name` is null for views that every client has. */
 export type NavigationView = EventNamed<"navigation_view/add">["navigation_view"];
 
 interface NavigationState {
   navigation_views: NavigationView[];
 }
 
-/** A call that is under way; `call_id` is the number in its link. */
+/** An ongoing call; `call_id` is the number in its link. */
 export type Call = EventNamed<"call/start">["call"];
 
 interface CallsState {
-  /** The calls that are under way. A state that an earlier version of the client has stored lacks them. */
+  /** Ongoing calls. Missing in states stored by earlier client versions. */
   calls?: readonly Call[];
-  /** Missing on a server without calls; `mode` is how voices reach each other, or that there are no calls. */
+  /** Missing if the server has no calls. `mode` is how audio is transmitted, or "off". */
   readonly server_calls?: {
     readonly mode: "off" | "mesh" | "sfu";
     readonly limit: number;
@@ -212,7 +212,7 @@ interface CallsState {
   };
 }
 
-/** The reply of `POST /register` to the request `REGISTRATION`, changed by the events since then (`apply`). */
+/** The reply of `POST /register` to the request `REGISTRATION`, updated by the events since then (`apply`). */
 export interface State
   extends AccountState,
     RealmState,
@@ -231,22 +231,22 @@ export interface State
   readonly queue_id: string;
   readonly last_event_id: number;
   readonly zulip_version: string;
-  /** The version of Parley, and the commit that it was built of. */
+  /** Parley's version, and the commit it was built from. */
   readonly svc_build: string;
   readonly zulip_feature_level: number;
 }
 
 /**
- * The parameters with which the web client registers. It asks for no subscribers: with 10,000 accounts and 1,000 channels
- * these are megabytes, and a person looks at those of a few channels only (`GET /streams/:id/members`). It does not ask for
- * `streams`, which repeats the lists of subscriptions.
+ * The web client's registration parameters. It doesn't request subscribers: with 10,000 accounts and 1,000 channels
+ * these are megabytes, and a user looks at only a few channels (`GET /streams/:id/members`). It doesn't request
+ * `streams`, which repeats the subscription lists.
  */
 export const REGISTRATION = {
   apply_markdown: true,
   client_gravatar: false,
   slim_presence: true,
   include_subscribers: false,
-  // A week, the longest lifespan: someone who comes back within it needs no new registration.
+  // A week, the longest lifespan. A user who returns within it needs no new registration.
   queue_lifespan_secs: 604_800,
   fetch_event_types: [
     ...["realm", "realm_domains", "realm_linkifiers", "realm_playgrounds", "realm_emoji", "custom_profile_fields"],

@@ -8,7 +8,7 @@ import type { Cursor } from "../wire/event-log.ts";
 import { haveJournalsEnded } from "./journal.ts";
 import { lasting, openDatabase } from "./open-database.ts";
 
-/** The key of a stored feed: a conversation, a channel (`channel:5`), or all messages (`combined`). */
+/** Key of a stored feed: a conversation, a channel (`channel:5`), or all messages (`combined`). */
 export type FeedKey = ConversationKey;
 export const COMBINED: FeedKey = "combined";
 export const channelKey = (channel: ChannelId): FeedKey => `channel:${channel}`;
@@ -18,7 +18,7 @@ export interface Snapshot {
   readonly state: State;
 }
 
-/** The extent of the log of events: it has all events of the queue from the one after `floor` to `last`. */
+/** The range of the event log: all events of the queue after `floor`, up to `last`. */
 export interface LogExtent extends Cursor {
   readonly floor: number;
 }
@@ -33,15 +33,15 @@ export interface MessageRow {
 
 export interface SpanRow {
   readonly feed: FeedKey;
-  /** The parts of the feed that are stored without a gap. */
+  /** The parts of the feed that are stored without gaps. */
   readonly ranges: readonly MessageIdRange[];
-  /** The time of the last look at the feed, in milliseconds since 1970. */
+  /** When the feed was last viewed, in milliseconds since 1970. */
   readonly touched: number;
 }
 
 export interface CacheSchema extends DBSchema {
   /**
-   * `snapshot`, with the large parts of its state beside it by their names; `log`, the extent of the log; and `applied`,
+   * `snapshot`, with the large parts of its state in separate rows by name; `log`, the range of the log; and `applied`,
    * the position up to which events were applied to the stored messages.
    */
   state: { key: string; value: Snapshot | Partial<State> | LogExtent | Cursor };
@@ -58,7 +58,7 @@ export type Cache = IDBPDatabase<CacheSchema>;
 const PREFIX = "parley-cache-";
 const FORM = 2;
 
-/** Opens the stored copy of the server's data, for one form of state and events. Copies in other forms are deleted. */
+/** Opens the stored copy of the server's data, for one format of state and events. Deletes copies in other formats. */
 export async function openCache(version: string): Promise<Cache> {
   const name = `${PREFIX}${FORM}-${version}`;
   const cache = await lasting((onClosed) =>
@@ -71,8 +71,8 @@ export async function openCache(version: string): Promise<Cache> {
         messages.createIndex("channel", ["channel", "id"]);
         database.createObjectStore("spans", { keyPath: "feed" });
       },
-      // Another tab deletes the database. If its version of the client uses another form, this tab opens the database
-      // again; if it has logged out, this page ends too.
+      // Another tab is deleting the database. If its client version uses another format, this tab reopens the database.
+      // If it logged out, this page ends too.
       blocking(_now, _wanted, event) {
         (event.target as IDBDatabase).close();
         setTimeout(() => haveJournalsEnded() || onClosed(), REOPEN_AFTER_MS);
@@ -84,7 +84,7 @@ export async function openCache(version: string): Promise<Cache> {
   return cache;
 }
 
-/** Deletes databases of this page's origin, as soon as no tab has them open. */
+/** Deletes databases of this origin, as soon as no tab has them open. */
 export async function deleteDatabases(isMeant: (name: string) => boolean): Promise<void> {
   const all = (await indexedDB.databases?.()) ?? [];
   for (const { name } of all) if (name !== undefined && isMeant(name)) indexedDB.deleteDatabase(name);
@@ -92,21 +92,21 @@ export async function deleteDatabases(isMeant: (name: string) => boolean): Promi
 
 const REOPEN_AFTER_MS = 1_000;
 
-/** Makes writing quicker. A power cut can undo it, but the server still has the data. */
+/** Speeds up writing. A power cut can lose data, but the server still has it. */
 export const RELAXED = { durability: "relaxed" } as const;
 
-/** A part of a feed without a gap: all messages of the feed from the first id to the last are stored. */
+/** A gap-free part of a feed: all its messages from the first id to the last are stored. */
 export interface MessageIdRange {
   readonly first: MessageId;
   readonly last: MessageId;
 }
 
-/** The first id of a range that goes back to the beginning. */
+/** First id of a range that reaches back to the beginning. */
 export const FEED_START = 0;
-/** The last id of a range that reaches the present: events add new messages to it. */
+/** Last id of a range that reaches the present, to which events add new messages. */
 export const NOW = Number.MAX_SAFE_INTEGER;
 
-/** The ranges with another one, joined if they overlap or no id is between them, in ascending order. */
+/** Adds a range, merging ranges that overlap or are adjacent. The result is ascending. */
 export function withRange(ranges: readonly MessageIdRange[], added: MessageIdRange): readonly MessageIdRange[] {
   if (added.last < added.first) return ranges;
   const touches = ({ first, last }: MessageIdRange) => first <= added.last + 1 && added.first <= last + 1;
@@ -119,7 +119,7 @@ export function withRange(ranges: readonly MessageIdRange[], added: MessageIdRan
   return [...ranges.filter((range) => !touches(range)), joined].sort((a, b) => a.first - b.first);
 }
 
-/** The range that contains a message, or the newest range. */
+/** Finds the range that contains a message, or the newest range. */
 export const rangeAround = (
   ranges: readonly MessageIdRange[],
   anchor: MessageId | "newest",

@@ -15,12 +15,11 @@ import {
 } from "./own.ts";
 
 export { OWN_DATABASE };
-/** The names of the journals of that database in the browser's storage. */
+/** Names of that database's journals in the browser's storage. */
 export const OWN_JOURNALS = ["parley.outbox", "parley.drafts", "parley.acts"] as const;
 
-/** The data that this device stores. */
 export interface Device {
-  /** Undefined if the browser stores nothing: then every tab is on its own. */
+  /** Undefined if the browser stores nothing. Then every tab is on its own. */
   readonly cache: Cache | undefined;
   readonly log: EventLog & { save(state: State, at: Cursor): Promise<void>; clear(): Promise<void> };
   readonly outbox: OutboxRows;
@@ -28,7 +27,7 @@ export interface Device {
   readonly acts: ActRows;
 }
 
-/** Opens the stores of this device; `version` names the form in which the state is stored. */
+/** Opens this device's stores; `version` identifies the format of the stored state. */
 export async function openDevice(version: string): Promise<Device> {
   try {
     const [cache, own] = await Promise.all([openCache(version), openOwn()]);

@@ -1,11 +1,11 @@
 type Storage = Pick<globalThis.Storage, "getItem" | "setItem" | "removeItem">;
 
-/** The number of times that the rows are read at most, if they change while they are being read. */
+/** Maximum reads of the rows if they change meanwhile. */
 const MAX_READS = 5;
 
 let isOver = false;
 
-/** Stops all writing, because the page is about to end and no one is logged in any more. */
+/** Stops all writing, because the page is about to end and no one is logged in. */
 export function endJournals(): void {
   isOver = true;
 }
@@ -13,8 +13,8 @@ export function endJournals(): void {
 export const haveJournalsEnded = (): boolean => isOver;
 
 /**
- * Keeps the changes that the browser's database has not finished. The storage takes them at once, but the database takes a
- * while: if someone sends a message and closes the tab, an unfinished transaction is undone.
+ * Stores changes that the browser's database hasn't finished. Local storage is synchronous, but the database takes a
+ * while: if the user sends a message and closes the tab, an unfinished transaction is rolled back.
  */
 export class Journal<Row> {
   readonly #storage: Storage;
@@ -35,7 +35,7 @@ export class Journal<Row> {
     if (this.#storage.getItem(name) === text) this.#storage.removeItem(name);
   }
 
-  /** Changes every row that has an entry, while `run` changes all rows in the database. */
+  /** Changes every row with an entry, while `run` changes all rows in the database. */
   changeAll(change: (row: Row) => Row, run: () => Promise<void>): Promise<void> {
     for (const [id, text] of this.#changes()) {
       const row: Row | null = JSON.parse(text);
@@ -44,7 +44,7 @@ export class Journal<Row> {
     return run();
   }
 
-  /** Reads the rows of the database, as they will be when it has finished. */
+  /** Reads the database's rows as they will be once it has finished. */
   async read(all: () => Promise<readonly Row[]>, idOf: (row: Row) => string): Promise<readonly Row[]> {
     for (let reads = 1; ; reads++) {
       const before = this.#changes();
@@ -65,7 +65,7 @@ export class Journal<Row> {
     try {
       if (!isOver) this.#storage.setItem(name, text);
     } catch {
-      // The storage is full: the database has to do alone.
+      // The storage is full. The database has to do without the journal.
     }
   }
 

@@ -5,13 +5,10 @@ import type { State } from "../model/state.ts";
 import { type Batch, type Cursor, cursorOf, type EventLog, newerThan, type StoredLog } from "../wire/event-log.ts";
 import { type Cache, type CacheSchema, type LogExtent, RELAXED, type Snapshot } from "./cache.ts";
 
-/** The number of events that stay in the log although the state contains them, for tabs that are behind. */
+/** Events kept in the log although the state contains them, for tabs that lag behind. */
 const KEPT_EVENTS = 2_000;
 
-/**
- * The large parts of the state, which change seldom. Each is a row of its own, written only when its capability has
- * changed.
- */
+/** Large, rarely changing parts of the state. Each is a separate row, written only when its capability changed. */
 const PARTS = {
   users: ["realm_users", "realm_non_active_users", "cross_realm_bots"],
   channels: ["subscriptions", "unsubscribed", "never_subscribed"],
@@ -20,7 +17,7 @@ type PartName = keyof typeof PARTS;
 const PART_NAMES = Object.keys(PARTS) as PartName[];
 const IN_PARTS = new Set<string>(Object.values(PARTS).flat());
 
-/** The versions of the parts of a state, as they were written. */
+/** The versions of a state's parts when they were written. */
 interface Copied extends Readonly<Record<PartName, number>> {
   readonly of: State;
 }
@@ -30,12 +27,10 @@ type StateRows = IDBPObjectStore<CacheSchema, ("state" | "events" | "messages" |
 const partOf = (state: State, isMeant: (field: string) => boolean): Partial<State> =>
   Object.fromEntries(Object.entries(state).filter(([field]) => isMeant(field)));
 
-/** The state and the events since, in the browser's database. */
+/** The state and the events since, stored in the browser's database. */
 export class StoredEventLog implements EventLog {
   readonly #cache: Cache;
-  /**
-   * The versions that this tab wrote last. Parts of the same version are not written again: no other tab writes older ones.
-   */
+  /** The versions this tab last wrote. Unchanged parts aren't rewritten, because no other tab writes older ones. */
   #copied: Copied | undefined;
 
   constructor(cache: Cache) {
@@ -86,7 +81,7 @@ export class StoredEventLog implements EventLog {
     this.#copied = versions;
   }
 
-  /** Forgets everything, because it belongs to another account. */
+  /** Deletes everything, because it belongs to another account. */
   async clear(): Promise<void> {
     const transaction = this.#cache.transaction(["state", "events", "messages", "spans"], "readwrite");
     this.#copied = undefined;
@@ -107,14 +102,14 @@ export class StoredEventLog implements EventLog {
     return { at: snapshot.at, state, since };
   }
 
-  /** Stores a state in place of the older one, so that fewer events have to be applied at the next start. */
+  /** Replaces the stored state with a newer one, so that fewer events have to be applied at the next start. */
   async save(state: State, at: Cursor): Promise<void> {
     const transaction = this.#cache.transaction(["state", "events"], "readwrite", RELAXED);
     const rows = transaction.objectStore("state");
-    // The state is copied here, before anything can change it: there must be no `await` before this.
+    // Copies the state before anything can change it: there must be no `await` before this.
     const { versions, done } = this.#copy(rows, state, at);
     const extent = (await rows.get("log")) as LogExtent | undefined;
-    // A tab that led before may come late, with a state from before the beginning of the log.
+    // A former leader tab may be late, with a state from before the start of the log.
     if (extent?.queue !== at.queue || at.last < extent.floor) {
       transaction.abort();
       return void (await Promise.allSettled([done, transaction.done]));
@@ -130,7 +125,7 @@ export class StoredEventLog implements EventLog {
     this.#copied = versions;
   }
 
-  /** Writes the parts that have changed since they were last written; `done` resolves when that has ended. */
+  /** Writes the parts that changed since they were last written; `done` resolves when that is finished. */
   #copy(rows: Pick<StateRows, "put">, state: State, at: Cursor) {
     const versions: Copied = { of: state, users: versionOf(state, "users"), channels: versionOf(state, "channels") };
     const before = this.#copied?.of === state ? this.#copied : undefined;

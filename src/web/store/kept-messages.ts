@@ -17,26 +17,26 @@ import type { MessageKeeper } from "./message-keeper.ts";
 
 interface KeptMessagesParts {
   readonly cache: Cache;
-  /** Loads the keeper, which changes the stored messages: reading them needs it only when events were not applied yet. */
+  /** Loads the keeper, which updates stored messages. Reading needs it only if there are unapplied events. */
   readonly keeper: () => Promise<Pick<MessageKeeper, "follow">>;
-  /** Whether the state has a message as unread. The `read` flags of stored messages are not kept up to date. */
+  /** Whether a message is unread according to the state. The `read` flags of stored messages aren't kept up to date. */
   readonly isUnread: (id: MessageId) => boolean;
   readonly now: () => number;
 }
 
-/** A part of a feed, oldest first; `oldest` and `newest` say whether it begins and ends where the feed does. */
+/** A part of a feed, oldest first. `oldest` and `newest` are true if it reaches the feed's beginning and end. */
 interface KeptPart {
   readonly messages: readonly Message[];
   readonly oldest: boolean;
   readonly newest: boolean;
 }
 
-/** The time of the last look at a feed is written again only when it is older than this. */
+/** A feed's last viewing time is rewritten only if it is older than this. */
 const MINUTE_MS = 60_000;
 
 /**
- * Reads the messages that were seen before, of all conversations. They are shown when they are seen again, and when there
- * is no network. The `MessageKeeper` stores them and keeps them up to date with the events.
+ * Reads previously loaded messages of all conversations, to show them again quickly or offline. `MessageKeeper` stores
+ * them and keeps them up to date.
  */
 export class StoredMessages {
   readonly #parts: KeptMessagesParts;
@@ -46,8 +46,7 @@ export class StoredMessages {
   }
 
   /**
-   * Messages of a feed around one of them or before its end, as far as they are stored without a gap, in their state after
-   * the events up to `at`.
+   * Returns a feed's gap-free stored messages around one of them or before its end. They reflect the events up to `at`.
    */
   async read(
     feed: FeedKey,
@@ -77,7 +76,7 @@ export class StoredMessages {
     const first = (start?.primaryKey as MessageId | undefined) ?? range.first;
     const [older, newer] = await Promise.all([
       source.getAll(bound(first, middle)),
-      // Asking for one more than is wanted shows whether the feed goes on.
+      // Requesting one extra shows whether the feed continues.
       middle < range.last && after > 0 ? source.getAll(bound(middle + 1, range.last), after + 1) : [],
     ]);
     const found = [...older, ...newer.slice(0, after)].filter((one) => feed !== COMBINED || isReceived(one));
@@ -88,9 +87,7 @@ export class StoredMessages {
     };
   }
 
-  /**
-   * The newest stored messages, oldest first, in their state after the events up to `at`. There can be gaps between them.
-   */
+  /** Returns the newest stored messages, oldest first, possibly with gaps. They reflect the events up to `at`. */
   async latest(count: number, at: Cursor): Promise<readonly Message[]> {
     if (!(await this.isAsNewAs(at))) return [];
     const { store } = this.#parts.cache.transaction("messages");
@@ -106,7 +103,7 @@ export class StoredMessages {
     return found.filter((row) => row !== undefined).map(({ message }) => this.shown(message));
   }
 
-  /** Whether the stored messages have come as far with the events as `at`. Applies events now if that is needed. */
+  /** Returns whether the stored messages reflect the events up to `at`, applying events first if necessary. */
   async isAsNewAs(at: Cursor): Promise<boolean> {
     const applied = async () => (await this.#parts.cache.get("state", "applied")) as Cursor | undefined;
     const before = await applied();
@@ -116,7 +113,7 @@ export class StoredMessages {
     return isAsNew(await applied(), at);
   }
 
-  /** A stored message as it is shown: whether it is read is in the state. */
+  /** Returns a stored message for display. The state determines whether it is read. */
   shown(message: Message): Message {
     const others = message.flags.filter((flag) => flag !== "read");
     return { ...message, flags: this.#parts.isUnread(message.id) ? others : ["read", ...others] };

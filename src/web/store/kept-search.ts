@@ -21,20 +21,20 @@ interface SearchWindow {
   readonly after: number;
 }
 
-/** The number of messages that are looked through: the newest ones. */
+/** How many messages are searched, newest first. */
 export const MAX_SEARCHED = 10_000;
-/** The number of rows that are read at a time, so that the page stays responsive. */
+/** Rows read at a time, to keep the page responsive. */
 const ROWS_AT_ONCE = 500;
-/** The time after the last search until the texts leave the memory. */
+/** How long texts stay in memory after the last search. */
 const HELD_FOR_MS = 60_000;
 
 /**
- * Searches the stored messages, for when the server does not answer. There is no index on the device: the first search
- * reads the messages, and later ones look through their texts in memory, which takes a few milliseconds.
+ * Searches the stored messages when the server doesn't respond. There is no index on the device: the first search reads
+ * the messages, and later ones scan their texts in memory, which takes a few milliseconds.
  */
 export class StoredSearch {
   readonly #parts: KeptSearchParts;
-  /** The messages, newest first, and the stored data that they were read from. */
+  /** The messages, newest first, and the stored data they were read from. */
   #held: { readonly from: string; readonly all: Promise<readonly Searchable[]> } | undefined;
   #forget: () => void = () => {};
 
@@ -42,18 +42,21 @@ export class StoredSearch {
     this.#parts = parts;
   }
 
-  /** Reads the messages, for someone who is about to search. */
+  /** Preloads the messages when the user is about to search. */
   async prepare(): Promise<void> {
-    // A database that fails does so again when it is searched.
+    // If the database fails, it will fail again during the search.
     await this.#all().catch(() => {});
   }
 
-  /** The stored messages that a narrow finds around one of them or before the end, oldest first, after the events to `at`. */
+  /**
+   * Returns the stored messages that match a narrow, oldest first, around one of them or before the end. They reflect
+   * the events up to `at`.
+   */
   async find(terms: readonly Term[], { anchor, before, after }: SearchWindow, at: Cursor): Promise<readonly Message[]> {
     const { kept, state } = this.#parts;
     if (!(await kept.isAsNewAs(at))) return [];
     const isWord = ({ operator }: Term) => operator === "search";
-    // Few messages have the words, so that the other terms are asked of few.
+    // Few messages contain the words, so the other terms are checked for few.
     const hasWords = finderOf(terms.filter(isWord), state());
     const matchesRest = finderOf(
       terms.filter((term) => !isWord(term)),
@@ -72,7 +75,9 @@ export class StoredSearch {
     return [...older.reverse(), ...newer.reverse().slice(0, after)];
   }
 
-  /** The stored messages of a conversation or channel around one of them or before the end; there can be gaps between them. */
+  /**
+   * Returns the stored messages of a conversation or channel around one of them or before the end, possibly with gaps.
+   */
   async scattered(
     feed: FeedKey,
     anchor: MessageId | "newest",
@@ -118,7 +123,7 @@ export class StoredSearch {
     let read = rowsBefore(ids.length);
     for (let end = ids.length; end > 0; end -= ROWS_AT_ONCE) {
       const rows = await read;
-      // The database reads the next rows while the texts of these are made.
+      // The database reads the next rows while these are processed.
       read = rowsBefore(end - ROWS_AT_ONCE);
       for (const { message } of rows.reverse()) all.push(searchable(message));
     }

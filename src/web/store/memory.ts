@@ -2,7 +2,7 @@ import type { ServerEvent } from "../model/event.ts";
 import { type Batch, type Cursor, cursorOf, type EventLog, endOf } from "../wire/event-log.ts";
 import type { ActRows, DraftRows, OutboxRows } from "./own.ts";
 
-/** The log of a tab whose browser stores nothing: the tab has a queue of its own, and is never behind. */
+/** The log of a tab whose browser stores nothing. The tab has its own queue and never lags behind. */
 export function memoryLog(): EventLog {
   let at: Cursor | undefined;
   return {

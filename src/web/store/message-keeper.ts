@@ -33,9 +33,8 @@ interface Fetched extends MessageIdRange {
 const ALL = ["state", "events", "messages", "spans"] as const;
 type WriteTransaction = IDBPTransaction<CacheSchema, typeof ALL, "readwrite">;
 
-/** The number of events that are applied at a time. */
 const EVENTS_AT_ONCE = 500;
-/** The number of messages that are written at a time, in a few milliseconds. */
+/** Messages written at a time, which takes a few milliseconds. */
 const ROWS_AT_ONCE = 100;
 
 /**
@@ -50,8 +49,8 @@ export class MessageKeeper {
   }
 
   /**
-   * Stores a fetched part of a feed: all of its messages from `first` to `last` (`BEGINNING`, `NOW`). `asOf` is the
-   * position in the events when the server was asked; the events since then are applied first.
+   * Stores a fetched part of a feed: all its messages from `first` to `last` (`BEGINNING`, `NOW`). `asOf` is the event
+   * position when the server was asked. Later events are applied first.
    */
   async keep(feed: FeedKey, { messages, first, last }: Fetched, asOf: Cursor): Promise<void> {
     const transaction = this.#parts.cache.transaction(ALL, "readwrite", RELAXED);
@@ -67,7 +66,7 @@ export class MessageKeeper {
     const left = new Set(missed.flatMap(leftChannels));
     const kept = [...fetched.values()].filter((one) => one.type === "private" || !left.has(one.stream_id));
     await this.#put(transaction, kept);
-    // The events may have moved messages into the feed that the reply does not have.
+    // Events may have moved messages into the feed that are missing in the reply.
     if (left.size === 0 && !missed.some((event) => moveTarget(event) !== undefined)) {
       const spans = transaction.objectStore("spans");
       const ranges = withRange((await spans.get(feed))?.ranges ?? [], { first, last });
@@ -76,7 +75,7 @@ export class MessageKeeper {
     await transaction.done;
   }
 
-  /** Applies the events of the log that were not applied yet. Returns whether there are more. */
+  /** Applies the log's unapplied events. Returns whether there are more. */
   async follow(): Promise<boolean> {
     const transaction = this.#parts.cache.transaction(ALL, "readwrite", RELAXED);
     const { applied, extent } = await extentOf(transaction);
@@ -115,7 +114,7 @@ export class MessageKeeper {
     for (const event of events) {
       const target = moveTarget(event);
       if (target !== undefined && affectedIds(event).some((id) => known.get(id) === undefined)) {
-        // A message that is not stored was moved: the feeds that it now belongs to would have a gap.
+        // A message that isn't stored was moved, so its new feeds would have a gap.
         for (const feed of target) await transaction.objectStore("spans").delete(feed);
       }
       const channels = leftChannels(event);
@@ -140,11 +139,11 @@ export class MessageKeeper {
     const conversations = [...new Set(rows.map(({ conversation }) => conversation))];
     const present = await Promise.all(conversations.map((feed) => spans.get(feed)));
     const touched = this.#parts.now();
-    // Each conversation has a row, so that `trim` finds the one that was not looked at for the longest time.
+    // Each conversation has a row, so that `trim` finds the least recently viewed one.
     const fresh = conversations
       .filter((_, i) => present[i] === undefined)
       .map((feed) => ({ feed, ranges: [], touched }));
-    // In pieces, because each row is copied while the page waits: an input comes between two of them.
+    // Done in pieces, because the page blocks while rows are copied. Input is handled in between.
     for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
       await Promise.all(rows.slice(at, at + ROWS_AT_ONCE).map((row) => transaction.objectStore("messages").put(row)));
     }
@@ -175,14 +174,14 @@ async function leave(transaction: WriteTransaction, channel: ChannelId): Promise
   const ids = await rows.index("channel").getAllKeys(IDBKeyRange.bound([channel, FEED_START], [channel, NOW]));
   await Promise.all([
     ...ids.map((id) => rows.delete(id)),
-    // ";" sorts after ":", so the range has all topics of the channel.
+    // ";" sorts after ":", so the range includes all topics of the channel.
     spans.delete(IDBKeyRange.bound(`${channel}:`, `${channel};`, false, true)),
     spans.delete(channelKey(channel)),
     spans.delete(COMBINED),
   ]);
 }
 
-/** The ids of the messages that an event changes, apart from whether they are read. */
+/** Returns the ids of messages that an event changes, ignoring their read state. */
 function affectedIds(event: ServerEvent): readonly MessageId[] {
   switch (event.type) {
     case "update_message":
@@ -197,7 +196,7 @@ function affectedIds(event: ServerEvent): readonly MessageId[] {
   }
 }
 
-/** The feeds that moved messages belong to from now on; undefined if the event moves none. */
+/** Returns the feeds that messages are moved to, or undefined if the event moves none. */
 function moveTarget(event: ServerEvent): readonly FeedKey[] | undefined {
   if (event.type !== "update_message") return undefined;
   const { subject, orig_subject, stream_id, new_stream_id } = event;
@@ -207,7 +206,7 @@ function moveTarget(event: ServerEvent): readonly FeedKey[] | undefined {
   return new_stream_id === undefined ? [topic] : [topic, channelKey(channel)];
 }
 
-/** The channels that an event deletes, or that the account leaves by it. */
+/** Returns the channels that an event deletes, or that the account leaves by it. */
 function leftChannels(event: ServerEvent): readonly ChannelId[] {
   if (event.type === "stream" && event.op === "delete") return event.stream_ids;
   if (event.type !== "subscription" || event.op !== "remove") return [];

@@ -1,11 +1,11 @@
 import type { DBSchema, IDBPDatabase, OpenDBCallbacks } from "idb";
 
-/** The methods that need a transaction for writing when they are called on the database itself. */
+/** Methods that need a write transaction when called on the database itself. */
 const WRITES = new Set<PropertyKey>(["put", "delete"]);
 
 /**
- * Opens a database of the browser whose requests are promises. It has the form of the package `idb`, but only the part that
- * is used here: that is less than half of the code that the page has to wait for.
+ * Opens a browser database with a promise API. It implements the used part of the `idb` package in less than half the
+ * code, which the page has to wait for.
  */
 export async function openDatabase<Schema extends DBSchema>(
   name: string,
@@ -38,7 +38,7 @@ function endOf(transaction: IDBTransaction): Promise<void> {
     transaction.oncomplete = () => resolve();
     transaction.onabort = () => reject(transaction.error ?? new DOMException("given up", "AbortError"));
   });
-  // Most callers wait only for the requests: the failure of a transaction is not reported as unhandled.
+  // Most callers only await the requests, so a failed transaction isn't reported as unhandled.
   end.catch(() => {});
   return end;
 }
@@ -60,7 +60,7 @@ function wrapped(value: unknown): unknown {
       if (typeof found !== "function") return wrapped(found);
       return (...given: unknown[]) => {
         const result: unknown = found.apply(target, given);
-        // The next step of a cursor arrives by the request that has opened it.
+        // A cursor's next step arrives through the request that opened it.
         return target instanceof IDBCursor ? answerTo(target.request) : wrapped(result);
       };
     },
@@ -78,7 +78,7 @@ async function ask(database: IDBDatabase, store: string, name: PropertyKey, give
 }
 
 /**
- * A database that is opened again when the browser has closed it, as on phones that run out of memory. Requests in between
+ * Returns a database that is reopened after the browser closes it, as phones do when low on memory. Requests in between
  * fail.
  */
 export async function lasting<Schema>(

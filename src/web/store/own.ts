@@ -6,7 +6,6 @@ import type { Draft } from "../model/state.ts";
 import type { Journal } from "./journal.ts";
 import { lasting, openDatabase } from "./open-database.ts";
 
-/** A message that is to be sent. */
 export interface OutboxRow {
   readonly localId: string;
   readonly account: UserId;
@@ -14,49 +13,49 @@ export interface OutboxRow {
   readonly content: string;
   /** Milliseconds since 1970. */
   readonly writtenAt: number;
-  /** The queue that its requests name: with another one, the server would not recognize a repeated request. */
+  /** The queue named in its requests. With another one, the server wouldn't recognize a repeated request. */
   readonly queue: string;
-  /** The newest message that was known when it was written: its own id will be greater. */
+  /** The newest known message when it was written. Its own id will be greater. */
   readonly floor: MessageId;
-  /** The server's message, if it has refused or failed to send it. */
+  /** The server's error message, if it refused or failed to send the message. */
   readonly reason?: string;
-  /** Whether the server has failed repeatedly: the message may have been sent, and those written after it wait. */
+  /** True if the server failed repeatedly: the message may have been sent, and later ones wait. */
   readonly isDoubtful?: boolean;
 }
 
 export interface DraftRow {
   readonly id: string;
   readonly account: UserId;
-  /** A message id, if the draft is an edit of that message. */
+  /** A message id if the draft is an edit of that message. */
   readonly target: Target | MessageId;
-  /** Empty if the draft was deleted, and the server has not been told yet. */
+  /** Empty if the draft was deleted but the server doesn't know yet. */
   readonly content: string;
   /** Milliseconds since 1970. */
   readonly writtenAt: number;
   /** The server's copy, for the account's other devices. */
   readonly shared?: Draft;
-  /** Whether `shared` was among the drafts of the state: if it is not any more, it was deleted on the server. */
+  /** True if `shared` was among the state's drafts. If it is no longer, it was deleted on the server. */
   readonly isSeen?: boolean;
 }
 
-/** A change that someone has asked for, such as a star, and that the server has not made yet. */
+/** A requested change that the server hasn't made yet, such as a star. */
 export interface ActRow {
-  /** Ascends with time. */
+  /** Increases over time. */
   readonly id: string;
   readonly account: UserId;
   readonly method: "post" | "patch" | "delete";
   readonly path: string;
   readonly fields: Readonly<Record<string, unknown>>;
-  /** The events that show the change before the server has made it, and those that undo that. */
+  /** Events that show the change before the server has made it, and events that undo it. */
   readonly shows: readonly AnyEvent[];
   readonly undoes: readonly AnyEvent[];
-  /** Whether a request was made that had no answer: the server may have made the change. */
+  /** True if a request got no response, so that the server may have made the change. */
   readonly isTried: boolean;
 }
 
 interface OwnSchema extends DBSchema {
   outbox: { key: string; value: OutboxRow };
-  /** The newest message that was sent to a conversation from this browser. */
+  /** The newest message sent to a conversation from this browser. */
   sent: { key: ConversationKey; value: MessageId };
   drafts: { key: string; value: DraftRow };
   acts: { key: string; value: ActRow };
@@ -65,12 +64,12 @@ type Own = IDBPDatabase<OwnSchema>;
 
 export const OWN_DATABASE = "parley";
 
-/** Opens the database of what was written here and not sent. All versions of the client share it. */
+/** Opens the database of what was written here but not sent. All client versions share it. */
 export const openOwn = (): Promise<Own> =>
   lasting((onClosed) =>
     openDatabase<OwnSchema>(OWN_DATABASE, 2, {
       upgrade(database) {
-        // Version 1 had all but the changes.
+        // Version 1 had everything but the changes.
         if (!database.objectStoreNames.contains("outbox")) {
           database.createObjectStore("outbox", { keyPath: "localId" });
           database.createObjectStore("sent");
@@ -78,24 +77,22 @@ export const openOwn = (): Promise<Own> =>
         }
         database.createObjectStore("acts", { keyPath: "id" });
       },
-      // Another tab deletes the database because it has logged out, or needs another version of it.
+      // Another tab is deleting the database because it logged out, or needs another version of it.
       blocking: (_now, _wanted, event) => (event.target as IDBDatabase).close(),
       terminated: onClosed,
     }),
   );
 
-/** The stored rows of messages or drafts that were written here and not sent. */
 interface Rows<Row> {
   all(account: UserId): Promise<readonly Row[]>;
   put(row: Row): Promise<void>;
   remove(id: string): Promise<void>;
-  /** Changes all rows in one step. */
+  /** Changes all rows atomically. */
   change(change: (row: Row) => Row): Promise<void>;
 }
 
-/** The messages that wait to be sent. */
 export interface OutboxRows extends Rows<OutboxRow> {
-  /** Removes a message that was sent, and notes its id: the messages that wait behind it will have greater ids. */
+  /** Removes a sent message and records its id. Messages that wait behind it will have greater ids. */
   sent(localId: string, lane: ConversationKey, id: MessageId): Promise<void>;
   lastSent(lane: ConversationKey): Promise<MessageId | undefined>;
 }
@@ -143,7 +140,7 @@ function keptRows<Name extends "outbox" | "drafts" | "acts">(
   return {
     async all(account) {
       const rows = await journal.read(() => own.getAll(name), idOf);
-      // Rows that another account has left in this browser are deleted.
+      // Deletes rows left in this browser by another account.
       await Promise.all(rows.filter((row) => row.account !== account).map((row) => remove(idOf(row))));
       return rows.filter((row) => row.account === account);
     },

@@ -5,7 +5,6 @@ import { type Cache, COMBINED, FEED_START, NOW } from "./cache.ts";
 import { MAX_SEARCHED } from "./kept-search.ts";
 import type { MessageKeeper } from "./message-keeper.ts";
 
-/** A page of the messages before one, or of the newest. */
 interface OlderPage {
   readonly messages: readonly Message[];
   readonly isOldest: boolean;
@@ -14,21 +13,21 @@ interface OlderPage {
 interface RecentHistoryParts {
   readonly cache: Cache;
   readonly keeper: Pick<MessageKeeper, "keep">;
-  /** The position of this tab in the events. */
+  /** This tab's position in the events. */
   readonly at: () => Cursor | undefined;
   readonly fetchBefore: (before: MessageId | "newest", count: number) => Promise<OlderPage>;
 }
 
 interface Bounds {
-  /** The number of messages that are stored, of all conversations, although no one has looked at them here. */
+  /** How many messages of all conversations are stored, even if never viewed here. */
   readonly most: number;
-  /** The number of messages of one request, so that neither the server nor the page is busy for long. */
+  /** Messages per request, limited so that neither the server nor the page is busy for long. */
   readonly page: number;
 }
 
 const BOUNDS: Bounds = { most: MAX_SEARCHED, page: 500 };
 
-/** Fetches and stores a page of the newest messages that are missing here. Returns whether more of them may be missing. */
+/** Fetches and stores a page of the newest missing messages. Returns whether more may be missing. */
 export async function fillHistory(
   { cache, keeper, at, fetchBefore }: RecentHistoryParts,
   { most, page }: Bounds = BOUNDS,
@@ -43,7 +42,7 @@ export async function fillHistory(
   const oldest = messages[0]?.id;
   const fetched = { messages, first: isOldest ? FEED_START : (oldest ?? FEED_START), last: first ?? NOW };
   await keeper.keep(COMBINED, fetched, asOf);
-  // If events made it impossible to store the page as a part without gaps, the next attempt comes later.
+  // If events kept the page from being stored as a gap-free part, the next attempt comes later.
   const stored = (await cache.get("spans", COMBINED))?.ranges.at(-1);
   return stored !== undefined && stored.first === fetched.first && !isOldest;
 }
@@ -53,7 +52,7 @@ interface NetworkInformation {
   readonly effectiveType?: string;
 }
 
-/** Whether people pay for what is loaded, or wait for it. */
+/** True if the user pays for data, or the connection is slow. */
 export function isMetered(): boolean {
   const { connection } = navigator as { readonly connection?: NetworkInformation };
   return connection?.saveData === true || connection?.effectiveType?.includes("2g") === true;

@@ -12,17 +12,17 @@ interface Bounds {
   readonly bytes: number;
 }
 
-/** About 60 MB, which is the size of a hundred thousand messages of the usual length. */
+/** About 60 MB, the size of a hundred thousand average messages. */
 const BOUNDS: Bounds = { messages: 100_000, bytes: 60_000_000 };
-/** The share of the bounds to which the messages are cut once they exceed them. */
+/** The share of the bounds to which messages are cut once they exceed them. */
 const STAYS = 0.8;
 
-/** The number of messages that a transaction deletes, so that who reads messages does not wait for long. */
+/** Messages deleted per transaction, limited so that readers don't wait for long. */
 const DELETED_AT_ONCE = 1_000;
 
 /**
- * Deletes the conversations that were not looked at for the longest time, if more is stored than the bounds allow; of the
- * last of them only as much as that takes, its oldest messages first.
+ * If more is stored than the bounds allow, deletes the conversations not viewed for the longest time. The last of them
+ * only loses as many of its oldest messages as necessary.
  */
 export async function trim(cache: Cache, { messages, bytes }: Bounds, usedBytes: () => Promise<number>): Promise<void> {
   const count = await cache.count("messages");
@@ -37,7 +37,7 @@ export async function trim(cache: Cache, { messages, bytes }: Bounds, usedBytes:
   }
 }
 
-/** Deletes at most so many messages of a conversation, and returns their number. */
+/** Deletes at most `most` messages of a conversation, and returns how many. */
 async function forget(cache: Cache, feed: FeedKey, most: number): Promise<number> {
   let gone = 0;
   for (;;) {
@@ -54,7 +54,7 @@ async function forgetOldest(cache: Cache, feed: FeedKey, count: number): Promise
   const spans = transaction.objectStore("spans");
   const ids = await rows.index("conversation").getAllKeys(IDBKeyRange.bound([feed, FEED_START], [feed, NOW]), count);
   const last = ids.at(-1) ?? FEED_START;
-  // Channels and the combined feed have a gap up to there, too.
+  // Channels and the combined feed have a gap up to that point, too.
   const cut = (await spans.getAll()).filter((span) => span.feed === feed || !isConversation(span.feed));
   await Promise.all([
     ...ids.map((id) => rows.delete(id)),
@@ -68,13 +68,12 @@ async function forgetOldest(cache: Cache, feed: FeedKey, count: number): Promise
   return ids.length;
 }
 
-/** The parts of the ranges after an id. */
 const rangesAfter = (ranges: readonly MessageIdRange[], id: MessageId): readonly MessageIdRange[] =>
   ranges.flatMap(({ first, last }) => (last > id ? { first: Math.max(first, id + 1), last } : []));
 
 const isConversation = (feed: FeedKey): boolean => feed !== COMBINED && !feed.startsWith("channel:");
 
-/** The number of bytes that this origin stores on the device, as far as the browser tells. */
+/** How many bytes this origin stores on the device, if the browser tells. */
 async function storedBytes(): Promise<number> {
   const { usage = 0 } = (await navigator.storage?.estimate?.()) ?? {};
   return usage;
@@ -86,28 +85,27 @@ interface UpkeepParts {
   readonly keeper: Pick<MessageKeeper, "follow">;
   readonly clock: Clock;
   readonly page: Page;
-  /** Fetches and stores some of the messages that are missing; returns whether there are more. */
+  /** Fetches and stores some missing messages. Returns whether there are more. */
   readonly fill: () => Promise<boolean>;
-  /** The state of this tab, and its position in the events. */
+  /** This tab's state and its position in the events. */
   readonly present: () => { readonly state: State; readonly at: Cursor } | undefined;
 }
 
-/** The time after an event until it is applied to the stored messages. */
+/** Delay before an event is applied to the stored messages. */
 const FOLLOW_AFTER_MS = 300;
-/** The state is large, so it is written seldom: until then, the log has the events. */
+/** The state is large, so it is rarely written. Until then, the log has the events. */
 const SAVE_AFTER_MS = 60_000;
 const SAVE_EVENTS = 300;
-/** The time after `SAVE_EVENTS` events until the state is written, so that few have to be applied at the next start. */
+/** Delay before writing the state after `SAVE_EVENTS` events, so that few have to be applied at the next start. */
 const SAVE_MANY_AFTER_MS = 5_000;
-/** The interval at which the stored messages are cut to their bounds. */
 const TRIM_EVERY_MS = 600_000;
-/** The time until the first messages are fetched that no one has asked for, and between two requests for them. */
+/** Delay before prefetching messages, and between two prefetch requests. */
 const FILL_AFTER_MS = 5_000;
 const FILL_PAUSE_MS = 1_500;
-/** The interval at which messages are looked for that are missing, after a failure or when events were missed. */
+/** How often missing messages are looked for after a failure, or when events were missed. */
 const FILL_EVERY_MS = 600_000;
 
-/** Keeps the stored data up to date, in the tab that leads, until the signal aborts. */
+/** Keeps the stored data up to date in the leader tab, until the signal aborts. */
 export class Upkeep {
   readonly #parts: UpkeepParts;
   readonly #signal: AbortSignal;
@@ -131,7 +129,7 @@ export class Upkeep {
     this.#later("fill", FILL_AFTER_MS, () => this.#fill());
   }
 
-  /** Called when events have come. */
+  /** Call when events arrive. */
   heard(count: number): void {
     this.#unsaved += count;
     this.#later("follow", FOLLOW_AFTER_MS, () => this.#follow());
@@ -143,7 +141,7 @@ export class Upkeep {
     const again = (hasMore: boolean) => {
       if (hasMore) this.#later("follow", 0, () => this.#follow());
     };
-    // Events that could not be applied are applied with the next ones.
+    // Events that couldn't be applied are applied with the next ones.
     this.#parts.keeper.follow().then(again, () => {});
   }
 

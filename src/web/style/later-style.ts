@@ -1,11 +1,11 @@
-/** The address of the stylesheet for parts that are loaded later; the build puts it in. */
+/** URL of the stylesheet for deferred parts, inserted by the build. */
 declare const LATER_STYLE: string;
 
 let loaded: Promise<unknown> | undefined;
 
 /**
- * Loads the stylesheet for parts that are loaded later. Resolves when it is there, and also when it fails: a part without
- * its style is better than no part. The first view makes the first call, so that its own files are loaded before.
+ * Loads the stylesheet for deferred parts. Resolves even if that fails, because an unstyled part is better than none.
+ * The first view calls it first, so that its own files are loaded before.
  */
 export function laterStyle(): Promise<unknown> {
   loaded ??= new Promise((resolve) => {

@@ -1,4 +1,4 @@
-/** The look of the page that this browser stores; theme.ts applies it before anything is painted. */
+/** The appearance stored in this browser. theme.ts applies it before the first paint. */
 interface Look {
   readonly theme?: "light" | "dark" | undefined;
   readonly density?: "compact" | undefined;
@@ -6,7 +6,6 @@ interface Look {
   readonly dir?: "ltr" | "rtl" | undefined;
 }
 
-/** The look that is stored in this browser. */
 export function lookNow(): Look {
   try {
     return JSON.parse(localStorage.getItem("look") ?? "{}") as Look;
@@ -15,7 +14,7 @@ export function lookNow(): Look {
   }
 }
 
-/** Gives the bars that the system draws around the page the chosen theme, or that of the system. */
+/** Colors the system bars around the page by the chosen or the system theme. */
 export function colorSystemBars(theme: string | undefined): void {
   for (const meta of document.querySelectorAll<HTMLMetaElement>("meta[name=theme-color]")) {
     meta.dataset["media"] ??= meta.media;
@@ -25,7 +24,7 @@ export function colorSystemBars(theme: string | undefined): void {
   }
 }
 
-/** Changes the look of this page and of those that are opened later; undefined fields follow the system. */
+/** Changes the appearance of this page and of those opened later. Undefined fields follow the system. */
 export function changeLook(changes: Look): void {
   const look = { ...lookNow(), ...changes };
   const page = document.documentElement;
@@ -40,6 +39,6 @@ export function changeLook(changes: Look): void {
   try {
     localStorage.setItem("look", JSON.stringify(look));
   } catch {
-    // Nothing can be stored here: the change lasts until the page is closed.
+    // Nothing can be stored here, so the change lasts until the page is closed.
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The API, called as the account that is logged in, such as `api.post("/messages/5/reactions", { emoji_name: "tada" })`.
- * Values other than strings are sent as JSON. Calls reject with `Refused` or `Unreachable`.
+ * The API, called as the logged-in account, such as `api.post("/messages/5/reactions", { emoji_name: "tada" })`. Values
+ * other than strings are sent as JSON. Calls reject with `Refused` or `Unreachable`.
  */
 export interface Api {
   get<Reply = Record<string, unknown>>(path: string, fields?: Fields, options?: CallOptions): Promise<Reply>;
@@ -13,19 +13,19 @@ export type Fields = Readonly<Record<string, unknown>>;
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
-  /** The milliseconds until the answer begins; 30,000 if absent. Then the rest may take another 30,000. */
+  /** Milliseconds until the response starts; 30,000 if absent. The rest can take another 30,000. */
   readonly timeout?: number;
 }
 
-/** The server has refused a request. The message is the server's own, in words for people. */
+/** The server refused a request. The message is the server's own, meant for users. */
 export class Refused extends Error {
   override readonly name = "Refused";
-  /** The API's code of the error, such as `BAD_REQUEST` or `STREAM_DOES_NOT_EXIST`. */
+  /** The API's error code, such as `BAD_REQUEST` or `STREAM_DOES_NOT_EXIST`. */
   readonly code: string;
   readonly status: number;
-  /** The whole answer: some codes have fields of their own. */
+  /** The whole response. Some codes have additional fields. */
   readonly body: Readonly<Record<string, unknown>>;
-  /** The milliseconds after which the request can be made again, if the server has said so. */
+  /** Milliseconds until the request can be retried, if the server sent this. */
   readonly retryAfter: number | undefined;
 
   constructor(status: number, body: Readonly<Record<string, unknown>>, retryAfter?: number) {
@@ -37,16 +37,14 @@ export class Refused extends Error {
   }
 }
 
-/** There was no answer. The request may have been carried out or not. */
+/** There was no response. The request may or may not have been executed. */
 export class Unreachable extends Error {
   override readonly name = "Unreachable";
 }
 
-/**
- * A working connection was cut off, perhaps those of all other clients at the same moment, as when a new version starts.
- */
+/** A working connection was cut off, perhaps along with those of all other clients, as when a new version starts. */
 export class CutOff extends Unreachable {
-  /** The milliseconds over which all clients come back, each at a random moment. */
+  /** Milliseconds over which all clients reconnect, each at a random moment. */
   readonly spread: number;
 
   constructor(message: string, spread: number) {
@@ -57,34 +55,35 @@ export class CutOff extends Unreachable {
 
 const SESSION_ENDED = new Set(["UNAUTHORIZED", "UNAUTHENTICATED_USER", "USER_DEACTIVATED", "REALM_DEACTIVATED"]);
 
-/** Whether the server no longer knows who asks: their session has ended, or the organization is gone. */
+/** True if the server no longer knows the caller: the session ended, or the organization was deleted. */
 export const isLoggedOutError = (error: unknown): boolean =>
   error instanceof Refused &&
   ((error.status === 401 && SESSION_ENDED.has(error.code)) ||
     error.code === "NONEXISTENT_SUBDOMAIN" ||
-    // The login page leads on to the page that sets up a second factor.
+    // The login page leads to the page that sets up a second factor.
     error.code === "SECOND_FACTOR_SETUP_REQUIRED");
 
-/** Whether the account has ended the session, here or elsewhere; false if the session has run out. */
+/** True if the account ended the session, here or elsewhere; false if the session expired. */
 export const isSessionEndedError = (error: unknown): boolean =>
   error instanceof Refused && error.status === 401 && error.body["ended_by_account"] === true;
 
-/** Whether the organization does not allow the network in which this device is. */
+/** True if the organization doesn't allow this device's network. */
 export const isNetworkBlockedError = (error: unknown): boolean =>
   error instanceof Refused && error.code === "NETWORK_NOT_ALLOWED";
 
-/** Whether the same request would be refused again. */
+/** True if the same request would be refused again. */
 export const isFinal = (error: unknown): boolean =>
   error instanceof Refused &&
   error.status < 500 &&
   !isLoggedOutError(error) &&
   ![408, 429].includes(error.status) &&
-  // These end when the page has another token, or is in another network.
+  // These end when the page has a new token, or is in another network.
   error.code !== "CSRF_FAILED" &&
   !isNetworkBlockedError(error);
 
 /**
- * The body of an answer; throws `Refused` or `Unreachable` if it is none. A proxy may have answered in the server's place.
+ * Parses a response body. Throws `Refused` or `Unreachable` if it isn't a successful one. A proxy may have responded
+ * instead of the server.
  */
 export function readAnswer(status: number, text: string, retryAfter: string | null): Record<string, unknown> {
   const body = parse(text);

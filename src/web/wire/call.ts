@@ -12,34 +12,34 @@ import {
 import { type Clock, sleep } from "./clock.ts";
 
 const TIMEOUT_MS = 30_000;
-/** The longest wait that a call takes by itself when the server says that there were too many calls. */
+/** Longest time a call waits automatically when the server reports too many calls. */
 const MAX_WAIT_MS = 10_000;
 const MAX_WAITS = 3;
 
 export interface Caller {
   readonly fetch: typeof fetch;
   readonly clock: Clock;
-  /** The CSRF token of the session; no two sessions have the same. */
+  /** The session's CSRF token, which is unique to the session. */
   csrfToken(): string;
-  /** The account that this page shows, once it is known. */
+  /** The account that this page shows, once known. */
   account(): number | undefined;
-  /** Called after each call, with whether the server has answered. */
+  /** Called after each call with whether the server responded. */
   onAnswer(answered: boolean): void;
   onLoggedOut(refusal: Refused): void;
-  /** Called when the account has ended the session, here or elsewhere: all of its data has to leave this browser. */
+  /** Called when the account ended the session, here or elsewhere: all its data must be removed from this browser. */
   onEnded(): void;
-  /** Called instead of calling the server when someone has logged in as another account in another tab. */
+  /** Called instead of the server after a login as another account in another tab. */
   onAnotherAccount(): void;
 }
 
 type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
-/** The API of the server that this page comes from, called as the account that is logged in. */
+/** Creates the API of the server that this page comes from, called as the logged-in account. */
 export function makeApi(caller: Caller): Api {
   let session = caller.csrfToken();
   let checking: Promise<boolean> | undefined;
 
-  /** Whether the session belongs to this page's account: a session that has changed can be another account's. */
+  /** Whether the session belongs to this page's account. A changed session may be another account's. */
   async function isOurs(): Promise<boolean> {
     const present = caller.csrfToken();
     const account = caller.account();
@@ -52,7 +52,7 @@ export function makeApi(caller: Caller): Api {
     return true;
   }
 
-  /** Asks the server again: a session from another tab may have replaced the one that has ended. */
+  /** Asks the server again, because a session from another tab may have replaced the ended one. */
   async function isLoggedIn(): Promise<boolean> {
     try {
       await ask(caller, "GET", "/users/me", {}, {});
@@ -114,16 +114,16 @@ async function ask(caller: Caller, method: Method, path: string, fields: Fields,
       credentials: "same-origin",
       cache: "no-store",
     });
-    // A long answer over a slow line is no reason to give up.
+    // A long response over a slow connection is no reason to give up.
     cancel();
     cancel = caller.clock.after(TIMEOUT_MS, end);
     const answer = readAnswer(response.status, await response.text(), response.headers.get("retry-after"));
     caller.onAnswer(true);
     return answer;
   } catch (error) {
-    // A caller that has aborted the call gets the reason of its signal, not "no answer".
+    // A caller that aborted the call gets its signal's reason, not "no answer".
     options.signal?.throwIfAborted();
-    // The link of the events tells of a network that is not allowed, and of its end.
+    // The event link reports when a network isn't allowed, and when it is again.
     if (!isNetworkBlockedError(error)) caller.onAnswer(error instanceof Refused && error.status < 500);
     if (error instanceof Refused && isLoggedOutError(error) && !isSessionEndedError(error)) {
       const present = caller.csrfToken();
@@ -139,7 +139,7 @@ async function ask(caller: Caller, method: Method, path: string, fields: Fields,
   }
 }
 
-/** Encodes fields for the API: strings as they are, all other values as JSON. Undefined fields are left out. */
+/** Encodes fields for the API: strings unchanged, all other values as JSON. Undefined fields are omitted. */
 export function encode(fields: Fields): URLSearchParams {
   const given = Object.entries(fields).filter(([, value]) => value !== undefined);
   return new URLSearchParams(
@@ -147,7 +147,6 @@ export function encode(fields: Fields): URLSearchParams {
   );
 }
 
-/** The value of a cookie of this page; empty if there is none. */
 export function readCookie(cookies: string, name: string): string {
   const found = cookies.split("; ").find((pair) => pair.startsWith(`${name}=`));
   return found === undefined ? "" : decodeURIComponent(found.slice(name.length + 1));

@@ -1,8 +1,8 @@
-/** The time and the timers, as the wire uses them. */
+/** Time and timers, as used by the wire. */
 export interface Clock {
-  /** Milliseconds since 1970. The value can jump, because a computer sleeps or someone sets its clock. */
+  /** Milliseconds since 1970. The value can jump, because computers sleep and clocks are adjusted. */
   now(): number;
-  /** Runs a function later, unless the returned function is called before. */
+  /** Runs a function later, unless the returned function is called first. */
   after(ms: number, run: () => void): () => void;
 }
 
@@ -14,7 +14,7 @@ export const pageClock: Clock = {
   },
 };
 
-/** Resolves after a time, or at once when the signal aborts. */
+/** Resolves after a time, or immediately when the signal aborts. */
 export function sleep(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
   if (signal?.aborted === true) return Promise.resolve();
   return new Promise((resolve) => {

@@ -1,20 +1,20 @@
 import type { ServerEvent } from "../model/event.ts";
 import type { State } from "../model/state.ts";
 
-/** The position of a reader in the events of a queue. */
+/** A reader's position in a queue's events. */
 export interface Cursor {
   readonly queue: string;
-  /** The id of the last event that is known. */
+  /** The id of the last known event. */
   readonly last: number;
 }
 
-/** Events of a queue without a gap: all that follow `after.last`. */
+/** Gap-free events of a queue: all that follow `after.last`. */
 export interface Batch {
   readonly after: Cursor;
   readonly events: readonly ServerEvent[];
 }
 
-/** The state as it was stored, and the events that have come since. */
+/** The stored state, and the events since. */
 export interface StoredLog {
   readonly state: State;
   readonly at: Cursor;
@@ -22,20 +22,16 @@ export interface StoredLog {
 }
 
 /**
- * The newest events of the queue that all tabs of the browser share, without a gap, and a state to start from. The tab that
- * leads writes the events here before it acknowledges them to the server. So another tab can go on where the log ends, in
- * whatever way a tab has ended.
+ * The recent events of the browser's shared queue, gap-free, plus a base state. The leader tab writes events here
+ * before it acknowledges them. Another tab can therefore continue where the log ends, however the leader ended.
  */
 export interface EventLog {
-  /** The end of the log. */
   cursor(): Promise<Cursor | undefined>;
-  /** The events after a cursor; undefined if the log does not reach back that far, or is of another queue. */
+  /** Returns the events after a cursor, or undefined if the log doesn't reach back that far or is of another queue. */
   after(cursor: Cursor): Promise<readonly ServerEvent[] | undefined>;
-  /**
-   * Adds the events that are new, and returns the end of the log. A batch that does not continue the log changes nothing.
-   */
+  /** Appends new events, and returns the end of the log. A batch that doesn't continue the log changes nothing. */
   append(batch: Batch): Promise<Cursor | undefined>;
-  /** Forgets everything and starts again with a registered state. */
+  /** Discards everything and starts again with a registered state. */
   begin(state: State): Promise<void>;
   read(): Promise<StoredLog | undefined>;
 }
@@ -44,7 +40,7 @@ export const cursorOf = ({ queue_id, last_event_id }: State): Cursor => ({ queue
 
 export const endOf = ({ after, events }: Batch): Cursor => ({ ...after, last: events.at(-1)?.id ?? after.last });
 
-/** The events after the one with the id `last`, each once. */
+/** Returns the events after the one with the id `last`, each once. */
 export function newerThan(last: number, events: readonly ServerEvent[]): readonly ServerEvent[] {
   let newest = last;
   return events.filter(({ id }) => {

@@ -12,7 +12,7 @@ import type { TabChannel } from "./tab-channel.ts";
 export type StreamBroadcast =
   | LeaderBroadcast
   | { readonly say: "batch"; readonly batch: Batch }
-  /** Tells the end of the log. */
+  /** Announces the end of the log. */
   | { readonly say: "log ends"; readonly at: Cursor }
   | { readonly say: "link"; readonly link: Link };
 
@@ -21,7 +21,9 @@ interface StreamParts {
   readonly log: EventLog;
   readonly register: (signal: AbortSignal) => Promise<State>;
   readonly locks: Locks;
-  /** Tabs of the same name share one queue, so the name contains what decides the form of the state and its events. */
+  /**
+   * Tabs with the same name share a queue, so the name includes what determines the format of the state and its events.
+   */
   readonly name: string;
   readonly channel: TabChannel<StreamBroadcast>;
   readonly clock: Clock;
@@ -30,17 +32,19 @@ interface StreamParts {
 }
 
 interface StreamListeners {
-  /** Called with a state that replaces the one before: there was none, or events were missed. */
+  /** Called with a state that replaces the previous one, because there was none or events were missed. */
   readonly onState: (state: State, at: Cursor) => void;
   /** Called with every event after that state exactly once, in order. */
   readonly onEvents: (events: readonly ServerEvent[], at: Cursor) => void;
-  /** Called when the link to the server changes, in all tabs. */
+  /** Called in all tabs when the link to the server changes. */
   readonly onLink: (link: Link) => void;
-  /** Called when this tab begins to lead; the signal aborts when it no longer does. Work for one tab alone starts here. */
+  /**
+   * Called when this tab becomes the leader; the signal aborts when it no longer is. Work for a single tab starts here.
+   */
   readonly onLead?: (signal: AbortSignal) => void;
 }
 
-/** Brings the events of the server to this tab. Of all tabs, only the one that leads asks the server for them. */
+/** Brings the server's events to this tab. Only the leader tab requests them from the server. */
 export class EventStream {
   readonly #parts: StreamParts;
   #listeners: StreamListeners | undefined;
@@ -51,7 +55,7 @@ export class EventStream {
   readonly #wakes = new Set<(change: PageChange) => void>();
   #stops: (() => void)[] = [];
 
-  /** `at` is the position of the state that this tab already has. */
+  /** `at` is the position of the state this tab already has. */
   constructor(parts: StreamParts, at: Cursor | undefined) {
     this.#parts = parts;
     const { locks, name, channel, clock, page, log, random } = parts;
@@ -61,7 +65,6 @@ export class EventStream {
     this.#leader = new Leader({ locks, name, channel, clock, page, task: (signal) => this.#lead(signal) });
   }
 
-  /** The position of this tab in the events. */
   get at(): Cursor | undefined {
     return this.#follower.at;
   }
@@ -75,7 +78,7 @@ export class EventStream {
     const { channel, page } = this.#parts;
     this.#stops = [
       channel.listen((broadcast) => this.#onBroadcast(broadcast)),
-      // Messages of other tabs may have been missed while the page was hidden.
+      // Messages from other tabs may have been missed while the page was hidden.
       page.on(["shown"], () => void this.#follower.catchUp()),
     ];
     this.#leader.start();
@@ -89,7 +92,7 @@ export class EventStream {
     this.#leader.stop();
   }
 
-  /** Makes sure that a tab leads; called when something waits for the leader. */
+  /** Makes sure that a tab leads. Called when something waits for the leader. */
   check(): void {
     this.#leader.check();
   }
@@ -107,8 +110,8 @@ export class EventStream {
         break;
       case "who leads":
         if (!this.isLeading) break;
-        // The tab that asks does not know the link yet, and someone waits there: failed requests are tried again now. That
-        // the session has ended is not repeated, because that tab may have a new one: the next attempt shows it.
+        // The asking tab doesn't know the link yet, and a user is waiting there, so failed requests are retried now. An
+        // ended session isn't reported again, because that tab may have a new one. The next attempt will show it.
         if (this.#link === "logged-out") this.#link = undefined;
         else if (this.#link !== undefined) this.#parts.channel.post({ say: "link", link: this.#link });
         for (const wake of this.#wakes) wake("shown");

@@ -9,23 +9,23 @@ interface FollowerParts {
   readonly clock: Clock;
   /** Between 0 and 1. */
   readonly random: () => number;
-  /** Called with a state that replaces the one before. */
+  /** Called with a state that replaces the previous one. */
   readonly onState: (state: State, at: Cursor) => void;
   /** Called with every event after that state exactly once, in order. */
   readonly onEvents: (events: readonly ServerEvent[], at: Cursor) => void;
 }
 
 /**
- * Delivers the events to one tab in order, although batches can come twice, late, or not at all. Missing events are read
- * from the log, as soon as its end is known.
+ * Delivers the events to one tab in order, although batches can arrive twice, late, or not at all. Missing events are
+ * read from the log once its end is known.
  */
 export class Follower {
   readonly #parts: FollowerParts;
   #at: Cursor | undefined;
   #reading: Promise<void> | undefined;
-  /** Whether the log may have more than was last read. */
+  /** True if the log may have more than was last read. */
   #isStale = false;
-  /** The batches that have come while the log is being read. */
+  /** Batches that arrived while the log was being read. */
   #waiting: readonly Batch[] = [];
   #failures = 0;
   #retry = () => {};
@@ -47,19 +47,19 @@ export class Follower {
     }
   }
 
-  /** Catches up if the log goes further than this tab. */
+  /** Catches up if the log extends further than this tab. */
   reach(end: Cursor): void {
     if (this.#at?.queue !== end.queue || this.#at.last < end.last) void this.catchUp();
   }
 
-  /** Takes a registration of this tab's own, which the log does not have yet. */
+  /** Takes this tab's own registration, which the log doesn't have yet. */
   begin(state: State): void {
     this.#at = cursorOf(state);
     this.#waiting = [];
     this.#parts.onState(state, this.#at);
   }
 
-  /** Reads the log from the present position on: batches may have been missed while the page was frozen. */
+  /** Reads the log from the current position on, because batches may have been missed while the page was frozen. */
   catchUp(): Promise<void> {
     this.#isStale = true;
     this.#reading ??= this.#readAll().finally(() => {

@@ -2,7 +2,7 @@ import type { Clock } from "./clock.ts";
 import type { Page } from "./page.ts";
 import type { TabChannel } from "./tab-channel.ts";
 
-/** The part of the browser's Web Locks (`navigator.locks`) that is used here. */
+/** The part of the browser's Web Locks (`navigator.locks`) used here. */
 export interface Locks {
   request(
     name: string,
@@ -15,22 +15,22 @@ export type LeaderBroadcast = { readonly say: "who leads" } | { readonly say: "I
 
 interface LeaderParts {
   readonly locks: Locks;
-  /** The name of the lock: one tab of all that use it leads. */
+  /** The lock's name. One of the tabs that use it leads. */
   readonly name: string;
-  /** The channel also carries messages that are not about leading. */
+  /** The channel also carries messages that aren't about leading. */
   readonly channel: TabChannel<LeaderBroadcast, { readonly say: string }>;
   readonly clock: Clock;
   readonly page: Page;
-  /** The work of the leader, which ends when the signal aborts. */
+  /** The leader's work, which ends when the signal aborts. */
   readonly task: (signal: AbortSignal) => Promise<void>;
 }
 
-/** A leader that has not answered after this time is frozen or hangs. */
+/** A leader that doesn't answer within this time is frozen or hangs. */
 const ANSWER_WITHIN_MS = 1_000;
 
 /**
- * Lets one of all tabs lead. Another one takes over as soon as it is closed, frozen, or no longer answers. The lock belongs
- * to the browser, so it ends with the tab in every case.
+ * Elects one of all tabs as the leader. Another one takes over once it is closed, frozen, or unresponsive. The lock
+ * belongs to the browser, so it always ends with the tab.
  */
 export class Leader {
   readonly #parts: LeaderParts;
@@ -52,7 +52,7 @@ export class Leader {
     const { page, channel } = this.#parts;
     this.#stops = [
       page.on(["frozen"], () => this.#end()),
-      // Nothing is left to lead for: each request would be refused.
+      // There is no reason left to lead: every request would be refused.
       page.on(["logged-out"], () => this.stop()),
       page.on(["shown"], () => {
         this.#requestLock({ steal: false });
@@ -72,7 +72,7 @@ export class Leader {
     this.#end();
   }
 
-  /** Takes over unless the leader answers; called when something waits for the leader. */
+  /** Takes over unless the leader answers. Called when something waits for the leader. */
   check(): void {
     if (this.#isLeading || this.#term === undefined || this.#pendingTakeover !== undefined) return;
     this.#pendingTakeover = this.#parts.clock.after(ANSWER_WITHIN_MS, () => {
@@ -94,7 +94,7 @@ export class Leader {
     this.#term = undefined;
   }
 
-  /** Waits for the lock; with `steal`, takes it from its holder at once. */
+  /** Waits for the lock. With `steal`, takes it from its holder immediately. */
   #requestLock({ steal }: { readonly steal: boolean }): void {
     if (this.#term !== undefined) return;
     const term = new AbortController();
@@ -104,7 +104,7 @@ export class Leader {
       if (term.signal.aborted) return;
       this.#cancelTakeover();
       this.#isLeading = true;
-      // A page that is being frozen cannot wait for the task to end: the lock is released at once.
+      // A page being frozen can't wait for the task to end, so the lock is released immediately.
       const ended = new Promise<void>((resolve) => term.signal.addEventListener("abort", () => resolve()));
       await Promise.race([task(term.signal), ended]);
     };
@@ -112,7 +112,7 @@ export class Leader {
     locks.request(name, steal ? { steal } : { signal: term.signal }, lead).then(over, over);
   }
 
-  /** Called when the lock was released, or another tab has taken it. */
+  /** Called when the lock was released or taken by another tab. */
   #onLockReleased(term: AbortController): void {
     if (this.#term !== term) return;
     this.#end();

@@ -1,19 +1,19 @@
 /**
- * A change of the page. `hidden`: no one can see it any more. `frozen`: it may stop running, for a while or for good,
- * because it is closed, kept for the back button, or the browser saves power. `shown`: one of these has ended. `logged-in`:
- * someone has logged in again, in this tab or another one. `logged-out`: someone has logged out in one of the tabs, and the
- * login page is about to replace this one.
+ * A change of the page. `hidden`: it is no longer visible. `frozen`: it may stop running, temporarily or for good,
+ * because it was closed, is kept for the back button, or the browser saves power. `shown`: one of these has ended.
+ * `logged-in`: someone logged in again, in this tab or another. `logged-out`: someone logged out in one of the tabs,
+ * and the login page is about to replace this one.
  */
 export type PageChange = "shown" | "hidden" | "frozen" | "online" | "offline" | "logged-in" | "logged-out";
 
 export interface Page {
   visible(): boolean;
   online(): boolean;
-  /** Calls `run` on each of these changes, until the returned function is called. */
+  /** Calls `run` on each of these changes until the returned function is called. */
   on(changes: readonly PageChange[], run: (change: PageChange) => void): () => void;
 }
 
-/** The event that the client itself sends to the window when someone has logged in again. */
+/** Sent by the client to its window when someone has logged in again. */
 export const LOGGED_IN = "parley-logged-in";
 /** The same for a logout. */
 export const LOGGED_OUT = "parley-logged-out";

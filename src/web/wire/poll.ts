@@ -2,20 +2,19 @@ import type { ServerEvent } from "../model/event.ts";
 import type { Api } from "./api.ts";
 import type { Cursor } from "./event-log.ts";
 
-/** A source of events. A request for the events after one tells the server that everything up to that one has arrived. */
+/** A source of events. Requesting the events after one tells the server that everything up to it has arrived. */
 export interface EventTransport {
   /**
-   * Waits for the next events of a queue. Rejects with `Refused` or `Unreachable`, or when the signal aborts. `onLive` is
-   * called as soon as it is known that the server answers, if that is known before an event comes.
+   * Waits for a queue's next events. Rejects with `Refused` or `Unreachable`, or when the signal aborts. `onLive` is
+   * called as soon as it is known that the server responds, if that is before an event arrives.
    */
   next(after: Cursor, signal: AbortSignal, onLive: () => void): Promise<readonly ServerEvent[]>;
-  /** Acknowledges again what has arrived, for a transport that acknowledges by messages of its own. */
+  /** Repeats the last acknowledgment, for transports that acknowledge with separate messages. */
   remind(): void;
-  /** Closes the connection, if there is one. */
   close(): void;
 }
 
-/** A poll that takes longer hangs: the server answers earlier, with a heartbeat if nothing has happened. */
+/** A poll that takes longer hangs: the server would respond earlier, with a heartbeat if nothing happened. */
 const OLDEST_POLL_MS = 90_000;
 
 export const pollOver = (api: Api): EventTransport => ({
@@ -28,7 +27,7 @@ export const pollOver = (api: Api): EventTransport => ({
   close() {},
 });
 
-/** A transport that is loaded when it is first used, after the data that the browser has stored was shown. */
+/** Returns a transport that is loaded on first use, after the browser's stored data was shown. */
 export function lateTransport(load: () => Promise<EventTransport>): EventTransport {
   let transport: EventTransport | undefined;
   return {

@@ -7,8 +7,8 @@ import type { EventTransport } from "./poll.ts";
 import { backoff, onWake, sleepUntilWake } from "./wait-to-retry.ts";
 
 /**
- * The state of the link to the server: `failing` from a failed request until one succeeds, `barred` while the organization
- * does not allow the network of this device.
+ * State of the link to the server: `failing` from a failed request until one succeeds, `barred` while the organization
+ * doesn't allow this device's network.
  */
 export type Link = "live" | "failing" | "barred" | "logged-out";
 
@@ -19,26 +19,26 @@ interface PumpParts {
   readonly page: Page;
   /** Between 0 and 1. */
   readonly random: () => number;
-  /** Asks the server for a new queue and the state that it begins with. */
+  /** Requests a new queue and its initial state from the server. */
   readonly register: (signal: AbortSignal) => Promise<State>;
-  /** Called with the events as they come, before the log has them. */
+  /** Called with events as they arrive, before the log has them. */
   readonly onBatch: (batch: Batch) => void;
   /** Called with each new registration, before the log has it. */
   readonly onState: (state: State) => void;
-  /** Called with the end of the log, whenever it may have changed. */
+  /** Called with the end of the log whenever it may have changed. */
   readonly onLogged: (at: Cursor) => void;
   readonly onLink: (link: Link) => void;
 }
 
-/** An empty answer that comes sooner than this shows that another client waits for events of the same queue. */
+/** An empty response sooner than this means that another client is waiting for events of the same queue. */
 const TOO_SOON_MS = 1_000;
-/** After several answers in a row that took less than this, the next request waits as long to bring several events. */
+/** After several consecutive responses faster than this, the next request waits as long to collect several events. */
 const QUICK_ANSWER_MS = 100;
 const QUICK_ANSWERS = 3;
-/** The interval at which an ended session is tried again, because someone may have logged in in another tab. */
+/** How often an ended session is retried, because someone may have logged in in another tab. */
 const LOGGED_OUT_MS = 60_000;
 
-/** Takes events from the server into the log, for all tabs, until the signal aborts. */
+/** Transfers events from the server to the log, for all tabs, until the signal aborts. */
 export async function pump(parts: PumpParts, signal: AbortSignal): Promise<void> {
   const { log, clock, page, random } = parts;
   let at: Cursor | undefined;
@@ -50,7 +50,10 @@ export async function pump(parts: PumpParts, signal: AbortSignal): Promise<void>
     const end = () => ended.abort();
     signal.addEventListener("abort", end);
     const stops = [onWake(clock, page, end), page.on(["shown"], () => void look())];
-    /** Ends the request if the log was cleared, as by a tab in which someone has logged in: a registration is needed. */
+    /**
+     * Ends the request if the log was cleared, such as by a tab in which someone logged in. Then a registration is
+     * needed.
+     */
     const look = async () => {
       // The server may have missed the last acknowledgment.
       parts.source.remind();
@@ -60,7 +63,7 @@ export async function pump(parts: PumpParts, signal: AbortSignal): Promise<void>
       if (!isLogKnown) {
         at = await log.cursor();
         isLogKnown = true;
-        // The tab that led before may have ended before it told the others.
+        // The previous leader may have ended before it told the others.
         if (at !== undefined) parts.onLogged(at);
       }
       const started = clock.now();
@@ -74,16 +77,16 @@ export async function pump(parts: PumpParts, signal: AbortSignal): Promise<void>
       if (!isRivalled && quick > QUICK_ANSWERS && page.visible()) await sleep(clock, QUICK_ANSWER_MS, signal);
       if (isRivalled) await sleepUntilWake(clock, page, backoff(failures, random), signal);
     } catch (error) {
-      // The request was ended because the computer has woken up or the log was cleared: it is made again at once.
+      // The request was ended because the computer woke up or the log was cleared. It is repeated immediately.
       if (ended.signal.aborted) {
         failures = 0;
         isLogKnown = false;
         continue;
       }
       const isLoggedOut = isLoggedOutError(error);
-      // A tab in which someone logs in meanwhile may clear the log.
+      // Another tab may clear the log when someone logs in there.
       if (isLoggedOut) isLogKnown = false;
-      // Any other error comes from the log; the events that it has not taken are asked for again.
+      // Any other error comes from the log. The events it didn't store are requested again.
       const isServers = error instanceof Refused || error instanceof Unreachable;
       if (at !== undefined && !isLoggedOut && saysQueueEnded(error)) {
         at = undefined;
@@ -91,11 +94,11 @@ export async function pump(parts: PumpParts, signal: AbortSignal): Promise<void>
       }
       failures++;
       const spread = error instanceof CutOff && failures === 1 ? error.spread : undefined;
-      // After a cut connection the next attempt is likely to work, so a failure is reported only after that.
+      // After a cut connection the next attempt usually works, so a failure is only reported after that.
       if (isServers && spread === undefined)
         parts.onLink(isLoggedOut ? "logged-out" : isNetworkBlockedError(error) ? "barred" : "failing");
       const told = error instanceof Refused ? error.retryAfter : undefined;
-      // Clients that were refused together do not come back together.
+      // Clients that were refused together don't return together.
       const later = told === undefined ? undefined : told * (1 + random());
       const wait = isLoggedOut
         ? LOGGED_OUT_MS
@@ -131,7 +134,7 @@ async function take({ source, log, onBatch, onLogged, onLink }: PumpParts, after
 }
 
 /**
- * Whether the queue cannot be continued: the server has ended it, or another tab has taken events that the log does not
+ * True if the queue can't be continued: the server has ended it, or another tab has taken events that the log doesn't
  * have.
  */
 const saysQueueEnded = (error: unknown): boolean => error instanceof Refused && error.status === 400;

@@ -1,6 +1,6 @@
 import { readAnswer, Unreachable } from "./api.ts";
 
-/** The parts of the browser that a request with progress is made of. */
+/** The browser APIs needed for a request with progress. */
 export interface Requests {
   readonly newRequest: () => XMLHttpRequest;
   csrfToken(): string;
@@ -11,14 +11,14 @@ export interface SentRequest {
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Blob | FormData;
-  /** Called with the bytes that were sent, and those of the whole body; 0 if they are not known. */
+  /** Called with the bytes sent and the size of the whole body, or 0 if unknown. */
   readonly onSent?: (bytes: number, total: number) => void;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Sends a request by XMLHttpRequest, because `fetch` does not report the progress of an upload. Rejects with `Unreachable`,
- * or with the reason of the signal.
+ * Sends a request with XMLHttpRequest, because `fetch` doesn't report upload progress. Rejects with `Unreachable`, or
+ * with the signal's reason.
  */
 export const sendWithProgress = (
   { newRequest, csrfToken }: Requests,
@@ -43,6 +43,6 @@ export const sendWithProgress = (
     request.send(body ?? null);
   });
 
-/** The body of an answer; throws as `readAnswer` does. */
+/** Parses a response body. Throws like `readAnswer`. */
 export const answerOf = (request: XMLHttpRequest): Record<string, unknown> =>
   readAnswer(request.status, request.responseText, request.getResponseHeader("retry-after"));

@@ -1,9 +1,8 @@
 import type { Clock } from "./clock.ts";
 import type { Locks } from "./leader.ts";
 
-/** The interval at which a tab renews its claim. */
 const RENEW_EVERY_MS = 1_000;
-/** The time after which a claim that was not renewed no longer counts. */
+/** A claim not renewed for this long no longer counts. */
 const EXPIRES_AFTER_MS = 3_500;
 
 interface Claim {
@@ -12,8 +11,8 @@ interface Claim {
 }
 
 /**
- * Locks for pages over plain HTTP, which have no Web Locks: claims in the storage that all tabs share. Two tabs can hold
- * the same lock for a moment; the log of events tolerates that.
+ * Returns locks for pages over plain HTTP, which have no Web Locks: claims in the storage shared by all tabs. Two tabs
+ * may briefly hold the same lock, which the event log tolerates.
  */
 export function storageLocks(storage: Storage, clock: Clock, owner: string): Locks {
   return {

@@ -6,38 +6,37 @@ import { type Cursor, newerThan } from "./event-log.ts";
 import type { Page } from "./page.ts";
 import type { EventTransport } from "./poll.ts";
 
-/** The part of a WebSocket that is used here. */
+/** The part of a WebSocket used here. */
 type Socket = Pick<WebSocket, "readyState" | "send" | "close" | "onopen" | "onmessage" | "onclose">;
 
 interface SocketParts {
-  /** Takes over if no stream can be opened, as behind some proxies, and reports the server's reason. */
+  /** Takes over if no stream can be opened, such as behind some proxies, and reports the server's reason. */
   readonly poll: EventTransport;
   readonly connect: (after: Cursor) => Socket;
   readonly clock: Clock;
   readonly page: Page;
-  /** The number of people who can have a stream. */
+  /** How many users can have a stream. */
   readonly people: () => number;
 }
 
-/** A ping is sent after this time without a message. */
+/** A ping is sent after this long without a message. */
 const PING_MS = 30_000;
-/** A connection hangs if it does not open, or does not answer a ping, within this time. */
+/** A connection hangs if it doesn't open, or doesn't answer a ping, within this time. */
 const PING_TIMEOUT_MS = 15_000;
 /** Events are acknowledged together: after this many milliseconds, or this many events. */
 const ACKNOWLEDGE = { after: 1_000, events: 200 };
-/** After this many streams in a row that did not open, polls take their place for a while. */
+/** After this many consecutive streams that didn't open, polls replace them for a while. */
 const MAX_FAILURES = 3;
 const POLLS_ONLY_MS = 600_000;
 /**
- * An organization's object on the server loses all its streams when it restarts, and opens about this many again in a
- * second.
+ * An organization's server object loses all its streams when it restarts, and can reopen about this many per second.
  */
 const RETURNS_A_SECOND = 200;
 const SPREAD_MS = { least: 1_000, most: 5_000 };
-/** The code with which the server closes a stream when another connection of its queue takes over. */
+/** The server closes a stream with this code when another connection of its queue takes over. */
 const DISPLACED = 4409;
 
-/** Opens a WebSocket to the server that this page comes from, as the account that is logged in. */
+/** Opens a WebSocket to the server that this page comes from, as the logged-in account. */
 export function connectStream({ queue, last }: Cursor): Socket {
   const url = new URL("/json/events/stream", location.href);
   url.protocol = url.protocol.replace("http", "ws");
@@ -45,7 +44,7 @@ export function connectStream({ queue, last }: Cursor): Socket {
   return new WebSocket(url);
 }
 
-/** Brings events by a stream (a WebSocket), or by polls if there is none. */
+/** Brings events over a stream (a WebSocket), or by polling if there is none. */
 export class StreamTransport implements EventTransport {
   readonly #parts: SocketParts;
   #stream: Stream | undefined;
@@ -72,9 +71,10 @@ export class StreamTransport implements EventTransport {
       signal.removeEventListener("abort", close);
     }
     signal.throwIfAborted();
-    // A WebSocket does not say why it was refused; the answer to a poll does.
+    // A WebSocket doesn't say why it was refused, but a poll's response does.
     const events = await poll.next(after, signal, onLive);
-    // A server that refuses polls too has no room at the moment: then it is not for the way there that no stream opens.
+    // A server that also refuses polls is temporarily out of capacity. In that case, the network isn't the reason why
+    // no stream opens.
     if (++this.#failures >= MAX_FAILURES) this.#pollsUntil = clock.now() + POLLS_ONLY_MS;
     return events;
   }
@@ -100,7 +100,7 @@ export class StreamTransport implements EventTransport {
   }
 }
 
-/** A WebSocket, and the events that have come over it. */
+/** A WebSocket, and the events received over it. */
 class Stream {
   readonly queue: string;
   /** Whether the socket could be opened. */
@@ -108,12 +108,12 @@ class Stream {
   readonly #socket: Socket;
   readonly #clock: Clock;
   #events: ServerEvent[] = [];
-  /** Set when the stream has ended, without an error if another connection of the queue has taken over. */
+  /** Set when the stream has ended, without an error if another connection of the queue took over. */
   #end: { readonly error: unknown } | undefined;
   #wake: () => void = () => {};
-  /** The last event that has come. */
+  /** The last event received. */
   #newest: number;
-  /** The last event that `take` has returned. */
+  /** The last event returned by `take`. */
   #taken: number;
   #acknowledged: number;
   #known: number;
@@ -151,14 +151,14 @@ class Stream {
   }
 
   /**
-   * Whether the events that are still to come over this stream follow the cursor. Events that were taken but not stored,
-   * because the log failed or the request was aborted, come again only over another stream.
+   * True if the remaining events of this stream follow the cursor. Events that were taken but not stored, because the
+   * log failed or the request was aborted, are only repeated over another stream.
    */
   goesOnFrom({ queue, last }: Cursor): boolean {
     return this.queue === queue && last >= this.#taken && (this.#end === undefined || this.#events.length > 0);
   }
 
-  /** Waits for events. Returns none if another connection of the queue has taken over. */
+  /** Waits for events. Returns none if another connection of the queue took over. */
   async take(): Promise<readonly ServerEvent[]> {
     while (this.#events.length === 0) {
       if (this.#end !== undefined) {
@@ -174,7 +174,7 @@ class Stream {
     return events;
   }
 
-  /** Notes that everything up to this event has arrived, and tells the server, soon or at once. */
+  /** Records that everything up to this event has arrived, and tells the server, soon or immediately. */
   acknowledge(last: number): void {
     this.#known = Math.max(this.#known, last);
     if (this.#known === this.#acknowledged) return;
@@ -182,7 +182,7 @@ class Stream {
     else this.#remindSoon();
   }
 
-  /** Tells the server the last event that has arrived, even if it may know that already. */
+  /** Tells the server the last event received, even if it may know that already. */
   remind(): void {
     if (this.#end !== undefined || !this.#isOpen) return;
     this.#cancelAcknowledge?.();
@@ -216,11 +216,11 @@ class Stream {
     this.#pingLater();
     if (frame === "pong") return;
     try {
-      // The frame of an error has the same body as a poll that is refused.
+      // An error frame has the same body as a refused poll.
       const isError = frame.startsWith('{"result":"error"');
       const { events } = readAnswer(isError ? 400 : 200, frame, null) as unknown as { events: ServerEvent[] };
       const fresh = newerThan(this.#newest, events);
-      // The server has sent events again, so it has missed or forgotten their acknowledgment.
+      // The server sent events again, so it missed or lost their acknowledgment.
       if (fresh.length < events.length) this.#remindSoon();
       if (fresh.length === 0) return;
       this.#newest = fresh.at(-1)?.id ?? this.#newest;
@@ -232,7 +232,7 @@ class Stream {
     }
   }
 
-  /** Sends a ping after a time without a message, and ends the stream if there is no answer. */
+  /** Sends a ping after a time without messages, and ends the stream if there is no answer. */
   #pingLater(): void {
     this.#cancelPing?.();
     this.#cancelPing = this.#clock.after(PING_MS, () => {

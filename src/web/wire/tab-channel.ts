@@ -1,7 +1,7 @@
-/** A channel between the tabs of a browser: a tab posts each message to all others. */
+/** A channel between a browser's tabs. Each message is posted to all other tabs. */
 export interface TabChannel<Posted, Received = Posted> {
   post(message: Posted): void;
-  /** Calls `run` with each message of another tab, until the returned function is called. */
+  /** Calls `run` with each message from another tab until the returned function is called. */
   listen(run: (message: Received) => void): () => void;
 }
 

@@ -3,29 +3,29 @@ import { type Clock, sleep } from "./clock.ts";
 import { answerOf, type Requests, type SentRequest, sendWithProgress } from "./send-with-progress.ts";
 
 const MIB = 1_048_576;
-/** The largest file that goes in one request: sending it again takes so little time that no one notices. */
+/** Largest file sent in one request: repeating it is so fast that no one notices. */
 export const IN_ONE_BYTES = 8 * MIB;
-/** Three parts as the server stores them, and well below the size that proxies accept for a request. */
+/** Three parts as stored by the server, and well below the request size that proxies accept. */
 const PIECE_BYTES = 15 * MIB;
-/** The waits between failures in a row; the last one is repeated. */
+/** Delays between consecutive failures; the last one is repeated. */
 const WAITS_MS = [500, 1000, 2000, 5000, 10_000];
-/** An upload has failed after this time without progress. */
+/** An upload fails after this long without progress. */
 const FAILED_AFTER_MS = 900_000;
 
-/** The parts of the browser that an upload works with. */
+/** The browser APIs needed for an upload. */
 export interface Uploader extends Requests {
   readonly clock: Clock;
 }
 
 export interface UploadProgress {
-  /** Called with the part that was sent, between 0 and 1. */
+  /** Called with the share that was sent, between 0 and 1. */
   readonly onProgress?: (part: number) => void;
   readonly signal?: AbortSignal;
 }
 
 /**
- * Sends a file by the protocol of tus.io, and returns the server's answer. A lost connection costs only the piece that was
- * on its way; the upload goes on from the offset that the server reports.
+ * Sends a file with the tus.io protocol, and returns the server's response. A lost connection only costs the piece
+ * being sent. The upload resumes at the offset that the server reports.
  */
 export async function uploadInPieces(
   uploader: Uploader,
@@ -36,7 +36,7 @@ export async function uploadInPieces(
   try {
     return await upload.send((bytes) => onProgress?.(bytes / file.size));
   } catch (error) {
-    // The server can delete the pieces that have arrived, because the file is no longer wanted.
+    // The server can delete the received pieces, because the file is no longer wanted.
     if (signal?.aborted === true) upload.end();
     throw signal?.aborted === true ? signal.reason : error;
   }
@@ -48,7 +48,7 @@ class PieceUpload {
   readonly #signal: AbortSignal | undefined;
   #address: string | undefined;
   #offset = 0;
-  /** Whether the server may have more than `#offset` says. */
+  /** True if the server may have more than `#offset`. */
   #isDoubted = false;
 
   constructor(uploader: Uploader, file: File, signal: AbortSignal | undefined) {
@@ -81,12 +81,12 @@ class PieceUpload {
     }
   }
 
-  /** Ends an upload that has begun. A failure to tell the server does not matter. */
+  /** Cancels a started upload. Failing to tell the server is harmless. */
   end(): void {
     if (this.#address !== undefined) void this.#ask({ method: "DELETE", path: this.#address }).catch(() => {});
   }
 
-  /** Takes the next step, and returns the answer to the last one. */
+  /** Takes the next step, and returns the response to the last one. */
   async #next(onSent: (bytes: number) => void): Promise<Record<string, unknown> | undefined> {
     if (this.#address === undefined) return this.#begin();
     if (this.#isDoubted) return this.#askHowFar(this.#address);
@@ -120,7 +120,7 @@ class PieceUpload {
 
   async #askHowFar(address: string): Promise<undefined> {
     const answer = await this.#ask({ method: "HEAD", path: address, signal: this.#signal });
-    // An answer to HEAD has no body.
+    // A HEAD response has no body.
     if (answer.status >= 400 && answer.status < 500) throw new Refused(answer.status, {});
     if (answer.status !== 200) throw new Unreachable(`no answer of the server: ${answer.status}`);
     this.#offset = offsetIn(answer);
@@ -133,9 +133,9 @@ class PieceUpload {
   }
 }
 
-/** Whether the server no longer has the upload, so that it has to begin again. */
+/** True if the server no longer has the upload, so that it must start again. */
 const isGone = (error: unknown): boolean => error instanceof Refused && (error.status === 404 || error.status === 410);
-/** Whether another request of the same upload has got further. */
+/** True if another request of the same upload has progressed further. */
 const isTaken = (error: unknown): boolean => error instanceof Refused && error.status === 409;
 
 function offsetIn(answer: XMLHttpRequest): number {

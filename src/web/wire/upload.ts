@@ -4,7 +4,7 @@ import { answerOf, sendWithProgress } from "./send-with-progress.ts";
 import { IN_ONE_BYTES, type Uploader, type UploadProgress, uploadInPieces } from "./upload-in-pieces.ts";
 
 export interface UploadOptions extends UploadProgress {
-  /** The endpoint that gets the file; that for uploaded files if absent. */
+  /** The endpoint for the file; the one for uploaded files if absent. */
   readonly path?: string;
   /** With PUT, the body is the file itself. Otherwise the file is in a form, if there is a `path`. */
   readonly method?: "POST" | "PATCH" | "PUT";
@@ -12,9 +12,9 @@ export interface UploadOptions extends UploadProgress {
 }
 
 /**
- * Sends a file, and returns the server's answer: for `/user_uploads`, its `url` and `filename`. Rejects with
- * `Refused` or `Unreachable`, or with the reason of the signal. A large file goes in pieces, and a lost connection does not end it. The views check beforehand whether a file
- * is too large (`max_file_upload_size_mib`).
+ * Sends a file, and returns the server's response: for `/user_uploads`, its `url` and `filename`. Rejects with
+ * `Refused` or `Unreachable`, or with the signal's reason. Large files are sent in pieces and survive a lost
+ * connection. The views check beforehand whether a file is too large (`max_file_upload_size_mib`).
  */
 export function uploadBy(uploader: Uploader) {
   return (file: File, options: UploadOptions = {}): Promise<Record<string, unknown>> =>
@@ -28,7 +28,8 @@ async function uploadInOne(
   file: File,
   { path, method = "POST", fields = {}, onProgress, signal }: UploadOptions,
 ): Promise<Record<string, unknown>> {
-  // The server need not look for a file in a form if it is the whole body; it only passes on the bytes of a large one.
+  // If the file is the whole body, the server doesn't look for it in a form, and just passes on the bytes of large
+  // files.
   const isAlone = path === undefined || method === "PUT";
   const answer = await sendWithProgress(uploader, {
     method,

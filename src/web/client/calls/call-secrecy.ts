@@ -2,7 +2,7 @@ import { type ReadonlySignal, signal } from "@preact/signals";
 import { Encryption, type FrameEncryption } from "./encryption.ts";
 import type { Member, RoomRequest, RoomState } from "./frames.ts";
 
-/** A kind of secrecy: nobody hears between the browsers, between each of them and the media server, or between the members. */
+/** How private a call is: only browser-to-browser, only up to the media server, or end-to-end between members. */
 export type Secrecy = "browsers" | "service" | "members";
 
 interface SecrecyParts {
@@ -11,7 +11,7 @@ interface SecrecyParts {
   readonly send: (request: RoomRequest) => void;
 }
 
-/** The facts of who could hear a call besides its members, and the encryption where it has one of its own. */
+/** Who other than its members could listen to a call, and its end-to-end encryption if it has one. */
 export class CallSecrecy {
   readonly #kind = signal<Secrecy | undefined>(undefined);
   readonly #number = signal<string | undefined>(undefined);
@@ -27,11 +27,11 @@ export class CallSecrecy {
     });
   }
 
-  /** Undefined until the room has said so. */
+  /** Undefined until known from the room. */
   get kind(): ReadonlySignal<Secrecy | undefined> {
     return this.#kind;
   }
-  /** The number by which members find out whether they have each other's keys. */
+  /** The number that members compare to verify that they have each other's keys. */
   get number(): ReadonlySignal<string | undefined> {
     return this.#number;
   }
@@ -42,7 +42,7 @@ export class CallSecrecy {
     return this.#encryption;
   }
 
-  /** Takes the room's state. A call that began encrypted stays so, whatever the room says later. */
+  /** Handles the room's state. A call that started encrypted stays so, regardless of later states. */
   settle({ encrypted = false, mode, me, members }: RoomState): void {
     const isFirst = this.#kind.peek() === undefined;
     if (isFirst && !encrypted) {
@@ -58,7 +58,7 @@ export class CallSecrecy {
     this.#encryption?.follow(me, members);
   }
 
-  /** A member is back: keys that were sent meanwhile are lost. */
+  /** Handles a returning member, who missed the keys sent in the meantime. */
   repeat(member: number): void {
     this.#encryption?.repeat(member);
   }

@@ -13,24 +13,26 @@ import { openRoom, type RoomSocket } from "./room-socket.ts";
 import { emitMemberChanges, type SessionParts } from "./session-parts.ts";
 import { openSfu } from "./sfu/sfu.ts";
 
-/** The quality of the call, as it is heard. */
 type CallQuality = "good" | "lossy" | "slow";
 
 const MEASURE_MS = 2_000;
 const LISTEN_MS = 200;
 /** A voice is louder than this, 0 to 1. */
 const VOICE = 0.02;
-/** After so many bad measurements one after the other, the camera is turned off. */
+/** Consecutive bad measurements before the camera is turned off. */
 const MAX_BAD = 5;
-/** The microphone of someone who has been muted for so long is given back, so that the browser stops saying that it is used. */
+/**
+ * How long the microphone stays open while muted. It is then released, so that the browser no longer shows it as in
+ * use.
+ */
 const KEPT_WHILE_MUTED_MS = 300_000;
 
-/** A call that this tab is in: its room's socket, the connections to the others, and the own microphone. */
+/** A call in this tab: the room's socket, the connections to other members, and the local microphone. */
 export class CallSession {
   readonly call: string;
   readonly #parts: SessionParts;
   readonly #socket: RoomSocket;
-  /** The tracks that this device sends, also before the room has let it in. */
+  /** Tracks this device sends, recorded even before the room has let it in. */
   readonly #sent = new Map<TrackKind, MediaStreamTrack>();
   readonly #sound = new Loudspeakers();
   readonly #pictures: OwnPictures;
@@ -63,7 +65,7 @@ export class CallSession {
   #giveBack: ReturnType<typeof setTimeout> | undefined;
   #wasIn = false;
   #badMeasurements = 0;
-  /** The number of times that the microphone was switched. */
+  /** How often the microphone was switched. */
   #switchings = 0;
   #isOver = false;
 
@@ -94,49 +96,48 @@ export class CallSession {
     this.#every(LISTEN_MS, () => this.#listen());
     this.#on(window, "online", () => this.#lookAgain());
     this.#on((navigator as { connection?: EventTarget }).connection, "change", () => this.#lookAgain());
-    // The room is told by a closing page at once; without the word, the others would wait half a minute.
+    // A closing page notifies the room at once. Otherwise, the others would wait half a minute.
     this.#on(window, "pagehide", () => this.leave());
     this.#on(navigator.mediaDevices as MediaDevices | undefined, "devicechange", () => void this.#retake());
   }
 
-  /** The members of the call, this device among them. */
+  /** The call's members, including this device. */
   get members(): ReadonlySignal<readonly Member[]> {
     return this.#members;
   }
-  /** The number of this device among the members; 0 until the room has let it in. */
+  /** This device's member number, or 0 until the room has let it in. */
   get me(): ReadonlySignal<number> {
     return this.#me;
   }
-  /** Whether the room can be reached. People hear each other without it. */
+  /** True if the room can be reached. Members hear each other even without it. */
   get isLinked(): ReadonlySignal<boolean> {
     return this.#isLinked;
   }
   get isMuted(): ReadonlySignal<boolean> {
     return this.#isMuted;
   }
-  /** The numbers of those who speak just now. */
   get speaking(): ReadonlySignal<ReadonlySet<number>> {
     return this.#speaking;
   }
   get line(): ReadonlySignal<CallQuality> {
     return this.#line;
   }
-  /** Whether the media server cannot be reached. Those who hear each other go on. */
+  /** True if the media server can't be reached. Members who hear each other can continue. */
   get isMediaAway(): ReadonlySignal<boolean> {
     return this.#isMediaAway;
   }
-  /** In seconds since 1970. */
+  /** Seconds since 1970. */
   get startedAt(): ReadonlySignal<number | undefined> {
     return this.#startedAt;
   }
-  /** Whether the browser plays nothing until somebody has pressed on the page. */
+  /** True if the browser plays nothing until the user interacts with the page. */
   get isSilenced(): ReadonlySignal<boolean> {
     return this.#sound.isRefused;
   }
   get pictures(): Pick<OwnPictures, "camera" | "screen" | "show" | "hide"> {
     return this.#pictures;
   }
-  /** The numbers of the others who share a screen, the newest last. */
+  /** Numbers of the other members sharing a screen, newest last. */
   get screens(): ReadonlySignal<readonly number[]> {
     return this.#screens;
   }
@@ -149,7 +150,7 @@ export class CallSession {
     this.#sound.retry();
   }
 
-  /** Mutes or unmutes; throws `NoDevice` if there is no microphone. While that opens, a later word is the one that counts. */
+  /** Mutes or unmutes. Throws `NoDevice` if there is no microphone. While that opens, the latest call counts. */
   async mute(isMuted: boolean): Promise<void> {
     this.#switchings += 1;
     const switching = this.#switchings;
@@ -160,7 +161,6 @@ export class CallSession {
     this.#apply();
   }
 
-  /** Speaks into the microphone that was chosen meanwhile. */
   async changeMicrophone(): Promise<void> {
     this.#use(await takeMicrophone());
   }
@@ -170,17 +170,15 @@ export class CallSession {
     this.#socket.send({ type: "set", hand: isUp });
   }
 
-  /** The picture of another member, as far as there is one. */
   pictureOf({ id, cam, screen }: Member, kind: PictureKind): MediaStreamTrack | undefined {
     return (kind === "cam" ? cam : screen) ? this.#seen.value.get(nameOf(id, kind)) : undefined;
   }
 
-  /** Asks for the picture of a member in this size, or for none. */
+  /** Requests a member's video in this size, or stops it. */
   want(member: number, kind: PictureKind, layer: Layer | null): void {
     this.#path?.wants(member, kind, layer);
   }
 
-  /** Plays through the loudspeaker that was chosen meanwhile. */
   changeLoudspeaker(): void {
     this.#sound.change();
   }
@@ -201,20 +199,20 @@ export class CallSession {
     const before = this.#microphone;
     this.#microphone = microphone;
     const track = this.#track;
-    // A telephone call, or a plug that is pulled, ends it.
+    // Ends on a phone call or when the device is unplugged.
     track?.addEventListener("ended", () => void this.#retake());
     this.#apply();
     void this.#publish("mic", track).then(() => before !== microphone && stopStream(before));
   }
 
-  /** Sends another track, or nothing; resolves when the one before it is no longer used. */
+  /** Sends another track or none. Resolves when the previous one is no longer used. */
   async #publish(kind: TrackKind, track: MediaStreamTrack | undefined): Promise<void> {
     if (track === undefined) this.#sent.delete(kind);
     else this.#sent.set(kind, track);
     await this.#path?.publish(kind, track ?? null);
   }
 
-  /** Opens the way that the room has chosen, instead of another one. */
+  /** Opens the media path chosen by the room, replacing any other. */
   #openPath({ mode = "mesh" }: RoomState): MediaPath {
     if (this.#path !== undefined && this.#mode === mode) return this.#path;
     this.#path?.close();
@@ -251,7 +249,7 @@ export class CallSession {
     this.#seen.value = seen;
   }
 
-  /** Has the track, and the room, follow the switch. */
+  /** Applies the mute state to the track and the room. */
   #apply(): void {
     const isMuted = this.#isMuted.value;
     if (this.#track !== undefined) this.#track.enabled = !isMuted;
@@ -261,7 +259,6 @@ export class CallSession {
       this.#giveBack = setTimeout(() => this.#use(undefined), KEPT_WHILE_MUTED_MS);
   }
 
-  /** Takes a microphone again where the present one has ended. */
   async #retake(): Promise<void> {
     if (this.#isOver || this.#microphone === undefined || this.#track !== undefined) return;
     try {
@@ -282,7 +279,7 @@ export class CallSession {
         this.moderation.follow(frame);
         this.#obey(frame);
         this.#secrecy.settle(frame);
-        // From browser to browser there is no encryption but that of lines, which the server could stand between.
+        // Browser to browser, only the transport is encrypted, and the server could intercept that.
         if (this.#secrecy.frames !== undefined && frame.mode !== "sfu") {
           this.#socket.leave("unencrypted");
           return;
@@ -321,7 +318,7 @@ export class CallSession {
         if (frame.lost === false) this.#secrecy.repeat(id);
         if (id === this.#me.value) {
           if (frame.muted_by && !this.#isMuted.value) void this.mute(true);
-          // A moderator has ended it.
+          // A moderator has stopped it.
           if (frame.screen === false) void this.#pictures.hide("screen");
           return;
         }
@@ -337,7 +334,7 @@ export class CallSession {
         return;
       }
       case "signal":
-        // A signal may have been on its way when its sender was taken out of the call.
+        // A signal can still be in flight after its sender was removed from the call.
         if (this.#members.value.some(({ id }) => id === frame.from)) this.#path?.take(frame);
         return;
       case "key":
@@ -352,7 +349,7 @@ export class CallSession {
     }
   }
 
-  /** Mutes, where a moderator has muted this device while the room could not be reached. */
+  /** Mutes this device if a moderator muted it while the room couldn't be reached. */
   #obey({ me, members }: RoomState): void {
     const by = members.find(({ id }) => id === me)?.muted_by;
     if (!by || this.#isMuted.value) return;

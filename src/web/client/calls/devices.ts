@@ -1,4 +1,4 @@
-/** The reason why a device cannot be used: a page without TLS, a refusal, no device, or another program that holds it. */
+/** Why a device can't be used: page without TLS, permission denied, no device, or in use by another program. */
 export type DeviceProblem = "insecure" | "refused" | "missing" | "busy";
 
 export class NoDevice extends Error {
@@ -20,7 +20,7 @@ export interface Device {
   readonly name: string;
 }
 
-/** The devices of a kind. Browsers name them once one may be used. */
+/** Lists the devices of a kind. Browsers only reveal their names after permission was granted. */
 export async function devicesOf(kind: DeviceKind): Promise<readonly Device[]> {
   const devices: MediaDevices | undefined = navigator.mediaDevices;
   const all = (await devices?.enumerateDevices().catch(() => [])) ?? [];
@@ -31,14 +31,14 @@ export async function devicesOf(kind: DeviceKind): Promise<readonly Device[]> {
 
 const nameOf = (kind: DeviceKind) => `parley.${kind}`;
 
-/** The id of the device that was chosen on this machine; "" for the browser's own choice. */
+/** Id of the device chosen on this machine, or "" for the browser's default. */
 export const chosenDevice = (kind: DeviceKind): string => localStorage.getItem(nameOf(kind)) ?? "";
 
 export function chooseDevice(kind: DeviceKind, id: string): void {
   localStorage.setItem(nameOf(kind), id);
 }
 
-/** The media of this machine; the browser offers none to a page that came over plain HTTP. */
+/** Media devices. Browsers offer none to pages loaded over plain HTTP. */
 function mediaFor(device: NoDevice["device"]): MediaDevices {
   const media: MediaDevices | undefined = navigator.mediaDevices;
   if (media === undefined) throw new NoDevice(device, "insecure");
@@ -51,20 +51,20 @@ function noDevice(device: NoDevice["device"], error: unknown): NoDevice {
   return new NoDevice(device, name === "NotReadableError" ? "busy" : "missing");
 }
 
-/** Takes the microphone that was chosen before, or the browser's own choice. */
+/** Opens the chosen microphone, or the browser's default. */
 export async function takeMicrophone(): Promise<MediaStream> {
   const wishes = { echoCancellation: true, noiseSuppression: true, autoGainControl: true };
   return take("microphone", { audio: { ...wishes, ...chosen("microphone") } });
 }
 
-/** The size of pictures: small where they go from each member to each, larger where a server spreads them. */
+/** Video size: small for mesh calls, larger if a server distributes it. */
 export type PictureSize = "small" | "large";
 const SIZES = {
   small: { width: 320, height: 180, frameRate: { ideal: 15, max: 15 } },
   large: { width: 640, height: 360, frameRate: { ideal: 24, max: 30 } },
 } as const;
 
-/** Takes the camera that was chosen before, or the browser's own choice; on phones the one of the front. */
+/** Opens the chosen camera, or the browser's default. On phones, the front camera. */
 export const takeCamera = (size: PictureSize): Promise<MediaStream> =>
   take("camera", { video: { ...SIZES[size], facingMode: "user", ...chosen("camera") } });
 
@@ -82,11 +82,11 @@ async function take(device: "microphone" | "camera", wishes: MediaStreamConstrai
   }
 }
 
-/** Whether this browser can share its screen: those of phones cannot. */
+/** Whether this browser supports screen sharing. Phone browsers don't. */
 export const canShareScreens = (): boolean =>
   (navigator.mediaDevices as MediaDevices | undefined)?.getDisplayMedia !== undefined;
 
-/** Has the user choose a screen, a window or a tab; its tracks are a picture, and perhaps a sound. */
+/** Lets the user choose a screen, window or tab. Returns a video track, and possibly an audio track. */
 export async function takeScreen(): Promise<MediaStream> {
   const media = mediaFor("screen");
   const wishes = {
@@ -98,7 +98,7 @@ export async function takeScreen(): Promise<MediaStream> {
   };
   try {
     const stream = await media.getDisplayMedia(wishes);
-    // Text stays sharp; the frames become fewer instead.
+    // Keeps text sharp by reducing the frame rate instead.
     for (const track of stream.getVideoTracks()) track.contentHint = "detail";
     return stream;
   } catch (error) {

@@ -3,27 +3,26 @@ import { scriptAddress } from "../session/script-address.ts";
 import type { Member, TrackKind } from "./frames.ts";
 import { isVideo } from "./sfu/pulls.ts";
 
-/** The address of the worker; the build puts it in. */
+/** URL of the worker, set by the build. */
 declare const ENCRYPTION: string;
 
-/** Encrypts and decrypts what goes through a media server. */
+/** Encrypts and decrypts media that goes through a media server. */
 export interface FrameEncryption {
-  /** Encrypts what is sent in this place, from its first frame on. */
+  /** Encrypts what this transceiver sends, from its first frame. */
   encrypt(transceiver: Pick<RTCRtpTransceiver, "sender" | "setCodecPreferences">, kind: TrackKind): void;
-  /** Decrypts what comes in this place from now on, as this track of this member alone. */
+  /** Decrypts what this receiver gets from now on, only as this track of this member. */
   decrypt(receiver: RTCRtpReceiver, member: number, kind: TrackKind): void;
 }
 
 interface EncryptionParts {
-  /** Passes something sealed on to a member. */
+  /** Sends an encrypted message to a member. */
   readonly send: (to: number, blob: string) => void;
   readonly onNumber: (number: string) => void;
 }
 
-/** Whether this browser can encrypt frames in a worker. */
 export const canEncrypt = (): boolean => "RTCRtpScriptTransform" in globalThis;
 
-/** The encryption of one call: a worker has the keys, and this page none. */
+/** A call's encryption. The keys are in a worker, never in this page. */
 export class Encryption implements FrameEncryption {
   readonly #worker = new Worker(scriptAddress(ENCRYPTION), { name: "encryption" });
   readonly #places = new Map<RTCRtpReceiver, number>();
@@ -46,7 +45,7 @@ export class Encryption implements FrameEncryption {
     this.#tell({ type: "members", me, members: members.map(({ id, key = "" }) => [id, key]) });
   }
 
-  /** Sends the present key again to a member that may have missed it, or to all. */
+  /** Sends the current key again to a member who may have missed it, or to all. */
   repeat(member?: number): void {
     this.#tell({ type: "repeat", ...(member !== undefined && { member }) });
   }
@@ -57,7 +56,7 @@ export class Encryption implements FrameEncryption {
 
   encrypt(transceiver: Pick<RTCRtpTransceiver, "sender" | "setCodecPreferences">, kind: TrackKind): void {
     const media = isVideo(kind) ? "video" : "audio";
-    // The readable part of a frame is known of these alone.
+    // The unencrypted part of a frame is only known for these codecs.
     const wanted = isVideo(kind) ? ["video/VP8", "video/rtx"] : ["audio/opus"];
     const codecs = RTCRtpSender.getCapabilities(media)?.codecs ?? [];
     transceiver.setCodecPreferences(codecs.filter(({ mimeType }) => wanted.includes(mimeType)));

@@ -1,4 +1,4 @@
-/** Follows how loud a stream is, 0 to 1, until the returned function is called. */
+/** Reports a stream's volume, 0 to 1, until the returned function is called. */
 export function followLevel(stream: MediaStream, onLevel: (level: number) => void): () => void {
   const context = new AudioContext();
   const analyser = context.createAnalyser();

@@ -1,11 +1,11 @@
 import type { UserId } from "../../model/ids.ts";
 
-/** A track of a member: its voice, its camera, its shared screen, and the sound of that screen. */
+/** A member's track: microphone, camera, shared screen, or the screen's audio. */
 export type TrackKind = "mic" | "cam" | "screen" | "sound";
-/** The size of a video: full, half, or a quarter of its width. */
+/** Video size: full, half, or a quarter of the width. */
 export type Layer = "f" | "h" | "q";
 
-/** A device in a call; its number is unique in the call. */
+/** A device in a call. Its number is unique in the call. */
 export interface Member {
   readonly id: number;
   readonly user_id: UserId;
@@ -13,55 +13,53 @@ export interface Member {
   readonly cam: boolean;
   readonly screen: boolean;
   readonly hand: boolean;
-  /** Whether it hears nothing: its person is in the call on another device too. */
+  /** True if it plays nothing, because its user is also in the call on another device. */
   readonly deaf: boolean;
-  /** Whether the room has heard nothing of it for a while. */
   readonly lost?: boolean;
-  /** The moderator who has muted it; null or missing where it is not muted by one. */
+  /** The moderator who muted it. Null or missing if not muted by one. */
   readonly muted_by?: UserId | null;
-  /** The tracks that the media server has of it, with the sizes that can be asked for. */
+  /** Its tracks at the media server, with the available sizes. */
   readonly tracks?: readonly { readonly kind: TrackKind; readonly rids: readonly string[] }[];
-  /** The number of its connections to the media server so far: the tracks of earlier ones no longer come. */
+  /** Number of its connections to the media server so far. Tracks of earlier ones no longer arrive. */
   readonly media?: number;
-  /** The public key that it has announced, in an encrypted call. */
   readonly key?: string;
 }
 
-/** The switches of a member. */
+/** A member's on/off states. */
 export type Switches = Pick<Member, "mic" | "cam" | "screen" | "hand" | "deaf">;
 
-/** A description of one end of a connection, and a candidate for its address. */
+/** A session description or ICE candidate of one end of a connection. */
 export interface Signal {
   readonly d?: RTCSessionDescriptionInit | undefined;
   readonly c?: RTCIceCandidateInit | null | undefined;
 }
 
-/** Another member's word to this one's connection. */
+/** A WebRTC signal from another member. */
 export type MemberSignal = { readonly type: "signal"; readonly from: number } & Signal;
 
-/** The state of a call, which the room sends to a member that has come in. */
+/** The state of a call, sent by the room to a member who has joined. */
 export interface RoomState {
   readonly type: "state";
   readonly me: number;
-  /** The way of sounds and pictures: between the browsers, or through a media server. */
+  /** How media flows: between the browsers, or through a media server. */
   readonly mode?: "mesh" | "sfu";
-  /** The secret by which this member comes back after a lost connection. */
+  /** The secret this member uses to reconnect. */
   readonly resume: string;
   readonly started_at: number;
   readonly members: readonly Member[];
   readonly ice_servers: readonly RTCIceServer[];
-  /** Whether members encrypt what they send, so that the media server cannot hear it. */
+  /** True if members encrypt what they send, so that the media server can't decode it. */
   readonly encrypted?: boolean;
-  /** Whether nobody else can join. */
+  /** True if no one else can join. */
   readonly locked?: boolean;
-  /** The acts that this member may do as a moderator. */
+  /** What this member can do as a moderator. */
   readonly may?: readonly ModeratorAct[];
 }
 
-/** An act of a moderator on a member, or on the whole call. It is ended by the server's API. */
+/** A moderator's action on a member or on the whole call. `end` goes through the server's API. */
 export type ModeratorAct = "mute" | "unshare" | "remove" | "lock" | "unlock" | "end";
 
-/** The room's word that a moderator has done something. */
+/** Sent by the room when a moderator acts. */
 export interface ModeratorAction {
   readonly type: "told";
   readonly act: Exclude<ModeratorAct, "end">;
@@ -81,7 +79,7 @@ export type RoomFrame =
   | { readonly type: "key"; readonly from: number; readonly blob: string }
   | { readonly type: "ice"; readonly ice_servers: readonly RTCIceServer[] };
 
-/** A track that is asked for, in the connection's place `mid` if there is one for it. */
+/** A requested track, with the transceiver's `mid` if it already has one. */
 export interface PullItem {
   readonly member: number;
   readonly kind: TrackKind;
@@ -89,7 +87,6 @@ export interface PullItem {
   readonly mid?: string;
 }
 
-/** A request of a member. */
 export type RoomRequest =
   | {
       readonly type: "hello";
@@ -117,17 +114,17 @@ export type RoomRequest =
   | { readonly type: "moderate"; readonly act: ModeratorAct; readonly member?: number }
   | { readonly type: "leave" };
 
-/** The room's answer to a request: to which one, and what the request was for. */
+/** The room's answer to a request: which request, and what it was for. */
 export interface RoomResponse {
   readonly ok?: number;
   readonly error?: number;
   readonly code?: string;
   readonly sdp?: string;
-  /** The tracks that were asked for, and where each comes, or why it does not. */
+  /** The requested tracks, with the place of each or the reason it isn't available. */
   readonly tracks?: readonly (PullItem & { readonly code?: string })[];
 }
 
-/** A refusal of the room, with its code. */
+/** An error from the room, with its code. */
 export class RoomError extends Error {
   override readonly name = "RoomError";
   constructor(readonly code: string) {
@@ -135,7 +132,7 @@ export class RoomError extends Error {
   }
 }
 
-/** The codes with which the room closes a socket for good. */
+/** Codes with which the room closes a socket permanently. */
 export const CLOSED = {
   4401: "login",
   4403: "removed",
@@ -145,7 +142,6 @@ export const CLOSED = {
   4413: "full",
 } as const;
 
-/** The reason why someone is no longer in a call. */
 export type EndReason =
   | Exclude<(typeof CLOSED)[keyof typeof CLOSED], "unheard">
   | "left"

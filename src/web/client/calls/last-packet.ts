@@ -1,10 +1,10 @@
-/** Browsers tell of a packet for ten seconds after it came. */
+/** Browsers report a packet for ten seconds after it arrived. */
 const GONE_MS = 1_000;
 
-/** The last packet of each receiver, and when it was first seen. */
+/** Each receiver's last packet, and when it was first seen. */
 const seen = new WeakMap<RTCRtpReceiver, { readonly timestamp: number; readonly at: number }>();
 
-/** The newest packet that has come to a receiver; undefined where none has come for a second. */
+/** Returns a receiver's newest packet, or undefined if none has arrived for a second. */
 export function lastPacket(receiver: RTCRtpReceiver, now: number): RTCRtpSynchronizationSource | undefined {
   const [source] = receiver.getSynchronizationSources();
   if (source === undefined) return undefined;

@@ -2,22 +2,20 @@ import { type ReadonlySignal, signal } from "@preact/signals";
 import { chosenDevice } from "./devices.ts";
 import type { TrackKind } from "./frames.ts";
 
-/** Whether pages can choose the loudspeaker in this browser. */
 export const canChooseLoudspeaker = (): boolean => "setSinkId" in HTMLMediaElement.prototype;
 
-/** Plays the sounds of a call, one element each. */
+/** Plays a call's audio tracks, one element each. */
 export class Loudspeakers {
   readonly #playing = new Map<string, HTMLAudioElement>();
-  /** The members whose voices are not played. */
   readonly #silenced = new Set<number>();
   readonly #isRefused = signal(false);
 
-  /** Whether the browser refuses to play before somebody has pressed on the page. */
+  /** True if the browser refuses to play until the user interacts with the page. */
   get isRefused(): ReadonlySignal<boolean> {
     return this.#isRefused;
   }
 
-  /** Plays this sound of a member instead of the one before it, or none. */
+  /** Plays this audio track of a member instead of the previous one, or none. */
   play(member: number, kind: TrackKind, track: MediaStreamTrack | null): void {
     const name = `${member} ${kind}`;
     this.#stop(name);
@@ -29,7 +27,7 @@ export class Loudspeakers {
     void this.#start(element);
   }
 
-  /** Plays the voice of a member no more, or again. */
+  /** Mutes or unmutes a member's voice locally. */
   silence(member: number, isSilent: boolean): void {
     if (isSilent) this.#silenced.add(member);
     else this.#silenced.delete(member);
@@ -37,12 +35,10 @@ export class Loudspeakers {
     if (element !== undefined) element.muted = isSilent;
   }
 
-  /** Plays through the loudspeaker that was chosen meanwhile. */
   change(): void {
     for (const element of this.#playing.values()) void this.#choose(element);
   }
 
-  /** Plays again what was refused. */
   retry(): void {
     this.#isRefused.value = false;
     for (const element of this.#playing.values()) void this.#start(element);
@@ -59,7 +55,7 @@ export class Loudspeakers {
   }
 
   async #choose(element: HTMLAudioElement): Promise<void> {
-    // A loudspeaker that is unplugged leaves the browser's own choice.
+    // If a loudspeaker is unplugged, the browser's default stays in use.
     if (canChooseLoudspeaker()) await element.setSinkId(chosenDevice("loudspeaker")).catch(() => {});
   }
 
@@ -68,7 +64,7 @@ export class Loudspeakers {
     try {
       await element.play();
     } catch (error) {
-      // Elements whose voice is gone by now end with another error.
+      // Elements whose track has ended in the meantime fail with another error.
       if (error instanceof Error && error.name === "NotAllowedError") this.#isRefused.value = true;
     }
   }

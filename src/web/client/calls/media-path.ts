@@ -1,47 +1,48 @@
 import type { Layer, Member, MemberSignal, RoomState, TrackKind } from "./frames.ts";
 
-/** The state of a call's connections at one moment. */
 export interface Quality {
-  /** The part of packets that were lost since the last time, 0 to 1. */
+  /** Share of packets lost since the last measurement, 0 to 1. */
   readonly loss: number;
-  /** The time to the other end and back, in milliseconds. */
+  /** Round-trip time in milliseconds. */
   readonly roundTrip: number;
 }
 
-/** Called when a track of a member can be heard or seen, and with null when it no longer can. */
+/** Called when a member's track becomes available, and with null when it no longer is. */
 export type OnTrack = (member: number, kind: TrackKind, track: MediaStreamTrack | null) => void;
 
-/** The way of sounds and pictures between the members of a call. */
+/** The path of media between the members of a call. */
 export interface MediaPath {
-  /** Sends this track to everyone from now on, or nothing of this kind. The track before it is free once this resolves. */
+  /**
+   * Sends this track to everyone from now on, or nothing of this kind. Once it resolves, the previous track is no
+   * longer used.
+   */
   publish(kind: TrackKind, track: MediaStreamTrack | null): Promise<void>;
-  /** Asks for the video of a member in this size, or for none. Sounds come without being asked for. */
+  /** Requests a member's video in this size, or stops it. Audio arrives without a request. */
   wants(member: number, kind: "cam" | "screen", layer: Layer | null): void;
-  /** Takes the room's word for who is in the call. */
   follow(state: RoomState): void;
-  /** Takes a member that came, or whose tracks at the media server are others now. */
+  /** Handles a member who joined, or whose tracks at the media server have changed. */
   add(member: Member): void;
   remove(member: number): void;
-  /** Takes what a member tells about its media. */
+  /** Handles a member's signal about its media. */
   take(frame: MemberSignal): void;
-  /** Makes later connections by other servers: the credentials of the earlier ones end. */
+  /** Uses other servers for later connections, because the credentials of the old ones expire. */
   useServers(servers: readonly RTCIceServer[]): void;
-  /** Looks for other ways to everyone: the network has changed. */
+  /** Looks for new routes to everyone after a network change. */
   restart(): void;
-  /** The loudness of a member just now, 0 to 1; undefined if the browser does not say. */
+  /** Returns a member's current volume, 0 to 1, or undefined if the browser doesn't report it. */
   levelOf(member: number): number | undefined;
-  /** Measures all connections, and reports members of whom nothing comes any more. */
+  /** Measures all connections, and reports members from whom nothing arrives anymore. */
   measure(): Promise<Quality>;
   close(): void;
 }
 
 /**
- * The configuration of a connection. A later one may differ in nothing but its servers: browsers refuse another bundle policy,
- * and without the transport policy they would offer addresses that are to stay hidden.
+ * Returns the configuration of a connection. A later one may only differ in its servers: browsers reject another bundle
+ * policy, and without the transport policy they would offer addresses that must stay hidden.
  */
 export const configurationOf = (servers: readonly RTCIceServer[], isRelayed: boolean): RTCConfiguration => ({
   iceServers: [...servers],
-  // All lines share one way: addresses are gathered once.
+  // All media share one transport, so candidates are gathered only once.
   bundlePolicy: "max-bundle",
   iceTransportPolicy: isRelayed ? "relay" : "all",
 });

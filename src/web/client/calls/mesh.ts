@@ -7,13 +7,12 @@ import { LINES, Peer, type PeerConnection } from "./peer.ts";
 interface MeshParts {
   readonly clock: Clock;
   readonly connect: (configuration: RTCConfiguration) => PeerConnection;
-  /** Whether the others may not learn the address of this browser. */
+  /** True to hide this browser's address from the other members. */
   readonly isRelayed: boolean;
-  /** Whether this device plays nothing. */
   readonly isDeaf: boolean;
   readonly signal: (to: number, signal: Signal) => void;
   readonly onTrack: OnTrack;
-  /** Called when nothing was heard of a member for some seconds, not even silence. */
+  /** Called after several seconds without any packets from a member, not even silence. */
   readonly onSilent: (member: number) => void;
 }
 
@@ -45,12 +44,12 @@ export class Mesh implements MediaPath {
     await Promise.allSettled([...this.#peers.values()].map(({ peer }) => peer.send(kind)));
   }
 
-  /** Every member sends all that it has. */
+  /** Every member sends everything it has. */
   wants(): void {}
 
   follow({ me, members, ice_servers }: RoomState): void {
     this.#configure(ice_servers);
-    // This browser came in again as somebody new: the others close their ends too.
+    // This browser rejoined as a new member, and the others close their ends too.
     if (me !== this.#me) this.close();
     this.#me = me;
     const present = new Set(members.map(({ id }) => id));
@@ -58,7 +57,7 @@ export class Mesh implements MediaPath {
     for (const member of members) this.add(member);
   }
 
-  /** Offers a connection to a member that came later; those who were here before offer it themselves. */
+  /** Offers a connection to a member who joined later. Earlier members offer it themselves. */
   add({ id }: Member): void {
     if (id > this.#me) this.#peerOf(id);
   }
@@ -124,7 +123,7 @@ export class Mesh implements MediaPath {
     }
     known.received = received;
     known.lost = lost;
-    // A few packets say nothing of the line.
+    // A few packets say nothing about the connection's quality.
     return { loss: came + missing < 20 ? 0 : missing / (came + missing), roundTrip };
   }
 
@@ -147,7 +146,6 @@ export class Mesh implements MediaPath {
   }
 }
 
-/** A mesh of this page's own connections. */
 export const openMesh = (parts: Omit<MeshParts, "clock" | "connect">): MediaPath =>
   new Mesh({
     clock: pageClock,

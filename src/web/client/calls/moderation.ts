@@ -3,11 +3,11 @@ import type { ModeratorAct, ModeratorAction, RoomFrame, RoomRequest, RoomRespons
 
 interface ModerationParts {
   readonly ask: (request: RoomRequest) => Promise<RoomResponse>;
-  /** Called when a moderator has done something to this member, or to the whole call. */
+  /** Called when a moderator acts on this member or on the whole call. */
   readonly onTold: (told: ModeratorAction) => void;
 }
 
-/** The acts by which this member can moderate the call, as the room has said last, and whether the call is locked. */
+/** What this member can do as a moderator, according to the room, and whether the call is locked. */
 export class Moderation {
   readonly #parts: ModerationParts;
   readonly #may = signal<ReadonlySet<ModeratorAct>>(new Set());
@@ -25,7 +25,7 @@ export class Moderation {
     return this.#isLocked;
   }
 
-  /** Does an act, to a member or to the whole call; throws a `RoomError` where the room refuses it. */
+  /** Acts on a member or the whole call. Throws a `RoomError` if the room refuses. */
   async act(act: ModeratorAct, member?: number): Promise<void> {
     await this.#parts.ask({ type: "moderate", act, ...(member !== undefined && { member }) });
   }

@@ -1,17 +1,17 @@
 import type { Clock } from "../../wire/clock.ts";
 import type { Member } from "./frames.ts";
 
-/** The time that a muted member's own program has to turn its microphone off. */
+/** How long a muted member's own client has to turn its microphone off. */
 const GIVEN_MS = 1_000;
 
 interface MutedParts {
   readonly clock: Pick<Clock, "now">;
   readonly isLoud: (member: number) => boolean;
-  /** Called once when somebody is heard who has been muted, and when they are muted no more. */
+  /** Called once when a muted member is still audible, and when the member is no longer muted. */
   readonly onHeard: (member: number, isHeard: boolean) => void;
 }
 
-/** Listens for those whom a moderator has muted: a program that does not obey would still be heard. */
+/** Detects members who still send sound after a moderator muted them (a client can ignore the request). */
 export class MutedMembers {
   readonly #parts: MutedParts;
   readonly #since = new Map<number, number>();

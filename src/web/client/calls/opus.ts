@@ -1,12 +1,15 @@
 import type { TrackKind } from "./frames.ts";
 
-/** The settings of a sound, which its receiver asks for: next to nothing is sent while nobody speaks. */
+/** Audio settings that the receiver requests. Almost nothing is sent during silence. */
 const SETTINGS: Partial<Record<TrackKind, Readonly<Record<string, number>>>> = {
   mic: { usedtx: 1, useinbandfec: 1, maxaveragebitrate: 32_000 },
   sound: { stereo: 1, useinbandfec: 1, maxaveragebitrate: 128_000 },
 };
 
-/** Has the other end's description ask for each sound as it has to be; `kindOf` tells what a line is, by its `mid`. */
+/**
+ * Makes the other end's description request the right settings for each audio line. `kindOf` returns a line's kind by
+ * its `mid`.
+ */
 export function askForSounds(sdp: string, kindOf: (mid: string | null) => TrackKind | undefined): string {
   return sdp
     .split(/^(?=m=)/m)

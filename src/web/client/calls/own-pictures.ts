@@ -5,15 +5,14 @@ import { RoomError, type Switches, type TrackKind } from "./frames.ts";
 export type PictureKind = "cam" | "screen";
 
 interface PictureParts {
-  /** Sends another track to the others, or nothing of this kind. */
   readonly publish: (kind: TrackKind, track: MediaStreamTrack | undefined) => Promise<void>;
-  /** Asks the room, which throws a `RoomError` where there are too many pictures, or it cannot be reached. */
+  /** Asks the room. Throws a `RoomError` if there are too many videos, or if it can't be reached. */
   readonly ask: (switches: Partial<Switches>) => Promise<unknown>;
-  /** Called when the room refuses a picture that was shown already. */
+  /** Called when the room refuses a video that was already shown. */
   readonly onRefused: (kind: PictureKind) => void;
 }
 
-/** The pictures that this device sends: of its camera, and of a screen that it shares. */
+/** The videos this device sends: its camera and its shared screen. */
 export class OwnPictures {
   readonly #parts: PictureParts;
   readonly #shown: Readonly<Record<PictureKind, Signal<MediaStream | undefined>>> = {
@@ -33,7 +32,7 @@ export class OwnPictures {
     return this.#shown.screen;
   }
 
-  /** Shows a picture to the others, in place of the one before it; throws a `RoomError` if the room has too many. */
+  /** Shows a video to the others, replacing the previous one. Throws a `RoomError` if the room has too many. */
   async show(kind: PictureKind, stream: MediaStream): Promise<void> {
     try {
       if (this.#shown[kind].peek() === undefined) await this.#claim(kind);
@@ -42,11 +41,11 @@ export class OwnPictures {
       stopStream(stream);
       throw error;
     }
-    // Another one may have come while the room was asked.
+    // Another one may have been shown while waiting for the room.
     const before = this.#shown[kind].peek();
     this.#shown[kind].value = stream;
     const [picture, sound] = [stream.getVideoTracks()[0], stream.getAudioTracks()[0]];
-    // A camera is pulled out; the browser has a button of its own that stops sharing.
+    // A camera can be unplugged, and the browser has its own button to stop sharing.
     picture?.addEventListener("ended", () => {
       if (this.#shown[kind].peek() === stream) void this.hide(kind);
     });
@@ -59,14 +58,14 @@ export class OwnPictures {
     const stream = this.#shown[kind].peek();
     if (stream === undefined) return;
     this.#shown[kind].value = undefined;
-    // The room may be away: it is told when it is there again.
+    // If the room is unreachable, it learns about this later.
     this.#parts.ask({ [kind]: false }).catch(() => {});
     await this.#parts.publish(kind, undefined);
     if (kind === "screen") await this.#parts.publish("sound", undefined);
     stopStream(stream);
   }
 
-  /** Tells a room what is shown that has forgotten it, or did not know it. */
+  /** Reports the shown videos to a room that has lost them or doesn't know them yet. */
   async tellAgain(): Promise<void> {
     for (const kind of ["cam", "screen"] as const) {
       if (this.#shown[kind].peek() === undefined) continue;
@@ -91,7 +90,7 @@ export class OwnPictures {
     try {
       await this.#parts.ask({ [kind]: true });
     } catch (error) {
-      // Without the room, it is asked as soon as it is there.
+      // If the room is unreachable, it is asked later.
       if (!(error instanceof RoomError && error.code === "LOST")) throw error;
     }
   }

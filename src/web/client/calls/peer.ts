@@ -3,13 +3,12 @@ import type { Signal, TrackKind } from "./frames.ts";
 import { askForSounds } from "./opus.ts";
 
 /**
- * The lines of each description, in this order. All are there from the beginning, so that a camera is turned on, and a
- * screen shared, without another offer.
+ * Media lines of each description, in this order. All exist from the start, so that turning on a camera or sharing a
+ * screen needs no new offer.
  */
 export const LINES: readonly TrackKind[] = ["mic", "cam", "screen", "sound"];
 const isVideo = (kind: TrackKind) => kind === "cam" || kind === "screen";
 
-/** The part of an RTCPeerConnection that is used here. */
 export type PeerConnection = Pick<
   RTCPeerConnection,
   | "addIceCandidate"
@@ -34,14 +33,13 @@ export type PeerConnection = Pick<
 interface PeerParts {
   readonly connection: PeerConnection;
   /**
-   * Gives way when both ends offer at once, and restarts an interrupted connection. The other end offers first, so that
-   * each line of the description carries both ends' voices or pictures.
+   * The polite end yields when both ends offer at once, and restarts an interrupted connection. The other end offers
+   * first, so that each line carries both ends' media.
    */
   readonly isPolite: boolean;
-  /** Whether this end takes no sounds: they are not even sent to it. */
+  /** True if this end receives no audio. It isn't even sent to it. */
   readonly isDeaf: boolean;
   readonly clock: Clock;
-  /** The tracks that this end sends now. */
   readonly tracks: ReadonlyMap<TrackKind, MediaStreamTrack>;
   readonly signal: (signal: Signal) => void;
   readonly onTrack: (kind: TrackKind, track: MediaStreamTrack) => void;
@@ -50,8 +48,8 @@ interface PeerParts {
 const RESTART_MS = 5_000;
 
 /**
- * The connection to another member, by the pattern of "perfect negotiation": either end may offer at any time. What comes
- * from the other end is handled in order, each after the one before it: otherwise a pair can wait for each other for ever.
+ * The connection to another member, using "perfect negotiation": either end can offer at any time. Signals from the
+ * other end are handled strictly in order. Otherwise two ends can wait for each other forever.
  */
 export class Peer {
   readonly #parts: PeerParts;
@@ -72,7 +70,7 @@ export class Peer {
       if (kind !== undefined) parts.onTrack(kind, track);
     };
     connection.onconnectionstatechange = () => this.#follow();
-    // Without a track too: someone who joined without a microphone hears the others, and can speak later.
+    // Even without a track, so that someone who joined without a microphone hears the others, and can speak later.
     if (!parts.isPolite)
       this.#senders = LINES.map((kind) => {
         const line = tracks.get(kind) ?? (isVideo(kind) ? "video" : "audio");
@@ -85,19 +83,19 @@ export class Peer {
     return this.#parts.connection;
   }
 
-  /** Sends the track of this kind that there is now, or nothing. */
+  /** Sends the current track of this kind, or nothing. */
   async send(kind: TrackKind): Promise<void> {
     await this.#senders[LINES.indexOf(kind)]?.replaceTrack(this.#parts.tracks.get(kind) ?? null);
   }
 
-  /** Takes a description or candidate of the other end. One that does not fit is left out. */
+  /** Handles a description or candidate from the other end. An unsuitable one is ignored. */
   take(signal: Signal): Promise<void> {
     const taken = this.#handling.then(() => this.#handle(signal)).catch(() => {});
     this.#handling = taken;
     return taken;
   }
 
-  /** Looks for another way to the other end, such as after the network has changed. */
+  /** Looks for a new route to the other end, for example after the network has changed. */
   restart(): void {
     if (this.#isClosed) return;
     this.connection.restartIce();
@@ -117,7 +115,7 @@ export class Peer {
       await this.connection.setLocalDescription();
       this.#tell();
     } catch {
-      // The connection was closed meanwhile, or the other end's offer came first.
+      // The connection was closed in the meantime, or the other end's offer came first.
     } finally {
       this.#isOffering = false;
     }
@@ -130,7 +128,7 @@ export class Peer {
       const collides = d.type === "offer" && (this.#isOffering || connection.signalingState !== "stable");
       this.#ignoresOffer = !isPolite && collides;
       if (this.#ignoresOffer) return;
-      // Lines that share a connection have to agree about a format: that of voices.
+      // Lines that share a connection have to agree on a format: the one for voices.
       await connection.setRemoteDescription({ type: d.type, sdp: askForSounds(d.sdp ?? "", () => "mic") });
       if (d.type !== "offer") return;
       await this.#sendBack();
@@ -141,7 +139,6 @@ export class Peer {
     }
   }
 
-  /** Sends on the lines that the other end has offered. */
   async #sendBack(): Promise<void> {
     if (this.#senders.length > 0) return;
     const lines = this.connection.getTransceivers().slice(0, LINES.length);
@@ -160,7 +157,7 @@ export class Peer {
       this.#parts.signal({ d: { type: localDescription.type, sdp: localDescription.sdp } });
   }
 
-  /** Restarts every five seconds until the connection is there: by the polite end, or at first by the one that offers. */
+  /** Restarts every five seconds until connected. The polite end does this, or initially the one that offers. */
   #follow(): void {
     const { connection, clock, isPolite } = this.#parts;
     const { connectionState } = connection;

@@ -1,39 +1,38 @@
 import { type Clock, pageClock } from "../../wire/clock.ts";
 import { CLOSED, type EndReason, RoomError, type RoomFrame, type RoomRequest, type RoomResponse } from "./frames.ts";
 
-/** The part of a WebSocket that is used here. */
 type Socket = Pick<WebSocket, "readyState" | "send" | "close" | "onopen" | "onmessage" | "onclose">;
 
 interface SocketParts {
   readonly clock: Clock;
   readonly random: () => number;
   readonly connect: () => Socket;
-  /** This tab's name, by which the room knows the device. */
+  /** This tab's name, which identifies the device to the room. */
   readonly device: string;
-  /** Whether the call moves here from another device of the same person, or this one comes in beside it. */
+  /** Whether the call moves here from another device of the user, or this device joins in addition. */
   readonly as: "move" | "too";
   /** The key that this device announces, in an encrypted call. */
   readonly key?: Promise<string> | undefined;
   readonly onFrame: (frame: RoomFrame) => void;
-  /** Called when the connection is lost (false) and there again. */
+  /** Called when the connection is lost (false) or restored. */
   readonly onLink: (isLinked: boolean) => void;
   readonly onEnd: (why: EndReason) => void;
 }
 
 const PING_MS = 10_000;
-/** A connection hangs if it does not open, or nothing answers a ping, within this time. */
+/** A connection that doesn't open or answer a ping within this time counts as hanging. */
 const PING_TIMEOUT_MS = 6_000;
-/** The random wait before coming back, since a server that restarts loses all members at once. */
+/** Random delay before reconnecting, because a server that restarts loses all members at once. */
 const BACK_MS = { least: 200, most: 3_000 };
-/** The longest wait for an answer: the room waits for the media server for ten seconds, and twice for some requests. */
+/** Longest wait for an answer. The room waits ten seconds for the media server, and twice for some requests. */
 const ANSWER_MS = 30_000;
-/** The first attempts fail for as long as the room keeps a place for a lost member, and a while after. */
+/** Reconnecting is tried for as long as the room keeps a lost member's place, and a while longer. */
 const GIVE_UP_MS = 90_000;
 
-/** The codes with which a hello is refused for good. */
+/** Codes of a permanently refused hello. */
 const REFUSALS = { LOCKED: "locked", DEVICES: "devices", E2EE: "encrypted" } as const;
 
-/** The socket of a call's room, which comes back as the same member after a lost connection. */
+/** The socket of a call's room. After a lost connection, it reconnects as the same member. */
 export class RoomSocket {
   readonly #parts: SocketParts;
   #socket: Socket | undefined;
@@ -42,7 +41,7 @@ export class RoomSocket {
   #isOver = false;
   #lostAt: number | undefined;
   #requests = 0;
-  /** Takes the answer to each request that waits for one, by its number. */
+  /** Handlers of pending requests, by request number. */
   readonly #waiting = new Map<number, (answer: RoomResponse | RoomError) => void>();
   #cancel = () => {};
 
@@ -51,12 +50,17 @@ export class RoomSocket {
     this.#open();
   }
 
-  /** Asks something of the room. What is asked while the connection is lost is dropped: the room's state says it again. */
+  /**
+   * Sends a request to the room. Drops it if the connection is lost, because reconnecting sends the current state
+   * anyway.
+   */
   send(request: RoomRequest): void {
     if (this.#isIn) this.#say(request);
   }
 
-  /** Asks something of the room, and waits for the answer; throws a `RoomError` where there is none, with the code LOST. */
+  /**
+   * Sends a request to the room, and waits for the answer. Throws a `RoomError` with the code LOST if there is none.
+   */
   ask(request: RoomRequest): Promise<RoomResponse> {
     return new Promise((resolve, reject) => {
       if (!this.#isIn) return reject(new RoomError("LOST"));
@@ -73,14 +77,13 @@ export class RoomSocket {
     });
   }
 
-  /** Leaves the call. */
   leave(why: EndReason = "left"): void {
     if (this.#isOver) return;
     this.send({ type: "leave" });
     this.#finish(why);
   }
 
-  /** Looks at once whether the connection still works, such as after the network has changed. */
+  /** Checks at once whether the connection still works, for example after the network has changed. */
   check(): void {
     if (this.#isIn) this.#ping();
     else if (this.#socket === undefined && !this.#isOver) {
@@ -122,7 +125,7 @@ export class RoomSocket {
   }
 
   #hear(text: string): void {
-    // Whatever comes shows that the connection works.
+    // Any frame shows that the connection works.
     if (this.#isIn) this.#pingLater();
     if (text === "pong") return;
     const frame: RoomFrame | (RoomResponse & { readonly type?: undefined }) = JSON.parse(text);
@@ -142,7 +145,6 @@ export class RoomSocket {
     if (frame.type === "state") this.#parts.onLink(true);
   }
 
-  /** The hello was refused. */
   #refused(code: string | undefined): void {
     this.#finish(REFUSALS[code as keyof typeof REFUSALS] ?? "unreachable");
   }
@@ -197,7 +199,6 @@ export class RoomSocket {
   }
 }
 
-/** Opens the socket of a call's room, as the account that is logged in. */
 function connectRoom(call: number | string): Socket {
   const url = new URL(`/json/calls/${call}/room`, location.href);
   url.protocol = url.protocol.replace("http", "ws");

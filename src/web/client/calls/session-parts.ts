@@ -1,32 +1,30 @@
 import type { EndReason, Member, ModeratorAction } from "./frames.ts";
 import type { PictureKind } from "./own-pictures.ts";
 
-/** The surroundings of a call that this tab is in. */
 export interface SessionParts {
-  /** The microphone that was tested before; without one, somebody listens. */
+  /** The microphone that was already tested. Without one, the user only listens. */
   readonly microphone: MediaStream | undefined;
   readonly isMuted: boolean;
-  /** The camera that is on from the beginning. */
+  /** A camera that is on from the start. */
   readonly camera?: MediaStream | undefined;
-  /** Whether this is a second device of its person, which plays nothing. */
+  /** True if this is the user's second device in the call, which plays nothing. */
   readonly isSecond: boolean;
-  /** Whether the call is encrypted beyond the media server, as far as is known. */
+  /** True if the call is end-to-end encrypted, as far as is known. */
   readonly isEncrypted: boolean;
-  /** Whether media goes through a relay alone, so that nobody in the call learns the address of this browser. */
+  /** True if media only goes through a relay, so that no one in the call learns this browser's address. */
   readonly isRelayed: boolean;
   readonly onJoin: (member: Member) => void;
   readonly onGone: (member: Member) => void;
-  /** Called when a member has turned something on or off. */
   readonly onChange: (before: Member, now: Member) => void;
-  /** Called when a moderator has done something to this member, or to the whole call. */
+  /** Called when a moderator acts on this member or on the whole call. */
   readonly onTold: (told: ModeratorAction) => void;
-  /** Called when the camera was turned off for the sake of the voices. */
+  /** Called when the camera was turned off to protect audio quality. */
   readonly onStrained: () => void;
   readonly onRefused: (kind: PictureKind) => void;
   readonly onEnd: (why: EndReason) => void;
 }
 
-/** Tells of those who came and went while the room could not be reached. */
+/** Reports members who joined or left while the room couldn't be reached. */
 export function emitMemberChanges(parts: SessionParts, before: readonly Member[], now: readonly Member[]): void {
   const isIn = (some: readonly Member[], user: number) => some.some(({ user_id }) => user_id === user);
   for (const one of now) if (!isIn(before, one.user_id)) parts.onJoin(one);

@@ -1,7 +1,7 @@
 import { type Clock, pageClock } from "../../wire/clock.ts";
 import { configurationOf } from "./media-path.ts";
 
-/** Looking for a way takes a second or two, and longer by a busy relay. */
+/** Finding a route takes a second or two, and longer through a busy relay. */
 const TIMEOUT_MS = 10_000;
 
 type End = Pick<
@@ -22,7 +22,10 @@ interface LoopParts {
   readonly connect: (configuration: RTCConfiguration) => End;
 }
 
-/** Whether two connections of this page reach each other by these servers: by a relay alone, if that is to be tried. */
+/**
+ * Tests whether two connections of this page can reach each other through these servers, optionally only through a
+ * relay.
+ */
 export async function tryLoop(
   servers: readonly RTCIceServer[],
   isRelayed: boolean,

@@ -3,12 +3,12 @@ import { isFinal } from "../../wire/api.ts";
 
 export type Loading = "older" | "newer" | "whole";
 
-/** The loads of a feed that are running, and those that have failed. */
+/** A feed's running and failed loads. */
 export class FeedLoading {
   readonly #loading = signal<Loading | undefined>(undefined);
   readonly #failure = signal<Error | undefined>(undefined);
   readonly #running = new Map<Loading, Promise<void>>();
-  /** The loads that have failed and may work another time. */
+  /** Failed loads that may succeed later. */
   readonly #failed = new Map<Loading, () => Promise<void>>();
   #times = 0;
 
@@ -18,7 +18,7 @@ export class FeedLoading {
   get failure(): ReadonlySignal<Error | undefined> {
     return this.#failure;
   }
-  /** The number of times that filling the feed was begun: a load from an earlier time is out of date. */
+  /** How often filling the feed was started. A load from an earlier fill is outdated. */
   get times(): number {
     return this.#times;
   }
@@ -30,7 +30,7 @@ export class FeedLoading {
     return this.#running.get(loading);
   }
 
-  /** Begins to fill the feed again, and returns the new value of `times`. */
+  /** Starts filling the feed again, and returns the new value of `times`. */
   begin(): number {
     this.#running.clear();
     this.#failed.clear();

@@ -14,7 +14,6 @@ import { NarrowFeed } from "./narrow-feed.ts";
 import { type MessagePage, type Request, withoutMarks } from "./request.ts";
 import type { CachedPage, FeedSource, MessageStore, Reply } from "./source.ts";
 
-/** The ids of the messages that an event adds, changes or deletes. */
 function touchedBy(event: AnyEvent): readonly MessageId[] {
   switch (event.type) {
     case "message":
@@ -33,11 +32,11 @@ function touchedBy(event: AnyEvent): readonly MessageId[] {
   }
 }
 
-/** Whether an event may have brought messages into a feed, even if they are not known. */
+/** True if an event may have added messages to a feed, even unknown ones. */
 const mayEnter = (terms: readonly Term[], event: AnyEvent): boolean =>
   terms.some((term) => isDecidedBy(event, term)) && !terms.some((term) => isElsewhere(event, term));
 
-/** Whether a term depends on what the event changes. */
+/** True if a term depends on what the event changes. */
 function isDecidedBy(event: AnyEvent, { operator }: Term): boolean {
   if (event.type === "reaction") return operator === "has";
   if (event.type === "update_message_flags") return operator === "is" || operator === "in";
@@ -48,7 +47,7 @@ function isDecidedBy(event: AnyEvent, { operator }: Term): boolean {
   return isMoved ? !operator.startsWith("dm") && operator !== "sender" : isEdited && isText;
 }
 
-/** Whether the messages of an event are now in another channel or topic than the term asks for. */
+/** True if an event's messages are now in a channel or topic other than the term's. */
 function isElsewhere(event: AnyEvent, { operator, operand, negated = false }: Term): boolean {
   if (negated || event.type !== "update_message") return false;
   const channel = event.new_stream_id ?? event.stream_id;
@@ -57,18 +56,17 @@ function isElsewhere(event: AnyEvent, { operator, operand, negated = false }: Te
   return operator === "topic" && topic !== undefined && String(operand).toLowerCase() !== topic.toLowerCase();
 }
 
-/** The number of feeds that stay in memory, so that going back to one takes no time. */
 const MAX_FEEDS = 20;
 
-/** The number of known messages above which those that no feed shows are dropped. */
+/** Known messages above which those shown by no feed are dropped. */
 const MAX_MESSAGES = 10_000;
-/** The number of further messages after which dropping is tried again. */
+/** Further messages after which dropping is tried again. */
 const MORE_MESSAGES = 2_000;
 
-/** A request for messages without an answer for so long is made again: the connection may be one that hangs. */
+/** Retry message requests after this long, in case the connection hangs. */
 const TIMEOUT_MS = 10_000;
 
-/** The parameters of every request for messages. */
+/** Parameters of every request for messages. */
 const FORM = { client_gravatar: false, allow_empty_topic_name: true };
 
 interface MessagesReply {
@@ -83,31 +81,33 @@ interface FeedsParts {
   readonly messages: Messages;
   readonly state: () => State;
   readonly store?: MessageStore;
-  /** Waits before another attempt after this many failures. Returns whether the server can probably be reached now. */
+  /**
+   * Waits before the next attempt, given the number of failures. Resolves to whether the server is probably reachable
+   * now.
+   */
   readonly waitToRetry: (failures: number) => Promise<boolean>;
-  /** Called with the ids of messages that are new or have changed. */
   readonly onKnown?: (ids: Iterable<MessageId>) => void;
-  /** Resolves when the stored messages are to be shown, because the server cannot be reached or takes long. */
+  /** Resolves when stored messages should be shown, because the server is unreachable or slow. */
   readonly waitForServer?: () => Promise<void>;
 }
 
-/** A request that has not been answered, with the messages that events have touched since it was made. */
+/** An unanswered request, with the messages that events have touched since it was made. */
 interface PendingRequest {
   /** The value of `#renewals` when the request was made. */
   readonly renewals: number;
   readonly terms: readonly Term[];
   readonly touched: Set<MessageId>;
-  /** The touched messages that may match the terms now. */
+  /** Touched messages that may match the terms now. */
   readonly entering: Set<MessageId>;
-  /** The touched messages of which more than flags has changed. */
+  /** Touched messages with changes other than flags. */
   readonly changed: Set<MessageId>;
   readonly flags: Extract<AnyEvent, { readonly type: "update_message_flags" }>[];
 }
 
-/** The feeds that are known. They follow the changes of messages. */
+/** The known feeds. They follow message changes. */
 export class Feeds {
   readonly #parts: FeedsParts;
-  /** The feeds by their places; the one that was asked for last is the last. */
+  /** Feeds by place, least recently used first. */
   readonly #feeds = new Map<string, NarrowFeed>();
   readonly #pending = new Set<PendingRequest>();
   readonly #source: FeedSource;
@@ -144,13 +144,13 @@ export class Feeds {
     return feed;
   }
 
-  /** Loads the messages that a place opens with, for someone who is about to go there. */
+  /** Preloads the messages that a place opens with, when the user is about to go there. */
   async prefetch(place: FeedRoute): Promise<void> {
     const feed = this.at(place);
     if (!feed.isShown) await feed.fill(place.near ?? "first-unread");
   }
 
-  /** Begins to load the messages that a place opens with; resolves once the stored ones are there. */
+  /** Starts loading the messages that a place opens with. Resolves once the stored ones are there. */
   makeReady(place: FeedRoute): Promise<void> {
     return new Promise(
       (resolve) =>
@@ -160,7 +160,7 @@ export class Feeds {
     );
   }
 
-  /** Follows an event that was applied to the messages. */
+  /** Follows an event that was already applied to the messages. */
   follow(event: AnyEvent, change: MessageChange): void {
     const touched = new Set([...touchedBy(event), ...change.changed.map(({ id }) => id), ...change.removed]);
     if (touched.size === 0) return;
@@ -177,7 +177,7 @@ export class Feeds {
     this.#bound();
   }
 
-  /** Loads the shown feeds again, and forgets the others, because events were missed. */
+  /** Reloads the visible feeds and drops the others, because events were missed. */
   async renew(): Promise<void> {
     this.#renewals += 1;
     for (const [key, feed] of this.#feeds) if (!feed.isShown) this.#feeds.delete(key);
@@ -205,7 +205,7 @@ export class Feeds {
     for (const feed of feeds) void feed.ask(unknown);
   }
 
-  /** Gets a part of what a narrow finds, for a feed or for another use. */
+  /** Fetches part of a narrow's messages, for a feed or another use. */
   async fetch(terms: readonly Term[], request: Request, take: (reply: Reply) => void): Promise<void> {
     const underway = this.#begin(terms);
     const asOf = this.#parts.store?.asOf();
@@ -248,15 +248,15 @@ export class Feeds {
     return underway;
   }
 
-  /** Refuses a reply if events were missed since its request: it may be out of date. */
+  /** Throws if events were missed since the request, because the reply may be outdated. */
   #check({ renewals }: PendingRequest): void {
     if (renewals !== this.#renewals) throw new Unreachable("events were missed meanwhile");
   }
 
   /**
-   * The messages of a reply, brought up to date with the events that came while it was on its way. Of a known message the
-   * known version counts, because events were applied to it; the others are asked for again. Flags that the reply may have
-   * already can be changed once more.
+   * Updates a reply's messages with the events that arrived in the meantime. For known messages, the known version
+   * counts, because events were applied to it. Others are requested again. Flags that the reply may already include can
+   * be applied twice.
    */
   async #upToDate(messages: readonly Message[], { changed, flags }: PendingRequest): Promise<readonly Message[]> {
     const known = this.#parts.messages;
@@ -277,12 +277,12 @@ export class Feeds {
     });
   }
 
-  /** Whether the known version of a message is up to date. */
+  /** True if the known version of a message is up to date. */
   #isSure(id: MessageId): boolean {
     return this.#parts.messages.get(id) !== undefined && !this.#doubtful.has(id);
   }
 
-  /** Reads the stored part of a feed; undefined if events have changed it meanwhile. */
+  /** Reads the stored part of a feed, or returns undefined if events have changed it in the meantime. */
   async #readKept(place: FeedRoute, request: Request): Promise<CachedPage | undefined> {
     const { store } = this.#parts;
     if (store === undefined) return undefined;
@@ -291,7 +291,7 @@ export class Feeds {
     if (underway.renewals !== this.#renewals) return undefined;
     if (page?.messages.some(({ id }) => underway.touched.has(id)) || underway.entering.size > 0) return undefined;
     if (page === undefined) return undefined;
-    // Before they are added: no feed has them yet.
+    // Before they are added, because no feed has them yet.
     this.#bound();
     this.#put(page.messages.filter(({ id }) => !this.#isSure(id)));
     return { ...page, touched: underway.touched };
@@ -304,19 +304,19 @@ export class Feeds {
     const stored = await this.#known((from) => from.scattered(place, request));
     const { messages, state } = this.#parts;
     const terms = termsOf(place);
-    // Changes that the server was not told yet are only in memory.
+    // Changes that weren't sent to the server yet are only in memory.
     const now = new Map(stored.filter((one) => matches(terms, one, state()) !== false).map((one) => [one.id, one]));
     for (const one of messages.values()) if (matches(terms, one, state()) === true) now.set(one.id, one);
     return [...now.values()].sort((a, b) => a.id - b.id);
   }
 
-  /** The newest messages that this device has, of all conversations; there can be gaps between them. */
+  /** Returns the newest messages on this device, across all conversations, possibly with gaps. */
   async latest(count: number): Promise<readonly Message[]> {
     if (this.#parts.store === undefined) return [...this.#parts.messages.values()];
     return this.#known((store) => store.latest(count));
   }
 
-  /** Reads stored messages, and adds them to those that are known, unless events have changed them meanwhile. */
+  /** Reads stored messages, and adds them to the known ones, unless events have changed them in the meantime. */
   async #known(read: (store: MessageStore) => Promise<readonly Message[]>): Promise<readonly Message[]> {
     const { store, messages } = this.#parts;
     if (store === undefined) return [];
@@ -349,9 +349,7 @@ export class Feeds {
     }
   }
 
-  /**
-   * Adds messages that are new or have changed, so that unchanged ones are not drawn again. Returns whether there were any.
-   */
+  /** Adds new and changed messages, so that unchanged ones aren't rendered again. Returns whether there were any. */
   #put(messages: readonly Message[]): boolean {
     const known = this.#parts.messages;
     for (const { id } of messages) this.#doubtful.delete(id);
@@ -373,7 +371,7 @@ export class Feeds {
     this.#feeds.delete(oldest[0]);
   }
 
-  /** Drops messages that no feed shows if there are too many; those that came last stay. */
+  /** If there are too many messages, drops those shown by no feed. The latest ones stay. */
   #bound(): void {
     const { messages } = this.#parts;
     if (messages.size <= this.#mostMessages) return;

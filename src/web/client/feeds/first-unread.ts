@@ -5,7 +5,7 @@ import type { State } from "../../model/state.ts";
 import { unreadOf } from "../../model/unread/unread-counts.ts";
 import type { FirstUnread } from "./request.ts";
 
-/** The unread messages of a place, ascending; undefined if only the server knows them. */
+/** Returns a place's unread messages, ascending, or undefined if only the server knows them. */
 export function unreadAt(state: State, place: FeedRoute): readonly MessageId[] | undefined {
   const { conversations } = unreadOf(state);
   switch (place.view) {
@@ -20,7 +20,7 @@ export function unreadAt(state: State, place: FeedRoute): readonly MessageId[] |
       return ids.sort((a, b) => a - b);
     }
     case "combined": {
-      // In muted topics, the combined feed shows only the messages that mention the account.
+      // For muted topics, the combined feed only shows messages that mention the account.
       const called = new Set(state.unread_msgs.mentions);
       const shown = [...conversations.values()].flatMap(({ conversation, isHidden, ids }) =>
         isHidden && conversation.kind === "topic" ? ids.filter((id) => called.has(id)) : ids,
@@ -36,7 +36,6 @@ export function unreadAt(state: State, place: FeedRoute): readonly MessageId[] |
   }
 }
 
-/** The first unread message of a place, if the state has it. */
 export function firstUnread(state: State, place: FeedRoute): FirstUnread {
   if (state.unread_msgs.old_unreads_missing) return undefined;
   const ids = unreadAt(state, place);

@@ -10,7 +10,9 @@ import type { Cursor } from "../../wire/event-log.ts";
 import { type MessagePage, type Request, spanOf } from "./request.ts";
 import type { MessageStore } from "./source.ts";
 
-/** The key under which a place is stored; undefined if it is not, because only the server knows what belongs to it. */
+/**
+ * Returns the key under which a place is stored, or undefined if it isn't, because only the server knows its messages.
+ */
 function keptAs(place: FeedRoute): FeedKey | undefined {
   switch (place.view) {
     case "topic":
@@ -24,16 +26,15 @@ function keptAs(place: FeedRoute): FeedKey | undefined {
   }
 }
 
-/** The number of messages on each side that are shown while the server does not answer. */
+/** Messages on each side that are shown while the server doesn't respond. */
 const MAX_SCATTERED = 200;
 
 interface KeptFeedsParts {
   readonly kept: Pick<StoredMessages, "read" | "latest">;
   readonly search: () => Promise<Pick<StoredSearch, "prepare" | "find" | "scattered">>;
   readonly keeper: () => Promise<Pick<MessageKeeper, "keep">>;
-  /** The position of this tab in the events. */
   readonly asOf: () => Cursor | undefined;
-  /** Whether new messages of a channel come by events. */
+  /** Whether events report a channel's new messages. */
   readonly isSubscribed: (channel: ChannelId) => boolean;
 }
 
@@ -53,7 +54,7 @@ export class CachedFeeds implements MessageStore {
     const feed = keptAs(place);
     const asOf = this.#parts.asOf();
     if (feed === undefined || asOf === undefined || anchor === "first_unread") return undefined;
-    // A database that fails counts as empty.
+    // A failing database counts as empty.
     const part = await this.#parts.kept.read(feed, anchor, { before, after }, asOf).catch(() => undefined);
     if (part === undefined) return undefined;
     const messages = without ? part.messages.filter(({ id }) => id !== anchor) : part.messages;
@@ -75,7 +76,7 @@ export class CachedFeeds implements MessageStore {
         ? stored.find(termsOf(place), { anchor: from, ...range }, at)
         : stored.scattered(feed, from, range, at),
     );
-    // A database that fails counts as empty.
+    // A failing database counts as empty.
     return found.catch(() => []);
   }
 
@@ -104,13 +105,14 @@ export class CachedFeeds implements MessageStore {
   #keep(feed: FeedKey, page: MessagePage, request: Request, asOf: Cursor, endsAt: MessageId): void {
     const { from, to } = spanOf(page, request);
     const range = { first: from === 0 ? FEED_START : from, last: to === Number.POSITIVE_INFINITY ? endsAt : to };
-    // Messages that cannot be stored are asked for again.
+    // Messages that can't be stored are requested again.
     const keep = async () => (await this.#parts.keeper()).keep(feed, { ...range, messages: page.messages }, asOf);
     void keep().catch(() => {});
   }
 
   /**
-   * The id up to which a page is complete: without a subscription to the channel, no events bring the messages after it.
+   * Returns the id up to which a page is complete. Without a subscription to the channel, no events report later
+   * messages.
    */
   #endOf(place: FeedRoute, { messages }: MessagePage): MessageId {
     const isTold = !("channel" in place) || this.#parts.isSubscribed(place.channel);

@@ -9,13 +9,12 @@ import { isEnough, type MessagePage, type Request, requestFor, spanOf } from "./
 import type { FeedSource, Reply } from "./source.ts";
 import { cut, decided, holds, insertionIndex, isSame, joined, NOTHING, type Span } from "./span.ts";
 
-/** The number of messages that a feed holds in memory: when more are loaded, those at the other end are dropped. */
+/** Messages a feed holds in memory. When more are loaded, those at the other end are dropped. */
 const MAX_MESSAGES = 2_000;
 
-/** The number of messages at the end that are loaded again to see what is new there. */
+/** Messages at the end that are reloaded to check for news. */
 const MAX_NEWS = 30;
 
-/** The messages that match a narrow. */
 export class NarrowFeed implements Feed {
   readonly place: FeedRoute;
   readonly terms: readonly Term[];
@@ -28,14 +27,12 @@ export class NarrowFeed implements Feed {
   readonly #markedContents = new Map<string, string>();
   readonly #markedTopics = new Map<string, string>();
   #span = NOTHING;
-  /**
-   * Whether the feed may have changed in a way that is not known here. It is shown as it is until the server has answered.
-   */
+  /** True if the feed may have changed in unknown ways. It is shown unchanged until the server responds. */
   #isOutdated = false;
-  /** The request with which the feed is being filled, as JSON. */
+  /** The request that is filling the feed, as JSON. */
   #wanted: string | undefined;
   #shown = 0;
-  /** The messages of which only the server can tell whether they match. */
+  /** Messages for which only the server can tell whether they match. */
   readonly #open = new Set<MessageId>();
   #isAsking = false;
 
@@ -63,11 +60,10 @@ export class NarrowFeed implements Feed {
   get firstUnread(): ReadonlySignal<MessageId | undefined> {
     return this.#firstUnread;
   }
-  /** Whether a view shows the feed. */
   get isShown(): boolean {
     return this.#shown > 0;
   }
-  /** Whether a load has failed and may work another time. */
+  /** True if a load has failed and may succeed later. */
   get mayRetry(): boolean {
     return this.#loading.mayRetry;
   }
@@ -88,8 +84,8 @@ export class NarrowFeed implements Feed {
   }
 
   /**
-   * Loads the messages around an anchor, unless they are there. `onRead` is called when the stored messages are in place,
-   * before the server is asked.
+   * Loads the messages around an anchor, unless they are there. Calls `onRead` when the stored messages are in place,
+   * before asking the server.
    */
   async fill(anchor: Anchor, onRead: () => void = () => {}): Promise<void> {
     const unread = this.#source.firstUnread(this.place);
@@ -100,7 +96,7 @@ export class NarrowFeed implements Feed {
     this.#firstUnread.value = line;
     const wanted = JSON.stringify(request);
     const underway = this.#loading.running("whole");
-    // The same messages are being loaded already, as by a prefetch.
+    // The same messages are already being loaded, for example by a prefetch.
     const isExpected = underway !== undefined && this.#wanted === wanted;
     if (!this.#isOutdated && isEnough(this.#span, request)) {
       if (underway !== undefined && !isExpected) this.#begin();
@@ -109,7 +105,7 @@ export class NarrowFeed implements Feed {
     if (isExpected) return underway;
     const filled = this.#begin();
     this.#wanted = wanted;
-    // All attempts share this, because an earlier one may read the device only after a later one was answered.
+    // Shared by all attempts, because an earlier one may read local data only after a later one was answered.
     let isAnswered = false;
     await this.#run("whole", async () => {
       const kept = await this.#source.kept(this.place, request);
@@ -128,7 +124,7 @@ export class NarrowFeed implements Feed {
         if (filled !== this.#loading.times) return;
         this.#takeAround(reply, request, anchor === "first-unread" ? firstUnreadOf(reply) : line);
         this.#catchUp(reply);
-        // Writing the same again would only keep readers of the database waiting.
+        // Writing the same data again would only block readers of the database.
         if (kept === undefined || reply.isNews || !isSame(spanOf(kept, request), spanOf(reply, request)))
           this.#source.keep(this.place, reply, request);
       });
@@ -182,7 +178,7 @@ export class NarrowFeed implements Feed {
       if (filled !== this.#loading.times || !isComplete()) return;
       const [known, end] = [{ ...this.#span, to: this.#span.ids.at(-1) ?? 0 }, spanOf(reply, request)];
       isNews = reply.isNews;
-      // If there is too much, the rest is loaded as someone scrolls to it.
+      // If there is too much, the rest is loaded when the user scrolls to it.
       this.#know(end.from <= known.to + 1 || known.to === 0 ? joined(known, end) : known);
       this.#catchUp(reply);
       if (isNews) this.#source.keep(this.place, reply, request);
@@ -190,7 +186,7 @@ export class NarrowFeed implements Feed {
     return isNews;
   }
 
-  /** Tries failed loads again, except those that the server has refused for good. */
+  /** Retries failed loads, except those permanently refused by the server. */
   async retry(): Promise<void> {
     await this.#loading.retry();
     if (this.mayRetry) this.#source.failed();
@@ -204,7 +200,7 @@ export class NarrowFeed implements Feed {
     return this.#markedTopics.get(topic);
   }
 
-  /** Loads the feed again, because changes may have been missed. */
+  /** Reloads the feed, because changes may have been missed. */
   async renew(): Promise<void> {
     this.#isOutdated = true;
     const { ids, to } = this.#span;
@@ -225,12 +221,12 @@ export class NarrowFeed implements Feed {
     );
   }
 
-  /** Shows messages again if they have changed. */
+  /** Renders messages again if they have changed. */
   refresh(ids: ReadonlySet<MessageId>): void {
     if (this.#span.ids.some((id) => ids.has(id))) this.#know(this.#span);
   }
 
-  /** Decides again whether messages belong to the feed, after events have touched them. */
+  /** Checks again whether messages belong to the feed, after events have touched them. */
   reconsider(ids: Iterable<MessageId>): void {
     let span = this.#span;
     let hasChanged = false;
@@ -249,11 +245,11 @@ export class NarrowFeed implements Feed {
   }
 
   /**
-   * Asks the server which of these messages match: it has messages that are not known here, and decides terms that only it
-   * can. Messages that are added while a request is on its way go into the next one.
+   * Asks the server which of these messages match: it has messages that aren't known here, and evaluates terms that
+   * only it can. Messages added while a request is pending go into the next one.
    */
   async ask(ids: readonly MessageId[]): Promise<void> {
-    // The answer to what loads the feed again tells.
+    // The response that reloads the feed will include the result.
     if (this.#isOutdated && this.#loading.running("whole") !== undefined) return;
     for (const id of ids) if (holds(this.#span, id)) this.#open.add(id);
     if (this.#isAsking) return;
@@ -267,7 +263,7 @@ export class NarrowFeed implements Feed {
       if (found !== undefined) this.#decide(open, new Set(found.map(({ id }) => id)));
     }
     this.#isAsking = false;
-    // After a failure, a feed that is shown is loaded again as a whole; others are loaded when they are opened.
+    // After a failure, a visible feed is reloaded as a whole. Others are loaded when they are opened.
     if (this.#isOutdated && this.isShown && this.#loading.running("whole") === undefined) await this.renew();
   }
 
@@ -282,14 +278,14 @@ export class NarrowFeed implements Feed {
   }
 
   /**
-   * Whether a message belongs to the feed. A message that was read stays in a feed of unread ones: otherwise it would
-   * vanish while someone reads it.
+   * Returns whether a message belongs to the feed. In a feed of unread messages, a message that was read stays:
+   * otherwise it would vanish while being read.
    */
   #belongs(message: Message, isThere: boolean): boolean | undefined {
     return (isThere && this.terms.some(isUnread)) || this.#source.matches(this.terms, message);
   }
 
-  /** Applies what has happened while the reply was on its way. */
+  /** Applies changes from while the reply was pending. */
   #catchUp({ touched, entering }: Reply): void {
     this.reconsider(touched);
     void this.ask([...entering].filter((id) => this.#source.get(id) === undefined));
@@ -320,7 +316,7 @@ export class NarrowFeed implements Feed {
     });
   }
 
-  /** Shows messages between which others can be missing, until the server answers. */
+  /** Shows messages, possibly with gaps, until the server responds. */
   #showScattered(found: readonly Message[]): void {
     const ids = found.map(({ id }) => id);
     const [first, last] = [ids[0], ids.at(-1)];

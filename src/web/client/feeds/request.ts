@@ -3,29 +3,27 @@ import type { Message } from "../../model/messages/message.ts";
 import type { Anchor } from "../feed.ts";
 import { holds, insertionIndex, type Span } from "./span.ts";
 
-/** A request for a part of a feed. */
 export interface Request {
   readonly anchor: MessageId | "newest" | "first_unread";
   readonly before: number;
   readonly after: number;
-  /** Leaves out the anchor itself, because it is known already. */
+  /** Leaves out the anchor itself, because it is already known. */
   readonly without?: boolean;
 }
 
-/** A part of a feed: its messages, without gaps, and whether there are more before and after them. */
+/** Part of a feed: messages without gaps, and whether there are more before and after them. */
 export interface MessagePage {
   readonly messages: readonly Message[];
-  /** The position at which the server found the anchor; undefined at the end of the feed. */
+  /** Where the server found the anchor, or undefined at the end of the feed. */
   readonly anchor: MessageId | undefined;
-  /** Whether no message of the feed is older than the first. */
+  /** True if the feed has no older messages. */
   readonly oldest: boolean;
-  /** Whether no message of the feed is newer than the last. */
+  /** True if the feed has no newer messages. */
   readonly newest: boolean;
-  /** The words that a search has found in the messages. */
   readonly marked?: SearchHighlights;
 }
 
-/** The first unread message, or "none" if there is none; undefined if only the server knows. */
+/** The first unread message, or "none". Undefined if only the server knows. */
 export type FirstUnread = MessageId | "none" | undefined;
 
 export function requestFor(anchor: Anchor, unread: FirstUnread): Request {
@@ -34,7 +32,7 @@ export function requestFor(anchor: Anchor, unread: FirstUnread): Request {
   return { anchor: at, before: 50, after: 60 };
 }
 
-/** Whether the known messages are enough to show what is asked for, with some messages around it. */
+/** True if enough messages are known to show the requested ones, with some around them. */
 export function isEnough(span: Span, { anchor, before, after }: Request): boolean {
   if (span.from > span.to || anchor === "first_unread") return false;
   if (anchor === "newest") return span.to === Number.POSITIVE_INFINITY && (span.from === 0 || span.ids.length >= 30);
@@ -44,7 +42,7 @@ export function isEnough(span: Span, { anchor, before, after }: Request): boolea
   return isOldEnough && (span.to === Number.POSITIVE_INFINITY || span.ids.length - place >= after / 3);
 }
 
-/** The range in which a page is complete: on a side where nothing was asked for, it ends at the anchor. */
+/** Returns the range in which a page is complete. On a side where nothing was requested, it ends at the anchor. */
 export function spanOf(
   { messages, anchor, oldest, newest }: MessagePage,
   { before, after, without = false }: Request,
@@ -61,10 +59,10 @@ export function spanOf(
   };
 }
 
-/** A message that a search has found, with the HTML of its content and its topic in which the found words are marked. */
+/** A search result, with its content and topic as HTML with highlights. */
 type FoundMessage = Message & { readonly match_content?: string; readonly match_subject?: string };
 
-/** HTML in which the found words are marked, by the content or the topic without the marks. */
+/** HTML with highlights, keyed by the content or topic without them. */
 interface SearchHighlights {
   readonly contents: ReadonlyMap<string, string>;
   readonly topics: ReadonlyMap<string, string>;
@@ -72,7 +70,7 @@ interface SearchHighlights {
 
 const MARK = 'class="highlight"';
 
-/** Separates found messages from the marks that the search has made in them. */
+/** Separates search results from their highlights. */
 export function withoutMarks(found: readonly FoundMessage[]): {
   readonly messages: readonly Message[];
   readonly marked: SearchHighlights;

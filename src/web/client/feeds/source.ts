@@ -4,61 +4,60 @@ import type { FeedRoute, Term } from "../../model/places/place.ts";
 import type { Cursor } from "../../wire/event-log.ts";
 import type { FirstUnread, MessagePage, Request } from "./request.ts";
 
-/** A page from the server, whose messages have been added to those that are known. */
+/** A page from the server, whose messages were already added to the known ones. */
 export interface Reply extends MessagePage {
   /** The position in the events when the server was asked. */
   readonly asOf: Cursor | undefined;
-  /** The messages that events have touched since the request was made: the reply may be older. */
+  /** Messages touched by events since the request. The reply may have older versions. */
   readonly touched: ReadonlySet<MessageId>;
-  /** The touched messages that may match now; they need not be known. */
+  /** Touched messages that may match now. They may be unknown. */
   readonly entering: ReadonlySet<MessageId>;
-  /** Whether any of its messages was not known, or has changed. */
+  /** True if any of its messages was unknown or has changed. */
   readonly isNews: boolean;
 }
 
-/** A part of a feed that this device has stored. */
 export interface CachedPage extends MessagePage {
-  /** The messages that events have touched while it was read. */
+  /** Messages touched by events while it was read. */
   readonly touched: ReadonlySet<MessageId>;
 }
 
-/** The sources of a feed: the known messages, the stored ones, and the server. */
+/** A feed's sources: the known messages, the stored ones, and the server. */
 export interface FeedSource {
   get(id: MessageId): Message | undefined;
-  /** Whether a message matches; undefined if only the server can tell. */
+  /** Whether a message matches, or undefined if only the server can tell. */
   matches(terms: readonly Term[], message: Message): boolean | undefined;
   firstUnread(place: FeedRoute): FirstUnread;
-  /** Whether events tell of all that happens in a place. */
+  /** Whether events report everything that happens in a place. */
   isTold(place: FeedRoute): boolean;
-  /** Asks the server, and gives the reply to `take` in the same step in which the messages become known. */
+  /** Asks the server. Passes the reply to `take` synchronously with the messages becoming known. */
   fetch(terms: readonly Term[], request: Request, take: (reply: Reply) => void): Promise<void>;
-  /** Asks the server for those of the messages that match. */
+  /** Asks the server which of the messages match. */
   fetchThese(terms: readonly Term[], ids: readonly MessageId[]): Promise<readonly Message[]>;
-  /** Reads the stored part of a feed, and adds its messages to those that are known. */
+  /** Reads the stored part of a feed, and adds its messages to the known ones. */
   kept(place: FeedRoute, request: Request): Promise<CachedPage | undefined>;
   /**
-   * Reads what the device has of a place, which can have gaps, if the server does not answer soon; adds the messages to
-   * those that are known.
+   * If the server doesn't respond soon, reads what the device has of a place, possibly with gaps. Adds the messages to
+   * the known ones.
    */
   scattered(place: FeedRoute, request: Request): Promise<readonly Message[]>;
   keep(place: FeedRoute, reply: Reply, request: Request): void;
-  /** Called when a load has failed: it is tried again as long as a view shows the feed. */
+  /** Call it when a load has failed: it is retried as long as a view shows the feed. */
   failed(): void;
 }
 
-/** The messages that this device stores: the part of a feed that it has without gaps. */
+/** The messages stored on this device: the gap-free part of each feed. */
 export interface MessageStore {
   read(place: FeedRoute, request: Request): Promise<MessagePage | undefined>;
-  /** The position of this tab in the events: a request from now on gets an answer that is at least as new. */
+  /** This tab's position in the events. A request made from now on gets a response at least as new. */
   asOf(): Cursor | undefined;
-  /** Stores the answer to a request that was made at the position `asOf`. */
+  /** Stores the response to a request that was made at the position `asOf`. */
   write(place: FeedRoute, page: MessagePage, request: Request, asOf: Cursor | undefined): void;
-  /** Stores a part of the combined feed. */
+  /** Stores part of the combined feed. */
   writeAny(page: MessagePage, request: Request, asOf: Cursor | undefined): void;
-  /** The stored messages that belong to a place; there can be gaps between them. */
+  /** Returns the stored messages of a place, possibly with gaps. */
   scattered(place: FeedRoute, request: Request): Promise<readonly Message[]>;
-  /** Reads the stored messages into memory, so that the first search without the server takes no longer than others. */
+  /** Reads the stored messages into memory, so that the first offline search is as fast as later ones. */
   prepareSearch(): void;
-  /** The newest stored messages of all conversations, oldest first; there can be gaps between them. */
+  /** Returns the newest stored messages of all conversations, oldest first, possibly with gaps. */
   latest(count: number): Promise<readonly Message[]>;
 }

@@ -1,16 +1,16 @@
 import type { MessageId } from "../../model/ids.ts";
 
-/** The known part of a feed: all of its messages whose ids are at least `from` and at most `to`. */
+/** The known part of a feed: all its messages with ids from `from` to `to`, inclusive. */
 export interface Span {
-  /** 0 if the first message of the feed is within the span. */
+  /** 0 if the span includes the feed's first message. */
   readonly from: number;
-  /** `Infinity` if the newest message is within the span, and so are those that are still to come. */
+  /** `Infinity` if the span includes the newest message and all future ones. */
   readonly to: number;
   /** Ascending. */
   readonly ids: readonly MessageId[];
 }
 
-/** A span without any id, for a feed of which nothing is known. */
+/** Empty span of an unknown feed. */
 export const NOTHING: Span = { from: 1, to: 0, ids: [] };
 
 export const holds = (span: Span, id: MessageId): boolean => span.from <= id && id <= span.to;
@@ -18,7 +18,7 @@ export const holds = (span: Span, id: MessageId): boolean => span.from <= id && 
 export const isSame = (one: Span, other: Span): boolean =>
   one.from === other.from && one.to === other.to && one.ids.join() === other.ids.join();
 
-/** The index of an id in an ascending list, or of the first greater one. */
+/** Returns the index of an id in an ascending list, or of the next greater one. */
 export function insertionIndex(ids: readonly MessageId[], id: MessageId): number {
   let low = 0;
   let high = ids.length;
@@ -31,8 +31,8 @@ export function insertionIndex(ids: readonly MessageId[], id: MessageId): number
 }
 
 /**
- * The span after a reply of the server. The reply counts for its whole range; the known ids on either side of it stay,
- * unless there is a gap between the two, because a span has none.
+ * Merges a server reply into a span. The reply counts for its whole range. Known ids on either side stay, unless there
+ * is a gap in between, which a span can't have.
  */
 export function joined(known: Span, reply: Span): Span {
   const touch = known.from <= reply.to + 1 && reply.from <= known.to + 1;
@@ -46,7 +46,7 @@ export function joined(known: Span, reply: Span): Span {
   };
 }
 
-/** The span with a message that belongs to the feed, or without one that does not. */
+/** Adds or removes a message, depending on whether it belongs to the feed. */
 export function decided(span: Span, id: MessageId, belongs: boolean): Span {
   if (!holds(span, id)) return span;
   const place = insertionIndex(span.ids, id);
@@ -54,7 +54,7 @@ export function decided(span: Span, id: MessageId, belongs: boolean): Span {
   return { ...span, ids: belongs ? span.ids.toSpliced(place, 0, id) : span.ids.toSpliced(place, 1) };
 }
 
-/** The part of a span with at most `most` messages, from its beginning or its end. */
+/** Limits a span to `most` messages, from its start or its end. */
 export function cut(span: Span, { most, keep }: { readonly most: number; readonly keep: "older" | "newer" }): Span {
   const excess = span.ids.length - most;
   if (excess <= 0) return span;

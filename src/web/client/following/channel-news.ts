@@ -20,7 +20,7 @@ export function followNews(client: Client, place: ChannelPlace): () => void {
   let changed = pageClock.now();
   const look = async () => {
     if (!browserPage.visible() || client.connection.peek().kind !== "live") return;
-    // A failed request is made again the next time.
+    // A failed request is retried next time.
     if (await feed.loadNews().catch(() => false)) changed = pageClock.now();
   };
   const follow = async () => {
@@ -36,14 +36,14 @@ export function followNews(client: Client, place: ChannelPlace): () => void {
     }
   };
   void follow();
-  // Others can have written before a message of one's own.
+  // Others can have written before the user's own message.
   const stop = client.listen("message", (event) => {
     if (event?.message.type === "stream" && event.message.stream_id === place.channel) void look();
   });
   return () => {
     ended.abort();
     stop();
-    // After joining, events tell of what comes from now on.
+    // After joining, events report everything new.
     void look();
   };
 }

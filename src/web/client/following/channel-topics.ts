@@ -4,9 +4,8 @@ import type { ChannelId } from "../../model/ids.ts";
 import { type ListedTopic, topicsAfter } from "../../model/recent/listed-topics.ts";
 import { type Api, isFinal } from "../../wire/api.ts";
 
-/** The known topics of a channel. */
 interface ChannelTopics {
-  /** The topics, the one with the newest message first; undefined until the server has answered. */
+  /** Topics, newest message first. Undefined until the server has responded. */
   readonly topics: readonly ListedTopic[] | undefined;
   readonly failure?: Error;
 }
@@ -14,23 +13,23 @@ interface ChannelTopics {
 interface TopicListEntry {
   readonly signal: Signal<ChannelTopics>;
   isWatched: boolean;
-  /** The events since the request that is on its way, which its answer may lack; undefined if there is no request. */
+  /** Events since the pending request, which its response may lack. Undefined if there is no request. */
   meanwhile: AnyEvent[] | undefined;
   timer: ReturnType<typeof setTimeout> | undefined;
 }
 
-/** The time to wait for more events, so that several messages that are moved or deleted at once cause one request. */
+/** Time to wait for more events, so that moving or deleting several messages causes one request. */
 const COLLECT_MS = 400;
 
-/** The lists of topics, one for each channel that was looked at. Events keep them up to date. */
+/** The topic lists of all channels viewed so far. Kept up to date by events. */
 export class TopicLists {
   readonly #api: Pick<Api, "get">;
   readonly #waitToRetry: (failures: number) => Promise<boolean>;
   readonly #entries = new Map<ChannelId, TopicListEntry>();
 
   /**
-   * `waitToRetry` waits before another attempt after this many failures, and returns whether the server can probably be reached
-   * now.
+   * `waitToRetry` waits before the next attempt, given the number of failures. It resolves to whether the server is
+   * probably reachable now.
    */
   constructor(api: Pick<Api, "get">, waitToRetry: (failures: number) => Promise<boolean>) {
     this.#api = api;
@@ -41,31 +40,31 @@ export class TopicLists {
     return this.#at(channel).signal;
   }
 
-  /** The topics of all channels that are known by now. */
+  /** The topics known so far, of all channels. */
   *known(): IterableIterator<ListedTopic & { readonly channel: ChannelId }> {
     for (const [channel, { signal }] of this.#entries)
       for (const one of signal.peek().topics ?? []) yield { ...one, channel };
   }
 
-  /** Asks the server, unless that was done before. */
+  /** Asks the server, unless that was already done. */
   ask(channel: ChannelId): void {
     const { meanwhile, signal } = this.#at(channel);
     const { topics, failure } = signal.peek();
     if (topics === undefined && failure === undefined && meanwhile === undefined) void this.load(channel);
   }
 
-  /** Asks the server, and tries again as long as a component looks at the list; the known topics are shown meanwhile. */
+  /** Asks the server, and retries as long as a component uses the list. Shows the known topics in the meantime. */
   async load(channel: ChannelId): Promise<void> {
     const entry = this.#at(channel);
     for (let failures = 1; (await this.#mayWorkLater(channel, entry)) && entry.isWatched; failures++) {
       const { failure } = entry.signal.peek();
       if (await this.#waitToRetry(failures)) failures = 0;
-      // Another call has asked meanwhile.
+      // Another call has asked in the meantime.
       if (entry.signal.peek().failure !== failure || entry.meanwhile !== undefined) return;
     }
   }
 
-  /** Asks the server once. Returns whether that has failed and may work later. */
+  /** Asks the server once. Returns true if that failed and may succeed later. */
   async #mayWorkLater(channel: ChannelId, entry: TopicListEntry): Promise<boolean> {
     const meanwhile: AnyEvent[] = [];
     entry.meanwhile = meanwhile;
@@ -95,7 +94,7 @@ export class TopicLists {
     }
   }
 
-  /** Asks again for the lists that are shown, and forgets the others, because events were missed. */
+  /** Reloads the visible lists and drops the others, because events were missed. */
   renew(): void {
     for (const [channel, entry] of this.#entries) {
       if (entry.isWatched) void this.load(channel);
@@ -111,7 +110,7 @@ export class TopicLists {
     else if (after !== topics) entry.signal.value = { topics: after };
   }
 
-  /** Asks again soon for a list that is shown. */
+  /** Reloads a visible list soon. */
   #loadSoon(channel: ChannelId, entry: TopicListEntry): void {
     clearTimeout(entry.timer);
     if (entry.isWatched) entry.timer = setTimeout(() => void this.load(channel), COLLECT_MS);

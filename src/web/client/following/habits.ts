@@ -7,7 +7,7 @@ const STORAGE_KEY = "parley.habits";
 
 let habits: Habits | undefined;
 
-/** The places that people open in this browser, and the commands that they use from the palette. */
+/** Returns the places users open in this browser, and the commands they use from the palette. */
 export function readHabits(): Habits {
   habits ??= stored();
   return habits;
@@ -31,7 +31,6 @@ export const keyOfPlace = (place: Route, me: number): string | undefined => {
   return target && keyOfTarget(target);
 };
 
-/** Learns from now on which places are opened. */
 export function learnHabits(client: Client): void {
   let before: string | undefined;
   effect(() => {

@@ -6,7 +6,7 @@ import { jumpsWords } from "../../words/feed-parts.ts";
 import { inboxWords } from "../../words/inbox.ts";
 import type { Client } from "../client.ts";
 
-/** Goes on to the next unread conversation; if none is left, a toast says so. */
+/** Goes to the next unread conversation, or shows a toast if there is none. */
 export function goToNextUnread(client: Client, kind: UnreadKind): void {
   const state = client.watch();
   const next = nextUnread(state, client.place.peek(), kind, newestHere(client));
@@ -15,7 +15,6 @@ export function goToNextUnread(client: Client, kind: UnreadKind): void {
   else client.toast({ text: unreadOf(state).total === 0 ? inboxWords().allRead : jumpsWords().nothingLeft[kind] });
 }
 
-/** The latest known message of the topic that is shown. */
 function newestHere(client: Client): MessageId | undefined {
   const place = client.place.peek();
   if (place.view !== "topic") return undefined;

@@ -11,16 +11,15 @@ interface Reply {
 interface PresenceParts {
   readonly clock: Clock;
   readonly page: Page;
-  /** Whether this tab leads: of hidden tabs, only that one pings. */
+  /** True if this tab leads. Of hidden tabs, only the leading one pings. */
   readonly isLeading: () => boolean;
-  /** The time of the last input on this page, in milliseconds since 1970. */
+  /** Time of the last input on this page, in milliseconds since 1970. */
   readonly lastInput: () => number;
 }
 
-/** The time without input after which someone is idle. */
 const IDLE_MS = 5 * 60_000;
 
-/** Tells the server at its interval that someone is here, and learns who else is. Returns a function that stops it. */
+/** Periodically tells the server that the user is here, and learns who else is. Returns a function that stops it. */
 export function pingPresence(client: Client, { clock, page, isLeading, lastInput }: PresenceParts): () => void {
   let pinged = Number.NEGATIVE_INFINITY;
   let cancel = () => {};
@@ -43,11 +42,11 @@ export function pingPresence(client: Client, { clock, page, isLeading, lastInput
       const { presences = {} } = reply;
       if (Object.keys(presences).length > 0) client.assume({ type: "presence", presences });
     } catch {
-      // The next ping tries again.
+      // The next ping retries.
     }
   }
 
-  // People who come back are reported at once, unless there was a ping just before.
+  // Users who come back are reported at once, unless there was a ping just before.
   const stop = page.on(["shown", "online"], () => {
     if (clock.now() - pinged > 10_000) void ping();
   });

@@ -7,40 +7,42 @@ import { isFinal } from "../../wire/api.ts";
 
 export interface NewestPage {
   readonly messages: readonly Message[];
-  /** Whether there are no messages before them. */
+  /** True if there are no older messages. */
   readonly oldest: boolean;
 }
 
 interface RecentParts {
   readonly me: UserId;
-  /** Loads the code of the index: it is not needed before the first view is shown. */
+  /** Loads the code of the index, which the first view doesn't need. */
   loadIndex(): Promise<typeof RecentIndex>;
-  /** The newest messages that this device stores, at most `count`, with gaps. */
+  /** Returns at most `count` of the newest stored messages, with gaps. */
   kept(count: number): Promise<readonly Message[]>;
-  /** Waits before another attempt after this many failures. Returns whether the server can probably be reached now. */
+  /**
+   * Waits before the next attempt, given the number of failures. Resolves to whether the server is probably reachable
+   * now.
+   */
   waitToRetry(failures: number): Promise<boolean>;
-  /** Gets messages before one, or the newest, and gives them to `take` in the step in which they become known. */
+  /** Fetches the messages before one, or the newest. Passes them to `take` synchronously with them becoming known. */
   fetch(before: MessageId | "newest", count: number, take: (page: NewestPage) => void): Promise<void>;
 }
 
-/** The state of loading older conversations; `isWhole` is whether all are known. */
+/** Progress of loading older conversations. `isWhole` is true if all are known. */
 interface LoadProgress {
   readonly isWhole: boolean;
   readonly isLoading: boolean;
   readonly failure?: Error;
 }
 
-/** The first page is small, so that it comes soon. */
+/** The first page is small, so that it arrives quickly. */
 const FIRST = 200;
 const PAGE = 1000;
 
 /**
- * The conversations with the latest messages. They are not loaded before a view needs them; from then on, events keep them
- * up to date.
+ * The conversations with the latest messages. Loaded when a view first needs them, and then kept up to date by events.
  */
 export class RecentConversations {
   readonly #parts: RecentParts;
-  /** Counts the changes: the list is sorted only when it is read. */
+  /** Counts changes. The list is only sorted when it is read. */
   readonly #changes = signal(0);
   readonly #list = computed(() => {
     void this.#changes.value;
@@ -49,7 +51,7 @@ export class RecentConversations {
   readonly #reach = signal<LoadProgress>({ isWhole: false, isLoading: false });
   /** Undefined until a view needs the list. */
   #index: RecentIndex | undefined;
-  /** The index that is being filled, which replaces the present one when the server answers. */
+  /** The index being filled, which replaces the current one when the server responds. */
   #next: RecentIndex | undefined;
   #oldest: MessageId | undefined;
   #running: Promise<void> | undefined;
@@ -60,7 +62,7 @@ export class RecentConversations {
     this.#parts = parts;
   }
 
-  /** The conversations, the one with the newest message first. */
+  /** Conversations, newest message first. */
   get list(): ReadonlySignal<readonly RecentConversation[]> {
     return this.#list;
   }
@@ -76,7 +78,6 @@ export class RecentConversations {
     this.#loading = undefined;
   }
 
-  /** Loads older conversations. */
   async more(): Promise<void> {
     await (this.#oldest === undefined ? this.load() : this.#page(PAGE));
   }
@@ -86,7 +87,6 @@ export class RecentConversations {
     if (this.#index?.apply(event)) this.#changes.value += 1;
   }
 
-  /** Loads the conversations again, because events were missed. */
   async renew(): Promise<void> {
     if (this.#oldest === undefined && !this.#isTrying) {
       this.#index = undefined;
@@ -120,7 +120,7 @@ export class RecentConversations {
     else void this.#tryAgain();
   }
 
-  /** Shows the stored conversations until the server answers, or if it does not. */
+  /** Shows the stored conversations until the server responds, or if it doesn't. */
   async #showKept(): Promise<void> {
     const messages = await this.#parts.kept(PAGE);
     if (this.#oldest !== undefined) return;

@@ -8,10 +8,10 @@ import type {
 } from "../../converter/converter-messages.ts";
 import { scriptAddress } from "../session/script-address.ts";
 
-/** The address of the worker; the build puts it in. */
+/** URL of the worker, set by the build. */
 declare const CONVERTER: string;
 
-/** A file cannot be converted. */
+/** Thrown if a file can't be converted. */
 export class Unusable extends Error {
   override readonly name = "Unusable";
   readonly why: ConversionFailure;
@@ -27,20 +27,19 @@ interface Following {
   readonly onProgress?: (step: string, done: number, total: number) => void;
 }
 
-/** The kind of an archive; undefined if the file is not an archive of a known program. */
+/** Returns an archive's kind, or undefined if the file isn't an archive of a known program. */
 export async function findKind(file: File, signal: AbortSignal): Promise<RecognizedArchive | undefined> {
   const reply = await ask({ ask: "find", file }, { signal });
   return reply.kind === "found" ? reply.found : undefined;
 }
 
-/** Makes the archive that is uploaded. */
 export async function makeArchive(making: ConversionRequest, following: Following): Promise<ConvertedArchive> {
   const reply = await ask({ ask: "make", ...making }, following);
   if (reply.kind === "made") return reply.made;
   throw new Unusable("fault", "the file is no archive any more");
 }
 
-/** Runs a request in a worker of its own, which is ended afterwards, or when the signal aborts. */
+/** Runs a request in a dedicated worker, which is terminated when it finishes or the signal aborts. */
 function ask(asked: ConverterRequest, { signal, onProgress }: Following): Promise<ConverterReply> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason);

@@ -15,13 +15,13 @@ import { aboutFile, choicesOf, isFileOf, keepNote, noteOf, type UploadNote } fro
 import { Pace, putPart, uploadParts } from "./upload-parts.ts";
 import { openWorkroom, sweepWorkrooms, type Workroom } from "./workroom.ts";
 
-/** The work of this tab on a file. */
+/** This tab's work on a file. */
 export type Work =
   | { readonly kind: "none" }
   | { readonly kind: "finding"; readonly file: File }
   /**
-   * The file is no archive (`unknown`), not the one whose upload has begun (`other`), or now gives another archive
-   * (`changed`).
+   * The file isn't an archive (`unknown`), isn't the one whose upload was started (`other`), or now gives a different
+   * archive (`changed`).
    */
   | { readonly kind: "strange"; readonly file: File; readonly why: "unknown" | "other" | "changed" }
   /** With the choices of an earlier attempt, if that failed. */
@@ -37,7 +37,7 @@ export type Work =
       readonly file: File;
       readonly why: ConversionFailure;
       readonly text: string;
-      /** The recognized file and the choices for it; absent if the file could not even be examined. */
+      /** The recognized file and its choices. Absent if the file couldn't even be examined. */
       readonly from?: { readonly found: RecognizedArchive; readonly choices: ConversionChoices };
     }
   | { readonly kind: "made"; readonly file: File; readonly made: ConvertedArchive; readonly choices: ConversionChoices }
@@ -48,7 +48,6 @@ export type Work =
       readonly bytes: number;
       readonly isWaiting: boolean;
       readonly secondsLeft: number | undefined;
-      /** The error that has stopped the upload. */
       readonly error?: unknown;
     };
 
@@ -58,15 +57,15 @@ interface ImportProgress {
   readonly total: number;
 }
 
-/** The intervals at which the server is asked, by the state of the import. */
+/** Polling intervals, by the state of the import. */
 const EVERY_MS = { working: 1_000, uploading: 3_000, resting: 10_000 };
 const LOCK = "parley-import-upload";
 
-/** The import of an organization, as this tab takes part in it. It goes on while other views are shown. */
+/** The import of an organization, and this tab's part in it. Continues while other views are shown. */
 export class MovingIn {
   readonly #client: Client;
   readonly work: Signal<Work> = signal({ kind: "none" });
-  /** The imports that the server has; undefined until it has answered. */
+  /** The server's imports. Undefined until it has responded. */
   readonly imports: Signal<Imports | undefined> = signal(undefined);
   /** The error of the last request to the server, if it failed. */
   readonly problem: Signal<unknown> = signal(undefined);
@@ -75,9 +74,9 @@ export class MovingIn {
   #workroom: Workroom | undefined;
   #made: ConvertedArchive | undefined;
   #pace = new Pace();
-  /** Counts the actions: an answer to a request from before the last action is out of date. */
+  /** Counts the actions. A response to a request from before the last action is outdated. */
   #acts = 0;
-  /** Aborts on each action, so that its effect is asked for soon. */
+  /** Aborts on each action, so that its effect is fetched soon. */
   #acted = new AbortController();
 
   constructor(client: Client) {
@@ -85,7 +84,7 @@ export class MovingIn {
     void sweepWorkrooms().catch(() => undefined);
   }
 
-  /** Asks the server for the state of the import, again and again, until the signal aborts. */
+  /** Polls the state of the import until the signal aborts. */
   async follow(until: AbortSignal): Promise<void> {
     for (let failures = 0; !until.aborted; ) {
       try {
@@ -118,13 +117,13 @@ export class MovingIn {
     this.problem.value = undefined;
   }
 
-  /** The note on the upload that goes on, if it was begun in this browser. */
+  /** Returns the note on the current upload, if it was started in this browser. */
   note(): UploadNote | undefined {
     const current = this.#current();
     return current && noteOf(current.id);
   }
 
-  /** Examines a file. If its upload has begun before, the same archive is made again, and the upload goes on. */
+  /** Examines a file. If its upload was already started, makes the same archive again and resumes the upload. */
   async choose(file: File): Promise<void> {
     await this.drop();
     const { signal } = this.#running;
@@ -146,12 +145,11 @@ export class MovingIn {
     }
   }
 
-  /** Lets the choices for a file be changed, after no archive could be made with them. */
+  /** Lets the user change the choices for a file, after they led to no archive. */
   change(file: File, from: { found: RecognizedArchive; choices: ConversionChoices }): void {
     this.work.value = { kind: "found", file, ...from };
   }
 
-  /** Makes the archive that is uploaded. */
   async make(
     file: File,
     found: RecognizedArchive,
@@ -164,7 +162,7 @@ export class MovingIn {
     try {
       const step = { step: "", done: 0, total: 0 };
       this.work.value = { kind: "making", file, archiveKind, ...step };
-      // An archive of Parley itself is sent as it is.
+      // A Parley archive is sent unchanged.
       this.#workroom = archiveKind === "parley" ? undefined : await openWorkroom();
       const making = { file, now, choices, folder: this.#workroom?.path ?? "" };
       const made = await makeArchive(making, {
@@ -192,7 +190,7 @@ export class MovingIn {
     this.work.value = { kind: "strange", file, why: "changed" };
   }
 
-  /** Sends the archive, and has the server check it. Rejects if the server refuses to begin. */
+  /** Uploads the archive, and has the server check it. Rejects if the server refuses to start. */
   async upload(file: File, made: ConvertedArchive, choices: ConversionChoices = {}): Promise<void> {
     const begun = this.#current() ?? (await this.#begin(file, made, choices));
     const { signal } = this.#running;
@@ -239,7 +237,7 @@ export class MovingIn {
     const { digest, now, kind, secrets, report } = made;
     const after = Math.max(0, ...(this.imports.peek()?.imports ?? []).map(({ id }) => id));
     const note = { after, file: aboutFile(file), digest, now, choices, kind, secrets, report };
-    // Noted before the request, so that the import is recognized after an interruption.
+    // Stored before the request, so that the import is recognized after an interruption.
     keepNote({ id: null, ...note });
     const reply = await this.#client.api.post<{ import: Import }>("/imports", { size: made.archive.size });
     this.#didSomething();
@@ -247,13 +245,12 @@ export class MovingIn {
     return this.#put(reply.import);
   }
 
-  /** Resumes an upload that has stopped. */
   async goOn(): Promise<void> {
     const work = this.work.peek();
     if (work.kind === "uploading" && this.#made !== undefined) await this.upload(work.file, this.#made);
   }
 
-  /** Has the server check, start or cancel the import. */
+  /** Makes the server check, start or cancel the import. */
   async act(what: "check" | "start" | "cancel"): Promise<void> {
     const current = this.#current();
     if (current === undefined) return;
@@ -272,7 +269,7 @@ export class MovingIn {
     if (imports !== undefined) this.#take({ ...imports, imports: imports.imports.filter((one) => one.id !== id) });
   }
 
-  /** Gives up the chosen file, and the work on it. */
+  /** Abandons the chosen file, and the work on it. */
   async drop(): Promise<void> {
     this.#running.abort();
     this.#running = new AbortController();
@@ -326,12 +323,12 @@ export class MovingIn {
   }
 }
 
-/** Has the browser ask whether to leave the page. */
+/** Makes the browser ask whether to leave the page. */
 const askToStay = (event: Event): void => event.preventDefault();
 
 const known = new WeakMap<Client, MovingIn>();
 
-/** The import of a client, which goes on while other views are shown. */
+/** Returns a client's import, which continues while other views are shown. */
 export function movingInOf(client: Client): MovingIn {
   const found = known.get(client) ?? new MovingIn(client);
   known.set(client, found);

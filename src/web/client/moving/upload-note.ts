@@ -3,23 +3,22 @@ import type { Report } from "../../model/organization/imports.ts";
 
 const STORAGE_KEY = "parley.import";
 
-/** A note on the import that was begun in this browser, by which the same archive can be made again of the same file. */
+/** A note on the import started in this browser, so that the same archive can be made again from the same file. */
 export interface UploadNote {
   /**
-   * Null while it is not known whether the server has created the import: it would be the first one after the id `after`.
+   * Null while it is unknown whether the server has created the import: it would be the first one after the id `after`.
    */
   readonly id: number | null;
   readonly after: number;
   readonly file: { readonly name: string; readonly size: number; readonly modified: number };
   readonly digest: string;
-  /** The time that the conversion was given, in seconds since 1970. */
+  /** The conversion's current time, in seconds since 1970. */
   readonly now: number;
-  /** Absent in notes of earlier versions, which had `chosen` for the team. */
+  /** Missing in notes of earlier versions, which had `chosen` for the team. */
   readonly choices?: ConversionChoices;
   readonly chosen?: string;
   readonly kind: ConvertedArchive["kind"];
   readonly secrets: boolean;
-  /** The report on what the conversion has left out. */
   readonly report: Report | null;
 }
 
@@ -27,7 +26,6 @@ export function keepNote(note: UploadNote): void {
   localStorage.setItem(STORAGE_KEY, JSON.stringify(note));
 }
 
-/** The note on an import, if there is one. */
 export function noteOf(id: number): UploadNote | undefined {
   try {
     const note: UploadNote | null = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "null");
@@ -38,7 +36,6 @@ export function noteOf(id: number): UploadNote | undefined {
   }
 }
 
-/** The choices with which the archive was made. */
 export const choicesOf = ({ choices, chosen }: UploadNote): ConversionChoices =>
   choices ?? (chosen === undefined ? {} : { team: chosen });
 

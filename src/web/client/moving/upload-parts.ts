@@ -4,13 +4,12 @@ import type { Client } from "../client.ts";
 
 interface Sending {
   readonly archive: Blob;
-  /** Asks the server for the state of the import. */
   readonly ask: () => Promise<Import>;
   readonly digest: (part: Blob) => Promise<string>;
   readonly put: (part: SentPart, onProgress: (share: number) => void) => Promise<void>;
-  /** Waits after failures, for `told` milliseconds if the server has said so. */
+  /** Waits after failures, for `told` milliseconds if the server sent that. */
   readonly waitToRetry: (failures: number, told: number | undefined) => Promise<void>;
-  /** Called with the number of bytes that the server has, and whether another attempt is being waited for. */
+  /** Called with the number of bytes on the server, and whether the upload is waiting to retry. */
   readonly onProgress: (bytes: number, isWaiting: boolean) => void;
   readonly signal: AbortSignal;
 }
@@ -22,8 +21,8 @@ export interface SentPart {
 }
 
 /**
- * Sends the parts of an archive that the server does not have. Temporary failures are retried without limit; a final
- * refusal, or a file that can no longer be read, ends it with that error.
+ * Uploads the parts of an archive that the server lacks. Temporary failures are retried without limit. Ends with an
+ * error on a permanent refusal, or if the file becomes unreadable.
  */
 export async function uploadParts(sending: Sending): Promise<Import> {
   const { archive, signal } = sending;
@@ -69,18 +68,18 @@ async function untilItWorks<Value>(
   }
 }
 
-/** The number of bytes in the parts that the server does not have. All parts but the last are of one size. */
+/** Bytes in the parts that the server lacks. All parts but the last have the same size. */
 function bytesMissing({ size, part_bytes, parts, parts_received, missing_parts }: Import): number {
   const isLastMissing = missing_parts.includes(parts) || missing_parts.length < parts - parts_received;
   const whole = parts - parts_received - (isLastMissing ? 1 : 0);
   return whole * part_bytes + (isLastMissing ? size - (parts - 1) * part_bytes : 0);
 }
 
-/** A connection without progress for this time hangs. */
+/** A connection without progress for this long counts as hanging. */
 const HANGS_AFTER_MS = 60_000;
 const CHECK_EVERY_MS = 5_000;
 
-/** Sends a part of an import's archive; gives up if the connection hangs. */
+/** Uploads a part of an import's archive. Gives up if the connection hangs. */
 export async function putPart(
   client: Client,
   { id, part: { number, bytes, sha256 } }: { readonly id: number; readonly part: SentPart },
@@ -109,9 +108,9 @@ export async function putPart(
   }
 }
 
-/** The time over which the pace is measured. */
+/** Period over which the speed is measured. */
 const WINDOW_MS = 30_000;
-/** The least time of measuring before an estimate is given. */
+/** Minimum time of measuring before an estimate is given. */
 const MIN_DURATION_MS = 3_000;
 
 interface Mark {
@@ -119,20 +118,20 @@ interface Mark {
   readonly done: number;
 }
 
-/** The pace of some work, from its recent progress. */
+/** Estimates the speed of work from its recent progress. */
 export class Pace {
   #marks: Mark[] = [];
 
-  /** Notes the amount that is done at a time in milliseconds. A smaller amount than before starts the measurement again. */
+  /** Records the amount done at a time in milliseconds. A smaller amount than before restarts the measurement. */
   mark(done: number, at: number): void {
     const last = this.#marks.at(-1);
     if (last !== undefined && done < last.done) this.#marks = [];
-    // The newest mark that is older than the window stays, so that the marks cover the whole window.
+    // Keeps the newest mark older than the window, so that the marks cover the whole window.
     while ((this.#marks[1]?.at ?? at) < at - WINDOW_MS) this.#marks.shift();
     this.#marks.push({ at, done });
   }
 
-  /** The estimated number of seconds until all is done; undefined if there is no estimate. */
+  /** Estimates the seconds until all is done. Undefined if there is no estimate. */
   secondsTo(total: number): number | undefined {
     const [first, last] = [this.#marks[0], this.#marks.at(-1)];
     if (first === undefined || last === undefined || last.at - first.at < MIN_DURATION_MS || last.done <= first.done)

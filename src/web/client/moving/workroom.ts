@@ -2,13 +2,13 @@ import { PRIVATE_FILES } from "../private-files.ts";
 
 /** A folder in which an archive is unpacked. It belongs to this tab as long as the tab holds its lock. */
 export interface Workroom {
-  /** The path in the private file system. */
+  /** Path in the private file system. */
   readonly path: string;
   remove(): Promise<void>;
 }
 
 const lockOf = (name: string) => `parley-moving-${name}`;
-/** The number of attempts to remove files: they stay in use for a moment after their worker has ended. */
+/** Attempts at removing files, which stay in use briefly after their worker has ended. */
 const MAX_REMOVE_ATTEMPTS = 10;
 const TRY_AGAIN_MS = 200;
 
@@ -20,7 +20,7 @@ export async function openWorkroom(): Promise<Workroom> {
     return left.promise;
   });
   await taken.promise;
-  // A tab that is closed early leaves its folder behind; the mark tells that there is one.
+  // A tab that is closed early leaves its folder behind. The mark records that there is one.
   localStorage.setItem(PRIVATE_FILES, "1");
   return {
     path: `${PRIVATE_FILES}/${name}`,
@@ -33,7 +33,6 @@ export async function openWorkroom(): Promise<Workroom> {
   };
 }
 
-/** Removes the folders of tabs that are gone. */
 export async function sweepWorkrooms(): Promise<void> {
   if (navigator.locks === undefined || navigator.storage?.getDirectory === undefined) return;
   const folder = await folderOfAll();

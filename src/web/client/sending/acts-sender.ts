@@ -10,7 +10,7 @@ import { composeWords } from "../../words/compose.ts";
 import { flagAct, type PendingChange } from "./flag-act.ts";
 import { noRoomFor } from "./send-if-room.ts";
 
-/** The end of a change: the server has made or refused it. */
+/** The outcome of a change: the server has applied or rejected it. */
 export type ActSettled =
   | { readonly say: "done"; readonly id: string }
   | { readonly say: "refused"; readonly row: ActRow; readonly error: string };
@@ -21,27 +21,26 @@ interface SenderParts {
   readonly page: Page;
   readonly random: () => number;
   readonly signal: AbortSignal;
-  /** The changes to make, in the order in which they were asked for. */
+  /** The pending changes, in the order of their requests. */
   readonly waiting: () => readonly ActRow[];
   /** Resolves when a change is added, or the signal aborts. */
   readonly more: () => Promise<void>;
-  /** Notes that the server is asked for a change. Returns whether it may have been asked before. */
+  /** Records that a change is being sent to the server. Returns whether it may have been sent before. */
   readonly try: (row: ActRow) => boolean;
   readonly settle: (settled: ActSettled) => Promise<void>;
 }
 
-/** After this many failures of the server in a row, a change is given up, so that those behind it are made. */
+/** After this many consecutive server failures, a change is given up, so that later ones are sent. */
 const MAX_FAULTS = 8;
-/** The number of messages that are fetched again after a refusal. */
+/** Messages fetched again after a rejection. */
 const MAX_RESTORED = 20;
-/** The wait before the next attempt after the session has ended. */
 const LOGGED_OUT_RETRY_MS = 60_000;
 
-/** Makes the changes that wait, one after the other, until the signal aborts. */
+/** Sends the pending changes, one after the other, until the signal aborts. */
 export async function makeChanges(parts: SenderParts): Promise<void> {
   const { clock, page, random, signal, waiting, more, settle } = parts;
   let failures = 0;
-  /** The failures of the server itself, in a row. */
+  /** Consecutive failures of the server itself. */
   let faults = 0;
   while (!signal.aborted) {
     const [row] = waiting();
@@ -67,10 +66,10 @@ export async function makeChanges(parts: SenderParts): Promise<void> {
   }
 }
 
-/** The changes that wait at most, in all tabs: the server would need minutes for more. */
+/** Maximum pending changes, in all tabs. The server would need minutes for more. */
 const MAX_WAITING = { count: 1_000, bytes: 4_000_000 };
 
-/** The error that says that so much waits that another change cannot. */
+/** Returns an error if too much is pending to add another change. */
 export function noRoom(waiting: Iterable<ActRow>, act: PendingChange): Refused | undefined {
   let [count, bytes] = [0, sizeOf(act)];
   for (const row of waiting) {
@@ -83,27 +82,26 @@ export function noRoom(waiting: Iterable<ActRow>, act: PendingChange): Refused |
 
 const sizes = new WeakMap<PendingChange, number>();
 
-/** The size of a change as text, about as much as the database needs for it. */
+/** Returns a change's size as JSON, roughly what the database needs for it. */
 function sizeOf(act: PendingChange): number {
   const size = sizes.get(act) ?? JSON.stringify(act).length;
   sizes.set(act, size);
   return size;
 }
 
-/** The number of messages that one request can name. */
 const MESSAGES_PER_REQUEST = 5_000;
 
 interface Joined {
-  /** The change that waits and is not needed any more. */
+  /** The pending change that is no longer needed. */
   readonly before: ActRow;
-  /** The new change, with what the one before changes. */
+  /** The new change, including the effect of the previous one. */
   readonly together: ActRow;
 }
 
 /**
- * A change joined to one that waits: the same change of flags of other messages, so that much that was read is told in one
- * request, or one that the new change replaces, such as a star that is taken back. An edit that the server may have made is
- * not replaced, because the next one names the text that was there before.
+ * Merges a change into a pending one. It can be the same flag change for other messages, so that many reads are sent in
+ * one request. Or the new change replaces the pending one, such as undoing a star. An edit that the server may have
+ * applied isn't replaced, because the next one names the previous text.
  */
 export function joined(waiting: readonly ActRow[], row: ActRow, isTried: (row: ActRow) => boolean): Joined | undefined {
   const subject = subjectOf(row);
@@ -132,7 +130,7 @@ function messagesIn({ fields }: ActRow): readonly unknown[] | undefined {
   return Array.isArray(messages) ? messages : undefined;
 }
 
-/** The thing that a change changes: of two changes of the same, only the later one counts. Undefined if both do. */
+/** What a change changes. Of two changes to the same thing, only the later one counts. Undefined if both count. */
 function subjectOf({ method, path, fields }: ActRow): string | undefined {
   const of = (...parts: readonly unknown[]) => JSON.stringify([path, ...parts]);
   if (path === "/messages/flags") return of(fields["flag"]);
@@ -146,11 +144,11 @@ function subjectOf({ method, path, fields }: ActRow): string | undefined {
   return method === "patch" && isText ? of("content") : undefined;
 }
 
-/** Asks the server for a change. Returns the error, if it has not made it. */
+/** Sends a change to the server. Returns the error if it wasn't applied. */
 async function ask(parts: SenderParts, row: ActRow): Promise<unknown> {
   const { api, clock, page, signal } = parts;
   const isAgain = parts.try(row);
-  // A request from before the network was back may hang.
+  // A request from before the network came back may hang.
   const hung = new AbortController();
   const stop = onWake(clock, page, () => hung.abort());
   try {
@@ -165,7 +163,7 @@ async function ask(parts: SenderParts, row: ActRow): Promise<unknown> {
   }
 }
 
-/** The refusal of a repeated request, unless the first one has made the change. */
+/** Returns a repeated request's rejection, unless the first request was applied. */
 async function unlessMade(
   { api, signal }: SenderParts,
   { method, path, fields }: ActRow,
@@ -189,7 +187,7 @@ async function unlessMade(
   }
 }
 
-/** Gives messages as the server has them, as events; those that are out of reach are deleted. */
+/** Returns the server's version of messages, as events. Messages that can't be accessed are deleted. */
 export async function restored(
   api: Pick<Api, "get">,
   ids: ReadonlySet<MessageId>,
@@ -201,19 +199,19 @@ export async function restored(
       const { message } = await api.get<{ message: Message }>(`/messages/${id}`, form);
       show(id, { type: "message", message, flags: message.flags });
     } catch (error) {
-      // Without an answer, the message stays as it was before the change.
+      // Without a response, the message stays as it was before the change.
       if (isFinal(error)) show(id, { type: "delete_message", message_ids: [id], message_type: "private" });
     }
   }
 }
 
-/** The refusals of a change that is there already. */
+/** Rejections of a change that is already applied. */
 const ALREADY = new Set(["REACTION_ALREADY_EXISTS", "REACTION_DOES_NOT_EXIST"]);
 
 const sameText = (one: unknown, other: unknown): boolean =>
   typeof one === "string" && typeof other === "string" ? one.trim() === other.trim() : one === other;
 
-/** The messages that were read with a version of the client that noted them elsewhere, and that the server was not told of. */
+/** Messages read in a client version that recorded them elsewhere, and not reported to the server yet. */
 export function leftReads(account: number): readonly PendingChange[] {
   const names = Object.keys(localStorage).filter((name) => name.startsWith("parley.read."));
   return names.flatMap((name) => {

@@ -13,22 +13,21 @@ import type { PendingChange } from "./flag-act.ts";
 
 type ActsSending = Pick<typeof actsSending, "joined" | "makeChanges" | "noRoom" | "restored">;
 
-/** The changes that were asked for in any tab of this browser, until the tab that leads has made them. */
+/** Changes requested in any tab of this browser, until the leading tab has sent them. */
 export interface Acts {
   /**
-   * Shows a change at once, and asks the server for it as soon as it can be reached, after all that were asked for before.
-   * Resolves to whether the server has made it. If it refuses, people are told, and the change is undone. If too much waits
-   * already, people are told, and nothing is changed.
+   * Applies a change optimistically and queues it for the server. Resolves to whether the server accepted it. If it was
+   * rejected, shows an error and rolls the change back. If too many changes are pending, shows an error and changes
+   * nothing.
    */
   act(act: PendingChange): Promise<boolean>;
   /**
-   * Makes a change now, and rejects if the server refuses; if it cannot be reached, or changes wait for it, resolves to
-   * undefined and makes the change later, as `act`. Rejects if it cannot wait.
+   * Applies a change now, and rejects if the server does. If the server is unreachable or changes are pending, resolves
+   * to undefined and applies the change later, like `act`. Rejects if it can't be queued.
    */
   actNow<Reply>(act: PendingChange): Promise<Reply | undefined>;
 }
 
-/** A message between tabs about a change. */
 export type ActsBroadcast = { readonly say: "asked"; readonly row: ActRow } | ActSettled | { readonly say: "begun" };
 
 interface ActsParts {
@@ -39,28 +38,26 @@ interface ActsParts {
   readonly page: Page;
   readonly random: () => number;
   readonly account: () => number;
-  /** Loads the code for asking the server: only the tab that leads needs it, and not before the first view is shown. */
+  /** Loads the code for sending changes. Only the leading tab needs it, and not before the first view is shown. */
   readonly loadSender: () => Promise<ActsSending>;
-  /** Whether the server has answered lately. */
   readonly isOnline: () => boolean;
-  /** Makes sure that a tab leads: only that one asks the server. */
+  /** Makes sure that a tab leads, because only that one sends requests. */
   readonly check: () => void;
 }
 
-/** The views of the changes. */
 interface ActsListeners {
   readonly show: (events: readonly AnyEvent[]) => void;
-  /** Called with a change that the server has refused, or for which there is no room. */
+  /** Called with a change that the server rejected, or that there is no room for. */
   readonly onRefused: (act: PendingChange, error: string) => void;
 }
 
 export class LiveActs implements Acts {
   readonly #parts: ActsParts;
   readonly #rows = new Map<string, ActRow>();
-  /** The changes that the database does not have yet. */
+  /** Changes that aren't in the database yet. */
   readonly #unkept = new Map<string, ActRow>();
   readonly #settled = new Map<string, ((isDone: boolean) => void)[]>();
-  /** The changes that the server may have made: a request had no answer, or another tab may have asked. */
+  /** Changes that the server may have applied: a request had no response, or another tab may have sent one. */
   readonly #tried = new Set<string>();
   #listeners: ActsListeners | undefined;
   #leads: AbortSignal | undefined;
@@ -73,13 +70,13 @@ export class LiveActs implements Acts {
     parts.channel.listen((broadcast) => this.#hear(broadcast));
   }
 
-  /** Shows the changes that wait, including those from before the page was loaded. */
+  /** Shows the pending changes, including those from before the page was loaded. */
   async begin(listeners: ActsListeners): Promise<void> {
     this.#listeners = listeners;
     await this.#load().catch(() => {});
   }
 
-  /** Shows the changes again, in a state or in messages that came from the server without them. */
+  /** Shows the changes again, on a state or messages that came from the server without them. */
   renew(messages?: Iterable<MessageId>): void {
     if (this.#rows.size === 0) return;
     const ids = messages && new Set(messages);
@@ -88,8 +85,8 @@ export class LiveActs implements Acts {
   }
 
   /**
-   * Shows the changes that wait again after events of the same types, which can tell of what was before them. The text of an
-   * edit is left out: the server's is rendered.
+   * Shows pending changes again after events of the same types, which may report the previous values. An edit's text is
+   * left out, because the server's is rendered.
    */
   follow(events: readonly AnyEvent[]): void {
     if (this.#rows.size === 0) return;
@@ -135,7 +132,7 @@ export class LiveActs implements Acts {
     return promise;
   }
 
-  /** Joins a change to one that waits, or puts it in its place, in the tab that asks the server. */
+  /** In the leading tab, merges a change into a pending one, or replaces that. */
   #join(row: ActRow): void {
     if (!this.#isLeading || this.#isTried(row)) return;
     const others = this.#waiting().filter((one) => one.id < row.id);
@@ -145,7 +142,7 @@ export class LiveActs implements Acts {
     this.#rows.delete(before.id);
     this.#rows.set(row.id, together);
     this.#parts.channel.post({ say: "asked", row: together });
-    // The earlier one goes only when the database has both, because this tab may be closed in the next moment.
+    // The earlier change is removed only when the database has both, because this tab can be closed at any time.
     void this.#keep(together).then(() => this.#settle({ say: "done", id: before.id }));
   }
 
@@ -155,10 +152,10 @@ export class LiveActs implements Acts {
       () => this.#unkept.get(row.id) === row && this.#unkept.delete(row.id),
       () => {},
     );
-    // The change was made while it was being written.
+    // The change was sent while it was being stored.
     if (!this.#rows.has(row.id)) await this.#parts.rows.remove(row.id).catch(() => {});
     if (!this.#isLeading) this.#parts.check();
-    // Every tab in which something waits has to know how much can.
+    // Every tab with pending changes must know how many are allowed.
     this.#sending ??= await this.#parts.loadSender().catch(() => undefined);
   }
 
@@ -170,7 +167,7 @@ export class LiveActs implements Acts {
     return isTried || this.#tried.has(id);
   }
 
-  /** Makes the changes that wait, one after the other, until the signal aborts. Called in the tab that leads. */
+  /** Sends the pending changes, one after the other, until the signal aborts. Called in the leading tab. */
   async lead(signal: AbortSignal): Promise<void> {
     this.#leads = signal;
     await this.#load().catch(() => {});
@@ -195,7 +192,7 @@ export class LiveActs implements Acts {
     });
   }
 
-  /** Loads the code for asking the server, trying until it works or the signal aborts. */
+  /** Loads the code for sending changes. Retries until it works or the signal aborts. */
   async #loadSender(signal: AbortSignal): Promise<ActsSending | undefined> {
     const { clock, page, random, loadSender } = this.#parts;
     for (let failures = 1; !signal.aborted; failures++) {
@@ -218,7 +215,7 @@ export class LiveActs implements Acts {
     const known = new Set(this.#rows.keys());
     const kept = await this.#parts.rows.all(this.#parts.account());
     const ids = new Set(kept.map(({ id }) => id));
-    // Another tab has made them, and was closed before it could tell.
+    // Another tab has sent them, and was closed before it could report that.
     for (const id of known) if (!ids.has(id) && !this.#unkept.has(id)) this.#hear({ say: "done", id });
     for (const row of kept) this.#ask(row);
   }
@@ -260,7 +257,7 @@ export class LiveActs implements Acts {
   #ask(row: ActRow): void {
     this.#newestTime = Math.max(this.#newestTime, Number.parseInt(row.id, 10));
     const known = this.#rows.get(row.id);
-    // Another tab may have joined more to it.
+    // Another tab may have merged more into it.
     if (known !== undefined && known.shows.length >= row.shows.length) return;
     this.#rows.set(row.id, row);
     this.#listeners?.show(row.shows);
@@ -278,7 +275,7 @@ export class LiveActs implements Acts {
     return [...this.#rows.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
   }
 
-  /** A new id, which is greater than all before, even if the clock is set back. */
+  /** Returns a new id, greater than all before, even if the clock is set back. */
   #newId(now: number): string {
     this.#newestTime = Math.max(Math.floor(now), this.#newestTime + 1);
     const own = Math.floor(this.#parts.random() * 36 ** 5);
@@ -286,7 +283,6 @@ export class LiveActs implements Acts {
   }
 }
 
-/** The messages that an event changes. */
 function messagesOf(event: AnyEvent): readonly MessageId[] {
   if (event.type === "update_message_flags") return event.messages;
   if (event.type === "update_message") return event.message_ids;

@@ -10,14 +10,13 @@ import { backoff, sleepUntilWake } from "../../wire/wait-to-retry.ts";
 /** A draft in the server's form, without its id. */
 export type DraftForm = Omit<Draft, "id">;
 
-/** The parts of the client that the drafts and their sharing work with. */
 export interface SharedDraftsParts {
   readonly api: Api;
   readonly clock: Clock;
   readonly page: Page;
   readonly random: () => number;
   readonly account: () => UserId;
-  /** The drafts that the server has; undefined if the account does not share its drafts. */
+  /** The server's drafts, or undefined if the account doesn't share its drafts. */
   readonly shared: () => readonly Draft[] | undefined;
 }
 
@@ -28,15 +27,15 @@ interface SharingParts extends SharedDraftsParts {
   readonly drop: (id: string) => void;
 }
 
-/** The time without changes after which the server is told of drafts. */
+/** Time without changes after which drafts are sent to the server. */
 const IDLE_MS = 5_000;
 
-/** Tells the server of drafts when no one has written for a while, and takes over those that other devices have written. */
+/** Sends drafts to the server when the user has stopped typing, and takes over those from other devices. */
 export class DraftSharing {
   readonly #parts: SharingParts;
-  /** Drafts that are being sent for the first time: the server's event can come before its answer. */
+  /** Drafts being sent for the first time: the server's event can arrive before its response. */
   readonly #posting = new Map<string, DraftForm>();
-  /** Drafts in the form that the server has refused: they are not sent again until they change. */
+  /** Drafts in the form that the server rejected. They aren't sent again until they change. */
   readonly #refused = new Map<string, DraftForm>();
   #cancel: (() => void) | undefined;
   #isRunning = false;
@@ -49,14 +48,14 @@ export class DraftSharing {
     this.changed();
   }
 
-  /** Tells the server of changed drafts, after a time without further changes. */
+  /** Sends changed drafts to the server, after a time without further changes. */
   changed(): void {
     if (this.#isRunning || this.#parts.signal.aborted) return;
     this.#cancel?.();
     this.#cancel = this.#parts.clock.after(IDLE_MS, () => void this.#run());
   }
 
-  /** Takes over the drafts of the server. If a draft was changed both here and there, the later change counts. */
+  /** Takes over the server's drafts. If a draft was changed on both sides, the later change counts. */
   reconcile(): void {
     const { drafts, shared, change, drop } = this.#parts;
     const there = new Map((shared() ?? []).map((draft) => [draft.id, draft]));
@@ -85,7 +84,7 @@ export class DraftSharing {
       const form = this.#posting.get(row.id) ?? draftForm(row);
       return row.shared === undefined && form !== undefined && isSameForm(form, draft);
     });
-    // The row of a draft that is being sent may be gone already: the answer to its request then deletes the server's copy.
+    // The row of a draft being sent may already be gone. The response to its request then deletes the server's copy.
     const isPosting = [...this.#posting.values()].some((form) => isSameForm(form, draft));
     if (own !== undefined) change({ ...own, shared: draft, isSeen: true });
     else if (!isPosting) change({ id: `server-${draft.id}`, account: account(), ...partsOf(draft) });
@@ -111,11 +110,11 @@ export class DraftSharing {
       }
     }
     this.#isRunning = false;
-    // Drafts that have changed meanwhile, or could not be sent, are sent later.
+    // Drafts that have changed in the meantime, or couldn't be sent, are sent later.
     if (drafts().some((row) => this.#isOpen(row))) this.changed();
   }
 
-  /** Whether the server has to be told of a draft. */
+  /** True if a draft must be sent to the server. */
   #isOpen(row: DraftRow): boolean {
     const form = draftForm(row);
     const refused = this.#refused.get(row.id);
@@ -173,7 +172,7 @@ export class DraftSharing {
     }
   }
 
-  /** Takes note that the server no longer has its copy of a draft. */
+  /** Records that the server no longer has its copy of a draft. */
   #forget(id: string): void {
     const row = this.#parts.drafts().find((one) => one.id === id);
     if (row === undefined) return;
@@ -182,7 +181,7 @@ export class DraftSharing {
   }
 }
 
-/** The server's form of a draft; undefined for the edit of a message, which is not shared. */
+/** Returns a draft in the server's form, or undefined for the edit of a message, which isn't shared. */
 function draftForm({ target, content, writtenAt }: DraftRow): DraftForm | undefined {
   if (typeof target === "number") return undefined;
   const rest = { content: stored(content), timestamp: Math.floor(writtenAt / 1000) };
@@ -196,7 +195,7 @@ function targetOfDraft({ type, to, topic }: Draft): Target {
   return { kind: "topic", channel: type === "stream" ? to[0] : undefined, topic };
 }
 
-/** Whether both have the same content and recipients, whenever they were written. */
+/** True if both have the same content and recipients, regardless of their times. */
 const isSameForm = (one: DraftForm, other: DraftForm): boolean =>
   one.type === other.type &&
   one.topic === other.topic &&
@@ -204,10 +203,9 @@ const isSameForm = (one: DraftForm, other: DraftForm): boolean =>
   one.to.length === other.to.length &&
   one.to.every((id) => other.to.includes(id));
 
-/** Content in the form in which the server stores it. */
+/** Returns content as stored by the server. */
 const stored = (content: string): string => content.replace(/^\n+/, "").trimEnd();
 
-/** Whether a draft differs from the server's copy. */
 function hasChanged(row: DraftRow): boolean {
   const form = draftForm(row);
   if (form === undefined) return false;

@@ -6,7 +6,7 @@ import type { DraftRow, DraftRows } from "../../store/own.ts";
 import type { TabChannel } from "../../wire/tab-channel.ts";
 import type { DraftSharing, SharedDraftsParts } from "./draft-sharing.ts";
 
-/** A text that was written and not sent. */
+/** An unsent text. */
 export interface StoredDraft {
   readonly id: string;
   readonly target: Target;
@@ -15,28 +15,28 @@ export interface StoredDraft {
   readonly writtenAt: number;
 }
 
-/** The texts that were written and not sent. They outlive the page, and follow the account to other devices. */
+/** Unsent texts. They outlive the page, and follow the account to other devices. */
 export interface Drafts {
-  /** All drafts, the latest first. */
+  /** All drafts, latest first. */
   readonly all: ReadonlySignal<readonly StoredDraft[]>;
   get(id: string): StoredDraft | undefined;
   latestFor(target: Target): StoredDraft | undefined;
-  /** Stores a draft, in place of another or as a new one, and returns its id. */
+  /** Stores a draft, replacing an existing one or as a new one, and returns its id. */
   save(id: string | undefined, target: Target, content: string): string;
   remove(id: string): void;
   /** Replaces a text in all drafts that contain it. */
   rewrite(text: string, by: string): void;
-  /** The number of drafts that the server does not have yet, or has with another text. */
+  /** Number of drafts that the server lacks, or has with another text. */
   onlyHere(): number;
   /** Redirects the drafts of a topic that was renamed or moved. */
   followTopic(move: TopicMove): void;
-  /** The text of an edit of a message that was not saved. */
+  /** Returns the unsaved text of a message edit. */
   editOf(message: MessageId): string | undefined;
-  /** Stores the text of an edit that was not saved; undefined deletes it. */
+  /** Stores the unsaved text of a message edit, or deletes it if undefined. */
   keepEdit(message: MessageId, content: string | undefined): void;
 }
 
-/** A message between tabs about a draft: its present form, or that it was deleted. */
+/** A message between tabs about a draft: its current form, or that it was deleted. */
 export type DraftsBroadcast =
   | { readonly say: "kept"; readonly row: DraftRow }
   | { readonly say: "gone"; readonly id: string };
@@ -44,19 +44,18 @@ export type DraftsBroadcast =
 interface DraftsParts extends SharedDraftsParts {
   readonly rows: DraftRows;
   readonly channel: TabChannel<DraftsBroadcast>;
-  /** Loads the code for sharing: only the tab that leads needs it, and not before the first view is shown. */
+  /** Loads the code for sharing. Only the leading tab needs it, and not before the first view is shown. */
   readonly loadSharing: () => Promise<typeof DraftSharing>;
 }
 
-/** The time after a keystroke until an edit is stored. */
 const EDIT_SAVE_DELAY_MS = 300;
 
-/** The drafts of all tabs of this browser. The tab that leads shares them with the account's other devices. */
+/** The drafts of all tabs of this browser. The leading tab shares them with the account's other devices. */
 export class LiveDrafts implements Drafts {
   readonly #parts: DraftsParts;
   readonly #rows = new Map<string, DraftRow>();
   readonly #all = signal<readonly StoredDraft[]>([]);
-  /** Edits that are not stored yet. */
+  /** Edits that aren't stored yet. */
   readonly #typed = new Set<string>();
   #sharing: DraftSharing | undefined;
 
@@ -70,7 +69,6 @@ export class LiveDrafts implements Drafts {
     return this.#all;
   }
 
-  /** Shows the stored drafts. */
   async load(): Promise<void> {
     const { rows, account } = this.#parts;
     for (const row of await rows.all(account())) {
@@ -102,7 +100,7 @@ export class LiveDrafts implements Drafts {
   remove(id: string): void {
     const row = this.#rows.get(id);
     if (row === undefined) return;
-    // The server's copy has to be deleted first: the row stays until then, with empty content.
+    // The server's copy must be deleted first. Until then, the row stays with empty content.
     if (row.shared !== undefined) this.#change({ ...row, content: "", writtenAt: this.#parts.clock.now() });
     else this.#drop(id);
   }
@@ -120,7 +118,8 @@ export class LiveDrafts implements Drafts {
   }
 
   /**
-   * Redirects the drafts of a topic in memory, as every tab does; the tab that leads also stores it, and tells the server.
+   * Redirects the drafts of a topic in memory, as every tab does. The leading tab also stores this and updates the
+   * server.
    */
   followTopic(move: TopicMove): void {
     const rows = [...this.#rows.values()].map((row) => [row, withTarget(row, move)] as const);
@@ -148,7 +147,7 @@ export class LiveDrafts implements Drafts {
     this.#typed.add(id);
   }
 
-  /** Shares the drafts with the server until the signal aborts. Called in the tab that leads. */
+  /** Shares the drafts with the server until the signal aborts. Called in the leading tab. */
   async lead(signal: AbortSignal): Promise<void> {
     await this.load().catch(() => {});
     const DraftSharing = await this.#parts.loadSharing();
@@ -166,7 +165,7 @@ export class LiveDrafts implements Drafts {
     });
   }
 
-  /** Takes over what other devices may have changed on the server. */
+  /** Takes over changes by other devices from the server. */
   follow(): void {
     this.#sharing?.reconcile();
   }
@@ -183,7 +182,7 @@ export class LiveDrafts implements Drafts {
 
   #change(row: DraftRow): void {
     this.#broadcast({ say: "kept", row });
-    // A draft that the database does not take lasts as long as the page.
+    // A draft that can't be stored in the database lasts as long as the page.
     this.#parts.rows.put(row).catch(() => {});
   }
 
@@ -219,9 +218,8 @@ export class LiveDrafts implements Drafts {
   }
 }
 
-/** The draft, directed to the present place of its topic. */
 function withTarget(row: DraftRow, move: TopicMove): DraftRow {
-  // An empty topic may be one that was not chosen yet.
+  // An empty topic may not have been chosen yet.
   if (typeof row.target === "number" || (row.target.kind === "topic" && row.target.topic === "")) return row;
   const target = afterMove(row.target, move);
   return target === row.target ? row : { ...row, target };

@@ -3,17 +3,16 @@ import type { MessageId } from "../../model/ids.ts";
 import type { Flag } from "../../model/messages/message.ts";
 import type { ActRow } from "../../store/own.ts";
 
-/** A change that someone has asked for, such as a star: a request, and the events that show it before the server has it. */
+/** A change requested by the user, such as a star: a request, and the events that show it before the server has it. */
 export type PendingChange = Pick<ActRow, "method" | "path" | "fields" | "shows" | "undoes">;
 
-/** A change of a flag of the user's own. */
 export function flagAct(messages: readonly MessageId[], op: "add" | "remove", flag: Flag): PendingChange {
   const event = (change: "add" | "remove"): AnyEvent =>
     ({ type: "update_message_flags", op: change, flag, messages, all: false }) as AnyEvent;
   return {
     ...{ method: "post", path: "/messages/flags", fields: { messages, op, flag } },
     shows: [event(op)],
-    // Messages count as read although the server has refused to note it, until it is asked again.
+    // Messages still count as read if the server refused to record it, until it is asked again.
     undoes: flag === "read" ? [] : [event(op === "add" ? "remove" : "add")],
   };
 }

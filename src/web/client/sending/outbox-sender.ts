@@ -6,7 +6,6 @@ import type { Clock } from "../../wire/clock.ts";
 import type { Page } from "../../wire/page.ts";
 import { backoff, onWake, sleepUntilWake } from "../../wire/wait-to-retry.ts";
 
-/** A message between tabs about what is to be sent. */
 export type OutboxBroadcast =
   | { readonly say: "written"; readonly row: OutboxRow }
   | { readonly say: "refused"; readonly row: OutboxRow }
@@ -15,7 +14,6 @@ export type OutboxBroadcast =
   | { readonly say: "stuck"; readonly isStuck: boolean }
   | { readonly say: "begun" };
 
-/** The parts of the client that the outbox and its sender work with. */
 export interface SendingParts {
   readonly rows: OutboxRows;
   readonly api: Api;
@@ -23,9 +21,8 @@ export interface SendingParts {
   readonly page: Page;
   readonly random: () => number;
   readonly account: () => UserId;
-  /** The queue whose events this tab gets. */
   readonly queue: () => string;
-  /** The newest message that is known (`max_message_id`). */
+  /** The newest known message (`max_message_id`). */
   readonly newest: () => MessageId;
 }
 
@@ -37,40 +34,34 @@ interface SenderParts extends SendingParts {
   readonly broadcast: (broadcast: OutboxBroadcast) => void;
 }
 
-/** The number of conversations to which messages are sent at once. */
 const CONVERSATIONS_AT_ONCE = 4;
-/** After this many failures of the server, people are told, and other conversations no longer wait for the message. */
+/** Server failures after which the user is notified, and other conversations no longer wait for the message. */
 const MAX_FAILURES = 8;
-/** The time until a message that has failed so often is tried again. */
+/** Delay before a message with that many failures is tried again. */
 const HELD_FOR_MS = 120_000;
-/** The wait before the next attempt after the session has ended. */
 const LOGGED_OUT_RETRY_MS = 60_000;
 /**
- * The age, and the number of newer messages, up to which the server surely recognizes a repeated request. Its own limits
+ * Age, and the number of newer messages, up to which the server is sure to recognize a repeated request. Its own limits
  * are twice as high.
  */
 const KNOWN_AGAIN = { ms: 12 * 3_600_000, messages: 5_000 };
-/** The longest time by which the clock of this device may be ahead of the server's. */
 const CLOCK_SKEW_MS = 300_000;
-/** The number of own messages to look through for one that may have been sent. */
+/** Number of the user's own messages searched for one that may have been sent. */
 const LOOK_BACK = 100;
 
 /**
- * Sends the messages that wait: in order within each conversation, and none twice, even if requests fail or tabs are
+ * Sends the pending messages in order within each conversation, and none twice, even if requests fail or tabs are
  * closed.
  */
 export class OutboxSender {
   readonly #parts: SenderParts;
   readonly #busy = new Set<ConversationKey>();
-  /** The messages that may have been sent: their request had no answer, or another tab may have made one. */
+  /** Messages that may have been sent: their request had no response, or another tab may have sent one. */
   readonly #doubtful: Set<string>;
-  /** The messages that were written in this tab since it leads: no other tab can have sent them. */
+  /** Messages written in this tab since it leads. No other tab can have sent them. */
   readonly #own = new Set<string>();
   readonly #failures = new Map<string, number>();
-  /**
-   * The messages at which the server has failed repeatedly. They are not tried for a while, and those written after them
-   * wait.
-   */
+  /** Messages with repeated server failures. They are paused for a while, and later ones in the conversation wait. */
   readonly #held = new Set<string>();
   readonly #lastSent = new Map<ConversationKey, MessageId>();
   #failedInARow = 0;
@@ -105,13 +96,13 @@ export class OutboxSender {
     this.#own.add(localId);
   }
 
-  /** Ends the wait after failures. A request that fails because it was made before is tried again soon. */
+  /** Ends the pause after failures. A request that fails because it was sent earlier is retried soon. */
   wake(): void {
     this.#failedInARow = 0;
     this.#pausing?.abort();
   }
 
-  /** Notes that a message was sent: those that wait behind it will have greater ids. */
+  /** Records that a message was sent. Those waiting behind it will have greater ids. */
   async sent(row: OutboxRow, id: MessageId): Promise<void> {
     const lane = keyOf(row.to);
     this.#lastSent.set(lane, Math.max(id, this.#lastSent.get(lane) ?? 0));
@@ -138,7 +129,7 @@ export class OutboxSender {
     }
   }
 
-  /** The row with the present queue, whose events name the message, if no request was made for it yet. */
+  /** Returns the row with the current queue, whose events contain the message, if it wasn't requested yet. */
   async #withPresentQueue(row: OutboxRow): Promise<OutboxRow> {
     const queue = this.#parts.queue();
     if (row.queue === queue || this.#doubtful.has(row.localId) || !this.#own.has(row.localId)) return row;
@@ -153,11 +144,11 @@ export class OutboxSender {
 
   async #post({ to, content, queue, localId }: OutboxRow): Promise<MessageId> {
     const { api, account, clock, page, signal } = this.#parts;
-    // Noted before the request: from now on the message may have been sent.
+    // Recorded before the request: from now on, the message may have been sent.
     this.#doubtful.add(localId);
     const echo = { content, queue_id: queue, local_id: localId };
     const fields = { ...recipientsOf(to, account()), ...echo };
-    // A request from before the network was back may hang. Repeating it does not send the message twice.
+    // A request from before the network came back may hang. Repeating it doesn't send the message twice.
     const hung = new AbortController();
     const stop = onWake(clock, page, () => hung.abort());
     const ended = AbortSignal.any([signal, hung.signal]);
@@ -166,7 +157,7 @@ export class OutboxSender {
   }
 
   /**
-   * Whether the server may not recognize a repeated request, which it knows by its queue and `local_id` for a limited time.
+   * True if the server may not recognize a repeated request. It knows the queue and `local_id` only for a limited time.
    */
   #mayBeForgotten({ localId, writtenAt, floor }: OutboxRow): boolean {
     const { clock, newest } = this.#parts;
@@ -176,8 +167,8 @@ export class OutboxSender {
   }
 
   /**
-   * Looks for a message that may have been sent already: one with the same content, sent to the conversation since it was
-   * written.
+   * Looks for a message that may already have been sent: one with the same content, sent to the conversation since it
+   * was written.
    */
   async #find(row: OutboxRow): Promise<MessageId | undefined> {
     const { api, rows, signal } = this.#parts;
@@ -196,14 +187,14 @@ export class OutboxSender {
         one.id > floor && one.content === content && one.timestamp * 1000 > row.writtenAt - CLOCK_SKEW_MS;
       return messages.find(isIt)?.id;
     } catch (error) {
-      // People who cannot read the conversation cannot send to it either.
+      // A user who can't read the conversation can't send to it either.
       if (isFinal(error)) return undefined;
       throw error;
     }
   }
 
   async #fail(tried: OutboxRow, error: unknown): Promise<void> {
-    // The topic may have moved meanwhile.
+    // The topic may have moved in the meantime.
     const row = this.#parts.waiting().find(({ localId }) => localId === tried.localId) ?? tried;
     const failures = (this.#failures.get(row.localId) ?? 0) + 1;
     const isServers = error instanceof Refused && error.status >= 500;
@@ -235,7 +226,7 @@ export class OutboxSender {
     this.fill();
   }
 
-  /** Sends nothing for a while, or until the server can probably be reached. */
+  /** Sends nothing for a while, or until the server is probably reachable. */
   async #pause(ms: number): Promise<void> {
     if (this.#pausing !== undefined) return;
     const { clock, page, signal } = this.#parts;
@@ -256,7 +247,7 @@ export class OutboxSender {
   }
 }
 
-/** Content in the form in which the server stores it. */
+/** Returns content as stored by the server. */
 const stored = (content: string): string => content.replace(/^\n+/, "").trimEnd();
 
 const termsOf = (to: Conversation) =>

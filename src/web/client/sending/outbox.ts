@@ -8,64 +8,65 @@ import type { TabChannel } from "../../wire/tab-channel.ts";
 import { backoff, sleepUntilWake } from "../../wire/wait-to-retry.ts";
 import type { OutboxBroadcast, OutboxSender, SendingParts } from "./outbox-sender.ts";
 
-/** A message that was written here and that the server has not confirmed yet. It outlives the page. */
+/** A message written here that the server hasn't confirmed yet. It outlives the page. */
 export interface Pending {
-  /** Ascends with time, and is the `local_id` of the request: repeating the request does not send the message twice. */
+  /** Ascends with time, and is the request's `local_id`: repeating the request doesn't send the message twice. */
   readonly localId: string;
   readonly to: Conversation;
   /** Markdown. */
   readonly content: string;
   /** Milliseconds since 1970. */
   readonly writtenAt: number;
-  /** `behind`: a message that was written earlier to the same conversation has to be sent first. */
+  /** `behind`: an earlier message to the same conversation must be sent first. */
   readonly status: "sending" | "waiting" | "behind" | "refused";
-  /** The server's message, if it has refused or failed. */
+  /** The server's error message, if it has rejected the message or failed. */
   readonly reason?: string;
-  /** The id of the message after it was sent, until its event has come. */
+  /** The sent message's id, until its event has arrived. */
   readonly id?: MessageId;
 }
 
 export interface Outbox {
   /** The messages, in the order in which they were written. */
   readonly pending: ReadonlySignal<readonly Pending[]>;
-  /** Views use `sendIfRoom`, because only so many messages can wait. */
+  /** Views use `sendIfRoom`, because the number of pending messages is limited. */
   send(to: Conversation, content: string): Pending;
-  /** Tries a refused message again. */
   retry(localId: string): void;
-  /** Gives a message up; the composer takes its text back. */
+  /** Gives up a message. The composer takes its text back. */
   discard(localId: string): void;
-  /** Redirects the waiting messages of a topic that was renamed or moved. */
+  /** Redirects the pending messages of a topic that was renamed or moved. */
   followTopic(move: TopicMove): void;
 }
 
 interface OutboxParts extends SendingParts {
   readonly channel: TabChannel<OutboxBroadcast>;
-  /** Makes sure that a tab leads: only that one sends. */
+  /** Makes sure that a tab leads, because only that one sends messages. */
   readonly check: () => void;
   readonly isKnown: (id: MessageId) => boolean;
-  /** Whether the sender gets an event of a message to a conversation: without a subscription to its channel, there is none. */
+  /**
+   * Whether the sender gets an event for a message to a conversation. Without a subscription to its channel, there is
+   * none.
+   */
   readonly isTold: (to: Conversation) => boolean;
-  /** Loads the sender: only the tab that leads needs it, and not before the first view is shown. */
+  /** Loads the sender. Only the leading tab needs it, and not before the first view is shown. */
   readonly loadSender: () => Promise<typeof OutboxSender>;
 }
 
-/** The time to wait for the event of a message that was sent. */
 const EVENT_MISSING_AFTER_MS = 5_000;
 
-/** The messages that were written in any tab of this browser, until the tab that leads has sent them. */
+/** Messages written in any tab of this browser, until the leading tab has sent them. */
 export class LiveOutbox implements Outbox {
   readonly #parts: OutboxParts;
   readonly #rows = new Map<string, OutboxRow>();
   readonly #sent = new Map<string, { readonly row: OutboxRow; readonly id: MessageId }>();
-  /** The messages that the database does not have: they are being written there, or could not be. */
+  /** Messages that aren't in the database, because they are being stored or couldn't be. */
   readonly #unkept = new Map<string, OutboxRow>();
   readonly #pending = signal<readonly Pending[]>([]);
   #newestTime = 0;
   #isStuck = false;
   #sender: OutboxSender | undefined;
-  /** Ends the wait before the sender is loaded again. */
+  /** Ends the delay before the sender is loaded again. */
   #resting: AbortController | undefined;
-  /** The signal of the time in which this tab leads. */
+  /** Aborts when this tab stops leading. */
   #leads: AbortSignal | undefined;
   #fetchMissing: (id: MessageId) => Promise<void> = async () => {};
 
@@ -78,18 +79,18 @@ export class LiveOutbox implements Outbox {
     return this.#pending;
   }
 
-  /** Calls `run` for each sent message whose event does not come. Until it resolves, the message is shown as sent. */
+  /** Calls `run` for each sent message whose event doesn't arrive. Until it resolves, the message is shown as sent. */
   onEventMissing(run: (id: MessageId) => Promise<void>): void {
     this.#fetchMissing = run;
   }
 
-  /** Shows the messages that wait, including those from before the page was loaded. */
+  /** Shows the pending messages, including those from before the page was loaded. */
   async load(): Promise<void> {
     const { rows, account } = this.#parts;
     const before = [...this.#rows.keys()];
     const kept = new Map((await rows.all(account())).map((row) => [row.localId, row]));
     for (const localId of before) {
-      // Another tab has sent it, and was closed before it could tell.
+      // Another tab has sent it, and was closed before it could report that.
       if (!kept.has(localId) && !this.#unkept.has(localId)) this.#rows.delete(localId);
     }
     for (const row of kept.values()) this.#addRow(row);
@@ -110,7 +111,7 @@ export class LiveOutbox implements Outbox {
     const old = this.#rows.get(localId);
     if (old?.reason === undefined) return;
     const { reason: _, ...row } = old;
-    // A refused message was not sent, so it is none of the messages that exist by now.
+    // A rejected message wasn't sent, so it isn't among the messages that exist by now.
     void this.#write(row.isDoubtful === true ? row : { ...row, floor: this.#parts.newest() });
   }
 
@@ -119,7 +120,7 @@ export class LiveOutbox implements Outbox {
     this.#parts.rows.remove(localId).catch(() => {});
   }
 
-  /** Redirects the messages of a topic in memory, as every tab does; the tab that leads also stores it. */
+  /** Redirects the messages of a topic in memory, as every tab does. The leading tab also stores this. */
   followTopic(move: TopicMove): void {
     for (const rows of [this.#rows, this.#unkept]) {
       for (const [localId, row] of rows) rows.set(localId, redirected(row, move));
@@ -129,7 +130,7 @@ export class LiveOutbox implements Outbox {
     if (this.#leads?.aborted === false) this.#parts.rows.change((row) => redirected(row, move)).catch(() => {});
   }
 
-  /** Sends the messages that wait, until the signal aborts. Called in the tab that leads. */
+  /** Sends the pending messages until the signal aborts. Called in the leading tab. */
   async lead(signal: AbortSignal): Promise<void> {
     this.#leads = signal;
     const Sender = await this.#loadSender(signal);
@@ -152,7 +153,7 @@ export class LiveOutbox implements Outbox {
     });
   }
 
-  /** Loads the sender, trying until it works or the signal aborts, because messages wait for it. */
+  /** Loads the sender. Retries until it works or the signal aborts, because messages wait for it. */
   async #loadSender(signal: AbortSignal): Promise<typeof OutboxSender | undefined> {
     const { clock, page, random, loadSender } = this.#parts;
     for (let failures = 1; !signal.aborted; failures++) {
@@ -170,13 +171,13 @@ export class LiveOutbox implements Outbox {
     return undefined;
   }
 
-  /** Tries again at once, because the server may be reachable again. */
+  /** Retries at once, because the server may be reachable again. */
   wake(): void {
     this.#resting?.abort();
     this.#sender?.wake();
   }
 
-  /** Removes messages that have arrived, in the same moment in which they are shown as messages. */
+  /** Removes messages that have arrived, synchronously with their display as messages. */
   removeArrived(events: readonly ServerEvent[]): void {
     const before = this.#rows.size + this.#sent.size;
     if (before === 0) return;
@@ -207,8 +208,8 @@ export class LiveOutbox implements Outbox {
   async #write(row: OutboxRow): Promise<void> {
     this.#unkept.set(row.localId, row);
     const kept = this.#parts.rows.put(row);
-    // The row is put before the tabs are told, because this tab may be closed in the next moment. A message that the
-    // database does not take is sent all the same.
+    // The row is stored before the other tabs are notified, because this tab can be closed at any time. A message that
+    // can't be stored is sent anyway.
     this.#broadcast({ say: "written", row });
     await kept.then(
       () => this.#unkept.delete(row.localId),
@@ -258,7 +259,7 @@ export class LiveOutbox implements Outbox {
     if (!this.#sent.has(row.localId)) this.#rows.set(row.localId, row);
   }
 
-  /** Shows a message that was sent until its event comes. */
+  /** Shows a sent message until its event arrives. */
   #awaitEvent(localId: string, id: MessageId): void {
     const row = this.#rows.get(localId);
     this.#rows.delete(localId);
@@ -294,7 +295,9 @@ export class LiveOutbox implements Outbox {
     return { ...pending, status: this.#isStuck ? "waiting" : "sending" };
   }
 
-  /** A new id, which is greater than all before, even if the clock is set back, and differs from the ids of other tabs. */
+  /**
+   * Returns a new id, greater than all before, even if the clock is set back, and different from the ids of other tabs.
+   */
   #newId(now: number): string {
     this.#newestTime = Math.max(Math.floor(now), this.#newestTime + 1);
     const own = Math.floor(this.#parts.random() * 36 ** 5);
@@ -303,7 +306,8 @@ export class LiveOutbox implements Outbox {
 }
 
 /**
- * Whether a message is to be tried: after failures of the server it is, but after a refusal only when people ask for it.
+ * True if a message should be sent. After server failures this is automatic, but after a rejection only on the user's
+ * request.
  */
 const isToBeSent = ({ reason, isDoubtful }: OutboxRow): boolean => reason === undefined || isDoubtful === true;
 

@@ -2,7 +2,9 @@ import { afterMove, type TopicMove } from "../../model/messages/message-update.t
 import { conversationOfScheduled, scheduledInOrder } from "../../model/scheduled.ts";
 import type { Client } from "../client.ts";
 
-/** Directs scheduled messages to the present places of their topics. It is enough that one tab of the account does so. */
+/**
+ * Redirects scheduled messages to the current places of their topics. It is enough if one tab of the account does this.
+ */
 export async function reschedule(client: Pick<Client, "api" | "watch">, moves: readonly TopicMove[]): Promise<void> {
   for (const message of scheduledInOrder(client.watch())) {
     const before = conversationOfScheduled(message);

@@ -5,13 +5,11 @@ import { conversationOf, topicKey } from "../../model/places/conversation.ts";
 import type { Client } from "../client.ts";
 import type { PendingChange } from "./flag-act.ts";
 
-/** The event by which messages are unread again. */
 export const unreadEvent = (read: readonly Message[], me: UserId): AnyEvent => ({
   ...{ type: "update_message_flags", op: "remove", flag: "read", messages: read.map(({ id }) => id), all: false },
   message_details: Object.fromEntries(read.map((one) => [one.id, detailsOf(one, me)])),
 });
 
-/** The details of an unread message, as the event has them. */
 function detailsOf(message: Message, me: UserId) {
   const mentioned = message.flags.some((flag) => flag.endsWith("mentioned")) ? ({ mentioned: true } as const) : {};
   if (message.type === "stream") {
@@ -48,7 +46,7 @@ const conversationKey = (message: Message) =>
     ? ({ message_type: "stream", stream_id: message.stream_id, topic: message.subject } as const)
     : ({ message_type: "private" } as const);
 
-/** A change of a message's text. Until the server has rendered it, its source is shown. */
+/** Returns a change to a message's text. Until the server has rendered it, its source is shown. */
 export function editAct(
   message: Message,
   fields: Readonly<Record<string, unknown>> & { readonly content: string },
@@ -66,7 +64,7 @@ export function editAct(
   };
 }
 
-/** The messages to move: one, it and all later ones of its topic, or the whole topic. */
+/** Which messages to move: one, it and all later ones in its topic, or the whole topic. */
 export type PropagateMode = NonNullable<EventNamed<"update_message">["propagate_mode"]>;
 
 interface MoveFields extends Readonly<Record<string, unknown>> {
@@ -80,13 +78,12 @@ interface ChannelTopic {
   readonly topic: string;
 }
 
-/** The known messages of a topic, oldest first. */
 export const knownIn = ({ messages }: Pick<Client, "messages">, { channel, topic }: ChannelTopic): readonly Message[] =>
   [...messages.values()]
     .filter((one) => one.type === "stream" && topicKey(one.stream_id, one.subject) === topicKey(channel, topic))
     .sort((a, b) => a.id - b.id);
 
-/** A move of a message of a topic, or of several; `fields` are those of the request, which names the message `id`. */
+/** Moves one or more messages of a topic. `fields` are those of the request, which names the message `id`. */
 export function moveAct(
   client: Pick<Client, "messages">,
   id: MessageId,

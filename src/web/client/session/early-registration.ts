@@ -4,14 +4,16 @@ import { accountOf } from "./session.ts";
 
 declare global {
   interface Window {
-    /** The answer to the registration that was asked for before the program was there. */
+    /** The response to the registration that was requested before the program was loaded. */
     earlyRegistration?: Promise<Response> | undefined;
   }
 }
 
 const ADDRESS = "/json/register";
 
-/** Asks for a registration while the program is still loading, in a browser that has stored no state of this session. */
+/**
+ * Requests a registration while the program is still loading, in a browser that has stored no state of this session.
+ */
 export function registerEarly(): void {
   const token = readCookie(document.cookie, "csrftoken");
   if (token === "" || accountOf(token) !== undefined) return;
@@ -22,11 +24,11 @@ export function registerEarly(): void {
     credentials: "same-origin",
     cache: "no-store",
   });
-  // The program learns of a failure when it takes the answer.
+  // The program handles a failure when it takes the response.
   window.earlyRegistration.catch(() => {});
 }
 
-/** `fetch`, which gives the first one who registers the answer to the early registration. */
+/** `fetch`, but the first caller that registers gets the response to the early registration. */
 export const fetchOrTake: typeof fetch = (address, options) => {
   const early = address === ADDRESS ? window.earlyRegistration : undefined;
   if (early === undefined) return fetch(address, options);

@@ -7,22 +7,22 @@ import { rememberAccount } from "./session.ts";
 
 const CHANNEL = "parley-login";
 
-/** Lets this tab go on when someone logs in again, here or in another tab. */
+/** Lets this tab continue when someone logs in again, here or in another tab. */
 export function followLogins(): void {
   new BroadcastChannel(CHANNEL).addEventListener("message", () => window.dispatchEvent(new Event(LOGGED_IN)));
 }
 
-/** Whether the server has refused the password. */
+/** True if the server rejected the password. */
 export const isWrong = (error: unknown): boolean => error instanceof Refused && error.code === "AUTHENTICATION_FAILED";
 
-/** Whether the server wants more than it was given: a code, or a recent login. */
+/** True if the server requires more: a code, or a recent login. */
 export const wantsMore = (error: unknown, code: "SECOND_FACTOR_REQUIRED" | "FRESH_LOGIN_REQUIRED"): boolean =>
   error instanceof Refused && error.code === code;
 
-/** The credentials of a login: a password, with a code if the account has a second factor, or a passkey. */
+/** Login credentials: a password, with a code if the account has a second factor, or a passkey. */
 export type Login = { readonly password: string; readonly code?: string | undefined } | "passkey";
 
-/** Logs in again as the same account, whose session has ended while the page was open, and goes on. */
+/** Logs in to the same account again, after its session ended while the page was open, and continues. */
 export async function logInAgain(client: Client, login: Login): Promise<void> {
   const { delivery_email, user_id } = client.watch("account");
   if (login === "passkey") {
@@ -34,20 +34,19 @@ export async function logInAgain(client: Client, login: Login): Promise<void> {
   resumeSession(client);
 }
 
-/** Logs in again although there is a session, for requests that need a recent login. The former session ends. */
+/** Logs in again in spite of an active session, for requests that need a recent login. The previous session ends. */
 export async function renewLogin(client: Client, login: Login): Promise<void> {
   const former = await currentSession(client);
   await logInAgain(client, login);
   if (former !== undefined) await client.api.delete(`/users/me/sessions/${former}`);
 }
 
-/** The id of this browser's session. */
 export async function currentSession(client: Client): Promise<number | undefined> {
   const { sessions } = await client.api.get<{ sessions: { id: number; current: boolean }[] }>("/users/me/sessions");
   return sessions.find(({ current }) => current)?.id;
 }
 
-/** Whether another session of the account has replaced the one with the id `former`, which is ended then. */
+/** Returns true if another session of the account has replaced the one with the id `former`, and ends that one. */
 export async function isRenewed(client: Client, former: number): Promise<boolean> {
   const present = await currentSession(client);
   if (present === undefined || present === former) return false;
@@ -56,7 +55,7 @@ export async function isRenewed(client: Client, former: number): Promise<boolean
   return true;
 }
 
-/** Goes on if there is a session of the same account again: someone may have logged in in another tab. */
+/** Continues if there is a session of the same account again, because someone may have logged in in another tab. */
 export async function lookForSession(client: Client): Promise<void> {
   try {
     const { user_id } = await client.api.get<{ user_id: number }>("/users/me");
@@ -66,7 +65,6 @@ export async function lookForSession(client: Client): Promise<void> {
   }
 }
 
-/** An external service by which people can log in. */
 export interface LoginService {
   readonly name: string;
   readonly display_name: string;
@@ -74,7 +72,7 @@ export interface LoginService {
   readonly login_url: string;
 }
 
-/** The external services by which people of this organization can log in, besides passwords. */
+/** Returns the external login services of this organization, in addition to passwords. */
 export async function loginServices(client: Client): Promise<readonly LoginService[]> {
   try {
     const settings = await client.api.get<{ external_authentication_methods: LoginService[] }>("/server_settings");
@@ -86,6 +84,6 @@ export async function loginServices(client: Client): Promise<readonly LoginServi
 
 function resumeSession(client: Client): void {
   rememberAccount(readCookie(document.cookie, "csrftoken"), client.watch("account").user_id);
-  // The message reaches this tab as well: only the channel object that sends it does not get it.
+  // The message reaches this tab as well: only the channel object that sends it doesn't get it.
   new BroadcastChannel(CHANNEL).postMessage("logged in");
 }

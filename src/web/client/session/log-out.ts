@@ -14,20 +14,23 @@ import { loginAddress } from "./session.ts";
 const CHANNEL = "parley-session";
 /** Tells the other tabs that the user has logged out in this browser. */
 const LOGGED_OUT_HERE = "logged out";
-/** The storage keys that stay: the look of the page, which says nothing about anyone, and the mark of unpacked files. */
+/** Storage keys that stay: the page's look, which reveals nothing about anyone, and the mark of unpacked files. */
 const STAYS = new Set(["look", PRIVATE_FILES]);
 const PER_ACCOUNT_STORES = new Set<string>([OWN_DATABASE, VOICE_DATABASE, UNSENT_STORED]);
-/** The time to wait for the end of pushes: the browser may have to ask its push service. */
+/** How long to wait for pushes to be turned off. The browser may have to contact its push service. */
 const PUSHES_END_WITHIN_MS = 3_000;
 
 /**
- * The page that follows a logout. Where the session began at another service, it leads on to that. While it is undefined, the
- * user has not logged out here, and the login leads back to the place that is shown.
+ * The page after a logout. If the session started at another service, it leads there. While undefined, the user hasn't
+ * logged out here, and the login leads back to the current place.
  */
 let next: string | undefined;
-/** Whether the server is being asked to end the session: what tells of the end meanwhile does not know yet where to go. */
+/**
+ * True while the server is being asked to end the session. Reports of its end in the meantime don't know the next page
+ * yet.
+ */
 let isAsking = false;
-/** Whether that was told. */
+/** True if its end was reported. */
 let isOver = false;
 let hasGone = false;
 
@@ -44,7 +47,7 @@ export async function logOut(client: Client): Promise<void> {
   if (isOver) await leaveBrowser();
 }
 
-/** Deletes the stored data after the session has ended, tells the other tabs, and shows the page that follows. */
+/** Deletes the stored data after the session has ended, notifies the other tabs, and shows the next page. */
 export async function leaveBrowser(): Promise<void> {
   isOver = true;
   if (isAsking) return;
@@ -55,7 +58,7 @@ export async function leaveBrowser(): Promise<void> {
   navigateAway();
 }
 
-/** Leaves this page when a tab has logged out: another one, or this one itself. */
+/** Leaves this page when any tab has logged out, including this one. */
 export function leaveWithOthers(): void {
   new BroadcastChannel(CHANNEL).addEventListener("message", ({ data }) => {
     isOver = true;
@@ -66,16 +69,18 @@ export function leaveWithOthers(): void {
   });
 }
 
-/** Goes to the page that follows. Once: it may be good for one visit. */
+/** Goes to the next page, only once: it may be valid for one visit. */
 function navigateAway(): void {
   if (!hasGone) location.replace(next ?? loginAddress());
   hasGone = true;
 }
 
-/** Removes the server's data from this browser after a login has run out; what was written here stays. */
+/** Removes the server's data from this browser after a login has expired. What was written here stays. */
 export const forgetLogin = (): Promise<void> => wipe(isOwn);
 
-/** Hides the page, because the next one may take a while to come. Until then it notes nothing, and asks for no events. */
+/**
+ * Hides the page, because the next one may take a while to load. Until then, it stores nothing and requests no events.
+ */
 function endPage(): void {
   document.documentElement.style.visibility = "hidden";
   hasSeveral.value = false;
@@ -83,7 +88,7 @@ function endPage(): void {
   window.dispatchEvent(new Event(LOGGED_OUT));
 }
 
-/** Whether a database, or an entry of the storage, holds what was written here and not sent, or other organizations. */
+/** True if a database or a storage entry holds unsent data written here, or other organizations. */
 const isOwn = (name: string): boolean =>
   PER_ACCOUNT_STORES.has(name) ||
   name.startsWith(STORAGE_PREFIX) ||
@@ -95,7 +100,7 @@ async function wipe(stays: (name: string) => boolean): Promise<void> {
   await deleteDatabases((name) => !stays(name)).catch(() => undefined);
   await removePrivateFiles().catch(() => undefined);
   await nameNotifications(undefined).catch(() => undefined);
-  // Notifications that were pushed belong to the account too. The server sends no more, because the session has ended.
+  // Pushed notifications belong to the account too. The server sends no more, because the session has ended.
   const pushesEnd = turnPushesOff().catch(() => undefined);
   await Promise.race([pushesEnd, new Promise((resolve) => setTimeout(resolve, PUSHES_END_WITHIN_MS))]);
 }

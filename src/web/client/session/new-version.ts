@@ -1,4 +1,4 @@
 import { type Signal, signal } from "@preact/signals";
 
-/** Loads the page with a newer client; undefined while there is none. Called only when people ask for it. */
+/** Reloads the page with a newer client, or undefined if there is none. Only called at the user's request. */
 export const beginNewVersion: Signal<(() => void) | undefined> = signal(undefined);

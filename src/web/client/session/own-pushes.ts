@@ -2,43 +2,40 @@ import type { Api } from "../../wire/api.ts";
 
 const DEVICES = "/users/me/web_push_devices";
 
-/** A browser that gets push notifications for the account. */
 export interface PushDevice {
   readonly id: number;
-  /** The browser and its system, such as "Firefox, Linux". */
+  /** Browser and system, such as "Firefox, Linux". */
   readonly name: string;
   readonly added_at: number;
-  /** Whether it is this browser. */
   readonly is_current: boolean;
 }
 
 interface Pushes {
-  /** The key with which this browser subscribes; null if the server does not push to browsers. */
+  /** The key with which this browser subscribes, or null if the server doesn't support web push. */
   readonly public_key: string | null;
   readonly devices: readonly PushDevice[];
 }
 
-/** Whether the browser can get push notifications while no page of the client is open. */
+/** Whether the browser supports push notifications while no page of the client is open. */
 export const knowsPushes = (): boolean =>
   "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
 
 export const pushesOf = (api: Api): Promise<Pushes> => api.get<Pushes>(DEVICES);
 export const removePushDevice = (api: Api, id: number) => api.delete(`${DEVICES}/${id}`);
-/** Sends a notification to a device, to see whether it arrives. */
 export const testPushDevice = (api: Api, id: number) =>
   api.post<{ removed: number[] }>(`${DEVICES}/test`, { device_id: id });
 
-/** Has messages pushed to this browser. Returns false if the browser or the person does not allow it. */
+/** Turns on push notifications for this browser. Returns false if the browser or the user doesn't allow it. */
 export async function turnPushesOn(api: Api, public_key: string): Promise<boolean> {
   if ((await Notification.requestPermission()) !== "granted") return false;
   const { pushManager } = await navigator.serviceWorker.ready;
-  // A subscription for another key, such as that of an organization that was here before, cannot be used.
+  // A subscription for another key, such as that of a previous organization here, can't be used.
   await (await pushManager.getSubscription())?.unsubscribe();
   await register(api, await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: public_key }));
   return true;
 }
 
-/** Ends pushes to this browser, and closes the notifications that it has shown. */
+/** Turns off push notifications for this browser, and closes those already shown. */
 export async function turnPushesOff(): Promise<void> {
   const registration = await registered();
   for (const notification of (await registration?.getNotifications()) ?? []) notification.close();
@@ -46,7 +43,8 @@ export async function turnPushesOff(): Promise<void> {
 }
 
 /**
- * Registers this browser's subscription again if the server does not have it: the subscription or the session is a new one.
+ * Registers this browser's subscription again if the server doesn't have it, because the subscription or the session is
+ * new.
  */
 export async function keepPushes(api: Api): Promise<void> {
   const subscription = await (await registered())?.pushManager?.getSubscription();

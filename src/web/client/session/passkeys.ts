@@ -1,6 +1,6 @@
 import type { Api } from "../../wire/api.ts";
 
-// Connects the browser's passkeys with the API. Both use base64url, which not every browser writes itself.
+// Connects the browser's passkeys with the API. Both use base64url, which not every browser encodes itself.
 
 const bytes = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
@@ -11,10 +11,10 @@ const text = (buffer: ArrayBuffer): string =>
     .replaceAll("/", "_")
     .replaceAll("=", "");
 
-/** Whether this browser can use passkeys here: they are bound to a host name, so they do not work with an IP address. */
+/** Whether this browser can use passkeys here. They are bound to a host name, so they don't work with an IP address. */
 export const knowsPasskeys = (): boolean => "PublicKeyCredential" in window && !/^[\d.]+$|:/.test(location.hostname);
 
-/** Whether someone has closed the browser's dialog, so that no error has to be shown. */
+/** True if the user closed the browser's dialog, so that no error needs to be shown. */
 export const isGivenUp = (error: unknown): boolean => error instanceof DOMException && error.name === "NotAllowedError";
 
 interface Descriptor {
@@ -31,7 +31,6 @@ interface Creation {
   };
 }
 
-/** Creates a passkey with this name for the account that is logged in. */
 export async function addPasskey(api: Api, name: string, { token, options }: Creation): Promise<void> {
   const publicKey: PublicKeyCredentialCreationOptions = {
     ...options,
@@ -65,7 +64,6 @@ interface Request {
   };
 }
 
-/** Logs in with a passkey of an account. */
 export async function logInWithPasskey(api: Api, user_id: number): Promise<void> {
   const { token, options } = await api.post<Request>("/login/passkey/begin");
   const publicKey = { ...options, challenge: bytes(options.challenge), allowCredentials: [] };

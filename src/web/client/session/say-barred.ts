@@ -2,7 +2,7 @@ import { chooseWords } from "../../words/language/choose-words.ts";
 import { keptLanguage, languageWishes } from "../../words/language/language.ts";
 import { noticeWords } from "../../words/notifications.ts";
 
-/** Says on a page that has nothing to show yet that the organization does not allow this network. */
+/** Shows that the organization doesn't allow this network, on a page that has nothing else to show yet. */
 export async function showNetworkBlocked(): Promise<void> {
   const unknown = { account: "en", organization: "en" };
   await chooseWords(languageWishes({ here: keptLanguage(), ...unknown }, navigator.languages));

@@ -7,7 +7,7 @@ interface ScriptPolicyFactory {
 
 let policy: ScriptPolicy | undefined;
 
-/** The address of a script of the client, in the form in which workers are started. All other addresses are refused. */
+/** Wraps the URL of a client script in the form needed to start workers. Throws for any other URL. */
 export function scriptAddress(address: string): string {
   const factory = (globalThis as { readonly trustedTypes?: ScriptPolicyFactory }).trustedTypes;
   policy ??= factory?.createPolicy("own-script", { createScriptURL: ownAddress }) ?? { createScriptURL: ownAddress };

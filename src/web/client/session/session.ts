@@ -1,13 +1,13 @@
 const STORAGE_KEY = "parley.session";
 
-/** The session that this browser last asked about, and its account. */
+/** The session this browser last asked about, and its account. */
 interface KnownSession {
-  /** The CSRF token of the session; no two sessions have the same. */
+  /** The session's CSRF token, which is unique to it. */
   readonly token: string;
   readonly user: number;
 }
 
-/** The account of the session with this token, if it is known. */
+/** Returns the account of the session with this token, if it is known. */
 export function accountOf(token: string): number | undefined {
   const known = read();
   return known?.token === token ? known.user : undefined;
@@ -28,6 +28,6 @@ function read(): KnownSession | undefined {
   }
 }
 
-/** The login page, which leads back to the place that the address names. */
+/** Returns the login page, which leads back to the place in the current URL. */
 export const loginAddress = (): string =>
   location.hash.length > 1 ? `/login/?next=${encodeURIComponent(`/${location.hash}`)}` : "/login/";

@@ -1,12 +1,12 @@
-/** A text and files that somebody has shared into the installed client from another app. */
+/** Text and files shared into the installed client from another app. */
 export interface Shared {
   readonly text: string;
   readonly files: readonly File[];
-  /** The number of files that were too many or too large to be kept. */
+  /** Number of files that were too many or too large to keep. */
   readonly left: number;
 }
 
-/** The cache in which the service worker keeps it (src/web/sw-share.ts). */
+/** Cache in which the service worker stores it (src/web/sw-share.ts). */
 const CACHE = "shared";
 
 interface SharedItem {
@@ -15,7 +15,7 @@ interface SharedItem {
   readonly left: number;
 }
 
-/** Takes what was shared first, which is then no longer kept; undefined if there is nothing. */
+/** Takes and removes the item shared first, or returns undefined if there is none. */
 export async function takeShared(): Promise<Shared | undefined> {
   if (!("caches" in window) || !(await caches.has(CACHE))) return undefined;
   // Several tabs take turns, and wait for the service worker.
@@ -41,12 +41,11 @@ async function takeFirst(): Promise<Shared | undefined> {
   return undefined;
 }
 
-/** Removes all that was shared and not used. */
 export async function dropShared(): Promise<void> {
   if ("caches" in window) await caches.delete(CACHE);
 }
 
-/** Joins title, text and address into a text: apps often say the same in several of them. */
+/** Joins title, text and URL into one text. Apps often send the same in several of them. */
 export function textOf(texts: readonly string[]): string {
   const parts = texts.map((text) => text.trim()).filter((text) => text !== "");
   return parts

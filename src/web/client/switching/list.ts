@@ -16,7 +16,7 @@ let isRead = false;
 
 const keptList = () => readOrganizations(localStorage.getItem(LIST_KEPT));
 
-/** The organizations of this device; undefined while it knows of one only. Other tabs of this origin change it too. */
+/** This device's organizations, or undefined if it only knows one. Other tabs of this origin also change the list. */
 export function organizations(): Organizations | undefined {
   if (!isRead) {
     isRead = true;
@@ -28,7 +28,6 @@ export function organizations(): Organizations | undefined {
   return list.value;
 }
 
-/** The other organizations of this device. */
 export const otherOrganizations = (): readonly Organization[] =>
   organizations()?.all.filter(({ origin }) => origin !== location.origin) ?? [];
 
@@ -43,11 +42,11 @@ function saveList(organizations: Organizations | undefined): void {
   show(organizations);
 }
 
-/** A key that nobody guesses. */
+/** A random, unguessable key. */
 const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(20)), (byte) => byte.toString(36)).join("");
 
-/** Keeps what this organization says of itself, where there is a list. */
+/** Stores this organization's own details, if there is a list. */
 export function publishOwnEntry(self: Organization): void {
   const known = organizations();
   if (known === undefined) return;
@@ -55,7 +54,10 @@ export function publishOwnEntry(self: Organization): void {
   if (JSON.stringify(next) !== JSON.stringify(known)) saveList(next);
 }
 
-/** Adds an organization by its origin, whose name is told when its page has led back. Returns false if there are too many. */
+/**
+ * Adds an organization by its origin. Its name is known once its page has led back. Returns false if there are too
+ * many.
+ */
 export function addOrganization(self: Organization, origin: string): boolean {
   const known = organizations() ?? { key: newKey(), changedMs: 0, all: [] };
   const { all, key } = withSelf(known, self);
@@ -72,27 +74,26 @@ export function removeOrganization(origin: string): void {
   saveList(all.length < 2 ? undefined : { key: newKey(), changedMs: Date.now(), all });
 }
 
-/** Puts the organizations into another order. */
 export function orderOrganizations(all: readonly Organization[]): void {
   const known = organizations();
   if (known !== undefined) saveList({ ...known, changedMs: Date.now(), all });
 }
 
-/** Leads to the page of another organization, which goes on where it was left, and takes the list along. */
+/** Opens another organization's page, which continues where it was left, and passes on the list. */
 export function switchTo(origin: string): void {
   const known = organizations();
   localStorage.setItem(LAST_PLACE, location.hash);
   location.assign(known === undefined ? origin : `${origin}/${ARRIVAL}${encodeURIComponent(JSON.stringify(known))}`);
 }
 
-/** A list with which another organization's page has led here, where the user has to agree to it. */
+/** Returns the list sent by another organization's page, if the user still has to confirm it. */
 export function arrivedList(self: Organization): Organizations | undefined {
   const text = localStorage.getItem(ARRIVED);
   if (text === null) return undefined;
   localStorage.removeItem(ARRIVED);
   const read = readOrganizations(decoded(text));
   if (read === undefined || !read.all.some(({ origin }) => origin !== self.origin)) return undefined;
-  // A page whose clock is ahead would have the last word for ever.
+  // Otherwise, a page whose clock is ahead would win forever.
   const told = { ...read, changedMs: Math.min(read.changedMs, Date.now()) };
   const known = organizations();
   if (known?.key !== told.key || bringsOthers(known, told)) return told;
@@ -108,6 +109,6 @@ function decoded(text: string): string | null {
   }
 }
 
-/** Joins a list that the user has agreed to with the one of this origin. */
+/** Merges a list that the user has confirmed with this origin's. */
 export const joinList = (told: Organizations, self: Organization): void =>
   saveList(withSelf(joined(organizations(), told, Date.now()), self));

@@ -1,9 +1,9 @@
-// The service worker knows no list of organizations: a cache tells it how to call this one where there are several.
+// The service worker doesn't know the list of organizations. If there are several, a cache gives it this one's name.
 
 const CACHE = "organization";
 const NAME_PATH = "/organization-name";
 
-/** Has pushed notifications name this organization from now on, or no longer. */
+/** Makes pushed notifications include this organization's name, or stop including it. */
 export async function nameNotifications(name: string | undefined): Promise<void> {
   if (!("caches" in window)) return;
   if (name === undefined) await caches.delete(CACHE);

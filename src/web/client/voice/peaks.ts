@@ -1,9 +1,9 @@
 import { MAX_VOICE_PEAK, VOICE_PEAKS } from "../../../protocol/voice/voice-limits.ts";
 
-/** The loudness, of 1, below which a microphone counts as silent. */
+/** Volume below which a microphone counts as silent, where 1 is the maximum. */
 export const SILENCE = 0.002;
 
-/** The bars of a waveform: the loudest moment of each part, relative to the loudest of all. */
+/** Waveform bars: the peak of each part, relative to the overall peak. */
 export function peaksOf(levels: ArrayLike<number>): number[] {
   const bars = Array.from({ length: VOICE_PEAKS }, (_, bar) => {
     const from = Math.floor((bar * levels.length) / VOICE_PEAKS);

@@ -6,36 +6,32 @@ import type { Conversation } from "../../model/places/conversation.ts";
 import { lasting, openDatabase } from "../../store/open-database.ts";
 import { hasUnsent, UNSENT_STORED, VOICE_DATABASE } from "./unsent.ts";
 
-/** A recording that was not sent yet. */
+/** A recording that wasn't sent yet. */
 export interface KeptRecording {
   /** Ascends with time. */
   readonly id: string;
   readonly account: UserId;
   readonly to: Conversation;
-  /** The end of the file's name. */
   readonly extension: string;
   readonly type: string;
   readonly duration_ms: number;
   readonly peaks: readonly number[];
-  /** Whether it is to be sent as soon as that is possible. */
   readonly isSending: boolean;
-  /** The address of its file, once it is uploaded. */
+  /** The file's URL, once it is uploaded. */
   readonly url?: string;
-  /** Whether its message may be among those that wait to be sent, or sent. */
+  /** True if its message may be pending or already sent. */
   readonly isHandedOver?: boolean;
-  /** The server's message, if it has refused the recording. */
   readonly refusal?: string;
 }
 
 interface VoiceSchema extends DBSchema {
   recordings: { key: string; value: KeptRecording };
-  /** The sound, a second each. */
+  /** The audio, in chunks of one second. */
   chunks: { key: [id: string, index: number]; value: Blob };
 }
 
-/** The recordings of this browser that were not sent, the oldest first. */
 export const recordings = signal<readonly KeptRecording[]>([]);
-/** The sound that was recorded since the page was opened, by the ids: a browser that stores nothing can send it all the same. */
+/** Audio recorded since the page was opened, by id, so that it can be sent even if the browser stores nothing. */
 const sounds = new Map<string, Blob[]>();
 
 const others = new BroadcastChannel("parley.voice");
@@ -59,7 +55,6 @@ function database(): Promise<IDBPDatabase<VoiceSchema>> {
 
 const chunksOf = (id: string) => IDBKeyRange.bound([id, 0], [id, Number.MAX_SAFE_INTEGER]);
 
-/** Reads what earlier visits and other tabs have recorded. */
 export async function readStored(): Promise<void> {
   const stored = await (await database()).getAll("recordings").catch(() => []);
   const ids = new Set(stored.map(({ id }) => id));
@@ -73,23 +68,26 @@ function show(all: readonly KeptRecording[]): void {
     if (all.length > 0) localStorage.setItem(UNSENT_STORED, "1");
     else localStorage.removeItem(UNSENT_STORED);
   } catch {
-    // Without room they are known until the page is closed.
+    // Without room, they are kept until the page is closed.
   }
 }
 
 export const recordingOf = (id: string) => recordings.peek().find((one) => one.id === id);
 
-/** Keeps a recording, or what has changed of it. A browser that stores nothing has it until the page is closed. */
+/** Stores a new or changed recording. A browser that stores nothing keeps it until the page is closed. */
 export async function saveRecording(recording: KeptRecording): Promise<void> {
   show([...recordings.peek().filter(({ id }) => id !== recording.id), recording]);
   await write((made) => made.put("recordings", recording));
 }
 
-/** Redirects the recordings of a topic that was renamed or moved. Each tab does, and the first of them changes what is stored. */
+/**
+ * Redirects the recordings of a topic that was renamed or moved. Each tab does this, and the first one also updates the
+ * stored ones.
+ */
 export async function redirect(move: TopicMove): Promise<void> {
   show(recordings.peek().map((one) => redirected(one, move)));
   await write(async (made) => {
-    // In one step, because the tab that sends one of them notes how far it is.
+    // In one transaction, because the tab that sends one of them records its progress.
     const { store, done } = made.transaction("recordings", "readwrite");
     for (const one of await store.getAll()) {
       const now = redirected(one, move);
@@ -99,7 +97,6 @@ export async function redirect(move: TopicMove): Promise<void> {
   });
 }
 
-/** Adds a second to the sound of a recording. */
 export async function addChunk(id: string, chunk: Blob): Promise<void> {
   const all = sounds.get(id) ?? [];
   sounds.set(id, all);

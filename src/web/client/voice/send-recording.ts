@@ -18,16 +18,16 @@ import {
   soundOf,
 } from "./recordings-store.ts";
 
-/** The ids of the recordings that a tab is recording or sending, this one or another one. */
+/** Ids of recordings being recorded or sent by any tab. */
 export const taken = signal<ReadonlySet<string>>(new Set());
-/** The part of a recording that is uploaded, between 0 and 1, by its id. */
+/** Upload progress of each recording, from 0 to 1, by id. */
 export const shares = signal<ReadonlyMap<string, number>>(new Map());
 
 const LOCK = "parley.voice.";
 
 const followed = new WeakSet<Client>();
 
-/** Has recordings follow their topics, as messages do that wait to be sent. */
+/** Makes recordings follow their topics, as pending messages do. */
 export function followTopics(client: Client): void {
   if (followed.has(client)) return;
   followed.add(client);
@@ -41,7 +41,7 @@ export const onTopicMove = (client: Client, run: (move: TopicMove) => void): (()
     if (move !== undefined) run(move);
   });
 
-/** Does something with a recording while no other tab does; returns false if one does already. */
+/** Runs `act` for a recording while no other tab does. Returns false if one already does. */
 export async function alone(id: string, act: () => Promise<void>): Promise<boolean> {
   return await navigator.locks.request(LOCK + id, { ifAvailable: true }, async (lock) => {
     if (lock === null) return false;
@@ -55,7 +55,7 @@ export async function alone(id: string, act: () => Promise<void>): Promise<boole
   });
 }
 
-/** Reads what was not sent, and goes on sending what was to be sent. */
+/** Loads unsent recordings, and resumes sending the queued ones. */
 export async function resumeSending(client: Client): Promise<void> {
   followTopics(client);
   const { held = [] } = await navigator.locks.query();
@@ -63,13 +63,13 @@ export async function resumeSending(client: Client): Promise<void> {
   await readStored();
   const { user_id } = client.watch();
   for (const { id, account, isSending, refusal } of recordings.peek()) {
-    // Another account has left it in this browser.
+    // Left in this browser by another account.
     if (account !== user_id) void deleteRecording(id);
     else if (isSending && refusal === undefined) void sendRecording(client, id);
   }
 }
 
-/** Sends a recording as a message as soon as the server can be reached, also after the page was opened again. */
+/** Sends a recording as a message as soon as the server can be reached, even after the page was reopened. */
 export async function sendRecording(client: Client, id: string): Promise<void> {
   const before = recordingOf(id);
   if (before === undefined) return;
@@ -102,23 +102,23 @@ async function sendOnce(client: Client, recording: KeptRecording): Promise<void>
 
 async function handOver(client: Client, recording: KeptRecording): Promise<void> {
   const { url, duration_ms, peaks } = recording.url === undefined ? await upload(client, recording) : recording;
-  // Without its description it is still a voice message.
+  // Even without its description, it is a voice message.
   await client.api.post(`${url}/voice`, { duration_ms, peaks }).catch((error: unknown) => {
     if (!isFinal(error)) throw error;
   });
   const now = recordingOf(recording.id);
   if (now === undefined) return;
-  // Noted before: this page may be gone before the recording is forgotten.
+  // Stored first, because this page may be closed before the recording is removed.
   await saveRecording({ ...now, isHandedOver: true });
-  // The topic may have moved meanwhile.
+  // The topic may have moved in the meantime.
   const { to } = recordingOf(recording.id) ?? now;
   sendIfRoom(client.outbox, to, `[${voiceWords().message(clockOf(duration_ms))}](${url})`);
 }
 
-/** The number of own messages with files to look through for one that may have been sent. */
+/** Number of the user's own messages with files searched for one that may have been sent. */
 const LOOK_BACK = 100;
 
-/** Whether a message that links to a file waits to be sent, or was sent. */
+/** True if a message linking to a file is pending or was sent. */
 async function isOnItsWay({ api, outbox }: Client, url: string): Promise<boolean> {
   const linksFile = ({ content }: { readonly content: string }) => content.includes(url);
   if (outbox.pending.peek().some(linksFile)) return true;
@@ -133,7 +133,7 @@ async function isOnItsWay({ api, outbox }: Client, url: string): Promise<boolean
   return messages.some(linksFile);
 }
 
-/** Uploads a recording, and notes its address, so that it need not be uploaded again. */
+/** Uploads a recording, and stores its URL, so that it doesn't have to be uploaded again. */
 async function upload(client: Client, kept: KeptRecording): Promise<KeptRecording> {
   const { blob, extension } = await asMp4(await soundOf(kept), kept.extension);
   const heard = await measured(blob);
@@ -162,7 +162,10 @@ async function asMp4(blob: Blob, extension: string): Promise<{ blob: Blob; exten
   }
 }
 
-/** The length and waveform of the file: the recorder's clock is not exact, and the end of its page can cut a recording off. */
+/**
+ * Returns the file's duration and waveform. The recorder's clock isn't exact, and closing the page can cut a recording
+ * off.
+ */
 async function measured(blob: Blob): Promise<Partial<Pick<KeptRecording, "duration_ms" | "peaks">>> {
   try {
     const sound = await new OfflineAudioContext(1, 1, 48_000).decodeAudioData(await blob.arrayBuffer());
@@ -174,7 +177,7 @@ async function measured(blob: Blob): Promise<Partial<Pick<KeptRecording, "durati
   }
 }
 
-/** The length that players show; undefined if a cut recording does not tell it. */
+/** Returns the duration shown by players, or undefined if a truncated recording doesn't contain it. */
 async function playedSeconds(blob: Blob): Promise<number | undefined> {
   const audio = document.createElement("audio");
   audio.src = URL.createObjectURL(blob);

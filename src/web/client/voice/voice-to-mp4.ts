@@ -1,4 +1,4 @@
-/** The ids of the elements of WebM that are read (RFC 9559). */
+/** Ids of the WebM elements that are read (RFC 9559). */
 const WEBM = {
   segment: 0x18538067,
   info: 0x1549a966,
@@ -13,29 +13,29 @@ const WEBM = {
   blockGroup: 0xa0,
   block: 0xa1,
 };
-/** Elements whose content is read as if it stood outside: recordings leave their sizes open. */
+/** Elements whose content is read as if it were outside, because recordings leave their sizes open. */
 const OPENED = new Set([WEBM.segment, WEBM.info, WEBM.tracks, WEBM.trackEntry, WEBM.cluster, WEBM.blockGroup]);
-/** Opus counts in samples of 48 kHz, whatever was recorded. */
+/** Opus counts in samples of 48 kHz, regardless of the recording's rate. */
 const RATE = 48_000;
-/** A packet that comes later than this fills the gap before it: the recorder has left out silence. */
+/** A packet later than this leaves a gap that must be filled, because the recorder dropped silence. */
 const GAP = RATE / 10;
 const LACED = 0x06;
 
 interface Packet {
   readonly bytes: Uint8Array;
-  /** The time in samples at which it begins. */
+  /** Start time in samples. */
   readonly at: number;
 }
 
 interface OpusTrack {
-  /** The identification header of Opus (RFC 7845). */
+  /** Opus identification header (RFC 7845). */
   readonly head: Uint8Array;
   readonly packets: readonly Packet[];
 }
 
 /**
- * Puts the sound of a WebM recording, as Firefox makes it, into an MP4 file, which all phones play. The sound itself is copied.
- * Throws if the file has anything but one track of Opus.
+ * Converts a WebM recording, as made by Firefox, to MP4, which all phones play. The audio itself is copied. Throws if
+ * the file has anything but a single Opus track.
  */
 export function voiceToMp4(webm: Uint8Array): Uint8Array<ArrayBuffer> {
   const { head, packets } = readWebm(webm);
@@ -57,7 +57,10 @@ function readWebm(file: Uint8Array): OpusTrack {
   const packets: Packet[] = [];
   let head = new Uint8Array();
   let [nanoseconds, cluster, at] = [1_000_000, 0, 0];
-  /** A number of variable length, of which the marker of its length is a part in ids; -1 at the end of a recording that was cut off. */
+  /**
+   * Reads a variable-length number. In ids, the length marker is part of the number. Returns -1 at the end of a
+   * truncated recording.
+   */
   const number = (isId: boolean): number => {
     const first = file[at] ?? 0;
     const length = Math.clz32(first) - 23;
@@ -92,7 +95,7 @@ function readWebm(file: Uint8Array): OpusTrack {
   return { head, packets };
 }
 
-/** The length of a packet in samples, by its first bytes (RFC 6716, 3.1). */
+/** Returns a packet's duration in samples, from its first bytes (RFC 6716, 3.1). */
 function samplesOf(packet: Uint8Array): number {
   const [first = 0, second = 0] = packet;
   const [kind, code] = [first >> 3, first & 3];
@@ -106,7 +109,7 @@ interface Movie {
   readonly head: Uint8Array;
   readonly durations: readonly number[];
   readonly sizes: readonly number[];
-  /** The place of the first packet in the file. */
+  /** Position of the first packet in the file. */
   readonly offset: number;
 }
 
@@ -122,7 +125,7 @@ function movie({ head, durations, sizes, offset }: Movie): Uint8Array {
     if (last?.[1] === duration) runs[runs.length - 1] = [last[0] + 1, duration];
     else runs.push([1, duration]);
   }
-  // Opus in MP4 has the numbers of its header in the other order of bytes.
+  // MP4 stores the Opus header's numbers in the opposite byte order.
   const { 9: channels = 1, 18: family = 0 } = head;
   const numbers = [reversed(head, 10, 2), reversed(head, 12, 4), reversed(head, 16, 2)];
   const opus = box("dOps", bytes(0, channels), ...numbers, bytes(family), head.subarray(19));

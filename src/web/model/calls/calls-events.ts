@@ -6,7 +6,7 @@ import type { Call, State } from "../state.ts";
 
 export const callsOf = (state: State): readonly Call[] => state.calls ?? [];
 
-/** Forgets the calls of channels that the user reads no more: their ends are told to readers alone. */
+/** Removes the calls of channels the user can no longer read, because their ends are only reported to readers. */
 function forgetUnreadable(state: State): unknown {
   const left = callsOf(state).filter(({ stream_id }) => {
     if (stream_id === null) return true;
@@ -33,7 +33,7 @@ export const callsEvents: Handlers = {
   "call/end": (state, { call_id }) => {
     state.calls = callsOf(state).filter((call) => call.call_id !== call_id);
   },
-  // It has moved with its message to where the user cannot read.
+  // It has moved with its message to where the user can't read.
   delete_message: (state, event) => {
     const gone = new Set(deletedBy(event));
     const left = callsOf(state).filter(({ message_id }) => !gone.has(message_id));

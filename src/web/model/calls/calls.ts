@@ -11,7 +11,6 @@ type CallPlace = Pick<Call, "stream_id" | "topic" | "user_ids">;
 export const callById = (state: State, id: CallId): Call | undefined =>
   callsOf(state).find(({ call_id }) => call_id === id);
 
-/** The conversation that a call is in. */
 export function conversationOfCall(call: CallPlace, me: UserId): Conversation {
   if (call.stream_id !== null) return { kind: "topic", channel: call.stream_id, topic: call.topic ?? "" };
   return { kind: "direct", users: call.user_ids.filter((id) => id !== me).sort((a, b) => a - b) };
@@ -23,17 +22,16 @@ const byConversation = derived(
     new Map(callsOf(state).map((call) => [keyOf(conversationOfCall(call, state.user_id)), call])),
 );
 
-/** The call that is under way in a conversation. */
 export const callIn = (state: State, key: ConversationKey): Call | undefined => byConversation(state).get(key);
 
-/** Whether the server has calls, and the user can take part in them: a spectator cannot. */
+/** True if the server has calls and the user can join them; spectators can't. */
 export const hasCalls = (state: State): boolean =>
   state.server_calls !== undefined && state.server_calls.mode !== "off" && state.user_id > 0;
 
-/** Whether someone is in a call: for a while after the last one has left, it is still open. */
+/** True if someone is in the call. A call stays open for a while after the last member leaves. */
 export const hasMembers = (call: Call | undefined): boolean => call !== undefined && call.member_ids.length > 0;
 
-/** The calls with members in a channel's topics, or in one conversation. */
+/** Calls with members in a channel's topics, or in one conversation. */
 export function callsWithin(state: State, within: ChannelId | ConversationKey): readonly Call[] {
   const isWithin = ({ stream_id }: Call) => stream_id === within;
   const calls = typeof within === "number" ? callsOf(state).filter(isWithin) : [callIn(state, within)];

@@ -2,13 +2,12 @@ import type { State } from "../state.ts";
 import { type CallId, callById } from "./calls.ts";
 import { type Ring, type RingEnd, ringsOf } from "./rings.ts";
 
-/** The calls that ring for the user now. */
 export const ringsIn = (state: State): readonly Ring[] => [
   ...[...ringsOf(state).values()].filter((one) => typeof one !== "string"),
   ...rangBefore(state),
 ];
 
-/** The calls that rang already when the page was opened: no event told of them. Nobody in a call is rung at. */
+/** Calls that were already ringing when the page was opened, which no event reported. Users in a call aren't rung. */
 function rangBefore(state: State): readonly Ring[] {
   const calls = state.calls ?? [];
   if (calls.some(({ member_ids }) => member_ids.includes(state.user_id))) return [];
@@ -20,7 +19,7 @@ function rangBefore(state: State): readonly Ring[] {
   });
 }
 
-/** Whether a call that the user has started rings for the others, or how that ended. */
+/** Whether a call started by the user is ringing for the others, or how the ringing ended. */
 export function ringingOf(state: State, id: CallId): "ringing" | RingEnd | undefined {
   const call = callById(state, id);
   if (call?.starter_id !== state.user_id) return undefined;

@@ -3,15 +3,14 @@ import type { Handlers } from "../handlers.ts";
 import type { State } from "../state.ts";
 import type { CallId } from "./calls.ts";
 
-/** A call that rings for the user. */
 export type Ring = FieldsOf<"call/ring">;
 
-/** The reason why a call rings no more: for the user, or, in a call that they have started, for the last one of the others. */
+/** Why a call stopped ringing: for the user, or, in a call they started, for the last of the others. */
 export type RingEnd = EventNamed<"call/ring_end">["why"];
 
 type Rings = Map<CallId, Ring | RingEnd>;
 
-/** Rings are kept beside the state, because a state that is stored would ring again when it is opened. */
+/** Rings are kept outside the state, because a stored state would ring again when it is opened. */
 const ringsOfStates = new WeakMap<State, Rings>();
 
 export function ringsOf(state: State): Rings {

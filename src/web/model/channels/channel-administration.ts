@@ -3,7 +3,7 @@ import { canRead, hasPermission } from "../organization/permissions.ts";
 import type { Channel, State } from "../state.ts";
 import { canAdminister } from "./channel-permissions.ts";
 
-/** The rights that changing some permissions of a channel takes, besides administering the channel. */
+/** What some channel permissions require of the user who changes them, in addition to administering the channel. */
 const NEEDS: Readonly<Partial<Record<ChannelPermissionName, "content" | "deleting">>> = {
   can_add_subscribers_group: "content",
   can_subscribe_group: "content",
@@ -11,10 +11,10 @@ const NEEDS: Readonly<Partial<Record<ChannelPermissionName, "content" | "deletin
   can_delete_own_message_group: "deleting",
 };
 
-/** The reason why the user cannot change a setting of a channel. */
+/** Why the user can't change a channel setting. */
 export type ChannelLock = "administer" | "content" | "deleting" | "administrators" | "owners" | "topics";
 
-/** The lock of settings that every administrator of the channel can change. */
+/** For settings that every administrator of the channel can change. */
 export const channelLock = (state: State, channel: Channel): ChannelLock | undefined =>
   canAdminister(state, channel) ? undefined : "administer";
 
@@ -34,13 +34,13 @@ export function retentionLock(state: State, channel: Channel): ChannelLock | und
   return channelLock(state, channel) ?? (state.is_owner ? undefined : "owners");
 }
 
-/** The kinds of channels by their readers: the combinations of the protocol's fields that the client offers. */
+/** The combinations of the protocol's privacy fields that the client offers. */
 export type ChannelKind = "public" | "private-shared" | "private" | "web-public";
 
 interface Traits {
-  /** The permission to create channels of this kind. */
+  /** Permission to create channels of this kind. */
   readonly permission: RealmPermissionName;
-  /** The fields of `PATCH /streams/:id` that make a channel this kind. */
+  /** Fields of `PATCH /streams/:id` that give a channel this kind. */
   readonly fields: {
     readonly is_private: boolean;
     readonly is_web_public: boolean;
@@ -75,7 +75,7 @@ export function kindOf({ is_web_public, invite_only, history_public_to_subscribe
   return history_public_to_subscribers ? "private-shared" : "private";
 }
 
-/** An effect on people of changing the kind of a channel. */
+/** A side effect on people of changing a channel's kind. */
 type Consequence =
   | "webEnds"
   | "webReads"
@@ -100,7 +100,7 @@ export function consequencesOf(from: ChannelKind, to: ChannelKind): readonly Con
   return found;
 }
 
-/** The reason why a channel cannot become a channel of some kind. */
+/** Why a channel can't be changed to a kind. */
 type Obstacle = "content" | "default" | "moderation" | "permission" | "web";
 
 export function obstacleTo(state: State, channel: Channel, kind: ChannelKind): Obstacle | undefined {
@@ -116,13 +116,13 @@ export function obstacleTo(state: State, channel: Channel, kind: ChannelKind): O
   return undefined;
 }
 
-/** Whether a channel is one of the default channels, or in a group of default channels. */
+/** True if a channel is a default channel or in a default channel group. */
 const isDefault = (state: State, { stream_id: id }: Channel): boolean =>
   state.realm_default_streams.includes(id) ||
   state.realm_default_stream_groups.some(({ streams }) => streams.includes(id));
 
 const FOR_EVER = -1;
 
-/** Whether a retention period in days is shorter than another one; -1 is without end. */
+/** Compares retention periods in days; -1 means forever. */
 export const isShorter = (days: number, than: number): boolean =>
   days !== FOR_EVER && (than === FOR_EVER || days < than);

@@ -5,12 +5,12 @@ import { channelById } from "./channels.ts";
 const collator = new Intl.Collator(undefined, { sensitivity: "base", numeric: true });
 const byName = (a: Channel, b: Channel): number => collator.compare(a.name, b.name);
 
-/** All channels that the user can see, sorted by name. */
+/** All channels the user can see, by name. */
 export const channelsByName = derived(["channels"], (state): readonly Channel[] =>
   [...state.subscriptions, ...state.unsubscribed, ...state.never_subscribed].sort(byName),
 );
 
-/** The channels that the user can see and has not joined, without those in the archive. */
+/** Unarchived channels that the user can see but hasn't joined. */
 export const channelsNotJoined = derived(["channels"], (state): readonly Channel[] =>
   [...state.unsubscribed, ...state.never_subscribed].filter((one) => !one.is_archived),
 );
@@ -20,12 +20,12 @@ const lookup = derived(
   (state) => new Map(channelsByName(state).map((one) => [one.name.toLowerCase(), one])),
 );
 
-/** The channel with a name, regardless of case. */
+/** Finds a channel by name, ignoring case. */
 export const channelNamed = (state: State, name: string): Channel | undefined => lookup(state).get(name.toLowerCase());
 
 export const isSubscription = (channel: Channel): channel is Subscription => "color" in channel;
 
-/** The color of a channel; undefined for channels that the user was never subscribed to. */
+/** Returns a channel's color, or undefined if the user was never subscribed to it. */
 export function colorOf(state: State, id: number): string | undefined {
   const channel = channelById(state, id);
   return channel !== undefined && isSubscription(channel) ? channel.color : undefined;
@@ -36,17 +36,16 @@ type Privacy = "web-public" | "public" | "private";
 export const privacyOf = ({ is_web_public, invite_only }: Channel): Privacy =>
   is_web_public ? "web-public" : invite_only ? "private" : "public";
 
-/** A section of the list of the user's channels. */
 export interface ChannelSection {
   readonly kind: "pinned" | "folder" | "other";
   readonly folder?: ChannelFolder;
-  /** Sorted by name, with muted channels last. */
+  /** By name, with muted channels last. */
   readonly active: readonly Subscription[];
-  /** Channels without messages for a long time. */
+  /** Channels without recent messages. */
   readonly inactive: readonly Subscription[];
 }
 
-/** The number of subscriptions from which inactive channels stand apart, unless the user has chosen otherwise. */
+/** From this many subscriptions on, inactive channels are listed separately, unless the user chose otherwise. */
 const MANY_SUBSCRIPTIONS = 30;
 const DEMOTE = { automatic: 1, always: 2, never: 3 } as const;
 
@@ -55,7 +54,7 @@ function demotes(state: State): boolean {
   return choice === DEMOTE.always || (choice === DEMOTE.automatic && state.subscriptions.length >= MANY_SUBSCRIPTIONS);
 }
 
-/** The user's channels as they are listed: pinned channels, folders in their order, and the others. No section is empty. */
+/** The user's channels as listed: pinned ones, then folders in order, then the rest. No section is empty. */
 export const channelSections = derived(["channels", "account"], (state): readonly ChannelSection[] => {
   const showsFolders = state.user_settings.web_left_sidebar_show_channel_folders;
   const shown = state.subscriptions.filter((one) => !one.is_archived).sort(mutedLast);
@@ -87,6 +86,5 @@ export const channelSections = derived(["channels", "account"], (state): readonl
 
 const mutedLast = (a: Subscription, b: Subscription): number => Number(a.is_muted) - Number(b.is_muted) || byName(a, b);
 
-/** The folders that are in use, in their order. */
 export const foldersInOrder = (state: State): readonly ChannelFolder[] =>
   state.channel_folders.filter((one) => !one.is_archived).sort((a, b) => a.order - b.order);

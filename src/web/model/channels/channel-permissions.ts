@@ -2,7 +2,6 @@ import { canRead, hasChannelPermission, hasPermission } from "../organization/pe
 import type { Channel, State } from "../state.ts";
 import { subscriptionTo } from "./channels.ts";
 
-/** Whether the user can change the settings of a channel. */
 export const canAdminister = (state: State, channel: Channel): boolean =>
   state.is_admin || hasChannelPermission(state, channel, "can_administer_channel_group");
 
@@ -12,11 +11,11 @@ export function canPost(state: State, channel: Channel): boolean {
   return canRead(state, channel) && (!channel.invite_only || channel.history_public_to_subscribers);
 }
 
-/** Whether the user can write in a topic of a channel that has no messages yet. */
+/** True if the user can post to a topic that has no messages yet. */
 export const canStartTopics = (state: State, channel: Channel): boolean =>
   hasChannelPermission(state, channel, "can_create_topic_group");
 
-/** Whether the user can subscribe to a channel without anyone's help. */
+/** True if the user can join a channel without being added by someone else. */
 export function canSubscribe(state: State, channel: Channel): boolean {
   if (channel.is_archived) return false;
   if (channel.is_web_public) return true;

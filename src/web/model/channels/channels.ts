@@ -5,20 +5,18 @@ import { leavePermissions } from "../people/groups.ts";
 import { isDeactivation } from "../people/users.ts";
 import type { Channel, ChannelFolder, State, Subscription } from "../state.ts";
 
-/** A lookup for both channels and subscriptions, which are channels too. */
+/** Also used for subscriptions, which are channels too. */
 const channels = keyedLists((channel: Channel) => channel.stream_id);
 
-/** The user's subscription to a channel; undefined if there is none. */
 export const subscriptionTo = (state: State, id: ChannelId): Subscription | undefined =>
   channels.get(state.subscriptions, id) as Subscription | undefined;
 
-/** A channel that the user can see, subscribed or not. */
+/** Finds a channel that the user can see, subscribed or not. */
 export const channelById = (state: State, id: ChannelId): Channel | Subscription | undefined =>
   channels.get(state.subscriptions, id) ??
   channels.get(state.unsubscribed, id) ??
   channels.get(state.never_subscribed, id);
 
-/** All entries that the state has for a channel. */
 const entriesOf = (state: State, id: ChannelId): Channel[] =>
   [channelById(state, id), state.streams && channels.get(state.streams, id)].filter((one) => one !== undefined);
 
@@ -34,7 +32,7 @@ const changePeers =
 function createChannels(state: State, { streams }: FieldsOf<"stream/create">): void {
   for (const channel of streams) {
     const isKnown = channelById(state, channel.stream_id) !== undefined;
-    // The events that follow name the subscribers of a channel that has become visible.
+    // The subscribers of a channel that became visible arrive in the following events.
     const shown = isKnown ? channel : { ...channel, subscriber_count: 0 };
     if (state.streams !== undefined) channels.put(state.streams, { ...shown });
     if (!isKnown) channels.put(state.never_subscribed, { ...shown });
@@ -46,7 +44,7 @@ function deleteChannels(state: State, { stream_ids }: FieldsOf<"stream/delete">)
     for (const id of stream_ids) channels.take(list, id);
 }
 
-/** Applies `property`, and the fields of the event that follow from it. */
+/** Applies `property` and the fields that the event changes along with it. */
 function updateChannel(state: State, event: FieldsOf<"stream/update">): void {
   const { rendered_description, history_public_to_subscribers, is_web_public } = event;
   const more = { rendered_description, history_public_to_subscribers, is_web_public };
@@ -99,7 +97,7 @@ export const channelsEvents: Handlers = {
   "channel_folder/reorder": (state, { order }) => {
     for (const folder of state.channel_folders) folder.order = order.indexOf(folder.id);
   },
-  /** A deactivated account has no permissions. */
+  /** Deactivated accounts have no permissions. */
   "realm_user/update": (state, { person }) => {
     if (!isDeactivation(person)) return false;
     for (const list of [state.subscriptions, state.unsubscribed, state.never_subscribed, state.streams ?? []])

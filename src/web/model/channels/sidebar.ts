@@ -6,7 +6,7 @@ import type { State } from "../state.ts";
 import { type UnreadConversation, unreadOf } from "../unread/unread-counts.ts";
 import { channelSections } from "./channel-list.ts";
 
-/** The direct conversations that the state lists, each by its other participants, the latest first. */
+/** The listed direct conversations by their other participants, newest first. */
 export const recentDirects = (state: State): readonly (readonly UserId[])[] =>
   [...state.recent_private_conversations]
     .sort((a, b) => b.max_message_id - a.max_message_id)
@@ -29,18 +29,18 @@ const topicsByChannel = derived(["unread", "topics", "channels", "users"], (stat
   return found;
 });
 
-/** The topics of a channel that have unread messages: the newest first, and hidden ones last. */
+/** The unread topics of a channel, newest first, with hidden ones last. */
 export const unreadTopicsOf = (state: State, channel: ChannelId): readonly UnreadTopic[] =>
   topicsByChannel(state).get(channel) ?? NO_TOPICS;
 
 export interface DirectConversation {
   readonly key: ConversationKey;
-  /** The ids of the others, ascending; empty for the user's messages to themselves. */
+  /** The other participants' ids, ascending. Empty for the user's messages to themselves. */
   readonly users: readonly UserId[];
   readonly count: number;
 }
 
-/** The user's direct conversations, the latest first, without those with a muted user alone. */
+/** The user's direct conversations, newest first, except one-on-one conversations with muted users. */
 export const directConversations = derived(["unread", "users"], (state): readonly DirectConversation[] => {
   const unread = unreadOf(state).conversations;
   return recentDirects(state)
@@ -51,18 +51,17 @@ export const directConversations = derived(["unread", "users"], (state): readonl
     });
 });
 
-/** The user's channels in the order in which they are listed. */
 export const channelsInOrder = (state: State): readonly ChannelId[] =>
   channelSections(state).flatMap(({ active, inactive }) => [...active, ...inactive].map((one) => one.stream_id));
 
 interface Inbox {
-  /** The conversations addressed to the user, the newest first: direct ones, and topics that mention the user. */
+  /** Conversations addressed to the user, newest first: direct messages, and topics that mention the user. */
   readonly mine: readonly UnreadConversation[];
-  /** The other topics by channel, in the order of the sidebar. */
+  /** The other topics by channel, in sidebar order. */
   readonly channels: readonly { readonly channel: ChannelId; readonly topics: readonly UnreadConversation[] }[];
 }
 
-/** The unread conversations for the inbox. Muted topics are shown if they mention the user. */
+/** Unread conversations for the inbox. Muted topics are included if they mention the user. */
 export const inboxOf = derived(["unread", "channels", "topics", "users", "account"], (state): Inbox => {
   const isMine = (one: UnreadConversation) => one.conversation.kind === "direct" || one.mentions > 0;
   const isShown = (one: UnreadConversation) => !one.isHidden || one.mentions > 0;

@@ -8,7 +8,7 @@ export const VISIBILITY = { inherited: 0, muted: 1, unmuted: 2, followed: 3 } as
 
 const preferences = keyedLists(({ stream_id, topic_name }: TopicPreference) => topicKey(stream_id, topic_name));
 
-/** The user's visibility policy for a topic, one of `VISIBILITY`. */
+/** The user's visibility policy for a topic: one of `VISIBILITY`. */
 export const visibilityOf = (state: State, channel: ChannelId, topic: string): number =>
   visibilityByKey(state, topicKey(channel, topic));
 
@@ -17,22 +17,21 @@ export const visibilityByKey = (state: State, key: ConversationKey): number =>
 
 export const topicsEvents: Handlers = {
   user_topic: (state, { stream_id, topic_name, last_updated, visibility_policy }) => {
-    // The new preference goes to the end, and can spell the topic in another way.
+    // The new preference goes to the end and may spell the topic differently.
     preferences.take(state.user_topics, topicKey(stream_id, topic_name));
     if (visibility_policy === VISIBILITY.inherited) return;
     preferences.put(state.user_topics, { stream_id, topic_name, last_updated, visibility_policy });
   },
 };
 
-/** The name that is shown for a topic; the organization gives one to the topic without a name. */
+/** Returns a topic's display name. The organization names the topic whose name is empty. */
 export const topicName = (state: State, topic: string): string =>
   topic === "" ? state.realm_empty_topic_display_name : topic;
 
-/** Whether a topic is hidden: it is muted, or in a muted channel and neither followed nor unmuted. */
+/** True if a topic is muted, or in a muted channel and neither followed nor unmuted. */
 export const isHidden = (state: State, channel: ChannelId, topic: string): boolean =>
   hides(state, channel, visibilityOf(state, channel, topic));
 
-/** Whether a topic of a channel is hidden, given its visibility policy. */
 export function hides(state: State, channel: ChannelId, visibility: number): boolean {
   if (visibility === VISIBILITY.muted) return true;
   return visibility === VISIBILITY.inherited && subscriptionTo(state, channel)?.is_muted === true;
@@ -42,8 +41,6 @@ const PREFIX = "✔ ";
 
 export const isResolved = (topic: string): boolean => topic.startsWith(PREFIX);
 
-/** The name of a topic while it is not resolved. */
 export const unresolved = (topic: string): string => (isResolved(topic) ? topic.slice(PREFIX.length) : topic);
 
-/** The name of a topic once it is resolved. */
 export const resolved = (topic: string): string => (isResolved(topic) ? topic : PREFIX + topic);

@@ -3,7 +3,7 @@ import type { ChannelId, UserId } from "../ids.ts";
 export interface Person {
   readonly id: UserId;
   readonly name: string;
-  /** The email address: the real one if the user is allowed to see it. */
+  /** The real email address if the user is allowed to see it. */
   readonly email: string;
   readonly isBot: boolean;
 }
@@ -12,7 +12,6 @@ export interface Group {
   readonly id: number;
   readonly name: string;
   readonly description: string;
-  /** Whether the user can notify its members. */
   readonly mentionable: boolean;
 }
 
@@ -27,7 +26,7 @@ export interface NamedEmoji {
   readonly aliases: readonly string[];
   readonly type: "unicode_emoji" | "realm_emoji";
   readonly code: string;
-  /** The address of the picture, for custom emoji. */
+  /** The image URL of a custom emoji. */
   readonly picture: string | undefined;
 }
 
@@ -37,17 +36,15 @@ const TIMES = ["written", "now", "hour", "evening", "tomorrow", "monday", "choos
 
 type Wildcard = (typeof WILDCARDS)[number];
 type Command = (typeof COMMANDS)[number];
-/** A choice of a time; "written" is the time that was typed. */
+/** A suggested time; "written" is the time as typed. */
 export type TimeChoice = (typeof TIMES)[number];
 
-/** A command of a bot. */
 export interface NamedCommand {
   readonly name: string;
   readonly description: string;
   readonly usage: string;
 }
 
-/** A completion that can be inserted at the caret. */
 export type Candidate =
   | { readonly kind: "person"; readonly person: Person }
   | { readonly kind: "group"; readonly group: Group }

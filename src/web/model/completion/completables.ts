@@ -8,7 +8,7 @@ import type { State } from "../state.ts";
 import type { Group, NamedChannel, NamedCommand, Person } from "./candidate.ts";
 import { indexed } from "./match.ts";
 
-/** The active accounts, bots among them, for mentions. */
+/** Active accounts for mentions, including bots. */
 export const peopleIndex = derived(["users"], ({ realm_users }) =>
   indexed(
     realm_users.map(
@@ -23,7 +23,7 @@ export const peopleIndex = derived(["users"], ({ realm_users }) =>
   ),
 );
 
-/** The number of accounts with each name, deactivated ones included. */
+/** How many accounts have each name, including deactivated ones. */
 export const nameCounts = derived(["users"], (state) => {
   const counts = new Map<string, number>();
   for (const { full_name } of [...state.realm_users, ...state.realm_non_active_users, ...state.cross_realm_bots]) {
@@ -32,7 +32,7 @@ export const nameCounts = derived(["users"], (state) => {
   return counts;
 });
 
-/** The groups that people have created. */
+/** User-created groups. */
 export const groupsIndex = derived(["groups", "users"], (state) =>
   indexed(
     state.realm_user_groups
@@ -61,21 +61,19 @@ export const channelsIndex = derived(["channels"], ({ subscriptions, unsubscribe
   ),
 );
 
-/** The steps of distance, the nearest first. Each has room for a thousand positions. */
+/** Distances, nearest first. Each step leaves room for a thousand positions. */
 const STEP = { here: 0, subscribed: 1000, recent: 2000, others: 4000, bots: 6000, muted: 8000, oneself: 9000 } as const;
 
 interface PeopleNearby {
-  /** The messages of the conversation, oldest first. */
+  /** The conversation's messages, oldest first. */
   readonly messages: readonly Message[];
-  /** The people in the direct conversation. */
   readonly users: readonly UserId[];
-  /** The subscribers of the channel, if they are known. */
   readonly subscribers: ReadonlySet<UserId> | undefined;
 }
 
 /**
- * The distances of people from a conversation. Its latest writers are the nearest, followed by the channel's subscribers,
- * and then by people with whom the user has had direct conversations lately.
+ * Returns the distance of each user from a conversation. Its latest senders are nearest, then the channel's
+ * subscribers, then people the user recently exchanged direct messages with.
  */
 export function distanceOfPeople(state: State, { messages, users, subscribers }: PeopleNearby): (id: UserId) => number {
   const near = new Map<UserId, number>(users.map((id, order) => [id, order]));
@@ -93,7 +91,7 @@ export function distanceOfPeople(state: State, { messages, users, subscribers }:
   return (id) => near.get(id) ?? (subscribers?.has(id) ? STEP.subscribed + 999 : STEP.others);
 }
 
-/** The distances of channels: the one that is written to is the nearest, followed by the user's other channels. */
+/** Returns the distance of each channel: the current one is nearest, followed by the user's other channels. */
 export function distanceOfChannels(state: State, here: ChannelId | undefined): (id: ChannelId) => number {
   return (id) => {
     if (id === here) return 0;

@@ -13,7 +13,7 @@ import { indexed, ranked, type SearchItem } from "./match.ts";
 import { timeChoices, typedTime } from "./times.ts";
 import type { Trigger } from "./trigger.ts";
 
-/** The words that can follow a fence: first the blocks of Parley's Markdown, then languages, the most used first. */
+/** Words that can follow a fence: the blocks of Parley's Markdown first, then languages by popularity. */
 const FENCES: readonly string[] = (
   "quote spoiler math text python javascript typescript json bash sql html css java c cpp csharp go rust ruby php kotlin " +
   "swift yaml toml ini xml markdown diff dockerfile makefile nginx powershell console lua perl r scala haskell elixir " +
@@ -21,22 +21,22 @@ const FENCES: readonly string[] = (
   "vim viml svelte vue jsx tsx scss less sass http regex pascal fortran cobol ada asm nasm verilog vhdl wasm solidity"
 ).split(" ");
 
-/** The indexes for completion. They are made again when their content has changed, and searched at every key press. */
+/** Completion indexes. They are rebuilt when their content changes, and searched on every key press. */
 export interface Completable {
   readonly people: readonly SearchItem<Person>[];
   readonly groups: readonly SearchItem<Group>[];
   readonly channels: readonly SearchItem<NamedChannel>[];
   readonly emoji: readonly SearchItem<NamedEmoji>[];
   readonly commands: readonly SearchItem<NamedCommand>[];
-  /** The known topics of a channel, the newest first. */
+  /** The known topics of a channel, newest first. */
   topicsOf(channel: ChannelId): readonly SearchItem<string>[];
 }
 
-/** The place where the user writes, and the distances of people, channels and emoji from it. */
+/** Where the user is writing, and how far people, channels and emoji are from it. */
 export interface CompletionContext {
   readonly channel: ChannelId | undefined;
   readonly inGroup: boolean;
-  /** Whether the user can notify everyone in the channel at once. */
+  /** True if the user can notify everyone in the channel at once. */
   readonly mayMentionAll: boolean;
   distanceOfPerson(id: UserId): number;
   distanceOfChannel(id: ChannelId): number;
@@ -49,7 +49,7 @@ const LIMIT = 8;
 const fences = indexed(FENCES, (fence) => [fence]);
 const fenceOrder = new Map(FENCES.map((fence, order) => [fence, order]));
 
-/** The candidates for what is being typed, best first. */
+/** The candidates for the typed text, best first. */
 export function complete(trigger: Trigger, all: Completable, near: CompletionContext): readonly Candidate[] {
   switch (trigger.kind) {
     case "mention":
@@ -76,7 +76,7 @@ export function complete(trigger: Trigger, all: Completable, near: CompletionCon
         ),
       ];
     case "language":
-      // A fence without a language is complete; Enter has to begin the block rather than choose a language.
+      // A fence without a language is complete. Enter has to start the block rather than choose a language.
       return trigger.typed === ""
         ? []
         : ranked(fences, trigger.typed, {
@@ -93,7 +93,7 @@ function mentions(
   all: Completable,
   near: CompletionContext,
 ): Candidate[] {
-  // @topic is always offered, because only the server knows the number of a topic's participants.
+  // @topic is always offered, because only the server knows how many participants a topic has.
   const inChannel = near.mayMentionAll ? WILDCARDS : WILDCARDS.filter((wildcard) => wildcard === "topic");
   const allowed = near.channel === undefined ? (near.inGroup ? WILDCARDS.slice(0, 2) : []) : inChannel;
   const wildcards = silent ? [] : allowed.filter((wildcard) => wildcard.startsWith(typed.toLowerCase()));
@@ -104,7 +104,7 @@ function mentions(
     ...wildcards.slice(0, typed === "" ? 1 : undefined).map((wildcard) => ({ kind: "wildcard", wildcard }) as const),
     ...ranked(groups, typed, { limit: typed === "" ? 2 : 3 }).map((group) => ({ kind: "group", group }) as const),
   ];
-  // People are meant most often. Some places are kept for groups and wildcards, so that less typing finds them.
+  // People are meant most often. Some slots are reserved for groups and wildcards so that they need less typing.
   return [...candidates.slice(0, LIMIT - others.length), ...others];
 }
 
@@ -121,7 +121,7 @@ function topics(
   return rankedTopics(all.topicsOf(thing.id), typed).map((topic) => ({ kind: "topic", channel: thing, topic }));
 }
 
-/** The topics that match the typed text; the most recent first among equally good matches. */
+/** Topics that match the typed text, best match first. Equal matches are sorted by recency. */
 export function rankedTopics(topics: readonly SearchItem<string>[], typed: string): string[] {
   const order = new Map(topics.map(({ thing }, at) => [thing, at]));
   return ranked(topics, typed, { limit: LIMIT, distance: (topic) => order.get(topic) ?? 0 });

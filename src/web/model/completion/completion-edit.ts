@@ -5,13 +5,11 @@ import { writtenTime } from "./times.ts";
 import type { Trigger } from "./trigger.ts";
 
 interface Naming {
-  /** The number of accounts with a name. */
   countOfName(name: string): number;
-  /** The name that is shown for the topic without a name. */
   readonly emptyTopicName: string;
 }
 
-/** The Markdown that mentions a person: with the id if the name alone is ambiguous. */
+/** Returns the Markdown of a mention, with the id if the name alone is ambiguous. */
 function mentionMarkdown({ id, name }: Pick<Person, "id" | "name">, silent: boolean, { countOfName }: Naming) {
   const ambiguous =
     countOfName(name) > 1 ||
@@ -47,10 +45,9 @@ function markdownOf(candidate: Candidate, trigger: Trigger, naming: Naming): str
   }
 }
 
-/** Text after the caret that is replaced too: the closing stars of a name, or the rest of a time. */
+/** Text after the caret that is replaced as well: the closing stars of a name, or the rest of a time. */
 const leftovers = { mention: /^\*{1,2}/, channel: /^\*{1,2}/, topic: /^\*{1,2}/, emoji: /^:/, time: /^[^<>\n]*>/ };
 
-/** The change that replaces the typed text with a candidate. */
 export function completionEdit(candidate: Candidate, trigger: Trigger, { text, end }: Field, naming: Naming): Edit {
   const after = text.slice(end);
   const leftover = trigger.kind in leftovers ? leftovers[trigger.kind as keyof typeof leftovers].exec(after) : null;
@@ -62,7 +59,7 @@ export function completionEdit(candidate: Candidate, trigger: Trigger, { text, e
   return { from: trigger.from, to, insert: spaced ? markdown : `${markdown} `, start: caret, end: caret };
 }
 
-/** Completes the line of a fence, and writes the closing one where there is none yet. */
+/** Completes a fence's info string, and adds the closing fence if it is missing. */
 function languageEdit(
   markdown: string,
   { from, fence }: Extract<Trigger, { kind: "language" }>,
@@ -72,29 +69,31 @@ function languageEdit(
   const header = markdown === "spoiler" ? " " : "";
   const closed = new RegExp(`^\\s*${fence}\\s*$`, "m").test(rest);
   const insert = closed ? markdown + header : `${markdown}${header}\n\n${fence}${/^\n|^$/.test(rest) ? "" : "\n"}`;
-  // The caret goes to the title of a spoiler, and to the content of other blocks.
+  // The caret goes to a spoiler's title, or to the content of other blocks.
   const caret = from + markdown.length + 1;
   return { from, to, insert, start: caret, end: caret };
 }
 
-/** The change that makes a chosen channel the beginning of a link to one of its topics. */
+/** Turns a chosen channel into the start of a link to one of its topics. */
 export function topicsOfChannelEdit(name: string, { from }: Trigger, { end }: Field): Edit {
   const insert = `#**${name}>`;
   return { from, to: end, insert, start: from + insert.length, end: from + insert.length };
 }
 
-/** Characters that would break a `#**channel>topic**` link: names with one of them are linked by address. */
+/** Characters that would break a `#**channel>topic**` link. Names containing them are linked by URL. */
 const unsafe = /[`*>&[\]]|\$\$/;
 
 const shown = (text: string) => text.replace(/[`*>&[\]$]/g, (character) => `&#${character.charCodeAt(0)};`);
 
 const slug = ({ id, name }: NamedChannel) => slugOf(id, name);
 
-/** The Markdown of a link to a channel. */
 const channelMarkdown = (channel: NamedChannel): string =>
   unsafe.test(channel.name) ? `[#${shown(channel.name)}](#narrow/channel/${slug(channel)})` : `#**${channel.name}**`;
 
-/** The Markdown of a link to a topic. A topic that ends like "@12" is linked by address: it would mean a message. */
+/**
+ * Returns the Markdown of a topic link. A topic ending in something like "@12" is linked by URL, because it would mean
+ * a message.
+ */
 function topicMarkdown(channel: NamedChannel, topic: string, emptyName: string): string {
   if (!unsafe.test(channel.name) && !unsafe.test(topic) && !/@\d+$/.test(topic)) return `#**${channel.name}>${topic}**`;
   const text = shown(`#${channel.name} > ${topic === "" ? emptyName : topic}`);

@@ -1,11 +1,11 @@
-/** The qualities of a match between a name and the typed text; less is better. */
+/** How well a name matches the typed text; lower is better. */
 export const FIT = {
   whole: 0,
   start: 1,
-  /** The start of a later word, or the starts of several words in their order. */
+  /** The start of a later word, or the starts of several words in order. */
   word: 2,
   within: 3,
-  /** All letters in their order, with others between them. */
+  /** All letters in order, with others in between. */
   scattered: 4,
   not: 5,
 } as const;
@@ -14,11 +14,13 @@ type Fit = (typeof FIT)[keyof typeof FIT];
 
 const letter = /[\p{L}\p{N}]/u;
 
-/** Whether a word starts at a position. Each ideograph and kana counts as a word, since these scripts have no spaces. */
+/**
+ * Whether a word starts at a position. Every ideograph and kana counts as a word, because these scripts have no spaces.
+ */
 function startsWord(name: string, at: number): boolean {
   if (at === 0) return true;
   const code = name.charCodeAt(at - 1);
-  // Most names are ASCII; they are in lower case here.
+  // Most names are ASCII. They are already lower case here.
   if (code < 128) return !((code >= 97 && code <= 122) || (code >= 48 && code <= 57));
   const before = name.charAt(at - 1);
   return !letter.test(before) || /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(before);
@@ -29,7 +31,7 @@ function startsSomeWord(name: string, typed: string): number {
   return -1;
 }
 
-/** Whether each typed word starts a word of the name, in the same order: "ir sm" and "Iris Smith". */
+/** True if each typed word starts a word of the name, in the same order: "ir sm" and "Iris Smith". */
 function startsWords(name: string, words: readonly string[]): boolean {
   let rest = name;
   for (const word of words) {
@@ -50,7 +52,7 @@ function isScattered(name: string, typed: string): boolean {
   return true;
 }
 
-/** The quality of the match between a name and the typed text, both folded. An empty text matches all names alike. */
+/** Rates the match between a name and the typed text, both folded. An empty text matches all names equally. */
 export function fitOf(name: string, typed: string): Fit {
   if (typed === "") return FIT.start;
   const at = name.indexOf(typed);
@@ -58,14 +60,14 @@ export function fitOf(name: string, typed: string): Fit {
   if (at > 0) return startsSomeWord(name, typed) === -1 ? FIT.within : FIT.word;
   const words = typed.split(" ").filter((word) => word !== "");
   if (words.length > 1 && startsWords(name, words)) return FIT.word;
-  // Nearly every name has some two or three letters in their order.
+  // Nearly every name contains any two or three letters in order.
   return typed.length > 3 && isScattered(name, typed) ? FIT.scattered : FIT.not;
 }
 
 const HIRAGANA = /[\u3041-\u3096]/g;
 const KATAKANA_OFFSET = 0x60;
 
-/** Hiragana as katakana, and Arabic letters that are written for each other as one. */
+/** Converts hiragana to katakana, and merges Arabic letters that are used interchangeably. */
 const foldLetters = (text: string) =>
   text
     .replace(HIRAGANA, (kana) => String.fromCharCode(kana.charCodeAt(0) + KATAKANA_OFFSET))
@@ -74,20 +76,20 @@ const foldLetters = (text: string) =>
     .replace(/\u0640/g, "");
 
 /**
- * The form of a text for comparing: without case, accents, widths and compatibility forms, so that "zoe" finds "Zoë", and
- * "さくら" finds "ｻｸﾗ".
+ * Normalizes a text for comparison: removes case, accents, widths and compatibility forms, so that "zoe" finds "Zoë",
+ * and "さくら" finds "ｻｸﾗ".
  */
 export function fold(text: string): string {
   const plain = text.toLowerCase();
-  // Most names are ASCII, which needs no normalization.
+  // Most names are ASCII and need no normalization.
   if (!/[^\p{ASCII}]/u.test(plain)) return plain;
   return foldLetters(plain.normalize("NFKD").replace(/\p{M}/gu, ""));
 }
 
-/** An item that can be found by its names. Lists of such items are made once and searched at every key press. */
+/** An item that can be found by its names. Lists of such items are built once and searched on every key press. */
 export interface SearchItem<Thing> {
   readonly thing: Thing;
-  /** The folded name, followed by other texts that find the item, such as an address. */
+  /** The folded name, followed by other texts that find the item, such as an email address. */
   readonly names: readonly string[];
 }
 
@@ -98,14 +100,17 @@ export const indexed = <Thing>(
 
 interface Ranking<Thing> {
   readonly limit: number;
-  /** The distance of an item from the place that is written to; 0 is nearest. It orders items that match alike. */
+  /** Distance from where the user is writing; 0 is nearest. Sorts items that match equally well. */
   readonly distance?: (thing: Thing) => number;
 }
 
-/** The rank of a match. A whole match comes first; starts of names and of words rank alike, so that distance decides. */
+/** Ranks a match. Whole matches come first. Starts of names and of words rank the same, so that distance decides. */
 const tier = (fit: number) => (fit === FIT.whole ? 0 : fit <= FIT.word ? 1 : fit);
 
-/** The best match of an item's names. A match of a later one, such as an address, counts less than one of the first. */
+/**
+ * Rates an item by its best-matching name. Matches of later names, such as an email address, count less than those of
+ * the first.
+ */
 function bestFit(names: readonly string[], typed: string): number {
   let best: number = fitOf(names[0] ?? "", typed);
   for (let at = 1; at < names.length && best > FIT.word; at += 1) {
@@ -115,7 +120,7 @@ function bestFit(names: readonly string[], typed: string): number {
   return best;
 }
 
-/** The items whose names match the typed text best; among equal matches, the nearest first, and then by name. */
+/** Returns the items that match best. Equal matches are sorted by distance, then by name. */
 export function ranked<Thing>(
   index: readonly SearchItem<Thing>[],
   typed: string,

@@ -3,7 +3,7 @@ import type { ChannelId } from "../ids.ts";
 import type { State } from "../state.ts";
 import { isInCode } from "./trigger.ts";
 
-/** A mention that notifies, as the text has it. */
+/** A mention that notifies, as written in the text. */
 export interface WrittenMention {
   readonly name: string;
   readonly id: number | undefined;
@@ -12,7 +12,7 @@ export interface WrittenMention {
 
 const mention = /(?<![^\s'"({[/<])@(?:\*\*([^*\n]*)\*\*|\*([^*\n]+)\*)/g;
 
-/** The mentions in a text that notify someone. Mentions in code do not count. */
+/** Finds the mentions that notify someone. Those in code don't count. */
 export function mentionsIn(text: string): WrittenMention[] {
   if (!text.includes("@*")) return [];
   return Array.from(text.matchAll(mention)).flatMap(({ index, 1: person, 2: group }): WrittenMention[] => {
@@ -23,10 +23,10 @@ export function mentionsIn(text: string): WrittenMention[] {
   });
 }
 
-/** The number of people above which mentioning all of them takes a permission. */
+/** Mentioning everyone in a larger channel requires a permission. */
 const MANY_PEOPLE = 15;
 
-/** The number of people in a channel if mentioning them all takes a permission; otherwise undefined. */
+/** Returns a channel's member count if mentioning everyone requires a permission, otherwise undefined. */
 export function manyIn(state: State, channel: ChannelId): number | undefined {
   const count = channelById(state, channel)?.subscriber_count ?? 0;
   return count > MANY_PEOPLE ? count : undefined;

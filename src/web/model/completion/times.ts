@@ -2,7 +2,7 @@ import type { TimeChoice } from "./candidate.ts";
 
 const two = (number: number) => String(number).padStart(2, "0");
 
-/** A time in the form of `<time:...>`: local time with its offset from UTC. */
+/** Formats a time as in `<time:...>`: local time with its UTC offset. */
 export function writtenTime(at: Date): string {
   const offset = -at.getTimezoneOffset();
   const zone = `${offset < 0 ? "-" : "+"}${two(Math.floor(Math.abs(offset) / 60))}:${two(Math.abs(offset) % 60)}`;
@@ -16,7 +16,7 @@ const atHour = (now: Date, days: number, hour: number) =>
 const minutes = (now: Date, ahead: number) =>
   new Date(now.getFullYear(), now.getMonth(), now.getDate(), now.getHours(), now.getMinutes() + ahead);
 
-/** Times that people often mean, without those that have passed. */
+/** Common times that haven't passed yet. */
 export function timeChoices(now: Date): { readonly choice: TimeChoice; readonly at: Date | undefined }[] {
   const toMonday = (8 - now.getDay()) % 7 || 7;
   const choices = [
@@ -30,7 +30,7 @@ export function timeChoices(now: Date): { readonly choice: TimeChoice; readonly 
   return choices.filter(({ choice, at }) => choice === "now" || at === undefined || at > now);
 }
 
-/** The time that a text means: "14:30" is the next such time; "2026-03-01" is nine o'clock on that day. */
+/** Parses a typed time: "14:30" means its next occurrence, "2026-03-01" nine o'clock on that day. */
 export function typedTime(typed: string, now: Date): Date | undefined {
   const [, year, month, day, hour, minute] =
     /^\s*(?:(\d{4})-(\d{1,2})-(\d{1,2}))?(?:(?:^|[T ])\s*(\d{1,2}):(\d{2}))?(?::\d\d)?\s*$/.exec(typed) ?? [];

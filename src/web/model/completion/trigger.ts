@@ -1,15 +1,14 @@
-/** The text before the caret that can be completed. The completion replaces the text from `from` to the caret. */
+/** Completable text before the caret. The completion replaces everything from `from` to the caret. */
 export type Trigger =
   | { readonly kind: "mention"; readonly from: number; readonly typed: string; readonly silent: boolean }
   | { readonly kind: "channel"; readonly from: number; readonly typed: string }
-  /** `channel` is undefined for topics of the channel that is written to. */
+  /** `channel` is undefined for topics of the current channel. */
   | { readonly kind: "topic"; readonly from: number; readonly typed: string; readonly channel: string | undefined }
   | { readonly kind: "emoji"; readonly from: number; readonly typed: string }
   | { readonly kind: "command"; readonly from: number; readonly typed: string }
   | { readonly kind: "language"; readonly from: number; readonly typed: string; readonly fence: string }
   | { readonly kind: "time"; readonly from: number; readonly typed: string };
 
-/** The length of the longest name that is looked up. */
 const MAX_NAME_LENGTH = 60;
 
 const opener = `(?<![^\\s'"({[/<])`;
@@ -21,7 +20,7 @@ const command = /^\/([a-z0-9_-]*)$/;
 const time = /<time:([^>\n]{0,60})$/;
 const language = /^\s*(?:>\s?)*(`{3,}|~{3,})[ ]?([\w#+./-]*)$/;
 
-/** The trigger at the caret; undefined if nothing there can be completed. */
+/** Returns the trigger at the caret, or undefined if nothing there can be completed. */
 export function triggerAt(text: string, caret: number): Trigger | undefined {
   const lineStart = text.lastIndexOf("\n", caret - 1) + 1;
   const line = text.slice(lineStart, caret);
@@ -36,7 +35,7 @@ function languageAt(
   { line, lineStart }: { readonly line: string; readonly lineStart: number },
 ): Trigger | undefined {
   const [, fence, typed] = language.exec(line) ?? [];
-  // A fence within code closes the block, so a word after it is no language.
+  // A fence within code closes the block, so the word after it isn't a language.
   if (fence === undefined || typed === undefined || isInCode(text, lineStart)) return undefined;
   return { kind: "language", from: caret - typed.length, typed, fence };
 }
@@ -50,7 +49,7 @@ function inlineAt(text: string, caret: number, line: string): Trigger | undefine
   if (byEmoji) return { kind: "emoji", from: caret - byEmoji[0].length, typed: byEmoji[1] ?? "" };
   const byMention = mention.exec(line);
   const byChannel = channel.exec(line);
-  // The one that began last counts, because a name can contain the sign of the other.
+  // The one that started last wins, because a name can contain the other's sign.
   if (byMention && (byChannel === null || byMention.index > byChannel.index)) {
     const typed = byMention[3] ?? "";
     if (/^\s|\s{2}|[,;:!?]\s/.test(typed)) return undefined;
@@ -70,17 +69,17 @@ function channelOrTopic(
   if (split === -1) return { kind: "channel", from, typed };
   const name = typed.slice(0, split);
   const topic = typed.slice(split + 1);
-  // Without stars, "#name> " is text rather than a channel with a topic.
+  // Without stars, "#name> " is plain text, not a channel with a topic.
   if (name !== "" && stars !== "**" && topic.startsWith(" ")) return undefined;
   return { kind: "topic", from, typed: topic.trimStart(), channel: name === "" ? undefined : name };
 }
 
 const fenceLine = /^\s*(?:>\s?)*(`{3,}|~{3,})\s*([^`]*)$/;
 
-/** The info strings of fences whose content is Markdown. */
+/** Info strings of fences whose content is Markdown. */
 const markdownFences = /^(?:quote|spoiler\b.*)$/i;
 
-/** Whether the position is in code, in a fenced block or after an opening backtick: nothing is completed there. */
+/** Whether a position is in a fenced block or after an opening backtick, where nothing is completed. */
 export function isInCode(text: string, at: number): boolean {
   const before = text.slice(0, at);
   const lineStart = before.lastIndexOf("\n") + 1;
@@ -97,7 +96,6 @@ export function isInCode(text: string, at: number): boolean {
   return isAfterBacktick(before.slice(lineStart));
 }
 
-/** Whether backticks are open at the end of a line. */
 function isAfterBacktick(line: string): boolean {
   let opened = "";
   for (const [run] of line.matchAll(/`+/g)) {

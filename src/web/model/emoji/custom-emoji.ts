@@ -1,7 +1,7 @@
 import { derived } from "../capability.ts";
 import type { CustomEmoji, State } from "../state.ts";
 
-/** The organization's emoji that can be chosen, by name. */
+/** Custom emoji that can be chosen, by name. */
 const usable = derived(
   ["emoji"],
   (state) =>
@@ -16,5 +16,5 @@ export const usableCustomEmoji = (state: State): readonly CustomEmoji[] => [...u
 
 export const customEmojiNamed = (state: State, name: string): CustomEmoji | undefined => usable(state).get(name);
 
-/** A custom emoji by id. Deactivated ones are found too, because earlier messages still show them. */
+/** Finds a custom emoji by id, including deactivated ones, which earlier messages still show. */
 export const customEmojiById = (state: State, id: string): CustomEmoji | undefined => state.realm_emoji[id];

@@ -1,12 +1,12 @@
 import { MAX_EMOJI_NAME_LENGTH } from "../../../protocol/text-lengths.ts";
 
-/** A reason why a new emoji cannot have a name. */
+/** Why a name isn't available for a new emoji. */
 type EmojiNameProblem = "letters" | "end" | "long" | "taken" | "builtIn";
 
-/** The name that the server makes of a typed one. */
+/** Normalizes a typed name as the server does. */
 export const emojiName = (typed: string): string => typed.trim().toLowerCase().replaceAll(" ", "_");
 
-/** The emoji name for the name of a file: party_parrot for "Party Parrot.gif". */
+/** Derives an emoji name from a file name: party_parrot for "Party Parrot.gif". */
 export const emojiNameOfFile = (file: string): string =>
   emojiName(file.replace(/\.[^.]*$/, ""))
     .normalize("NFKD")

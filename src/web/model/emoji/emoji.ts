@@ -13,8 +13,8 @@ export const emojiEvents: Handlers = {
 const VARIATION = "\u{fe0f}";
 
 /**
- * The characters of a Unicode emoji by its code, such as "1f44d" or "0023-20e3". Codes leave out the variation selector,
- * without which a character such as "2764", the heart, is drawn as text.
+ * Returns the characters of a Unicode emoji by its code, such as "1f44d" or "0023-20e3". Codes omit the variation
+ * selector, without which characters such as "2764" (the heart) are drawn as text.
  */
 export function emojiGlyph(code: string): string {
   const signs = code.split("-").map((hex) => String.fromCodePoint(Number.parseInt(hex, 16)));

@@ -1,18 +1,18 @@
 import { type Edit, type Field, linesOf, selectedOf } from "./field.ts";
 
-/** The kinds of fenced blocks; "" is code. */
+/** Kinds of fenced blocks; "" is code. */
 type FenceKind = "" | "quote" | "spoiler" | "math";
 
 const fenceLine = /^(`{3,}|~{3,})\s*(.*)$/;
 
-/** A fence that nothing in the content closes. */
+/** Returns a fence long enough that nothing in the content closes it. */
 export function fenceAround(content: string): string {
   let longest = 2;
   for (const [run] of content.matchAll(/^ *`{3,}/gm)) longest = Math.max(longest, run.trimStart().length);
   return "`".repeat(longest + 1);
 }
 
-/** Puts the selected lines into a fenced block, or takes them out of the block that they are in. */
+/** Wraps the selected lines in a fenced block, or unwraps them if they are in one. */
 export function toggleFence(field: Field, kind: FenceKind): Edit {
   return takenOut(field, kind) ?? putIn(field, kind);
 }
@@ -24,12 +24,12 @@ function putIn(field: Field, kind: FenceKind): Edit {
   const opening = `${fence}${kind}${kind === "spoiler" ? " " : ""}`;
   const insert = `${opening}\n${content}\n${fence}`;
   const inner = from + opening.length + 1;
-  // The caret goes to the title of a spoiler; in other blocks, the content is selected.
+  // The caret goes to a spoiler's title. In other blocks, the content is selected.
   if (kind === "spoiler") return { from, to, insert, start: inner - 1, end: inner - 1 };
   return { from, to, insert, start: inner, end: inner + content.length };
 }
 
-/** The change that removes fences of a kind around the selection, or at its first and last line. */
+/** Removes fences of a kind around the selection, or on its first and last line. */
 function takenOut(field: Field, kind: FenceKind): Edit | undefined {
   const lines = field.text.split("\n");
   const starts: number[] = [];
@@ -57,7 +57,7 @@ function takenOut(field: Field, kind: FenceKind): Edit | undefined {
   return { from: begin, to: end, insert: inner, start: begin, end: begin + inner.length };
 }
 
-/** Makes the selection code, or takes the code marks away: backticks within a line, a fenced block for several lines. */
+/** Turns the selection into code, or back: backticks within a line, a fenced block for several lines. */
 export function toggleCode(field: Field): Edit {
   const selected = selectedOf(field);
   if (selected.includes("\n")) return toggleFence(field, "");

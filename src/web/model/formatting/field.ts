@@ -1,11 +1,11 @@
-/** A text field: its text and its selection. If `start` and `end` are equal, they are the caret. */
+/** A text field with its selection. If `start` and `end` are equal, they are the caret. */
 export interface Field {
   readonly text: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** A change of a field: `insert` replaces the text from `from` to `to`; then `start` to `end` is selected. */
+/** An edit of a field: `insert` replaces the text from `from` to `to`, then `start` to `end` is selected. */
 export interface Edit {
   readonly from: number;
   readonly to: number;
@@ -16,7 +16,7 @@ export interface Edit {
 
 export const selectedOf = ({ text, start, end }: Field) => text.slice(start, end);
 
-/** The whole lines that a selection touches. A selection that ends at the start of a line does not touch that line. */
+/** Returns the range of whole lines that a selection touches. Ending at the start of a line doesn't touch that line. */
 export function linesOf({ text, start, end }: Field): { readonly from: number; readonly to: number } {
   const last = end > start && text[end - 1] === "\n" ? end - 1 : end;
   const to = text.indexOf("\n", last);

@@ -1,4 +1,4 @@
-/** The part of a DOM node that the conversion to Markdown reads. */
+/** The part of a DOM node that the Markdown conversion reads. */
 export interface HtmlNode {
   readonly nodeName: string;
   /** The text of a text or comment node; null for elements. */
@@ -16,7 +16,6 @@ export function textOf(node: HtmlNode): string {
   return Array.from(node.childNodes, textOf).join("");
 }
 
-/** The first wanted node among the descendants. */
 export function find(node: HtmlNode, isWanted: (one: HtmlNode) => boolean): HtmlNode | undefined {
   for (const child of node.childNodes) {
     if (isWanted(child)) return child;

@@ -1,17 +1,17 @@
 import { type Edit, type Field, linesOf, selectedOf } from "./field.ts";
 
-/** Marks that stand before and after a text. */
+/** Marks placed before and after a text. */
 export type InlineMark = "**" | "*" | "~~" | "$$";
 
-/** The beginning of a list item, quote or heading. Marks go after it. */
+/** The prefix of a list item, quote or heading. Marks go after it. */
 const linePrefix = /^\s*(?:>\s?)*(?:[-*+]\s+|\d+[.)]\s+|#{1,6}\s+)?/;
 
-/** Puts marks around the selection, or removes them if they are there. Each line gets its own: marks do not span lines. */
+/** Adds marks around the selection, or removes them. Each line gets its own, because marks can't span lines. */
 export function toggleMark(field: Field, mark: InlineMark): Edit {
   return selectedOf(field).includes("\n") ? toggleLines(field, mark) : toggleWithin(field, mark);
 }
 
-/** Whether a run of mark characters includes a mark. Three stars are bold and italic. */
+/** Whether a run of mark characters contains a mark. Three stars are bold and italic. */
 function hasMark(run: number, mark: InlineMark): boolean {
   if (mark === "*") return run === 1 || run >= 3;
   return run >= mark.length;
@@ -68,7 +68,7 @@ const address = /^(?:https?:\/\/|mailto:)\S+$/i;
 
 const isAddress = (text: string): boolean => address.test(text.trim());
 
-/** Makes the selection a link, ready for the missing address or text to be typed; a selected link becomes its text. */
+/** Turns the selection into a link and selects the missing part to be typed. A selected link becomes its text. */
 export function toggleLink(field: Field): Edit {
   const { start, end } = field;
   const selected = selectedOf(field);
@@ -79,17 +79,17 @@ export function toggleLink(field: Field): Edit {
   }
   const insert = `[${selected}](url)`;
   if (selected === "") return { from: start, to: end, insert: "[](url)", start: start + 1, end: start + 1 };
-  // The address is selected, so that pasting or typing replaces it.
+  // The URL is selected, so that pasting or typing replaces it.
   return { from: start, to: end, insert, start: start + selected.length + 3, end: start + selected.length + 6 };
 }
 
-/** The change of pasting an address over a text, which makes the text a link; undefined if it is pasted as it is. */
+/** Pasting a URL over a text turns it into a link. Returns undefined if the URL should be pasted as is. */
 export function pasteAddress(field: Field, pasted: string): Edit | undefined {
   const selected = selectedOf(field);
   const url = pasted.trim();
   if (!isAddress(url) || selected.trim() === "" || /[\n[\]]/.test(selected) || isAddress(selected)) return undefined;
   const around = field.text.slice(Math.max(0, field.start - 2), field.start);
-  // The selection is the address of a link, which the pasted one replaces.
+  // The selection is a link's URL, which the pasted one replaces.
   if (around === "](") return undefined;
   const insert = `[${selected.trim()}](${url})`;
   const caret = field.start + insert.length;

@@ -4,7 +4,7 @@ const item = /^(\s*)(?:[-*+]|\d+[.)])\s+/;
 const bullet = /^(\s*)[-*+]\s+/;
 const numbered = /^(\s*)\d+[.)]\s+/;
 
-/** Makes the selected lines a list of a kind, also from a list of the other kind; lines of such a list become plain. */
+/** Turns the selected lines into a list, converting the other kind. Lines of a list of this kind become plain. */
 export function toggleList(field: Field, kind: "bulleted" | "numbered"): Edit {
   const { from, to } = linesOf(field);
   const lines = field.text.slice(from, to).split("\n");
@@ -25,10 +25,10 @@ export function toggleList(field: Field, kind: "bulleted" | "numbered"): Edit {
   return field.start === field.end ? { from, to, insert, start: end, end } : { from, to, insert, start: from, end };
 }
 
-/** A line of a list or quote. A new line after it begins in the same way. */
+/** A list or quote line, whose prefix is repeated on the next line. */
 const continued = /^(\s*)(?:([-*+])|(\d+)([.)])|(>(?:\s?>)*))(\s+)(.*)$/;
 
-/** The change of Enter within a list or quote: adds an item, or ends the list after an empty item; undefined elsewhere. */
+/** Handles Enter in a list or quote: adds an item, or ends the list after an empty one. Returns undefined elsewhere. */
 export function newLine({ text, start, end }: Field): Edit | undefined {
   if (start !== end) return undefined;
   const from = text.lastIndexOf("\n", start - 1) + 1;

@@ -2,7 +2,7 @@ import { fenceAround } from "./fence.ts";
 import { attribute, find, type HtmlNode, hasClass, tagOf, textOf } from "./html-node.ts";
 import { markupOfServer } from "./markup-of-server.ts";
 
-/** Elements that are never shown, and controls. */
+/** Elements that are never shown, and form controls. */
 const dropped = new Set([
   "script",
   "style",
@@ -24,8 +24,8 @@ const blocks = new Set(
 );
 
 /**
- * The Markdown of an HTML document, such as pasted text or the quoted part of a message. turndown, the usual library for
- * this, is several times as large and has no mentions.
+ * Converts an HTML document to Markdown, such as pasted text or the quoted part of a message. turndown, the usual
+ * library for this, is several times as large and has no mentions.
  */
 export function markdownOfHtml(root: HtmlNode): string {
   return blocksOf(root)
@@ -35,7 +35,7 @@ export function markdownOfHtml(root: HtmlNode): string {
     .trim();
 }
 
-/** The blocks of an element. Text and inline elements between two blocks make a paragraph. */
+/** Returns the blocks of an element. Text and inline elements between two blocks form a paragraph. */
 function blocksOf(node: HtmlNode): string[] {
   const made: string[] = [];
   let line = "";
@@ -56,11 +56,11 @@ function blocksOf(node: HtmlNode): string[] {
   return made.filter((one) => one.trim() !== "");
 }
 
-/** Whether a node is a block, or contains one: some editors put a whole document into an inline element, such as <b>. */
+/** True if a node is or contains a block. Some editors put whole documents into an inline element, such as <b>. */
 const isBlock = (node: HtmlNode): boolean =>
   blocks.has(tagOf(node)) || (tagOf(node) !== "a" && find(node, (one) => blocks.has(tagOf(one))) !== undefined);
 
-/** The text with single spaces, and none at the ends of lines. */
+/** Collapses spaces, and removes those at line ends. */
 const tidy = (text: string) =>
   text
     .split("\n")
@@ -107,7 +107,7 @@ function list(node: HtmlNode, ordered: boolean): string {
   const lines: string[] = [];
   for (const child of node.childNodes) {
     const tag = tagOf(child);
-    // A list directly within a list belongs to the item before it.
+    // A list directly within a list belongs to the preceding item.
     if (tag === "ul" || tag === "ol") lines.push(indented(list(child, tag === "ol"), "  "));
     if (tag !== "li") continue;
     const mark = ordered ? `${number}. ` : "- ";
@@ -122,7 +122,7 @@ const indented = (text: string, by: string) => text.replace(/^(?=.)/gm, by);
 
 const inlineOf = (node: HtmlNode): string => Array.from(node.childNodes, inline).join("");
 
-/** Puts marks around each line of a text, without the spaces at its ends. */
+/** Puts marks around each line, excluding the spaces at its ends. */
 function marked(text: string, mark: string): string {
   return text.replace(/^(\s*)(\S(?:.*\S)?)(\s*)$/gm, (_, before, words, after) => before + mark + words + mark + after);
 }
@@ -185,7 +185,7 @@ function link(node: HtmlNode): string {
   return `[${text.replace(/[[\]]/g, "\\$&")}](${href.replace(/[\s()]/g, (one) => encodeURIComponent(one))})`;
 }
 
-/** The Markdown of a span. Word processors write bold and italic as styles. */
+/** Converts a span. Word processors write bold and italic as styles. */
 function styled(node: HtmlNode): string {
   const style = attribute(node, "style");
   let text = inlineOf(node);
@@ -206,7 +206,7 @@ export const isRich = (root: HtmlNode): boolean =>
     );
   }) !== undefined;
 
-/** The Markdown of a table. Its first row becomes the header, because Markdown has no table without a header. */
+/** Converts a table. Its first row becomes the header, because Markdown requires one. */
 function tableMarkdown(table: HtmlNode, textOfCell: (cell: HtmlNode) => string): string {
   const rows = rowsOf(table).map((row) =>
     Array.from(row.childNodes)
@@ -218,7 +218,7 @@ function tableMarkdown(table: HtmlNode, textOfCell: (cell: HtmlNode) => string):
       ),
   );
   const width = Math.max(0, ...rows.map((row) => row.length));
-  // Tables of a single column or row are mostly used for layout.
+  // Single-column and single-row tables are mostly used for layout.
   if (width < 2 || rows.length < 2) return rows.map((row) => row.join(" ")).join("\n");
   const line = (row: readonly string[]) => `| ${Array.from({ length: width }, (_, at) => row[at] ?? "").join(" | ")} |`;
   const [head = [], ...body] = rows;

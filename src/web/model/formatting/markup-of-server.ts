@@ -6,7 +6,7 @@ interface Conversions {
   blocks(node: HtmlNode): string[];
 }
 
-/** The Markdown of elements that the server renders from its own dialect; undefined for all others. */
+/** Returns the Markdown of elements rendered from the server's own dialect, or undefined for all others. */
 export function markupOfServer(node: HtmlNode, { inline, blocks }: Conversions): string | undefined {
   if (node.nodeValue !== null) return undefined;
   const text = () => textOf(node);
@@ -20,13 +20,13 @@ export function markupOfServer(node: HtmlNode, { inline, blocks }: Conversions):
   if (hasClass(node, "katex")) return `$$${formula(node)}$$`;
   if (hasClass(node, "codehilite")) return code(node, text());
   if (hasClass(node, "spoiler-block")) return spoiler(node, { inline, blocks });
-  // Previews repeat a link of the text.
+  // Previews duplicate a link in the text.
   if (hasClass(node, "message_inline_image") || hasClass(node, "message_embed")) return "";
   if (tagOf(node) === "time" && attribute(node, "datetime") !== "") return `<time:${attribute(node, "datetime")}>`;
   return undefined;
 }
 
-/** A silent mention, so that a quotation notifies no one. */
+/** Returns a silent mention, so that quoting notifies no one. */
 function mention(node: HtmlNode, text: string): string {
   const name = text.replace(/^@/, "");
   const id = attribute(node, "data-user-id");
@@ -47,7 +47,7 @@ function code(node: HtmlNode, text: string): string {
   const content = text.replace(/\n+$/, "");
   const fence = fenceAround(content);
   const language = attribute(node, "data-code-language").toLowerCase();
-  // The attribute has the name of the language. Most names can follow a fence; those with spaces cannot.
+  // The attribute holds the language's name. Names with spaces can't follow a fence.
   const written = language === "text only" ? "text" : language.includes(" ") ? "" : language;
   return `${fence}${written}\n${content}\n${fence}`;
 }

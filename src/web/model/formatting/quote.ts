@@ -1,7 +1,7 @@
 import { fenceAround } from "./fence.ts";
 
 interface Quoted {
-  /** The silent mention of the sender. */
+  /** A silent mention of the sender. */
   readonly sender: string;
   readonly address: string;
   readonly content: string;
@@ -9,7 +9,7 @@ interface Quoted {
   readonly said: string;
 }
 
-/** The Markdown that quotes a message, for a reply below it. */
+/** Quotes a message as Markdown, for a reply below it. */
 export function quotation({ sender, address, content, said }: Quoted): string {
   const fence = fenceAround(content);
   return `${sender} [${said}](${address}):\n${fence}quote\n${content.trim()}\n${fence}\n`;

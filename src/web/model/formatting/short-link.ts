@@ -1,11 +1,11 @@
 import type { Linkifier } from "../state.ts";
 
-/** The length up to which a text is compared with patterns: browsers take long for some of them. */
+/** Longest text matched against patterns, because browsers are slow at some of them. */
 const MAX_TEXT_LENGTH = 100;
 
 /**
- * The short form of an address, by the first linkifier whose link it fits; undefined where none does. A form that the pattern
- * would not turn back into the same link is left out.
+ * Returns a URL's short form by the first linkifier that fits, or undefined. Skips forms that the pattern wouldn't turn
+ * back into the same link.
  */
 export function shortLink(address: string, linkifiers: readonly Linkifier[]): string | undefined {
   for (const { pattern, url_template, alternative_url_templates, reverse_template } of linkifiers) {
@@ -21,7 +21,7 @@ export function shortLink(address: string, linkifiers: readonly Linkifier[]): st
 
 type Values = Readonly<Record<string, string>>;
 
-/** The variables of a template as an address has them. Templates with operators of RFC 6570 are left out. */
+/** Extracts a template's variables from a URL. Templates with RFC 6570 operators are skipped. */
 function valuesIn(address: string, template: string): Values | undefined {
   const names: string[] = [];
   const source = template.split(/\{(\w+)\}/).map((part, at) => {
@@ -39,14 +39,14 @@ function valuesIn(address: string, template: string): Values | undefined {
   }
 }
 
-/** A reverse template with its variables; doubled braces stand for one. */
+/** Expands a reverse template. Doubled braces stand for single ones. */
 function filledIn(template: string, values: Values): string | undefined {
   const names = [...template.matchAll(/\{\{|\}\}|\{(\w+)\}/g)].flatMap(([, name]) => name ?? []);
   if (names.some((name) => values[name] === undefined)) return undefined;
   return template.replace(/\{\{|\}\}|\{(\w+)\}/g, (part, name?: string) => (name && values[name]) ?? part.charAt(0));
 }
 
-/** Whether a pattern finds the same variables in a text; false where the browser cannot compile it. */
+/** True if the pattern finds the same variables in the text. False if the browser can't compile it. */
 function leadsBack(pattern: string, text: string, values: Values): boolean {
   if (text.length > MAX_TEXT_LENGTH) return false;
   try {

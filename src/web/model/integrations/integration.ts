@@ -1,9 +1,9 @@
 import { hexOf } from "../hex.ts";
 import type { ChannelId } from "../ids.ts";
 
-/** The way in which a service signs its deliveries, as the server describes it. */
+/** How a service signs its deliveries, as described by the server. */
 interface SignatureForm {
-  /** The proof in the header: an HMAC of the delivery, or for "token" the secret itself. */
+  /** What the header contains: an HMAC of the delivery, or the secret itself for "token". */
   readonly by: string;
   readonly header: string;
   readonly hash?: string;
@@ -13,7 +13,7 @@ interface SignatureForm {
   readonly time_header?: string;
 }
 
-/** A service with an incoming webhook, as the server describes it. */
+/** A service with an incoming webhook, as described by the server. */
 export interface Integration {
   readonly name: string;
   readonly title: string;
@@ -23,7 +23,7 @@ export interface Integration {
   readonly signature: SignatureForm | null;
 }
 
-/** A template with a name and topic, for a service that has no integration of its own. */
+/** A named template with a topic, for a service without its own integration. */
 export interface Preset {
   readonly name: string;
   readonly title: string;
@@ -47,7 +47,7 @@ export const CATEGORIES = [
 ] as const;
 export type Category = (typeof CATEGORIES)[number];
 
-/** The categories of services that have a preset. All others are in "monitoring". */
+/** Categories of services with a preset. All others are in "monitoring". */
 const PRESET_CATEGORIES: Readonly<Record<string, Category>> = {
   vercel: "builds",
   notion: "issues",
@@ -55,12 +55,11 @@ const PRESET_CATEGORIES: Readonly<Record<string, Category>> = {
   openproject: "issues",
 };
 
-/** The category in the gallery. Unknown categories count as general. */
+/** Returns the gallery category. Unknown categories count as general. */
 export const categoryOf = (category: string): Category => CATEGORIES.find((one) => one === category) ?? "general";
 
-/** All webhooks that can be set up, by title. */
 export function offersOf(integrations: readonly Integration[], presets: readonly Preset[]): readonly Offer[] {
-  // The preset of a service with an integration is not offered, though addresses that use it keep working.
+  // A preset isn't offered for a service with an integration, but its existing URLs keep working.
   const known = new Set(integrations.map(({ name }) => name));
   const made = presets
     .filter(({ name }) => !known.has(name))
@@ -72,7 +71,7 @@ export function offersOf(integrations: readonly Integration[], presets: readonly
   return all.sort((one, other) => one.title.localeCompare(other.title, "en", { sensitivity: "base" }));
 }
 
-/** Services that create the secret themselves, so that people have to copy it from there. */
+/** Services that create the secret themselves, so the user has to copy it from there. */
 const MAKES_SECRETS: ReadonlySet<string> = new Set([
   "front",
   "heroku",
@@ -84,28 +83,29 @@ const MAKES_SECRETS: ReadonlySet<string> = new Set([
   "stripe",
   "zendesk",
 ]);
-/** Whether deliveries are signed. Programs that post to Slack's incoming webhooks sign nothing; Slack signs its events. */
+/**
+ * True if deliveries are signed. Programs that post to Slack's incoming webhooks don't sign; Slack signs its events.
+ */
 export const canSign = ({ name, signature }: Offer): boolean => signature !== null && name !== "slack_incoming";
 
 export const makesSecret = ({ name }: Offer): boolean => MAKES_SECRETS.has(name);
 
-/** The choice of the events that make messages. */
 export interface EventChoice {
   readonly mode: "all" | "only" | "exclude";
   readonly names: readonly string[];
 }
 
 export interface WebhookChoice {
-  /** The channel that gets the messages; undefined for direct messages to the bot's owner. */
+  /** The channel that gets the messages, or undefined for direct messages to the bot's owner. */
   readonly channel: ChannelId | undefined;
-  /** The topic to use instead of the integration's own topics; "" for these. */
+  /** A topic that overrides the integration's own, or "". */
   readonly topic: string;
   readonly events: EventChoice;
-  /** Values of the integration's own parameters. Empty ones are left out. */
+  /** Values of the integration's own parameters. Empty ones are omitted. */
   readonly options: Readonly<Record<string, string>>;
 }
 
-/** The address of a webhook. It names the channel by id, which stays when the channel is renamed. */
+/** Builds a webhook URL. It uses the channel's id, which survives renames. */
 export function webhookUrl(
   { name, preset, events: known }: Offer,
   { channel, topic, events, options }: WebhookChoice,
@@ -122,7 +122,6 @@ export function webhookUrl(
   return `${origin}/api/v1/external/${preset ? "template" : name}?${query}`;
 }
 
-/** Whether a text has the form of an API key. */
 export const isKey = (text: string): boolean => /^[A-Za-z0-9]{32}$/.test(text.trim());
 
 export interface Signing {
@@ -130,7 +129,7 @@ export interface Signing {
   readonly secret: string;
 }
 
-/** The headers that prove that a delivery comes from the service. */
+/** Returns headers that prove that a delivery comes from the service. */
 export async function signedHeaders(
   { form, secret }: Signing,
   body: string,

@@ -1,10 +1,9 @@
-/** A field of a payload, as a template names it. */
 interface PayloadField {
   readonly path: string;
   readonly kind: "value" | "list";
-  /** The beginning of its value. */
+  /** The start of its value. */
   readonly sample: string;
-  /** The template text that shows the field. */
+  /** Template text that shows the field. */
   readonly insert: string;
 }
 
@@ -13,7 +12,7 @@ const MAX_DEPTH = 8;
 const SAMPLE_LENGTH = 60;
 const IDENTIFIER = /^[A-Za-z_][\w-]*$/;
 
-/** The fields of a payload, in its order. The first item of a list stands for all. */
+/** The fields of a payload, in order. A list's first item stands for all. */
 export function fieldsOf(payload: unknown): readonly PayloadField[] {
   const fields: PayloadField[] = [];
   walk(payload, "", 0, fields);
@@ -33,13 +32,13 @@ function walk(value: unknown, path: string, depth: number, fields: PayloadField[
   }
 }
 
-/** The path of a field. A key that is no identifier is quoted; at the top level it follows `payload`. */
+/** Returns a field's path. Keys that aren't identifiers are quoted; at the top level they follow `payload`. */
 function joined(path: string, key: string): string {
   if (IDENTIFIER.test(key)) return path === "" ? key : `${path}.${key}`;
   return `${path === "" ? "payload" : path}["${key.replace(/["\\]/g, "")}"]`;
 }
 
-/** The template text that loops over a list, and shows the field of each item that is likely to name it. */
+/** Returns template text that loops over a list and shows the field most likely to name each item. */
 function loopOf(path: string, first: unknown): string {
   const body = typeof first === "object" && first !== null ? `item${inItem(first)}` : "item";
   return `{% for item in ${path} %}\n* {{ ${body} }}\n{% endfor %}`;
@@ -58,7 +57,6 @@ function sampleOf(value: unknown): string {
   return text.length > SAMPLE_LENGTH ? `${text.slice(0, SAMPLE_LENGTH - 1)}…` : text;
 }
 
-/** The value of a JSON text; undefined if the text is not JSON. */
 export function parsedJson(text: string): { readonly value: unknown } | undefined {
   try {
     return { value: JSON.parse(text) };

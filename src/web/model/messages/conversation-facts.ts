@@ -1,7 +1,7 @@
 import type { UserId } from "../ids.ts";
 import type { Message } from "./message.ts";
 
-/** The people who wrote messages, with how many, most first. */
+/** Message senders with their message counts, highest first. */
 export function writersOf(messages: readonly Message[]): readonly (readonly [writer: UserId, count: number])[] {
   const counts = new Map<UserId, number>();
   for (const { sender_id } of messages) counts.set(sender_id, (counts.get(sender_id) ?? 0) + 1);
@@ -15,7 +15,7 @@ interface SharedFile {
 
 const UPLOAD = /(?:href|data-original-src)="(\/user_uploads\/(?!thumbnail\/)[^"]+)"/g;
 
-/** The uploaded files that messages lead to, newest first. */
+/** The uploaded files that messages link to, newest first. */
 export function filesOf(messages: readonly Message[]): readonly SharedFile[] {
   const found = messages.flatMap(({ content }) =>
     [...content.matchAll(UPLOAD)].map(([, address = ""]) => address.replaceAll("&amp;", "&")),

@@ -10,13 +10,13 @@ const BLOCKS = /<\/(?:p|div|li|h\d|blockquote|pre|tr)>|<br\s*\/?>/g;
 const EMOJI = /<span[^>]*class="emoji emoji-([\da-f]+(?:-[\da-f]+)*)"[^>]*>[^<]*<\/span>/g;
 const FORMULA = '<span class="katex">';
 
-/** Mentions and links with their text. The names in them can have changed since the message was rendered. */
+/** Mentions and links with their text, whose names may have changed since the message was rendered. */
 const NAMED =
   /(<span class="user-(?:group-)?mention[^>]*>|<a class="(?:stream|stream-topic|message-link)"[^>]*>)([^<]*)/g;
 
 const LENGTH = 200;
 
-/** The beginning of a message as one line of plain text, with the present names of people, groups and channels in it. */
+/** Returns the start of a message as one line of plain text, with current names of people, groups and channels. */
 export function excerptOf(html: string, state: State): string {
   const text = beginningOf(html, 20 * LENGTH)
     .replace(NAMED, (_, tag: string, text: string) => tag + (textNow(tag, text, state) ?? text))
@@ -30,7 +30,7 @@ export function excerptOf(html: string, state: State): string {
   return text.length > LENGTH ? `${text.slice(0, LENGTH)}…` : text;
 }
 
-/** The beginning of the HTML, with each formula as it was written in place of its renderings, which can be long. */
+/** Returns the start of the HTML, with each formula's source in place of its renderings, which can be long. */
 function beginningOf(html: string, length: number): string {
   let text = "";
   let at = 0;
@@ -45,7 +45,6 @@ function beginningOf(html: string, length: number): string {
   return (text + html.slice(at, at + length)).slice(0, length);
 }
 
-/** The end of the span that begins at a position. */
 function endOfSpan(html: string, start: number): number {
   const tags = /<(\/?)span\b/g;
   tags.lastIndex = start;
@@ -57,7 +56,7 @@ function endOfSpan(html: string, start: number): number {
   return html.length;
 }
 
-/** The text of a mention or channel link with the present name; undefined if that is not known. */
+/** Returns the text of a mention or channel link with the current name, or undefined if that is unknown. */
 function textNow(tag: string, text: string, state: State): string | undefined {
   const [, group, id] = / data-user-(group-)?id="(\d+)"/.exec(tag) ?? [];
   if (id !== undefined) {

@@ -6,10 +6,10 @@ import type { Term } from "../places/place.ts";
 import type { State } from "../state.ts";
 import { callsMe, hasAlertWord, isRead, isStarred, type Message } from "./message.ts";
 
-/** An answer that the client can give by itself; undefined if only the server can. */
+/** The client's answer, or undefined if only the server can tell. */
 type MatchResult = boolean | undefined;
 
-/** Whether a narrow finds a message; undefined if only the server can tell, as with a search for words. */
+/** True if a narrow matches a message; undefined if only the server can tell, as for full-text search. */
 export function matches(terms: readonly Term[], message: Message, state: State): MatchResult {
   const answers = terms.map((term) => {
     const answer = matchesTerm(term, message, state);

@@ -9,18 +9,17 @@ import type { Message } from "./message.ts";
 const channelOf = (state: State, message: Message): Channel | undefined =>
   message.type === "stream" ? channelById(state, message.stream_id) : undefined;
 
-/** Whether a message is in a channel in which the user can change nothing any more. */
+/** True if a message is in a channel where the user can no longer change anything. */
 function isClosed(state: State, message: Message): boolean {
   if (message.type !== "stream") return false;
   const channel = channelOf(state, message);
   return channel === undefined || channel.is_archived || !canRead(state, channel);
 }
 
-/** Whether a message is at most `limit` seconds old. `now` is in seconds since 1970, here and in the functions below. */
+/** True if a message is at most `limit` seconds old. `now` is in seconds since 1970, here and below. */
 const isWithin = (message: Pick<Message, "timestamp">, limit: number | null, now: number): boolean =>
   limit === null || now - message.timestamp <= limit;
 
-/** Whether the user can edit the text of a message. */
 export function canEdit(state: State, message: Message, now: number): boolean {
   if (isClosed(state, message) || message.sender_id !== state.user_id || !state.realm_allow_message_editing)
     return false;
@@ -29,7 +28,7 @@ export function canEdit(state: State, message: Message, now: number): boolean {
   return isWithin(message, state.realm_message_content_edit_limit_seconds, now);
 }
 
-/** The seconds that are left to edit a message; undefined without a limit, 0 when the time is over. */
+/** Seconds left to edit a message: undefined if there is no limit, 0 when time is up. */
 export function secondsLeftToEdit(state: State, message: Message, now: number): number | undefined {
   const limit = state.realm_message_content_edit_limit_seconds;
   return limit === null ? undefined : Math.max(0, message.timestamp + limit - now);
@@ -49,29 +48,29 @@ export function canDelete(state: State, message: Message, now: number): boolean 
 
 const isOpen = (state: State, channel: Channel): boolean => !channel.is_archived && canRead(state, channel);
 
-/** Whether the user can move messages of a channel to other topics in it, their age aside. */
+/** Whether the user can move messages within a channel to other topics, regardless of age. */
 export const canRename = (state: State, channel: Channel): boolean =>
   isOpen(state, channel) &&
   (hasPermission(state, "can_move_messages_between_topics_group") ||
     hasChannelPermission(state, channel, "can_move_messages_within_channel_group"));
 
-/** Whether the user can move messages out of a channel, their age aside. `canPost` decides on the destination. */
+/** Whether the user can move messages out of a channel, regardless of age. `canPost` decides about the destination. */
 export const canMoveOut = (state: State, channel: Channel): boolean =>
   isOpen(state, channel) &&
   (hasPermission(state, "can_move_messages_between_channels_group") ||
     hasChannelPermission(state, channel, "can_move_messages_out_of_channel_group"));
 
-/** A message of a channel; or a whole topic, without a time: the server decides how much of it can move. */
+/** A channel message, or a whole topic without a timestamp, where the server decides how much can move. */
 interface Movable {
   readonly stream_id: ChannelId;
   readonly timestamp?: number;
 }
 
-/** The moves that are possible now: `rename` to another topic, `out` to another channel. */
+/** The moves that are currently possible: `rename` to another topic, `out` to another channel. */
 export function movesOf(state: State, { stream_id, timestamp }: Movable, now: number) {
   const channel = channelById(state, stream_id);
   if (channel === undefined) return { rename: false, out: false };
-  // Moderators move messages of any age.
+  // Moderators can move messages of any age.
   const isYoung = (limit: number | null) =>
     state.is_moderator || timestamp === undefined || isWithin({ timestamp }, limit, now);
   return {
@@ -91,16 +90,21 @@ export function canReply(state: State, message: Message): boolean {
   return channel !== undefined && canPost(state, channel);
 }
 
-/** The number of direct conversations that the server lists, the latest ones. */
+/** How many direct conversations the server lists, newest first. */
 const MAX_DIRECTS = 1000;
 
-/** Whether a direct conversation has messages, or can have ones older than the list. `users` are the others, ascending. */
+/**
+ * True if a direct conversation has messages, or may have some older than the list. `users` are the others, ascending.
+ */
 function isBegun({ recent_private_conversations: known }: State, users: readonly UserId[]): boolean {
   const key = users.join();
   return known.length >= MAX_DIRECTS || known.some(({ user_ids }) => user_ids.join() === key);
 }
 
-/** The reason why the user cannot write to people: no one of them all has the permission, or the user cannot begin. */
+/**
+ * Why the user can't write to people: none of the participants has the permission, or the user can't start
+ * conversations.
+ */
 export function directLock(state: State, users: readonly UserId[]): "take-part" | "begin" | undefined {
   const others = users.filter((id) => id !== state.user_id).sort((one, other) => one - other);
   const people = others.filter((id) => userById(state, id)?.is_bot !== true);

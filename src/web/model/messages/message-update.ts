@@ -4,10 +4,10 @@ import type { ChannelId, MessageId } from "../ids.ts";
 import { topicKey } from "../places/conversation.ts";
 import type { Flag, Message, Submessage } from "./message.ts";
 
-/** An `update_message`: an edit of the text, a move, or both. */
+/** An `update_message` event: a text edit, a move, or both. */
 type MessageUpdate = FieldsOf<"update_message">;
 
-/** The messages that a `delete_message` names. Clients without `bulk_message_deletion` get an event for each message. */
+/** The messages in a `delete_message` event. Clients without `bulk_message_deletion` get one event per message. */
 export const deletedBy = (event: {
   readonly message_ids?: readonly MessageId[];
   readonly message_id?: MessageId;
@@ -41,7 +41,7 @@ export function moved(message: Message, update: MessageUpdate): Message {
 
 type ChannelTopic = { readonly stream_id: ChannelId; readonly subject: string };
 
-/** Whether a topic was only resolved or unresolved, which does not count as a move. */
+/** True if a topic was only resolved or unresolved, which doesn't count as a move. */
 const isResolution = (from: ChannelTopic, to: ChannelTopic): boolean =>
   from.stream_id === to.stream_id &&
   isResolved(from.subject) !== isResolved(to.subject) &&
@@ -75,13 +75,13 @@ interface TopicPlace {
   readonly topic: string;
 }
 
-/** A move of a whole topic to another name or channel: it was renamed, resolved, or moved. */
+/** A whole topic's move to another name or channel (renamed, resolved or moved). */
 export interface TopicMove {
   readonly from: TopicPlace;
   readonly to: TopicPlace;
 }
 
-/** The move of a whole topic by an event; undefined if it has moved no topic, or a part of one. */
+/** Returns the move of a whole topic, or undefined if the event moved none or only part of one. */
 export function topicMoveOf(event: AnyEvent): TopicMove | undefined {
   if (event.type !== "update_message") return undefined;
   const { propagate_mode, stream_id, new_stream_id, orig_subject, subject } = event;
@@ -92,14 +92,14 @@ export function topicMoveOf(event: AnyEvent): TopicMove | undefined {
   };
 }
 
-/** Updates an object that names a topic after a move. Returns the same object if it names another topic, or none. */
+/** Updates an object that refers to a moved topic. Returns the same object if it refers to another topic or none. */
 export function afterMove<Thing extends object>(thing: Thing, { from, to }: TopicMove): Thing {
   const { channel, topic } = thing as { readonly channel?: ChannelId; readonly topic?: string };
   if (channel === undefined || topic === undefined) return thing;
   return topicKey(channel, topic.trim()) === topicKey(from.channel, from.topic) ? { ...thing, ...to } : thing;
 }
 
-/** Redirects a thing that waits to be sent after a move. Returns the same object if it is for another topic, or for none. */
+/** Redirects an unsent item after a move. Returns the same object if it is for another topic or none. */
 export function redirected<Row extends { readonly to: object }>(row: Row, move: TopicMove): Row {
   const to = afterMove(row.to, move);
   return to === row.to ? row : { ...row, to };

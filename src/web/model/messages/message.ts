@@ -8,7 +8,6 @@ export type Flag = FlagName;
 export type Reaction = Omit<WireMessage["reactions"][number], "user">;
 export type Submessage = WireMessage["submessages"][number];
 
-/** The fields of a message that the client uses. */
 interface AnyMessage
   extends Pick<
     WireMessage,
@@ -29,7 +28,7 @@ interface AnyMessage
   readonly last_moved_timestamp?: number;
 }
 
-/** A message in a channel. Its `subject` is the topic, "" for the topic without a name. */
+/** A channel message. Its `subject` is the topic, "" for the topic without a name. */
 export interface ChannelMessage extends AnyMessage, Pick<SentTo<"stream">, "type" | "stream_id" | "subject"> {
   readonly topic_links?: WireMessage["topic_links"];
 }
@@ -39,18 +38,18 @@ export interface DirectMessage extends AnyMessage, Pick<SentTo<"private">, "type
 }
 
 export type Message = ChannelMessage | DirectMessage;
-/** A message in its event, which has the flags beside it. */
+/** A message as in its event, where the flags are outside the message. */
 export type SentMessage = Omit<ChannelMessage, "flags"> | Omit<DirectMessage, "flags">;
 
 const has = (message: Message, flag: Flag): boolean => message.flags.includes(flag);
 
 export const isRead = (message: Message): boolean => has(message, "read");
 export const isStarred = (message: Message): boolean => has(message, "starred");
-/** Whether the message mentions the user by name, or by a group. */
+/** True if the message mentions the user by name or group. */
 export const mentionsMe = (message: Message): boolean => has(message, "mentioned");
-/** Whether the message mentions the user by name, by a group, or by a wildcard. */
+/** True if the message mentions the user by name, group or wildcard. */
 export const callsMe = (message: Message): boolean =>
   mentionsMe(message) || has(message, "stream_wildcard_mentioned") || has(message, "topic_wildcard_mentioned");
 export const hasAlertWord = (message: Message): boolean => has(message, "has_alert_word");
-/** Whether the message was sent before the user could read the channel: they have no flags of their own for it. */
+/** True if the message predates the user's access to the channel, so they have no flags of their own for it. */
 export const isHistorical = (message: Message): boolean => has(message, "historical");

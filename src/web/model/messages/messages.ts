@@ -4,21 +4,19 @@ import type { ChannelId, MessageId } from "../ids.ts";
 import type { Message } from "./message.ts";
 import { deletedBy, edited, flagged, moved, reacted, withSubmessage } from "./message-update.ts";
 
-/** A change of messages, for the feeds. */
 export interface MessageChange {
-  /** New messages of an event. The feeds that they belong to add them at the end, unless they have fetched them already. */
+  /** New messages from an event. Feeds they belong to append them, unless they were fetched already. */
   readonly added: readonly Message[];
-  /** The new versions of messages that were edited or moved, or have other flags, reactions or submessages. */
+  /** New versions of messages whose text, place, flags, reactions or submessages changed. */
   readonly changed: readonly Message[];
   readonly removed: readonly MessageId[];
 }
 
 const NOTHING: MessageChange = { added: [], changed: [], removed: [] };
 
-/** The handlers of events about messages, by the names of the events. */
 type MessageHandlers = { readonly [Name in EventName]?: (event: EventNamed<Name>) => MessageChange };
 
-/** The messages that the client holds. Message objects are immutable: a change replaces the object. */
+/** The messages that the client holds. Message objects are immutable; a change replaces the object. */
 export class Messages {
   readonly #byId = new Map<MessageId, Message>();
   readonly #isRendered: boolean;
@@ -34,7 +32,7 @@ export class Messages {
     "stream/delete": ({ stream_ids }) => this.#leave(stream_ids),
   };
 
-  /** `isRendered`: whether contents are HTML, which a client chooses when it registers and fetches. */
+  /** `isRendered`: whether contents are HTML, which the client chooses when it registers and fetches. */
   constructor({ isRendered = true }: { readonly isRendered?: boolean } = {}) {
     this.#isRendered = isRendered;
   }
@@ -52,7 +50,7 @@ export class Messages {
     return this.#byId.values();
   }
 
-  /** Adds fetched messages, which replace older versions. */
+  /** Adds fetched messages, replacing older versions. */
   put(messages: Iterable<Message>): void {
     for (const message of messages) {
       this.#byId.delete(message.id);
@@ -60,14 +58,14 @@ export class Messages {
     }
   }
 
-  /** Changes messages by an event. Messages that are not held are left out, although events name them too. */
+  /** Applies an event. Ignores messages that aren't held, which events can name too. */
   apply(event: AnyEvent): MessageChange {
-    // The type of the table ensures that a handler takes the event of its name.
+    // The table's type ensures that each handler gets the event of its name.
     const run = this.#handlers[nameOf(event) as EventName] as ((event: unknown) => MessageChange) | undefined;
     return run?.(event) ?? NOTHING;
   }
 
-  /** Drops the messages added longest ago, except those in use, once there are more than `most`. */
+  /** Once there are more than `most` messages, drops the ones added first, except those in use. */
   retain(inUse: ReadonlySet<MessageId>, most: number): void {
     if (this.#byId.size <= most) return;
     for (const id of this.#byId.keys()) {
@@ -102,7 +100,7 @@ export class Messages {
     return { ...NOTHING, removed: ids };
   }
 
-  /** Removes the messages of channels that the user cannot see any more. */
+  /** Removes messages of channels the user can no longer see. */
   #leave(channels: readonly ChannelId[]): MessageChange {
     const gone = [...this.#byId.values()].filter((one) => one.type === "stream" && channels.includes(one.stream_id));
     return this.#remove(gone.map(({ id }) => id));

@@ -1,5 +1,5 @@
 const LINK = /^\[[^\]\n]*\]\(\/user_uploads\/[^)\s]+\/Voice-message-\d+m\d\ds\.\w+\)$/;
 const PLAYER = /^<p><audio [^>]*src="\/user_uploads\/[^"]+\/Voice-message-\d+m\d\ds\.\w+"[^>]*><\/audio><\/p>$/;
 
-/** Whether the Markdown or the HTML of a message is a voice message alone, without words such as those of a transcript. */
+/** True if a message's Markdown or HTML is only a voice message, without words such as a transcript. */
 export const isOnlyVoice = (text: string): boolean => LINK.test(text) || PLAYER.test(text);

@@ -4,7 +4,6 @@ import type { ChannelMessage, Message } from "../messages/message.ts";
 import { isMutedUser } from "../people/users.ts";
 import type { State } from "../state.ts";
 
-/** The ways in which the user is notified of a message. */
 interface Notice {
   readonly desktop: boolean;
   readonly sound: boolean;
@@ -12,7 +11,7 @@ interface Notice {
 
 const SILENT: Notice = { desktop: false, sound: false };
 
-/** The notifications that the account's settings ask for when a message has come. */
+/** The notifications that the user's settings ask for when a message arrives. */
 export function noticeOf(state: State, message: Message): Notice {
   const { flags } = message;
   if (message.sender_id === state.user_id || flags.includes("read") || isMutedUser(state, message.sender_id)) {
@@ -31,7 +30,7 @@ export function noticeOf(state: State, message: Message): Notice {
   };
 }
 
-/** Whether a message has a wildcard mention, and the account has notifications for these. */
+/** True if a message has a wildcard mention that the user is notified of. */
 function isCalled(state: State, { flags, stream_id, subject }: ChannelMessage): boolean {
   if (!flags.includes("stream_wildcard_mentioned") && !flags.includes("topic_wildcard_mentioned")) return false;
   if (isHidden(state, stream_id, subject)) return false;
@@ -41,7 +40,7 @@ function isCalled(state: State, { flags, stream_id, subject }: ChannelMessage): 
   return inChannel || (isFollowed && settings.enable_followed_topic_wildcard_mentions_notify);
 }
 
-/** The notifications of any message, by the settings of its channel and of followed topics. */
+/** The notifications for ordinary messages, by channel settings and followed topics. */
 function byChannel(state: State, { stream_id, subject }: ChannelMessage): Notice {
   const settings = state.user_settings;
   if (isHidden(state, stream_id, subject)) return SILENT;

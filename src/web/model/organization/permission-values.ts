@@ -9,7 +9,7 @@ import { systemGroup } from "../people/group-members.ts";
 import type { Channel, Group, PermissionRule, State } from "../state.ts";
 import { realmRules } from "./permissions.ts";
 
-/** The system groups, the widest first. */
+/** System groups, widest first. */
 const SYSTEM_GROUPS = [
   "role:internet",
   "role:everyone",
@@ -30,7 +30,6 @@ const isAllowed = (rule: PermissionRule, name: SystemGroupName): boolean => {
   return rule.allowed_system_groups.length === 0 || rule.allowed_system_groups.includes(name);
 };
 
-/** The system groups that can have a permission. */
 export const rolesFor = (state: State, rule: PermissionRule): readonly Group[] =>
   SYSTEM_GROUPS.filter((name) => isAllowed(rule, name)).flatMap((name) => systemGroup(state, name) ?? []);
 
@@ -39,25 +38,24 @@ interface Who {
   readonly users: readonly UserId[];
 }
 
-/** The groups and users that a value names. */
+/** The groups and users in a setting value. */
 export const whoOf = (value: GroupSettingValue): Who =>
   typeof value === "number"
     ? { groups: [value], users: [] }
     : { groups: value.direct_subgroups, users: value.direct_members };
 
-/** The value that names some groups and users. A single group is named by its id alone. */
+/** Builds a setting value. A single group is represented by its id alone. */
 export function valueNaming({ groups, users }: Who): GroupSettingValue {
   const [only] = groups;
   if (only !== undefined && groups.length === 1 && users.length === 0) return only;
   return { direct_subgroups: [...groups], direct_members: [...users] };
 }
 
-/** The uses of a group. Each of them keeps it from being deactivated. */
+/** Where a group is used. Each use prevents its deactivation. */
 interface GroupUses {
   readonly realm: readonly RealmPermissionName[];
   readonly channels: readonly { readonly channel: Channel; readonly names: readonly ChannelPermissionName[] }[];
   readonly groups: readonly { readonly group: Group; readonly names: readonly GroupPermissionName[] }[];
-  /** The groups that it is a subgroup of. */
   readonly supergroups: readonly Group[];
 }
 
@@ -67,7 +65,7 @@ const isNamed = (value: GroupSettingValue | undefined, id: number): boolean =>
 const namesOf = <Name extends string>(rules: Readonly<Record<Name, unknown>>): readonly Name[] =>
   Object.keys(rules) as Name[];
 
-/** The uses of a group, among the channels that the user can see. */
+/** Finds where a group is used, among the channels the user can see. */
 export function groupUses(state: State, id: number): GroupUses {
   const rules = state.server_supported_permission_settings;
   const among = <Name extends string>(names: readonly Name[], values: Readonly<Record<Name, GroupSettingValue>>) =>
@@ -91,16 +89,16 @@ export function groupUses(state: State, id: number): GroupUses {
 export const isUsed = ({ realm, channels, groups, supergroups }: GroupUses): boolean =>
   [realm, channels, groups, supergroups].some((uses) => uses.length > 0);
 
-/** The group itself and all its subgroups at any depth. It cannot become a subgroup of any of them. */
+/** Returns the group and its direct and indirect subgroups. It can't become a subgroup of any of them. */
 function groupsWithin(state: State, id: number): ReadonlySet<number> {
   const within = new Set([id]);
   const parts = new Map(state.realm_user_groups.map((group) => [group.id, group.direct_subgroup_ids]));
-  // The loop also visits the items that are added to the set meanwhile.
+  // The loop also visits items added to the set meanwhile.
   for (const one of within) for (const part of parts.get(one) ?? []) within.add(part);
   return within;
 }
 
-/** The groups that can become subgroups of a group: not groups that it is a part of itself. */
+/** Groups that can be added to a group as subgroups, which excludes groups that contain it. */
 export const possibleSubgroups = (state: State, group: Group): readonly Group[] =>
   state.realm_user_groups.filter(
     (one) =>

@@ -6,14 +6,14 @@ import { groupsOf } from "../people/groups.ts";
 import { userById } from "../people/users.ts";
 import type { Channel, PermissionRule, State } from "../state.ts";
 
-/** Whether a group-setting value names a user, directly or by a group. */
+/** True if a group-setting value includes a user, directly or through a group. */
 function isAmong(state: State, value: GroupSettingValue, user: UserId): boolean {
   const groups = groupsOf(state, user);
   if (typeof value === "number") return groups.has(value);
   return value.direct_members.includes(user) || value.direct_subgroups.some((id) => groups.has(id));
 }
 
-/** Whether a value gives a user a permission. Guests have only permissions that can be given to everyone. */
+/** True if a value gives a user a permission. Guests only have permissions that can be given to everyone. */
 export function permits(
   state: State,
   value: GroupSettingValue,
@@ -25,12 +25,12 @@ export function permits(
   return isAmong(state, value, user);
 }
 
-/** Whether an account, by default the user's own, has a permission in the organization. */
+/** Whether an account, by default the user's own, has an organization permission. */
 export function hasPermission(state: State, name: RealmPermissionName, user: UserId = state.user_id): boolean {
   return permits(state, state[`realm_${name}`], realmRules(state)[name], user);
 }
 
-/** The rules for the organization's permissions: of those that all clients know, and of this server's own. */
+/** The rules for organization permissions: those known to all clients, and this server's own. */
 export const realmRules = (state: State): Readonly<Partial<Record<RealmPermissionName, PermissionRule>>> => ({
   ...state.server_supported_permission_settings.realm,
   ...state.svc_supported_permission_settings?.realm,
@@ -39,15 +39,15 @@ export const realmRules = (state: State): Readonly<Partial<Record<RealmPermissio
 export const canInvite = (state: State): boolean =>
   hasPermission(state, "can_invite_users_group") || hasPermission(state, "create_multiuse_invite_group");
 
-/** Whether the user can create bots, if only bots that can do nothing but send messages. */
+/** True if the user can create bots, even if only ones that just send messages. */
 export const canMakeBots = (state: State): boolean =>
   hasPermission(state, "can_create_bots_group") || hasPermission(state, "can_create_write_only_bots_group");
 
-/** Whether a channel gives the user a permission. The organization can give the same permission for all channels. */
+/** True if the user has a channel permission, either in the channel or for all channels of the organization. */
 export const hasChannelPermission = (state: State, channel: Channel, name: ChannelPermissionName): boolean =>
   permits(state, channel[name], state.server_supported_permission_settings.stream[name], state.user_id);
 
-/** Whether the user can read the messages of a channel. Administrators also see private channels that they cannot read. */
+/** Whether the user can read a channel's messages. Administrators also see private channels they can't read. */
 export function canRead(state: State, channel: Channel): boolean {
   if (channel.is_web_public || subscriptionTo(state, channel.stream_id) !== undefined) return true;
   if (!channel.invite_only) return !state.is_guest;
@@ -57,7 +57,6 @@ export function canRead(state: State, channel: Channel): boolean {
   );
 }
 
-/** The rule for the names of topics in a channel. */
 export function topicsPolicy(state: State, channel: Channel): Exclude<Channel["topics_policy"], "inherit"> {
   return channel.topics_policy === "inherit" ? state.realm_topics_policy : channel.topics_policy;
 }
@@ -69,6 +68,5 @@ export function canResolve(state: State, channel: Channel): boolean {
   );
 }
 
-/** Whether the user can create public or private channels. */
 export const canCreateChannels = (state: State): boolean =>
   hasPermission(state, "can_create_public_channel_group") || hasPermission(state, "can_create_private_channel_group");

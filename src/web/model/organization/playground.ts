@@ -1,4 +1,4 @@
-/** The address that opens a playground with some code, by a template (RFC 6570, with the variable `code` alone). */
+/** Returns the URL that opens a playground with some code. The template is RFC 6570 with only the variable `code`. */
 export function playgroundUrl(template: string, code: string): string {
   const encoded = encodeURIComponent(code);
   return template.replace(/\{([+#./;?&]?)code\*?\}/g, (_whole, operator: string) => {

@@ -9,7 +9,7 @@ function setRealm(state: State, data: Readonly<Record<string, unknown>>): void {
   for (const [name, value] of Object.entries(data)) Object.assign(state, { [`realm_${name}`]: value });
   if ("jitsi_server_url" in data)
     state.jitsi_server_url = state.realm_jitsi_server_url ?? state.server_jitsi_server_url;
-  // The event has the methods alone: the client updates the fields that repeat them.
+  // The event only has the methods. The client updates the fields that repeat them.
   if (!("authentication_methods" in data)) return;
   const { Email, LDAP } = state.realm_authentication_methods as Record<string, { enabled: boolean } | undefined>;
   state.realm_email_auth_enabled = Email?.enabled ?? false;
@@ -18,7 +18,7 @@ function setRealm(state: State, data: Readonly<Record<string, unknown>>): void {
 
 export const realmEvents: Handlers = {
   "realm/update": (state, { property, value }) => setRealm(state, { [property]: value }),
-  // The rendered description is for pages that show it without asking the server to render it.
+  // The rendered description is only for pages that show it without asking the server.
   "realm/update_dict": (state, { data: { rendered_description: _, ...data } }) => setRealm(state, data),
   realm_linkifiers: (state, { realm_linkifiers }) => {
     state.realm_linkifiers = realm_linkifiers;
@@ -40,6 +40,6 @@ export const realmEvents: Handlers = {
   "realm_user_settings_defaults/update": (state, { property, value }) => {
     state.realm_user_settings_defaults[property] = value;
   },
-  /** A deactivated account has no permissions. */
+  /** Deactivated accounts have no permissions. */
   "realm_user/update": (state, { person }) => isDeactivation(person) && leavePermissions(state, person.user_id),
 };

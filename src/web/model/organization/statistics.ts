@@ -1,10 +1,10 @@
 export const MESSAGE_KINDS = ["public_channels", "private_channels", "direct", "group_direct"] as const;
 type MessageKind = (typeof MESSAGE_KINDS)[number];
 
-/** The numbers of people who were active on a day, and within the 7 and 30 days that end with it. */
+/** How many people were active on a day, and within the 7 and 30 days ending with it. */
 type ActivePeople = Readonly<Record<"day" | "week" | "month", number>>;
 
-/** The statistics of a day in UTC. */
+/** One day's statistics, in UTC. */
 export interface StatisticsDay {
   readonly date: string;
   readonly messages: Readonly<Record<MessageKind, number>>;
@@ -25,27 +25,27 @@ export interface Statistics {
   readonly database_bytes: number;
 }
 
-/** A bar of a chart: a day, or several in a row. */
+/** A bar of a chart: one day or several consecutive ones. */
 export interface Span {
-  /** The dates of its first and last day. */
+  /** The first and last date. */
   readonly from: string;
   readonly to: string;
   readonly messages: Readonly<Record<MessageKind, number>>;
   readonly byBots: number;
-  /** The greatest numbers of any of its days; null if none are known. */
+  /** The highest values of any of its days; null if none are known. */
   readonly people: ActivePeople | null;
 }
 
-/** The number of bars in a chart above which they would be too thin. */
+/** More bars than this would be too thin. */
 const MAX_BARS = 100;
 
-/** The days since the organization was founded, in spans of 1, 7 or 28 days, so that there are not too many bars. */
+/** The days since the organization was founded, in spans of 1, 7 or 28 days to limit the number of bars. */
 export function spansOf(days: readonly StatisticsDay[], founded: number): readonly Span[] {
   const first = new Date(founded * 1000).toISOString().slice(0, 10);
   const present = days.filter(({ date }) => date >= first);
   const step = [1, 7, 28].find((length) => present.length / length <= MAX_BARS) ?? 28;
   const spans: Span[] = [];
-  // Counted from the end, so that the newest bar is whole; the oldest days are left out if they do not fill a bar.
+  // Counts from the end, so that the newest bar is complete. The oldest days are omitted if they don't fill a bar.
   for (let end = present.length; end >= step; end -= step) {
     const some = present.slice(end - step, end);
     const [from, to] = [some[0]?.date ?? "", some.at(-1)?.date ?? ""];
@@ -66,7 +66,7 @@ function mostOf(all: readonly ActivePeople[]): ActivePeople | null {
   return all.length === 0 ? null : { day: most("day"), week: most("week"), month: most("month") };
 }
 
-/** The end of a scale that has room for a number. It and its half are round numbers. */
+/** Returns a round maximum for a scale, whose half is round too. */
 export function scaleFor(most: number): number {
   if (most <= 5) return 5;
   const power = 10 ** Math.floor(Math.log10(most));

@@ -2,7 +2,7 @@ import type { Handlers } from "../handlers.ts";
 import type { AccountState, State } from "../state.ts";
 import type { PersonChange } from "./users.ts";
 
-/** Updates the fields at the top level of the state that repeat the user's own account. */
+/** Updates the top-level fields of the state that repeat the user's own account. */
 function updateOwn(state: State, { person }: { readonly person: PersonChange }): boolean {
   if (person.user_id !== state.user_id) return false;
   const { role, new_email, full_name, delivery_email, avatar_url, avatar_url_medium, avatar_source } = person;
@@ -24,15 +24,15 @@ export const accountEvents: Handlers = {
   alert_words: (state, { alert_words }) => {
     state.alert_words = alert_words;
   },
-  /** Changes no state, but draws the views of invitations again, which watch this capability. */
+  /** Changes no state, but redraws the invitation views, which watch this capability. */
   invites_changed: () => {},
   onboarding_steps: (state, { onboarding_steps }) => {
     state.onboarding_steps = onboarding_steps;
   },
 };
 
-/** The user id in the state of someone without an account. No account has it. */
+/** The user id in the state when there is no account. No real account has it. */
 const SPECTATOR_ID = 0;
 
-/** Whether the client is used without an account, to read web-public channels. */
+/** True if the client is used without an account, to read web-public channels. */
 export const isSpectator = (state: Pick<AccountState, "user_id">): boolean => state.user_id === SPECTATOR_ID;

@@ -10,7 +10,7 @@ export interface Bot extends BotData, Pick<User, "email" | "full_name" | "bot_ty
   readonly owner_id: UserId | null;
 }
 
-/** The user's own bots; for administrators, all bots. */
+/** The user's own bots, or all bots for administrators. */
 export const knownBots = derived(["users"], (state): readonly Bot[] =>
   state.realm_bots.flatMap((data) => {
     const user = userById(state, data.user_id);
@@ -21,7 +21,7 @@ export const knownBots = derived(["users"], (state): readonly Bot[] =>
   }),
 );
 
-/** The bots of the user's own, active or not. */
+/** The user's own bots, active or not. */
 export const ownBots = (state: State): readonly Bot[] =>
   knownBots(state).filter(({ owner_id }) => owner_id === state.user_id);
 

@@ -4,7 +4,7 @@ import { hasPermission, permits } from "../organization/permissions.ts";
 import type { Group, State } from "../state.ts";
 import { closure, groupById } from "./groups.ts";
 
-/** The members of a group and of its subgroups. */
+/** The members of a group and its subgroups. */
 export function membersOf(state: State, group: number): ReadonlySet<UserId> {
   const children = new Map(state.realm_user_groups.map((one) => [one.id, one.direct_subgroup_ids]));
   const members = new Set<UserId>();
@@ -26,14 +26,14 @@ type SystemGroupName =
 export const systemGroup = (state: State, name: SystemGroupName): Group | undefined =>
   state.realm_user_groups.find((one) => one.is_system_group && one.name === name);
 
-/** The groups that people have created, without deactivated ones. */
+/** User-created groups that aren't deactivated. */
 export const ownGroups = (state: State): readonly Group[] =>
   state.realm_user_groups.filter((one) => !one.is_system_group && !one.deactivated);
 
 const hasGroupPermission = (state: State, group: Group, name: GroupPermissionName): boolean =>
   permits(state, group[name], state.server_supported_permission_settings.group[name], state.user_id);
 
-/** Whether the user can change a group, member of it or not. */
+/** Whether the user can change a group, even if not a member. */
 export const canManageGroup = (state: State, group: Group): boolean =>
   !group.is_system_group &&
   (hasPermission(state, "can_manage_all_groups") || hasGroupPermission(state, group, "can_manage_group"));

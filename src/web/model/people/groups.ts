@@ -34,7 +34,7 @@ export const groupsEvents: Handlers = {
     change(state, event.group_id, (group) => ({
       direct_subgroup_ids: without(group.direct_subgroup_ids, event.direct_subgroup_ids),
     })),
-  /** A deactivated account is in no group; when it is reactivated, further events name its groups. */
+  /** Deactivated accounts are in no groups. On reactivation, further events name their groups. */
   "realm_user/update": (state, { person }) => {
     if (!isDeactivation(person)) return false;
     const { user_id } = person;
@@ -46,7 +46,7 @@ export const groupsEvents: Handlers = {
   },
 };
 
-/** Removes a deactivated user from all permissions among some fields. Returns whether they had one. */
+/** Removes a deactivated user from all permissions in some fields. Returns whether there were any. */
 export function leavePermissions(fields: object, user: UserId): boolean {
   let found = false;
   for (const value of Object.values(fields) as unknown[]) {
@@ -64,12 +64,11 @@ type GroupIds = ReadonlySet<number>;
 
 export function closure(edges: ReadonlyMap<number, readonly number[]>, start: Iterable<number>): GroupIds {
   const reached = new Set(start);
-  // The loop also visits the items that are added to the set meanwhile.
+  // The loop also visits items added to the set meanwhile.
   for (const id of reached) for (const next of edges.get(id) ?? []) reached.add(next);
   return reached;
 }
 
-/** The groups that each group is a direct subgroup of. */
 const parents = derived(["groups"], (state) => {
   const edges = new Map<number, number[]>();
   for (const { id, direct_subgroup_ids } of state.realm_user_groups)
@@ -79,7 +78,7 @@ const parents = derived(["groups"], (state) => {
 
 const known = derived(["groups"], () => new Map<UserId, GroupIds>());
 
-/** All groups that a user is in, directly or through a subgroup. */
+/** All groups of a user, direct or through a subgroup. */
 export function groupsOf(state: State, user: UserId): GroupIds {
   const found = known(state).get(user);
   if (found !== undefined) return found;

@@ -5,17 +5,16 @@ import { byName, peopleByName } from "./people-by-name.ts";
 
 interface PeopleFilter {
   readonly text: string;
-  /** Any role if undefined. */
+  /** Undefined for any role. */
   readonly role?: User["role"] | undefined;
   readonly isActive: boolean;
 }
 
-/** The people with deactivated accounts, by name. */
 const inactiveByName = derived(["users"], (state): readonly User[] =>
   state.realm_non_active_users.filter((user) => !user.is_bot).sort(byName),
 );
 
-/** The folded names and addresses, kept until an account changes. */
+/** Folded names and email addresses, cached until an account changes. */
 const folded = derived(["users"], () => new Map<User, string>());
 
 function textOf(state: State, user: User): string {
@@ -27,7 +26,7 @@ function textOf(state: State, user: User): string {
   return text;
 }
 
-/** The people that a filter leaves, by name. Bots are not among them. */
+/** People who match a filter, by name. Excludes bots. */
 export function listedPeople(state: State, { text, role, isActive }: PeopleFilter): readonly User[] {
   const words = fold(text.trim()).split(/\s+/).filter(Boolean);
   const all = isActive ? peopleByName(state) : inactiveByName(state);
@@ -37,10 +36,10 @@ export function listedPeople(state: State, { text, role, isActive }: PeopleFilte
   );
 }
 
-/** Whether a user is the only owner, who cannot get another role or be deactivated. */
+/** True if a user is the only owner, whose role can't change and who can't be deactivated. */
 export const isLastOwner = (state: State, user: User): boolean =>
   user.is_owner && !user.is_bot && state.realm_users.filter((one) => one.is_owner && !one.is_bot).length === 1;
 
-/** The active bots of a user, which are deactivated with their owner. */
+/** A user's active bots, which are deactivated along with their owner. */
 export const activeBotsOf = (state: State, owner: User): readonly User[] =>
   state.realm_users.filter((user) => user.is_bot && user.bot_owner_id === owner.user_id);

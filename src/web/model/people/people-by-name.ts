@@ -3,12 +3,14 @@ import type { State, User } from "../state.ts";
 
 const collator = new Intl.Collator(undefined, { sensitivity: "base", numeric: true });
 
-/** Compares users by name, and by id if their names are equal, so that the order is stable. */
+/** Compares users by name, then by id for a stable order. */
 export const byName = (a: User, b: User): number => collator.compare(a.full_name, b.full_name) || a.user_id - b.user_id;
 
 const named = new WeakMap<State, readonly User[]>();
 
-/** All active people by name, without bots. Sorting starts from the last order, which is nearly right and saves time. */
+/**
+ * All active people by name, without bots. Starts from the previous order, which is almost sorted and therefore fast.
+ */
 export const peopleByName = derived(["users"], (state): readonly User[] => {
   const before = named.get(state) ?? [];
   const present = new Set(state.realm_users.filter((user) => !user.is_bot));
@@ -20,7 +22,6 @@ export const peopleByName = derived(["users"], (state): readonly User[] => {
 
 export const activeBots = (state: State): readonly User[] => state.realm_users.filter((user) => user.is_bot);
 
-/** The names that several people have. */
 const sharedNames = derived(["users"], (state) => {
   const seen = new Set<string>();
   const shared = new Set<string>();
@@ -33,7 +34,7 @@ const sharedNames = derived(["users"], (state) => {
 
 export const hasNamesake = (state: State, user: User): boolean => sharedNames(state).has(user.full_name);
 
-/** The Markdown that mentions a user: with the id if others have the same name. */
+/** Returns the Markdown that mentions a user, with the id if others have the same name. */
 export function mentionOf(state: State, user: User, kind: "loud" | "silent" = "loud"): string {
   const name = hasNamesake(state, user) ? `${user.full_name}|${user.user_id}` : user.full_name;
   return `@${kind === "silent" ? "_" : ""}**${name}**`;

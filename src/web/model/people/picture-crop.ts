@@ -4,7 +4,7 @@ export interface Size {
   readonly height: number;
 }
 
-/** The visible square of a picture: its center, and the ratio of the largest square's side to its own. */
+/** The visible square of a picture: its center, and the ratio of the largest possible side to its side. */
 export interface Crop {
   readonly x: number;
   readonly y: number;
@@ -15,13 +15,13 @@ const sideOf = ({ width, height }: Size, zoom: number) => Math.min(width, height
 
 const between = (least: number, value: number, most: number) => Math.min(Math.max(value, least), most);
 
-/** Moves a crop so that it lies within the picture. */
+/** Moves a crop to be within the picture. */
 function within(size: Size, { x, y, zoom }: Crop): Crop {
   const half = sideOf(size, zoom) / 2;
   return { x: between(half, x, size.width - half), y: between(half, y, size.height - half), zoom };
 }
 
-/** The largest square, in the middle of the picture. */
+/** The largest square, centered. */
 export const wholeOf = ({ width, height }: Size): Crop => ({ x: width / 2, y: height / 2, zoom: 1 });
 
 export const zoomed = (size: Size, crop: Crop, zoom: number): Crop => within(size, { ...crop, zoom });
@@ -32,7 +32,7 @@ export function moved(size: Size, crop: Crop, x: number, y: number): Crop {
   return within(size, { ...crop, x: crop.x + x * side, y: crop.y + y * side });
 }
 
-/** The square in pixels, from the picture's upper left corner. */
+/** Returns the square in pixels, from the picture's top left corner. */
 export function cropOf(size: Size, { x, y, zoom }: Crop) {
   const side = sideOf(size, zoom);
   return { left: x - side / 2, top: y - side / 2, side };

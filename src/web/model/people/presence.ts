@@ -6,7 +6,7 @@ import { userById } from "./users.ts";
 const EMOJI = ["emoji_name", "emoji_code", "reaction_type"] as const;
 
 export const presenceEvents: Handlers = {
-  /** Handles replies to presence pings too, which are the only source of presences in large organizations. */
+  /** Also handles replies to presence pings, which are the only source of presences in large organizations. */
   presence: (state, { presences = {} }) => {
     for (const [id, presence] of Object.entries(presences)) {
       // The server sends 0 for people whose presence is hidden.
@@ -31,7 +31,7 @@ export const presenceEvents: Handlers = {
 
 type Activity = "active" | "idle" | "offline";
 
-/** The activity of a user; undefined for bots, and where presence is disabled. `now` is server time in seconds. */
+/** Returns a user's activity, or undefined for bots and if presence is disabled. `now` is server time in seconds. */
 export function presenceOf(state: State, id: UserId, now: number): Activity | undefined {
   const user = userById(state, id);
   if (user === undefined || user.is_bot || state.realm_presence_disabled) return undefined;

@@ -1,5 +1,5 @@
 export interface FieldChoice {
-  /** The stored value. It does not change with the text, so that a renamed choice stays chosen. */
+  /** The stored value. It doesn't change with the text, so renaming a choice keeps it selected. */
   readonly key: string;
   readonly text: string;
 }
@@ -9,7 +9,6 @@ interface StoredChoice {
   readonly order: string;
 }
 
-/** The choices of a field, in their order. */
 export function choicesOf(field_data: string): readonly FieldChoice[] {
   const stored = (field_data === "" ? {} : JSON.parse(field_data)) as Readonly<Record<string, StoredChoice>>;
   return Object.entries(stored)
@@ -17,11 +16,11 @@ export function choicesOf(field_data: string): readonly FieldChoice[] {
     .map(([key, { text }]) => ({ key, text }));
 }
 
-/** The choices in the form of `field_data`. */
+/** Converts choices to the form of `field_data`. */
 export const choicesData = (choices: readonly FieldChoice[]): Readonly<Record<string, StoredChoice>> =>
   Object.fromEntries(choices.map(({ key, text }, at) => [key, { text: text.trim(), order: String(at + 1) }]));
 
-/** A key that no choice of these lists has. Passing the former choices too keeps removed keys from being used again. */
+/** Returns an unused key. Pass the former choices too, so that keys of removed ones aren't reused. */
 export const newChoiceKey = (...lists: readonly (readonly FieldChoice[])[]): string =>
   String(Math.max(-1, ...lists.flat().map(({ key }) => Number(key) || 0)) + 1);
 
@@ -30,6 +29,6 @@ interface AccountData {
   readonly url_pattern?: string;
 }
 
-/** The other service whose accounts a field is for. */
+/** The external service whose accounts a field is for. */
 export const accountOf = (field_data: string): AccountData =>
   field_data === "" ? { subtype: "" } : (JSON.parse(field_data) as AccountData);

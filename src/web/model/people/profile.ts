@@ -7,14 +7,13 @@ interface Field {
   readonly isInSummary: boolean;
 }
 
-/** A field of a user's profile with its value. */
 type ProfileEntry = Field &
   (
     | { readonly kind: "text" | "link" | "html"; readonly value: string }
     | { readonly kind: "people"; readonly users: readonly UserId[] }
   );
 
-/** The filled fields of a user's profile, in the organization's order. */
+/** A user's filled-in profile fields, in the organization's order. */
 export function profileOf(state: State, { profile_data = {} }: User): readonly ProfileEntry[] {
   return [...state.custom_profile_fields]
     .sort((a, b) => a.order - b.order)
@@ -45,17 +44,17 @@ function readEntry(field: ProfileField, value: string, html: string | undefined)
   }
 }
 
-/** An account with another service: a link if the field has a pattern for addresses. */
+/** Returns an account at an external service, as a link if the field has a URL pattern. */
 function accountOf(field: ProfileField, value: string) {
   const { url_pattern: pattern } = readJson<{ readonly url_pattern?: string }>(field.field_data, {});
   if (pattern === undefined || !/^https?:/.test(pattern)) return { kind: "text", value } as const;
   return { kind: "link", value: pattern.replace("%(username)s", encodeURIComponent(value)) } as const;
 }
 
-/** The kinds of fields (`custom_profile_field_types`). */
+/** Kinds of profile fields (`custom_profile_field_types`). */
 export const FIELD_TYPES = { longText: 2, choice: 3, date: 4, link: 5, people: 6, account: 7 } as const;
 
-/** The value of a JSON text, or `otherwise` if the text is not JSON. */
+/** Parses JSON, or returns `otherwise` if it is invalid. */
 function readJson<Value>(json: string, otherwise: Value): Value {
   try {
     return JSON.parse(json) as Value;
@@ -64,13 +63,12 @@ function readJson<Value>(json: string, otherwise: Value): Value {
   }
 }
 
-/** The choices of a field, in the organization's order. */
 export const choicesOfField = ({ field_data }: ProfileField): readonly { value: string; label: string }[] =>
   Object.entries(readJson<Record<string, { readonly text: string; readonly order: string }>>(field_data, {}))
     .sort(([, one], [, other]) => Number(one.order) - Number(other.order))
     .map(([value, { text }]) => ({ value, label: text }));
 
-/** The service that a field is for, with a capital letter: "Github"; undefined if the organization describes it itself. */
+/** Returns a field's service, capitalized ("Github"), or undefined if the organization describes it itself. */
 export function serviceOfField({ field_data }: ProfileField): string | undefined {
   const { subtype } = readJson<{ readonly subtype?: string }>(field_data, {});
   if (subtype === undefined || subtype === "custom") return undefined;
@@ -89,14 +87,14 @@ const ROLES: Readonly<Record<User["role"], Role>> = {
   600: "guest",
 };
 
-/** The roles as the API has them, the highest first. */
+/** The API's roles, highest first. */
 export const ROLE_NUMBERS = [100, 200, 300, 400, 600] as const;
 
 export const roleOf = ({ role }: Pick<User, "role">): Role => ROLES[role];
 
 export const me = (state: State): User | undefined => userById(state, state.user_id);
 
-/** The time at which a user was last online, in seconds since 1970. */
+/** When a user was last online, in seconds since 1970. */
 export function lastSeen(state: State, id: UserId): number | undefined {
   const presence = state.presences[id];
   return (presence && Math.max(presence.active_timestamp, presence.idle_timestamp)) || undefined;

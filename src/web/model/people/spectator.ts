@@ -1,9 +1,9 @@
 import type { Channel, State, Subscription } from "../state.ts";
 
-/** The state of a registration without an account, which has no event queue. */
+/** The state registered without an account, which has no event queue. */
 type SpectatorState = Omit<State, "queue_id"> & { readonly queue_id: null };
 
-/** The state for someone without an account, in the usual form: the channels that they can read become subscriptions. */
+/** Converts the state of a user without an account to the usual form: readable channels become subscriptions. */
 export function asSpectator(registered: SpectatorState): State {
   return {
     ...registered,
@@ -13,7 +13,7 @@ export function asSpectator(registered: SpectatorState): State {
   };
 }
 
-/** Colors for channels that are distinct in both themes. */
+/** Channel colors that are distinct in both themes. */
 const COLORS = ["#76ce90", "#fae589", "#a6c7e5", "#e79ab5", "#bfd56f", "#f4ae55", "#b0a5fd", "#addfe5"];
 
 const asSubscription = (channel: Channel): Subscription => ({

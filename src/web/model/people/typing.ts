@@ -4,7 +4,7 @@ import type { UserId } from "../ids.ts";
 import { type ConversationKey, conversationKeyOf, directKey, topicKey } from "../places/conversation.ts";
 import type { State } from "../state.ts";
 
-/** The users who are typing, by conversation. They are kept beside the state, because registrations do not have them. */
+/** Users who are typing, by conversation. Kept outside the state, because registrations don't include them. */
 type Typists = Map<ConversationKey, Set<UserId>>;
 
 const typistsOfStates = new WeakMap<State, Typists>();
@@ -17,7 +17,7 @@ function typistsOf(state: State): Typists {
   return typists;
 }
 
-/** The users who are writing a message in a conversation, in the order in which they began. */
+/** The users who are typing in a conversation, in the order in which they started. */
 export const typingIn = (state: State, key: ConversationKey): readonly UserId[] => [
   ...(typistsOf(state).get(key) ?? []),
 ];
@@ -36,8 +36,8 @@ function keyOf(state: State, { recipients = [], stream_id, topic }: FieldsOf<"ty
 }
 
 /**
- * A client that is closed during typing sends no stop. After `server_typing_started_expiry_period_milliseconds` this client
- * has to apply the same event in its place.
+ * A client that is closed while typing sends no stop. After `server_typing_started_expiry_period_milliseconds`, this
+ * client has to apply that event itself.
  */
 export const typingEvents: Handlers = {
   "typing/start": (state, event) => {
@@ -47,6 +47,6 @@ export const typingEvents: Handlers = {
     return true;
   },
   "typing/stop": (state, event) => stop(state, keyOf(state, event), event.sender.user_id),
-  /** A user who has sent a message does not write it any more. */
+  /** A user who sent a message is no longer typing it. */
   message: (state, { message }) => stop(state, conversationKeyOf(message, state.user_id), message.sender_id),
 };

@@ -4,17 +4,17 @@ import { type Handlers, keyedLists } from "../handlers.ts";
 import type { UserId } from "../ids.ts";
 import type { BotData, State, User } from "../state.ts";
 
-/** The changed fields of an account in a `realm_user/update`. */
+/** The changed account fields in a `realm_user/update`. */
 export type PersonChange = AnyFormOf<EventNamed<"realm_user/update">["person"]>;
 
 const accounts = keyedLists((user: User) => user.user_id);
 const bots = keyedLists((bot: BotData) => bot.user_id);
 
-/** The bot that tells what was done in a channel or topic, such as a move. */
+/** The bot that reports actions in a channel or topic, such as a move. */
 export const notificationBot = (state: State): UserId | undefined =>
   state.cross_realm_bots.find(({ email }) => email.startsWith("notification-bot@"))?.user_id;
 
-/** An account, active or not, or a bot. */
+/** Finds an account or bot, active or not. */
 export const userById = (state: State, id: UserId): User | undefined =>
   accounts.get(state.realm_users, id) ??
   accounts.get(state.realm_non_active_users, id) ??
@@ -23,7 +23,7 @@ export const userById = (state: State, id: UserId): User | undefined =>
 export const isActive = (state: State, id: UserId): boolean =>
   accounts.get(state.realm_users, id) !== undefined || accounts.get(state.cross_realm_bots, id) !== undefined;
 
-/** Whether a change deactivates the account, which then is in no group and has no permissions. */
+/** True if a change deactivates the account, which then has no groups or permissions. */
 export const isDeactivation = ({ is_active }: PersonChange): boolean => is_active === false;
 
 function updateUser(state: State, { person }: { readonly person: PersonChange }): void {
@@ -31,7 +31,7 @@ function updateUser(state: State, { person }: { readonly person: PersonChange })
   if (user === undefined) return;
   const { user_id, new_email, custom_profile_field, is_active, role, avatar_url_medium, avatar_source, ...rest } =
     person;
-  // The event of a new time zone repeats the address, which has not changed.
+  // The event for a new time zone repeats the email address, which hasn't changed.
   const { email: _, ...changes } = rest;
   Object.assign(user, changes);
   if (new_email !== undefined) user.email = new_email;
@@ -53,7 +53,7 @@ function setProfileValue(
   else user.profile_data[id] = rendered_value === undefined ? { value } : { value, rendered_value };
 }
 
-/** Removes the values of profile fields that do not exist any more. */
+/** Removes the values of profile fields that no longer exist. */
 function keepFields(state: State, { fields }: { readonly fields: readonly { readonly id: number }[] }): void {
   const ids = new Set(fields.map((field) => String(field.id)));
   for (const { profile_data = {} } of [...state.realm_users, ...state.realm_non_active_users])

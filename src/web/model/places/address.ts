@@ -6,7 +6,10 @@ import { OPERATORS, type OperatorName, operatorNamed, valueNamed } from "../sear
 import type { State } from "../state.ts";
 import { type FeedRoute, placeOfTerms, type Route, type Term, termsOf } from "./place.ts";
 
-/** The address of a place, such as `#narrow/channel/5-general/topic/hello/near/12`, as Zulip's clients write it. */
+/**
+ * Returns a place's URL hash, such as `#narrow/channel/5-general/topic/hello/near/12`, in the same form as Zulip's
+ * clients.
+ */
 export function addressOf(place: Route, state: State): string {
   switch (place.view) {
     case "inbox":
@@ -51,7 +54,7 @@ function settingsAddress(section: string | undefined): string {
   return isElsewhere(section) ? `#${encodePath(section)}` : `#settings/${encodePath(section)}`;
 }
 
-/** Whether a section of the settings has an address outside of `#settings`. */
+/** True if a settings section has an address outside `#settings`. */
 const isElsewhere = (section: string): boolean => /^(organization|groups)(\/|$)/.test(section);
 
 function narrowAddress(place: FeedRoute, state: State): string {
@@ -75,7 +78,7 @@ function encodedOperand(operator: string, operand: Term["operand"], state: State
 const isOfPeople = (operator: OperatorName): boolean =>
   OPERATORS[operator].operand === "people" || OPERATORS[operator].operand === "person";
 
-/** The slug of a direct conversation. Messages to oneself have the user's own id. */
+/** Returns the slug of a direct conversation. Messages to oneself have the user's own id. */
 function peopleSlug(users: readonly UserId[], state: State): string {
   const [first = state.user_id, ...others] = users;
   if (others.length > 0) return `${users.join()}-group`;
@@ -83,7 +86,7 @@ function peopleSlug(users: readonly UserId[], state: State): string {
   return name === undefined ? String(first) : slugOf(first, name);
 }
 
-/** The places whose addresses have one part. */
+/** Places whose addresses have one part. */
 const SIMPLE: Readonly<Record<string, Route>> = {
   inbox: { view: "inbox" },
   recent: { view: "recent" },
@@ -97,9 +100,9 @@ const SIMPLE: Readonly<Record<string, Route>> = {
   "about-zulip": { view: "about" },
 };
 
-/** The place of an address, older forms of addresses included; undefined if it leads to no place. */
+/** Returns the place of an address, also in older forms, or undefined if it leads nowhere. */
 export function placeOfAddress(hash: string, state: State): Route | undefined {
-  // An address that was copied out of a browser can be percent-encoded once more.
+  // An address copied out of a browser may be percent-encoded twice.
   const path = hash.replace(/^#/, "").replaceAll("%", ".").split("/");
   const [name = "", ...rest] = path;
   if (rest.length === 0 && Object.hasOwn(SIMPLE, name)) return SIMPLE[name];
@@ -187,7 +190,7 @@ function operandOf(operator: OperatorName, encoded: string, state: State): Term[
   }
 }
 
-/** The channel of a slug, by the id before the name; older addresses have the name alone. */
+/** Finds a slug's channel by the id before the name. Older addresses only have the name. */
 function channelOfSlug(slug: string, state: State): ChannelId | undefined {
   const id = /^(\d+)(-|$)/.exec(slug)?.[1];
   if (id !== undefined && channelById(state, Number(id)) !== undefined) return Number(id);
@@ -203,7 +206,6 @@ function idsOfSlug(slug: string): UserId[] | undefined {
   return list.length === 0 ? undefined : list.map(Number);
 }
 
-/** The place that the client opens with, by the user's settings. */
 export function homePlace(state: State): Route {
   switch (state.user_settings.web_home_view) {
     case "recent_topics":
@@ -216,13 +218,12 @@ export function homePlace(state: State): Route {
   }
 }
 
-/** An operand of an address: percent-encoded, with `.` instead of `%`. */
+/** Encodes an operand of an address: percent-encoding with `.` instead of `%`. */
 export const encodeOperand = (text: string): string =>
   encodeURIComponent(text.toWellFormed())
     .replace(/[!'()*.]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
     .replaceAll("%", ".");
 
-/** Decodes an operand; undefined if it is malformed. */
 export function decodeOperand(encoded: string): string | undefined {
   try {
     return decodeURIComponent(encoded.replaceAll(".", "%"));
@@ -231,6 +232,6 @@ export function decodeOperand(encoded: string): string | undefined {
   }
 }
 
-/** An id and a name, which is there for people to read. */
+/** Returns an id followed by a name, which is only for readability. */
 export const slugOf = (id: number | string, name: string): string =>
   `${id}-${encodeOperand(name.replaceAll(" ", "-"))}`;

@@ -2,13 +2,12 @@ import type { ChannelId, UserId } from "../ids.ts";
 import type { ChannelMessage, DirectMessage } from "../messages/message.ts";
 import type { Route } from "./place.ts";
 
-/** A conversation: a topic of a channel, or direct messages among some people. */
 export type Conversation =
   | { readonly kind: "topic"; readonly channel: ChannelId; readonly topic: string }
-  /** `users` are the others, ascending; empty for messages to oneself. */
+  /** `users` are the others, ascending. Empty for messages to oneself. */
   | { readonly kind: "direct"; readonly users: readonly UserId[] };
 
-/** A text that identifies a conversation. Topics that differ only in case have the same key. */
+/** Identifies a conversation. Topics that differ only in case share a key. */
 export type ConversationKey = string;
 
 export const topicKey = (channel: ChannelId, topic: string): ConversationKey => `${channel}:${topic.toLowerCase()}`;
@@ -18,7 +17,7 @@ export const directKey = (users: readonly UserId[]): ConversationKey =>
 export const keyOf = (conversation: Conversation): ConversationKey =>
   conversation.kind === "topic" ? topicKey(conversation.channel, conversation.topic) : directKey(conversation.users);
 
-/** The fields of a message that name its conversation. */
+/** The message fields that name its conversation. */
 type Address =
   | Pick<ChannelMessage, "type" | "stream_id" | "subject">
   | Pick<DirectMessage, "type" | "display_recipient">;
@@ -31,20 +30,19 @@ export function conversationOf(message: Address, me: UserId): Conversation {
 
 export const conversationKeyOf = (message: Address, me: UserId): ConversationKey => keyOf(conversationOf(message, me));
 
-/** The place that shows a conversation. */
 export const placeOfConversation = (to: Conversation): Extract<Route, { view: "topic" | "direct" }> =>
   to.kind === "topic" ? { view: "topic", channel: to.channel, topic: to.topic } : { view: "direct", users: to.users };
 
-/** The recipients of a message, as the API takes them. */
+/** Returns a message's recipients in API form. */
 export const recipientsOf = (to: Conversation, me: UserId) =>
   to.kind === "topic"
     ? { type: "channel", to: to.channel, topic: to.topic }
     : { type: "direct", to: to.users.length === 0 ? [me] : to.users };
 
-/** The destination of a message, as far as it is chosen. */
+/** A message's destination, which may be incomplete. */
 export type Target =
   | { readonly kind: "topic"; readonly channel: ChannelId | undefined; readonly topic: string }
-  /** `users` are the others, or the user alone for messages to themselves; empty while no one is chosen. */
+  /** `users` are the others, or just the user for messages to themselves. Empty while no one is chosen. */
   | { readonly kind: "direct"; readonly users: readonly UserId[] };
 
 export const isSameTarget = (one: Target | undefined, other: Target | undefined): boolean =>
@@ -61,7 +59,7 @@ export const directTarget = (users: readonly UserId[], me: UserId): Target => {
   return { kind: "direct", users: others.length === 0 ? [me] : others };
 };
 
-/** The target of a message written in a place; undefined if the place shows many conversations. */
+/** The target of a message written in a place, or undefined if the place shows several conversations. */
 export function targetOf(place: Route, me: UserId): Target | undefined {
   switch (place.view) {
     case "topic":

@@ -1,50 +1,48 @@
 import type { ChannelId, MessageId, UserId } from "../ids.ts";
 
-/** A term of a search, as the API takes it. */
+/** A search term, in API form. */
 export interface Term {
   readonly operator: string;
   readonly operand: string | number | readonly number[];
   readonly negated?: boolean;
 }
 
-/** A place that shows a feed of messages. It opens at the message `near`, if there is one. */
+/** A place that shows a message feed, opened at the message `near`, if given. */
 export type FeedRoute =
   /** All messages except muted ones. */
   | { readonly view: "combined"; readonly near?: MessageId }
   | { readonly view: "mentions"; readonly near?: MessageId }
   | { readonly view: "starred"; readonly near?: MessageId }
-  /** The user's own messages that have reactions. */
+  /** The user's own messages with reactions. */
   | { readonly view: "reactions"; readonly near?: MessageId }
-  /** All messages of a channel as one feed. */
+  /** All messages of a channel in one feed. */
   | { readonly view: "channel"; readonly channel: ChannelId; readonly near?: MessageId }
   | {
       readonly view: "topic";
       readonly channel: ChannelId;
       readonly topic: string;
       readonly near?: MessageId;
-      /** A message of the topic, by which the server finds the topic after it was moved or resolved. */
+      /** A message of the topic, by which the server finds the topic after a move or resolution. */
       readonly with?: MessageId;
     }
-  /** All direct messages. */
   | { readonly view: "directs"; readonly near?: MessageId }
   /** `users` are the others, ascending. */
   | { readonly view: "direct"; readonly users: readonly UserId[]; readonly near?: MessageId }
-  /** Any other narrow. */
   | { readonly view: "search"; readonly terms: readonly Term[]; readonly near?: MessageId };
 
-/** A screen of the client. Each place has an address (`addressOf`), the same as in Zulip's clients. */
+/** A screen of the client. Each place has the same address (`addressOf`) as in Zulip's clients. */
 export type Route =
   | FeedRoute
   | { readonly view: "inbox" }
   | { readonly view: "recent" }
-  /** A channel as the list of its topics. */
+  /** A channel shown as its list of topics. */
   | { readonly view: "topics"; readonly channel: ChannelId }
   | { readonly view: "drafts" }
   | { readonly view: "scheduled" }
   | { readonly view: "reminders" }
-  /** The list of channels, with one of them beside it if `channel` is given. */
+  /** The channel list, next to a channel if `channel` is given. */
   | { readonly view: "channels"; readonly channel?: ChannelId; readonly section?: string }
-  /** The settings. Sections of the organization begin with "organization/", those of groups with "groups". */
+  /** Settings. Organization sections start with "organization/", group sections with "groups". */
   | { readonly view: "settings"; readonly section?: string }
   | { readonly view: "about" };
 
@@ -58,7 +56,7 @@ const term = (operator: string, operand: Term["operand"]): Term => ({ operator, 
 
 const REACTIONS: readonly Term[] = [term("has", "reaction"), term("sender", "me")];
 
-/** The narrow of a place, in the form of the API. */
+/** Returns a place's narrow in API form. */
 export function termsOf(place: FeedRoute): readonly Term[] {
   switch (place.view) {
     case "combined":
@@ -84,7 +82,7 @@ export function termsOf(place: FeedRoute): readonly Term[] {
   }
 }
 
-/** The place that shows the messages of a narrow: a search, unless another feed place has this narrow. */
+/** Returns the place that shows a narrow: a search, unless another feed place has this narrow. */
 export function placeOfTerms(terms: readonly Term[], near?: MessageId): Route {
   const at = near === undefined ? {} : { near };
   if (terms.length === 0) return { view: "combined", ...at };

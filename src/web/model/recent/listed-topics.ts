@@ -1,16 +1,16 @@
 import type { AnyEvent } from "../event.ts";
 import type { ChannelId, MessageId } from "../ids.ts";
 
-/** A topic of a channel, as `GET /users/me/{id}/topics` lists it. */
+/** A channel topic, as listed by `GET /users/me/{id}/topics`. */
 export interface ListedTopic {
   readonly name: string;
-  /** The id of the newest message. */
+  /** The newest message's id. */
   readonly max_id: MessageId;
 }
 
 /**
- * The topics of a channel after an event, the newest first. "unknown" if messages were moved or deleted, because the event
- * does not tell which messages are left in a topic.
+ * Updates a channel's topics, newest first, after an event. Returns "unknown" if messages were moved or deleted,
+ * because the event doesn't tell which messages a topic still has.
  */
 export function topicsAfter(
   topics: readonly ListedTopic[],
@@ -28,7 +28,7 @@ export function topicsAfter(
 function withNewest(topics: readonly ListedTopic[], topic: ListedTopic): readonly ListedTopic[] {
   const name = topic.name.toLowerCase();
   const before = topics.find((one) => one.name.toLowerCase() === name);
-  // A page that was fetched after the message has it already.
+  // A page fetched after the message already includes it.
   if (before !== undefined && before.max_id >= topic.max_id) return topics;
   return [topic, ...topics.filter((one) => one !== before)].sort((one, other) => other.max_id - one.max_id);
 }

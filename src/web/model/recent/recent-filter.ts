@@ -9,11 +9,10 @@ export interface RecentFilter {
   readonly text: string;
 }
 
-/** The facts about a conversation that the filter needs. */
 interface RecentFacts {
   unread(one: RecentConversation): number;
   isHidden(one: RecentConversation): boolean;
-  /** The text that finds a conversation: the topic with its channel, or the people. */
+  /** The text to search: the topic and its channel, or the people. */
   textOf(one: RecentConversation): string;
 }
 

@@ -5,15 +5,15 @@ import type { SentMessage } from "../messages/message.ts";
 import { deletedBy } from "../messages/message-update.ts";
 import { type Conversation, type ConversationKey, conversationOf, keyOf, topicKey } from "../places/conversation.ts";
 
-/** A conversation with its known latest messages. The object is immutable: a change replaces it. */
+/** A conversation with its known recent messages. Immutable: a change replaces the object. */
 export interface RecentConversation {
   readonly key: ConversationKey;
   /** The conversation, spelled as in its newest message. */
   readonly conversation: Conversation;
-  /** The ids of the known messages, ascending; at least one. */
+  /** Ids of the known messages, ascending. Never empty. */
   readonly ids: readonly MessageId[];
   readonly newest: MessageId;
-  /** Whether the user has sent one of these messages. */
+  /** True if the user sent one of these messages. */
   readonly participated: boolean;
 }
 
@@ -23,8 +23,8 @@ interface IndexedMessage {
 }
 
 /**
- * The conversations of the latest messages, without gaps as far back as messages are known. The index applies events itself
- * rather than asking `Messages`, which drops old messages while their conversations stay here.
+ * Recent conversations, gap-free back to the oldest known message. The index applies events itself instead of asking
+ * `Messages`, which drops old messages whose conversations are still listed here.
  */
 export class RecentIndex {
   readonly #me: UserId;
@@ -37,10 +37,10 @@ export class RecentIndex {
     this.#me = me;
   }
 
-  /** The conversations, the one with the newest message first. */
+  /** The conversations by newest message, newest first. */
   get list(): readonly RecentConversation[] {
     if (this.#isSorted) return this.#sorted;
-    // The last order is nearly right, which makes sorting fast.
+    // The previous order is almost sorted, which makes sorting fast.
     const known = this.#sorted.flatMap(({ key }) => this.#conversations.get(key) ?? []);
     const before = new Set(known);
     const others = [...this.#conversations.values()].filter((one) => !before.has(one));
@@ -49,7 +49,7 @@ export class RecentIndex {
     return this.#sorted;
   }
 
-  /** Adds messages: a fetched page, or new ones. */
+  /** Adds new messages or a fetched page. */
   add(messages: readonly SentMessage[]): void {
     const added = new Map<ConversationKey, Map<MessageId, Conversation>>();
     for (const message of messages) {
@@ -65,7 +65,7 @@ export class RecentIndex {
     }
   }
 
-  /** Applies an event. Returns whether the list has changed. */
+  /** Applies an event. Returns whether the list changed. */
   apply(event: AnyEvent): boolean {
     if (event.type === "message") this.add([event.message]);
     else if (event.type === "update_message") this.#move(event);
@@ -102,7 +102,7 @@ export class RecentIndex {
     for (const [key, those] of gone) this.#drop(those, key);
   }
 
-  /** Removes the conversations of channels that the user cannot see any more. */
+  /** Removes conversations of channels the user can no longer see. */
   #leave(channels: readonly ChannelId[]): void {
     for (const { conversation, ids } of this.list)
       if (conversation.kind === "topic" && channels.includes(conversation.channel)) this.#remove(ids);
@@ -112,7 +112,7 @@ export class RecentIndex {
     const before = this.#conversations.get(key);
     const ids = [...(before?.ids ?? []), ...added].sort((a, b) => a - b);
     const newest = ids.at(-1) ?? 0;
-    // The spelling of the newest message counts.
+    // The newest message's spelling wins.
     const isNew = before === undefined || newest > before.newest;
     this.#put(key, isNew ? conversationAt(newest) : before.conversation, ids);
   }

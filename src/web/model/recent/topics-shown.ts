@@ -4,7 +4,7 @@ import type { ListedTopic } from "./listed-topics.ts";
 
 type UnreadTopic = UnreadConversation & { readonly conversation: { readonly kind: "topic" } };
 
-/** Adds topics with unread messages that are missing because the server's answer is older than the messages. */
+/** Adds topics with unread messages that are missing because the server's response is older than the messages. */
 export function withUnread(topics: readonly ListedTopic[], unread: readonly UnreadTopic[]): readonly ListedTopic[] {
   const known = new Set(topics.map(({ name }) => name.toLowerCase()));
   const others = unread.filter((one) => !known.has(one.conversation.topic.toLowerCase()));
@@ -14,7 +14,7 @@ export function withUnread(topics: readonly ListedTopic[], unread: readonly Unre
   );
 }
 
-/** The topics whose names contain all words of a text. */
+/** Filters topics by names that contain all words of a text. */
 export function topicsWith(
   text: string,
   topics: readonly ListedTopic[],
@@ -30,7 +30,7 @@ export function topicsWith(
   });
 }
 
-/** Puts topics with unread messages first, otherwise keeping the order. Muted topics count as read. */
+/** Moves topics with unread messages to the front, otherwise keeping the order. Muted topics count as read. */
 export function unreadFirst(topics: readonly ListedTopic[], unread: readonly UnreadTopic[]): readonly ListedTopic[] {
   const names = new Set(unread.flatMap((one) => (one.isHidden ? [] : one.conversation.topic.toLowerCase())));
   const isUnread = ({ name }: ListedTopic) => names.has(name.toLowerCase());

@@ -1,15 +1,15 @@
 import { fold } from "../completion/match.ts";
 import type { ChannelId, UserId } from "../ids.ts";
 
-/** The names of people and channels in searches. It is made from the state at some time, and does not change. */
+/** Names of people and channels in searches. An immutable snapshot of the state. */
 export interface Directory {
   readonly me: UserId;
   channelName(id: ChannelId): string | undefined;
-  /** Finds a channel by name, or by id. */
+  /** Finds a channel by name or id. */
   channelNamed(name: string): ChannelId | undefined;
-  /** The name of a person in the text of a search: with the id if several people have the name ("Ada|12"). */
+  /** Returns a user's name for a search, with the id if several people share it ("Ada|12"). */
   personName(id: UserId): string | undefined;
-  /** Finds a person by name, by name and id, or by email address. */
+  /** Finds a user by name, by name and id, or by email address. */
   personNamed(name: string): UserId | undefined;
 }
 
@@ -25,7 +25,6 @@ interface NamedPerson {
   readonly delivery_email: string | null;
 }
 
-/** The part of the state that has the names of people and channels. */
 interface Nameable {
   readonly user_id: UserId;
   readonly subscriptions: readonly NamedChannel[];
@@ -44,7 +43,7 @@ export function directoryOf(state: Nameable): Directory {
   const personById = new Map(people.map((one) => [one.user_id, one.full_name]));
   const personByName = new Map<string, UserId>();
   const shared = new Set<string>();
-  // Active people come last, so that a name that former accounts share means the active one.
+  // Active people come last, so that a name shared with former accounts means the active one.
   for (const { user_id, full_name, email, delivery_email } of people) {
     const name = fold(full_name);
     if (personByName.has(name)) shared.add(name);

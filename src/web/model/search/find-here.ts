@@ -3,29 +3,29 @@ import type { Message } from "../messages/message.ts";
 import type { Term } from "../places/place.ts";
 import type { State } from "../state.ts";
 
-/** A message with its text in the form in which words are looked for. */
+/** A message with its text normalized for searching. */
 export interface Searchable {
   readonly message: Message;
   readonly text: string;
 }
 
-/** Accents, and the vowel points of Hebrew and Arabic. Marks of other scripts, such as those of kana, tell words apart. */
+/** Accents, and the vowel points of Hebrew and Arabic. Marks of other scripts, such as kana, distinguish words. */
 const DIACRITICS = /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670]/g;
-/** Text that has no such differences but of case. */
+/** Text that only needs lowercasing. */
 const PLAIN = /^[\0-\x7f]*$/;
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'", nbsp: " " };
-/** Scripts without spaces between words, and Korean, whose words have endings: a word can begin anywhere. */
+/** Scripts without spaces between words, and Korean, whose words have endings. A match can start anywhere. */
 const ANYWHERE =
   /^[\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}\p{So}]/u;
 const ENDS_IN_WORD = /[\p{L}\p{N}]$/u;
 
-/** Text without differences of case, width and accents. */
+/** Normalizes case, width and accents. */
 function folded(text: string): string {
   if (PLAIN.test(text)) return text.toLowerCase();
   return text.normalize("NFKD").replace(DIACRITICS, "").normalize("NFKC").toLowerCase();
 }
 
-/** A message with its topic and its content as they are looked through. */
+/** Prepares a message's topic and content for searching. */
 export function searchable(message: Message): Searchable {
   const content = message.content
     .replace(/<[^>]*>/g, " ")
@@ -35,8 +35,8 @@ export function searchable(message: Message): Searchable {
 }
 
 /**
- * A test of messages for a narrow, as far as it can be decided without the server. Words are found at the beginning of
- * words, and quoted phrases as they are; what only the server can decide is not found.
+ * Returns a test for a narrow that works without the server. Matches words at their beginning, and quoted phrases
+ * exactly. Terms that only the server can decide match nothing.
  */
 export function finderOf(terms: readonly Term[], state: State): (one: Searchable) => boolean {
   const tests = terms.map((term): ((one: Searchable) => boolean) => {

@@ -2,25 +2,25 @@ import { FIT, fitOf, fold } from "../completion/match.ts";
 
 interface Entry<Thing> {
   readonly thing: Thing;
-  /** The folded name; `more` is folded text that also finds the item, such as a topic's channel or an address. */
+  /** The folded name. `more` is folded text that also finds the item, such as a topic's channel or an email address. */
   readonly name: string;
   readonly more: string;
-  /** A bit set of the letters in both, which rules out most entries without comparing texts. */
+  /** A bit set of the letters in both, to rule out most entries without comparing texts. */
   readonly letters: number;
 }
 
 export interface NameMatch<Thing> {
   readonly thing: Thing;
-  /** A value of `FIT`, or between two of them. */
+  /** A value of `FIT`, or in between. */
   readonly fit: number;
-  /** The score, less is better: a hundred for each step of `fit`. */
+  /** Lower is better; each step of `fit` is a hundred. */
   readonly score: number;
 }
 
 /** Finds items by letters of their names. */
 export interface Finder<Thing> {
   /**
-   * Finds matches, the best first. `nearness` improves the score of an item: a hundred outweighs one step of `fit`, and
+   * Returns the best matches first. `nearness` improves an item's score: a hundred outweighs one step of `fit`, and
    * -Infinity excludes the item.
    */
   find(typed: string, limit: number, nearness?: (thing: Thing) => number): NameMatch<Thing>[];
@@ -42,21 +42,21 @@ function* entriesOf<Thing>(things: Iterable<Thing>, textsOf: TextsOf<Thing>): Ge
   }
 }
 
-/** An index that finds items by letters of their names while these are typed. It is searched at every key press. */
+/** Finds items by name while the user types. Searched on every key press. */
 export class NameIndex<Thing> implements Finder<Thing> {
   readonly #entries: Entry<Thing>[] = [];
-  /** The entries that are not indexed yet. */
+  /** Entries not indexed yet. */
   readonly #rest: Iterator<Entry<Thing>>;
-  /** The entries that can match the last typed text. More letters only narrow them. */
+  /** Entries that can match the last typed text. More letters only narrow them. */
   #left: { readonly typed: string; readonly entries: readonly Entry<Thing>[] } | undefined;
 
-  /** @param first how many items are indexed at once; the others wait for `indexMore`, and are not found before it. */
+  /** @param first how many items are indexed immediately; the rest aren't found until `indexMore` is called. */
   constructor(things: Iterable<Thing>, textsOf: TextsOf<Thing>, first = Number.POSITIVE_INFINITY) {
     this.#rest = entriesOf(things, textsOf);
     this.indexMore(first);
   }
 
-  /** Indexes as many more items; returns these, which are none once all are indexed. */
+  /** Indexes up to `count` more items and returns them. Returns none once all are indexed. */
   indexMore(count: number): Thing[] {
     const things: Thing[] = [];
     while (things.length < count) {
@@ -97,7 +97,7 @@ export class NameIndex<Thing> implements Finder<Thing> {
   }
 }
 
-/** The fit of the whole typed text to the name; or the average fit of its words, which can also be found in `more`. */
+/** Rates the whole typed text against the name, or averages the fit of its words, which can also match `more`. */
 function fitOfAll({ name, more }: Entry<unknown>, wanted: string, words: readonly string[]): number | undefined {
   const whole = fitOf(name, wanted);
   if (whole <= FIT.within || (words.length === 1 && more === "")) return whole === FIT.not ? undefined : whole;

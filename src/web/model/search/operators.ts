@@ -1,13 +1,12 @@
-/** The kind of operand that an operator takes; a list holds the possible values. */
+/** The kind of operand an operator takes; a list holds the possible values. */
 type OperandKind = "channel" | "topic" | "person" | "people" | "message" | readonly string[];
 
 interface Operator {
   readonly operand: OperandKind;
-  /** Other names of the operator. */
   readonly aliases: readonly string[];
 }
 
-/** The operators of a search, in the order in which they are offered. Words without an operator are searched for. */
+/** Search operators in the order they are offered. Words without an operator are searched for. */
 export const OPERATORS = {
   channel: { operand: "channel", aliases: ["stream"] },
   topic: { operand: "topic", aliases: ["subject"] },
@@ -35,7 +34,7 @@ const byName = new Map<string, OperatorName>(
   OPERATOR_NAMES.flatMap((name) => [name, ...OPERATORS[name].aliases].map((one) => [one, name] as const)),
 );
 
-/** The operator with a name, which can be an older one. */
+/** Finds an operator by its current or former name. */
 export const operatorNamed = (name: string): OperatorName | undefined => byName.get(name.toLowerCase());
 
 /** Older and plural names of operands. */

@@ -3,17 +3,16 @@ import type { ChannelId, UserId } from "../ids.ts";
 import type { Route } from "../places/place.ts";
 import type { TopicReference } from "./suggest.ts";
 
-/** An entry of the palette: a destination, or an action. */
+/** A palette entry: a destination or an action. */
 export type PaletteTarget =
   | { readonly kind: "person"; readonly user: UserId }
   | { readonly kind: "group"; readonly users: readonly UserId[] }
   | { readonly kind: "channel"; readonly channel: ChannelId }
   | ({ readonly kind: "topic" } & TopicReference)
   | { readonly kind: "action"; readonly action: ActionName }
-  /** Another organization of this device. */
+  /** Another organization on this device. */
   | { readonly kind: "organization"; readonly origin: string };
 
-/** A text that identifies a target. */
 export function keyOfTarget(target: PaletteTarget): string {
   switch (target.kind) {
     case "person":
@@ -31,7 +30,6 @@ export function keyOfTarget(target: PaletteTarget): string {
   }
 }
 
-/** The actions that open views. */
 const ACTION_OF_VIEW = {
   inbox: "inbox",
   recent: "recent",
@@ -47,7 +45,6 @@ const ACTION_OF_VIEW = {
   settings: "settings",
 } as const satisfies { readonly [View in Route["view"]]?: ActionName };
 
-/** The target that leads to a place; undefined if there is none. */
 export function paletteTargetOf(place: Route, me: UserId): PaletteTarget | undefined {
   switch (place.view) {
     case "topic":
@@ -70,15 +67,15 @@ export function paletteTargetOfDirect(users: readonly UserId[], me: UserId): Pal
   return users.length > 1 ? { kind: "group", users } : { kind: "person", user };
 }
 
-/** The recent visits to a destination. */
+/** Recent visits to a destination. */
 interface Habit {
-  /** The time of the last visit, in milliseconds since 1970. */
+  /** When it was last visited, in milliseconds since 1970. */
   readonly at: number;
-  /** The sum of one for each visit; the weight of a visit halves in a week. */
+  /** Sum of the visits' weights. Each starts at one and halves every week. */
   readonly weight: number;
 }
 
-/** The habits by destination, the latest visited last. */
+/** Habits by destination, most recently visited last. */
 export type Habits = ReadonlyMap<string, Habit>;
 
 const MAX_HABITS = 300;
@@ -87,13 +84,12 @@ const HALF_LIFE_MS = 7 * 24 * 3_600_000;
 export const weightAt = ({ at, weight }: Habit, now: number): number =>
   weight * 0.5 ** (Math.max(0, now - at) / HALF_LIFE_MS);
 
-/** The habits after another visit to a destination. */
 export function withUse(habits: Habits, key: string, now: number): Habits {
   const before = habits.get(key);
   const next = new Map(habits);
   next.delete(key);
   next.set(key, { at: now, weight: 1 + (before === undefined ? 0 : weightAt(before, now)) });
-  // The destinations that were visited longest ago are dropped.
+  // Drops the destinations visited longest ago.
   for (const oldest of next.keys()) {
     if (next.size <= MAX_HABITS) break;
     next.delete(oldest);

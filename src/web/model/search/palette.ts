@@ -17,7 +17,7 @@ export interface PaletteIndex {
 
 const KINDS: readonly (keyof PaletteIndex)[] = ["people", "groups", "channels", "topics", "actions"];
 
-/** The kinds of targets that a sign at the beginning limits a search to. */
+/** Target kinds that a leading sign limits a search to. */
 const SIGNS: Readonly<Record<string, readonly (keyof PaletteIndex)[]>> = {
   "@": ["people", "groups"],
   "#": ["channels", "topics"],
@@ -30,7 +30,7 @@ export interface PaletteQuery {
   readonly text: string;
 }
 
-/** The query for a typed text. "#design>logo" finds topics named like "logo" in channels named like "design". */
+/** Parses a typed text. "#design>logo" finds topics named like "logo" in channels named like "design". */
 export function paletteQuery(typed: string): PaletteQuery {
   const text = typed.trimStart();
   const kinds = SIGNS[text.charAt(0)];
@@ -40,7 +40,7 @@ export function paletteQuery(typed: string): PaletteQuery {
   return { kinds, text: rest };
 }
 
-/** The targets that match the typed text, the best first. `nearness` is that of `NameIndex.find`. */
+/** Returns the targets that match the typed text, best first. `nearness` is as in `NameIndex.find`. */
 export function paletteTargets(
   { kinds, text }: PaletteQuery,
   index: PaletteIndex,
@@ -53,20 +53,20 @@ export function paletteTargets(
     .map(({ thing }) => thing);
 }
 
-/** The circumstances that raise or lower a target in the list. */
+/** What raises or lowers a target in the list. */
 export interface RankingFactors {
-  /** The weight of recent visits, by `weightAt`. */
+  /** Weight of recent visits, from `weightAt`. */
   readonly habit: number;
   readonly unread: number;
-  /** The number of conversations that have newer messages. */
+  /** How many conversations have newer messages. */
   readonly recency: number | undefined;
   readonly isMuted: boolean;
   readonly isFaraway: boolean;
-  /** Actions are lowered, because their long names have common words that match much. */
+  /** Actions rank lower, because their long names contain common words that match a lot. */
   readonly isAction: boolean;
 }
 
-/** The nearness of a target. A hundred is as much as one step of the name's fit. */
+/** Returns a target's nearness. A hundred equals one step of the name's fit. */
 export function nearnessOf({ habit, unread, recency, isMuted, isFaraway, isAction }: RankingFactors): number {
   const used = 140 * (1 - 0.5 ** habit);
   const fresh = recency === undefined ? 0 : 60 * 0.5 ** (recency / 30);
@@ -75,7 +75,7 @@ export function nearnessOf({ habit, unread, recency, isMuted, isFaraway, isActio
 }
 
 export interface KnownTopic extends TopicReference {
-  /** The id of the newest known message; 0 if none is known. */
+  /** The newest known message's id, or 0 if none is known. */
   readonly newest: MessageId;
 }
 
@@ -86,7 +86,7 @@ interface Sources {
   readonly messages: Iterable<Message>;
 }
 
-/** The topics that this client knows from all sources, the one with the newest message first. */
+/** Returns the topics this client knows from all sources, by newest message. */
 export function knownTopics({ state, recent, listed, messages }: Sources): KnownTopic[] {
   const known = new Map<string, KnownTopic>();
   const add = (topic: KnownTopic) => {

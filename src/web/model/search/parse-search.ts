@@ -4,13 +4,12 @@ import type { Directory } from "./directory.ts";
 import { OPERATORS, type OperatorName, operatorNamed, valueNamed } from "./operators.ts";
 
 export interface ParsedSearch {
-  /** The terms. All words together are one term, in the place of the first word. */
+  /** All words together are one term, at the position of the first. */
   readonly terms: readonly Term[];
-  /** Operands that mean nothing here, such as the name of a channel that does not exist. */
+  /** Operands without a meaning here, such as the name of a channel that doesn't exist. */
   readonly unknown: readonly { readonly operator: OperatorName; readonly operand: string }[];
 }
 
-/** The meaning of a typed search. */
 export function parseSearch(text: string, directory: Directory): ParsedSearch {
   const terms: Term[] = [];
   const unknown: { operator: OperatorName; operand: string }[] = [];
@@ -32,7 +31,7 @@ export function parseSearch(text: string, directory: Directory): ParsedSearch {
   return { terms, unknown };
 }
 
-/** The text of a word or phrase for the server, which recognizes phrases by their quotes. */
+/** The server recognizes phrases by their quotes. */
 const wordOf = ({ operand, quoted }: Token) => (quoted ? `"${operand.replaceAll('"', "")}"` : operand);
 
 function operandOf(operator: OperatorName, { operand }: Token, directory: Directory): Term["operand"] | undefined {
@@ -62,11 +61,11 @@ const isMe = (name: string) => name.toLowerCase() === "me";
 
 const personNamed = (name: string, directory: Directory) => (isMe(name) ? directory.me : directory.personNamed(name));
 
-/** The participants of a direct conversation other than the user; none for messages to oneself. */
+/** Returns the participants of a direct conversation except the user. Empty for messages to oneself. */
 const withoutMe = (users: readonly UserId[], { me }: Directory): UserId[] =>
   [...new Set(users)].filter((id) => id !== me).sort((a, b) => a - b);
 
-/** The text that means these terms when it is typed. */
+/** Returns the text that parses to these terms. */
 export const searchText = (terms: readonly Term[], directory: Directory): string =>
   terms.map((term) => termText(term, directory)).join(" ");
 
@@ -86,7 +85,7 @@ function operandText(operator: string, operand: Term["operand"], directory: Dire
   return String(operand);
 }
 
-/** A token of a search: a word, a phrase in quotes, or an operator with its operand. */
+/** A token of a search: a word, a quoted phrase, or an operator with its operand. */
 export interface Token {
   readonly from: number;
   readonly to: number;
@@ -99,7 +98,7 @@ export interface Token {
 
 const pattern = /(-?)(?:([a-z_-]+):)?(?:"((?:[^"\\]|\\.)*)"?|(\S*))/iy;
 
-/** The tokens of a typed text. A quote that is not closed goes to the end. */
+/** Splits a typed text into tokens. An unclosed quote extends to the end. */
 export function tokensOf(text: string): Token[] {
   const tokens: Token[] = [];
   for (let at = 0; at < text.length; ) {
@@ -122,7 +121,7 @@ export function tokensOf(text: string): Token[] {
     }
     const quoted = phrase !== undefined;
     const operand = phrase?.replace(/\\(.)/g, "$1") ?? word;
-    // A minus before a number or another sign belongs to the word.
+    // A minus before a number or symbol is part of the word.
     const negated = minus !== "" && (operator !== undefined || quoted || /^\p{L}/u.test(operand));
     tokens.push({
       from: at,
@@ -137,11 +136,11 @@ export function tokensOf(text: string): Token[] {
   return tokens;
 }
 
-/** The text written as one token: in quotes if it would be read in another way without. */
+/** Writes a text as one token, quoted if it would otherwise be parsed differently. */
 const written = (text: string): string =>
   text === "" || /["\s\\]/.test(text) ? `"${text.replace(/["\\]/g, "\\$&")}"` : text;
 
-/** The place of a search whose terms can include `near`. */
+/** Returns the place of a search, whose terms can include `near`. */
 export function placeOfSearch(terms: readonly Term[]): Route {
   const near = terms.find(({ operator }) => operator === "near")?.operand;
   const others = terms.filter(({ operator }) => operator !== "near");

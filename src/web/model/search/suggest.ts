@@ -6,15 +6,13 @@ import type { Finder, NameMatch } from "./name-index.ts";
 import { OPERATOR_NAMES, OPERATORS, type OperatorName } from "./operators.ts";
 import { type Token, tokensOf } from "./parse-search.ts";
 
-/** A suggestion that can be chosen while a search is typed. */
 export type Suggestion =
   /** Searches for the typed words. */
   | { readonly kind: "words"; readonly text: string }
   /** Replaces the typed text with terms. */
   | { readonly kind: "terms"; readonly terms: readonly Term[] }
-  /** Completes an operator, so that its operand can be typed. */
+  /** Completes an operator, ready for its operand. */
   | { readonly kind: "operator"; readonly operator: OperatorName; readonly negated: boolean }
-  /** Repeats an earlier search. */
   | { readonly kind: "recent"; readonly terms: readonly Term[] };
 
 export interface TopicReference {
@@ -22,21 +20,20 @@ export interface TopicReference {
   readonly topic: string;
 }
 
-/** The sources of suggestions. */
 export interface Searchable {
   readonly directory: Directory;
   readonly people: Finder<UserId>;
   readonly channels: Finder<ChannelId>;
   readonly topics: Finder<TopicReference>;
-  /** Earlier searches, the latest first. */
+  /** Earlier searches, newest first. */
   readonly recent: readonly (readonly Term[])[];
-  /** Describes a term in the user's language; it is found by the words of that, such as "unread". */
+  /** Describes a term in the user's language. Its words, such as "unread", also find the term. */
   describe(term: Term): string;
 }
 
 const FIRST: readonly OperatorName[] = ["channel", "topic", "sender", "mentions", "dm", "has", "is", "channels"];
 
-/** The operators that make sense only once in a search: a message is in one channel. */
+/** Operators that make sense only once per search: a message is in one channel. */
 const SINGLE: ReadonlySet<string> = new Set([
   "channel",
   "topic",
@@ -51,20 +48,20 @@ const SINGLE: ReadonlySet<string> = new Set([
 
 interface MatchOptions {
   readonly limit: number;
-  /** Leaves out names that have the typed text only within a word, or scattered letters of it. */
+  /** Omits names that contain the typed text only within a word, or as scattered letters. */
   readonly clear?: boolean;
 }
 
 const thingsOf = <Thing>(found: readonly NameMatch<Thing>[], clear = false): Thing[] =>
   found.flatMap(({ thing, fit }) => (clear && fit >= FIT.within ? [] : [thing]));
 
-/** The token that is being typed: the last one, unless a space has ended it. */
+/** Returns the token being typed: the last one, unless a space ended it. */
 export function typedToken(text: string): Token | undefined {
   const last = tokensOf(text).at(-1);
   return last?.to === text.length ? last : undefined;
 }
 
-/** The suggestions for a text that is typed after some terms. */
+/** Returns suggestions for a text typed after some terms. */
 export function suggest(typed: string, terms: readonly Term[], all: Searchable): Suggestion[] {
   const token = typedToken(typed);
   const taken = new Set(terms.flatMap((one) => (one.negated || !SINGLE.has(one.operator) ? [] : [one.operator])));
@@ -108,7 +105,7 @@ function operandsFor(operator: OperatorName, token: Token, terms: readonly Term[
   }
 }
 
-/** Whether the typed text begins a term's value, or a word of its description. */
+/** True if the typed text starts a term's value, or a word of its description. */
 function isMeant(term: Term, typed: string, all: Searchable): boolean {
   const start = fold(typed);
   const texts = [String(term.operand), ...fold(all.describe(term)).split(/[^\p{L}\p{N}]+/u)];
@@ -117,7 +114,7 @@ function isMeant(term: Term, typed: string, all: Searchable): boolean {
 
 const personOperand = (id: UserId, { directory }: Searchable) => (id === directory.me ? "me" : id);
 
-/** The people who match the typed text. The user is found as "me" too. */
+/** Finds people who match the typed text. The user is also found as "me". */
 function people(typed: string, all: Searchable, { limit, clear }: MatchOptions): UserId[] {
   const me = typed !== "" && "me".startsWith(typed.toLowerCase()) ? [all.directory.me] : [];
   const found = thingsOf(all.people.find(typed, limit), clear);
@@ -141,7 +138,7 @@ function topics(
   }));
 }
 
-/** The operators and values that a word can begin, and the channels, topics and people that it can name. */
+/** Returns operators and values that a word can start, and the channels, topics and people it can name. */
 function byWord(token: Token, terms: readonly Term[], taken: ReadonlySet<string>, all: Searchable): Suggestion[] {
   const { operand: typed, negated, quoted } = token;
   if (quoted || typed === "") return [];

@@ -1,18 +1,18 @@
-/** An organization of the user, on this or another server. */
+/** One of the user's organizations, on this or another server. */
 export interface Organization {
   readonly origin: string;
   readonly name: string;
-  /** The picture as a small `data:` address: pages load no pictures of other origins. */
+  /** The icon as a small `data:` URL, because pages don't load images from other origins. */
   readonly icon?: string;
-  /** The number of its unread messages when its own page last told it. */
+  /** The unread count, as last reported by its own page. */
   readonly unread?: { readonly count: number; readonly atMs: number };
 }
 
-/** The organizations that a device switches between; each of their origins keeps a copy. */
+/** The organizations that a device switches between. Each of their origins keeps a copy. */
 export interface Organizations {
-  /** A random text that their pages know: a list that comes with it is one of this device. */
+  /** A random text known to their pages. A list that comes with it belongs to this device. */
   readonly key: string;
-  /** The time at which the user last added, removed or moved one, in milliseconds since 1970. */
+  /** When the user last added, removed or moved one, in milliseconds since 1970. */
   readonly changedMs: number;
   readonly all: readonly Organization[];
 }
@@ -25,7 +25,7 @@ const MAX_LIST_LENGTH = 150_000;
 
 const ICON = /^data:image\/(?:png|webp);base64,[A-Za-z0-9+/]+=*$/;
 const KEY = /^[a-z0-9]{16,64}$/;
-/** Hosts of the own machine, which have no TLS. */
+/** Local hosts, which have no TLS. */
 const LOOPBACK = /^(?:(?:[a-z0-9-]+\.)*localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 function urlOf(text: string): URL | undefined {
@@ -36,7 +36,7 @@ function urlOf(text: string): URL | undefined {
   }
 }
 
-/** The origin of an address that somebody typed, with or without "https://"; undefined if it cannot be an organization's. */
+/** Returns the origin of a typed address, with or without "https://", or undefined if it can't be an organization's. */
 export function originOfTyped(typed: string): string | undefined {
   const text = typed.trim();
   const url = urlOf(/^[a-z]+:\/\//i.test(text) ? text : `https://${text}`);
@@ -54,9 +54,9 @@ function isOrigin(text: string): boolean {
 
 export const hostOf = (origin: string): string => new URL(origin).host;
 
-/** A name as text of one line; the host where nothing is left of it. */
+/** Returns a name as one line of text, or the host if nothing is left. */
 function shownName(name: unknown, origin: string): string {
-  // Signs of direction would change how the text around the name is read.
+  // Bidirectional control characters would change how the surrounding text is read.
   const text = typeof name === "string" ? name.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, " ").trim() : "";
   return text === "" ? hostOf(origin) : Array.from(text).slice(0, MAX_NAME_LENGTH).join("");
 }
@@ -78,7 +78,7 @@ function organizationOf(value: unknown): Organization[] {
   ];
 }
 
-/** The list that a text holds, such as one that another origin has sent; undefined where it holds none. */
+/** Parses a list, such as one sent by another origin. Returns undefined if it isn't valid. */
 export function readOrganizations(text: string | null): Organizations | undefined {
   if (text === null || text.length > MAX_LIST_LENGTH) return undefined;
   let value: unknown;
@@ -99,17 +99,17 @@ export function readOrganizations(text: string | null): Organizations | undefine
   return { key, changedMs, all: [...all.values()] };
 }
 
-/** An organization as it is known after another origin has told of it. */
+/** Updates an organization from another origin's list. */
 function renewed(known: Organization, told: Organization | undefined, here: string): Organization {
-  // Nobody else knows better how this one is called.
+  // No other origin knows this one's name better.
   if (told === undefined || known.origin === here) return known;
   const isNewer = (told.unread?.atMs ?? 0) > (known.unread?.atMs ?? 0);
   return { ...known, ...told, ...(known.unread && !isNewer && { unread: known.unread }) };
 }
 
 /**
- * Takes over a list with the same key from another origin of this device: of two lists, the one that was changed last says
- * which organizations there are, in which order.
+ * Merges a list with the same key from another origin on this device. The list changed last determines which
+ * organizations there are, and their order.
  */
 export function withTold(known: Organizations, told: Organizations, here: string): Organizations {
   const [newer, older] = told.changedMs > known.changedMs ? [told, known] : [known, told];
@@ -126,17 +126,17 @@ export function withTold(known: Organizations, told: Organizations, here: string
   return { ...known, changedMs: newer.changedMs, all: isThere ? all : [...all, self].slice(-MAX_ORGANIZATIONS) };
 }
 
-/** Whether a list of this device has organizations that this origin does not know: the user is asked about them. */
+/** True if a list from this device has organizations this origin doesn't know. The user is asked about them. */
 export const bringsOthers = (known: Organizations, told: Organizations): boolean =>
   told.changedMs > known.changedMs && told.all.some((one) => !known.all.some(({ origin }) => origin === one.origin));
 
-/** Joins a list that the user has agreed to with the one of this origin. */
+/** Merges a list the user agreed to into this origin's. */
 export function joined(known: Organizations | undefined, told: Organizations, nowMs: number): Organizations {
   const others = (known?.all ?? []).filter((one) => !told.all.some(({ origin }) => origin === one.origin));
   return { key: told.key, changedMs: nowMs, all: [...told.all, ...others].slice(0, MAX_ORGANIZATIONS) };
 }
 
-/** The list with what this organization says of itself, at its place in the list, else at the end. */
+/** Updates this organization's entry in place, or appends it. */
 export function withSelf({ all, ...rest }: Organizations, self: Organization): Organizations {
   const isListed = all.some(({ origin }) => origin === self.origin);
   return { ...rest, all: isListed ? all.map((one) => (one.origin === self.origin ? self : one)) : [...all, self] };

@@ -8,17 +8,17 @@ import { type UnreadConversation, unreadOf } from "./unread-counts.ts";
 
 export type UnreadKind = "topic" | "followed" | "direct" | "any";
 
-/** The unread conversations in the order of the sidebar, with the number of those before a place. */
+/** Unread conversations in sidebar order, and how many come before a place. */
 interface UnreadList {
   readonly list: readonly UnreadConversation[];
-  /** The number of conversations up to the place; undefined if the place has no position among them. */
+  /** Conversations up to the place, or undefined if it has no position among them. */
   readonly before: number | undefined;
 }
 
 /**
- * The unread conversation after a place in the sidebar; after the last one, the search goes on at the top. Hidden
- * conversations are left out, except topics that mention the user. `newest` is the latest message of the topic that is
- * shown, if known: it gives a topic that has been read its position among the unread ones.
+ * Returns the next unread conversation after a place in the sidebar, wrapping to the top after the last one. Skips
+ * hidden conversations, except topics that mention the user. `newest` is the shown topic's latest message, if known. It
+ * gives a topic that was read its position among the unread ones.
  */
 export function nextUnread(state: State, from: Route, kind: UnreadKind, newest?: MessageId): Conversation | undefined {
   const here = keyAt(from);
@@ -58,7 +58,7 @@ function unreadTopics(state: State, from: Route, newest: MessageId | undefined):
   return { list, before };
 }
 
-/** The number of unread topics of a channel before a topic, with the topic itself if it is unread. */
+/** Counts a channel's unread topics before a topic, including the topic itself if it is unread. */
 function countBefore(
   topics: readonly UnreadConversation[],
   { channel, topic }: { readonly channel: ChannelId; readonly topic: string },
@@ -71,7 +71,7 @@ function countBefore(
 function unreadDirects(state: State, from: Route): UnreadList {
   const unread = unreadOf(state).conversations;
   const listed = directConversations(state).map(({ key }) => key);
-  // Conversations that are older than the server's list come last.
+  // Conversations older than the server's list come last.
   const older = [...unread.values()].filter(({ conversation }) => conversation.kind === "direct").map(({ key }) => key);
   const keys = [...new Set([...listed, ...older])];
   const of = (some: readonly ConversationKey[]) => some.flatMap((key) => unread.get(key) ?? []);

@@ -10,19 +10,19 @@ import { othersIn, type UnreadEntry } from "./unread-index.ts";
 export interface UnreadConversation {
   readonly key: ConversationKey;
   readonly conversation: Conversation;
-  /** The ids of the unread messages, ascending. */
+  /** Unread message ids, ascending. */
   readonly ids: readonly MessageId[];
   readonly count: number;
   readonly first: MessageId;
   readonly last: MessageId;
-  /** The number of unread messages that mention the user. */
+  /** How many of them mention the user. */
   readonly mentions: number;
-  /** Whether the user has muted it. */
+  /** True if the user muted it. */
   readonly isHidden: boolean;
 }
 
 interface UnreadChannel {
-  /** The number of unread messages in topics that are not hidden. */
+  /** Unread messages in topics that aren't hidden. */
   readonly count: number;
   readonly hidden: number;
   readonly mentions: number;
@@ -31,17 +31,17 @@ interface UnreadChannel {
 interface Unread {
   readonly conversations: ReadonlyMap<ConversationKey, UnreadConversation>;
   readonly channels: ReadonlyMap<ChannelId, UnreadChannel>;
-  /** The number of unread direct messages, without those from muted people. */
+  /** Unread direct messages, except those from muted users. */
   readonly directs: number;
   readonly mentions: number;
   readonly followed: number;
-  /** The number of all unread messages that are not hidden. */
+  /** All unread messages that aren't hidden. */
   readonly total: number;
 }
 
 const NO_CHANNEL: UnreadChannel = { count: 0, hidden: 0, mentions: 0 };
 
-/** The unread messages by conversation, with counts. */
+/** Unread messages by conversation, with counts. */
 export const unreadOf = derived(["unread", "topics", "channels", "users"], (state): Unread => {
   const mentioned = mentionsByKey(state);
   const conversations = new Map<ConversationKey, UnreadConversation>();

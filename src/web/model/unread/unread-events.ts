@@ -9,7 +9,7 @@ import { UnreadIndex } from "./unread-index.ts";
 
 const indexes = new WeakMap<State["unread_msgs"], UnreadIndex>();
 
-/** The index of the unread messages of a state. It is made once, and kept up to date by events. */
+/** Returns a state's index of unread messages, which is built once and updated by events. */
 export function unreadIndexOf(state: State): UnreadIndex {
   const known = indexes.get(state.unread_msgs);
   if (known !== undefined) return known;
@@ -25,7 +25,7 @@ function drop(state: State, ids: readonly MessageId[]): boolean {
   return true;
 }
 
-/** Whether flags have a mention of the user. Wildcard mentions do not count in a hidden topic. */
+/** True if the flags include a mention of the user. Wildcard mentions in hidden topics don't count. */
 const isCalled = (flags: readonly string[], isHiddenThere: () => boolean): boolean =>
   flags.includes("mentioned") || (flags.some((flag) => flag.endsWith("wildcard_mentioned")) && !isHiddenThere());
 
@@ -46,14 +46,14 @@ function receiveMessage(state: State, { message, flags }: FieldsOf<"message">): 
   return isUnread || conversation.kind === "direct";
 }
 
-/** Puts a direct conversation with a new message first. */
+/** Moves a direct conversation with a new message to the front. */
 function receiveDirect(state: State, users: readonly UserId[], id: MessageId): void {
   const key = users.join();
   const others = state.recent_private_conversations.filter((one) => one.user_ids.join() !== key);
   state.recent_private_conversations = [{ user_ids: users, max_message_id: id }, ...others];
 }
 
-/** Takes over the newest spelling of a topic, which is the one that is shown. */
+/** Adopts a topic's newest spelling, which is the one shown. */
 function respell(state: State, channel: ChannelId, topic: string): void {
   const entry = unreadIndexOf(state).entry(topicKey(channel, topic));
   if (entry !== undefined && "topic" in entry) entry.topic = topic;
@@ -117,7 +117,7 @@ export const unreadEvents: Handlers = {
   delete_message: (state, event) => drop(state, deletedBy(event)),
   "update_message_flags/add": markRead,
   "update_message_flags/remove": markUnread,
-  /** Messages of deleted channels are not unread. */
+  /** Messages of deleted channels don't count as unread. */
   "stream/delete": (state, { stream_ids }) => {
     const gone = new Set(stream_ids);
     const topics = state.unread_msgs.streams.filter((one) => gone.has(one.stream_id));

@@ -5,7 +5,7 @@ import type { UnreadDirect, UnreadGroupDirect, UnreadState, UnreadTopic } from "
 type UnreadMsgs = UnreadState["unread_msgs"];
 export type UnreadEntry = UnreadTopic | UnreadDirect | UnreadGroupDirect;
 
-/** An index of unread messages by conversation and by message. Its changes also update the lists of the state. */
+/** Indexes unread messages by conversation and by message. Changes also update the state's lists. */
 export class UnreadIndex {
   readonly #lists: UnreadMsgs;
   readonly #me: UserId;
@@ -30,7 +30,7 @@ export class UnreadIndex {
     return this.#entries.get(key);
   }
 
-  /** The key of the conversation that an unread message is in; undefined if the message is read. */
+  /** Returns the conversation of an unread message, or undefined if the message is read. */
   keyOf(id: MessageId): ConversationKey | undefined {
     return this.#keys.get(id);
   }
@@ -43,7 +43,7 @@ export class UnreadIndex {
     this.#add(id, topicKey(stream_id, topic), () => put(this.#lists.streams, { stream_id, topic, ...none() }));
   }
 
-  /** `others` are the participants without the user. */
+  /** `others` are the participants except the user. */
   addToDirect(id: MessageId, others: readonly UserId[]): void {
     this.#add(id, directKey(others), () => {
       if (others.length > 1) return put(this.#lists.huddles, { user_ids_string: this.#all(others), ...none() });
@@ -52,7 +52,7 @@ export class UnreadIndex {
     });
   }
 
-  /** Removes the given messages as far as they are unread, and returns the removed ones. */
+  /** Removes the given messages that are unread, and returns them. */
   take(ids: Iterable<MessageId>): MessageId[] {
     const byEntry = new Map<ConversationKey, Set<MessageId>>();
     for (const id of ids) {
@@ -107,7 +107,7 @@ export class UnreadIndex {
   }
 }
 
-/** The participants of a group conversation without the user. */
+/** Returns the participants of a group conversation except the user. */
 export const othersIn = ({ user_ids_string }: UnreadGroupDirect, me: UserId): UserId[] =>
   user_ids_string
     .split(",")

@@ -1,32 +1,32 @@
 import type { UserId } from "../ids.ts";
 import type { Message, Submessage } from "../messages/message.ts";
 
-/** Buttons, each of which sends a reply to the sender of the message. */
+/** Buttons that each send a reply to the message's sender. */
 export interface Choices {
   readonly kind: "choices";
   readonly heading: string;
   readonly choices: readonly { readonly name: string; readonly text: string; readonly reply: string }[];
 }
 
-/** Buttons that decide about something, such as a message that an assistant wants to send; each is a reaction of the user. */
+/** Buttons for deciding on something, such as a message an assistant wants to send. Each is a reaction of the user. */
 export interface Decision {
   readonly kind: "decision";
   readonly choices: readonly { readonly emoji_name: string; readonly emoji_code: string; readonly text: string }[];
-  /** The outcome; undefined while nothing was decided. */
+  /** Undefined until a decision is made. */
   readonly decided: Decided | undefined;
 }
 interface Decided {
   readonly state: (typeof DECIDED)[number];
-  /** The choice that was made; "" where the answer is none of the choices. */
+  /** The choice made, or "" if the answer is none of the choices. */
   readonly choice: string;
-  /** The message that was sent. */
+  /** The sent message. */
   readonly messageId: number | undefined;
 }
 const DECIDED = ["approved", "declined", "answered", "expired", "failed"] as const;
 
 type Widget = Poll | TodoList | Choices | Decision;
 
-/** The widget that a message shows instead of its text; undefined if it shows its text, or has an unknown widget. */
+/** Returns the widget shown instead of the message's text, or undefined if it has none or an unknown one. */
 export function widgetOf({ submessages, sender_id }: Message): Widget | undefined {
   const [first, ...later] = submessages.filter(({ msg_type }) => msg_type === "widget").sort((a, b) => a.id - b.id);
   const widget = first === undefined ? undefined : fieldsOf(first.content);
@@ -76,7 +76,7 @@ function decidedOf(change: Fields | undefined): Decided | undefined {
 interface PollOption {
   readonly key: string;
   readonly text: string;
-  /** The voters, in the order in which they voted. */
+  /** In voting order. */
   readonly voters: readonly UserId[];
 }
 
@@ -86,10 +86,10 @@ export interface Poll {
   readonly options: readonly PollOption[];
 }
 
-/** The number of options that one person can add. */
+/** Maximum options that one user can add. */
 const MAX_OPTIONS = 1_000;
 
-/** The present state of a poll, from its submessages. Options with the same text count once. */
+/** Builds a poll's current state from its submessages. Options with the same text count once. */
 function pollOf(first: Fields, later: readonly Submessage[], author: UserId): Poll {
   let question = asText(first["question"]);
   const options = new Map<string, { text: string; voters: Set<UserId> }>();
@@ -122,7 +122,7 @@ function pollOf(first: Fields, later: readonly Submessage[], author: UserId): Po
 const indexOf = (value: unknown): number | undefined =>
   typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= MAX_OPTIONS ? value : undefined;
 
-/** The index for the next option that a user adds to a poll. */
+/** Returns the index for the next option a user adds. */
 export function nextOption(poll: Poll, who: UserId): number {
   const own = poll.options.flatMap(({ key }) => {
     const [sender, index] = key.split(",");
@@ -140,15 +140,14 @@ interface Task {
 
 export interface TodoList {
   readonly kind: "todo";
-  /** The title; "" if there is none. */
   readonly title: string;
   readonly tasks: readonly Task[];
 }
 
-/** The number of tasks that one person can add. */
+/** Maximum tasks that one user can add. */
 const MAX_TASKS = 1_000;
 
-/** The present state of a to-do list, from its submessages. Tasks with the same name count once. */
+/** Builds a to-do list's current state from its submessages. Tasks with the same name count once. */
 function todoOf(first: Fields, later: readonly Submessage[], author: UserId): TodoList {
   let title = asText(first["task_list_title"]);
   const tasks = new Map<string, Task>();
@@ -172,13 +171,13 @@ function todoOf(first: Fields, later: readonly Submessage[], author: UserId): To
   return { kind: "todo", title, tasks: [...tasks.values()] };
 }
 
-/** Whether a value is an index, which an API client can also send as text. */
+/** True if a value is an index, which API clients can also send as a string. */
 const isIndex = (value: unknown): value is number | string => {
   const index = typeof value === "string" && value !== "" ? Number(value) : value;
   return typeof index === "number" && Number.isInteger(index) && index >= 0 && index <= MAX_TASKS;
 };
 
-/** The index for the next task that a user adds to a list. */
+/** Returns the index for the next task a user adds. */
 export function nextTask(list: TodoList, who: UserId): number {
   const own = list.tasks.flatMap(({ key }) => {
     const [index, sender] = key.split(",");
@@ -187,10 +186,9 @@ export function nextTask(list: TodoList, who: UserId): number {
   return Math.max(0, ...own) + 1;
 }
 
-/** The fields of a JSON object. */
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The fields of a JSON object; undefined if the text is something else. The text is not trusted: anyone can write it. */
+/** Parses a JSON object, or returns undefined. The text is untrusted: anyone can write it. */
 function fieldsOf(json: string): Fields | undefined {
   try {
     return asFields(JSON.parse(json));

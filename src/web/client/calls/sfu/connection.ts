@@ -1,6 +1,5 @@
 import type { Clock } from "../../../wire/clock.ts";
 
-/** The part of an RTCPeerConnection that is used here. */
 export type PeerConnection = Pick<
   RTCPeerConnection,
   | "addTransceiver"
@@ -17,23 +16,23 @@ export type PeerConnection = Pick<
   | "setRemoteDescription"
 >;
 
-/** A connection to the media server, which is replaced when it breaks: the server restarts none. */
+/** A connection to the media server. It is replaced when it breaks, because the server doesn't support restarts. */
 export interface Link {
   readonly connection: PeerConnection;
-  /** Whether the room has heard of it, and has a session of its own for it. */
+  /** True if the room knows about it and has a session for it. */
   isKnown: boolean;
-  /** Whether another one was to take its place while the room could not be reached. */
+  /** True if it should have been replaced while the room couldn't be reached. */
   isToReplace: boolean;
 }
 
-/** An address that takes longer to find is left out: the media server can be reached without it. */
+/** Candidates that take longer are dropped, because the media server can be reached without them. */
 const GATHER_MS = 2_000;
-/** An interruption that lasts longer seldom heals by itself. */
+/** Longer interruptions rarely recover. */
 const BROKEN_MS = 7_000;
-/** A connection that both ends have described, and that is not there after this, never will be. */
+/** A connection described by both ends that isn't established within this time never will be. */
 const CONNECT_MS = 20_000;
 
-/** Has a connection watched: `onBroken` is called once it is of no more use. */
+/** Watches a connection, and calls `onBroken` once it is unusable. */
 export function openLink(connection: PeerConnection, clock: Clock, onBroken: (link: Link) => void): Link {
   const link = { connection, isKnown: false, isToReplace: false };
   let cancel = () => {};
@@ -48,7 +47,7 @@ export function openLink(connection: PeerConnection, clock: Clock, onBroken: (li
   return link;
 }
 
-/** Describes this end with all its addresses, because the media server takes none later. */
+/** Describes this end with all its candidates, because the media server accepts none later. */
 export async function describe(connection: PeerConnection, clock: Clock): Promise<string> {
   await connection.setLocalDescription();
   if (connection.iceGatheringState !== "complete") {
@@ -64,11 +63,9 @@ export async function describe(connection: PeerConnection, clock: Clock): Promis
   return connection.localDescription?.sdp ?? "";
 }
 
-/** Whether the network has taken the connection away. */
 export const isInterrupted = (link: Link): boolean =>
   ["disconnected", "failed", "closed"].includes(link.connection.connectionState);
 
-/** The time to the media server and back, in milliseconds. */
 export function roundTripIn(stats: RTCStatsReport): number {
   let seconds = 0;
   for (const report of stats.values())

@@ -1,30 +1,28 @@
 import type { PullItem, TrackKind } from "../frames.ts";
 
-/** A track that this device wants to receive. */
 export interface TrackRequest {
   readonly member: number;
   readonly kind: TrackKind;
-  /** The number of the member's session: a track of an earlier one no longer comes. */
+  /** The number of the member's session. Tracks of earlier sessions no longer arrive. */
   readonly media: number;
   readonly rid?: string;
 }
 
-/** A place for a track in the connection; it stays when its track is gone, and another one can take it. */
+/** A transceiver of the connection. It stays when its track ends, and can be reused for another. */
 export interface PullSlot {
   readonly mid: string;
   readonly isVideo: boolean;
   use: TrackRequest | undefined;
 }
 
-/** The requests to the room by which the places of the connection get the wanted tracks. */
+/** Requests to the room that get the wanted tracks into the connection's transceivers. */
 interface Plan {
   readonly pulls: readonly PullItem[];
-  /** The places whose tracks are no longer wanted, and that no other track takes. */
+  /** Transceivers whose tracks are no longer wanted, and that no other track reuses. */
   readonly drops: readonly string[];
   readonly layers: readonly { readonly mid: string; readonly rid: string }[];
 }
 
-/** The most tracks that one request may ask for. */
 const MAX_PULLS = 64;
 
 type Track = Pick<TrackRequest, "member" | "kind">;
@@ -38,7 +36,7 @@ export function planPulls(places: readonly PullSlot[], wishes: readonly TrackReq
   const pulls: PullItem[] = [];
   const layers: { mid: string; rid: string }[] = [];
   const spare = places.filter(({ use }) => use === undefined || wishOf(use) === undefined);
-  // Empty places before those whose track is to be stopped.
+  // Empty slots come before those whose track will be stopped.
   spare.sort((one, other) => Number(one.use !== undefined) - Number(other.use !== undefined));
   for (const wish of wishes) {
     const { member, kind, media, rid } = wish;

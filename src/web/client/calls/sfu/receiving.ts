@@ -19,10 +19,10 @@ interface ReceivingParts {
   readonly clock: Clock;
   readonly connect: () => PeerConnection;
   readonly ask: (request: RoomRequest) => Promise<RoomResponse>;
-  /** Whether no sounds are played: none is asked for. */
+  /** True if no audio is played. None is requested then. */
   readonly isDeaf: boolean;
   readonly onAway: (isAway: boolean) => void;
-  /** Whether the room can be reached, without which no connection can take the place of another. */
+  /** True if the room can be reached. Otherwise, no connection can be replaced. */
   readonly isLinked: () => boolean;
   readonly onTrack: OnTrack;
   readonly onSilent: (member: number) => void;
@@ -38,21 +38,21 @@ interface ReceivedTrack extends PullSlot {
 
 const MEDIA_TIMEOUT_MS = 6_000;
 const LEVELS_MS = 200;
-/** The number of times that an answer is said again. */
+/** How often an answer is repeated. */
 const ANSWERS = 2;
 const nameOf = (member: number, kind: TrackKind) => `${member} ${kind}`;
 
-/** The connection by which this device receives the tracks of the others from the media server. */
+/** The connection on which this device receives the others' tracks from the media server. */
 export class Receiving {
   readonly #parts: ReceivingParts;
   readonly #steps: Steps;
   readonly #members = new Map<number, Member>();
-  /** The size of each video that is shown. */
+  /** The size of each displayed video. */
   readonly #shown = new Map<string, Layer>();
   readonly #lines = new Map<string, ReceivedTrack>();
-  /** The tracks that can be heard and seen now. */
+  /** Tracks that are currently available. */
   readonly #given = new Map<string, { readonly wish: TrackRequest; readonly track: MediaStreamTrack }>();
-  /** The number of times that a track could not be had: it is asked for again later, and the others at once. */
+  /** How often each track couldn't be had. It is requested again later, the others at once. */
   readonly #failures = new Map<string, number>();
   readonly #resting = new Set<string>();
   #levels: ReadonlyMap<string, number> = new Map();
@@ -66,7 +66,7 @@ export class Receiving {
     this.#steps = new Steps({ clock: parts.clock, run: () => this.#receive(), onAway: parts.onAway });
   }
 
-  /** Takes the room's word for who else is in the call, where it can be reached again. */
+  /** Applies the room's list of other members once the room is reachable again. */
   resume(others: readonly Member[]): void {
     this.#members.clear();
     for (const one of others) this.#members.set(one.id, one);
@@ -75,7 +75,7 @@ export class Receiving {
     this.#steps.wakeNow();
   }
 
-  /** Takes a member that came, or whose tracks are others now. */
+  /** Handles a member who joined, or whose tracks have changed. */
   add(member: Member): void {
     this.#members.set(member.id, member);
     for (const kind of ["mic", "cam", "screen", "sound"] as const) this.#tryAgain(nameOf(member.id, kind));
@@ -108,7 +108,7 @@ export class Receiving {
     const source = line && lastPacket(line.receiver, this.#parts.clock.now());
     if (line === undefined || source === undefined) return undefined;
     if (source.audioLevel !== undefined) return source.audioLevel;
-    // A media server may leave out the loudness that the sender has noted.
+    // A media server may omit the volume reported by the sender.
     void this.#readLevels();
     return this.#levels.get(line.mid);
   }
@@ -128,11 +128,11 @@ export class Receiving {
     const came = Math.max(0, received - this.#lastReceived);
     const missing = Math.max(0, lost - this.#lastLost);
     [this.#lastReceived, this.#lastLost] = [received, lost];
-    // A few packets say nothing of the line.
+    // A few packets say nothing about the connection's quality.
     return { loss: came + missing < 20 ? 0 : missing / (came + missing), roundTrip: roundTripIn(stats) };
   }
 
-  /** Forgets the connection. The next one asks for everything anew. */
+  /** Drops the connection. The next one requests everything again. */
   drop(): void {
     this.#link?.connection.close();
     this.#link = undefined;
@@ -146,7 +146,7 @@ export class Receiving {
     this.drop();
   }
 
-  /** Reports a member of whom nothing has come for a while, not even silence. */
+  /** Reports a member from whom nothing has arrived for a while, not even silence. */
   #lookFor(line: ReceivedTrack, received: number): void {
     const now = this.#parts.clock.now();
     if (received !== line.received || this.#link?.connection.connectionState !== "connected") {
@@ -187,7 +187,7 @@ export class Receiving {
     this.#steps.wake();
   }
 
-  /** Tells which tracks can be heard and seen, and which no longer can. */
+  /** Reports which tracks became available, and which no longer are. */
   #give(): void {
     const wishes = this.#wishes();
     const now = new Map<string, { wish: TrackRequest; track: MediaStreamTrack }>();
@@ -209,7 +209,7 @@ export class Receiving {
 
   #replace(link: Link): void {
     if (link !== this.#link) return;
-    // It may yet heal, and there would be none at all.
+    // The connection may still recover, and otherwise there would be none.
     link.isToReplace = !this.#parts.isLinked();
     if (link.isToReplace) return;
     this.drop();
@@ -251,7 +251,7 @@ export class Receiving {
       const wish = wishes.find((one) => isSame(one, { member, kind }));
       const receiver = transceivers.find((one) => one.mid === mid)?.receiver;
       if (code === undefined && mid !== undefined && wish !== undefined && receiver !== undefined) {
-        // The media server may name a place that was in no request and in no offer with names.
+        // The media server may use a `mid` that was in no request and in no offer with names.
         encryption?.decrypt(receiver, member, kind);
         const fresh = { received: 0, heardAt: clock.now(), isReported: false };
         this.#lines.set(mid, { mid, receiver, isVideo: isVideo(kind), use: wish, ...fresh });
@@ -259,11 +259,11 @@ export class Receiving {
       } else if (!isAway(code)) this.#rest(name);
     }
     this.#give();
-    // A place that the room does not know is of no use, and the connection with it.
+    // A slot that the room doesn't know is useless, and so is its connection.
     const hasPlace = (item: PullItem) => tracks.some((one) => isSame(one, item) && one.mid !== undefined);
     const failed = answer.tracks?.find((one) => isAway(one.code) || (one.code === "BAD_MEDIA" && hasPlace(one)));
     if (failed?.code !== undefined) throw new RoomError(failed.code);
-    // More may be wanted than one request can ask for, or something else by now.
+    // More tracks may be wanted than one request can ask for, or others by now.
     this.#steps.wake();
   }
 
@@ -277,13 +277,13 @@ export class Receiving {
       const sdp = await describe(link.connection, this.#parts.clock);
       await this.#sayAnswer(sdp);
     } catch (error) {
-      // Nobody knows which description the media server has now.
+      // The media server's current description is unknown.
       if (link === this.#link) this.drop();
       throw error;
     }
   }
 
-  /** Says the answer again while the media server is busy: the room keeps the offer for ten seconds. */
+  /** Repeats the answer while the media server is busy. The room keeps the offer for ten seconds. */
   async #sayAnswer(sdp: string): Promise<void> {
     const { clock, ask } = this.#parts;
     for (let failures = 1; ; failures++) {
@@ -309,7 +309,7 @@ export class Receiving {
     try {
       await this.#parts.ask({ type: "layer", mid, rid });
     } catch (error) {
-      // A track that has just ended, or come in other sizes, is told of in a moment.
+      // A track that has just ended, or changed its sizes, is reported in a moment.
       if (error instanceof RoomError && ["NOT_THERE", "BAD_MEDIA"].includes(error.code)) return;
       throw error;
     }
@@ -317,7 +317,7 @@ export class Receiving {
     if (line?.use !== undefined) line.use = { ...line.use, rid };
   }
 
-  /** Asks for a track again later: its sender has sent nothing yet, or has just stopped. */
+  /** Requests a track again later: its sender hasn't sent anything yet, or has just stopped. */
   #rest(name: string): void {
     const failures = (this.#failures.get(name) ?? 0) + 1;
     this.#failures.set(name, failures);

@@ -10,7 +10,7 @@ interface SendingParts {
   readonly connect: () => PeerConnection;
   readonly ask: (request: RoomRequest) => Promise<RoomResponse>;
   readonly onAway: (isAway: boolean) => void;
-  /** Whether the room can be reached, without which no connection can take the place of another. */
+  /** True if the room can be reached. Otherwise, no connection can be replaced. */
   readonly isLinked: () => boolean;
   readonly encryption: FrameEncryption | undefined;
 }
@@ -21,17 +21,17 @@ interface SentTrack {
 }
 
 const LAYERS: readonly Layer[] = ["f", "h", "q"];
-/** The sizes of a camera that are sent at once, so that everybody receives the one that they show. */
+/** Camera sizes sent simultaneously, so that every member receives the one they display. */
 const CAMERA: readonly RTCRtpEncodingParameters[] = [
   { rid: "f", maxBitrate: 900_000 },
   { rid: "h", scaleResolutionDownBy: 2, maxBitrate: 300_000 },
   { rid: "q", scaleResolutionDownBy: 4, maxBitrate: 150_000 },
 ];
 const SCREEN: readonly RTCRtpEncodingParameters[] = [{ maxBitrate: 2_000_000 }];
-/** A description grows with each camera that is switched on again; from this length on, a new connection begins anew. */
+/** A description grows each time a camera is switched on again. From this length, a new connection is opened. */
 const MAX_LINES = 16;
 
-/** The connection by which this device sends its tracks to the media server. */
+/** The connection on which this device sends its tracks to the media server. */
 export class Sending {
   readonly #parts: SendingParts;
   readonly #steps: Steps;
@@ -52,20 +52,20 @@ export class Sending {
     await replaced?.catch(() => {});
   }
 
-  /** Goes on where the room can be reached again, and sends anew what it no longer knows. */
+  /** Resumes when the room can be reached again, and resends what it no longer knows. */
   resume(me: Member | undefined): void {
     if (this.#link?.isToReplace) this.drop();
     if (me !== undefined) this.#forget(me);
     this.#steps.wakeNow();
   }
 
-  /** Ends what a moderator has stopped. Only a microphone goes on, which is muted. */
+  /** Ends tracks that a moderator has stopped. Only a microphone continues, muted. */
   compare(me: Member): void {
     for (const kind of this.#forget(me)) if (kind !== "mic") this.#wanted.delete(kind);
     this.#steps.wake();
   }
 
-  /** Forgets the lines of tracks that the room does not know of this device. */
+  /** Removes the lines whose tracks the room doesn't list for this device. */
   #forget({ tracks }: Member): readonly TrackKind[] {
     if (tracks === undefined) return [];
     const unknown = [...this.#lines].filter(([kind, { isPublished }]) => {
@@ -79,7 +79,7 @@ export class Sending {
     return unknown.map(([kind]) => kind);
   }
 
-  /** Looks for another way to the media server where the present one is interrupted. */
+  /** Looks for another route to the media server if the current one is interrupted. */
   restart(): void {
     if (this.#link !== undefined && isInterrupted(this.#link)) this.#replace(this.#link);
   }
@@ -92,7 +92,7 @@ export class Sending {
     return this.#link === undefined ? 0 : roundTripIn(await this.#link.connection.getStats());
   }
 
-  /** Forgets the connection. The next one publishes everything anew. */
+  /** Drops the connection. The next one publishes everything again. */
   drop(): void {
     this.#link?.connection.close();
     this.#link = undefined;
@@ -106,7 +106,7 @@ export class Sending {
 
   #replace(link: Link): void {
     if (link !== this.#link) return;
-    // It may yet heal, and there would be none at all.
+    // The connection may still recover, and otherwise there would be none.
     link.isToReplace = !this.#parts.isLinked();
     if (link.isToReplace) return;
     this.drop();
@@ -153,7 +153,7 @@ export class Sending {
     for (const [, line] of lines) line.isPublished = true;
   }
 
-  /** Takes back an offer that was not answered. Where the media server may have taken it, the connection is replaced. */
+  /** Rolls back an unanswered offer. If the media server may have accepted it, the connection is replaced. */
   async #takeBack(link: Link, error: unknown): Promise<void> {
     if (link !== this.#link) return;
     if (!(error instanceof RoomError && isAway(error.code))) return this.drop();

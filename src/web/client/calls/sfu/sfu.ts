@@ -9,25 +9,23 @@ import { Sending } from "./sending.ts";
 interface SfuParts {
   readonly clock: Clock;
   readonly connect: (configuration: RTCConfiguration) => PeerConnection;
-  /** Whether the media server may not learn the address of this browser. */
+  /** True to hide this browser's address from the media server. */
   readonly isRelayed: boolean;
-  /** Whether this device plays nothing. */
   readonly isDeaf: boolean;
   readonly ask: (request: RoomRequest) => Promise<RoomResponse>;
-  /** Whether the room can be reached. */
   readonly isLinked: () => boolean;
   readonly onTrack: OnTrack;
-  /** Called when nothing was heard of a member for some seconds, not even silence. */
+  /** Called after several seconds without any packets from a member, not even silence. */
   readonly onSilent: (member: number) => void;
-  /** Called when the media server cannot be reached, and when it can again. */
+  /** Called when the media server becomes unreachable, and when it is reachable again. */
   readonly onAway: (isAway: boolean) => void;
-  /** Encrypts what is sent, so that the media server cannot hear it. */
+  /** Encrypts what is sent, so that the media server can't decode it. */
   readonly encryption: FrameEncryption | undefined;
 }
 
 /**
- * Two connections to a media server, which passes on the tracks of each member to the others: one to send, where this
- * browser offers, and one to receive, where the server does, so that the offers never collide.
+ * Two connections to a media server, which forwards each member's tracks to the others. This browser offers on the
+ * sending one, the server on the receiving one, so that offers never collide.
  */
 export class Sfu implements MediaPath {
   readonly #sending: Sending;
@@ -72,7 +70,7 @@ export class Sfu implements MediaPath {
 
   follow({ me, members, ice_servers }: RoomState): void {
     this.useServers(ice_servers);
-    // This browser came in again as somebody new: the room has ended the sessions of the one before.
+    // This browser rejoined as a new member: the room has ended the previous one's sessions.
     if (me !== this.#me) {
       this.#sending.drop();
       this.#receiving.drop();
@@ -91,7 +89,7 @@ export class Sfu implements MediaPath {
     this.#receiving.remove(member);
   }
 
-  /** Members tell each other nothing here. */
+  /** Members don't signal each other here. */
   take(): void {}
 
   useServers(servers: readonly RTCIceServer[]): void {
@@ -120,6 +118,5 @@ export class Sfu implements MediaPath {
   }
 }
 
-/** This page's own connections to the media server. */
 export const openSfu = (parts: Omit<SfuParts, "clock" | "connect">): MediaPath =>
   new Sfu({ clock: pageClock, connect: (configuration) => new RTCPeerConnection(configuration), ...parts });

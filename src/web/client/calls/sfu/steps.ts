@@ -3,22 +3,25 @@ import { RoomError } from "../frames.ts";
 
 interface StepsParts {
   readonly clock: Clock;
-  /** Does what is to be done now; throws if it has to be tried again. */
+  /** Does the pending work. Throws if it must be retried. */
   readonly run: () => Promise<void>;
-  /** Called with true when the media server cannot be reached, and with false when it can again. */
+  /** Called with true when the media server becomes unreachable, and with false when it is reachable again. */
   readonly onAway: (isAway: boolean) => void;
 }
 
 const FIRST_MS = 1_000;
 const MAX_MS = 15_000;
 
-/** The wait before the next attempt: 1, 2, 4, 8, and then 15 seconds. */
+/** Delay before the next attempt: 1, 2, 4, 8, and then 15 seconds. */
 export const waitAfter = (failures: number): number => Math.min(MAX_MS, FIRST_MS * 2 ** (failures - 1));
 
-/** Does one thing after another with the media server, which takes one at a time; what fails is tried again, later each time. */
+/**
+ * Runs steps one at a time, because the media server only takes one at a time. Failures are retried with increasing
+ * delays.
+ */
 export class Steps {
   readonly #parts: StepsParts;
-  /** Nothing is done before the room has been reached for the first time. */
+  /** Nothing runs before the room was reached for the first time. */
   #isOpen = false;
   #isRunning = false;
   #isWoken = false;
@@ -29,13 +32,13 @@ export class Steps {
     this.#parts = parts;
   }
 
-  /** There is something to do: at once, or after the wait that is under way. */
+  /** Signals that there is work: it runs at once, or after the current delay. */
   wake(): void {
     if (this.#isRunning) this.#isWoken = true;
     else if (this.#cancelWait === undefined && this.#isOpen) void this.#run();
   }
 
-  /** The room can be reached again, or the network is another one: nothing is waited for. */
+  /** Skips the current delay, because the room is reachable again or the network has changed. */
   wakeNow(): void {
     this.#isOpen = true;
     this.#failures = 0;
@@ -81,5 +84,5 @@ export class Steps {
   }
 }
 
-/** Whether this refusal says nothing about the request: the media server is away or busy. */
+/** True if the media server is unreachable or busy, so that the refusal says nothing about the request. */
 export const isAway = (code: string | undefined): boolean => code === "MEDIA_AWAY" || code === "MEDIA_BUSY";
