@@ -20,7 +20,7 @@ interface RealmPort {
   call(call: RealmCall): Promise<RealmAnswer | Stale>;
 }
 
-/** The room of one call: holds the sockets of those who are in, for which it need not stay in memory. */
+/** The room of one call. Holds the members' sockets, which hibernate with it. */
 export class CallRoomObject extends DurableObject<Env> {
   readonly #room: CallRoom;
   readonly #rates = new FrameRates();
@@ -46,7 +46,7 @@ export class CallRoomObject extends DurableObject<Env> {
     });
   }
 
-  /** Takes the socket of somebody whom the realm has admitted. */
+  /** Accepts the socket of a user the realm admitted. */
   override fetch(request: Request): Response {
     const admittance = readAdmittance(request.headers);
     if (admittance === null) return new Response(null, { status: 400 });
@@ -71,9 +71,9 @@ export class CallRoomObject extends DurableObject<Env> {
     return this.#room.end();
   }
 
-  /** For tests: ends the object, with all of its sockets. */
+  /** For tests: aborts the object, with all of its sockets. */
   lose(): void {
-    // After this answer has left.
+    // After this response has been sent.
     setTimeout(() => this.ctx.abort("lost for a test"), 0);
   }
 
@@ -96,7 +96,7 @@ export class CallRoomObject extends DurableObject<Env> {
   }
 }
 
-/** The services that media needs, of which the log says what they refuse, but not what they were asked. */
+/** The media services. Their refusals are logged, but not the requests. */
 function mediaServices({ sfu, turnKey }: Calls) {
   const log = new Log({ object: "call" });
   return {
@@ -106,7 +106,7 @@ function mediaServices({ sfu, turnKey }: Calls) {
   };
 }
 
-/** Reports to the realm who is in. False where it knows of no such call. */
+/** Reports the room's members to the realm. Returns false if it doesn't know the call. */
 async function tellRealm(
   env: Env,
   { build, place }: Config,

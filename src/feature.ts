@@ -10,32 +10,34 @@ import type { StateSlice } from "./realm/state-slice.ts";
 
 /** A capability of the server: everything that it adds to the platform. */
 export interface Feature {
-  /** Stored with the steps of its schema, and published as the tag of its endpoints: it keeps its name for good. */
+  /** Stored with its schema steps, and published as the tag of its endpoints. Never renamed. */
   readonly name: string;
-  /** The tag of its endpoints in the OpenAPI document, where that is another. */
+  /** Tag of its endpoints in the OpenAPI document, if different from the name. */
   readonly tag?: string;
-  /** The realm's tables, as steps that are only appended to. */
+  /** The realm's tables, as append-only steps. */
   readonly schema?: readonly SchemaStep[];
   readonly bulk?: readonly BulkTable[];
   readonly endpoints?: readonly Endpoint[];
   readonly pages?: readonly Page[];
   readonly events?: readonly { readonly kind: EventKind }[];
   readonly state?: readonly StateSlice[];
-  /** The jobs that follow a change, from the outbox. */
+  /** Jobs that follow a change, from the outbox. */
   readonly jobs?: Readonly<Record<string, (context: JobContext, payload: unknown) => Promise<void> | void>>;
-  /** The jobs that begin as soon as their change has committed, and wait for no others. */
+  /** Jobs that start as soon as their change has committed, without waiting for others. */
   readonly promptJobs?: readonly string[];
-  /** The jobs that are never given up, however long they fail. */
+  /** Jobs that are never given up, no matter how long they fail. */
   readonly patientJobs?: readonly string[];
-  /** The handlers of jobs that twice did not return and that somebody waits for: they are not taken up again. */
+  /** Handlers for awaited jobs that hung twice. Those jobs are not retried. */
   readonly lostJobs?: Readonly<Record<string, (realm: Realm, payload: unknown) => void>>;
-  /** The changes that are due at a time: synchronous, by the name of the timer (up to a colon). */
+  /** Timed changes: synchronous, by timer name (up to a colon). */
   readonly timers?: Readonly<Record<string, (context: { realm: Realm }, name: string) => void>>;
-  /** The feature's share of archives, by which organizations move. */
+  /** The feature's part of archives, by which organizations move. */
   readonly archive?: FeatureArchive;
-  /** The tables of rows about one person, with the column of their id or of their address: they go when the person is erased. */
+  /**
+   * Tables with rows about one user, with the column of their id or email address. The rows are deleted when the user
+   * is erased.
+   */
   readonly personal?: Readonly<Record<string, { readonly user?: string; readonly address?: string }>>;
-  /** The feature's actions at the hooks of features below it. */
   readonly handlers?: readonly HookHandler[];
 }
 

@@ -103,9 +103,9 @@ import { auditLog } from "./features/trust/audit-log/index.ts";
 import { holds } from "./features/trust/holds/index.ts";
 import { scim } from "./features/trust/scim/index.ts";
 
-/** The features of the server, lowest first: each imports only those before it. */
+/** The server's features, lowest first: each imports only those before it. */
 const capabilities = [
-  // Trust: what all others write to
+  // Trust: what all others write to.
   auditLog,
   // Mail
   mail,
@@ -198,9 +198,9 @@ const capabilities = [
   assistantWriting,
   assistantAccess,
   assistants,
-  // Programs of bots have the tools of assistants.
+  // Scripted bots have the tools of assistants.
   hostedBots,
-  // Trust: who decides about accounts and logins, and what is kept for courts
+  // Trust: account and login administration, and legal holds.
   scim,
   holds,
   // The server
@@ -218,7 +218,7 @@ const capabilities = [
   unsupported,
 ] as const;
 
-/** The features that the OpenAPI document describes. */
+/** Features described in the OpenAPI document. */
 const documented = [
   ...capabilities,
   ownDataFeature(capabilities),
@@ -227,5 +227,5 @@ const documented = [
   queuesFeature(capabilities),
 ] as const;
 
-/** All features: the last two are made of the others, of whose endpoints, events and tables they need a list. */
+/** All features. The last two are built from the others: they need a list of their endpoints, events and tables. */
 export const features = [...documented, openapiFeature(documented), testingFeature(documented)] as const;

@@ -6,8 +6,8 @@ import { storeFile, verifyFile } from "./features/server/imports/reading/store-f
 import type { UploadedArchive } from "./features/server/imports/reading/stored-archive.ts";
 
 /**
- * Reads the archive that an organization imports: inflates, checks and parses it, copies its files, and stores nothing of
- * its own. It may take its time, since neither a Worker nor the organization waits meanwhile. Each organization has one.
+ * Reads the archive an organization imports: inflates, checks and parses it, and copies its files, but stores no state.
+ * It can take its time, since neither a Worker nor the organization is blocked. There is one per organization.
  */
 export class ImporterObject extends DurableObject<Env> implements ImporterPort {
   #reader: { readonly prefix: string; readonly reader: ArchiveReader } | undefined;

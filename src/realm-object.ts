@@ -25,7 +25,7 @@ import {
 } from "./rpc/realm-call.ts";
 import { type LinkCall, readRelayHeader } from "./rpc/relay-frames.ts";
 
-/** The time for which an object that is put back goes on, for its last answers. */
+/** How long a restored object keeps running to send its last responses. */
 const RESTART_MS = 300;
 
 const callsOf = innerCalls(features);
@@ -34,7 +34,7 @@ const callsOf = innerCalls(features);
 export class RealmObject extends DurableObject<Env> {
   readonly #server: RealmServer;
   readonly #states: EarlierStates;
-  /** Whether the storage was erased, so that this object has nothing to say until it begins anew. */
+  /** True after the storage was erased. The object then answers nothing until it restarts. */
   #isErased = false;
 
   constructor(state: DurableObjectState, env: Env) {
@@ -45,22 +45,22 @@ export class RealmObject extends DurableObject<Env> {
     this.#server = new RealmServer(state, { env: withFaults(env, config), config, features, callsOf });
   }
 
-  /** For tests that look inside; undefined where there is no organization. */
+  /** For tests that inspect the realm; undefined if there is no organization. */
   get realm() {
     return this.#server.built?.realm;
   }
 
-  /** From a Worker that may be of another program than this: what cannot be read is answered as such. */
+  /** The Worker may run another version of the code, so calls that can't be read get a `STALE` answer. */
   async call(call: RealmCall): Promise<RealmAnswer | Stale> {
     return isReadableCall(call) && !this.#isErased ? this.#server.call(call) : STALE;
   }
 
-  /** A poll while polls wait in memory: a call is then the cheaper way. */
+  /** A poll that waits in memory, where a call is cheaper than a request. */
   async wait(call: PollCall): Promise<PollAnswer | Stale> {
     return isReadablePoll(call) && !this.#isErased ? this.#server.wait(call) : STALE;
   }
 
-  /** Other polls come as requests, for only those can be answered with a socket. So do the links of relays. */
+  /** Other polls arrive as requests, because only those can be answered with a socket. So do relay links. */
   override async fetch(request: Request): Promise<Response> {
     const link = readRelayHeader<LinkCall>(request.headers);
     if (link !== null && !this.#isErased) return this.#server.link(link);
@@ -71,14 +71,14 @@ export class RealmObject extends DurableObject<Env> {
   }
 
   /**
-   * Puts the object's own storage back to an earlier state, and restarts it there. Whoever asks has been found to be
-   * whoever runs the server.
+   * Restores the object's storage to an earlier point in time, and restarts the object. The caller must already be
+   * authenticated as the server administrator.
    */
   async putBack(wanted: EarlierState): Promise<PutBack> {
     try {
       const bookmark = "bookmark" in wanted ? wanted.bookmark : await this.#states.bookmarkAt(wanted.at);
       const undo = await this.#states.restoreAtRestart(bookmark);
-      // After this answer has left.
+      // After the response has been sent.
       setTimeout(() => this.ctx.abort("put back to an earlier state"), RESTART_MS);
       return { bookmark, undo };
     } catch (error) {
@@ -87,8 +87,8 @@ export class RealmObject extends DurableObject<Env> {
   }
 
   /**
-   * Erases the object's storage, and with it the organization, which has to be deactivated. Whoever asks has been found to be
-   * whoever runs the server.
+   * Deletes the object's storage, and with it the (deactivated) organization. The caller must already be authenticated
+   * as the server administrator.
    */
   async erase(): Promise<Erased | Stale> {
     const { realm } = this;
@@ -98,14 +98,14 @@ export class RealmObject extends DurableObject<Env> {
     this.#isErased = true;
     await this.ctx.storage.deleteAlarm();
     await this.ctx.storage.deleteAll();
-    // After this answer has left.
+    // After the response has been sent.
     setTimeout(() => this.ctx.abort("the organization was deleted"), RESTART_MS);
     return { erased: true };
   }
 
-  /** For tests: ends the object, with all of its sockets. */
+  /** For tests: terminates the object, including its sockets. */
   lose(): void {
-    // After this answer has left.
+    // After the response has been sent.
     setTimeout(() => this.ctx.abort("lost for a test"), 0);
   }
 
@@ -113,7 +113,7 @@ export class RealmObject extends DurableObject<Env> {
     try {
       if (!this.#isErased) await this.#server.alarm();
     } catch (error) {
-      // A timer that ran while the organization was deleted has no tables any more.
+      // A timer that ran while the organization was deleted has no tables left.
       if (!this.#isErased) throw error;
     }
   }
@@ -127,7 +127,7 @@ export class RealmObject extends DurableObject<Env> {
     this.#closed(socket);
   }
 
-  /** A Worker whose client has gone may go without a word: the next poll of the queue, or its end, does the rest. */
+  /** If its client is gone, a Worker may disconnect without notice. The queue's next poll, or its expiry, cleans up. */
   override webSocketError(socket: WebSocket): void {
     this.#closed(socket);
   }

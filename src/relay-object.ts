@@ -8,8 +8,8 @@ import { type LinkCall, type Opening, RELAY_HEADER, readRelayHeader } from "./rp
 import type { Lost } from "./rpc/relay-port.ts";
 
 /**
- * Holds sockets of streams for an organization that has more of them than its own object should, and stores nothing. It may be
- * lost at any time: its clients come back, and the organization's object knows what each has received.
+ * Holds stream sockets for an organization that has too many for its own object. Stores nothing and can be lost at any
+ * time: its clients reconnect, and the organization's object knows what each has received.
  */
 export class RelayObject extends DurableObject<Env> {
   readonly #relay: Relay;
@@ -20,7 +20,6 @@ export class RelayObject extends DurableObject<Env> {
     this.#relay = new Relay({ sockets: state, dial: (subdomain, relay) => dial(env, subdomain, relay) });
   }
 
-  /** Opens a stream for a client that the realm has admitted. */
   override fetch(request: Request): Response {
     const opening = readRelayHeader<Opening>(request.headers);
     if (opening === null) return new Response(null, { status: 400 });
@@ -29,16 +28,16 @@ export class RelayObject extends DurableObject<Env> {
     return new Response(null, { status: 101, webSocket: client });
   }
 
-  /** Makes the link to the realm anew, which has lost it. Whether there are streams. */
+  /** Reconnects to the realm, which lost the link. Returns whether any streams are open. */
   link(): Promise<boolean> {
     return this.#relay.relink();
   }
 
-  /** For tests: loses what it is told to lose. The number of streams that it holds before. */
+  /** For tests: loses the given thing. Returns the number of streams held before. */
   lose(what: Lost): number {
     const { size } = this.#relay;
     if (what === "link") this.#relay.cut();
-    // After this answer has left.
+    // After the response has been sent.
     if (what === "relay") setTimeout(() => this.ctx.abort("lost for a test"), 0);
     return size;
   }

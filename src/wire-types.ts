@@ -1,6 +1,6 @@
 /**
- * The types of what clients get, for the web client: they are inferred from the schemas of the features' events, of which
- * nothing but types may be imported there. An `events.ts` imports nothing that only the server's runtime has.
+ * Types of what clients get, for the web client. They are inferred from the features' event schemas; the web client can
+ * import only types from these. An `events.ts` imports nothing that only the server's runtime has.
  */
 import type { EventKind } from "./realm/events/event.ts";
 
@@ -50,7 +50,7 @@ type Modules =
 type Exports<Module> = Module extends unknown ? Module[keyof Module] : never;
 type WireOf<Export> = Export extends { readonly kind: EventKind<infer Wire> } ? Wire : never;
 
-/** An event of this server, as a client with the capabilities of the web client gets it. */
+/** A server event, as received by a client with the web client's capabilities. */
 type WireEvent = Extract<WireOf<Exports<Modules>>, { readonly type: string }>;
 
 type NameOf<Event> = Event extends { readonly type: infer Type extends string; readonly op?: infer Op }
@@ -59,14 +59,13 @@ type NameOf<Event> = Event extends { readonly type: infer Type extends string; r
     : Type
   : never;
 
-/** The events by `type/op`, or by `type` where they have no `op`; of one name with several forms, any of them. */
+/** Events by `type/op`, or by `type` if they have no `op`. A name with several forms maps to any of them. */
 export type WireEvents = { readonly [Event in WireEvent as NameOf<Event>]: Event };
 
 /** The organization's part of the reply of `POST /register`. */
 export type WireRealmState = ReturnType<typeof import("./features/organization/realm/realm-state.ts").realmState>;
 
-/** The actions of the audit log. */
 export type WireAuditAction = import("./features/trust/audit-log/actions.ts").AuditAction;
 
-/** A value that nobody changes in place. */
+/** A deeply read-only value. */
 export type Frozen<Value> = Value extends object ? { readonly [Name in keyof Value]: Frozen<Value[Name]> } : Value;

@@ -1,10 +1,10 @@
-/** A place in an archive: a member, and in a member of rows the line, counted from 1. */
+/** A position in an archive: a member and, for members of rows, the line (1-based). */
 export interface ArchiveLocation {
   readonly member: string;
   readonly line?: number;
 }
 
-/** A fault of an archive as a whole. Rows that are wrong are told one by one instead, and leave the rest good. */
+/** A fault of the whole archive. Invalid rows are reported one by one instead, and don't affect the others. */
 export class ArchiveError extends Error {
   readonly place: ArchiveLocation | undefined;
 

@@ -1,32 +1,30 @@
-/** Limits of an archive, which keep a hostile one from filling the memory or the disk of whoever reads it. */
+/** Archive limits. They keep a hostile archive from exhausting the reader's memory or disk. */
 export const archiveLimits = {
   members: 500_000,
-  /** The headers of a tar: besides that of a member, there may be some that say more of it. */
+  /** Tar headers. A member can have extra headers in addition to its own. */
   headers: 2_000_000,
-  /** The size of the manifest, which is read as a whole. */
+  /** Manifest size; the manifest is read as a whole. */
   manifest_bytes: 16_000_000,
   manifest_values: 500_000,
-  /** The size at which a writer ends a piece of rows, before it is compressed. One row more may stand in it. */
+  /** Uncompressed size at which a writer ends a piece of rows. A piece can exceed it by one row. */
   piece_bytes: 4_000_000,
-  /** The longest row as JSON. The longest ones are entries of a bot's storage, each character of which may be escaped. */
+  /** Longest row as JSON. The longest are entries of a bot's storage, where every character may be escaped. */
   row_bytes: 12_000_000,
-  /** The values in a row; the longest list is that of a group's members. */
+  /** Values per row. The longest list is a group's members. */
   row_values: 250_000,
-  /** The size of a piece as it is stored. */
   stored_piece_bytes: 20_000_000,
-  /** How much larger the rows of a table may be than its pieces, once they are larger than what is free. */
+  /** Maximum compression ratio of a table's rows once they exceed `ratio_free_bytes`. */
   ratio: 200,
   ratio_free_bytes: 64_000_000,
   pax_bytes: 65_536,
   pax_records: 1000,
   name_bytes: 1000,
   json_depth: 100,
-  /** The number of ids that a row lists. */
   ids_in_row: 10_000,
-  /** The number of messages that a row of a file lists as those that open it: a longer list may lack some. */
+  /** Messages listed in a file's row as granting access to it. A list of this length may be incomplete. */
   links_of_file: 1000,
   group_members: 200_000,
 } as const;
 
-/** The most bytes that the rows of one piece may have together. */
+/** Maximum bytes of the rows in one piece. */
 export const MAX_PIECE_BYTES = archiveLimits.piece_bytes + archiveLimits.row_bytes;

@@ -1,6 +1,6 @@
 /**
- * Bytes that are read by ranges and never loaded whole: a `Blob`, which files are in browsers and in Node
- * (`fs.openAsBlob`), or an object of a store that is made to look like one.
+ * Bytes read by range and never loaded whole: a `Blob`, or a stored object adapted to it. Files are Blobs in browsers
+ * and in Node (`fs.openAsBlob`).
  */
 export interface ByteSource {
   readonly size: number;

@@ -3,49 +3,48 @@ import { archiveLimits } from "./archive-limits.ts";
 import { count, seconds, text, word } from "./tables/values.ts";
 import { type TableName, tableNames } from "./tables.ts";
 
-/** The number of this format. One that a reader does not know is refused: a later number means that rows changed meaning. */
+/** Format version. Readers refuse unknown versions: a later one means that rows changed meaning. */
 const ARCHIVE_FORMAT = 1;
 
 export const MANIFEST_MEMBER = "manifest.json";
 
 const piece = v.object({
   member: v.pipe(v.string(), v.regex(/^tables\/[a-z_]+\/\d{6,9}\.jsonl\.gz$/)),
-  /** The size and the digest of the member as it is stored, which is compressed. */
+  /** Size and digest of the member as stored (compressed). */
   bytes: v.pipe(count, v.maxValue(archiveLimits.stored_piece_bytes)),
   sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
   rows: count,
 });
 export type PieceOfTable = v.InferOutput<typeof piece>;
 
-/** The manifest, which says what an archive is and where its rows stand. It is the first member. */
+/** The manifest: describes an archive and lists its pieces. It is the first member. */
 export const manifestSchema = v.object({
   format: v.literal(ARCHIVE_FORMAT),
-  /** The program that the data comes from: `parley`, `zulip`, `slack`, `mattermost`. */
+  /** The program the data comes from: `parley`, `zulip`, `slack`, `mattermost`. */
   program: word,
   version: text(100),
   feature_level: v.optional(count, 0),
-  /** The address of the organization, or empty. */
+  /** URL of the organization, or empty. */
   origin: v.optional(text(2048), ""),
   exported_at: seconds,
   scope: v.picklist(["public", "standard", "whole"]),
-  /** Whether rows have hashes of passwords and keys. */
+  /** Whether rows include hashes of passwords and keys. */
   secrets: v.boolean(),
   tables: v.pipe(
     v.array(v.object({ name: word, rows: count, pieces: v.pipe(v.array(piece), v.maxLength(archiveLimits.members)) })),
     v.maxLength(200),
   ),
-  /** `missing`: files of which the store had only the row. */
+  /** `missing`: files whose content was missing from the store. */
   files: v.object({ count, bytes: count, missing: v.optional(count, 0) }),
 });
 export type Manifest = v.InferOutput<typeof manifestSchema>;
 
-/** The facts that the writer of an archive gives about it. */
 export type ManifestFacts = Omit<v.InferInput<typeof manifestSchema>, "format" | "tables" | "files">;
 
 export const pieceMember = (table: TableName, piece: number): string =>
   `tables/${table}/${String(piece).padStart(6, "0")}.jsonl.gz`;
 
-/** A manifest as the bytes of its member. `tables` are put into their order, and those without rows left out. */
+/** Encodes a manifest. Sorts `tables` into their order and omits those without rows. */
 export function writeManifest(
   facts: ManifestFacts,
   tables: ReadonlyMap<TableName, readonly PieceOfTable[]>,

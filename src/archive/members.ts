@@ -6,31 +6,29 @@ import type { Spool } from "./spool.ts";
 import { type TableName, tableNames, type WrittenRow } from "./tables.ts";
 import { paddingOf, TAR_END, tarHeader } from "./tar.ts";
 
-/** A member of an archive that has been made. */
 export interface Member {
   readonly name: string;
   readonly content: Blob;
 }
 
-/** The facts about a file's content for its row of `files`. */
+/** The fields of a `files` row that describe the content. */
 interface WrittenFile {
   readonly member: string;
   readonly size: number;
   readonly sha256: string;
 }
 
-/** The rows that wait for their piece to be full. */
 interface Pending {
   lines: Uint8Array[];
   bytes: number;
 }
 
-/** The bytes of rows that may wait, over all tables; beyond it the longest piece is ended. */
+/** Maximum bytes of pending rows across all tables. Beyond it, the longest piece is ended. */
 const MAX_PENDING = 4 * archiveLimits.piece_bytes;
 
 /**
- * Makes the members of an archive. Rows of a table keep their order; which table they are written to next is as one likes.
- * The rows are taken as they are: whoever writes them makes them valid.
+ * Writes the members of an archive. Rows of a table keep their order; tables can be interleaved freely. Rows are not
+ * validated.
  */
 export class ArchiveWriter {
   readonly #spool: Spool;
@@ -46,7 +44,7 @@ export class ArchiveWriter {
     this.#spool = spool;
   }
 
-  /** Adds a row. It is done at once, but where a piece has to be written first. */
+  /** Adds a row. Completes at once, unless a piece has to be written first. */
   async row<Name extends TableName>(table: Name, row: WrittenRow<Name>): Promise<void> {
     const line = this.#encoder.encode(`${JSON.stringify(row)}\n`);
     const pending = this.#pending.get(table) ?? { lines: [], bytes: 0 };
@@ -58,7 +56,9 @@ export class ArchiveWriter {
     else if (this.#waiting > MAX_PENDING) await this.#endPiece(this.#longest());
   }
 
-  /** Adds a file, of which the content is not copied, and returns what its row has to say. Names are not used twice. */
+  /**
+   * Adds a file without copying its content, and returns the fields for its row. Throws if the name is already used.
+   */
   async file(member: string, content: Blob): Promise<WrittenFile> {
     if (this.#contents.has(member)) throw new Error(`the archive has two files ${member}`);
     this.#contents.set(member, content);
@@ -67,7 +67,7 @@ export class ArchiveWriter {
     return { member, size: content.size, sha256: await digestOfSource(content) };
   }
 
-  /** Ends the archive, and returns its members in their order. */
+  /** Finishes the archive, and returns its members in order. */
   async finish(facts: ManifestFacts): Promise<Member[]> {
     for (const table of this.#pending.keys()) await this.#endPiece(table);
     const files = { count: this.#files.length, bytes: this.#fileBytes };
@@ -99,7 +99,7 @@ export class ArchiveWriter {
   }
 }
 
-/** Compresses lines into a piece, and says what the manifest has of it. */
+/** Compresses lines into a piece, and returns its manifest entry. */
 export async function makePiece(
   lines: readonly Uint8Array[],
   member: string,
@@ -113,7 +113,6 @@ const gzipped = async (bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> =>
     await new Response(new Blob([bytes.slice()]).stream().pipeThrough(new CompressionStream("gzip"))).arrayBuffer(),
   );
 
-/** The bytes of the tar that has these members. */
 export async function* tarOf(members: readonly Member[], modified: number): AsyncGenerator<Uint8Array> {
   for (const { name, content } of members) {
     yield tarHeader({ name, size: content.size }, modified);

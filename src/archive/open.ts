@@ -6,17 +6,15 @@ import { MANIFEST_MEMBER, type Manifest, manifestSchema } from "./manifest.ts";
 import { parsed, problemOf } from "./parse-row.ts";
 import { type ReadMember, readTar } from "./tar-reader.ts";
 
-/** The places of an archive's members. */
 interface Opened {
   readonly manifest: Manifest;
   readonly pieces: ReadonlyMap<string, ReadMember>;
-  /** The position of the first file's header. */
   readonly filesFrom: number;
 }
 
 /**
- * Reads the manifest of an archive, and finds the pieces that it names. What is no archive of this format, is cut off, or has
- * other members than its manifest says is refused with an `ArchiveError`. Nothing is inflated.
+ * Reads an archive's manifest, and locates the pieces it lists. Throws `ArchiveError` if the format is unknown, the
+ * archive is truncated, or its members differ from the manifest. Decompresses nothing.
  */
 export async function findMembers(source: ByteSource): Promise<Opened> {
   const members = readTar(source);
@@ -28,7 +26,7 @@ export async function findMembers(source: ByteSource): Promise<Opened> {
   const listed = manifest.tables.flatMap(({ pieces }) => pieces);
   const pieces = new Map<string, ReadMember>();
   let filesFrom = first.next;
-  // Pieces stand in the manifest's order, so that one that is missing or different shows at once.
+  // Pieces are in manifest order, so a missing or different one is detected at once.
   for (const piece of listed) {
     const { value: member } = await members.next();
     if (member === undefined || member.name !== piece.member || member.size !== piece.bytes) {

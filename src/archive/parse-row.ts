@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { foreignJson, TooMuchJson } from "../util/foreign-json.ts";
 import { archiveLimits } from "./archive-limits.ts";
 
-/** A row, or what is wrong with the line that should be one. */
+/** Returns a row, or what is wrong with its line. */
 export function parseRow<Row>(
   schema: v.GenericSchema<unknown, Row>,
   text: string,
@@ -14,7 +14,7 @@ export function parseRow<Row>(
   return result.success ? { row: result.output } : { problem: problemOf(result.issues) };
 }
 
-/** The JSON value of a text; undefined where it is not JSON, the error where it exceeds the bounds. */
+/** Parses a JSON string. Returns undefined if it isn't JSON, or the error if it exceeds the bounds. */
 export function parsed(text: string, values: number): unknown {
   try {
     return foreignJson(text, { values, depth: archiveLimits.json_depth });

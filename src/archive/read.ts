@@ -10,39 +10,35 @@ import { parseRow } from "./parse-row.ts";
 import { type ArchiveRow, archiveTables, isTableName, type TableName } from "./tables.ts";
 import { type ReadMember, readTar } from "./tar-reader.ts";
 
-/** A row, or what is wrong with the line that should be one. */
 export type ReadRow<Name extends TableName> = RowAt &
   ({ readonly row: ArchiveRow<Name> } | { readonly problem: string });
 
 interface RowAt {
   readonly place: ArchiveLocation;
-  /** The length of its line. */
   readonly characters: number;
-  /** The position after this row, where reading goes on. */
+  /** Position after this row, to resume reading from. */
   readonly next: RowPosition;
 }
 
-/** The rows that have been read of a table: so many pieces, and so many lines of the one after them. */
+/** How far a table has been read: the number of whole pieces, and of lines in the next piece. */
 export interface RowPosition {
   readonly piece: number;
   readonly line: number;
 }
 
-/** An archive that has been opened. Only its manifest is in memory, and where each piece stands. */
+/** An opened archive. Only its manifest and the positions of its pieces are in memory. */
 export interface Archive {
   readonly manifest: Manifest;
-  /** The rows of a table, in order, from a position on. */
   rows<Name extends TableName>(table: Name, from?: RowPosition): AsyncGenerator<ReadRow<Name>>;
-  /** The files, in the order in which they stand; `next` of one is where to go on after it. */
+  /** Yields the files in archive order. A file's `next` is the position to resume from after it. */
   files(from?: number): AsyncGenerator<ReadMember>;
-  /** The content of a member. */
   content(member: Pick<ReadMember, "at" | "size">): ByteSource;
 }
 
-/** The characters of rows after which others are served: the worst take a tenth of a second to parse. */
+/** Characters of rows after which other requests get a turn. The worst rows take a tenth of a second to parse. */
 const TURN = 250_000;
 
-/** Opens an archive, or refuses it with an `ArchiveError`. */
+/** Opens an archive. Throws `ArchiveError` if it is invalid. */
 export async function openArchive(source: ByteSource): Promise<Archive> {
   const content = ({ at, size }: Pick<ReadMember, "at" | "size">) => source.slice(at, at + size);
   const { manifest, pieces, filesFrom } = await findMembers(source);
@@ -86,7 +82,7 @@ async function* readRows<Name extends TableName>(
       sinceTurn += text.length;
       if (sinceTurn > TURN) {
         sinceTurn = 0;
-        // Pieces are in memory whole: reading their rows never yields to the event loop by itself.
+        // Pieces are in memory whole, so reading their rows never yields to the event loop otherwise.
         await new Promise((resolve) => setTimeout(resolve, 0));
       }
       const next = line === piece.rows ? { piece: index + 1, line: 0 } : { piece: index, line };
@@ -95,7 +91,7 @@ async function* readRows<Name extends TableName>(
   }
 }
 
-/** The rows of a piece as bytes, of the size and the digest that the manifest says. */
+/** Returns the rows of a piece as bytes, after checking size and digest against the manifest. */
 async function readPiece(source: ByteSource, piece: PieceOfTable): Promise<Uint8Array> {
   const stored = await source.arrayBuffer();
   if ((await digestOf(new Uint8Array(stored))) !== piece.sha256) {
@@ -104,10 +100,10 @@ async function readPiece(source: ByteSource, piece: PieceOfTable): Promise<Uint8
   return inflate(stored, piece);
 }
 
-/** Inflates a piece, and stops where it becomes larger than a piece may be. */
+/** Decompresses a piece, stopping once it exceeds the allowed size. */
 function inflate(stored: ArrayBuffer, piece: PieceOfTable): Uint8Array {
   try {
-    // A DecompressionStream takes in all that it is given before anybody can count what came out of it.
+    // A DecompressionStream consumes all of its input before anyone can count the output.
     return gunzipSync(stored, { maxOutputLength: MAX_PIECE_BYTES });
   } catch (error) {
     if (error instanceof RangeError) throw new ArchiveError("A piece of the archive is too large", piece);
@@ -115,7 +111,7 @@ function inflate(stored: ArrayBuffer, piece: PieceOfTable): Uint8Array {
   }
 }
 
-/** The lines of a piece, one after the other; there have to be as many as the manifest says. */
+/** Yields the lines of a piece. Throws if their number differs from the manifest. */
 function* linesOf(bytes: Uint8Array, piece: PieceOfTable): Generator<string> {
   const decoder = new TextDecoder();
   let rows = 0;
@@ -130,6 +126,6 @@ function* linesOf(bytes: Uint8Array, piece: PieceOfTable): Generator<string> {
   throw new ArchiveError("A piece of the archive has not the rows that its manifest says", piece);
 }
 
-/** The tables that an archive has, in its order, without those that this program does not know. */
+/** The tables of an archive that this program knows, in archive order. */
 export const tablesOf = ({ manifest }: Archive): TableName[] =>
   manifest.tables.flatMap(({ name }) => (isTableName(name) ? [name] : []));

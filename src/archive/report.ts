@@ -1,18 +1,18 @@
 import type { ArchiveLocation } from "./archive-error.ts";
 
-/** The number of places that a report names for each reason. */
+/** Places listed per reason in a report. */
 const PLACES = 20;
 
 interface Reason {
   readonly reason: string;
   readonly count: number;
   readonly places: readonly string[];
-  /** It came along, but not as it was: nothing is missing for this reason. */
+  /** The item was copied, but altered. Nothing is missing for this reason. */
   readonly changed?: true;
 }
 
 interface ReportObject {
-  /** The number of things of each kind that the source has, and that came out of it. */
+  /** Per kind, how many items the source had and how many were written. */
   readonly counts: Readonly<Record<string, { readonly in: number; readonly out: number }>>;
   readonly left_out: readonly Reason[];
 }
@@ -23,12 +23,12 @@ interface ReasonCount {
   readonly isChange: boolean;
 }
 
-/** Counts what is read and what is written, and remembers for each reason of leaving something out the first places. */
+/** Counts items read and written, and keeps the first places for each reason that something was left out. */
 export class Report {
   readonly #counts: Map<string, { in: number; out: number }>;
   readonly #reasons: Map<string, ReasonCount>;
 
-  /** @param begun a report that it goes on with */
+  /** @param begun an earlier report to continue */
   constructor({ counts, left_out }: ReportObject = { counts: {}, left_out: [] }) {
     this.#counts = new Map(Object.entries(counts).map(([kind, count]) => [kind, { ...count }]));
     this.#reasons = new Map(
@@ -39,24 +39,20 @@ export class Report {
     );
   }
 
-  /** Counts things of a kind that were found in the source. */
   read(kind: string, number = 1): void {
     this.#of(kind).in += number;
   }
 
-  /** Counts things of a kind that were written. */
   wrote(kind: string, number = 1): void {
     this.#of(kind).out += number;
   }
 
-  /**
-   * Counts things that were left out, or changed, for a reason. The reason is a constant; what differs stands in the place.
-   */
+  /** Counts items that were left out for a reason. The reason is a constant; variable details go into the place. */
   leftOut(reason: string, place: ArchiveLocation | string, number = 1): void {
     this.#note(reason, place, { number, isChange: false });
   }
 
-  /** Counts a thing that came along, but not as it was in the source. */
+  /** Counts an item that was copied, but altered. */
   changed(reason: string, place: ArchiveLocation | string): void {
     this.#note(reason, place, { number: 1, isChange: true });
   }

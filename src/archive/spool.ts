@@ -1,10 +1,10 @@
-/** Temporary storage for what is being made: files of a folder in Node, of the origin's private one in browsers. */
+/** Temporary storage for files being written: a folder in Node, the origin private file system in browsers. */
 export interface Spool {
   create(): Promise<SpoolFile>;
 }
 
 interface SpoolFile {
   write(bytes: Uint8Array<ArrayBuffer>): Promise<void>;
-  /** Ends the file. What is returned stays readable until the spool is removed. */
+  /** Finishes the file. The returned blob stays readable until the spool is removed. */
   close(): Promise<Blob>;
 }

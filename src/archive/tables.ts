@@ -6,8 +6,8 @@ import * as people from "./tables/people-tables.ts";
 import * as personal from "./tables/personal-tables.ts";
 
 /**
- * The tables of an archive, in their order: rows name only rows of tables before theirs, but for the owners of bots, and
- * for what settings and permissions of the organization and of groups name.
+ * The tables of an archive, in order. Rows refer only to rows of earlier tables, except for owners of bots, and
+ * settings and permissions of the organization and of groups.
  */
 export const archiveTables = {
   organization: organization.organization,
@@ -51,21 +51,21 @@ export const archiveTables = {
 
 export type TableName = keyof typeof archiveTables;
 
-/** A row as it is read, with its defaults. */
+/** A row as read, with defaults filled in. */
 export type ArchiveRow<Name extends TableName> = v.InferOutput<(typeof archiveTables)[Name]>;
 
-/** A row as it is written: what has a default may be left out. */
+/** A row as written. Fields with a default can be omitted. */
 export type WrittenRow<Name extends TableName> = v.InferInput<(typeof archiveTables)[Name]>;
 
 export const isTableName = (name: string): name is TableName => Object.hasOwn(archiveTables, name);
 
-/** The names of all tables, in order. */
 export const tableNames: readonly TableName[] = Object.keys(archiveTables).filter(isTableName);
 
 /**
- * The order in which an export reads them, which is about the reverse: people go on while an export is written, and what is
- * read later knows all that rows named before. Messages come before what belongs to them, since they may be deleted, and
- * files before whatever shows them. Exports that are being written go on in it, so that tables are only added.
+ * The order in which an export reads tables, roughly the reverse of import order. The organization stays in use
+ * meanwhile, so referenced rows are read after the rows that refer to them. Messages come before their dependents,
+ * since they may be deleted, and files before the rows that show them. Exports in progress resume in this order, so
+ * tables may only be added.
  */
 export const readingOrder: readonly TableName[] = [
   ...(["messages", "reactions", "submessages", "flags", "unread", "read_state", "files"] as const),

@@ -5,22 +5,22 @@ import { type ByteSource, bytesOf } from "./blob-source.ts";
 import { paxRecords, unreadableHeader } from "./pax.ts";
 import { BLOCK, paddingOf, type TarMember } from "./tar.ts";
 
-/** A member, where its content begins, and where the header of the one after it. */
+/** A member, with the positions of its content and of the next header. */
 export interface ReadMember extends TarMember {
   readonly at: number;
   readonly next: number;
 }
 
-/** The bound on reading a tar: its headers, of which a member may have several. */
+/** Limits the headers read from a tar. A member can have several. */
 const tarSteps = () =>
   new WorkBudget(archiveLimits.headers, () => new ArchiveError("The archive has too many headers"));
 
-/** Headers are read so many bytes at once, since members may be small and many. */
+/** Bytes of headers read at once, since members may be small and many. */
 const WINDOW = 65_536;
 
 /**
- * The files in a tar, from the header at `from` on. Folders are passed over; links, devices, names that lead elsewhere,
- * and whatever does not add up end it with an `ArchiveError`.
+ * Yields the files in a tar, starting at the header at `from`. Skips folders. Throws `ArchiveError` on links, devices,
+ * names that point outside, and anything inconsistent.
  */
 export async function* readTar(
   source: ByteSource,
@@ -64,7 +64,7 @@ interface Extended {
   readonly size?: number;
 }
 
-/** Reads small parts of a source that follow each other, by few large reads. */
+/** Reads consecutive small parts of a source with few large reads. */
 class Window {
   readonly #source: ByteSource;
   #at = 0;
@@ -89,11 +89,11 @@ interface Header extends TarMember {
   readonly type: string;
 }
 
-/** A header, or undefined where an empty block ends the tar. */
+/** Parses a header. Returns undefined for the empty block that ends the tar. */
 function parseHeader(bytes: Uint8Array, at: number): Header | undefined {
   const sum = sumOf(bytes);
   if (sum === 0) return undefined;
-  // The field of the sum counts as spaces.
+  // The checksum field itself counts as spaces.
   const field = bytes.subarray(148, 156);
   if (parseOctal(field) !== sum - sumOf(field) + 8 * 0x20)
     throw new ArchiveError(`The archive has no valid header at byte ${at}`);
@@ -111,7 +111,7 @@ function sumOf(bytes: Uint8Array): number {
   return sum;
 }
 
-/** A size in octal digits, or, as GNU tar has large ones, in bytes after a first one of 0x80. */
+/** Parses a size: octal digits or, for large sizes in GNU tar, binary after a first byte of 0x80. */
 function parseSize(bytes: Uint8Array): number | undefined {
   if ((bytes[0] ?? 0) < 0x80) return parseOctal(bytes);
   const size = bytes.subarray(1).reduce((all, byte) => all * 256 + byte, 0);
@@ -123,10 +123,10 @@ function parseOctal(bytes: Uint8Array): number | undefined {
   return /^[0-7]+$/.test(digits) ? Number.parseInt(digits, 8) : undefined;
 }
 
-/** Shared by all texts: a header has five, and an archive can have half a million headers. */
+/** Shared by all decoding: a header has five strings, and an archive can have half a million headers. */
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** A text up to its first NUL. */
+/** Decodes a string up to its first NUL. */
 function textOf(bytes: Uint8Array): string {
   const end = bytes.indexOf(0);
   try {
@@ -136,7 +136,6 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
-/** The name and the size of a pax header. */
 function extendedBy(bytes: Uint8Array): Extended {
   let found: Extended = {};
   for (const { key, value } of paxRecords(bytes)) {

@@ -1,12 +1,12 @@
 /**
- * Writing tar (POSIX.1-2001): a header of 512 bytes, the content, zeros up to a whole block, and two empty blocks after the
- * last member. Names that a header has no room for, and sizes of 8 GiB and more, stand in a pax header before it. By hand,
- * since the download of an export needs to know where each byte stands before it is made, which no library tells.
+ * Writes tar (POSIX.1-2001): a 512-byte header, the content, zeros up to a full block, and two empty blocks after the
+ * last member. Names and sizes (8 GiB and more) that don't fit a header go into a preceding pax header. Written by hand
+ * because an export's download must know every byte position in advance, which no library offers.
  */
 export const BLOCK = 512;
 
 const NAME_BYTES = 100;
-/** The least size that has no room in eleven octal digits. */
+/** Smallest size that doesn't fit into eleven octal digits. */
 const LARGE = 8 ** 11;
 
 export interface TarMember {
@@ -14,13 +14,11 @@ export interface TarMember {
   readonly size: number;
 }
 
-/** The zeros that follow a content. */
 export const paddingOf = (size: number): number => (BLOCK - (size % BLOCK)) % BLOCK;
 
-/** The end of a tar. */
 export const TAR_END = new Uint8Array(2 * BLOCK);
 
-/** The header of a member, which stands before its content. The same member has the same header each time. */
+/** Builds a member's header. The same member always gets the same header. */
 export function tarHeader({ name, size }: TarMember, modified: number): Uint8Array {
   const encoded = new TextEncoder().encode(name);
   if (encoded.length <= NAME_BYTES && size < LARGE) return block(encoded, size, modified, "0");
@@ -32,11 +30,10 @@ export function tarHeader({ name, size }: TarMember, modified: number): Uint8Arr
   return bytes;
 }
 
-/** The bytes that a member takes in a tar. */
 export const tarSize = (member: TarMember): number =>
   tarHeader(member, 0).length + member.size + paddingOf(member.size);
 
-/** A pax record begins with its own length, the digits of the length among it. */
+/** Encodes a pax record. It begins with its own length, which includes the digits of the length. */
 function record(key: string, value: string): string {
   const rest = ` ${key}=${value}\n`;
   const length = new TextEncoder().encode(rest).length;

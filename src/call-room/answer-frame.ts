@@ -8,17 +8,16 @@ import type { CallRoom } from "./room.ts";
 import type { MemberRow } from "./rows.ts";
 import { keptBy, type Refusal, saveAttachment } from "./surroundings.ts";
 
-/** The most devices of one person, who would else take all seats. */
+/** Maximum devices per user, so that one user can't take all seats. */
 const MAX_DEVICES = 2;
-/** The most cameras and screens where each browser sends its own to each other. */
+/** Maximum cameras and screens in mesh mode, where each browser sends its own to every other. */
 const MAX_CAMERAS = 4;
 const MAX_SCREENS = 1;
-/** A member that somebody does not hear, and whose last ping is older, is taken for lost. */
+/** How old the last ping of a member whom others no longer hear must be before the member counts as lost. */
 const UNHEARD_MS = 15_000;
 const MAX_BARRED = 100;
 const RESUME_LENGTH = 32;
 
-/** Does what a frame asks for, and answers it. Clients may send anything. */
 export function receive(
   room: CallRoom,
   rates: FrameRates,
@@ -50,14 +49,14 @@ const UNREADABLE: Readonly<Record<string, string>> = {
   ...{ signal: "BAD_SIGNAL", publish: "BAD_MEDIA", pull: "BAD_MEDIA", answer: "BAD_MEDIA" },
 };
 
-/** Asks the media server for what a frame wants, and answers when it has. */
+/** Forwards a media request to the media server, and replies once it has answered. */
 async function serveMedia(room: CallRoom, socket: WebSocket, { id }: MemberRow, frame: MediaFrame): Promise<void> {
   const done = await answerMedia(room, id, frame);
   if (done.refusal !== undefined) refuse(socket, frame.n, done.refusal);
   else if (frame.n !== undefined) send(socket, { ok: frame.n, ...done.answer });
 }
 
-/** Puts out whoever keeps to no rules. */
+/** Removes a client that breaks the protocol. */
 function drop(room: CallRoom, socket: WebSocket, code: number, reason: string): void {
   const member = room.members.of(socket);
   if (member === undefined) socket.close(code, reason);
@@ -71,10 +70,10 @@ function send(socket: WebSocket, frame: object): void {
 const refuse = (socket: WebSocket, n: number | undefined, [code, msg]: Refusal) =>
   send(socket, { error: n ?? 0, code, msg });
 
-/** Sockets whose hello waits for a name for TURN. */
+/** Sockets whose hello is waiting for TURN credentials. */
 const waiting = new WeakSet<WebSocket>();
 
-/** Greets with a name for TURN, without which some browsers reach nobody. */
+/** Greets with TURN credentials, without which some browsers can't connect to anyone. */
 async function greetWithTurn(room: CallRoom, socket: WebSocket, frame: FrameOf<"hello">): Promise<void> {
   if (waiting.has(socket)) return refuse(socket, frame.n, ["BAD_FRAME", "You have said hello already."]);
   waiting.add(socket);
@@ -94,7 +93,7 @@ function greet(
   const { admittance } = keptBy(socket);
   const { facts, members } = room;
   if (admittance === null || facts === null) return socket.close(Closing.ended, "ended");
-  // Rights have changed between the admittance and this: the realm is to be asked again.
+  // Permissions changed after the client was admitted: it must ask the realm again.
   if (admittance.version < facts.version) return socket.close(1012, "ask again");
   if (can.length > 0 && !can.includes(room.mode)) {
     refuse(socket, n, ["MODE", "This client cannot take part in calls of this server. Update it."]);
@@ -113,7 +112,7 @@ function greet(
     ...{ moderates: Number(admittance.moderates), is_starter: Number(admittance.is_starter), lost_at: null },
     key,
   };
-  // With another key it is another member: the others know those who are in by their keys.
+  // A different key means a different member: others identify members by their keys.
   const same = own.filter((row) => row.key === key);
   const before =
     same.find((row) => resume !== undefined && row.resume === hashKey(resume)) ??
@@ -207,13 +206,13 @@ function passSignal(room: CallRoom, { id: from }: MemberRow, { to, d, c }: Frame
   return to !== from && room.members.tell({ id: to }, passed) ? undefined : ["NO_MEMBER", "Nobody has this number."];
 }
 
-/** Passes on what a member has sealed for another one: the room cannot open it. */
+/** Relays data that one member encrypted for another. The room can't decrypt it. */
 function passKey(room: CallRoom, { id: from }: MemberRow, { to, blob }: FrameOf<"key">): Refusal | undefined {
   if (room.facts?.encrypted !== true) return ["BAD_FRAME", "This call is not encrypted beyond the media server."];
   return to !== from && room.members.tell({ id: to }, { type: "key", from, blob }) ? undefined : MISSING;
 }
 
-/** Ends the sound of a member whom a moderator has muted, and whom somebody hears all the same. */
+/** Stops the audio of a member whom a moderator muted but who can still be heard. */
 function stopMuted(room: CallRoom, id: number): Refusal | undefined {
   const member = room.members.byId(id);
   if (member === undefined) return ["NO_MEMBER", "Nobody has this number."];
@@ -221,7 +220,7 @@ function stopMuted(room: CallRoom, id: number): Refusal | undefined {
   return undefined;
 }
 
-/** Looks after a member of whom somebody hears nothing. */
+/** Checks on a member whom another member can't hear. */
 function lookAfter(room: CallRoom, id: number): Refusal | undefined {
   const member = room.members.byId(id);
   if (member === undefined) return ["NO_MEMBER", "Nobody has this number."];

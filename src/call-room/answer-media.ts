@@ -5,7 +5,7 @@ import type { Refusal } from "./surroundings.ts";
 
 const TYPES = ["publish", "pull", "answer", "layer", "drop", "unpublish"] as const;
 
-/** A frame about media that goes through a server. */
+/** A frame about media sent through an SFU. */
 export type MediaFrame = FrameOf<(typeof TYPES)[number]>;
 
 export const isOfMedia = (frame: Frame): frame is MediaFrame => TYPES.some((type) => type === frame.type);
@@ -14,7 +14,6 @@ type Done =
   | { readonly refusal: Refusal; readonly answer?: never }
   | { readonly answer: object; readonly refusal?: never };
 
-/** Does what a frame about media asks for. */
 export async function answerMedia(room: CallRoom, member: number, frame: MediaFrame): Promise<Done> {
   if (room.mode !== "sfu") return { refusal: ["BAD_FRAME", "Media of this call goes from browser to browser."] };
   try {

@@ -1,8 +1,8 @@
 const WINDOW_MS = 10_000;
 const MAX_FRAMES = 100;
-/** Also of sealed keys, of which each member gets one when somebody leaves. */
+/** Signals per window, including encryption keys: when a member leaves, each one sends a new key to every other. */
 const MAX_SIGNALS = 300;
-/** Characters of all frames: signals are passed on to those who may read slowly, and descriptions of media wait for their turn. */
+/** Characters of all frames per window. Bounds what is buffered for slow readers and for queued SDP. */
 const MAX_CHARS = 2_000_000;
 
 interface Counted {
@@ -12,11 +12,11 @@ interface Counted {
   length: number;
 }
 
-/** Counts the frames of each socket. In memory alone: a room that has slept has had none for a while. */
+/** Counts the frames of each socket. In memory only: a room that hibernated hasn't received any for a while. */
 export class FrameRates {
   readonly #counts = new WeakMap<WebSocket, Counted>();
 
-  /** Counts a frame; false where there are too many. */
+  /** Counts a frame. Returns false if the rate is exceeded. */
   take(socket: WebSocket, type: string, length: number, now: number): boolean {
     let counted = this.#counts.get(socket);
     if (counted === undefined || counted.from + WINDOW_MS <= now) {

@@ -1,23 +1,24 @@
 import * as v from "valibot";
 
-// The frames that clients send to a call's room: each a line of JSON with its `type`, and a number `n` where an answer is wanted.
+// Frames that clients send to a call's room. Each is a line of JSON with a `type`, and a number `n` if it expects a
+// reply.
 
-/** The longest frame, in characters. */
+/** Maximum frame length in characters. */
 export const MAX_FRAME_LENGTH = 262_144;
 const MAX_SDP_LENGTH = 65_536;
 const MAX_LINE_LENGTH = 4096;
 const MAX_SEALED_LENGTH = 2048;
 const MAX_MEDIA = 64;
-/** The most tracks that one frame asks for. */
+/** Maximum tracks per pull request. */
 const MAX_PULLED = 64;
-/** The most sections of a description for the SFU: transceivers are used again, and never go. */
+/** Maximum media sections of an SDP for the SFU. Transceivers are reused and never removed. */
 const MAX_SECTIONS = 200;
 
 const nonNegativeInt = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const name = v.pipe(v.string(), v.minLength(1), v.maxLength(64), v.regex(/^[\w-]+$/));
 const secret = v.pipe(v.string(), v.maxLength(64));
 
-/** Whether a text has the form of SDP: lines of a letter and a value. Nothing else is passed on to others. */
+/** Whether a text has the form of SDP: lines with a letter and a value. Nothing else is relayed. */
 function isSdp(text: string, most: number): boolean {
   const lines = text.split(/\r?\n/);
   if (lines.at(-1) === "") lines.pop();
@@ -46,7 +47,7 @@ const candidate = v.object({
   usernameFragment: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(256), v.regex(/^[\x21-\x7e]*$/)))),
 });
 
-/** The tracks that a member can send: one of each. `sound` is that of a shared screen. */
+/** The tracks a member can send, one of each. `sound` is the audio of a shared screen. */
 const MEDIA_KINDS = ["mic", "cam", "screen", "sound"] as const;
 export type MediaKind = (typeof MEDIA_KINDS)[number];
 const kind = v.picklist(MEDIA_KINDS);
@@ -69,22 +70,19 @@ const wantedTracks = v.pipe(
   ),
 );
 
-/** A point of the curve P-256, not compressed, in base64url. */
+/** An uncompressed P-256 point in base64url. */
 const publicKey = v.pipe(v.string(), v.regex(/^B[\w-]{86}$/));
 const sealed = v.pipe(v.string(), v.minLength(1), v.maxLength(MAX_SEALED_LENGTH), v.regex(/^[\w-]+$/));
 
 const n = v.optional(nonNegativeInt);
 const flag = v.optional(v.boolean());
 
-/** The switches that a member sets for themselves. */
 export const SWITCHES = ["mic", "cam", "screen", "hand", "deaf"] as const;
 
-/** The acts of moderators on others, and on the call. */
 const ACTS = ["mute", "unshare", "remove", "lock", "unlock", "end"] as const;
 type ModeratorAct = (typeof ACTS)[number];
 const ACTS_OF_STARTERS: readonly ModeratorAct[] = ["mute", "end"];
 
-/** The acts that a member may do. */
 export const actsOf = (member: { readonly moderates: number; readonly is_starter: number }): readonly ModeratorAct[] =>
   member.moderates === 1 ? ACTS : member.is_starter === 1 ? ACTS_OF_STARTERS : [];
 
@@ -131,7 +129,6 @@ interface Unreadable {
   readonly n: number | undefined;
 }
 
-/** Reads a frame of a client, who may send anything. */
 export function readFrame(text: string): Frame | Unreadable {
   const read = v.safeParse(parsed, text);
   if (read.success) return read.output;
@@ -141,7 +138,7 @@ export function readFrame(text: string): Frame | Unreadable {
     : { type: "unreadable", of: "", n: undefined };
 }
 
-/** The codes with which the room closes a socket. */
+/** WebSocket close codes of the room. */
 export const Closing = {
   loggedOut: 4401,
   removed: 4403,
@@ -152,7 +149,6 @@ export const Closing = {
   tooMany: 4429,
 } as const;
 
-/** A member as all in the room see them. */
 export interface ShownMember {
   readonly id: number;
   readonly user_id: number;
@@ -165,9 +161,9 @@ export interface ShownMember {
   readonly muted_by?: number;
   readonly lost?: true;
   readonly joined_at: number;
-  /** The public key by which others seal theirs for it, in an encrypted call. */
+  /** Public key to which others encrypt their keys, in an encrypted call. */
   readonly key?: string;
-  /** The count of connections by which media was sent, and what is sent, where it goes through a server. */
+  /** In SFU mode, the number of media connections so far, and the current tracks. */
   readonly media?: number;
   readonly tracks?: readonly { readonly kind: string; readonly rids: readonly string[] }[];
 }

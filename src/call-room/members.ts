@@ -14,23 +14,24 @@ import {
 } from "./rows.ts";
 import { keptBy, type RoomParts, saveAttachment } from "./surroundings.ts";
 
-/** The most characters that a socket is sent which says nothing: clients ping every 10 seconds. */
+/** Maximum characters sent to a silent socket. Clients ping every 10 seconds. */
 const MAX_UNHEARD = 4_000_000;
 
-/** The most that one socket is sent at all: one that pings and reads nothing keeps it in memory. Its client takes another one. */
+/**
+ * Maximum characters sent to one socket in all: one that pings but reads nothing keeps them in memory. Its client
+ * reconnects.
+ */
 const MAX_SENT = 16_000_000;
 
-/** The member of a socket in whose place another one has come. */
+/** Member id of a replaced socket. */
 const REPLACED = -1;
 
-/** The room of the members, as they need it. */
+/** The room, as `Members` needs it. */
 interface RoomContext {
   now(): number;
-  /** Notes that somebody has come or gone. */
+  /** Called when a member has joined or left. */
   changed(): void;
-  /** The tracks that a member sends, where media goes through a server. */
   mediaOf(id: number): Pick<ShownMember, "media" | "tracks">;
-  /** Ends what a member had that is gone. */
   forget(id: number): void;
 }
 
@@ -40,11 +41,13 @@ interface TrafficStats {
   readonly pinged: number | undefined;
 }
 
-/** The members of a room: their rows, and the sockets of those who are connected. */
 export class Members {
   readonly #rows: Map<number, MemberRow>;
   readonly #sockets = new Map<number, WebSocket>();
-  /** The characters that each socket was sent, since it was last heard and in all, and when it pinged before. In memory, as they are. */
+  /**
+   * Characters sent to each socket (since its last ping, and in all), and its previous ping. In memory, like the
+   * characters.
+   */
   readonly #sent = new WeakMap<WebSocket, TrafficStats>();
 
   constructor(
@@ -67,18 +70,18 @@ export class Members {
     return [...this.#rows.values()];
   }
 
-  /** The users who are in, each once. */
   users(): number[] {
     return [...new Set(this.all.map(({ user }) => user))].sort((a, b) => a - b);
   }
 
-  /** The member whose socket this is; undefined before hello, and for one that another has taken the place of. */
   of(socket: WebSocket): MemberRow | undefined {
     const { member } = keptBy(socket);
     return this.#sockets.get(member) === socket ? this.#rows.get(member) : undefined;
   }
 
-  /** The member whose last socket this was; it may be gone from the sockets already, where its closing has woken the object. */
+  /**
+   * The member whose last socket this was. If its closing woke the object, it may be missing from the sockets already.
+   */
   lastOf(socket: WebSocket): MemberRow | undefined {
     const row = this.#rows.get(keptBy(socket).member);
     const isUnknown = row !== undefined && row.switches === null && !this.#sockets.has(row.id);
@@ -123,12 +126,12 @@ export class Members {
       socket.send(text);
       return true;
     } catch {
-      // It has gone meanwhile, which its closing tells.
+      // It closed meanwhile, and its close event handles that.
       return false;
     }
   }
 
-  /** Counts characters for a socket: it may read nothing, and all of them are in memory then. */
+  /** Counts characters sent to a socket. If it reads nothing, all of them are in memory. */
   #count(socket: WebSocket, length: number): TrafficStats {
     const pinged = this.parts.sockets.getWebSocketAutoResponseTimestamp(socket)?.getTime();
     const before = this.#sent.get(socket);
@@ -142,7 +145,7 @@ export class Members {
     for (const { id } of this.all) if (id !== but) this.tell({ id }, frame);
   }
 
-  /** Adds a member, or gives one that is there another socket. */
+  /** Adds a member, or gives an existing one a new socket. */
   seat(row: MemberRow, socket: WebSocket, { isNew }: { readonly isNew: boolean }): void {
     const before = this.#sockets.get(row.id);
     this.#write({ ...row, switches: null });
@@ -151,7 +154,8 @@ export class Members {
     const earlier = readSwitches(row) ?? keptBy(before ?? socket);
     saveAttachment(socket, { ...earlier, opened, admittance: null, member: row.id });
     if (before !== undefined && before !== socket) {
-      // The other end may be gone and never answer the closing: this one is among the sockets when the object wakes.
+      // The other end may be gone and never complete the closing handshake, so this socket would be found again when
+      // the object wakes.
       saveAttachment(before, { ...keptBy(before), member: REPLACED });
       before.close(4409, "moved");
     }
@@ -162,7 +166,7 @@ export class Members {
     } else this.tellAll({ type: "set", id: row.id, lost: false }, row.id);
   }
 
-  /** Turns something on or off for a member, also for one whose socket is gone. */
+  /** Sets switches of a member, even if its socket is gone. */
   switch(row: MemberRow, values: Partial<Switches>): void {
     const socket = this.#sockets.get(row.id);
     if (socket !== undefined) saveAttachment(socket, { ...keptBy(socket), ...values });
@@ -170,7 +174,7 @@ export class Members {
     this.tellAll({ type: "set", id: row.id, ...values });
   }
 
-  /** A frame has come: whoever was taken for lost is not. */
+  /** A frame arrived, so the member is no longer considered lost. */
   isHeard(row: MemberRow): void {
     if (!this.#rows.has(row.id)) return;
     const socket = this.#sockets.get(row.id);
@@ -181,7 +185,7 @@ export class Members {
     this.tellAll({ type: "set", id: row.id, lost: false });
   }
 
-  /** Takes a member for lost: it is gone unless it comes back soon. */
+  /** Marks a member as lost: it is removed unless it reconnects soon. */
   lose(row: MemberRow, socket = this.#sockets.get(row.id)): void {
     if (!this.#rows.has(row.id)) return;
     const isGone = socket !== undefined && socket.readyState !== WebSocket.READY_STATE_OPEN;
@@ -192,14 +196,14 @@ export class Members {
     if (row.lost_at === null) this.tellAll({ type: "set", id: row.id, lost: true }, row.id);
   }
 
-  /** When the object comes into memory: takes those for lost whose sockets are gone. Whether there are any. */
+  /** Runs when the object wakes: marks members without a socket as lost. Returns whether there are any. */
   findLost(): boolean {
     const lost = this.all.filter(({ id, lost_at }) => lost_at === null && !this.#sockets.has(id));
     for (const row of lost) this.lose(row);
     return lost.length > 0;
   }
 
-  /** For how many milliseconds nothing has been heard of a member; its pings are answered without the object. */
+  /** Milliseconds since a member's last ping, which is answered without waking the object. */
   silence({ id }: Pick<MemberRow, "id">): number {
     const socket = this.#sockets.get(id);
     if (socket === undefined) return Number.POSITIVE_INFINITY;
@@ -207,7 +211,7 @@ export class Members {
     return pinged === undefined ? this.room.now() - keptBy(socket).opened : machineClock.milliseconds() - pinged;
   }
 
-  /** Removes those who have been lost since a time, unless they have pinged again. */
+  /** Removes members lost since before a time, unless they have pinged again. */
   removeLost(since: number): void {
     for (const row of this.all) {
       if (row.lost_at === null || row.lost_at > since) continue;
@@ -222,7 +226,7 @@ export class Members {
   }
 
   remove(row: MemberRow, why: string, code: number): void {
-    // Telling the others may have removed it meanwhile.
+    // Notifying the others may have removed it meanwhile.
     if (!this.#rows.delete(row.id)) return;
     const socket = this.#sockets.get(row.id);
     this.#sockets.delete(row.id);
@@ -245,7 +249,7 @@ export class Members {
     }
   }
 
-  /** Closes all sockets, of members and of those who have said nothing yet. */
+  /** Closes all sockets, including those that haven't said hello yet. */
   closeAll(code: number): void {
     for (const row of this.all) {
       deleteMember.run(this.parts.sql, { id: row.id });

@@ -33,9 +33,9 @@ import {
 } from "./rows.ts";
 import { keptBy, type RoomParts, saveAttachment } from "./surroundings.ts";
 
-/** The time in which a device that has lost its socket may come back, before it is gone. */
+/** How long a disconnected device can take to reconnect before it is removed. */
 const GRACE_MS = 30_000;
-/** The time after which a room that has not begun forgets which admittances it refuses; they are good for less. */
+/** How long a room that hasn't started remembers which admittances to refuse. They expire sooner. */
 const UNBEGUN_MS = 600_000;
 const HELLO_MS = 10_000;
 const MAX_DURATION_MS = 24 * 3_600_000;
@@ -44,18 +44,18 @@ const TICK_MS = 120_000;
 const PING_TIMEOUT_MS = 40_000;
 const REPORT_MS = 1000;
 const MAX_REPORT_WAIT_MS = 60_000;
-/** The acts of which the realm is told. */
+/** How many unreported moderator actions are kept for the realm. */
 const MAX_ACTS = 100;
 /** Sockets that have not said hello, and all others. */
 const MAX_SOCKETS = 100;
-/** Sockets of one account that have not said hello: a further one takes the place of the oldest. */
+/** Sockets per account that have not said hello. Another one replaces the oldest. */
 const MAX_WAITING = 4;
 
 const readCredentials = storedAnything("members.credentials");
 
 /**
- * The room of a call: who is in, and what they pass to each other. It knows nothing of messages and rights: the realm admits
- * people, and says who has to leave. It never sees media, and stores nothing of what is passed.
+ * A call's room: its members, and the signaling between them. Permissions are the realm's: it admits members and has
+ * them removed. The room never sees media and stores no signaling.
  */
 export class CallRoom {
   facts: RoomFacts | null;
@@ -64,7 +64,7 @@ export class CallRoom {
   readonly turnNames: TurnNames;
   readonly cleanups: Cleanups;
   #reportAt = 0;
-  /** When all who are in are next looked at. In memory: where it is not known any more, the next alarm looks. */
+  /** When the members are checked next. In memory: if lost, the next alarm checks them. */
   #lookAt: number | undefined;
   #failures = 0;
 
@@ -103,7 +103,6 @@ export class CallRoom {
     return this.facts?.mode ?? "mesh";
   }
 
-  /** The most members. */
   get limit(): number {
     return CALL_LIMITS[this.mode];
   }
@@ -129,7 +128,7 @@ export class CallRoom {
     return this.facts;
   }
 
-  /** Takes the socket of somebody whom the realm has admitted; the status of the refusal where it is late. */
+  /** Accepts the socket of a user the realm admitted. Returns the refusal's status if the admittance is outdated. */
   enter(admittance: RoomTicket, open: () => WebSocket): number {
     const { version, ended } = this.begin(admittance);
     if (ended !== null) return 410;
@@ -147,7 +146,10 @@ export class CallRoom {
     return this.parts.sockets.getWebSockets().filter(({ readyState }) => readyState === WebSocket.OPEN);
   }
 
-  /** Closes the oldest sockets of an account that have not said hello, so that with the next one there are at most MAX_WAITING. */
+  /**
+   * Closes an account's oldest sockets that have not said hello, so that with the next one there are at most
+   * MAX_WAITING.
+   */
   #limitWaiting(user: number): void {
     const waiting = this.#openSockets()
       .map((socket) => ({ socket, ...keptBy(socket) }))
@@ -156,7 +158,6 @@ export class CallRoom {
     for (const { socket } of waiting.slice(0, 1 - MAX_WAITING)) socket.close(Closing.silent, "no hello");
   }
 
-  /** A socket has closed: its member may come back for a while. */
   closed(socket: WebSocket): void {
     const member = this.members.lastOf(socket);
     if (member === undefined) return;
@@ -164,7 +165,7 @@ export class CallRoom {
     this.schedule();
   }
 
-  /** Names those who are in, for the realm to decide about; older admittances are refused from now on. */
+  /** Lists the members for the realm to decide about. Refuses older admittances from now on. */
   judged(version: number): RoomMember[] {
     if (this.facts === null && version > 0) {
       migrateRoom(this.parts.sql);
@@ -175,7 +176,7 @@ export class CallRoom {
     return this.members.all.map(({ id, user, credentials }) => ({
       id,
       user,
-      // The realm has written them into the admittance.
+      // The realm wrote them into the admittance.
       credentials: readCredentials(credentials, id) as Credentials,
     }));
   }
@@ -186,7 +187,7 @@ export class CallRoom {
     this.members.setModerators(new Set(moderators));
   }
 
-  /** Ends the call for all who are in; the realm hears of it by the next report. */
+  /** Ends the call for everyone. The realm learns of it with the next report. */
   finish(why: Extract<EndReason, "left" | "ended" | "too_long">, by: number | null): void {
     if (this.facts === null || this.facts.ended !== null) return;
     this.change({ ended: { why, by } });
@@ -194,21 +195,20 @@ export class CallRoom {
     this.changed();
   }
 
-  /** The realm has ended the call. The last report, for who has been in. */
+  /** The realm ended the call. Returns the final report of who took part. */
   async end(): Promise<RoomReport | null> {
     this.members.closeAll(Closing.ended);
     const report = this.facts && this.#reportOf(this.facts);
     this.facts = null;
     if (this.cleanups.areDone) await this.parts.forget();
     else {
-      // Nobody is in, but the media server may not know it yet.
+      // The room is empty, but the media server may not know yet.
       deleteFacts.run(this.parts.sql, {});
       this.schedule();
     }
     return report;
   }
 
-  /** Notes that somebody has come or gone, of which the realm is to hear. */
   changed(): void {
     if (this.facts === null) return;
     const isEmpty = this.members.size === 0;
@@ -220,7 +220,6 @@ export class CallRoom {
     this.schedule();
   }
 
-  /** Notes an act of somebody on another member, for the realm's audit log. */
   noteAct(act: RoomAct["act"], by: number, user: number): void {
     if (this.facts === null || by === user) return;
     const { seq, taken, acts } = this.facts;
@@ -250,7 +249,7 @@ export class CallRoom {
     this.schedule();
   }
 
-  /** Looks at all who are in, of whom some may have gone without a word. */
+  /** Checks all members, some of whom may have silently disconnected. */
   #tick(): void {
     this.#lookAt = this.now + TICK_MS;
     for (const member of this.members.all) {
@@ -259,7 +258,6 @@ export class CallRoom {
     }
   }
 
-  /** The servers by which a member's browser finds its way. */
   iceServers(member: number): readonly object[] {
     const user = this.members.byId(member)?.user ?? 0;
     return [...this.parts.iceServers(user), ...this.turnNames.serversOf(member)];
@@ -304,7 +302,6 @@ export class CallRoom {
     else this.change({ taken: facts.seq });
   }
 
-  /** Sets the alarm for what is due next. */
   schedule() {
     const { facts, now } = this;
     const endingIn = this.cleanups.dueIn;

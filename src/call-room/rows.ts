@@ -36,10 +36,10 @@ const stepsTable = statement<Record<string, never>, { name: string }>(
   "SELECT name FROM sqlite_schema WHERE type = 'table' AND name = 'steps'",
 );
 
-/** Whether the room has tables: one that has not begun, or has ended, keeps nothing. */
+/** Whether the room has tables. One that has not started, or has ended, has none. */
 export const isMade = (sql: Sql): boolean => stepsTable.first(sql, {}) !== undefined;
 
-/** Makes the tables of a room, or those that an older program did not have. */
+/** Creates the room's tables, or those missing from an older version. */
 export function migrateRoom(sql: Sql): void {
   sql.exec("CREATE TABLE IF NOT EXISTS steps (id INTEGER PRIMARY KEY) STRICT");
   for (const step of steps.slice(madeSteps.one(sql, {}).count)) {
@@ -48,32 +48,32 @@ export function migrateRoom(sql: Sql): void {
   }
 }
 
-/** The room's own facts. Times are in milliseconds, but for those that clients get. */
+/** The room's own state. Times are in milliseconds, except those sent to clients. */
 const factsSchema = v.object({
   subdomain: v.string(),
   realm: v.number(),
   call: v.string(),
   started_at: v.number(),
   is_direct: v.optional(v.boolean(), false),
-  /** The way of media: settled when the room begins. */
+  /** Media mode, fixed when the room starts. */
   mode: v.optional(v.picklist(["mesh", "sfu"]), "mesh"),
-  /** Whether members encrypt what they send through the media server. */
+  /** Whether members encrypt the media they send through the SFU. */
   encrypted: v.optional(v.boolean(), false),
-  /** Admittances of versions before it are refused: rights have changed since. */
+  /** Admittances with a lower version are refused: permissions have changed since. */
   version: v.optional(v.number(), 0),
   locked: v.optional(v.boolean(), false),
-  /** Users who have been removed, and stay out. */
+  /** Users who were removed and can't rejoin. */
   barred: v.optional(v.array(v.number()), []),
   next: v.optional(v.number(), 1),
-  /** The number of the last report, and of the last one that the realm has taken. */
+  /** Number of the last report, and of the last one the realm accepted. */
   seq: v.optional(v.number(), 0),
   taken: v.optional(v.number(), 0),
-  /** Acts of members on others, since the last report that the realm has taken. */
+  /** Members' actions on others since the last report the realm accepted. */
   acts: v.optional(
     v.array(v.object({ n: v.number(), act: v.picklist(["remove", "mute"]), by: v.number(), user: v.number() })),
     [],
   ),
-  /** Whether two were ever in at once. */
+  /** Whether two members were ever present at once. */
   answered: v.optional(v.boolean(), false),
   empty_since: v.optional(v.nullable(v.number()), null),
   ended: v.optional(
@@ -104,7 +104,7 @@ const selectExpected = statement<Record<string, never>, { version: number }>(
 const deleteExpected = statement("DELETE FROM expected");
 const insertExpected = statement<{ version: number }>("INSERT INTO expected (version) VALUES (:version)");
 
-/** Keeps, for a room that has not begun, which admittances it is to refuse. */
+/** Stores which admittances a room that hasn't started must refuse. */
 export function expectVersion(sql: Sql, version: number): void {
   const least = Math.max(version, expectedVersion(sql));
   deleteExpected.run(sql, {});
@@ -121,7 +121,7 @@ export type Switches = v.InferOutput<typeof switchesSchema>;
 export const ALL_OFF: Switches = { mic: false, cam: false, screen: false, hand: false, deaf: false, muted_by: null };
 const readStoredSwitches = stored("members.switches", v.nullable(switchesSchema), () => null);
 
-/** The switches that a member left; null while a socket keeps them. */
+/** A disconnected member's switches, or null while a socket holds them. */
 export const readSwitches = ({ id, switches }: MemberRow): Switches | null =>
   switches === null ? null : readStoredSwitches(switches, id);
 
@@ -166,7 +166,6 @@ export const personOut = statement<{ user: number; now: number }>(
   "UPDATE people SET ms = ms + :now - since, since = NULL WHERE user = :user AND since IS NOT NULL",
 );
 
-/** The users and the seconds for which each has been in. */
 export const secondsOf = (sql: Sql, now: number): [user: number, seconds: number][] =>
   allPeople
     .all(sql, {})

@@ -8,34 +8,30 @@ import type { Sfu } from "./media/sfu.ts";
 import type { CloudflareTurn } from "./media/turn.ts";
 import type { RoomFacts } from "./rows.ts";
 
-/** The reason why a frame is refused, for programs and for people. */
+/** Why a frame is refused: a code for programs, a message for people. */
 export type Refusal = readonly [code: string, msg: string];
 
-/** The surroundings of a room. */
 export interface RoomParts {
   readonly sockets: Pick<DurableObjectState, "acceptWebSocket" | "getWebSockets" | "getWebSocketAutoResponseTimestamp">;
   readonly sql: Sql;
   readonly random: Random;
-  /** The clock of an organization, which tests move. */
+  /** An organization's clock, which tests can move. */
   clockOf(realm: number): Clock;
-  /** The clock of the machine, which tests do not move. */
+  /** The machine's clock, which tests don't move. */
   readonly wallClock: Clock;
-  /** The server through which media goes; null where it goes from browser to browser. */
+  /** The SFU for media, or null in mesh mode. */
   readonly sfu: Sfu | null;
-  /** The service that gives names for TURN; null where there is none. */
+  /** The service that issues TURN credentials, or null if there is none. */
   readonly turn: CloudflareTurn | null;
   readonly log: Log;
-  /** Sets the alarm, so many milliseconds from now. */
   wakeIn(ms: number): void;
-  /** Tells the realm who is in. False where it knows of no such call. */
+  /** Reports the members to the realm. Returns false if it doesn't know the call. */
   report(facts: RoomFacts, report: RoomReport): Promise<boolean>;
   iceServers(user: number): readonly object[];
-  /** Whether those that clients get become old. */
   readonly iceServersExpire: boolean;
   forget(): Promise<void>;
 }
 
-/** The room, as its media needs it. */
 export interface MediaRoom {
   readonly parts: RoomParts;
   readonly clock: Clock;
@@ -44,7 +40,7 @@ export interface MediaRoom {
   readonly members: { tellAll(frame: object, but?: number): void; byId(id: number): object | undefined };
 }
 
-/** The attachment of a socket, which outlives the object in memory: the admittance before hello, and then the member. */
+/** Attachment of a socket, which survives hibernation: the admittance before hello, then the member. */
 export interface SocketAttachment {
   readonly admittance: RoomTicket | null;
   readonly member: number;

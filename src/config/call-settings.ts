@@ -1,4 +1,4 @@
-/** The settings of the server's own calls, of the form that settings.ts says. */
+/** Settings of the server's own calls, in the form defined in settings.ts. */
 export const callSettings = {
   CALLS: {
     takes: { kind: "switch" },

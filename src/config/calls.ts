@@ -3,22 +3,20 @@ import { isWebAddress } from "../protocol/web-address.ts";
 import type { Env } from "./env.ts";
 import { defaultOf } from "./settings.ts";
 
-/** A service of Cloudflare Realtime: the address below which it is asked, and the token that it takes. */
 export interface RealtimeService {
   readonly url: string;
   readonly token: string;
 }
 
-/** The way in which browsers in calls find each other. */
 export interface Calls {
   readonly isOn: boolean;
-  /** Servers as RTCPeerConnection takes them. */
+  /** ICE servers in the form RTCPeerConnection takes. */
   readonly iceServers: readonly object[];
   /** A TURN server that shares a secret with this one (coturn's `use-auth-secret`). */
   readonly turn: { readonly urls: readonly string[]; readonly secret: string } | null;
-  /** The SFU through which media goes; from browser to browser where there is none. */
+  /** The SFU for media. If null, browsers connect directly. */
   readonly sfu: RealtimeService | null;
-  /** The key of Cloudflare's TURN servers, which makes names and passwords. */
+  /** Key of Cloudflare's TURN service, which issues credentials. */
   readonly turnKey: RealtimeService | null;
 }
 
@@ -35,7 +33,7 @@ const serversSchema = v.pipe(
   ),
 );
 
-/** Reads the settings of calls. What cannot be read is left out: a start and a deploy refuse it. */
+/** Reads the call settings. Unreadable ones are ignored here; start and deploy refuse them. */
 export function readCalls(env: Env): Calls {
   const servers = v.safeParse(serversSchema, env.CALLS_ICE_SERVERS ?? "[]");
   const urls = (env.CALLS_TURN_URLS ?? "").split(/[\s,]+/).filter((one) => v.is(url, one));
@@ -50,7 +48,7 @@ export function readCalls(env: Env): Calls {
   };
 }
 
-/** Whether browsers can reach each other by a server that hides their addresses. */
+/** Whether browsers can connect through a relay that hides their IP addresses. */
 export function hasRelay({ turn, turnKey, iceServers }: Calls): boolean {
   return turn !== null || turnKey !== null || /"turns?:/.test(JSON.stringify(iceServers));
 }

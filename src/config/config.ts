@@ -9,121 +9,109 @@ import { type ObjectLocation, objectLocation } from "./place.ts";
 import { type DefaultedName, defaultOf, LOGGED_REQUESTS } from "./settings.ts";
 import { readZoom, type Zoom } from "./zoom.ts";
 
-/**
- * The root domain of a server without a domain. Its organization without a name answers at any address of the machine.
- */
+/** The root domain of a server without a domain. Its unnamed organization answers at any address of the machine. */
 export const OWN_MACHINE = "localhost";
 
-/** The settings of a deployment, read once from its environment. */
 export interface Config {
   /** Organizations are at NAME.rootDomain, and one is at rootDomain itself. */
   readonly rootDomain: string;
-  /** The URL of the organization at rootDomain itself; null where it is not configured. */
+  /** URL of the organization at rootDomain itself, or null if not configured. */
   readonly site: string | null;
   readonly place: ObjectLocation;
-  /**
-   * The time after the last event for which a poll waits in the object's memory instead of on a hibernating WebSocket.
-   */
+  /** How long after the last event a poll waits in the object's memory instead of on a hibernating WebSocket. */
   readonly holdMs: Milliseconds;
-  /** After about how long a poll without events is answered with a heartbeat. */
+  /** Roughly how long a poll without events waits before it is answered with a heartbeat. */
   readonly heartbeatMs: Milliseconds;
-  /**
-   * Over how long the answers to polls are spread that an object's restart has cut off, so that not all return at once.
-   */
+  /** Period over which polls cut off by an object's restart are answered, so that clients don't all return at once. */
   readonly reconnectMs: Milliseconds;
-  /** The number of streams that an organization's own object holds before relays hold further ones. */
+  /** Streams that an organization's own object holds before relays take further ones. */
   readonly relaysFrom: number;
-  /** The number of streams that a relay holds. */
   readonly relayStreams: number;
-  /** The number of newest messages that the realm keeps with their content after shipping them to D1. */
+  /** Newest messages whose content the realm keeps after shipping them to D1. */
   readonly hotWindow: number;
   readonly rateLimits: boolean;
-  /** The largest file that may be uploaded. */
   readonly maxUploadMib: number;
-  /** The limit for all files of an organization together; null where there is none. */
+  /** Limit for all files of an organization together, or null for none. */
   readonly uploadQuotaMib: number | null;
   /**
-   * The header in which a reverse proxy passes a client's IP address; null where there is none: then
-   * all callers without an account share one rate limit.
+   * Header in which a reverse proxy passes the client's IP address. If null, all anonymous callers share one rate
+   * limit.
    */
   readonly addressHeader: string | null;
-  /** Whether there are thumbnails of pictures. */
   readonly makesThumbnails: boolean;
-  /** The bytes that a database of D1 takes; null where nothing but the disk limits it. */
+  /** Size limit of a D1 database in bytes, or null if just the disk limits it. */
   readonly databaseLimit: number | null;
   readonly passwordIterations: number;
-  /** After how many days without use a login in a browser ends. */
+  /** Days without use after which a browser session expires. */
   readonly sessionIdleDays: number;
-  /** Secrets of the operator, of which the first seals stored secrets and all open them; empty where they are stored in clear. */
+  /**
+   * Secrets of the operator. The first encrypts stored secrets and all of them decrypt; if empty, secrets are stored in
+   * clear.
+   */
   readonly secretsKeys: readonly string[];
-  /** The token that creating an organization takes; null where anybody on the machine may create one. */
+  /** Token required to create an organization. If null, anyone on the machine can create one. */
   readonly setupToken: string | null;
-  /** Whether the Worker compresses long responses itself; on Cloudflare the platform does. */
+  /** Whether the Worker compresses long responses itself. On Cloudflare the platform does. */
   readonly compresses: boolean;
   readonly openCreation: boolean;
   readonly devLogin: boolean;
-  /** Whether features for development may be used from other machines. */
+  /** Whether development features can be used from other machines. */
   readonly unsafeExposed: boolean;
   readonly testHooks: boolean;
-  /** The id of this deployment. During a deploy, Workers and objects of two deployments call each other. */
+  /** Id of this deployment. During a deploy, Workers and objects of two deployments call each other. */
   readonly build: string;
-  /** The requests that are logged: each at once, each but written in groups, only problems and a sample, or none. */
+  /** Which requests are logged: all at once, all but written in batches, only problems and a sample, or none. */
   readonly logRequests: (typeof LOGGED_REQUESTS)[number];
-  /** Whether refused logins are logged with the address that they came from. */
   readonly logAddresses: boolean;
-  /** The way to send mail: by the platform, an HTTP service, a server for mail, into a mailbox for developers, or none. */
+  /** How email is sent: by the platform, an HTTP service, an SMTP server, into a developer mailbox, or not at all. */
   readonly mail: "platform" | "service" | "smtp" | "mailbox" | "none";
-  /** The server for mail; a text says what is wrong with its address. Null where mail goes another way. */
+  /** The SMTP server; a string describes what is wrong with its address. Null if email is sent another way. */
   readonly mailServer: MailServer | string | null;
   readonly mailFrom: string;
-  /** The address at which the server's operator is told of troubles; null where they are told of none. */
+  /** Where to email the operator about problems, or null to send nothing. */
   readonly operatorEmail: string | null;
-  /** The addresses under which mail comes in; null where none does. */
+  /** Addresses that receive incoming email, or null if there is none. */
   readonly mailIn: MailPattern | null;
-  /** With which a server for mail hands over what came in; null where only Cloudflare may. */
+  /** Secret with which a mail server hands over incoming email. If null, only Cloudflare can. */
   readonly mailInSecret: string | null;
-  /** The URL of the push notification service; null where there is none. */
+  /** URL of the push notification service, or null if there is none. */
   readonly pushService: string | null;
   /**
-   * The hosts of the push services of browsers; `*.` stands for any name below. One that is written with its scheme is an
-   * origin that is called whatever it is, for tests. Empty where browsers get no pushes.
+   * Hosts of browser push services; `*.` matches any subdomain. An entry with a scheme is an origin that is always
+   * allowed, for tests. If empty, browsers get no push notifications.
    */
   readonly webPushHosts: readonly string[];
   /**
-   * Hosts that may be asked for what people link to or register though their addresses are private: a name or an address,
-   * with a port or for all ports, or `*.` and a domain for all names below it.
+   * Hosts that can be requested for links and registered URLs even if their IP address is private. Each is a name or
+   * address, with a port or for all ports, or `*.` and a domain.
    */
   readonly outsideHosts: readonly string[];
-  /** The port at which this machine reaches the server itself, which `outsideHosts` never means; null where it has none. */
+  /** Port at which this machine reaches the server itself. `outsideHosts` never includes it. Null if there is none. */
   readonly ownPort: string | null;
-  /** The secret name of the header that the gate adds to each request; null where the Worker has no gate, as on Cloudflare. */
+  /** Secret name of the header that the gate adds to each request. Null without a gate, as on Cloudflare. */
   readonly gateMark: string | null;
-  /** The URL at which the process around the program tells facts about its machine; null on Cloudflare. */
+  /** URL of the surrounding process that reports facts about its machine, or null on Cloudflare. */
   readonly machineUrl: string | null;
-  /** The secrets of services that sign JSON web tokens for logins: a JSON object by subdomain. */
+  /** Secrets of services that sign JSON web tokens for logins: a JSON object by subdomain. */
   readonly jwtSecrets: string | null;
-  /** The identity providers by which people log in. */
   readonly loginProviders: readonly LoginProvider[];
-  /** The fault in the configuration of login providers, in which case there are none. */
+  /** What is wrong with the login provider configuration. If set, there are no providers. */
   readonly loginProvidersProblem: string | null;
-  /** The BigBlueButton server for video calls; null where there is none. */
+  /** The BigBlueButton server for video calls, or null if none is configured. */
   readonly bigBlueButton: { readonly url: string; readonly secret: string } | null;
-  /** The app of Zoom that makes meetings; null where there is none. */
   readonly zoom: Zoom | null;
   readonly calls: Calls;
-  /** The server of Jitsi Meet for organizations that name none of their own; null where there is none. */
+  /** Default Jitsi Meet server for organizations without their own, or null if there is none. */
   readonly jitsiServerUrl: string | null;
-  /** Whether organizations can hold messages against deletion, and export what was held. */
+  /** Whether organizations can place messages on hold and export them. */
   readonly holds: boolean;
-  /** Whether bots can be programs that run here. */
   readonly runsBots: boolean;
-  /** Whether voice messages can be written down by Workers AI. */
   readonly transcribes: boolean;
-  /** The URL at which the process around the program runs them; null on Cloudflare, which loads them itself. */
+  /** URL of the surrounding process that runs bot scripts. Null on Cloudflare, which loads them itself. */
   readonly botsUrl: string | null;
 }
 
-/** Reads the settings. A start and a deploy refuse wrong ones; here a default stands for such a one. */
+/** Reads the settings. Invalid ones fall back to a default here; start and deploy refuse them. */
 export function readConfig(env: Env): Config {
   const number = (name: DefaultedName & keyof Env) => numberIn(env[name]) ?? Number(defaultOf(name));
   const rootDomain = (env.ROOT_DOMAIN ?? defaultOf("ROOT_DOMAIN")).toLowerCase();
@@ -191,10 +179,10 @@ function mailOf({ EMAIL, MAIL_FROM, MAIL_URL, DEV_LOGIN }: Env, rootDomain: stri
   return DEV_LOGIN === "1" ? "mailbox" : "none";
 }
 
-/** Cloudflare sends mail from domains that are set up for it, which nobody can do with these. */
+/** Cloudflare sends email only from domains set up for it, which is impossible with these. */
 const mayHaveMail = (domain: string) => domain !== OWN_MACHINE && !domain.endsWith(".workers.dev");
 
-/** The push services of Chrome, Edge, Firefox and Safari, and of browsers that are made of these. */
+/** Push services of Chrome, Edge, Firefox and Safari, and of browsers based on them. */
 const WEB_PUSH_HOSTS = [
   "fcm.googleapis.com",
   "jmt17.google.com",
@@ -212,13 +200,12 @@ function bigBlueButtonOf({ BIG_BLUE_BUTTON_URL: url, BIG_BLUE_BUTTON_SECRET: sec
   return url && isWebAddress(url) && secret ? { url, secret } : null;
 }
 
-/** The public one, unless another is named; "off" stands for none. */
+/** Returns the public server unless another is configured; "off" means none. */
 function jitsiServerUrlOf({ JITSI_SERVER_URL: url }: Env): string | null {
   if (url === "off") return null;
   return url && isWebAddress(url) ? url.replace(/\/+$/, "") : defaultOf("JITSI_SERVER_URL");
 }
 
-/** Secrets that are separated by spaces. */
 const readSecretsKeys = (text = ""): readonly string[] => text.split(/\s+/).filter((key) => key !== "");
 
 function numberIn(text: string | undefined): number | undefined {

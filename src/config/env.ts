@@ -1,6 +1,6 @@
 import type { WorkerSettings } from "./settings.ts";
 
-/** The settings of a deployment, and its bindings (wrangler.toml). */
+/** Settings and bindings of a deployment (wrangler.toml). */
 export interface Env extends WorkerSettings {
   REALM: DurableObjectNamespace;
   HASHER: DurableObjectNamespace;
@@ -11,32 +11,35 @@ export interface Env extends WorkerSettings {
   /** Further databases, DB2 and so on. */
   [database: `DB${number}`]: D1Database | undefined;
   UPLOADS: R2Bucket;
-  /** Makes pictures of other sizes. Without it, pictures are shown as they were uploaded. */
+  /** Resizes images. Without it, images are shown as uploaded. */
   IMAGES?: ImagesBinding;
-  /** The Worker compresses long answers itself; `npm start` says so, and the port at which its machine reaches it. */
+  /**
+   * Makes the Worker compress long responses itself. Set by `npm start`, along with the port at which its machine
+   * reaches it.
+   */
   COMPRESS?: string;
   OWN_PORT?: string;
-  /** The secret name of the header that the gate adds to each request. */
+  /** Secret name of the header that the gate adds to each request. */
   GATE_MARK?: string;
-  /** Writes voice messages down. Without it, their senders do that themselves. */
+  /** Transcribes voice messages. Without it, senders' clients do. */
   AI?: Pick<Ai, "run">;
-  /** The URL at which the process around it tells facts about the machine. */
+  /** URL of the surrounding process that reports facts about the machine. */
   MACHINE_URL?: string;
-  /** The URL at which that process runs programs of bots. */
+  /** URL at which that process runs bot scripts. */
   BOTS_URL?: string;
-  /** Loads programs of bots, each into an isolate of its own. Without it, and without BOTS_URL, none are run. */
+  /** Loads bot scripts, each into its own isolate. Without it and BOTS_URL, none run. */
   LOADER?: WorkerLoader;
-  /** For development and tests; no settings. */
+  /** For development and tests; not settings. */
   DEV_LOGIN?: string;
   TEST_HOOKS?: string;
   UNSAFE_EXPOSED?: string;
   OPEN_CREATION?: string;
-  /** Given by Cloudflare. */
+  /** Provided by Cloudflare. */
   VERSION?: WorkerVersionMetadata;
   EMAIL?: SendEmail;
   /**
-   * The way for requests to addresses that people gave, where this server stands in a network of its own: connections
-   * through it reach the public internet alone. On Cloudflare no request reaches a private network.
+   * Fetcher for requests to user-supplied URLs, for servers with their own network: it reaches only the public
+   * internet. On Cloudflare no request reaches a private network.
    */
   OUTSIDE?: Fetcher;
 }

@@ -6,9 +6,9 @@ type Naming = Pick<Config, "rootDomain" | "site">;
 export const SUBDOMAIN = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /**
- * The subdomain of the organization that a host means: "name" for `name.example.org` below the root domain
- * `example.org`, and "" for the root domain itself. Without a domain (localhost), any other host means "" as well.
- * Undefined where the host means no organization.
+ * Returns the subdomain of a host's organization: "name" for `name.example.org` under the root domain `example.org`,
+ * and "" for the root domain itself. Without a domain (localhost), any other host also yields "". Returns undefined if
+ * the host has no organization.
  */
 export function subdomainOf(host: string, { rootDomain }: Pick<Config, "rootDomain">): string | undefined {
   const name = nameOf(host);
@@ -20,7 +20,7 @@ export function subdomainOf(host: string, { rootDomain }: Pick<Config, "rootDoma
   return rootDomain === OWN_MACHINE ? "" : undefined;
 }
 
-/** An organization's configured URL, which everything that leaves the server uses. */
+/** Returns an organization's configured URL, used in everything that leaves the server. */
 export function siteOf(subdomain: string, { rootDomain, site }: Naming): string {
   const own = site ?? `http://${OWN_MACHINE}`;
   if (subdomain === "") return own;
@@ -30,8 +30,8 @@ export function siteOf(subdomain: string, { rootDomain, site }: Naming): string 
 }
 
 /**
- * Whether a page's origin is that of an organization, as `originFor` tells it. At an address of one's own machine that is not the
- * configured one, TLS may end in front of the server without its knowledge.
+ * Whether a page's origin is the organization's, as returned by `originFor`. At another address of your own machine,
+ * TLS may be terminated in front of the server without its knowledge.
  */
 export function isOwnOrigin(origin: string, own: string, config: Naming): boolean {
   const [theirs, ours] = [URL.parse(origin), new URL(own)];
@@ -41,8 +41,8 @@ export function isOwnOrigin(origin: string, own: string, config: Naming): boolea
 }
 
 /**
- * The URL that a client should go on with: the organization's own. On localhost it is the one that the client came by,
- * since it may be unable to reach the configured one; unless they differ only in that TLS ends in front of the server.
+ * Returns the URL a client should continue with: the organization's own. On localhost it is the one the client used,
+ * because the configured one may be unreachable. Exception: both differ only by TLS terminated in front of the server.
  */
 export function originFor(subdomain: string, { host, protocol }: { host: string; protocol: string }, config: Naming) {
   const own = siteOf(subdomain, config);

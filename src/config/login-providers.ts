@@ -2,52 +2,50 @@ import * as v from "valibot";
 import type { AuthenticationMethod } from "../protocol/authentication-methods.ts";
 import { isLoopback } from "./loopback.ts";
 
-/** An identity provider by which people log in: it speaks OpenID Connect, or GitHub's own OAuth. */
+/** An identity provider for logins. It speaks OpenID Connect, or GitHub's own OAuth. */
 export interface LoginProvider {
-  /** The provider's part of the addresses of a login. */
+  /** Path segment of the provider in login URLs. */
   readonly id: string;
   readonly name: string;
   readonly icon: Preset | "openid";
-  /** The authentication method by which organizations switch it on and off; null for a connection of their owners. */
+  /** Authentication method by which organizations enable it, or null for an owner-configured connection. */
   readonly method: AuthenticationMethod | null;
   readonly protocol: "openid" | "github";
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** The secret by which the cookies of its logins are sealed, which only this server knows besides whoever chose it. */
+  /** Secret that encrypts its login cookies, known only to this server and whoever configured it. */
   readonly sealKey: string;
   readonly scope: string;
-  /** Whether it may begin accounts; otherwise it only logs those in that are there. */
+  /** Whether it can create accounts. Otherwise it only logs in existing ones. */
   readonly signsUp: boolean;
-  /** Whether all addresses that it names count as verified, also those of which it does not say so. */
+  /** Whether every email address it returns counts as verified, even if not marked as such. */
   readonly vouches: boolean;
-  /** The domains whose addresses it vouches for; null for all. */
+  /** Domains whose addresses it vouches for, or null for all. */
   readonly vouchedDomains: readonly string[] | null;
-  /** Whether it asks everybody for a second factor itself, so that the organization need not. */
+  /** Whether it always requires a second factor itself, so that the organization need not. */
   readonly asksSecondFactor: boolean;
-  /** Whether the owners whose connection it is have switched it off. */
   readonly isOff: boolean;
-  /** Whether the organization has it as its only login, in place of all others. */
   readonly isOnly: boolean;
-  /** Whether who logs out here is led on to log out there, too. */
+  /** Whether logging out here also leads to a logout there. */
   readonly endsSession: boolean;
-  /** The id of the connection that it is; null for one of the operator. */
+  /** Id of the connection, or null for a provider configured by the operator. */
   readonly connection: number | null;
-  /** Rules by which the claims of whoever logs in set their role and groups here; null where they set nothing. */
+  /** Rules that derive a user's role and groups from login claims, or null for none. */
   readonly claimRules: ClaimRules | null;
-  /** The subdomains of the organizations that it is for; null where it is for all. */
+  /** Subdomains of the organizations it is for, or null for all. */
   readonly organizations: readonly string[] | null;
 }
 
-/** The roles that a login service can give: it makes no owners. */
+/** Roles that a login provider can assign. Owner is not one of them. */
 export const givenRoles = ["administrator", "moderator", "member", "guest"] as const;
 export type GivenRole = (typeof givenRoles)[number];
 
 export interface ClaimRules {
-  /** The name of the claim with values for roles, or the path to it with dots; "" where there is none. */
+  /** Name of the claim with role values, or a dotted path to it; "" if there is none. */
   readonly role_claim: string;
   readonly role_rules: readonly { readonly value: string; readonly role: GivenRole }[];
-  /** The role of whoever has none of the values. */
+  /** Role of users with none of the values. */
   readonly role_otherwise: "member" | "guest" | "unchanged";
   /** The same for groups. */
   readonly group_claim: string;
@@ -75,7 +73,7 @@ const providerSchema = v.strictObject({
   ),
   name: v.optional(v.pipe(given, v.maxLength(60))),
   issuer: v.optional(v.pipe(given, v.check(isSafeAddress, "must begin with https://"))),
-  /** The directory, at Microsoft, whose people log in. */
+  /** Microsoft directory (tenant) whose users log in. */
   tenant: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f-]{36}$/i, "must be the id of one directory"))),
   client_id: given,
   client_secret: v.pipe(given, v.minLength(8)),
@@ -87,8 +85,8 @@ const providerSchema = v.strictObject({
 });
 const providersSchema = v.pipe(v.string(), v.parseJson(), v.array(providerSchema), v.maxLength(MAX_PROVIDERS));
 
-/** Only a provider on the machine itself, such as one for tests, is asked without TLS. */
-/** Whether an address has TLS, or is on this machine. */
+/** Only a provider on the machine itself, such as one for tests, is contacted without TLS. */
+/** Whether a URL uses TLS or is on this machine. */
 export function isSafeAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, host } = new URL(text);
@@ -97,11 +95,11 @@ export function isSafeAddress(text: string): boolean {
 
 interface ReadProviders {
   readonly loginProviders: readonly LoginProvider[];
-  /** The reason why there are none although some were configured. */
+  /** Why there are none although some were configured. */
   readonly loginProvidersProblem: string | null;
 }
 
-/** The providers of LOGIN_PROVIDERS, a list in JSON. Where one entry is wrong, none counts. */
+/** Parses LOGIN_PROVIDERS, a JSON list. If one entry is invalid, all are ignored. */
 export function readLoginProviders(json: string | undefined): ReadProviders {
   if (!json) return { loginProviders: [], loginProvidersProblem: null };
   const read = v.safeParse(providersSchema, json);
@@ -118,7 +116,7 @@ export function readLoginProviders(json: string | undefined): ReadProviders {
   return { loginProviders, loginProvidersProblem: null };
 }
 
-/** The secrets of an entry are not repeated in what is wrong with it. */
+/** The problem text must not contain the secrets of an entry. */
 const without = (problem = "unreadable"): ReadProviders => ({
   loginProviders: [],
   loginProvidersProblem: problem.replace(/received .*/s, "").trim(),
@@ -156,7 +154,7 @@ function providerOf(entry: v.InferOutput<typeof providerSchema>): LoginProvider 
   };
 }
 
-/** The providers by which people of an organization may log in, where it has not switched their methods off. */
+/** The login providers available to an organization, before the methods it disabled are removed. */
 export const providersFor = (
   { loginProviders }: { readonly loginProviders: readonly LoginProvider[] },
   subdomain: string,

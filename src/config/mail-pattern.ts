@@ -1,6 +1,6 @@
 /**
- * The addresses under which mail comes in: `%s@mail.example.org`, or `chat+%s@example.org`. What stands for `%s` names whom
- * the mail is for.
+ * Pattern of the addresses for incoming email: `%s@mail.example.org`, or `chat+%s@example.org`. `%s` identifies the
+ * recipient.
  */
 export interface MailPattern {
   readonly before: string;
@@ -9,7 +9,7 @@ export interface MailPattern {
 
 const PATTERN = /^([a-z0-9._+-]*)%s([a-z0-9._+-]*@[a-z0-9.-]+\.?[a-z0-9-]+)$/i;
 
-/** Reads such a pattern; undefined where it is none. */
+/** Parses such a pattern, or returns undefined if it is invalid. */
 export function readMailPattern(pattern: string): MailPattern | undefined {
   const [, before, after] = PATTERN.exec(pattern.trim()) ?? [];
   return before === undefined || after === undefined ? undefined : { before, after };

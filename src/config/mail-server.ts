@@ -1,8 +1,8 @@
-/** A server for mail, which is spoken to by SMTP. */
+/** An SMTP server. */
 export interface MailServer {
   readonly host: string;
   readonly port: number;
-  /** When the connection becomes one of TLS. It stays plain only within this machine. */
+  /** When the connection switches to TLS. It stays plain only within this machine. */
   readonly tls: "at once" | "by STARTTLS" | "never";
   readonly login: { readonly user: string; readonly password: string } | null;
 }
@@ -16,10 +16,10 @@ const UNLIKE =
 export const isMailServer = (address: string): boolean => SCHEME.test(address);
 
 /**
- * Reads the address of a server for mail, such as `smtps://user:password@smtp.example.org`. A text says what is wrong with
- * it, after the name of the setting, and repeats nothing of it.
+ * Parses a mail server address such as `smtps://user:password@smtp.example.org`. Returns a string if it is invalid: the
+ * problem, to follow the setting's name, without quoting the address.
  *
- * @param token the password, where the address has none
+ * @param token the password, if the address has none
  */
 export function readMailServer(address: string, token = ""): MailServer | string {
   const url = URL.parse(address);

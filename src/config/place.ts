@@ -1,22 +1,16 @@
 import { REGIONS } from "./settings.ts";
 
-/**
- * A region where Cloudflare can be asked to keep an object when it is first used: a hint, which it follows as well as it can.
- */
+/** A region where Cloudflare should place an object on first use. A hint, followed on a best-effort basis. */
 export type Region = (typeof REGIONS)[number] & DurableObjectLocationHint;
 
-/** The place of a deployment's objects. */
 export interface ObjectLocation {
-  /**
-   * The jurisdiction where they are kept and run without exception; null for anywhere. The same name is another object in
-   * each.
-   */
+  /** Jurisdiction that they never leave, or null for anywhere. The same name is a different object in each. */
   readonly jurisdiction: DurableObjectJurisdiction | null;
-  /** Near where they are made; null for near whoever asks first. They never move. */
+  /** Region near which they are created, or null for near the first caller. They never move. */
   readonly region: Region | null;
 }
 
-/** A jurisdiction that there is not is kept: Cloudflare then refuses every call, and nothing is stored elsewhere. */
+/** Keeps an unknown jurisdiction: Cloudflare then refuses every call, and nothing is stored elsewhere. */
 export const objectLocation = ({
   JURISDICTION,
   REGION,

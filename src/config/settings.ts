@@ -1,6 +1,5 @@
 import { callSettings } from "./call-settings.ts";
 
-/** The values that a setting takes. */
 type SettingKind =
   | { readonly kind: "text"; readonly form?: RegExp }
   | { readonly kind: "whole"; readonly least: number; readonly most: number }
@@ -10,30 +9,28 @@ type SettingKind =
   | { readonly kind: "url"; readonly schemes?: readonly string[]; readonly orOff?: true }
   /** Names or addresses, separated by spaces or commas, with a port or for all ports, or `*.` and a domain. */
   | { readonly kind: "hosts"; readonly orOff?: true; readonly withScheme?: true }
-  /** A mail server or a service for mail; a password may be in it. */
+  /** A mail server or HTTP mail service. May contain a password. */
   | { readonly kind: "mail" }
   | { readonly kind: "json"; readonly of: "list" | "table" };
 
 /**
- * A setting of a server. Its name here is that of the environment variable, and in small letters that in parley.toml. One that
- * is for a machine of one's own alone begins with PARLEY_ in the environment, and is no variable of the Worker.
+ * A server setting. Its name is the environment variable's, and in lowercase the one in parley.toml. Settings only for
+ * your own machine have a PARLEY_ prefix in the environment and are not Worker variables.
  */
 export interface Setting {
   readonly takes: SettingKind;
-  /** The explanation: one sentence, for the example of parley.toml and for help. */
+  /** One-sentence explanation, for the example parley.toml and for help. */
   readonly says: string;
-  /** The value where none is set. */
   readonly default?: string;
-  /** That of a machine of one's own, where it is another one. */
+  /** Default on your own machine, if different. */
   readonly ownDefault?: string;
-  /** That of Cloudflare, where it is another one: wrangler.toml has it. */
+  /** Default on Cloudflare, if different; set in wrangler.toml. */
   readonly cloudflareDefault?: string;
-  /** A value to begin with, where there is no default. */
   readonly example?: string;
-  /** The way of running to which it applies; both unless said otherwise. */
+  /** Deployment type it applies to; both if absent. */
   readonly where?: "machine" | "cloudflare";
   readonly isSecret?: true;
-  /** The option of `npm start`, with the word that stands for its value. */
+  /** The option of `npm start`, with the placeholder for its value. */
   readonly option?: string;
 }
 
@@ -199,7 +196,7 @@ const clients = {
     takes: { kind: "choice", of: ["each", "gathered", "problems", "off"] },
     says: "Requests that get a line in the log: each, gathered (all, written together), problems and a sample, or off.",
     default: "problems",
-    // Lines that are written one by one would cost a fifth of the throughput.
+    // Writing lines one by one would cost a fifth of the throughput.
     ownDefault: "gathered",
   },
   LOG: {
@@ -355,7 +352,6 @@ const compliance = {
   },
 } as const satisfies Settings;
 
-/** All settings, by what they are about. */
 export const SETTING_GROUPS = {
   "Address and place": address,
   "The first organization": first,
@@ -376,12 +372,11 @@ type NameWhere<Condition> = {
   [Name in SettingName]: (typeof table)[Name] extends Condition ? Name : never;
 }[SettingName];
 
-/** The settings that are variables of the Worker. */
+/** Settings that are variables of the Worker. */
 export type WorkerSettings = { [Name in Exclude<SettingName, NameWhere<{ where: "machine" }>>]?: string };
-/** The settings that always have a value. */
 export type DefaultedName = NameWhere<{ default: string }>;
 
-/** The default of the program itself, which either way of running can replace. */
+/** Default of the program itself, which either deployment type can override. */
 export const defaultOf = (name: DefaultedName): string => table[name].default;
 
 export const REGIONS = address.REGION.takes.of;

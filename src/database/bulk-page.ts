@@ -1,12 +1,11 @@
 import { type BulkTable, keyOf } from "./bulk-table.ts";
 import type { SqlValue } from "./statement.ts";
 
-/** The rows of a table that are read, and their columns. */
 export interface PageOf {
   readonly columns: readonly string[];
   readonly after: readonly SqlValue[] | null;
   readonly most: number;
-  /** The bytes that the rows may have together, but the first one; only rows with integer keys are so large. */
+  /** Maximum bytes of all rows together, except for the first row. Only used for tables with integer keys. */
   readonly bytes?: number;
 }
 
@@ -15,7 +14,7 @@ interface Select {
   readonly values: readonly SqlValue[];
 }
 
-/** The statement that reads some columns of an organization's rows in D1 after a key, in the order of the keys. */
+/** Selects columns of an organization's rows in D1 after a key, in key order. */
 export function selectPage(realm: number, { name, key, integerKey }: BulkTable, of: PageOf): Select {
   const { columns, after, most, bytes } = of;
   const select = `SELECT ${columns.join(", ")} FROM ${name}`;
@@ -31,7 +30,7 @@ export function selectPage(realm: number, { name, key, integerKey }: BulkTable, 
     const sql = `${select} WHERE key > ?1 AND key < ?2 ORDER BY key LIMIT CAST(?3 AS INTEGER)`;
     return { sql, values: [low, high, most] };
   }
-  // The first row is always one of them.
+  // The first row is always included.
   const size = columns.map((column) => `coalesce(octet_length(${column}), 0)`).join(" + ");
   const sql = `${select} WHERE key IN (SELECT key FROM (
       SELECT key, sum(size) OVER (ORDER BY key) - size AS before FROM (

@@ -1,4 +1,3 @@
-/** The result that is read of a statement of D1. */
 export interface BulkStatement {
   bind(...values: unknown[]): BulkStatement;
   all<Row>(): Promise<{ results: Row[] }>;
@@ -16,8 +15,8 @@ export interface BulkReader {
 }
 
 /**
- * Reads what the organization's object had shipped to D1 by the time of a bookmark, from whichever of D1's copies is near
- * and as new. Without a bookmark, D1 itself is read, wherever it is.
+ * Reads everything the organization's object had shipped to D1 as of a bookmark, from any nearby replica that is recent
+ * enough. Without a bookmark, reads the primary.
  */
 export const bulkReader = (realm: number, database: D1Database, bookmark: string | null | undefined): BulkReader => ({
   realm,

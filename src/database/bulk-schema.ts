@@ -3,7 +3,7 @@ import { PARLEY_VERSION } from "../protocol/version.ts";
 import { after, MINUTE_MS, type Milliseconds } from "../util/time.ts";
 import type { BulkDatabase } from "./databases.ts";
 
-/** The migrations of D1's schema that this program knows, in their order (migrations/). */
+/** The known migrations of D1's schema, in order (migrations/). */
 export const MIGRATIONS: readonly string[] = [
   "0001_bulk.sql",
   "0002_epochs.additive.sql",
@@ -15,10 +15,10 @@ export const MIGRATIONS: readonly string[] = [
   "0008_assistants.additive.sql",
 ];
 
-/** The name of a migration, which D1 stores, says whether older programs can go on after it. */
+/** A migration's name, stored in D1, tells whether older programs can keep running after it. */
 const ADDITIVE = /\.additive\.sql$/;
 
-/** The first applied migration that this program does not know and cannot go on after. */
+/** Returns the first applied migration that this program doesn't know and can't run with. */
 export const newerMigration = (applied: readonly string[], known: readonly string[]): string | undefined =>
   applied.find((name) => !known.includes(name) && !ADDITIVE.test(name));
 
@@ -27,8 +27,8 @@ const APPLIED = "SELECT name FROM d1_migrations ORDER BY id";
 const AGAIN_MS = MINUTE_MS;
 
 /**
- * Checks whether D1's databases have migrations that this program cannot follow, as after a Worker was rolled back and D1 was not.
- * They are asked once, beside the first request, which does not wait for it: until then, queries may fail by themselves.
+ * Checks whether D1's databases have migrations this program can't run with, as after rolling back a Worker but not D1.
+ * Asks once, concurrently with the first request. Until the answer arrives, queries may fail with their own errors.
  */
 export class BulkSchema {
   #newer: string | undefined;
@@ -42,12 +42,12 @@ export class BulkSchema {
     if (this.#newer !== undefined) throw dataIsNewer("server", `with ${this.#newer}`, PARLEY_VERSION);
   }
 
-  /** Whether to ask D1: it has not answered yet, and the last try is some time ago. */
+  /** Whether to query D1: it hasn't answered yet, and the last attempt was some time ago. */
   isDue(now: Milliseconds): boolean {
     return !this.#isKnown && (this.#askedAt === undefined || now >= after(this.#askedAt, AGAIN_MS));
   }
 
-  /** Asks all databases for their migrations, if `isDue`. */
+  /** Queries all databases for their migrations, if `isDue`. */
   async look(databases: readonly Pick<BulkDatabase, "database">[], now: Milliseconds): Promise<void> {
     if (!this.isDue(now)) return;
     this.#askedAt = now;
@@ -61,7 +61,7 @@ export class BulkSchema {
       );
       this.#isKnown = true;
     } catch {
-      // D1 is unavailable, or was created without migrations: the requests that read it fail with their own errors.
+      // D1 is unavailable, or was created without migrations. Requests that read it fail with their own errors.
     }
   }
 }

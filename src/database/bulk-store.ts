@@ -17,28 +17,25 @@ import {
 import { type PageOf, selectPage } from "./bulk-page.ts";
 import { type BulkTable, keyOf, type Row, removeStatements, selectAt, shipStatements, sqlKey } from "./bulk-table.ts";
 
-/** The part of a shipment that concerns one table. */
 export interface Shipment {
   readonly table: BulkTable;
   readonly rows: readonly Row[];
-  /** The primary keys of deleted rows, each a list of column values. */
+  /** Primary keys of deleted rows, each a list of column values. */
   readonly removed: readonly unknown[];
 }
 
-/** The organization that the rows belong to. */
 interface Owner {
   readonly id: number;
   readonly subdomain: string;
   readonly created_at: Seconds;
 }
 
-/** D1 takes bound strings up to 2 MB. */
+/** D1 accepts bound strings up to 2 MB. */
 const MAX_BYTES = 500_000;
 
-/** D1 as the realm writes it. */
 export class BulkStore {
   readonly #realm: number;
-  /** D1's state after the last shipment that has arrived: whoever reads from it, or later, sees all that was shipped. */
+  /** D1 bookmark of the last shipment that arrived. Reading from it, or later, sees everything that was shipped. */
   #bookmark: string | null = null;
   #size: number | undefined;
 
@@ -50,8 +47,8 @@ export class BulkStore {
   }
 
   /**
-   * Writes whole rows, and notes the shipment's arrival, in one atomic batch that may be repeated. Nothing is written
-   * if the shipment may not follow the last one. Returns D1's state afterwards.
+   * Upserts whole rows, and records the shipment's arrival, in one atomic batch that can be repeated. Writes nothing if
+   * the shipment can't follow the last one. Returns D1's state afterwards.
    */
   async ship(
     shipments: readonly Shipment[],
@@ -72,19 +69,20 @@ export class BulkStore {
     return last?.results[0];
   }
 
-  /** Goes on with the database of another store. */
   use(other: BulkStore): void {
     this.database = other.database;
     this.#bookmark = null;
     this.#size = undefined;
   }
 
-  /** The bytes of the whole database after the last shipment, those of other organizations included, where D1 has said. */
+  /**
+   * Size of the whole database after the last shipment, other organizations included. Undefined until D1 reports it.
+   */
   get size(): number | undefined {
     return this.#size;
   }
 
-  /** Removes up to so many rows of a table, with what is derived of them. Returns how many there were. */
+  /** Deletes up to `most` rows of a table, with their derived data. Returns how many there were. */
   async removeSome(table: BulkTable, most: number): Promise<number> {
     const { derived, some } = removeStatements(table);
     const results = await this.database.batch([
@@ -95,7 +93,7 @@ export class BulkStore {
     return results.at(-1)?.results.length ?? 0;
   }
 
-  /** Removes what is known of the organization besides its rows. */
+  /** Deletes everything else that D1 knows about the organization. */
   async forget(): Promise<void> {
     const { id, subdomain } = this.owner;
     await this.database.batch([
@@ -104,7 +102,7 @@ export class BulkStore {
     ]);
   }
 
-  /** The rows with these keys, each a list of column values. */
+  /** Returns the rows with these keys, each a list of column values. */
   async rowsAt(table: BulkTable, keys: readonly (readonly unknown[])[]): Promise<Row[]> {
     const query = this.database.prepare(selectAt(table)).bind(this.#realm, JSON.stringify(keys));
     return (await query.all<Row>()).results;
@@ -114,12 +112,12 @@ export class BulkStore {
     return this.#bookmark;
   }
 
-  /** D1's state as to the realm; undefined where it knows nothing of the realm. */
+  /** Returns D1's state for the realm, or undefined if D1 has nothing of it. */
   async arrival(): Promise<ShippedState | undefined> {
     return (await this.database.prepare(READ_ARRIVAL).bind(this.#realm).first<ShippedState>()) ?? undefined;
   }
 
-  /** Whether D1 can be written, so that a failed batch was refused for what it holds. */
+  /** Tests whether D1 can be written. If so, a failed batch was refused for its content. */
   async takesWrites(): Promise<boolean> {
     try {
       await this.database.prepare(TOUCH_ARRIVAL).bind(this.#realm).run();
@@ -129,7 +127,7 @@ export class BulkStore {
     }
   }
 
-  /** Begins a new epoch in D1. Throws if D1 has given the organization's number to another one. */
+  /** Starts a new epoch in D1. Throws if D1 has assigned the organization's number to another one. */
   async begin({ epoch, version, stamp }: ShippedState): Promise<ShippedState | undefined> {
     const { id, subdomain, created_at } = this.owner;
     const results = await this.database.batch<Record<string, unknown>>([
@@ -146,7 +144,6 @@ export class BulkStore {
     return arrival as ShippedState | undefined;
   }
 
-  /** Rows by their ids, with the columns that the realm has. */
   async fetch(table: BulkTable, ids: readonly number[]): Promise<Row[]> {
     const { results } = await this.database
       .prepare(
@@ -158,14 +155,14 @@ export class BulkStore {
     return results;
   }
 
-  /** Some columns of the rows after a key, in the order of the keys. */
+  /** Selects columns of the rows after a key, in key order. */
   async page(table: BulkTable, of: PageOf): Promise<Row[]> {
     const { sql, values } = selectPage(this.#realm, table, of);
     const rows = this.database.prepare(sql).bind(...values);
     return (await rows.all<Row>()).results;
   }
 
-  /** The highest id in a table with integer keys; 0 where it has no row. */
+  /** Returns the highest id in a table with integer keys, or 0 if it is empty. */
   async newest({ name }: BulkTable): Promise<number> {
     const query = this.database.prepare(`SELECT max(key) AS key FROM ${name} WHERE key > ?1 AND key < ?2`);
     const key = await query.bind(keyOf(this.#realm, 0), keyOf(this.#realm + 1, 0)).first<number | null>("key");
@@ -185,7 +182,7 @@ export class BulkStore {
   }
 }
 
-/** Rows as JSON lists, each small enough for D1. */
+/** Splits rows into JSON lists small enough for D1. */
 function chunks(rows: readonly unknown[]): string[] {
   const lists: string[] = [];
   let part: string[] = [];

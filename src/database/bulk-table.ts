@@ -1,37 +1,35 @@
 import { IN_ORDER } from "./arrival.ts";
 
 /**
- * A table whose rows the realm writes and ships to D1, which holds those of all realms. The columns have the same names
- * in both; D1's rows have a column `realm` besides.
+ * A table whose rows the realm writes and ships to D1, which holds those of all realms. Column names are the same in
+ * both; D1's rows have an additional column `realm`.
  */
 export interface BulkTable {
   readonly name: string;
-  /** The columns of the realm's primary key, in order. */
+  /** Columns of the realm's primary key, in order. */
   readonly key: readonly string[];
   readonly columns: readonly string[];
   /** Whether D1's primary key is one integer, realm * 2^32 + id. */
   readonly integerKey: boolean;
-  /**
-   * Set where the realm keeps only the newest rows, and D1 has all: the realm's table that lists the ids of all rows.
-   */
+  /** Set if the realm keeps only the newest rows and D1 has all: the realm's table with the ids of all rows. */
   readonly indexTable?: string;
-  /** The realm's knowledge of the rows that only D1 has. */
+  /** What the realm knows about the rows that only D1 has. */
   readonly skeleton?: Skeleton;
-  /** The data that D1 derives from the rows, such as a search index. */
+  /** Data that D1 derives from the rows, such as a search index. */
   readonly derived?: Derived;
 }
 
-/** The comparison of rows that only D1 has with what the realm knows of them, after one of the two was restored. */
+/** Compares rows that only D1 has with what the realm knows about them, after one of the two was restored. */
 export interface Skeleton {
-  /** A query for what the realm knows of the rows after id `?1`, in the order of ids, at most `?2`. */
+  /** Query for what the realm knows about rows after id `?1`, ordered by id, at most `?2`. */
   readonly rows: string;
-  /** The columns that must have the same value in D1. */
+  /** Columns whose values must match in D1. */
   readonly same: readonly string[];
-  /** A column that never changes: a row in D1 with another value in it is another row that was given the same id. */
+  /** A column that never changes. If it differs in D1, that row is a different one with the same id. */
   readonly origin: string;
-  /** Inserts placeholders for rows whose content neither store has any more; `?1` is a JSON list of their ids. */
+  /** Inserts placeholders for rows whose content is lost in both stores; `?1` is a JSON list of their ids. */
   readonly insertLost: string;
-  /** The column and value by which a placeholder is recognized. */
+  /** Column and value that identify a placeholder. */
   readonly lost: { readonly column: string; readonly value: string };
 }
 
@@ -39,7 +37,7 @@ export interface Skeleton {
  * Statements for a derived table. They take `?1` the realm, `?2` the rows or keys as JSON, and must end with IN_ORDER.
  */
 interface Derived {
-  /** The table in D1. Its rowids are the keys of the rows. */
+  /** Table in D1. Its rowids are the keys of the rows. */
   readonly name: string;
   readonly rows: (row: Row) => Row;
   readonly upsert: string;
@@ -48,18 +46,17 @@ interface Derived {
 
 export type Row = Record<string, string | number | null>;
 
-/** The integer key in D1 of an organization's row. */
 export const keyOf = (realm: number, id: number) => realm * 2 ** 32 + id;
-/** The SQL of `keyOf`, for a statement whose `?1` is the realm. */
+/** SQL of `keyOf`, for a statement whose `?1` is the realm. */
 export const sqlKey = (id: string) => `(CAST(?1 AS INTEGER) * 4294967296 + CAST(${id} AS INTEGER))`;
 
 /**
- * The statements that write a table's rows to D1; `?1` is the realm, `?2` the rows as JSON, each a list of its columns'
+ * Statements that write a table's rows to D1. `?1` is the realm, `?2` the rows as JSON, each a list of its columns'
  * values, and `?3` as in IN_ORDER.
  */
 export function shipStatements(table: BulkTable): { upsert: string; remove: string } {
   const all = [...(table.integerKey ? ["key"] : []), "realm", ...table.columns];
-  // Values are found by their places: of a long object, SQLite would compare each name with all before it.
+  // Values are looked up by position: in a long object, SQLite would compare each name with all before it.
   const at = (column: string) => `r.value ->> ${table.columns.indexOf(column)}`;
   const value = (column: string) => {
     if (column === "key") return sqlKey(at("id"));
@@ -79,7 +76,7 @@ export function shipStatements(table: BulkTable): { upsert: string; remove: stri
   };
 }
 
-/** The statement that reads rows; `?1` is the realm, `?2` their keys as JSON, each a list of column values. */
+/** Selects rows; `?1` is the realm, `?2` their keys as JSON, each a list of column values. */
 export function selectAt({ name, columns, key, integerKey }: BulkTable): string {
   const parts = key.map((_, index) => `r.value ->> ${index}`);
   const found = integerKey
@@ -88,7 +85,7 @@ export function selectAt({ name, columns, key, integerKey }: BulkTable): string 
   return `SELECT ${columns.join(", ")} FROM ${name} WHERE ${found}`;
 }
 
-/** The statements that remove the first rows of an organization, and what is derived of them; `?2` is how many. */
+/** Statements that delete an organization's first rows and their derived data; `?2` is the number of rows. */
 export function removeStatements({ name, key, integerKey, derived }: BulkTable) {
   const [identity, where] = integerKey
     ? ["key", `key > ${sqlKey("0")} AND key < ${sqlKey("4294967296")}`]

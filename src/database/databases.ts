@@ -1,22 +1,21 @@
 import type { Env } from "../config/env.ts";
 
-/** The name of a binding of a D1 database: the first is DB, others are DB2, DB3 and so on. */
+/** Binding name of a D1 database: the first is DB, others are DB2, DB3 and so on. */
 export type DatabaseName = `DB${number | ""}`;
 
-/** The database of organizations whose placement is not stored: they are older than further databases. */
+/** Database of organizations without a stored placement, which predate the other databases. */
 export const FIRST_DATABASE = "DB" satisfies DatabaseName;
 
 const BINDING_NAME = /^DB(?:[2-9]|[1-9]\d+)?$/;
 const isName = (name: string): name is DatabaseName => BINDING_NAME.test(name);
 const numberOf = (name: string) => Number(name.slice(FIRST_DATABASE.length) || 1);
 
-/** A D1 database of the deployment. */
 export interface BulkDatabase {
   readonly name: DatabaseName;
   readonly database: D1Database;
 }
 
-/** The D1 databases that are bound, the first one first. */
+/** Returns the bound D1 databases, the first one first. */
 export const databasesOf = (env: Env): BulkDatabase[] =>
   Object.keys(env)
     .filter(isName)
@@ -26,7 +25,7 @@ export const databasesOf = (env: Env): BulkDatabase[] =>
       return database === undefined ? [] : [{ name, database }];
     });
 
-/** The database of that name; where it is not bound, one that fails like one that cannot be reached. */
+/** Returns the database with that name. If it isn't bound, returns one that fails as if unreachable. */
 export const databaseOf = (env: Env, name: string = FIRST_DATABASE): D1Database =>
   databasesOf(env).find((one) => one.name === name)?.database ?? absent(name);
 

@@ -1,15 +1,21 @@
 import type { Config } from "../config/config.ts";
 import { keptStates, restoreKept } from "./kept-states.ts";
 
-/** The earlier states of an object's own storage, as the platform keeps them for 30 days. */
+/** Earlier states of an object's own storage. The platform keeps them for 30 days. */
 export interface EarlierStates {
-  /** The newest state of then or before. */
+  /** Returns the newest state at or before this time. */
   bookmarkAt(ms: number): Promise<string>;
-  /** Has the object begin with that state when it is next constructed; the bookmark of the present one takes that back. */
+  /**
+   * Makes the object start from that state when it is next constructed. Passing the current state's bookmark cancels
+   * this.
+   */
   restoreAtRestart(bookmark: string): Promise<string>;
 }
 
-/** Cloudflare's own; locally, where there are none, both fail. With test hooks, those that tests have kept. */
+/**
+ * Returns Cloudflare's point-in-time recovery; locally, where it doesn't exist, both methods fail. With test hooks,
+ * returns the states that tests saved.
+ */
 export function earlierStates(storage: DurableObjectStorage, { testHooks }: Pick<Config, "testHooks">): EarlierStates {
   if (testHooks) return keptStates(storage);
   return {
@@ -18,7 +24,7 @@ export function earlierStates(storage: DurableObjectStorage, { testHooks }: Pick
   };
 }
 
-/** Before an object reads its storage: where it is to begin with a state that a test has kept, that is put back. */
+/** Call before an object reads its storage: restores the state that a test scheduled. */
 export function beginWithEarlierState(storage: DurableObjectStorage, { testHooks }: Pick<Config, "testHooks">): void {
   if (testHooks) restoreKept(storage);
 }

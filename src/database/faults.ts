@@ -3,14 +3,14 @@ import type { Env } from "../config/env.ts";
 import { databasesOf } from "./databases.ts";
 
 /**
- * The ways in which a store misbehaves in tests: it refuses, it answers slowly, it does its work and then reports a failure,
- * or it takes no more rows.
+ * How a store misbehaves in tests: it refuses, answers slowly, does its work but reports a failure, or accepts no more
+ * rows.
  */
 type Fault = "none" | "refuse" | "slow" | "lie" | "full";
 
 /**
- * The faults that tests have set: of D1, or one database of it (`only`), and of R2, a text in bound values that D1 refuses
- * (`disliked`), and the error message with which organizations' own databases refuse writes (`own`).
+ * Faults set by tests, for D1 or one of its databases (`only`), and for R2. `disliked` is a text in bound values that
+ * D1 refuses. `own` is the error with which organizations' own databases refuse writes.
  */
 export const faults: {
   database: Fault;
@@ -36,13 +36,13 @@ async function misbehave<T>(fault: Fault, work: () => Promise<T>, error: (what: 
   return result;
 }
 
-/** R2, or a multipart upload to it, with the faults that tests have set. */
+/** Wraps R2, or a multipart upload to it, with the faults set by tests. */
 function faultyFiles<Store extends object>(store: Store): Store {
   return new Proxy(store, {
     get(target, name) {
       const value: unknown = Reflect.get(target, name);
       if (typeof value !== "function") return value;
-      // It asks nothing of the store yet, and returns no promise.
+      // It makes no request yet, and returns no promise.
       if (name === "resumeMultipartUpload")
         return (...args: unknown[]) => faultyFiles(Reflect.apply(value, target, args) as R2MultipartUpload);
       return async (...args: unknown[]) => {
@@ -54,7 +54,7 @@ function faultyFiles<Store extends object>(store: Store): Store {
   });
 }
 
-/** A deployment's bindings; with test hooks, their stores have the faults that tests set. */
+/** Returns a deployment's bindings. With test hooks, their stores have the faults set by tests. */
 export const withFaults = (env: Env, { testHooks }: Pick<Config, "testHooks">): Env =>
   testHooks
     ? {
@@ -64,23 +64,21 @@ export const withFaults = (env: Env, { testHooks }: Pick<Config, "testHooks">): 
       }
     : env;
 
-/** A statement as D1 takes it, and the facts by which tests have D1 refuse it. */
 interface Breakable {
   readonly inner: D1PreparedStatement;
   readonly sql: string;
   readonly values: readonly unknown[];
 }
 
-/** The statements that have been prepared, by their proxies. */
 const breakables = new WeakMap<D1PreparedStatement, Breakable>();
 
-/** Statements that need room. An update in place may need none. */
+/** Statements that need space. An update in place may need none. */
 const NEEDS_ROOM = /^\s*INSERT\b/i;
 
 const faultyDatabase = (database: D1Database, name: string): D1Database =>
   faultyStore(database, name, { withSession: (from?: string) => faultyStore(database.withSession(from), name) });
 
-/** A database, or a session of one, with the faults that tests have set, and other values for some properties. */
+/** Wraps a database or session with the faults set by tests, and other values for some properties. */
 function faultyStore<Store extends Pick<D1Database, "prepare" | "batch">>(
   store: Store,
   name: string,
@@ -125,7 +123,7 @@ function faultyStore<Store extends Pick<D1Database, "prepare" | "batch">>(
   });
 }
 
-/** An organization's own storage; with test hooks, tests can make its writes fail. */
+/** Returns an organization's own storage. With test hooks, tests can make its writes fail. */
 export function faultyStorage(storage: DurableObjectStorage, { testHooks }: Pick<Config, "testHooks">): OwnStorage {
   if (!testHooks) return storage;
   const written = () => Number(storage.sql.exec("SELECT total_changes() AS total").one()["total"]);
@@ -149,7 +147,7 @@ export function faultyStorage(storage: DurableObjectStorage, { testHooks }: Pick
   };
 }
 
-/** The parts of a Durable Object's storage that write, besides single statements. */
+/** The writing parts of a Durable Object's storage, other than single statements. */
 export interface OwnStorage {
   transactionSync<T>(work: () => T): T;
   put(key: string, value: Uint8Array): Promise<void>;

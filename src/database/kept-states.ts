@@ -1,24 +1,24 @@
 import { machineClock } from "../util/clock.ts";
 import type { Sql } from "./statement.ts";
 
-// A stand-in for the platform's point-in-time recovery, of which there is none locally. A state is kept when a test says so.
+// A stand-in for the platform's point-in-time recovery, which doesn't exist locally. Tests decide when a state is
+// saved.
 
 type Row = Record<string, string | number | null | ArrayBuffer>;
 type State = ReadonlyMap<string, readonly Row[]>;
 
-/** The states of an organization, by its number and then by their bookmarks, which sort as the times do. */
+/** States by organization number, then by bookmark. Bookmarks sort by time. */
 const kept = new Map<number, Map<string, State>>();
-/** The state with which an organization's object begins when it is next constructed. */
+/** The state from which an organization's object starts when it is next constructed. */
 const wanted = new Map<number, State>();
 
 const bookmarkOf = (ms: number): string => ms.toString().padStart(16, "0");
 
-/** Keeps the present state of an organization's own database. */
 export function keepState(sql: Sql, ms: number): string {
   const number = numberIn(sql);
   const states = kept.get(number) ?? new Map<string, State>();
   kept.set(number, states);
-  // Several states of one millisecond have different bookmarks.
+  // Several states in one millisecond get different bookmarks.
   let bookmark = bookmarkOf(ms);
   while (states.has(bookmark)) bookmark = `${bookmark}+`;
   states.set(
@@ -57,7 +57,7 @@ export function restoreKept(storage: DurableObjectStorage): void {
   wanted.delete(number);
   storage.transactionSync(() => {
     const tables = tablesIn(sql);
-    // Triggers write to other tables, which the second pass corrects.
+    // Triggers write to other tables. The second pass corrects that.
     for (const name of [...tables, ...tables]) {
       sql.exec(`DELETE FROM ${name}`);
       for (const row of state.get(name) ?? []) {

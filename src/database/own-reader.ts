@@ -2,13 +2,13 @@ import type { BulkReader, BulkStatement } from "./bulk-reader.ts";
 import type { BulkTable } from "./bulk-table.ts";
 import type { Sql } from "./statement.ts";
 
-/** The number that stands for the organization in statements over its own database, so that a row's key is its id. */
+/** Realm number in statements over the organization's own database, so that a row's key is its id. */
 const OWN_REALM = 0;
 
 /**
- * An organization's own database, read as if it were D1: statements for D1 find its tables with D1's columns. Of
- * messages it has only those that the realm holds, and it has no search index. A statement runs at once, so that nothing
- * changes between the statements of an answer.
+ * Reads an organization's own database as if it were D1: D1 statements find its tables with D1's columns. It has only
+ * the messages that the realm holds, and no search index. Statements run synchronously, so nothing changes between the
+ * statements of a response.
  */
 export function ownReader(sql: Sql, tables: Iterable<BulkTable>): BulkReader {
   const views = [...tables].map((table) => ({ named: new RegExp(`\\b${table.name}\\b`), view: viewOf(table) }));
@@ -33,6 +33,6 @@ export function ownReader(sql: Sql, tables: Iterable<BulkTable>): BulkReader {
   return { realm: OWN_REALM, database: { prepare, batch } };
 }
 
-/** Not materialized, so that SQLite looks into the table itself, by its indices. */
+/** Not materialized, so that SQLite can use the table's own indexes. */
 const viewOf = ({ name, integerKey }: BulkTable): string =>
   `${name} AS NOT MATERIALIZED (SELECT ${integerKey ? "id AS key, " : ""}${OWN_REALM} AS realm, * FROM main.${name})`;

@@ -1,9 +1,10 @@
 import * as v from "valibot";
 import { stored } from "./stored.ts";
 
-// The first D1 database has what the push service is told of each organization, since a report names all and wakes none.
+// The first D1 database stores what the push service is sent about each organization. A report lists all of them, and
+// must not wake any.
 
-/** The facts about an organization that the push service is told, in its words. */
+/** Facts about an organization for the push service, with the service's field names. */
 export const factsSchema = v.object({
   id: v.number(),
   uuid: v.string(),
@@ -35,7 +36,7 @@ export async function storedFacts(first: D1Database): Promise<readonly Organizat
   return results.flatMap(({ realm, facts }) => readFacts(facts, realm) ?? []);
 }
 
-/** Forgets an organization that is deleted: the next report lacks it. */
+/** Removes a deleted organization from the next report. */
 export async function forgetFacts(first: D1Database, realm: number): Promise<void> {
   await first.prepare(DELETE_ORGANIZATION).bind(realm).run();
 }

@@ -1,10 +1,11 @@
 import { after, DAY_MS, type Milliseconds, milliseconds } from "../util/time.ts";
 
-// The first D1 database has the proof of the server's host name for the push service: any isolate may be asked for it.
+// The first D1 database stores the proof of the server's host name for the push service. Any isolate may be asked for
+// it.
 
-/** The time for which the proof is there. */
+/** How long the proof is available. */
 const VALID_MS = milliseconds(10_000);
-/** The calls of a day that have no right token; further ones are refused. */
+/** Calls per day with a wrong token. Further ones are refused. */
 const MAX_A_DAY = 30;
 
 const PREPARE = "UPDATE push_verification SET token = ?1, secret = ?2, until = ?3";
@@ -12,7 +13,7 @@ const FIND = "SELECT secret FROM push_verification WHERE token = ?1 AND until >=
 const COUNT = `UPDATE push_verification SET calls = CASE day WHEN ?1 THEN calls + 1 ELSE 1 END, day = ?1
   WHERE day != ?1 OR calls < ?2 RETURNING calls`;
 
-/** Keeps the secret of the push service for whoever asks with the token, for ten seconds. */
+/** Stores the push service's secret for callers with the token, for ten seconds. */
 export async function prepareVerification(
   first: D1Database,
   { token, secret, now }: { readonly token: string; readonly secret: string; readonly now: Milliseconds },
@@ -20,7 +21,7 @@ export async function prepareVerification(
   await first.prepare(PREPARE).bind(token, secret, after(now, VALID_MS)).run();
 }
 
-/** The secret, or why there is none: the token is not the one, or too many have tried today. */
+/** Returns the secret, or why it is refused: the token is wrong, or there were too many attempts today. */
 export async function verificationFor(
   first: D1Database,
   token: string,

@@ -1,6 +1,6 @@
 import type { SqlStorageCursor, SqlStorageValue } from "@cloudflare/workers-types";
 
-/** The value types that both stores take; booleans are stored as 0 and 1. */
+/** Value types that both stores accept; booleans are stored as 0 and 1. */
 export type SqlValue = string | number | boolean | null | ArrayBuffer | Uint8Array;
 type SqlParams = Record<string, SqlValue>;
 
@@ -12,17 +12,16 @@ export interface Sql {
 }
 
 /**
- * A statement over the realm's SQLite, with named parameters (`:name`) typed where the SQL stands.
- * Numbers bind as REAL, so every id column is declared INTEGER in a STRICT table, which converts them back.
+ * A statement on the realm's SQLite, with named parameters (`:name`) typed next to the SQL. Numbers bind as REAL, so
+ * every id column is declared INTEGER in a STRICT table, which converts them back.
  */
 interface Statement<Params, Row> {
   run(sql: Sql, params: Params): void;
   all(sql: Sql, params: Params): Row[];
-  /** The first row, or undefined. */
   first(sql: Sql, params: Params): Row | undefined;
-  /** The first row of a statement that always has one. */
+  /** Returns the first row of a statement that always has one. */
   one(sql: Sql, params: Params): Row;
-  /** Rows as arrays of columns, for long lists. */
+  /** Returns rows as arrays of columns, for long lists. */
   raw(sql: Sql, params: Params): SqlStorageValue[][];
 }
 

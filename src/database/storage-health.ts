@@ -1,25 +1,22 @@
 import type { OwnStorage } from "./faults.ts";
 import { databaseFailure } from "./store-failure.ts";
 
-/**
- * The reasons why organizations cannot store anything, by subdomain. They outlive an object that was reset because of that.
- */
+/** Why organizations can't store anything, by subdomain. Kept even if the object is reset because of it. */
 const reasons = new Map<string, string>();
 
-/** The size of a long message. */
+/** Size of a long message. */
 const PROBE_BYTES = 60_000;
 const PROBE = "probe";
 
-/** Remembers that an organization's own database has failed, until `probeStorage` can write to it. */
+/** Records that an organization's own database failed, until `probeStorage` can write to it. */
 export function noteFailure(subdomain: string, error: unknown): void {
   const failure = databaseFailure(error);
   if (failure !== undefined) reasons.set(subdomain, failure.message);
 }
 
-/** The reason why the organization's own database has failed; undefined if it has not. */
 export const failureReason = (subdomain: string): string | undefined => reasons.get(subdomain);
 
-/** Writes to an organization's storage that has failed, to see whether it still fails. */
+/** Writes to an organization's storage that failed, to check whether it still does. */
 export async function probeStorage(storage: Omit<OwnStorage, "transactionSync">, subdomain: string): Promise<void> {
   if (!reasons.has(subdomain)) return;
   try {

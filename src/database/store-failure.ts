@@ -1,9 +1,9 @@
 import { type ApiError, bulkStoreUnavailable, fileStoreUnavailable, unavailable } from "../protocol/errors.ts";
 
-/** The form of R2's error messages: the operation, and a number. */
+/** Format of R2's error messages: the operation, and a number. */
 const OF_R2 = /^(?:get|head|put|delete|list|\w+MultipartUpload|uploadPart): .*\(\d+\)$/s;
 
-/** Error messages of SQLite, in the realm's own database and in D1, and what clients are told of each. */
+/** SQLite's error messages, in the realm's own database and in D1, and the message for clients. */
 const TROUBLES: readonly (readonly [said: RegExp, means: string, seconds: number])[] = [
   [/SQLITE_FULL|Exceeded maximum/, "is full: nothing can be saved until there is space again.", 60],
   [/SQLITE_(?:CORRUPT|NOTADB|FORMAT)/, "is damaged. Your server administrator has to restore it from a backup.", 600],
@@ -22,15 +22,15 @@ const TROUBLES: readonly (readonly [said: RegExp, means: string, seconds: number
   [/overloaded|too many requests/i, "has too much to do right now. Try again.", 10],
 ];
 
-/** The platform's message when what is asked ends before it has answered. D1's errors say that they are D1's. */
+/** The platform's message when a request's target ends before answering. D1's errors are marked as such. */
 const CONNECTION_LOST = /^Network connection lost\.?$/;
 
-/** The platform's message when an object cannot store its changes, or cannot be started. */
+/** The platform's message when an object can't store its changes or can't be started. */
 const BROKEN = /^internal error(?:; reference = |$)/;
 
 /**
- * The error to answer with when D1, R2 or the realm's own database has failed; undefined for any other error. The log
- * tells whether the store is unavailable or the query was wrong.
+ * Returns the error to respond with if D1, R2 or the realm's own database failed, and undefined for any other error.
+ * The log shows whether the store was unavailable or the query was wrong.
  */
 export function storeFailure(error: unknown): ApiError | undefined {
   if (!(error instanceof Error)) return undefined;
@@ -40,14 +40,13 @@ export function storeFailure(error: unknown): ApiError | undefined {
   return databaseFailure(error);
 }
 
-/** Whether D1 has failed. */
 const isBulkFailure = (error: unknown): boolean => error instanceof Error && error.message.startsWith("D1_");
 
-/** Whether D1 says that it is full, overloaded or broken, so that it refuses whatever it is sent. */
+/** Whether D1 reports that it is full, overloaded or broken, and thus refuses every batch. */
 export const isWholeBulkFailure = (error: unknown): boolean =>
   error instanceof Error && isBulkFailure(error) && TROUBLES.some(([said]) => said.test(error.message));
 
-/** The error to answer with when the realm's own database has failed; undefined for any other error. */
+/** Returns the error to respond with if the realm's own database failed, and undefined for any other error. */
 export function databaseFailure(error: unknown): ApiError | undefined {
   if (!(error instanceof Error) || error.message.startsWith("D1_")) return undefined;
   return (

@@ -6,16 +6,16 @@ import type { Numbers } from "../metrics/series.ts";
 import { after, MINUTE_MS, type Milliseconds, milliseconds, seconds, toWholeSeconds } from "../util/time.ts";
 import { stored } from "./stored.ts";
 
-// The reports of all organizations are in the first D1 database, for whoever asks /metrics or /health, who wakes nobody.
+// All organizations' reports are in the first D1 database, so that /metrics and /health don't have to wake their
+// objects.
 
-/** The number under which counts are kept: no organization has it. */
+/** The row that holds the counts. No organization has this number. */
 const COUNTS = 0;
-/** More organizations are not read at once. */
+/** Maximum organizations read at once. */
 const MAX_REPORTS = 1000;
 
 const WRITE = `INSERT INTO reports (realm, at, report) VALUES (CAST(?1 AS INTEGER), CAST(?2 AS INTEGER), ?3)
   ON CONFLICT (realm) DO UPDATE SET at = excluded.at, report = excluded.report`;
-/** Adds each count to the one that is there. */
 const ADD = `INSERT INTO reports (realm, at, report) VALUES (${COUNTS}, CAST(?1 AS INTEGER), ?2)
   ON CONFLICT (realm) DO UPDATE SET at = excluded.at, report = (
     SELECT json_group_object(key, total) FROM (
@@ -36,17 +36,15 @@ const reportSchema = v.object({
 const readReport = stored("reports.report", v.nullable(reportSchema), () => null);
 const readCounts = stored("reports.report", numbersSchema, () => ({}));
 
-/** Stores an organization's report in place of its last one. */
 export async function storeReport(database: D1Database, { realm, ...report }: Report): Promise<void> {
   await database.prepare(WRITE).bind(realm, report.at, JSON.stringify(report)).run();
 }
 
 let nextAt = milliseconds(0);
 
-/** Whether this isolate has counted for long enough to tell it. */
+/** Whether this isolate has counted for long enough to report. */
 export const areCountsDue = (now: Milliseconds): boolean => now >= nextAt;
 
-/** Adds what this isolate has counted to what all have. */
 export async function addCounts(database: D1Database, now: Milliseconds): Promise<void> {
   nextAt = after(now, MINUTE_MS);
   const counts = takeCounts();
@@ -59,7 +57,7 @@ export async function addCounts(database: D1Database, now: Milliseconds): Promis
   }
 }
 
-/** The last report of each organization, and the counts of all isolates together. */
+/** Returns each organization's last report, and the counts of all isolates together. */
 export async function storedReports(
   database: D1Database,
 ): Promise<{ readonly reports: readonly Report[]; readonly counts: Numbers }> {
@@ -72,7 +70,6 @@ export async function storedReports(
   return { reports, counts: counts === undefined ? {} : readCounts(counts.report) };
 }
 
-/** Forgets the report of an organization that is deleted. */
 export async function forgetReport(database: D1Database, realm: number): Promise<void> {
   await database.prepare(DELETE_REPORT).bind(realm).run();
 }

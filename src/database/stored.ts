@@ -1,13 +1,13 @@
 import * as v from "valibot";
 import { Log } from "../logging/log.ts";
 
-/** Reads the JSON of one column. The key names the row in the log. */
+/** Parses the JSON of one column. The key identifies the row in the log. */
 type StoredReader<T> = (text: string, key?: string | number) => T;
 
 /**
- * A reader of stored JSON, which another version of the program may have written. The schema gives missing fields their
- * defaults and drops unknown ones. A value that does not match is reported, and `instead` takes its place, so that one
- * bad value does not fail everything that is read together with it.
+ * Creates a reader of stored JSON, which another version of the program may have written. The schema fills in missing
+ * fields and drops unknown ones. A mismatch is logged and replaced by `instead`, so that one bad value doesn't fail
+ * everything read with it.
  */
 export function stored<Schema extends v.GenericSchema>(
   column: string,
@@ -23,18 +23,16 @@ export function stored<Schema extends v.GenericSchema>(
   };
 }
 
-/** A reader of stored JSON without a schema: whoever uses the value checks it. */
+/** Creates a reader of stored JSON without a schema. The caller has to validate the value. */
 export const storedAnything = (column: string): StoredReader<unknown> => stored(column, v.unknown(), () => undefined);
 
-/**
- * SQL that sets a JSON column to the parameter of its name, and keeps other keys that a newer program has stored there.
- */
+/** SQL that sets a JSON column to the parameter of its name, keeping other keys stored by a newer program. */
 export const mergedInto = (column: string) =>
   `CASE WHEN json_valid(${column}) THEN json_patch(${column}, :${column}) ELSE :${column} END`;
 
 /**
- * Parses JSON that this same program has just made, in a statement or for the way from the realm to the Worker. It is
- * not for stored JSON.
+ * Parses JSON created by this same program, in a statement or for transfer from the realm to the Worker. Not for stored
+ * JSON.
  */
 export const unpacked = <T>(text: string): T => JSON.parse(text) as T;
 
@@ -48,7 +46,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The fault in a value, without the value itself, which must not be logged. */
+/** Describes what is wrong with a value, without the value itself, which must not be logged. */
 function problemOf(issues: readonly [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]]): string {
   const [issue] = issues;
   return `${v.getDotPath(issue) ?? "it"} is not ${issue.expected ?? "valid"}`;
@@ -56,7 +54,7 @@ function problemOf(issues: readonly [v.BaseIssue<unknown>, ...v.BaseIssue<unknow
 
 let log = new Log();
 
-/** Runs synchronous work whose unreadable values are reported to this log, which names the organization. */
+/** Runs synchronous work, logging unreadable values to this log, which names the organization. */
 export function reportingTo<T>(of: Log, work: () => T): T {
   const before = log;
   log = of;
@@ -67,7 +65,7 @@ export function reportingTo<T>(of: Log, work: () => T): T {
   }
 }
 
-/** Logs that a stored value cannot be read, once for each value while the program runs. */
+/** Logs an unreadable stored value, once per value and program run. */
 export function reportUnreadable(column: string, key: string | number | undefined, problem: string): void {
   log.warnOnce("stored_value_unreadable", { column, key, problem });
 }

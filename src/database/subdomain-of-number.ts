@@ -2,7 +2,7 @@ import { SUBDOMAIN } from "../config/host.ts";
 import { OWNER_OF_NUMBER } from "./arrival.ts";
 import type { BulkDatabase } from "./databases.ts";
 
-/** The subdomain of the organization that has a number; undefined where none has it, or no longer. */
+/** Returns the subdomain of the organization with a number, or undefined if the number isn't in use. */
 export async function subdomainOfNumber(
   databases: readonly BulkDatabase[],
   number: number,
@@ -10,6 +10,6 @@ export async function subdomainOfNumber(
   const rows = await Promise.all(
     databases.map(({ database }) => database.prepare(OWNER_OF_NUMBER).bind(number).first<string>("subdomain")),
   );
-  // A number that is out of use has a name that is no valid one.
+  // A retired number has a name that isn't a valid subdomain.
   return rows.find((name) => name !== null && (name === "" || SUBDOMAIN.test(name))) ?? undefined;
 }

@@ -2,7 +2,7 @@ import type { Sql } from "./statement.ts";
 
 const READS = /^\s*SELECT\b/i;
 
-/** SQLite that counts the statements which may have written something: to ask it itself costs as much as reading a row. */
+/** SQLite that counts the statements that may have written. Asking SQLite itself costs as much as reading a row. */
 export class WatchedSql implements Sql {
   writes = 0;
   readonly #sql: Sql;

@@ -1,9 +1,9 @@
-/** A request that another service sends in a format of its own, as it has arrived. */
+/** A request from another service in its own format, as received. */
 export interface Delivery {
   readonly headers: Pick<Headers, "get">;
-  /** The parameters of the address, but for the API key. */
+  /** Query parameters, except for the API key. */
   readonly query: ReadonlyMap<string, string>;
   readonly body: string;
-  /** The fields of a form, whose files are left out; null where the body is no form. */
+  /** Form fields without files, or null if the body isn't a form. */
   readonly form: ReadonlyMap<string, string> | null;
 }

@@ -11,14 +11,14 @@ export interface FoundEntry<T> {
   readonly found: T;
   readonly variables: Readonly<Record<string, string>>;
 }
-/** The entry that is found for a request, or the methods that its path has instead. */
+/** The entry for a request, or the methods its path has instead. */
 export type Match<T> = FoundEntry<T> | { readonly allowed: string[] };
 
 const newNode = <T>(): Node<T> => ({ literal: new Map(), variables: [], methods: new Map() });
 
 /**
- * A tree of path segments: a literal segment goes before a variable, and a variable named `..._id` takes digits only and
- * goes before any other, so that the order of the endpoints never matters. `:name+` takes the rest of a path.
+ * A tree of path segments. Literals precede variables, and a variable named `..._id` matches digits only and precedes
+ * other variables. The order of endpoints therefore never matters. `:name+` matches the rest of a path.
  */
 export class EndpointTable<T> {
   readonly #root = newNode<T>();
@@ -31,7 +31,7 @@ export class EndpointTable<T> {
     node.methods.set(method as Method, value);
   }
 
-  /** The endpoint of a request; or the methods that its path has; or nothing. */
+  /** Returns a request's endpoint, or the methods of its path, or undefined. */
   find(method: string, path: string): Match<T> | undefined {
     const allowed = new Set<string>();
     for (const { node, variables } of walk(this.#root, segments(path), {})) {

@@ -15,13 +15,13 @@ const TYPE_NAMES: Record<string, string> = {
   record: "a dict",
 };
 
-/** The protocol's words for what is wrong with a parameter (conventions.md 3, "Validation messages"). */
+/** Returns the protocol's message for an invalid parameter (conventions.md 3, "Validation messages"). */
 export function describeIssue(name: string, issue: v.BaseIssue<unknown>): string {
   const where = name + pathText(issue.path);
   if (issue.kind === "schema") {
     const missingKey = issue.received === "undefined" && issue.path !== undefined;
     const parents = issue.path?.slice(0, -1);
-    // valibot takes an array for an object until it looks for the keys.
+    // valibot accepts an array as an object until it looks for the keys.
     if (missingKey && Array.isArray(issue.path?.at(-1)?.input)) return `${name}${pathText(parents)} is not a dict`;
     if (missingKey) return `${where} field is missing: Field required`;
     if (issue.type === "strict_object" && issue.expected === "never") {
@@ -60,18 +60,17 @@ export function describeIssue(name: string, issue: v.BaseIssue<unknown>): string
     case "regex":
       return `${where} has invalid format`;
     default:
-      // A check of this program has a message of its own, in which {} stands for the parameter's place.
+      // This program's own checks have their own messages, with {} as placeholder for the parameter's path.
       return issue.message.replaceAll("{}", where);
   }
 }
 
-/** The unit of a length in messages. */
 function unitOf(value: unknown): string {
   if (typeof value === "string") return "characters";
   return Array.isArray(value) ? "items" : "entries";
 }
 
-/** The issue of the union's alternative that the value comes closest to: the one whose path is longest. */
+/** Describes the issue of the union alternative that matches best: the one with the longest path. */
 function deepest(name: string, issue: v.BaseIssue<unknown>): string | undefined {
   const depth = (i: v.BaseIssue<unknown>) => i.path?.length ?? 0;
   const inner = (issue.issues ?? []).filter((i) => depth(i) > 0 || i.kind === "validation");

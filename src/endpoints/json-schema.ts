@@ -1,13 +1,13 @@
 import { type ConversionConfig, toJsonSchema } from "@valibot/to-json-schema";
 import type * as v from "valibot";
 
-/** A schema as JSON Schema, without the checks that are functions: JSON Schema cannot express them. */
+/** Converts a schema to JSON Schema, without checks that are functions, which JSON Schema can't express. */
 export function jsonSchema(schema: v.GenericSchema): Record<string, unknown> {
   const { $schema: _, ...rest } = toJsonSchema(schema, { errorMode: "ignore", typeMode: "input", overrideAction });
   return { ...rest };
 }
 
-/** Writes `maxCodePoints` as `maxLength`, since JSON Schema counts the characters of a text in code points too. */
+/** Writes `maxCodePoints` as `maxLength`, since JSON Schema counts characters in code points too. */
 const overrideAction: NonNullable<ConversionConfig["overrideAction"]> = ({ valibotAction, jsonSchema }) =>
   valibotAction.type === "max_code_points"
     ? {

@@ -2,7 +2,7 @@ import { addLimitHeaders, failure } from "../protocol/envelope.ts";
 import type { Admission, ApiRequest } from "./api-request.ts";
 import { callRealm, nothingSent } from "./ask-realm.ts";
 
-/** Asks the realm whether a caller may call at all, so that the rest of a long request is read for nobody else. */
+/** Asks the realm whether the caller is allowed to call, before reading the rest of a long request. */
 export async function askAdmission({
   context,
   endpoint,

@@ -5,24 +5,24 @@ import type { LimitState } from "../util/rate-limiter.ts";
 import type { HttpContext } from "./http-context.ts";
 import type { Fields } from "./request-values.ts";
 
-/** A request for an endpoint, before its parameters are read. */
+/** A request to an endpoint, before its parameters are parsed. */
 export interface ApiRequest {
   readonly context: Pick<HttpContext, "config" | "env" | "log" | "trail">;
   readonly endpoint: Endpoint;
   readonly fields: Fields;
-  /** Reads who asks; refuses what cannot be read. */
+  /** Parses the credentials. Throws if they are malformed. */
   readonly credentials: () => Credentials | RunCredentials | null;
   readonly facts: RequestFacts;
   readonly subdomain: string;
   /** Whether it asks for a WebSocket. */
   readonly upgrades: boolean;
-  /** The continent that it comes from, by Cloudflare's code. */
+  /** Continent of the caller, by Cloudflare's code. */
   readonly continent?: string | undefined;
-  /** The realm's admission of the caller, where it was asked before: the request is counted then. */
+  /** The realm's admission, if it was already asked. The request is then counted. */
   readonly admission?: Admission;
 }
 
-/** That a caller may call, and how many calls are left. */
+/** Permission to call, and how many calls are left. */
 export interface Admission {
   readonly limit: LimitState | null;
 }

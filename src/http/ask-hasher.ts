@@ -6,7 +6,7 @@ import { realmUnavailable } from "../protocol/errors.ts";
 import { objectStub } from "../rpc/object-stub.ts";
 import { fractionOf, machineRandom, type Random } from "../util/random.ts";
 
-/** The objects that hash passwords (src/hasher-object.ts), as the Worker speaks to one of them. */
+/** RPC interface of the objects that hash passwords (src/hasher-object.ts). */
 export interface HasherPort {
   hash(password: string, iterations: number): Promise<string>;
   verify(password: string, stored: string): Promise<boolean>;
@@ -18,13 +18,13 @@ export interface HasherAsker {
   readonly log: Log;
 }
 
-/** Hashing holds the thread of an object for some 60 ms, so that each can do sixteen a second. */
+/** Hashing blocks an object's thread for about 60 ms, so each can do sixteen a second. */
 const OBJECTS = 16;
 const MAX_ATTEMPTS = 3;
 
 const machine = { random: machineRandom, wait: (ms: number) => scheduler.wait(ms) };
 
-/** Has an object hash, any of them; another one where that fails. Nothing hashes in their stead. */
+/** Has any object hash, and retries with another if it fails. There is no fallback without objects. */
 export async function askHasher<T>(
   { env, config: { place }, log }: HasherAsker,
   ask: (hasher: HasherPort) => Promise<T>,
@@ -34,7 +34,7 @@ export async function askHasher<T>(
     try {
       return await ask(anyOf(env, place, random));
     } catch (error) {
-      // An error that the object's own code has thrown is marked as remote: it would throw that again.
+      // An error thrown by the object's own code is marked as remote. A retry would throw it again.
       if ((error as { readonly remote?: boolean }).remote === true) throw error;
       if (tries === MAX_ATTEMPTS) {
         throw realmUnavailable("Couldn't check the password. Try again.", 2, error);
@@ -46,5 +46,5 @@ export async function askHasher<T>(
 }
 
 const anyOf = ({ HASHER }: Pick<Env, "HASHER">, place: ObjectLocation, random: Random): HasherPort =>
-  // The generated type of an RPC stub says nothing of the class's methods.
+  // The generated type of an RPC stub lacks the class's methods.
   objectStub(HASHER, String(Math.floor(OBJECTS * fractionOf(random))), place) as HasherPort;

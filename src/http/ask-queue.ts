@@ -19,21 +19,20 @@ import { machineClock } from "../util/clock.ts";
 import type { ApiRequest } from "./api-request.ts";
 import { askRealm } from "./ask-realm.ts";
 
-/** Until when the objects of organizations said that polls wait in their memory, as of their last answers. */
+/** Until when organizations' objects, by their last answers, hold polls in memory. */
 const heldUntil = new Map<string, number>();
 const MAX_REMEMBERED_POLLS = 1000;
 
-/** Whether polls of an organization seem to wait in its object's memory. It may be wrong: then a poll asks twice. */
+/** Whether an organization's object seems to hold polls in memory. If wrong, a poll is sent twice. */
 const seemsToHold = (subdomain: string): boolean => machineClock.milliseconds() < (heldUntil.get(subdomain) ?? 0);
 
-/** Takes note of what an object has said. */
 function noteHeld(subdomain: string, ms: number): void {
   heldUntil.delete(subdomain);
   if (heldUntil.size === MAX_REMEMBERED_POLLS) heldUntil.clear();
   if (ms > 0) heldUntil.set(subdomain, machineClock.milliseconds() + ms);
 }
 
-/** In characters: the platform limits the size of a request's headers. */
+/** In characters, because the platform limits the size of a request's headers. */
 const MAX_CALL_MS = 12_000;
 
 type PollRequest = Omit<PollCall, keyof Version | "subdomain" | "facts" | "counted">;
@@ -55,8 +54,8 @@ const questionOf = ({ context, subdomain }: ApiRequest, { dont_block, stream }: 
 });
 
 /**
- * Asks the realm for a queue's events, by a `fetch`: only that can be answered with a WebSocket. `read` takes what the
- * realm answers, and throws at an answer of another form.
+ * Asks the realm for a queue's events with a `fetch`, the only call that can return a WebSocket. `read` parses the
+ * realm's answer and throws if it has another form.
  */
 export async function askQueue<T extends { readonly response: Response }>(
   request: ApiRequest,
@@ -78,17 +77,16 @@ export async function askQueue<T extends { readonly response: Response }>(
   return { ...answer, limit };
 }
 
-/** The result of a poll's call: a response, or none, where the poll has to come as a request. */
+/** Result of a poll sent as an RPC call: a response, or none if the poll must be sent as a request. */
 interface Called {
   readonly response: Response | null;
   readonly limit: PollLimit | null;
-  /** Whether the realm has counted the call. */
   readonly counted: boolean;
 }
 
 /**
- * Asks the realm for a queue's events by a call where its object seems to hold polls in memory: a thousand of those are
- * answered in half the time.
+ * Asks the realm for a queue's events with an RPC call, if its object seems to hold polls in memory. A thousand of
+ * these take half the time.
  */
 export async function callQueue(request: ApiRequest, asked: PollRequest): Promise<Called> {
   const { subdomain } = request;
@@ -97,7 +95,7 @@ export async function callQueue(request: ApiRequest, asked: PollRequest): Promis
   const call = callOf(request, asked);
   const answer = await askRealm(questionOf(request, asked), (realm) => realm.wait(call)).catch((error: unknown) => {
     if (error instanceof ApiError) throw error;
-    // An object of an older program has no such call.
+    // An object running an older version lacks this method.
     return undefined;
   });
   if (!isPollAnswer(answer)) return nothing;
@@ -108,11 +106,11 @@ export async function callQueue(request: ApiRequest, asked: PollRequest): Promis
   return { response, limit, counted: true };
 }
 
-/** An object of another program may say something else, or nothing. */
+/** An object running another version can return something else, or nothing. */
 const isPollAnswer = (answer: object | undefined): answer is PollAnswer =>
   answer !== undefined && "body" in answer && "error" in answer;
 
-/** Takes off what the realm's object says to the Worker alone, and adds how many calls the client has left. */
+/** Removes the headers meant for the Worker alone, and adds the client's remaining calls. */
 export function forClient(response: Response, limit: PollLimit | null): Response {
   for (const header of [LIMIT_HEADER, HELD_HEADER]) response.headers.delete(header);
   addLimitHeaders(response, limit);

@@ -21,7 +21,7 @@ import {
 } from "../rpc/realm-call.ts";
 import { fractionOf, machineRandom, type Random } from "../util/random.ts";
 
-/** The realm object of a subdomain, as the Worker speaks to it. */
+/** RPC interface of a subdomain's realm object. */
 export interface RealmPort {
   call(call: RealmCall): Promise<RealmAnswer | Stale>;
   fetch(url: string, init: RequestInit): Promise<Response>;
@@ -34,23 +34,23 @@ interface Question {
   readonly env: Pick<Env, "REALM">;
   readonly config: Pick<Config, "place">;
   readonly subdomain: string;
-  /** Whether asking twice has the effect of asking once; any other question is repeated only if the realm has done nothing. */
+  /** Whether it is idempotent. Other questions are retried only if the realm did nothing. */
   readonly isRepeatable: boolean;
   /**
-   * For a poll that waits: over how many milliseconds it comes back where the object was lost, because all that waited
-   * were cut off at once.
+   * For a waiting poll: the milliseconds over which retries are spread after the object was lost, since all waiting
+   * polls were cut off at once.
    */
   readonly spreadMs?: number;
-  /** The region for the object, if it is made now, instead of the deployment's. */
+  /** Region for the object if it is created now, instead of the deployment's. */
   readonly region?: Region | undefined;
   readonly log: Log;
 }
 
-/** The reason why a question was not answered. */
+/** Why a question wasn't answered. */
 type Trouble =
-  /** The object is of another version of the program, does not understand the question, and has done nothing. */
+  /** The object runs another version of the program, doesn't understand the question, and did nothing. */
   | { readonly kind: "stale" }
-  /** The object has restarted or cannot be reached: it may have done what it was asked, or not. */
+  /** The object restarted or can't be reached. It may or may not have done what it was asked. */
   | { readonly kind: "lost"; readonly error: unknown }
   | { readonly kind: "overloaded"; readonly error: unknown };
 
@@ -58,7 +58,7 @@ const MAX_ATTEMPTS = 4;
 
 const machine = { random: machineRandom, wait: (ms: number) => scheduler.wait(ms) };
 
-/** Asks an organization's object, and asks again where a deploy or a restart interrupts. */
+/** Calls an organization's object, and retries if a deploy or a restart interrupts. */
 export async function askRealm<T extends object>(
   { env, config: { place }, subdomain, isRepeatable, spreadMs, region, log }: Question,
   ask: (realm: RealmPort) => Promise<T | Stale>,
@@ -67,7 +67,7 @@ export async function askRealm<T extends object>(
   for (let tries = 1; ; tries += 1) {
     let trouble: Trouble;
     try {
-      // A stub that has failed stays broken: each try takes a new one.
+      // A stub that failed stays broken, so each attempt gets a new one.
       const answer = await ask(realmStub(env, subdomain, { ...place, region: region ?? place.region }));
       if (!isStale(answer)) {
         if (tries > 1) log.info("realm_asked_again", { tries });
@@ -84,7 +84,7 @@ export async function askRealm<T extends object>(
     }
     const mayRepeat = trouble.kind === "stale" || (trouble.kind === "lost" && isRepeatable);
     if (!mayRepeat || tries === MAX_ATTEMPTS) {
-      // An object that cannot store something is taken out of memory, and cannot say so itself.
+      // An object that can't write its storage is evicted and can't report this itself.
       if (trouble.kind === "lost") noteFailure(subdomain, trouble.error);
       throw refusal(trouble, random);
     }
@@ -95,10 +95,9 @@ export async function askRealm<T extends object>(
 
 const isStale = <T extends object>(answer: T | Stale): answer is Stale => "stale" in answer && answer.stale === true;
 
-/** The fields of a call without credentials and parameters. */
+/** Fields of a call without credentials and parameters. */
 export const nothingSent = { credentials: null, params: {}, refused: null, prepared: undefined } as const;
 
-/** Runs one step of an endpoint in an organization's object. */
 export const callRealm = (
   {
     config,
@@ -114,12 +113,10 @@ export const callRealm = (
   );
 
 const realmStub = ({ REALM }: Pick<Env, "REALM">, subdomain: string, place: ObjectLocation): RealmPort =>
-  // The generated type of an RPC stub cannot express `unknown`, which parameters and replies are here.
+  // The generated type of an RPC stub can't express `unknown`, the type of parameters and replies here.
   objectStub(REALM, subdomain === "" ? "." : subdomain, place) as RealmPort;
 
-/**
- * The trouble that an error tells of, by the properties with which Cloudflare marks its own; undefined for any other error.
- */
+/** Classifies an error by the properties with which Cloudflare marks its own. Returns undefined for any other error. */
 function troubleOf(error: unknown): Trouble | undefined {
   const { overloaded, retryable, durableObjectReset } = error as Record<string, unknown>;
   if (overloaded === true) return { kind: "overloaded", error };
@@ -127,7 +124,7 @@ function troubleOf(error: unknown): Trouble | undefined {
   return undefined;
 }
 
-/** Random, so that requests that were cut off together do not come back together. */
+/** Random, so that requests cut off together don't return together. */
 const pause = (kind: "stale" | "lost" | "overloaded", tries: number, random: Random): number =>
   kind === "stale" ? 200 + 800 * fractionOf(random) : (100 + 200 * fractionOf(random)) * tries;
 

@@ -1,11 +1,11 @@
 import type { Config } from "../config/config.ts";
 
-/** The address of callers where no header tells it: they all count as one. */
+/** Used for callers whose address no header gives. They all count as one. */
 export const NAMELESS = "unknown";
 
 /**
- * The address of whoever asks; undefined where it is not known. Of a list, to which each proxy adds whom it was asked by, the
- * last entry is the one that the server's own proxy vouches for; whatever stands before it may be made up.
+ * The caller's IP address, or undefined if unknown. In a forwarded list, only the last entry comes from the server's
+ * own proxy; earlier ones can be forged.
  */
 export function ipOf(headers: Headers, { addressHeader }: Pick<Config, "addressHeader">): string | undefined {
   const told = addressHeader === null ? undefined : headers.get(addressHeader)?.split(",").at(-1)?.trim();
@@ -13,13 +13,13 @@ export function ipOf(headers: Headers, { addressHeader }: Pick<Config, "addressH
   return /^\[(.*)\](?::\d+)?$/.exec(told)?.[1] ?? /^(\d+(?:\.\d+){3}):\d+$/.exec(told)?.[1] ?? told;
 }
 
-/** The address of whoever asks, as it is counted by. */
+/** The rate-limit key: the caller's IP address, or its /64 network for IPv6. */
 export function addressOf(headers: Headers, config: Pick<Config, "addressHeader">): string {
   const ip = ipOf(headers, config);
   return ip === undefined ? NAMELESS : (networkOf(ip) ?? ip);
 }
 
-/** The first 64 bits of an IPv6 address: whoever has one address of such a network has all of them. */
+/** The first 64 bits of an IPv6 address: a client with one address of such a network has them all. */
 function networkOf(address: string): string | undefined {
   const url = `http://[${address.replace(/%.*$/, "")}]`;
   if (!address.includes(":") || !URL.canParse(url)) return undefined;
@@ -31,6 +31,6 @@ function networkOf(address: string): string | undefined {
   return `${all.slice(0, 4).join(":")}::/64`;
 }
 
-/** The older address that a newer one stands for. */
+/** The IPv4 address embedded in an IPv6 one. */
 const ipv4 = (high: string, low: string): string =>
   [high, low].flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255]).join(".");

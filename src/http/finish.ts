@@ -11,8 +11,8 @@ import { isForeign } from "./session.ts";
 import { takesGzip } from "./takes-gzip.ts";
 
 /**
- * Sends a long text compressed to whoever takes it so, on one's own machine: Cloudflare does so by itself. The runtime
- * compresses what is said to be, while it sends it.
+ * On your own machine, compresses long responses for clients that accept it (Cloudflare does this itself). Only sets
+ * the header; the runtime compresses the body.
  */
 function compress(response: Response, { request, config }: HttpContext): void {
   if (!config.compresses || request.method === "HEAD" || response.body === null) return;
@@ -28,10 +28,9 @@ const EXPOSED = [
   "Upload-Metadata, Upload-Offset, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id",
 ].join(", ");
 
-/** Half a year. Other hosts of the same domain may have no TLS. */
+/** Half a year. No subdomains, since other hosts of the domain may have no TLS. */
 const TLS_ONLY = "max-age=15552000";
 
-/** Does with every response what is the same for all. */
 export function finish(response: Response, context: HttpContext): Response {
   addSafeHeaders(response, context);
   addCorsHeaders(response, context);
@@ -39,13 +38,13 @@ export function finish(response: Response, context: HttpContext): Response {
   dropForeignCookies(response, context);
   compress(response, context);
   logResponse(response, context);
-  // HEAD is answered as GET is, without the body.
+  // HEAD gets GET's response without the body.
   return context.method === "HEAD" ? new Response(null, response) : response;
 }
 
 /**
- * Has browsers take an answer for what it says it is, keep what the API says nowhere, and come back with TLS alone where they
- * came with it.
+ * Tells browsers not to sniff content types, not to cache the API's responses unless they say so, and to keep using TLS
+ * if they came with it.
  */
 function addSafeHeaders({ headers }: Response, { host, location: { protocol }, config }: HttpContext): void {
   headers.set("X-Content-Type-Options", "nosniff");
@@ -56,8 +55,8 @@ function addSafeHeaders({ headers }: Response, { host, location: { protocol }, c
 }
 
 /**
- * Lets programs of other sites read a response. They send the API key themselves: no cookie is trusted across origins.
- * The header is the same for all origins, so that a response varies with none.
+ * Lets programs on other sites read a response. They send the API key themselves: no cookie is trusted across origins.
+ * The header is the same for all origins, so that responses don't vary.
  */
 function addCorsHeaders({ headers }: Response, { isCrossOrigin }: HttpContext): void {
   if (!isCrossOrigin) return;
@@ -65,29 +64,29 @@ function addCorsHeaders({ headers }: Response, { isCrossOrigin }: HttpContext): 
   headers.set("Access-Control-Expose-Headers", EXPOSED);
 }
 
-/** A 401 says how to log in. A browser that is told "Basic" about a page would open a window of its own for a password. */
+/** Tells a client with a 401 how to log in. "Basic" on a page would make browsers open their own password dialog. */
 function askForCredentials({ status, headers }: Response, { scheme }: HttpContext): void {
   if (status === 401 && !headers.has("WWW-Authenticate")) headers.set("WWW-Authenticate", `${scheme} realm="zulip"`);
 }
 
-/** Another site cannot have a browser be logged in here. */
+/** Another site can't log a browser in here. */
 function dropForeignCookies({ headers }: Response, { request, host, config }: HttpContext): void {
   if (!headers.has("set-cookie") || !isForeign(request, host) || isOwnPort(request, host, config)) return;
   headers.delete("set-cookie");
-  // Behind a proxy that passes on another port than people use, nobody can log in: this says why.
+  // Behind a proxy that forwards another port than people use, no one can log in. This explains why.
   const origin = URL.parse(request.headers.get("origin") ?? "");
   if (origin?.hostname !== host.replace(/:\d+$/, "")) return;
   const site = `${origin.protocol}//${config.rootDomain}${origin.port && `:${origin.port}`}`;
   new Log().warnOnce("login_of_another_site", { origin: origin.origin, host, hint: `start with --site ${site}` });
 }
 
-/** Whether a page is of this host at the site's port, which a proxy has left out of the host that it passes on. */
+/** Whether a page is from this host at the site's port, which a proxy omitted from the forwarded host. */
 function isOwnPort({ headers }: Request, host: string, { site }: Config): boolean {
   const [origin, own] = [URL.parse(headers.get("origin") ?? ""), site === null ? null : new URL(site)];
   return origin !== null && origin.hostname === host && origin.port === own?.port && origin.protocol === own.protocol;
 }
 
-/** Names the request in its response, and writes its line into the log. */
+/** Adds the request's id to its response, and logs it. */
 function logResponse({ status, headers }: Response, context: HttpContext): void {
   headers.set("X-Request-Id", context.trail.request);
   const ms = machineClock.milliseconds() - context.startedAt;
@@ -98,12 +97,12 @@ function logResponse({ status, headers }: Response, context: HttpContext): void 
   logRequest(context.trail, { status, ms }, context.config, context.execution);
 }
 
-/** On Cloudflare no request meets all isolates: each adds its counts to those in D1, at most once a minute. */
+/** On Cloudflare, no request reaches all isolates. Each adds its counts to those in D1, at most once a minute. */
 function tellCounts({ config, env, execution, startedAt }: HttpContext): void {
   if (config.ownPort === null && areCountsDue(startedAt)) execution.waitUntil(addCounts(databaseOf(env), startedAt));
 }
 
-/** The kind that a request is counted as: few of them, whatever was asked for. */
+/** Kind that a request is counted as. There are only a few, whatever was requested. */
 function kindOf({ trail: { route }, method, path }: HttpContext): string {
   if (route === "none") return "unknown";
   if (route === "POST /messages") return "send";

@@ -3,11 +3,11 @@ import { limits } from "../protocol/limit-table.ts";
 import { tooLarge } from "./request-body.ts";
 
 const [AND, EQUALS, PERCENT] = [0x26, 0x3d, 0x25];
-/** No parameter's name is longer, however its characters are escaped. */
+/** Longer than any parameter's name, however its characters are escaped. */
 const MAX_NAME_LENGTH = 1000;
 const latin1 = new TextDecoder("latin1");
 
-/** The characters that each field of a form may have: one with more is refused before it is put together. */
+/** Limits the characters of each form field, so that a field that is too long is refused before it is assembled. */
 export class FieldRoom {
   readonly #parameters: Parameters;
 
@@ -15,7 +15,7 @@ export class FieldRoom {
     this.#parameters = parameters;
   }
 
-  /** Counts the characters of one field. */
+  /** Returns a counter for one field, which throws beyond its limit. */
   of(name: string): (characters: number) => void {
     const found = Object.entries(this.#parameters).find(
       ([known, { aliases }]) => known === name || aliases.includes(name),
@@ -29,13 +29,13 @@ export class FieldRoom {
   }
 }
 
-/** Reads over the bytes of a URL-encoded form while they arrive. */
+/** Scans the bytes of a URL-encoded form as they arrive. */
 export class UrlencodedMeasure {
   readonly #room: FieldRoom;
-  /** The bytes of the name so far; null in a value. */
+  /** Bytes of the current name, or null while in a value. */
   #name: string | null = "";
   #count: (characters: number) => void = () => {};
-  /** Digits of an escaped byte that are still to come. */
+  /** Remaining digits of an escaped byte. */
   #digits = 0;
 
   constructor(room: FieldRoom) {
@@ -66,7 +66,7 @@ export class UrlencodedMeasure {
     this.#count(this.#charactersIn(bytes.subarray(equals + 1)));
   }
 
-  /** At most as many UTF-16 units as the bytes decode to; a byte that continues a character is none. */
+  /** Lower bound for the UTF-16 units the bytes decode to. A continuation byte counts as none. */
   #charactersIn(bytes: Uint8Array): number {
     let characters = 0;
     for (const byte of bytes) {
@@ -78,12 +78,14 @@ export class UrlencodedMeasure {
   }
 }
 
-/** Reads over the chunks of a field in a multipart form. */
+/** Counts the UTF-16 units in the chunks of a multipart field. */
 export const unitsIn = (bytes: Uint8Array): number => bytes.reduce((sum, byte) => sum + unitsOf(byte), 0);
 
 const unitsOf = (byte: number): number => ((byte & 0xc0) === 0x80 ? 0 : byte >= 0xf0 ? 2 : 1);
 
-/** The first digit of an escaped byte tells enough: 8 to B continue a character, and F begins one of two units. */
+/**
+ * The first digit of an escaped byte is enough: 8 to B is a continuation byte, and F starts a character of two units.
+ */
 function unitsOfFirstDigit(digit: number): number {
   const value = Number.parseInt(String.fromCharCode(digit), 16);
   return value >= 8 && value <= 11 ? 0 : value === 15 ? 2 : 1;

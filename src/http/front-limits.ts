@@ -5,16 +5,16 @@ import { machineClock } from "../util/clock.ts";
 import { type LimitState, RateLimiter } from "../util/rate-limiter.ts";
 import { inSeconds, MINUTE_MS } from "../util/time.ts";
 
-/** A page that shows many people asks for as many pictures. */
+/** A page that shows many people requests as many pictures. */
 const LIMITS = { edge: { most: 100, perMs: MINUTE_MS }, page: { most: 1000, perMs: MINUTE_MS } } as const;
 
 /**
- * Counts in the Worker's own memory: what it limits is cheap, and asking an object would cost more. On Cloudflare there
- * may be several isolates of the Worker, and each counts its own requests.
+ * Counted in the Worker's own memory: the limited work is cheap, and asking an object would cost more. On Cloudflare
+ * there can be several isolates of the Worker, and each counts its own requests.
  */
 const limiter = new RateLimiter(machineClock);
 
-/** Counts a request that no organization counts, by the caller's address; refuses it where there were too many. */
+/** Counts a request that no organization counts, by the caller's address. Throws over the limit. */
 export function countAtFront(
   kind: keyof typeof LIMITS,
   { address }: RequestFacts,

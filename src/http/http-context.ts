@@ -12,10 +12,9 @@ interface Deployment {
   readonly env: Env;
 }
 
-/** The configurations that were read of the bindings, which are the same object for all requests of an isolate. */
+/** Parsed configurations by bindings, which are the same object for all requests of an isolate. */
 export const deployments = new WeakMap<Env, Deployment>();
 
-/** The configuration of a deployment, and its bindings. */
 export function deploymentOf(bindings: Env): Deployment {
   const known = deployments.get(bindings);
   if (known !== undefined) return known;
@@ -27,23 +26,22 @@ export function deploymentOf(bindings: Env): Deployment {
   return deployment;
 }
 
-/** An HTTP request on its way through the router, and what its handlers find out for those after them. */
+/** An HTTP request on its way through the router, and what its handlers find out for later ones. */
 export class HttpContext {
   readonly startedAt = machineClock.milliseconds();
   readonly method: string;
-  /** The path; some clients join its parts with two slashes (clients.md 1). */
+  /** Path, normalized because some clients join its parts with two slashes (clients.md 1). */
   readonly path: string;
-  /** The address as it was asked for. */
   readonly location: URL;
   readonly host: string;
   readonly config: Config;
   readonly env: Env;
-  /** The facts about the request for the log's lines; they grow while the request is served. */
+  /** Facts about the request for log lines, added while the request is served. */
   readonly trail: RequestTrail;
   readonly log: Log;
-  /** Whether pages of other sites may read the response: they bring an API key, or need none. */
+  /** Whether pages of other sites can read the response: they send an API key, or need none. */
   isCrossOrigin = false;
-  /** The way in which a request could be logged in that is not, for `WWW-Authenticate`. */
+  /** How the request could have been authenticated, for `WWW-Authenticate`. */
   scheme: "Basic" | "Session" = "Session";
 
   constructor(
@@ -62,12 +60,12 @@ export class HttpContext {
     this.log = new Log(this.trail);
   }
 
-  /** The caller's address, where whoever runs the server wants it in the log. */
+  /** The caller's address, if the server administrator wants it logged. */
   get loggedAddress(): string | undefined {
     return this.config.logAddresses ? addressOf(this.request.headers, this.config) : undefined;
   }
 
-  /** The address for the router: without the query, whose fields are read once, elsewhere. */
+  /** URL for the router: without the query, whose fields are parsed once, elsewhere. */
   get url(): string {
     return this.location.origin + this.path;
   }

@@ -9,7 +9,6 @@ import { failureOf } from "../rpc/failure-of.ts";
 import type { CallEndpoint, InnerCaller } from "../rpc/inner-caller.ts";
 import { serveEndpoint } from "./serve-endpoint.ts";
 
-/** The organization that calls endpoints of its own. */
 interface Organization {
   readonly env: Env;
   readonly config: Config;
@@ -18,7 +17,7 @@ interface Organization {
   readonly url: string;
 }
 
-/** Made at the first call: most organizations never make one. */
+/** Created on the first call, because most organizations never make one. */
 function tableOf(features: readonly Feature[]): EndpointTable<Endpoint> {
   const endpoints = new EndpointTable<Endpoint>();
   for (const endpoint of features.flatMap((feature) => feature.endpoints ?? []))
@@ -26,13 +25,13 @@ function tableOf(features: readonly Feature[]): EndpointTable<Endpoint> {
   return endpoints;
 }
 
-/** Counts against no address: nothing of it comes from the network. */
+/** Not counted against any address, since none of it comes from the network. */
 const NO_ADDRESS = "program";
 
 /**
- * Serves endpoints to the organization's own jobs, with the same steps as to a request from elsewhere: the object is asked by its
- * stub, as by a Worker, so that these calls take their turn among all others. Of the calls of one caller, the first counts against
- * the account's rate limit.
+ * Serves endpoints to the organization's own jobs, with the same steps as for an outside request. The object is called
+ * through its stub, as by a Worker, so that these calls take their turn among all others. Of one caller's calls, only
+ * the first counts against the account's rate limit.
  */
 export function innerCalls(features: readonly Feature[]) {
   let known: EndpointTable<Endpoint> | undefined;

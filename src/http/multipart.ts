@@ -1,5 +1,5 @@
-// @remix-run/multipart-parser holds each part in memory as a whole, and busboy reads Node streams. Here a file of 100 MB
-// passes through a Worker, which has 128 MB.
+// @remix-run/multipart-parser buffers each part whole, and busboy reads Node streams. Here a 100 MB file passes through
+// a Worker, which has 128 MB.
 import { Buffer } from "node:buffer";
 import type { FormPart } from "../endpoints/form-part.ts";
 import { badRequest } from "../protocol/errors.ts";
@@ -13,10 +13,10 @@ const { form_parts, form_part_head_bytes } = limits.request;
 
 const malformed = () => badRequest("Malformed multipart/form-data");
 
-/** A parameter of a media type: a name, and a text in quotes, in which a backslash escapes, or a bare one. */
+/** Parameter of a media type: a name, and a quoted value with backslash escapes, or a bare one. */
 const PARAMETER = /;\s*([\w-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;]*))/g;
 
-/** The boundary of a multipart form, from its Content-Type; undefined for any other type. */
+/** Returns the boundary of a multipart form from its Content-Type, or undefined for any other type. */
 export function boundaryOf(contentType: string): string | undefined {
   if (!/^multipart\/form-data\s*(;|$)/i.test(contentType)) return undefined;
   for (const [, name, quoted, bare] of contentType.matchAll(PARAMETER)) {
@@ -27,7 +27,7 @@ export function boundaryOf(contentType: string): string | undefined {
   throw malformed();
 }
 
-/** Yields the parts of a form while it arrives (RFC 7578), holding no more than the last chunk in memory. */
+/** Yields the parts of a form as it arrives (RFC 7578), keeping only the last chunk in memory. */
 export async function* readParts(body: AsyncIterable<Uint8Array>, boundary: string): AsyncGenerator<FormPart> {
   const input = new Input(body[Symbol.asyncIterator]());
   // Some clients send an empty body for a form without fields.
@@ -44,26 +44,26 @@ export async function* readParts(body: AsyncIterable<Uint8Array>, boundary: stri
     const chunks = input.until(delimiter);
     yield { name, filename, type, chunks };
     for await (const _ of chunks) {
-      // Skips what was not read of this part.
+      // Skips the unread rest of this part.
     }
   }
 }
 
-/** The bytes of a form, searched for delimiters. */
+/** The bytes of a form, with a search for delimiters. */
 class Input {
   readonly #body: AsyncIterator<Uint8Array>;
-  /** Begins with a line end, so that the first delimiter looks like all others. */
+  /** Starts with a line end, so that the first delimiter looks like all others. */
   #pending: Bytes = LINE_END;
 
   constructor(body: AsyncIterator<Uint8Array>) {
     this.#body = body;
   }
 
-  /** Yields the bytes before the next delimiter, and skips the delimiter. */
+  /** Yields the bytes up to the next delimiter, and skips the delimiter. */
   async *until(delimiter: Bytes): AsyncGenerator<Uint8Array> {
     for (;;) {
       const found = this.#pending.indexOf(delimiter);
-      // The delimiter may begin in this chunk and end in the next one. All else of the chunk is passed on as it is.
+      // The delimiter might start in this chunk and end in the next one. The rest of the chunk is passed on unchanged.
       const end = found < 0 ? this.#pending.length - begunAtEnd(this.#pending, delimiter) : found;
       const content = this.#take(end);
       if (content.length > 0) yield content;
@@ -75,7 +75,6 @@ class Input {
     }
   }
 
-  /** The header lines of a part. */
   async head(): Promise<string> {
     for (;;) {
       const end = this.#pending.indexOf(HEAD_END);
@@ -90,7 +89,7 @@ class Input {
     }
   }
 
-  /** Whether a part follows the delimiter: a line end says so, and `--` ends the form. */
+  /** Whether a part follows the delimiter: a line end precedes one, and `--` ends the form. */
   async isNext(bytes: Bytes): Promise<boolean> {
     while (this.#pending.length < bytes.length) await this.#more();
     return this.#take(bytes.length).equals(bytes);
@@ -106,7 +105,7 @@ class Input {
     if (!(await this.advance())) throw malformed();
   }
 
-  /** Reads the next chunk; false at the end of the body. */
+  /** Reads the next chunk. Returns false at the end of the body. */
   async advance(): Promise<boolean> {
     const { done, value } = await this.#body.next();
     if (done) return false;
@@ -118,7 +117,7 @@ class Input {
   }
 }
 
-/** The number of last bytes that are the beginning of a delimiter. */
+/** Returns how many of the last bytes could be the start of a delimiter. */
 function begunAtEnd(bytes: Bytes, delimiter: Bytes): number {
   for (let length = Math.min(bytes.length, delimiter.length - 1); length > 0; length--) {
     if (bytes.subarray(bytes.length - length).equals(delimiter.subarray(0, length))) return length;
@@ -141,8 +140,8 @@ function parseHead(head: string): Omit<FormPart, "chunks"> {
 }
 
 /**
- * A quoted parameter of a header. Clients escape a quotation mark as \\" or as %22. The expression reads a backslash in one
- * way only: with two, a run of backslashes would take exponential time.
+ * Returns a quoted header parameter. Clients escape a quotation mark as \\" or as %22. The regex matches a backslash in
+ * only one way: with two, a run of backslashes would take exponential time.
  */
 function parameter(disposition: string, name: string): string | undefined {
   const [, quoted, bare] =
@@ -151,7 +150,7 @@ function parameter(disposition: string, name: string): string | undefined {
   return quoted === undefined ? bare : quoted.replace(/\\(["\\])/g, "$1").replaceAll("%22", '"');
 }
 
-/** A non-ASCII file name as RFC 5987 encodes it, which some clients send. */
+/** Returns a non-ASCII file name in RFC 5987 encoding, which some clients send. */
 function encodedParameter(disposition: string): string | undefined {
   const [, encoded] = /;\s*filename\*=utf-8'[^']*'([^\s;]+)/i.exec(disposition) ?? [];
   if (encoded === undefined) return undefined;

@@ -10,11 +10,11 @@ import { askQueue, callQueue, forClient } from "./ask-queue.ts";
 import type { ReadParameters } from "./request-values.ts";
 
 interface ReadPoll extends ReadParameters {
-  /** The names of parameters that the endpoint does not know. */
+  /** Parameter names the endpoint doesn't know. */
   readonly ignored: readonly string[];
 }
 
-/** Asks the realm for a queue's events; where it answers with a WebSocket, the response waits for what that brings. */
+/** Asks the realm for a queue's events. If it returns a WebSocket, the response waits for a message on it. */
 export async function servePoll(
   request: ApiRequest,
   credentials: Credentials | null,
@@ -48,7 +48,7 @@ async function waitAsRequest(request: ApiRequest, asked: Parameters<typeof askQu
   return forClient(response, limit);
 }
 
-/** Adds the names of unknown parameters to a reply that may be a finished text (seed 1, rule 4). */
+/** Adds unknown parameter names to a response that may be serialized already (seed 1, rule 4). */
 async function withIgnored(response: Response, ignored: readonly string[]): Promise<Response> {
   if (ignored.length === 0 || !response.ok) return response;
   const body = await response.text();
@@ -60,9 +60,9 @@ async function withIgnored(response: Response, ignored: readonly string[]): Prom
 
 interface PendingPoll {
   readonly socket: WebSocket;
-  /** The id of the heartbeat event that ends the wait. */
+  /** Id of the heartbeat event that ends the wait. */
   readonly heartbeat: number;
-  /** The time that the wait lasts. */
+  /** How long to wait. */
   readonly ms: number;
 }
 
@@ -75,7 +75,7 @@ function waitingOf(response: Response): { readonly response: Response; readonly 
   return { response, waiting: { socket, heartbeat, ms } };
 }
 
-/** A poll that names no queue registers one, with the parameters of a registration (seed 4.5). */
+/** Registers a queue for a poll that names none, using its registration parameters (seed 4.5). */
 async function registerInstead(
   credentials: Credentials | null,
   register: (() => Promise<Response>) | undefined,
@@ -89,9 +89,9 @@ async function registerInstead(
 }
 
 /**
- * Responds with what the realm sends on the WebSocket, or with a heartbeat when the wait is over. A WebSocket that
- * closes without a message was cut off together with all others of its object, by a deploy or a restart: the responses
- * are spread over `reconnectMs`, so that not all clients come back at once.
+ * Responds with the realm's message on the WebSocket, or with a heartbeat when the wait is over. If the WebSocket
+ * closes without a message, a deploy or restart cut off all waiting polls of its object. The responses are then spread
+ * over `reconnectMs`, so that clients don't all return at once.
  */
 export function waitOn(
   { socket, heartbeat, ms }: PendingPoll,

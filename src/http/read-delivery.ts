@@ -5,18 +5,18 @@ import { boundaryOf, readParts } from "./multipart.ts";
 import { RequestBody } from "./request-body.ts";
 import { type Arriving, checkCount, type Fields, fieldsOf, queryFields, readForm } from "./request-values.ts";
 
-/** A delivery of which at least the address has arrived, and the API key that it names. */
+/** A delivery that has arrived at least as far as its URL, with the API key it contains. */
 interface ArrivingDelivery {
   readonly key: string | undefined;
   readonly arriving: Arriving;
 }
 
 const KEY = "api_key";
-/** The fields that a form may give where the address does not. */
+/** Fields that a form can provide if the URL doesn't. */
 const IN_FORMS = ["stream", "topic", "only_events", "exclude_events", "client"];
 const utf8 = new TextDecoder();
 
-/** Reads a delivery of another service; of a long one only the beginning, until its sender is admitted. */
+/** Reads another service's delivery. Of a long one, reads only the beginning until its sender is admitted. */
 export async function beginDelivery(request: Request, url: URL): Promise<ArrivingDelivery> {
   const asked = queryFields(url);
   const inQuery = asked.get(KEY);
@@ -58,7 +58,7 @@ async function readDelivery(
   return { headers, query, body, form: type.includes("x-www-form-urlencoded") ? urlencoded(body) : null };
 }
 
-/** The fields of a form; null for JSON that is labelled as a form, as some services send it (webhooks.md 1). */
+/** Parses form fields. Returns null for JSON labeled as a form, as some services send it (webhooks.md 1). */
 function urlencoded(body: string): ReadonlyMap<string, string> | null {
   if (/^\s*[{[]/.test(body)) return null;
   checkCount(body);

@@ -1,12 +1,12 @@
 import { badRequest, unreadableAuthorization } from "../protocol/errors.ts";
 import { hashKey, type KeyCredentials } from "../rpc/credentials.ts";
 
-/** The credentials that were read of the newest headers: a hash costs as much as a quarter of a small request. */
+/** Cache of parsed credentials by header: a hash costs as much as a quarter of a small request. */
 const known = new Map<string, KeyCredentials>();
 const MAX_KNOWN = 1000;
 const MAX_KNOWN_LENGTH = 200;
 
-/** HTTP Basic: an account's email and API key (conventions.md 4). The key goes no further than its hash. */
+/** HTTP Basic: an account's email and API key (conventions.md 4). Only the key's hash is passed on. */
 export function readKey(header: string | null): KeyCredentials | null {
   if (header === null) return null;
   const found = known.get(header);
@@ -34,7 +34,7 @@ const credentialsOf = (email: string | null, key: string): KeyCredentials => ({
   wellFormed: /^[A-Za-z0-9]{32}$/.test(key),
 });
 
-/** The API key of a webhook's address (webhooks.md 1). */
+/** Parses the API key in a webhook's URL (webhooks.md 1). */
 export const readBareKey = (key: string): KeyCredentials => credentialsOf(null, key.trim());
 
 const utf8 = new TextDecoder();
@@ -42,7 +42,7 @@ const utf8 = new TextDecoder();
 function decodeBasic(encoded: string): string {
   try {
     const bytes = atob(encoded);
-    // Nearly all of them are ASCII.
+    // Nearly all are ASCII.
     return /[\x80-\xff]/.test(bytes) ? utf8.decode(Uint8Array.from(bytes, (c) => c.charCodeAt(0))) : bytes;
   } catch {
     throw unreadableAuthorization();

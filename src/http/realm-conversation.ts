@@ -7,15 +7,14 @@ import type { ApiRequest } from "./api-request.ts";
 import { callRealm } from "./ask-realm.ts";
 import type { ReadParameters } from "./request-values.ts";
 
-/** The steps of one request in its organization's object, and what its answers say besides their values. */
+/** The steps of one request in its organization's object, and the facts that accompany its answers. */
 export class RealmConversation {
-  /** The calls that the caller has left, where calls are counted. */
+  /** Calls the caller has left, if calls are counted. */
   limit: LimitState | null;
   readonly #request: ApiRequest;
   readonly #read: ReadParameters;
   readonly #credentials: Credentials | RunCredentials | null;
   readonly #subdomain: string;
-  /** The deployment that the last answer came from. */
   #build: string | undefined;
 
   constructor(request: ApiRequest, read: ReadParameters) {
@@ -28,7 +27,7 @@ export class RealmConversation {
     this.#subdomain = other ?? request.subdomain;
   }
 
-  /** Whether the request says nothing of who asks, and the endpoint is not for such. */
+  /** True if the request has no credentials and the endpoint requires some. */
   get isStranger(): boolean {
     const { by } = this.#request.endpoint;
     return this.#credentials === null && by !== "anyone" && by !== "spectator";
@@ -59,7 +58,7 @@ export class RealmConversation {
     return answer;
   }
 
-  /** An unexpected error after the answer of another deployment is taken to be a misreading, which passes by itself. */
+  /** An unexpected error after an answer from another deployment counts as a misread answer, which is transient. */
   explain(error: unknown): unknown {
     if (this.#build === this.#request.context.config.build || !isUnexpected(error)) return error;
     return realmUnavailable("The server is being updated. Try again.", 2, error);

@@ -3,12 +3,12 @@ import { badRequest } from "../protocol/errors.ts";
 export const tooLarge = () => badRequest("The request is too large.");
 export const incomplete = () => badRequest("The request has not arrived whole.");
 
-/** Bytes that are read at once, before the caller is known and afterwards: each read costs more than its bytes. */
+/** Bytes per read, before and after the caller is known. Each read costs more than its bytes. */
 const READ_CHUNK_BYTES = { begun: 65_536, known: 262_144 };
-/** After so many bytes of one body, other requests are served. */
+/** Bytes of one body after which other requests get a turn. */
 const TURN = 1_048_576;
 
-/** The body of a request, counted while it arrives: its Content-Length is not relied on. */
+/** A request's body, measured as it arrives instead of by its Content-Length. */
 export class RequestBody {
   readonly #reader: ReadableStreamBYOBReader;
   readonly #read: Uint8Array[] = [];
@@ -19,7 +19,7 @@ export class RequestBody {
     this.#reader = stream.getReader({ mode: "byob" });
   }
 
-  /** Reads until the body ends or exceeds so many bytes; returns whether it has ended. */
+  /** Reads until the body ends or exceeds a size. Returns whether it ended. */
   async isWithin(bytes: number): Promise<boolean> {
     while (!this.#ended && this.#length <= bytes) {
       const piece = await this.#next(READ_CHUNK_BYTES.begun);
@@ -28,7 +28,7 @@ export class RequestBody {
     return this.#length <= bytes;
   }
 
-  /** Yields the body from its beginning; throws where it is longer than so many bytes. */
+  /** Yields the body from its beginning. Throws if it exceeds the size. */
   async *pieces(most: number): AsyncGenerator<Uint8Array> {
     if (this.#length > most) throw tooLarge();
     yield* this.#read.splice(0);
@@ -40,7 +40,7 @@ export class RequestBody {
     }
   }
 
-  /** The chunks that have been read; `pieces` yields them again. */
+  /** Chunks read so far; `pieces` yields them again. */
   get begun(): readonly Uint8Array[] {
     return this.#read;
   }
@@ -55,7 +55,7 @@ export class RequestBody {
     if (value === undefined || value.length === 0) return undefined;
     const turns = Math.floor(this.#length / TURN);
     this.#length += value.length;
-    // Reading chunks that are there already never yields to the event loop.
+    // Reading buffered chunks never yields to the event loop.
     if (Math.floor(this.#length / TURN) > turns) await scheduler.wait(0);
     return value;
   }

@@ -9,35 +9,35 @@ import { FieldRoom, UrlencodedMeasure, unitsIn } from "./form-measure.ts";
 import { boundaryOf, readParts } from "./multipart.ts";
 import { incomplete, RequestBody, tooLarge } from "./request-body.ts";
 
-/** The parameters of a request as they were sent, from its query and its body, and its files. */
+/** A request's parameters as sent, from its query and body, and its files. */
 export interface Fields {
   readonly text: ReadonlyMap<string, string>;
   readonly files: readonly { readonly field: string; readonly file: File }[];
-  /** The multipart form of an endpoint that `streams`; null for any other. */
+  /** Multipart form of an endpoint that `streams`; null for any other. */
   readonly parts: AsyncIterable<FormPart> | null;
-  /** The request as it has arrived, for an endpoint that `takesDeliveries`. */
+  /** The raw request, for an endpoint that `takesDeliveries`. */
   readonly delivery?: Delivery | null;
 }
 
-/** The fields that have arrived so far; `rest` reads the whole body, and is null where everything has arrived. */
+/** Fields that have arrived so far. `rest` reads the whole body, and is null if everything has arrived. */
 export interface Arriving {
   readonly fields: Fields;
   readonly rest: ((most: number, parameters: Parameters) => Promise<Fields>) | null;
 }
 
-/** Parameters that every endpoint accepts and none declares (conventions.md 2). */
+/** Parameters that every endpoint accepts without declaring them (conventions.md 2). */
 const TRANSPORT = new Set(["client", "method", "csrfmiddlewaretoken"]);
 const utf8 = new TextDecoder();
 const { unasked_bytes, form_bytes, delivery_bytes, picture_form_bytes, query_characters } = limits.request;
 
-/** A UTF-16 unit becomes at most three bytes of UTF-8, each of three characters in percent-encoding. */
+/** A UTF-16 unit is at most three bytes of UTF-8, each three characters in percent-encoding. */
 const MAX_BYTES_OF_A_UNIT = 9;
 const formLimits = new WeakMap<Endpoint, number>();
 
-/** The most bytes that an endpoint's form may have: what its parameters can need, and a margin for unknown ones. */
+/** Returns the maximum form size of an endpoint: what its parameters can need, plus a margin for unknown ones. */
 export function formLimit(endpoint: Endpoint): number {
   if (endpoint.takesDeliveries) return delivery_bytes;
-  // Nobody is authenticated for these endpoints, so they get no more than is read before authentication.
+  // These endpoints have no authentication, so they only get what is read before it.
   if (endpoint.by === "anyone") return unasked_bytes;
   const known = formLimits.get(endpoint);
   if (known !== undefined) return known;
@@ -51,8 +51,8 @@ export function formLimit(endpoint: Endpoint): number {
 }
 
 /**
- * Reads the fields of a request; those of the body win over those of the query. Of a long body it reads only the
- * beginning, so that the caller can be admitted before the rest is read.
+ * Reads a request's fields; the body's override the query's. Of a long body, reads only the beginning, so that the
+ * caller can be admitted first.
  */
 export async function beginFields(request: Request, url: URL): Promise<Arriving> {
   const query = queryFields(url);
@@ -84,9 +84,9 @@ export async function beginFields(request: Request, url: URL): Promise<Arriving>
   };
 }
 
-/** Reads all fields of a request, and refuses a long body. */
+/** Reads all fields of a request. Throws if the body is long. */
 export async function readFields(request: Request, url: URL): Promise<Fields> {
-  // Nothing is waited for of a body that says itself that it is long.
+  // Don't read a body whose stated length is too large.
   if (Number(request.headers.get("content-length") ?? 0) > unasked_bytes) throw tooLarge();
   const { fields, rest } = await beginFields(request, url);
   if (rest !== null) throw tooLarge();
@@ -94,8 +94,8 @@ export async function readFields(request: Request, url: URL): Promise<Fields> {
 }
 
 /**
- * Reads the query of a request whose endpoint reads the file itself, while it arrives: from a form, or where the query names
- * the file, as the whole body, which needs no searching.
+ * Reads the query of a request whose endpoint streams the file itself: from a form or, if the query has the file's
+ * name, from the whole body, which needs no scanning.
  */
 export function streamedFields(request: Request, url: URL, most: number): Fields {
   const fields = fieldsOf(queryFields(url));
@@ -114,7 +114,7 @@ async function* fileAlone(
   { filename, type, most }: { readonly filename: string; readonly type: string; readonly most: number },
 ): AsyncGenerator<FormPart> {
   const stated = request.headers.get("content-length");
-  // The reader of pieces holds the stream, so it is made only for whoever asks.
+  // The reader locks the stream, so it is created only on demand.
   const chunks = { [Symbol.asyncIterator]: () => new RequestBody(stream).pieces(most) };
   const file = { name: "file", filename, type, chunks };
   yield stated === null ? file : { ...file, whole: { stream, bytes: Number(stated) } };
@@ -124,7 +124,7 @@ const hasBody = ({ method }: Request) => method !== "GET" && method !== "HEAD";
 
 export const fieldsOf = (text: ReadonlyMap<string, string>): Fields => ({ text, files: [], parts: null });
 
-/** Reads a form whose Content-Length says that it is short, in one piece: HTTP ends a body at that length. */
+/** Reads a short form, by its Content-Length, in one piece: HTTP ends a body at that length. */
 async function shortForm(request: Request): Promise<string | undefined> {
   const stated = request.headers.get("content-length");
   if (stated === null || Number(stated) > unasked_bytes) return undefined;
@@ -149,7 +149,7 @@ function withForm(query: ReadonlyMap<string, string>, form: string): Map<string,
   return text;
 }
 
-/** Refuses a form with more fields than any endpoint has. */
+/** Throws if a form has more fields than any endpoint. */
 export function checkCount(form: string): void {
   let at = form.indexOf("&");
   for (let count = 1; at >= 0; count++) {
@@ -158,7 +158,6 @@ export function checkCount(form: string): void {
   }
 }
 
-/** Reads a multipart form whole: its texts, added to those of the query, and its files. */
 export async function readForm(
   parts: AsyncIterable<FormPart>,
   query: ReadonlyMap<string, string>,
@@ -179,7 +178,7 @@ export async function readForm(
   return { text, files, parts: null };
 }
 
-/** An endpoint's decoded parameters, or why they cannot be decoded; only an admitted caller is told that. */
+/** Decoded parameters of an endpoint, or why decoding failed, which only an admitted caller is told. */
 export interface ReadParameters {
   readonly params: Record<string, unknown>;
   readonly refused: ErrorShape | null;
@@ -194,7 +193,7 @@ export function readParameters(parameters: Parameters, fields: ReadonlyMap<strin
   }
 }
 
-/** Decodes an endpoint's parameters; a missing one is reported before a wrong one. */
+/** Decodes an endpoint's parameters. Missing ones are reported before invalid ones. */
 export function readValues(parameters: Parameters, fields: ReadonlyMap<string, string>): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   const present: [string, string][] = [];
@@ -213,7 +212,7 @@ export function readValues(parameters: Parameters, fields: ReadonlyMap<string, s
   return values;
 }
 
-/** The names of parameters that an endpoint does not know, for `ignored_parameters_unsupported` (seed 1, rule 4). */
+/** Names of parameters an endpoint doesn't know, for `ignored_parameters_unsupported` (seed 1, rule 4). */
 export function ignoredNames(parameters: Parameters, fields: Fields): string[] {
   const names = [...fields.text.keys()].filter((name) => !Object.hasOwn(parameters, name) && !TRANSPORT.has(name));
   if (names.length === 0) return names;

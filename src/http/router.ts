@@ -15,12 +15,11 @@ import { serveApi } from "./serve-api.ts";
 import { servePages } from "./serve-pages.ts";
 
 /**
- * The Worker's routes: the first that fits a request and answers it serves it. What happens before and after is the same
- * for all.
+ * The Worker's routes. A request is served by the first that matches and responds; the steps before and after are
+ * common to all.
  *
- * Below them stand tables of the endpoints and pages (EndpointTable): itty-router, which takes the first of its routes
- * that fits, knows no 405 and asks for an order. Its `cors` is not used: here each endpoint says whether other sites may
- * read it.
+ * Below them are tables of endpoints and pages (EndpointTable). itty-router takes its first matching route, has no 405,
+ * and depends on order. Its `cors` isn't used: each endpoint declares whether other sites can read it.
  */
 export function createRouter(features: readonly Feature[]) {
   const { endpoints, internal, pages, pagesOfApi } = tablesOf(features);
@@ -41,7 +40,9 @@ export function createRouter(features: readonly Feature[]) {
     router.fetch(new HttpContext(request, bindings, execution));
 }
 
-/** The type of the library names only its own request; the handler gets what `fetch` was given, as the others do. */
+/**
+ * The library's type only declares its own request, but the handler gets the arguments of `fetch`, as the others do.
+ */
 function refuse(error: unknown, given: unknown): Response {
   const context = given as HttpContext;
   return failure(failureOf(error, context.log, context.loggedAddress));
@@ -49,18 +50,20 @@ function refuse(error: unknown, given: unknown): Response {
 
 const notByGate = () => new ApiError({ code: "BAD_REQUEST", msg: "This is not the port of the server.", status: 403 });
 
-/** Refuses whoever connects to the runtime itself: the gate's limits, and the address that it tells, hold for all others. */
+/** Rejects connections that bypass the gate, because its limits and the address it forwards apply to all others. */
 function checkGate({ config: { gateMark }, request }: HttpContext): void {
   if (gateMark !== null && !request.headers.has(gateMark)) throw notByGate();
 }
 
-/** Refuses all requests where D1 is of a newer program. The first one asks it, without waiting for the answer. */
+/**
+ * Rejects all requests if D1 has a newer program's schema. The first request starts the check without waiting for it.
+ */
 function checkSchema(schema: BulkSchema, { env, execution, startedAt }: HttpContext): void {
   if (schema.isDue(startedAt)) execution.waitUntil(schema.look(databasesOf(env), startedAt));
   schema.check();
 }
 
-/** The endpoints of the API, the same with those that only pages call, and the pages. */
+/** Builds the tables: endpoints of the API, the same plus those only pages call, and pages. */
 function tablesOf(features: readonly Feature[]) {
   const endpoints = new EndpointTable<Endpoint>();
   const internal = new EndpointTable<Endpoint>();
@@ -71,7 +74,7 @@ function tablesOf(features: readonly Feature[]) {
       if (!endpoint.internal) endpoints.add(route, endpoint);
     }
   }
-  // Pages below the API speak another protocol than its endpoints, and ask these.
+  // Pages below the API's path speak another protocol than its endpoints, but call them.
   const pagesOfApi = new EndpointTable<Page>();
   for (const page of features.flatMap((feature) => feature.pages ?? []))
     (/^\w+ \/(?:api|json)\//.test(page.route) ? pagesOfApi : pages).add(page.route, page);

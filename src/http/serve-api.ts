@@ -17,14 +17,14 @@ import { type Arriving, beginFields, type Fields, formLimit, streamedFields } fr
 import { serveEndpoint } from "./serve-endpoint.ts";
 import { isUpgrade, readSession } from "./session.ts";
 
-/** The way in which a request says who asks: with the key in its header, with a session, or as its endpoint wants. */
+/** Where a request's credentials are: the key in its header, a session, or as its endpoint defines. */
 type ReadCredentials = "key" | "session" | (() => KeyCredentials | null);
 
 const MIB = 1_048_576;
-/** The methods that a form which is sent with POST may name as its `method` instead. */
+/** Methods that a form sent with POST can override with `method`. */
 const OVERRIDES = new Set(["PATCH", "PUT", "DELETE"]);
 
-/** Serves the API below a path: /api/v1 takes API keys, and /json the sessions of browsers (conventions.md 1). */
+/** Serves the API below a path: /api/v1 takes API keys, /json browser sessions (conventions.md 1). */
 export function serveApi(endpoints: EndpointTable<Endpoint>, prefix: "/api/v1" | "/json") {
   const takesKeys = prefix === "/api/v1";
   const by = takesKeys ? "key" : "session";
@@ -43,11 +43,11 @@ export function serveApi(endpoints: EndpointTable<Endpoint>, prefix: "/api/v1" |
     } else if (direct.found.streams) {
       const most = context.config.maxUploadMib * MIB + limits.request.upload_form_bytes;
       const serving = serveEndpoint(apiRequest(context, direct, streamedFields(request, location, most), by));
-      // A client that goes away in the middle of a file ends neither the work nor the cleaning up after it.
+      // A client that disconnects during an upload stops neither the work nor the cleanup.
       context.execution.waitUntil(serving.catch(() => undefined));
       return serving;
     }
-    // No form is so large: nothing of it is waited for.
+    // No form is that large, so don't read it.
     if (stated > limits.request.picture_form_bytes) throw tooLarge();
     if (!("allowed" in direct) && direct.found.takesDeliveries) {
       return takesKeys ? serveDelivery(context, direct) : notFoundFailure();
@@ -70,7 +70,7 @@ function overrideIn({ text }: Fields, method: string): string | undefined {
   return named !== undefined && OVERRIDES.has(named) ? named : undefined;
 }
 
-/** Reads the rest of a long form only once the realm has said that the caller may call. */
+/** Reads the rest of a long form only after the realm has admitted the caller. */
 async function serveArriving(
   context: HttpContext,
   match: FoundEntry<Endpoint>,
@@ -79,7 +79,7 @@ async function serveArriving(
 ): Promise<Response> {
   const early = apiRequest(context, match, fields, credentials);
   if (rest === null) return serveEndpoint(early);
-  // A stated length that is too large needs no answer of the realm.
+  // A stated length that is too large is rejected without asking the realm.
   const most = formLimit(match.found);
   if (Number(context.request.headers.get("content-length") ?? 0) > most) throw tooLarge();
   const admission = await askAdmission(early);
@@ -97,7 +97,7 @@ async function serveArriving(
   }
 }
 
-/** Serves what another service delivers. Its key is in the query, in the Authorization header, or in a form. */
+/** Serves another service's delivery. Its key is in the query, the Authorization header or a form. */
 async function serveDelivery(context: HttpContext, match: FoundEntry<Endpoint>): Promise<Response> {
   const { request, location } = context;
   const { key, arriving } = await beginDelivery(request, location);
@@ -111,7 +111,6 @@ async function serveDelivery(context: HttpContext, match: FoundEntry<Endpoint>):
   return serveArriving(context, match, { fields, rest }, credentials);
 }
 
-/** A request for an endpoint, with the fields that have arrived of it. */
 function apiRequest(
   context: HttpContext,
   { found: endpoint, variables }: FoundEntry<Endpoint>,
@@ -145,7 +144,7 @@ function apiRequest(
   };
 }
 
-/** The path's variables win over fields of the same name. */
+/** Path variables override fields of the same name. */
 function withVariables(text: ReadonlyMap<string, string>, variables: FoundEntry<Endpoint>["variables"]) {
   const entries = Object.entries(variables);
   return entries.length === 0 ? text : new Map([...text, ...entries]);

@@ -12,14 +12,14 @@ import { RealmConversation } from "./realm-conversation.ts";
 import { ignoredNames, type ReadParameters, readParameters } from "./request-values.ts";
 import { serveStream } from "./stream.ts";
 
-// Takes a request through the steps of its endpoint. src/endpoints/endpoint.ts says which they are, and in what order.
+// Takes a request through the steps of its endpoint. src/endpoints/endpoint.ts defines them and their order.
 
 export async function serveEndpoint(request: ApiRequest): Promise<Response> {
   const { endpoint, fields } = request;
   const read = readParameters(endpoint.params, fields.text);
   const ignored = ignoredNames(endpoint.params, fields);
   if (endpoint.kind === "edge") return serveInWorker(request, read, ignored);
-  // A fault can be told at once where nobody has to be admitted first.
+  // Without authentication, an error can be reported at once.
   if (endpoint.by === "anyone" && read.refused) throw new ApiError(read.refused);
   if (endpoint.kind === "poll") return serveLongPoll(request, read, ignored);
   if (endpoint.kind === "stream") return serveStream(request, listener(request), read);
@@ -35,13 +35,12 @@ export async function serveEndpoint(request: ApiRequest): Promise<Response> {
   }
 }
 
-/** The organization whose rows in D1 a step may read, and how new a copy of D1 it needs. */
 interface BulkOf {
   readonly realm: number;
   readonly bookmark?: string | null | undefined;
   readonly database?: string | undefined;
 }
-/** For what is read before an organization has answered. */
+/** For reads before an organization has answered. */
 const NOWHERE: BulkOf = { realm: 0 };
 
 async function serveInWorker(
@@ -63,7 +62,7 @@ function serveLongPoll(request: ApiRequest, read: ReadParameters, ignored: reado
   return servePoll(request, listener(request), { ...read, ignored }, registered);
 }
 
-/** A listener's credentials, which are looked at again later: those of a run are good for calls alone. */
+/** Credentials of a listener, which are checked again later. A run's are only valid for calls. */
 function listener({ credentials }: ApiRequest): Credentials | null {
   const read = credentials();
   if (read?.by === "run") throw badRequest("A program that runs waits for no events.");
@@ -83,7 +82,7 @@ async function serveQuery(
   try {
     return answered(await inWorker(request, params, planned, request.endpoint.shape, { plan }), ignored);
   } catch (error) {
-    // D1's error does not say whose it is where D1 ends in the middle of an answer.
+    // If D1 fails in the middle of a response, its error doesn't say whose it is.
     if (request.endpoint.withoutBulk === undefined || storeFailure(error) === undefined) throw error;
     const held = await realm.ask("held");
     if (!held.ok || !held.answered) throw error;
@@ -101,7 +100,7 @@ async function serveAction(
   const { endpoint } = request;
   const planned = endpoint.plan && (await realm.ask("plan"));
   if (planned?.ok === false) return failure(planned.error);
-  // A reply that stands in for a missing organization is all there is.
+  // A response that replaces a missing organization's is final.
   if (planned?.absent) return answered(planned.value as object, ignored);
   const plan = planned?.value;
   const prepared = await prepare(request, read, planned ?? NOWHERE, { plan, isStranger: realm.isStranger });
@@ -115,7 +114,7 @@ async function serveAction(
   return answered(await inWorker(request, read.params, answer, endpoint.shape, { result }), ignored);
 }
 
-/** Nothing is prepared for whom the realm is going to refuse: a stranger, or parameters that cannot be read. */
+/** Skips preparation if the realm will reject the request: no credentials, or invalid parameters. */
 async function prepare(
   request: ApiRequest,
   { params, refused }: ReadParameters,
@@ -132,7 +131,7 @@ async function prepare(
   }
 }
 
-/** Takes back what was prepared. The rest is left to the job that looks for what is left over. */
+/** Undoes the preparation. If this fails, a cleanup job removes the remains later. */
 async function undo({ endpoint, context: { env, log } }: ApiRequest, plan: unknown): Promise<void> {
   try {
     await endpoint.undo?.({ plan, env });
@@ -149,7 +148,7 @@ function answered(reply: object, ignored: readonly string[]): Response {
   return response;
 }
 
-/** Runs a step that is the Worker's: `prepare`, `answer` or `shape`. */
+/** Runs a step in the Worker: `prepare`, `answer` or `shape`. */
 async function inWorker(
   { facts, fields: { files, parts, delivery = null }, upgrades, context: { config, env, log } }: ApiRequest,
   params: Record<string, unknown>,

@@ -17,7 +17,7 @@ import { readKey } from "./read-key.ts";
 import { serveEndpoint } from "./serve-endpoint.ts";
 import { originDoubt, readSession } from "./session.ts";
 
-/** Serves what stands at the host's root besides the API: pages and files. They ask the API's endpoints. */
+/** Serves pages and files at the host's root, next to the API. They call the API's endpoints. */
 export function servePages(pages: EndpointTable<Page>, endpoints: EndpointTable<Endpoint>) {
   return async (context: HttpContext): Promise<Response> => {
     const { request, method, log } = context;
@@ -86,7 +86,7 @@ interface Call {
   readonly admission?: Admission;
 }
 
-/** Serves an endpoint for a page, as whoever has asked for the page. */
+/** Calls an endpoint for a page, as the user who requested the page. */
 async function callEndpoint(context: HttpContext, asked: Call) {
   const { page, endpoints, route, fields, facts, subdomain, admission } = asked;
   const [method = "", path = ""] = route.split(" ", 2);
@@ -99,7 +99,7 @@ async function callEndpoint(context: HttpContext, asked: Call) {
   const { request } = context;
   const authorization = request.headers.get("authorization");
   const credentials = () => {
-    // An operator uses the same header, in another form than accounts.
+    // An operator uses the same header in another format than accounts.
     if (endpoint.by === "anyone") return null;
     if (page.credentials !== undefined) return page.credentials(request);
     if (authorization !== null) return readKey(authorization);

@@ -9,7 +9,7 @@ type Site = Pick<Config, "rootDomain" | "site">;
 const TOKEN = /^[A-Za-z0-9]{32}$/;
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** Reads the session of a request; `doubt` says why its CSRF token is not right, where a method needs one. */
+/** Reads a request's session. `doubt` is why its CSRF token is invalid, for methods that need one. */
 export function readSession(
   request: Request,
   origin: string,
@@ -31,17 +31,19 @@ function doubtOf(shown: string, expected: string): string | null {
   return isSame(shown, expected) ? null : "the token is not of this session";
 }
 
-/** Whether a request asks for a WebSocket. */
 export const isUpgrade = ({ headers }: Request): boolean => headers.get("upgrade")?.toLowerCase() === "websocket";
 
-/** Pages of other sites may open WebSockets to this one and read them: the browser's Origin header tells them apart. */
+/**
+ * Pages of other sites can open WebSockets to this one and read them. Only the browser's Origin header tells them
+ * apart.
+ */
 export function originDoubt({ headers }: Request, own: string, config: Site): string | null {
   const origin = headers.get("origin");
   if (origin === null) return "the origin is missing";
   return isOwnOrigin(origin, own, config) ? null : "the origin is another site";
 }
 
-/** Whether a page of another site makes the request: its Origin header is not this host. Programs send none. */
+/** True if a page of another site makes the request: its Origin header isn't this host. Programs send none. */
 export function isForeign({ headers }: Request, host: string): boolean {
   const origin = headers.get("origin");
   return origin !== null && (!URL.canParse(origin) || new URL(origin).host !== host);

@@ -9,10 +9,10 @@ import type { ApiRequest } from "./api-request.ts";
 import { askQueue, forClient } from "./ask-queue.ts";
 import type { ReadParameters } from "./request-values.ts";
 
-/** The time in which a relay takes a stream. */
+/** How long a relay can take to accept a stream. */
 const OPENING_MS = milliseconds(10_000);
 
-/** Has the realm open a stream of a queue's events, and hands its WebSocket on to the client: the Worker is done then. */
+/** Has the realm open an event stream, and passes its WebSocket to the client. The Worker is done then. */
 export async function serveStream(
   request: ApiRequest,
   credentials: Credentials | null,
@@ -36,13 +36,13 @@ export async function serveStream(
   return forClient(response, limit);
 }
 
-/** An object of an older program answers with a WebSocket that waits for one answer: that is no stream. */
+/** An object running an older version returns a WebSocket that waits for a single answer, not a stream. */
 function streamOf(response: Response): { readonly response: Response } {
   if (response.webSocket && !response.headers.has(STREAM_HEADER)) throw unknownForm();
   return { response };
 }
 
-/** Has the relay open the stream to which the realm has directed its client. */
+/** Has the relay chosen by the realm open the stream. */
 async function throughRelay({ context: { config, env }, subdomain }: ApiRequest, answer: Response): Promise<Response> {
   const directions = await answer.json<Directions>();
   try {
@@ -60,7 +60,7 @@ async function throughRelay({ context: { config, env }, subdomain }: ApiRequest,
   throw realmUnavailable("Couldn't open the stream. Try again.", 2);
 }
 
-/** Lets a relay know that the client of a stream has been refused meanwhile. */
+/** Closes a stream at the relay because its client was rejected meanwhile. */
 function closeAtOnce({ webSocket }: Response): void {
   webSocket?.accept();
   webSocket?.close(1000);

@@ -2,19 +2,18 @@ import { type Level, output } from "./output.ts";
 import { withoutSecrets } from "./secrets.ts";
 
 /**
- * The fields of a log line besides its level and its event: never a credential, a message's content, or an email
+ * Additional fields of a log line, besides its level and event. Never a credential, a message's content, or an email
  * address.
  */
 export type LogFields = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
 /**
- * Writes log lines as JSON. Each has the fields of `about`: the request's id, the organization, the route. Fields may
- * be added to that object while the work goes on.
+ * Writes log lines as JSON. Each has the fields of `about`: request id, organization, route. Fields can be added to
+ * that object during the work.
  */
 export class Log {
   constructor(readonly about: LogFields = {}) {}
 
-  /** A log with further fields. */
   with(more: LogFields): Log {
     return new Log({ ...this.about, ...more });
   }
@@ -27,7 +26,7 @@ export class Log {
     this.#write("warn", event, more);
   }
 
-  /** Writes a warning only once while the process runs, as it would repeat each time that an object wakes. */
+  /** Writes a warning only once per process. Otherwise it would repeat whenever an object wakes. */
   warnOnce(event: string, more?: LogFields): void {
     const line = JSON.stringify({ event, ...this.about, ...more });
     if (written.has(line)) return;
@@ -35,7 +34,7 @@ export class Log {
     this.warn(event, more);
   }
 
-  /** Logs a failure that is expected to happen: an outage of a store or a service. */
+  /** Logs an expected kind of failure, such as an outage of a store or service. */
   trouble(event: string, error: unknown, more?: LogFields): void {
     this.#write("warn", event, { ...more, error: messageOf(error), cause: causeOf(error) });
   }
@@ -52,7 +51,6 @@ export class Log {
 }
 
 const MAX_REMEMBERED = 1000;
-/** The lines that `warnOnce` has written. */
 const written = new Set<string>();
 
 const messageOf = (error: unknown) => withoutSecrets(error instanceof Error ? error.message : String(error));

@@ -1,13 +1,13 @@
 export type Level = "info" | "warn" | "error";
 
-/** The destination of log lines: the console, from which the platform collects them. Tests replace `write`. */
+/** Destination of log lines: the console, from which the platform collects them. Tests replace `write`. */
 export const output = {
   write(level: Level, text: string): void {
     console[level](text);
   },
 };
 
-/** Runs what warns on the console by itself, and has no setting against it, without those warnings. */
+/** Suppresses the console warnings of code that has no option to disable them. */
 export function withoutWarnings<Result>(run: () => Result): Result {
   const { warn } = console;
   console.warn = () => {};

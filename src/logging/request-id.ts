@@ -1,10 +1,10 @@
-/** The first half of the ids that this instance of the Worker makes; random only once a request is served. */
+/** First half of the ids this Worker instance generates. Set only while serving a request, because it is random. */
 let instance: string | undefined;
 let made = 0;
 
 /**
- * Cloudflare's own id of a request, so that its log lines and ours can be joined; elsewhere one of our own, in the form
- * of a UUID: its end is counted, which takes less time than drawing each.
+ * Returns Cloudflare's own id of a request, so that its log lines and ours can be joined. Elsewhere, generates a
+ * UUID-shaped id whose end is a counter, which is faster than drawing each at random.
  */
 export function requestIdOf(request: Request): string {
   const ray = request.headers.get("cf-ray");

@@ -3,15 +3,14 @@ import { fractionOf, machineRandom, type Random } from "../util/random.ts";
 import type { LogFields } from "./log.ts";
 import { output } from "./output.ts";
 
-/** The fields of every log line about a request. They are filled in while the request is served. */
+/** Fields of every log line about a request, filled in while it is served. */
 export type RequestTrail = LogFields & {
   readonly request: string;
   readonly method: string;
   route: string;
-  /** Whether clients send the request periodically by themselves, as polls and presence pings. */
+  /** True if clients send the request periodically on their own, such as polls and presence pings. */
   background?: true | undefined;
   subdomain?: string;
-  /** The organization's number. */
   realm?: number | undefined;
   user?: number | undefined;
 };
@@ -24,16 +23,13 @@ interface ResponseSummary {
 const GATHER_MS = 50;
 const MAX_GATHERED = 200;
 const SLOW_MS = 2000;
-/** With `logRequests` "problems", one in this many requests without a problem is logged too. */
+/** With `logRequests` "problems", one in this many unproblematic requests is logged too. */
 const ONE_IN = 100;
 
-/**
- * Lines that wait to be written together. Writing each by itself costs a fifth of the throughput of a self-hosted
- * server.
- */
+/** Lines waiting to be written together. Writing each separately costs a fifth of a self-hosted server's throughput. */
 let gathered: string[] = [];
 
-/** Logs a request, or skips it, as the deployment's setting `logRequests` says. */
+/** Logs a request or skips it, depending on the setting `logRequests`. */
 export function logRequest(
   trail: RequestTrail,
   outcome: ResponseSummary,
@@ -61,9 +57,7 @@ export function logRequest(
   }
 }
 
-/**
- * Whether a request failed or was slow. Background requests are slow because they wait, so that only failures count.
- */
+/** True if a request failed or was slow. Background requests are slow because they wait, so only failures count. */
 const isProblem = ({ background }: RequestTrail, { status, ms }: ResponseSummary) =>
   status >= 500 || (background !== true && ms > SLOW_MS);
 

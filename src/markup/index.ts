@@ -1,10 +1,9 @@
 /**
- * Markdown in Zulip's dialect becomes HTML in two steps. The Worker parses a source to HTML with holes, which needs
- * nothing of the organization and may take its time. The realm fills the holes, synchronously and inside a change, with
- * the names that only it knows:
+ * Renders Markdown in Zulip's dialect to HTML in two steps. The Worker parses a source to HTML with holes, which needs
+ * no data of the organization and can take time. The realm fills the holes, synchronously and inside a change, with
+ * names only it knows:
  *
- *     const markup = await parseMarkup(source);
- *     const { html, mentions } = fillMarkup(markup, names);
+ * const markup = await parseMarkup(source); const { html, mentions } = fillMarkup(markup, names);
  */
 
 export { allEmoji, emojiCode, emojiNames } from "./data/emoji.ts";

@@ -7,7 +7,7 @@ interface MarkupUser {
 
 interface MarkupGroup {
   readonly id: number;
-  /** The name to show: "core team", or "Administrators" for role:administrators. */
+  /** Name to show: "core team", or "Administrators" for role:administrators. */
   readonly name: string;
   readonly deactivated?: boolean;
 }
@@ -28,9 +28,7 @@ export interface Linkifier {
   readonly url_template: string;
 }
 
-/**
- * The preview of an uploaded file, which is shown beside a link to it, or, where it is a sound, in the link's place.
- */
+/** Preview of an upload, shown next to a link to it or, for audio, in place of the link. */
 export type UploadPreview =
   | {
       readonly kind: "image";
@@ -38,55 +36,54 @@ export type UploadPreview =
       readonly width: number;
       readonly height: number;
       readonly animated: boolean;
-      /** `/user_uploads/thumbnail/…/840x560.webp`; the picture's own where there are no thumbnails. */
+      /** `/user_uploads/thumbnail/…/840x560.webp`, or the image's own URL if there are no thumbnails. */
       readonly thumbnail_url: string;
     }
   | { readonly kind: "video" }
   | { readonly kind: "audio" };
 
-/** The description that a linked page gives of itself. */
 export interface LinkCard {
-  /** Empty where it has none, as is the description. */
+  /** Like the description, empty if it has none. */
   readonly title: string;
   readonly description: string;
-  /** The address at the server by which readers get its picture. */
+  /** URL on this server from which readers load its image. */
   readonly image_url: string;
 }
 
-/** The look-ups in the organization by which holes are filled. Each finds only what the sender may see. */
+/** Lookups in the organization to fill holes. Each finds only what the sender can see. */
 export interface MarkupNames {
-  /** `https://chat.example.com`, without a slash at the end. */
+  /** `https://chat.example.com`, without a trailing slash. */
   readonly realmUrl: string;
   readonly translateEmoticons: boolean;
   /** The realm's `default_code_block_language`; empty for none. */
   readonly defaultCodeLanguage: string;
   readonly linkifiers: readonly Linkifier[];
-  /** The user with that full name, in any case of its letters; of several, the one with the lowest id. */
+  /** Finds a user by full name, ignoring case. Of several, returns the one with the lowest id. */
   userByName(name: string): MarkupUser | undefined;
   userById(id: number): MarkupUser | undefined;
-  /** A group that can be mentioned, by its name or as `role:…`. */
+  /** Finds a mentionable group by its name or as `role:…`. */
   groupByName(name: string): MarkupGroup | undefined;
   channelByName(name: string): MarkupChannel | undefined;
-  /** The newest message of a topic that the sender may read, for the `/with/ID` of a link to the topic. */
+  /** Newest message of a topic that the sender can read, for `/with/ID` in a link to the topic. */
   newestMessageInTopic(channelId: number, topic: string): number | undefined;
-  /** Active custom emoji and the server's extra emoji. */
+  /** Active custom emoji, and the server's extra emoji. */
   customEmoji(name: string): CustomEmoji | undefined;
-  /** An uploaded file by its path id, as in /user_uploads/PATH_ID; undefined where it is shown as a link alone. */
+  /** Preview of an upload by its path id, as in /user_uploads/PATH_ID, or undefined to show it only as a link. */
   uploadPreview(pathId: string): UploadPreview | undefined;
-  /** The address by which readers get a picture or film of another site; undefined where it is shown as a link alone. */
+  /** URL from which readers load another site's image or video, or undefined to show it only as a link. */
   externalMedia(url: string): string | undefined;
-  /** The card of a linked page, or of a film: null where none is shown, undefined where nothing is known of it yet. */
+  /** Link preview of a page or video: null if it has none, undefined if it isn't known yet. */
   linkCard(url: string): LinkCard | null | undefined;
 }
 
-/** For texts in which links stay links alone. */
+/** For texts whose links get no previews. */
 export const noPreviews = {
   uploadPreview: () => undefined,
   externalMedia: () => undefined,
   linkCard: () => null,
 } as const satisfies Partial<MarkupNames>;
 
-/** Names that find nothing: for text outside an organization, and as defaults. */
+/** Finds nothing: for text outside an organization, and as defaults. */
 export const noNames: MarkupNames = {
   realmUrl: "",
   translateEmoticons: false,

@@ -1,33 +1,36 @@
-/** A parsed message: plain data, which the Worker sends to the realm and the realm stores. */
+/** A parsed message: plain data that the Worker sends to the realm and the realm stores. */
 export interface Markup {
   readonly pieces: readonly Piece[];
   readonly isMe: boolean;
   readonly channelWildcard: boolean;
   readonly topicWildcard: boolean;
-  /** Targets of links that lead to uploaded files, if their host turns out to be the realm's. */
+  /** Link targets that are uploads if their host turns out to be the realm's. */
   readonly uploads: readonly string[];
 }
 
-/** Finished HTML, or a place that only the organization can fill. */
+/** Finished HTML, or a place only the organization can fill. */
 export type Piece = string | Hole;
 
 export type Hole = TextHole | UserHole | GroupHole | ChannelHole | LinkHole | CodeHole | MathHole | PreviewedHole;
 
-/** Text, in which linkifiers, emoji and emoticons are still to be found. */
+/** Text in which linkifiers, emoji and emoticons still have to be found. */
 export interface TextHole {
   readonly hole: "text";
   readonly text: string;
-  /** Whether an element stands right before the text: its start is then no boundary for linkifiers and emoticons. */
+  /**
+   * True if an element is right before the text, so that the text's start isn't a boundary for linkifiers and
+   * emoticons.
+   */
   readonly glued?: boolean;
-  /** Whether the text is that of a link, which can have no other link in it. */
+  /** True for a link's text, which can't contain another link. */
   readonly inLink?: boolean;
 }
 
 interface MentionHole {
-  /** The name as written, with `|id` where it has one. */
+  /** Name as written, with `|id` if it has one. */
   readonly name: string;
   readonly silent: boolean;
-  /** The text that is shown where no user or group has that name. */
+  /** Text shown if no user or group has that name. */
   readonly otherwise: readonly Piece[];
 }
 
@@ -43,29 +46,29 @@ export interface GroupHole extends MentionHole {
 export interface ChannelHole {
   readonly hole: "channel";
   readonly name: string;
-  /** Whether it is inside a link, where it is shown as text. */
+  /** True inside a link, where it is shown as text. */
   readonly inLink?: boolean;
   readonly otherwise: readonly Piece[];
 }
 
-/** A link whose target may lead into the organization itself. */
+/** A link whose target may be in the organization itself. */
 export interface LinkHole {
   readonly hole: "link";
   readonly href: string;
   readonly label: string;
   readonly content: readonly Piece[];
-  /** Whether it is written as a picture, `![label](href)`; it is one if the target is an uploaded picture. */
+  /** True if written as an image, `![label](href)`. It becomes one if the target is an uploaded image. */
   readonly image?: boolean;
 }
 
 export interface CodeHole {
   readonly hole: "code";
   readonly code: string;
-  /** The language as the fence names it; without one, the realm's default applies. */
+  /** Language named by the fence. Without one, the realm's default applies. */
   readonly language?: string;
-  /** The finished block in the language that the parser took for the realm's default. */
+  /** Finished block in the language the parser assumed to be the realm's default. */
   readonly supposed?: { readonly language: string; readonly html: string };
-  /** The language that the first line of the code names: it applies where neither the fence nor the realm names one. */
+  /** Language named by the first line of the code, used if neither the fence nor the realm names one. */
   readonly headed?: { readonly language: string; readonly code: string; readonly html?: string };
 }
 
@@ -77,17 +80,17 @@ export interface MathHole {
 
 export interface PreviewLink {
   readonly href: string;
-  /** The link's text, where it is not its address. */
+  /** The link's text, unless it is its URL. */
   readonly title?: string;
-  /** Whether it is written as a picture, which has no preview besides itself. */
+  /** True if written as an image, which has no preview other than itself. */
   readonly image?: boolean;
 }
 
-/** Content and the previews of the links in it, which follow it. */
+/** Content followed by the previews of its links. */
 export interface PreviewedHole {
   readonly hole: "previewed";
   readonly content: readonly Piece[];
   readonly links: readonly PreviewLink[];
-  /** Whether the content is a bare link and no more, so that a preview takes its place (markdown.md 3). */
+  /** True if the content is only a bare link, so that a preview replaces it (markdown.md 3). */
   readonly replaceable: boolean;
 }

@@ -7,7 +7,7 @@ const HEADER_MISMATCH = -32020;
 export const MISSING_CAPABILITY = -32021;
 export const UNSUPPORTED_VERSION = -32022;
 
-/** An error of the protocol. What a model can mend is none, but the result of a tool. */
+/** A protocol error. Problems that the model can fix are returned as tool results instead. */
 export class McpError extends Error {
   constructor(
     readonly code: number,
@@ -23,7 +23,7 @@ export class McpError extends Error {
 export const invalidParams = (message: string) => new McpError(INVALID_PARAMS, message);
 export const headerMismatch = (message: string) => new McpError(HEADER_MISMATCH, message, 400);
 
-/** A refusal that HTTP tells, such as 401, wherever it is noticed. */
+/** An error reported as an HTTP status such as 401, wherever it is detected. */
 export class HttpRefusal extends Error {
   constructor(readonly response: Response) {
     super(`refused with ${response.status}`);

@@ -1,14 +1,13 @@
-/** A silent connection is cut by some proxies. */
+/** Some proxies close silent connections. */
 const COMMENT_MS = 25_000;
 
 export interface EventStream {
   readonly response: Response;
   readonly send: (message: object) => void;
-  /** Ends the stream. */
   readonly end: () => void;
 }
 
-/** A response in several events: notifications, and at the end the answer. */
+/** A response as several events: notifications, and finally the result. */
 export function eventStream(onCancel: () => void): EventStream {
   const utf8 = new TextEncoder();
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined;

@@ -3,25 +3,25 @@ import type { JsonObject } from "./json.ts";
 
 /** A request, as a tool, a prompt or a resource sees it. */
 export interface Exchange {
-  /** The things that the client can do for the server, by name; none of a legacy one. */
+  /** Client capabilities by name; empty for legacy clients. */
   readonly capabilities: JsonObject;
-  /** The person's answers to what an earlier answer asked, by the keys of the questions. */
+  /** The user's answers to questions in an earlier response, by question key. */
   readonly inputResponses: JsonObject | undefined;
-  /** The state that this earlier answer had. */
+  /** State from that earlier response. */
   readonly state: unknown;
-  /** Tells how far the call is. It does nothing where the client has not asked for it. */
+  /** Reports the call's progress. Does nothing unless the client asked for it. */
   readonly progress: (progress: number, message?: string, total?: number) => void;
-  /** Ends when the client has gone. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
 }
 
-/** A request to the client, such as to ask the person something. */
+/** A request to the client, such as to ask its user something. */
 export interface InputRequest {
   readonly method: "elicitation/create" | "sampling/createMessage" | "roots/list";
   readonly params?: JsonObject;
 }
 
-/** Asks the person through the client: it repeats the call with the answers, and with the state, which is sealed. */
+/** Asks the user through the client, which repeats the call with the answers and the sealed state. */
 export class InputRequired {
   constructor(
     readonly requests: Readonly<Record<string, InputRequest>>,
@@ -35,13 +35,13 @@ const NEEDED = {
   "roots/list": "roots",
 } as const satisfies Record<InputRequest["method"], string>;
 
-/** Whether a client can show its person a form. A client that does not say which kinds it knows means forms. */
+/** Whether a client can show its user a form. A client that doesn't list the kinds it supports means forms. */
 export function canAsk({ elicitation }: JsonObject, mode: "form" | "url" = "form"): boolean {
   if (typeof elicitation !== "object" || elicitation === null) return false;
   return mode in elicitation || (mode === "form" && Object.keys(elicitation).length === 0);
 }
 
-/** Refuses to ask what the client has not said that it can answer. */
+/** Throws if a request needs a capability the client hasn't declared. */
 export function checkCapabilities(capabilities: JsonObject, requests: Readonly<Record<string, InputRequest>>): void {
   const needed: Record<string, JsonObject> = {};
   for (const { method, params } of Object.values(requests)) {

@@ -1,20 +1,20 @@
 import { headerMismatch } from "./errors.ts";
 import type { JsonObject } from "./json.ts";
 
-/** The parameter that `Mcp-Name` repeats, by method. */
+/** Parameter repeated in `Mcp-Name`, by method. */
 const NAMED: Readonly<Record<string, string>> = {
   "tools/call": "name",
   "prompts/get": "name",
   "resources/read": "uri",
 };
 
-/** Refuses a modern request whose headers say something else than its body: proxies decide by them. */
+/** Throws if a modern request's headers contradict its body: proxies decide by the headers. */
 export function checkHeaders(headers: Headers, method: string, version: string, params: JsonObject): void {
   compare(headers, "MCP-Protocol-Version", version);
   compare(headers, "Mcp-Method", method);
   const named = NAMED[method];
   const name = named === undefined ? undefined : params[named];
-  // Without a name, the parameters are refused for that.
+  // A missing name is reported as invalid parameters.
   if (typeof name === "string") compare(headers, "Mcp-Name", name);
 }
 
@@ -24,7 +24,7 @@ function compare(headers: Headers, name: string, expected: string): void {
   if (decoded(sent.trim()) !== expected) throw headerMismatch(`The header ${name} differs from the body.`);
 }
 
-/** A value as it is meant: what is not plain ASCII comes in Base64. */
+/** Decodes a header value: anything but plain ASCII is sent in Base64. */
 function decoded(value: string): string | undefined {
   const [, encoded] = /^=\?base64\?([A-Za-z0-9+/]*={0,2})\?=$/.exec(value) ?? [];
   if (encoded === undefined) return value;

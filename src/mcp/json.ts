@@ -1,4 +1,4 @@
-/** An object of JSON that has come from outside. */
+/** A JSON object from outside. */
 export type JsonObject = { readonly [name: string]: unknown };
 
 export const isObject = (value: unknown): value is JsonObject =>

@@ -5,7 +5,7 @@ import type { Call } from "./methods.ts";
 import type { Listening, McpServer, Platform } from "./server.ts";
 import { SERVER_INFO_KEY, SUBSCRIPTION_KEY } from "./versions.ts";
 
-/** A stream ends by itself, and the client asks for another one; one that has nothing to tell ends soon. */
+/** A stream ends after this time, and the client opens another; a stream with nothing to watch ends sooner. */
 const LISTEN_MS = 300_000;
 const IDLE_MS = 60_000;
 
@@ -17,7 +17,7 @@ interface ListenRequest {
   readonly platform: Platform;
 }
 
-/** A stream of changes: it begins with what is honoured of the wish, and ends with the answer. */
+/** Streams changes: first the accepted part of the request, at the end the response. */
 export async function listen({ call: { id, params }, server, platform }: ListenRequest): Promise<Response> {
   const { notifications } = params;
   if (!isObject(notifications)) throw new McpError(INVALID_PARAMS, "notifications is not an object");

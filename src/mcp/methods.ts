@@ -5,7 +5,6 @@ import { sealState } from "./request-state.ts";
 import type { CompletionReference, McpServer, Platform } from "./server.ts";
 import { LEGACY_VERSIONS, MODERN_VERSIONS, NEWEST_LEGACY, SERVER_INFO_KEY } from "./versions.ts";
 
-/** A request that has been read. */
 export interface Call {
   readonly id: string | number;
   readonly method: string;
@@ -21,7 +20,7 @@ interface MethodRequest {
 
 type Method = (asked: MethodRequest) => Promise<JsonObject | InputRequired>;
 
-/** Some values at most; there are no more than a model reads. */
+/** Maximum values returned: no more than a model reads. */
 const MAX_COMPLETIONS = 100;
 
 const capabilitiesOf = (server: McpServer, isModern: boolean) => ({
@@ -50,7 +49,7 @@ function textsOf(value: unknown): Record<string, string> {
   return Object.fromEntries(entries) as Record<string, string>;
 }
 
-/** A list that has one page: whoever has a cursor has not got it here. */
+/** Throws if a cursor is sent: these lists have only one page, so it can't be from here. */
 function checkOnlyPage({ cursor }: JsonObject): void {
   if (cursor !== undefined) throw invalidParams("unknown cursor");
 }
@@ -149,10 +148,9 @@ function referenceOf(ref: unknown): CompletionReference {
   throw invalidParams("ref is of an unknown type");
 }
 
-/** The methods whose calls can ask the person something. */
+/** Methods whose calls can ask the user something. */
 const ASKING = new Set(["tools/call", "prompts/get", "resources/read"]);
 
-/** The result of a request, in the form of its era. */
 export async function resultOf(asked: MethodRequest, platform: Platform): Promise<JsonObject> {
   const { call, server } = asked;
   const methods = call.isModern ? modern : legacy;

@@ -4,11 +4,11 @@ import { isSame } from "../util/is-same.ts";
 import { invalidParams } from "./errors.ts";
 import type { JsonObject } from "./json.ts";
 
-/** The time within which a person has to answer. */
+/** How long the user has to answer. */
 const LIFETIME_MS = 600_000;
 const MAX_CHARACTERS = 100_000;
 
-/** The call that a state belongs to: it opens in no other one. */
+/** The call that a state belongs to. It can't be opened in any other. */
 interface Call {
   readonly method: string;
   readonly params: JsonObject;
@@ -20,14 +20,14 @@ interface Sealed {
   readonly state: unknown;
 }
 
-/** Seals a state for its way through the client, which could change it or send it along with another call. */
+/** Seals a state before it passes through the client, which could change it or send it with another call. */
 export function sealState(key: string, call: Call, state: unknown, now: number): string {
   const sealed: Sealed = { call: digestOf(call), until: now + LIFETIME_MS, state };
   const text = Buffer.from(JSON.stringify(sealed)).toString("base64url");
   return `${text}.${signature(key, text)}`;
 }
 
-/** The state within; refuses one that was not sealed for this call and key, and one that is too old. */
+/** Opens a sealed state. Throws if it wasn't sealed for this call and key, or is too old. */
 export function openState(key: string, call: Call, sealed: string, now: number): unknown {
   const [text = "", given = "", ...more] = sealed.split(".");
   const isOurs = sealed.length <= MAX_CHARACTERS && more.length === 0 && isSame(given, signature(key, text));

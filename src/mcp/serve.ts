@@ -19,10 +19,10 @@ import type { McpServer, Platform } from "./server.ts";
 import { CAPABILITIES_KEY, LEGACY_VERSIONS, MODERN_VERSIONS, VERSION_KEY } from "./versions.ts";
 
 const MAX_BYTES = 1_048_576;
-/** An answer that takes longer begins before it is there, so that nobody takes the connection for dead. */
+/** A slower response is started before its result is ready, so that the connection isn't considered dead. */
 const SLOW_MS = 10_000;
 
-/** Answers one HTTP request. `open` finds out who asks before the body is read, and throws to refuse them. */
+/** Handles one HTTP request. `open` authenticates the caller before the body is read, and throws to reject it. */
 export async function serveMcp(
   request: Request,
   platform: Platform,
@@ -41,7 +41,7 @@ export async function serveMcp(
     const message = parsed(text);
     id = idOf(message);
     if (typeof message["method"] !== "string" || message["jsonrpc"] !== "2.0") throw invalidRequest();
-    // Nothing is inferred from notifications; a response would answer a request, and this server makes none.
+    // Notifications have no effect. A response would need a request, and this server makes none.
     if (id === undefined) return bare(202);
     call = callOf(headers, { ...message, id, method: message["method"] });
     const asked = { call, server, platform, takesEvents: takesEvents(headers) };
@@ -56,7 +56,7 @@ export async function serveMcp(
 const bare = (status: number, headers: Record<string, string> = {}) => new Response(null, { status, headers });
 const invalidRequest = () => new McpError(INVALID_REQUEST, "This is no request of JSON-RPC 2.0.", 400);
 
-/** The body; undefined where it is too long. */
+/** Reads the body. Returns undefined if it is too long. */
 async function bodyOf({ headers, body }: Request): Promise<string | undefined> {
   if (Number(headers.get("content-length") ?? 0) > MAX_BYTES) return undefined;
   if (body === null) return "";
@@ -92,7 +92,7 @@ interface Received extends JsonObject {
   readonly method: string;
 }
 
-/** Finds out of which era a request is, and checks what the newer one wants of each. */
+/** Determines the era of a request, and checks what the newer one requires of each. */
 function callOf(headers: Headers, { id, method, params: given = {} }: Received): Call {
   if (!isObject(given)) throw new McpError(INVALID_PARAMS, "params is not an object", 400);
   const meta = isObject(given["_meta"]) ? given["_meta"] : {};
@@ -122,7 +122,7 @@ function takesEvents(headers: Headers): boolean {
   return /text\/event-stream|(?:\*|text)\/\*/i.test(accept);
 }
 
-/** Answers at once with JSON; with events where some come before the answer, or where that takes its time. */
+/** Responds with JSON at once, or with events if some come before the result, or if that is slow. */
 async function answer(asked: ServeRequest): Promise<Response> {
   const { call, server, platform } = asked;
   const gone = new AbortController();
@@ -195,7 +195,7 @@ function exchangeOf(
 
 function errorOf(error: unknown, { fault }: Platform): McpError {
   if (error instanceof McpError) return error;
-  // The stream has begun, so that HTTP cannot tell it any more.
+  // The stream has started, so HTTP can no longer report it.
   if (error instanceof HttpRefusal)
     return new McpError(INTERNAL_ERROR, `Refused with status ${error.response.status}.`);
   return new McpError(INTERNAL_ERROR, "Internal error", 200, { request: fault(error) });

@@ -1,22 +1,21 @@
 /*
- * The Model Context Protocol, by which assistants use a server: revision 2026-07-28 ("modern"), and those with a handshake
- * before it ("legacy"). This folder knows nothing of Parley: a server is a value of tables and functions.
+ * The Model Context Protocol on the server's side: revision 2026-07-28 ("modern"), and the revisions with a handshake
+ * before it ("legacy"). Independent of Parley: a server is a value of tables and functions.
  *
- *   serve.ts          one HTTP request: method, origin, size, JSON, the choice between the two eras
- *   headers.ts        the headers that repeat what a modern body says
- *   methods.ts        the methods of the protocol, over the tables of a server
- *   exchange.ts       what a tool learns of its request: capabilities, answers of the person, progress
- *   request-state.ts  the sealed state of a call that waits for the person's answer
+ *   serve.ts          one HTTP request: method, origin, size, JSON, and the choice of the era
+ *   headers.ts        headers that repeat parts of a modern body
+ *   methods.ts        the protocol's methods, over the tables of a server
+ *   exchange.ts       what a tool gets: capabilities, the user's answers, progress
+ *   request-state.ts  the sealed state of a call that waits for the user's answer
  *   listen.ts         streams of changes
- *   event-stream.ts   answers that are told in several events
- *   errors.ts         the protocol's errors
- *   json.ts           objects of JSON
+ *   event-stream.ts   responses sent as several events
+ *   errors.ts         protocol errors
+ *   json.ts           JSON objects
  */
 
 import type { Exchange, InputRequired } from "./exchange.ts";
 import type { JsonObject } from "./json.ts";
 
-/** A tool as clients see it. */
 export interface ToolDefinition {
   readonly name: string;
   readonly title?: string;
@@ -31,7 +30,7 @@ export type Content = { readonly type: string } & JsonObject;
 export interface ToolResult {
   readonly content: readonly Content[];
   readonly structuredContent?: unknown;
-  /** Whether the model has to mend something: what it reads then says what. */
+  /** True if the model has to fix something; the content says what. */
   readonly isError?: boolean;
 }
 
@@ -72,7 +71,7 @@ export interface PromptResult {
   readonly messages: readonly { readonly role: "user" | "assistant"; readonly content: Content }[];
 }
 
-/** The prompt or resource template of which an argument is completed. */
+/** Prompt or resource template whose argument is completed. */
 export type CompletionReference =
   | { readonly type: "ref/prompt"; readonly name: string }
   | { readonly type: "ref/resource"; readonly uri: string };
@@ -80,7 +79,6 @@ export type CompletionReference =
 export interface CompletionRequest {
   readonly ref: CompletionReference;
   readonly argument: { readonly name: string; readonly value: string };
-  /** The arguments that have values already. */
   readonly known: Readonly<Record<string, string>>;
 }
 
@@ -89,17 +87,17 @@ interface Caching {
   readonly cacheScope: "public" | "private";
 }
 
-/** A stream of changes, for the one who asks. */
+/** A stream of changes for one caller. */
 export interface Listening {
-  /** The resources of which it tells: the others are not there for whoever asks, or are too many. */
+  /** Resources it reports on. The others don't exist for the caller, or are too many. */
   readonly uris: readonly string[];
-  /** Names each resource that has changed, until `signal` is aborted, or until there is nothing more to tell. */
+  /** Reports each changed resource, until `signal` is aborted or nothing more can come. */
   readonly tell: (updated: (uri: string) => void, signal: AbortSignal) => Promise<void>;
   /** Called once the stream has ended. */
   readonly end: () => void;
 }
 
-/** A server, for the one who asks: its tables in the order in which clients get them. */
+/** A server as one caller sees it, with its tables in the order clients get them. */
 export interface McpServer {
   readonly info: { readonly name: string; readonly version: string; readonly title?: string };
   readonly instructions: string;
@@ -111,7 +109,7 @@ export interface McpServer {
       readonly nextCursor?: string;
     }>;
     readonly templates: readonly TemplateDefinition[];
-    /** Undefined where there is no such resource. */
+    /** Undefined if the resource doesn't exist. */
     readonly read: (
       uri: string,
       exchange: Exchange,
@@ -126,19 +124,19 @@ export interface McpServer {
     ) => Promise<PromptResult | InputRequired>;
   };
   readonly complete?: (request: CompletionRequest) => Promise<readonly string[]>;
-  /** Lets the caller have a stream of the changes of these resources, or refuses it. */
+  /** Opens a stream of these resources' changes for the caller, or throws. */
   readonly listen?: (uris: readonly string[]) => Promise<Listening>;
-  /** The key that seals states; everybody who asks has another one. */
+  /** Key that seals states, different for every caller. */
   readonly stateKey: string;
-  /** The time for which clients may keep the lists, and resources that they have read. */
+  /** How long clients can cache the lists, and resources they have read. */
   readonly caching: { readonly lists: Caching; readonly resources: Caching };
 }
 
 /** The program around the core. */
 export interface Platform {
-  /** Whether a page of this origin may ask. */
+  /** Whether pages of this origin can send requests. */
   readonly allowsOrigin: (origin: string) => boolean;
   readonly milliseconds: () => number;
-  /** Notes an error that nobody has foreseen; returns the id by which it is found. */
+  /** Logs an unexpected error, and returns an id to find it by. */
   readonly fault: (error: unknown) => string;
 }

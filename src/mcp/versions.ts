@@ -1,6 +1,6 @@
-/** The revisions without a handshake, newest first. */
+/** Revisions without a handshake, newest first. */
 export const MODERN_VERSIONS: readonly string[] = ["2026-07-28"];
-/** The revisions with a handshake, newest first. */
+/** Revisions with a handshake, newest first. */
 export const LEGACY_VERSIONS: readonly string[] = ["2025-11-25", "2025-06-18", "2025-03-26"];
 export const NEWEST_LEGACY = "2025-11-25";
 

@@ -3,12 +3,11 @@ import type { FamilyName } from "./families.ts";
 import { type Labels, type Numbers, series } from "./series.ts";
 
 /**
- * The counts of this isolate, by series. On one's own machine it is the only one: the Worker and all objects count here, and it
- * costs them a sum. Each label has few values, which are the program's own.
+ * Counters of this isolate, by series. On your own machine it is the only one: the Worker and all objects count here,
+ * at the cost of one addition. Labels have few values, all chosen by the program.
  */
 const counts = new Map<string, number>();
 
-/** Counts something that has happened. */
 export function count(name: FamilyName, labels?: Labels, by = 1): void {
   add(series(name, labels), by);
 }
@@ -17,10 +16,10 @@ function add(name: string, by: number): void {
   counts.set(name, (counts.get(name) ?? 0) + by);
 }
 
-/** The limits of the buckets that times of answers are counted in, in seconds. */
+/** Upper limits of the response time histogram's buckets, in seconds. */
 const BUCKETS = [0.01, 0.05, 0.25, 1, 5] as const;
 
-/** The series of the histogram of one kind: a bucket counts all that took no longer than its limit. */
+/** Histogram series of one kind. A bucket counts everything that took no longer than its limit. */
 const seriesOf = (kind: string) => ({
   buckets: BUCKETS.map((le) => ({ le, name: series("parley_request_seconds_bucket", { kind, le }) })),
   all: series("parley_request_seconds_bucket", { kind, le: "+Inf" }),
@@ -29,7 +28,6 @@ const seriesOf = (kind: string) => ({
 });
 const histograms = new Map<string, ReturnType<typeof seriesOf>>();
 
-/** Counts how long an answer took, by the kind of its request. */
 export function countTime(kind: string, ms: Milliseconds | number): void {
   const known = histograms.get(kind) ?? seriesOf(kind);
   histograms.set(kind, known);
@@ -39,17 +37,17 @@ export function countTime(kind: string, ms: Milliseconds | number): void {
   add(known.number, 1);
 }
 
-/** All that was counted since the isolate began, or since it was last taken. */
+/** Everything counted since the isolate started, or since the counts were last taken. */
 export const countsSoFar = (): Numbers => Object.fromEntries(counts);
 
-/** Takes what was counted, so that it is counted where the counts of all isolates are. */
+/** Takes the counts away, to add them where those of all isolates are summed. */
 export function takeCounts(): Numbers {
   const taken = countsSoFar();
   counts.clear();
   return taken;
 }
 
-/** Counts again what was taken and has not arrived. */
+/** Adds back counts that were taken but didn't arrive. */
 export function giveBackCounts(taken: Numbers): void {
   for (const [name, by] of Object.entries(taken)) add(name, by);
 }

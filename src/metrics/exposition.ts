@@ -5,7 +5,7 @@ export const CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
 const isName = (name: string): name is FamilyName => Object.hasOwn(FAMILIES, name);
 
-/** The family that a series belongs to; undefined where this program knows none, as of a row of another version. */
+/** Returns a series' family, or undefined if this program knows none, such as for another version's row. */
 function familyOf(text: string): FamilyName | undefined {
   const [name = ""] = text.split("{", 1);
   if (isName(name)) return name;
@@ -13,7 +13,7 @@ function familyOf(text: string): FamilyName | undefined {
   return isName(plain) && FAMILIES[plain].kind === "histogram" ? plain : undefined;
 }
 
-/** Writes numbers as Prometheus reads them: all series of a family together, in the order of the families. */
+/** Formats numbers for Prometheus: all series of a family together, in the order of the families. */
 export function exposition(numbers: Numbers): string {
   const byFamily = Map.groupBy(Object.entries(numbers), ([text]) => familyOf(text));
   const parts = Object.entries(FAMILIES).flatMap(([name, { kind, help }]) => {

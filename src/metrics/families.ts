@@ -1,4 +1,3 @@
-/** The kinds of numbers that Prometheus knows, of which three are used here. */
 type MetricKind = "counter" | "gauge" | "histogram";
 
 interface Family {
@@ -10,8 +9,8 @@ const counter = (help: string): Family => ({ kind: "counter", help });
 const gauge = (help: string): Family => ({ kind: "gauge", help });
 
 /**
- * All numbers that `/metrics` tells, by name. None has a label that a stranger could choose the value of. Times are seconds since
- * 1970, and missing where there is nothing that they would be of.
+ * All numbers in `/metrics`, by name. No label has a value that an outsider could choose. Times are seconds since 1970,
+ * and omitted if they would refer to nothing.
  */
 export const FAMILIES = {
   // The program
@@ -51,7 +50,7 @@ export const FAMILIES = {
   parley_imports_running: gauge("Imports under way."),
   parley_mail_failing_since_seconds: gauge("Since when no email could be sent."),
 
-  // The machine of a server of one's own
+  // Your own machine, if it runs the server
   parley_start_time_seconds: gauge("When the server was started."),
   parley_runtime_crashes_total: counter("How often workerd has ended by itself."),
   parley_reloads_total: counter("How often the program was reloaded, by result."),

@@ -2,22 +2,21 @@ import type { FamilyName } from "./families.ts";
 
 export type Labels = Readonly<Record<string, string | number>>;
 
-/** Numbers by the series that they belong to, as Prometheus writes one: `name{label="value"}`. */
+/** Numbers by Prometheus series: `name{label="value"}`. */
 export type Numbers = Record<string, number>;
 
-/** Suffixes that the series of a histogram have behind the family's name. */
+/** Suffixes after the family's name in a histogram's series. */
 type Suffix = "_bucket" | "_sum" | "_count";
 
 const escaped = (value: string | number): string =>
   String(value).replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n");
 
-/** A series of a family. */
 export function series(name: FamilyName | `${FamilyName}${Suffix}`, labels: Labels = {}): string {
   const all = Object.entries(labels).map(([label, value]) => `${label}="${escaped(value)}"`);
   return all.length === 0 ? name : `${name}{${all.join(",")}}`;
 }
 
-/** The series with another label before its own. */
+/** Adds a label before the series' own. */
 export function labelled(text: string, label: string, value: string): string {
   const own = text.indexOf("{");
   const added = `${label}="${escaped(value)}"`;

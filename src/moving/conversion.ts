@@ -4,38 +4,38 @@ import type { Report } from "../archive/report.ts";
 import type { Spool } from "../archive/spool.ts";
 import type { SlackApi } from "./slack/slack-api.ts";
 
-/** Choices about people where the archive says nothing, or not what is wanted. */
+/** Choices about people that the archive doesn't determine, or that override it. */
 export interface PeopleChoices {
-  /** The domain for people without an address: they get NAME@DOMAIN. */
+  /** Domain for people without an address, who get NAME@DOMAIN. */
   readonly emailDomain?: string;
-  /** The listed people, by an id or a name of the archive's, in lower case. */
+  /** Listed people, by an id or name from the archive, in lower case. */
   readonly listed?: ReadonlyMap<string, ListedPerson>;
-  /** The treatment of people of other workspaces; deactivated accounts unless it is said. */
+  /** How to treat people of other workspaces. Defaults to deactivated accounts. */
   readonly strangers?: "deactivated" | "guests";
 }
 
-/** An empty text says nothing. */
+/** Empty strings mean "not given". */
 export interface ListedPerson {
   readonly address: string;
   readonly name: string;
 }
 
-/** The surroundings of a converter: where it writes to, and whom it tells. */
+/** Context of a converter: its output and its reports. */
 export interface Conversion {
   readonly writer: ArchiveWriter;
   readonly report: Report;
-  /** For what is too large for the memory: sorting, and members of archives that can be read only in order. */
+  /** For data too large for memory: sorting, and archive members that can only be read in order. */
   readonly spool: Spool;
-  /** The present time in seconds since 1970: what lies a day after it is no time of the source. */
+  /** Current time in seconds since 1970. A time more than a day later isn't a valid time of the source. */
   readonly now: number;
-  /** The organization that is meant, of several in one archive: its name in addresses. */
+  /** URL name of the wanted organization, if the archive has several. */
   readonly chosen?: string;
   readonly people?: PeopleChoices;
-  /** Slack itself, for what its exports only link to; converters ask nobody without it. */
+  /** Access to Slack, for what its exports only link to. Without it, converters make no requests. */
   readonly slack?: SlackApi;
-  /** Tells how far it is: of a step, so many bytes of all. */
+  /** Reports progress: bytes done, out of the total, in a step. */
   readonly progress?: (step: string, done: number, total: number) => void;
 }
 
-/** Reads an archive of another program, writes it with `conversion.writer`, and returns what the manifest says of it. */
+/** Converts another program's archive, writing it with `conversion.writer`. Returns the facts for the manifest. */
 export type Convert = (archive: Blob, conversion: Conversion) => Promise<ManifestFacts>;

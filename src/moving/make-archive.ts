@@ -7,21 +7,19 @@ import { paddingOf, TAR_END, tarHeader } from "../archive/tar.ts";
 import type { Conversion } from "./conversion.ts";
 import { type ArchiveKind, converters, kindOf } from "./recognise.ts";
 
-/** An archive as it is uploaded. */
 interface MadeArchive {
-  /** The program that it comes from. */
   readonly kind: ArchiveKind;
   readonly archive: Blob;
-  /** The digest of its manifest, which has the digests of everything else. */
+  /** Digest of its manifest, which has the digests of everything else. */
   readonly digest: string;
   readonly manifest: Manifest;
-  /** The report of what the conversion has left out; null where there was none. */
+  /** What the conversion skipped, or null if there was no conversion. */
   readonly report: Report | null;
 }
 
 /**
- * Makes the archive that is uploaded of the one that is given; undefined where this is of no known program. The same archive
- * and time give the same bytes.
+ * Converts the given archive to the one that is uploaded. Returns undefined if it isn't from a known program.
+ * Deterministic: the same archive and time give the same bytes.
  */
 export async function makeArchive(
   given: Blob,
@@ -41,7 +39,7 @@ async function factsOf(archive: Blob): Promise<Pick<MadeArchive, "manifest" | "d
   return { manifest, digest: await digestOf(new TextEncoder().encode(JSON.stringify(manifest)).slice()) };
 }
 
-/** The tar of an archive, whose members stay where they are. */
+/** Assembles an archive's tar without copying its members. */
 function tarBlob(members: readonly Member[], modified: number): Blob {
   const parts = members.flatMap(({ name, content }) => {
     const padding = new Uint8Array(paddingOf(content.size));

@@ -1,13 +1,12 @@
 import { ArchiveError } from "../archive/archive-error.ts";
 import type { ListedPerson } from "./conversion.ts";
 
-/** The most characters of a list of people. */
 const MAX_PEOPLE_CHARACTERS = 2_000_000;
 const ADDRESS = /^[^\s@,;"<>]{1,200}@[^\s@,;"<>]{1,200}$/;
 
 /**
- * A list of people, as spreadsheets write it: an id or a name that the archive has, an address, and perhaps a name, in this
- * order, between commas, semicolons or tabs. A first line that names the columns is passed over.
+ * Parses a people list, as spreadsheets write it: an id or name from the archive, an address, and optionally a name, in
+ * this order, separated by commas, semicolons or tabs. A header line is skipped.
  */
 export function readPeopleList(text: string): ReadonlyMap<string, ListedPerson> {
   if (text.length > MAX_PEOPLE_CHARACTERS) throw new ArchiveError("The list of people is too long.");
@@ -33,7 +32,10 @@ export function readPeopleList(text: string): ReadonlyMap<string, ListedPerson> 
   return people;
 }
 
-/** The rows of a CSV (RFC 4180). By hand: it is one expression, and libraries weigh more than all of the converters. */
+/**
+ * Parses the rows of a CSV (RFC 4180). Written by hand: it is a single expression, and libraries are larger than all of
+ * the converters.
+ */
 function rowsOf(text: string, separator: string): string[][] {
   const field = new RegExp(`(?:"((?:[^"]|"")*)"|((?!")[^${separator}\\r\\n]*))(${separator}|\\r?\\n|\\r|$)`, "y");
   const rows: string[][] = [[]];

@@ -6,26 +6,26 @@ import { headOf, isTar, isZip, openMembers } from "./read/open-members.ts";
 import { convertSlack } from "./slack/convert-slack.ts";
 import { convertZulip } from "./zulip/convert.ts";
 
-/** The programs whose archives can be moved; `parley` is the archive that all others become. */
+/** Programs whose archives can be imported. All others are converted to `parley`. */
 export type ArchiveKind = "parley" | "zulip" | "slack" | "mattermost";
 
-/** The converter for each kind of archive that needs one. */
+/** Converters by kind of archive; `parley` needs none. */
 export const converters: Readonly<Record<Exclude<ArchiveKind, "parley">, Convert>> = {
   zulip: convertZulip,
   slack: convertSlack,
   mattermost: convertMattermost,
 };
 
-/** 1f 8b, as `headOf` decodes it. */
+/** 1f 8b, as decoded by `headOf`. */
 const GZIP = new TextDecoder("latin1").decode(new Uint8Array([0x1f, 0x8b]));
 
-/** The program that an archive comes from, by its contents; its name says nothing. */
+/** Identifies the program an archive comes from by its contents, because its name says nothing. */
 export async function kindOf(archive: Blob): Promise<ArchiveKind | undefined> {
   const head = await headOf(archive);
   if (head.startsWith(GZIP)) return "zulip";
   if (isZip(head)) return kindByNames((await openMembers(archive)).names);
   if (isTar(head)) return kindOfTar(archive);
-  // Mattermost writes one JSON object a line, the first of which tells the version.
+  // Mattermost writes one JSON object per line, the first of which has the version.
   return /^\s*\{\s*"/.test(head) ? "mattermost" : undefined;
 }
 

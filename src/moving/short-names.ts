@@ -8,7 +8,7 @@ interface Emoji {
 
 let byName: ReadonlyMap<string, string> | undefined;
 
-/** The codes of the names that mean something else here, or nothing. */
+/** Codes of names that mean something else here, or nothing. */
 function codes(): ReadonlyMap<string, string> {
   byName ??= new Map(
     lines
@@ -23,7 +23,7 @@ function codes(): ReadonlyMap<string, string> {
 /** Slack: `wave::skin-tone-3`. Mattermost: `wave_medium_skin_tone`. */
 const SKIN_TONE = /(?:::skin-tone-\d|_(?:light|medium_light|medium|medium_dark|dark)_skin_tone)$/;
 
-/** The Unicode emoji that a name in Slack or Mattermost stands for, in the skin tone that all have here. */
+/** Returns the Unicode emoji for a Slack or Mattermost name, in the only skin tone available here. */
 export function emojiOfShortName(name: string): Emoji | undefined {
   const plain = name.replace(SKIN_TONE, "");
   const code = codes().get(plain) ?? emojiCode(plain);

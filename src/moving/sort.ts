@@ -1,23 +1,20 @@
 import type { Spool } from "../archive/spool.ts";
 import { jsonLines } from "./read/json-lines.ts";
 
-/**
- * The entries that are sorted: by time, then by what tells apart those of the same time, then by the order in which they
- * came.
- */
+/** Entries to sort: by time, then by a tiebreaker, then by arrival. */
 type Entry<Row> = readonly [time: number, tie: number, row: Row];
 
-/** The amount that waits in memory, as JSON, before it is written out. */
+/** How much is kept in memory, as JSON, before it is written out. */
 const RUN_CHARACTERS = 8_000_000;
-/** The number of runs that are merged at once; each has a buffer of the platform. */
+/** Runs merged at once. Each has a buffer of the platform. */
 const MAX_RUNS = 200;
 
 const before = ([time, tie]: Entry<unknown>, [otherTime, otherTie]: Entry<unknown>) =>
   time - otherTime || tie - otherTie;
 
 /**
- * Sorts more rows than the memory holds: sorted runs are spooled, and merged as they are read. Rows are what JSON can say.
- * By hand: libraries that sort outside of the memory (external-sorting, lumberjack) write files of Node themselves.
+ * Sorts more rows than fit in memory: sorted runs are spooled, and merged as they are read. Rows must be representable
+ * as JSON. Written by hand: libraries for external sorting (external-sorting, lumberjack) write Node files themselves.
  */
 export class Sorter<Row> {
   #waiting: Entry<Row>[] = [];
@@ -34,7 +31,7 @@ export class Sorter<Row> {
   async add(time: number, tie: number, row: Row): Promise<void> {
     this.#waiting.push([time, tie, row]);
     this.#count += 1;
-    // Rows are measured by what they are likely to take: to write each of them twice would cost more than it tells.
+    // Rows are measured by their estimated size, because serializing each one twice would cost too much.
     this.#characters += likelySize(row);
     if (this.#characters < RUN_CHARACTERS) return;
     this.#runs.push(await this.#write(this.#waiting.sort(before).values()));
@@ -43,7 +40,7 @@ export class Sorter<Row> {
     if (this.#runs.length >= MAX_RUNS) this.#runs = [await this.#write(merged(this.#runs.map(read<Row>)))];
   }
 
-  /** The rows in order. They can be read several times, once all have been added. */
+  /** Yields the rows in order. Can be read several times, once all rows have been added. */
   async *rows(): AsyncGenerator<Row> {
     const waiting = this.#waiting.sort(before);
     if (this.#runs.length === 0) {
@@ -83,16 +80,14 @@ function likelySize(value: unknown): number {
   return size;
 }
 
-/** The entries of a run that was written, some at a time. */
 async function* read<Row>(run: Blob): AsyncGenerator<Entry<Row>[]> {
   for await (const lines of jsonLines(run.stream(), "a sorted run"))
     yield lines.map(({ value }) => value as Entry<Row>);
 }
 
-/** A run that is merged: what has been read of it, and how far it has been given. */
 interface Head<Row> {
   readonly source: AsyncGenerator<Entry<Row>[]>;
-  /** Runs that were written earlier go first among equals. */
+  /** Among equals, earlier runs come first. */
   readonly order: number;
   entries: Entry<Row>[];
   at: number;
@@ -117,7 +112,7 @@ async function fill<Row>(head: Head<Row>): Promise<boolean> {
   return head.entries.length > 0;
 }
 
-/** Puts a run into its place among the others: the one whose entry is next stands last. */
+/** Inserts a run in order. The run with the next entry is last. */
 function insert<Row>(waiting: Head<Row>[], head: Head<Row>): void {
   const entry = head.entries[head.at];
   if (entry === undefined) return;

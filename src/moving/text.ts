@@ -1,17 +1,17 @@
 import { lengthLimits } from "../protocol/limits.ts";
 
-/** Control characters but tab and line break, which real exports have in texts, and no text here. */
+/** Control characters other than tab and line feed, which occur in real exports and are forbidden here. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is meant
 const CONTROL = /[\u0000-\u0008\u000b-\u001f]/g;
 
-/** A text without what no text here may have: control characters, and halves of characters. */
+/** Removes what texts here can't contain: control characters and lone surrogates. */
 export const cleanText = (text: string): string => text.replace(CONTROL, "").toWellFormed();
 
-/** A name in one line, of at most so many code points: a longer one ends in `…`. */
+/** Makes a one-line name of at most a number of code points. A longer one is cut and ends in `…`. */
 export const cleanName = (name: string, most: number): string =>
   shortened(cleanText(name).replace(/\s+/g, " ").trim(), most);
 
-/** A text of at most so many code points: a longer one ends in `…`. */
+/** Cuts a text to a number of code points. A longer one ends in `…`. */
 export function shortened(text: string, most: number): string {
   const characters = [...text];
   if (characters.length <= most) return text;
@@ -20,8 +20,8 @@ export function shortened(text: string, most: number): string {
 }
 
 /**
- * A text as messages: one, or as many as it takes. Each is cut at the last line break that it has room
- * for, which goes, and else where it is full.
+ * Splits a text into as many messages as needed. Each is cut at the last line break that fits, which is dropped, or
+ * otherwise at the maximum length.
  */
 export function splitContent(text: string, most: number = lengthLimits.max_message_length): string[] {
   if (text.length <= most) return [text];

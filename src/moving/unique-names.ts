@@ -1,12 +1,9 @@
 import { cleanName } from "./text.ts";
 
-/** Gives names that may not repeat, in whatever case: the second of a name ends in ` (2)`, within the limit. */
+/** Makes names unique, ignoring case: a repeated name gets ` (2)` appended, within the length limit. */
 export class UniqueNames {
   readonly #taken = new Set<string>();
-  /**
-   * The number from which counting goes on for a name, so that ten thousand of one name are not tried from the beginning
-   * each.
-   */
+  /** Next number to try per name, so that ten thousand equal names don't each count from the start. */
   readonly #next = new Map<string, number>();
 
   constructor(private readonly most: number) {}

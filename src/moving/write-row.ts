@@ -3,7 +3,7 @@ import type { ArchiveLocation } from "../archive/archive-error.ts";
 import { archiveTables, type TableName, type WrittenRow } from "../archive/tables.ts";
 import type { Conversion } from "./conversion.ts";
 
-/** Writes a row of a kind, if it is one that an archive may have; else it is reported, with where it comes from. */
+/** Writes a row if it is valid in an archive. Otherwise reports it with its source location. */
 export async function writeRow<Name extends TableName>(
   { writer, report }: Pick<Conversion, "writer" | "report">,
   table: Name,

@@ -8,33 +8,32 @@ export interface OutsideRequest {
   readonly method?: "GET" | "HEAD" | "POST";
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Within which the answer has to be there, with its body and after all redirects. */
+  /** Deadline for the whole response, including redirects and body. */
   readonly timeoutMs: number;
-  /** The bytes of the answer's body that are read; see `tooLong`. */
+  /** Maximum bytes read from the body; see `tooLong`. */
   readonly mostBytes: number;
-  /** Whether a longer answer breaks off with an error, or counts as if it ended there. */
+  /** What a longer response does: fail with an error, or end at the limit. */
   readonly tooLong?: "refused" | "cut";
-  /** The number of redirects that are followed. */
   readonly redirects?: number;
 }
 
 interface OutsideAnswer {
   readonly status: number;
   readonly headers: Headers;
-  /** The address that has answered, after redirects. */
+  /** Final URL, after redirects. */
   readonly url: URL;
-  /** Ends at the limit, or with an OutsideRefused. It has to be read to its end, or cancelled. */
+  /** Ends at the limit, or fails with an OutsideRefused. Must be read to the end or canceled. */
   readonly body: ReadableStream<Uint8Array>;
 }
 
 const MAX_REDIRECTS = 3;
-/** The only headers that a redirect to another site gets: they say nothing of whoever asks. */
+/** Only headers sent after a redirect to another site. They reveal nothing about the requester. */
 const PUBLIC_HEADERS = ["accept", "accept-language", "range", "user-agent"];
 
 /**
- * Asks an address that people gave. It reaches no private network: addresses are checked, those of redirects too, and where
- * the server itself stands in a network, so is what each connection really leads to (the binding OUTSIDE). It sends and
- * keeps no cookies. Throws an OutsideRefused where there is no answer.
+ * Fetches a user-supplied URL. Never reaches private networks: addresses are checked, also after redirects. On a server
+ * inside a network, the binding OUTSIDE also checks where each connection actually goes. Neither sends nor stores
+ * cookies. Throws an OutsideRefused if there is no response.
  */
 export async function askOutside(
   { env, config }: { readonly env: Env; readonly config: AllowedHosts },
@@ -67,7 +66,7 @@ const firstStep = (address: string, { method = "GET", headers = {}, body }: Outs
 
 const REDIRECTS = [301, 302, 303, 307, 308];
 
-/** The request that follows a redirect, as browsers make it. What is posted goes to the same site alone. */
+/** Builds the request after a redirect, as browsers do. POST data is only sent to the same site. */
 function redirected({ url, method, headers, body }: RedirectHop, status: number, to: URL): RedirectHop {
   const isSameSite = to.host === url.host && to.protocol === url.protocol;
   const isBecomingTls = to.hostname === url.hostname && to.protocol === "https:" && to.port === "";
@@ -94,7 +93,7 @@ async function send(env: Env, way: FetchMode, { url, body, ...step }: RedirectHo
     const answer = guarded === undefined ? fetch(url.href, init) : guarded.fetch(url.href, init);
     return await Promise.race([answer, deadline.passed]);
   } catch {
-    // The platform's own words name addresses of the network that the server stands in.
+    // The platform's own error messages contain addresses of the server's network.
     throw deadline.isOver() ? deadline.error() : new OutsideRefused("unreachable", "no answer");
   }
 }

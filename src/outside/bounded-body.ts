@@ -7,7 +7,7 @@ interface Bounds {
   readonly tooLong?: "refused" | "cut";
 }
 
-/** An answer's body up to a number of bytes, and until a deadline. It is passed on as it comes, never held as a whole. */
+/** Limits a response body to a number of bytes and a deadline. Streams it, never buffers it whole. */
 export function boundedBody(
   body: ReadableStream<Uint8Array> | null,
   { mostBytes, tooLong = "refused" }: Bounds,
@@ -45,14 +45,13 @@ export function boundedBody(
   });
 }
 
-/** The next part of a body. Whatever breaks it off is told in one way. */
+/** Reads the next chunk. Turns read errors into a refusal: unreachable, or timed out. */
 const next = (reader: ReadableStreamDefaultReader<Uint8Array>, deadline: Deadline) =>
   Promise.race([reader.read(), deadline.passed]).catch((error: unknown) => {
     if (error instanceof OutsideRefused) throw error;
     throw deadline.isOver() ? deadline.error() : new OutsideRefused("unreachable", "the answer broke off");
   });
 
-/** All of a body that is bounded, as text in UTF-8. */
 export async function readText(body: ReadableStream<Uint8Array>): Promise<string> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of body) chunks.push(chunk);

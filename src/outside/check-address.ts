@@ -2,16 +2,16 @@ import type { Config } from "../config/config.ts";
 import { mayBePublic } from "./public-address.ts";
 import { OutsideRefused } from "./refused.ts";
 
-/** The private hosts that may be asked. */
+/** Private hosts that can be fetched from. */
 export type AllowedHosts = Pick<Config, "outsideHosts"> & Partial<Pick<Config, "ownPort" | "machineUrl" | "botsUrl">>;
 
-/** The way to ask a URL that people gave: over a connection that reaches the public internet alone, or any. */
+/** How to fetch a user-supplied URL: over a connection that only reaches the public internet, or over any. */
 export type FetchMode = "guarded" | "plain";
 
 /**
- * The way to ask a URL that people gave, or that a redirect leads to; throws where it may not be asked. `outsideHosts` are
- * asked whatever their addresses and ports are, except at the server's own ports: there any name may lead back to the server,
- * which takes a connection from its own machine for one of whoever runs it.
+ * Returns how to fetch a user-supplied URL or redirect target. Throws if it is forbidden. `outsideHosts` are allowed at
+ * any address and port except the server's own ports. There, any name could lead back to the server, which treats
+ * connections from its own machine as the administrator's.
  */
 export function checkAddress({ outsideHosts, ...own }: AllowedHosts, url: URL): FetchMode {
   if (url.protocol !== "https:" && url.protocol !== "http:") throw new OutsideRefused("forbidden", "no web address");
@@ -27,17 +27,17 @@ const isOwnPort = ({ ownPort, machineUrl, botsUrl }: Omit<AllowedHosts, "outside
 
 const portOf = ({ port, protocol }: URL): string => port || (protocol === "https:" ? "443" : "80");
 
-/** Whether an entry means a URL's host: `name` at any port, `name:port`, and `*.name` for all names below one. */
+/** True if an entry matches a URL's host: `name` at any port, `name:port`, or `*.name` for all subdomains. */
 function isOf(entry: string, { host, hostname }: URL): boolean {
   if (entry.startsWith("*.")) return hostname.endsWith(entry.slice(1));
   return entry === hostname || entry === host;
 }
 
-/** The web's own ports, and those that programs of users listen at; none by which another protocol is spoken. */
+/** True for the web's own ports and unprivileged ports, except those of other protocols. */
 const isWebPort = (port: string): boolean =>
   port === "" || port === "80" || port === "443" || (Number(port) >= 1024 && !OTHER_PROTOCOLS.has(Number(port)));
 
-/** Ports above 1023 that browsers refuse (the Fetch standard's), and those of databases, caches and remote desktops. */
+/** Ports above 1023 that browsers block (the Fetch standard's), and those of databases, caches and remote desktops. */
 const OTHER_PROTOCOLS = new Set([
   ...[
     1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,

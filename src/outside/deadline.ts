@@ -1,8 +1,8 @@
 import { OutsideRefused } from "./refused.ts";
 
 /**
- * The time that a request has, from its beginning to the end of its answer. It is cleared as soon as it is not needed: a
- * timer that runs on keeps an object in memory.
+ * The time limit of a request, from its start to the end of the response. Clear it as soon as possible: a running timer
+ * keeps an object in memory.
  */
 export class Deadline {
   readonly #controller = new AbortController();
@@ -21,7 +21,6 @@ export class Deadline {
     return this.#controller.signal;
   }
 
-  /** Rejected when the time is over. */
   get passed(): Promise<never> {
     return this.#passed.promise;
   }

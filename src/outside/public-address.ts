@@ -2,8 +2,8 @@ import { bitsOfIpv4, bitsOfIpv6 } from "../util/address-bits.ts";
 import ranges from "./private-ranges.json" with { type: "json" };
 
 /**
- * Whether the host of a URL may be an address of the public internet. Of an IP address it is known at once; of a name, only
- * whether it is one that always means a private network: what it resolves to is checked where the connection is made.
+ * True if a URL's host can be on the public internet. Exact for IP addresses. For names, only rules out those that
+ * always mean a private network; what they resolve to is checked on connecting.
  */
 export function mayBePublic({ hostname }: URL): boolean {
   const host = hostname.replace(/\.$/, "");
@@ -12,10 +12,10 @@ export function mayBePublic({ hostname }: URL): boolean {
   return host.includes(".") && !host.startsWith("[") && !PRIVATE_NAMES.test(host);
 }
 
-/** Names that are not of the public DNS (RFC 6761, 6762, 8375, 9476, ICANN's `internal`, and what routers give). */
+/** Names outside the public DNS (RFC 6761, 6762, 8375, 9476, ICANN's `internal`, and router defaults). */
 const PRIVATE_NAMES = /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|lan|home|corp|home\.arpa|onion|alt)$/;
 
-/** The beginnings that the bits of addresses have in networks that are not public, or not one place in it. */
+/** Address prefixes, in bits, of networks that aren't public or aren't a single place. */
 const PRIVATE = ranges.map((range) => {
   const [address = "", length = ""] = range.split("/");
   const bits = bitsOfIpv6(address) ?? bitsOfIpv4(address) ?? "";

@@ -1,10 +1,10 @@
 /**
- * The reason why an address could not be asked: it may not be, it redirects too often or to where the request may not be
- * repeated, nobody answers there, not in time, or at more length than is read.
+ * Why an address couldn't be fetched: forbidden, too many redirects or one that can't be followed, unreachable, timed
+ * out, or too long.
  */
 type WhyNot = "forbidden" | "redirects" | "unreachable" | "timeout" | "too_long";
 
-/** Thrown when an address that people gave is not asked, or has not answered as it has to. */
+/** Thrown when a user-supplied address isn't fetched, or gives no valid response. */
 export class OutsideRefused extends Error {
   constructor(
     readonly reason: WhyNot,

@@ -2,15 +2,15 @@ import { type Html, html } from "./html.ts";
 import type { ExternalMethod } from "./page-organization.ts";
 
 interface Buttons {
-  /** Whether they lead to a new account, for which some services are not good. */
+  /** True if the buttons lead to a new account, which some services can't be used for. */
   readonly joins?: boolean;
   readonly label: (service: string) => string;
-  /** The text between them and the form above; undefined where there is none. */
+  /** The text between the buttons and the form above, if any. */
   readonly or: string | undefined;
   readonly query: Readonly<Record<string, string>>;
 }
 
-/** The buttons by which people log in at other services; nothing where there are none. */
+/** Returns the buttons for logging in with other services, or nothing if there are none. */
 export function externalButtons(
   methods: readonly ExternalMethod[],
   { joins = false, label, or, query }: Buttons,

@@ -7,7 +7,7 @@ import { wantedLanguage } from "./wanted-language.ts";
 
 const NOT_FOUND = "Not found";
 
-/** Turns a JSON failure into an HTML page where a browser asked for one; programs get the JSON. */
+/** Turns a JSON error into an HTML page if a browser requested it. Programs get the JSON. */
 export async function forPeople(request: Request, response: Response): Promise<Response> {
   const { status, headers } = response;
   const isFailure = status >= 400 && headers.get("content-type")?.startsWith("application/json") === true;

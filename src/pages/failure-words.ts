@@ -1,12 +1,10 @@
 import type { Language } from "../protocol/language.ts";
 
 interface FailureWords {
-  /** The titles of failures by their status. */
   readonly titles: Readonly<Record<number, string>>;
   readonly otherTitle: string;
   readonly nothingHere: string;
   readonly busy: string;
-  /** Said of a page that the browser asks for again. */
   readonly retries: string;
   readonly toFirstPage: string;
 }

@@ -12,8 +12,8 @@ const STYLE_HASH = createHash("sha256").update(style).digest("base64");
 const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`;
 
 /**
- * The headers of every page: no script runs in it but one that it names, no other page frames it, and its address, which
- * may hold a secret, is sent to no other site. The referrer is not turned off whole, because browsers then send no Origin with forms.
+ * Headers of every page. They allow only the scripts the page names, forbid framing, and hide the URL, which can
+ * contain a secret, from other sites. A referrer policy of none would make browsers omit Origin from form posts.
  */
 const HEADERS = {
   "content-type": "text/html; charset=utf-8",
@@ -23,13 +23,11 @@ const HEADERS = {
   "x-content-type-options": "nosniff",
 };
 
-/** The icon of pages that are of no organization, and of organizations without one. */
+/** Icon of pages without an organization, and of organizations without an icon. */
 export const DEFAULT_ICON = "/static/icon.svg";
 
-/** The part of an organization that its pages show. */
 export interface PageOrganization {
   readonly name: string;
-  /** The path of its picture on this server. */
   readonly icon: string;
 }
 
@@ -39,20 +37,18 @@ interface PageContent {
   readonly body: Html;
   readonly status?: number;
   readonly organization?: PageOrganization | undefined;
-  /** Text below the heading. */
   readonly about?: Html | undefined;
-  /** The path of the script that the page cannot do without. */
+  /** Path of a script the page requires. */
   readonly script?: string | undefined;
-  /** A script that adds something to the page, which does without it. */
+  /** An optional enhancement script. */
   readonly inlineScript?: string | undefined;
-  /** Whether the page is more than a short form. */
+  /** True if the page is more than a short form. */
   readonly wide?: boolean;
 }
 
-/** Whether a browser asks for a page to show. */
 export const wantsPage = ({ headers }: Request): boolean => headers.get("accept")?.includes("text/html") === true;
 
-/** A page that works without scripts, unless it names one. */
+/** Builds a page that works without scripts, unless it names one. */
 export function htmlPage({
   language,
   title,
@@ -91,13 +87,13 @@ ${inlineScript && new Html(`<script>${inlineScript}</script>\n`)}</body>
   if (script !== undefined) response.headers.set("content-security-policy", `${POLICY}; script-src 'self'`);
   if (inlineScript !== undefined) {
     const hash = createHash("sha256").update(inlineScript).digest("base64");
-    // No other script runs there, and that one asks this server alone.
+    // No other script runs on the page, and this one can only send requests to this server.
     response.headers.set("content-security-policy", `${POLICY}; script-src 'sha256-${hash}'; connect-src 'self'`);
   }
   return response;
 }
 
-/** The picture of the organization, or else its first letter. */
+/** Returns the organization's picture, or its initial if there is none. */
 function markOf(organization: PageOrganization | undefined): Html {
   const icon = organization?.icon ?? DEFAULT_ICON;
   if (organization === undefined || icon !== DEFAULT_ICON) return html`<img class="mark" src="${icon}" alt="">`;

@@ -1,4 +1,4 @@
-/** HTML that needs no escaping any more. */
+/** HTML that is already escaped. */
 export class Html {
   constructor(readonly text: string) {}
 }
@@ -6,8 +6,7 @@ export class Html {
 type Hole = Html | readonly Html[] | string | number | null | undefined;
 
 /**
- * Template tag for HTML: escapes each value, unless it is `Html` itself. Values may stand in text or in a quoted
- * attribute, nowhere else.
+ * Template tag for HTML. Escapes every value that isn't `Html`. Values are only safe in text or in a quoted attribute.
  */
 export function html(parts: TemplateStringsArray, ...holes: Hole[]): Html {
   let text = parts[0] ?? "";

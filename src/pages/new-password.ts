@@ -2,7 +2,7 @@ import type { Language } from "../protocol/language.ts";
 import { passwordLimits } from "../protocol/limits.ts";
 import { type Html, html } from "./html.ts";
 
-/** Tells how strong a password is while it is typed: a file of the web client, which pages do without where there is none. */
+/** Shows a password's strength while it is typed. Part of the web client; pages work without it if it is missing. */
 export const PASSWORD_SCRIPT = "/password.js";
 
 const en = {
@@ -49,7 +49,7 @@ const ar: typeof en = {
 
 const words: Readonly<Record<Language, typeof en>> = { en, de, es, fr, ja, ar };
 
-/** The field of a form in which somebody chooses a password, for a page with `PASSWORD_SCRIPT`. */
+/** Returns a form field for choosing a password, for a page with `PASSWORD_SCRIPT`. */
 export function newPasswordField({
   language,
   label,

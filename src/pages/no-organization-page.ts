@@ -50,7 +50,6 @@ const words: Readonly<Record<Language, Words>> = {
   },
 };
 
-/** The page of a host that has no organization. */
 export function noOrganizationPage(language: Language): Response {
   const { title, advice, operators, create } = words[language];
   const body = html`<p>${advice}</p>
@@ -59,7 +58,7 @@ export function noOrganizationPage(language: Language): Response {
   return htmlPage({ language, title, body, status: 404 });
 }
 
-/** Leads whoever opens a server that is still empty to the form that creates its first organization. */
+/** On an empty server, redirects to the form that creates the first organization. */
 export async function withoutOrganization({ language, ask }: Pick<PageContext, "language" | "ask">): Promise<Response> {
   const founded = await ask("GET /organizations/founded");
   return founded?.["any"] === false ? redirectPage("/new/") : noOrganizationPage(language);

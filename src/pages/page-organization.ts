@@ -3,19 +3,18 @@ import { ApiError } from "../protocol/errors.ts";
 import { Html } from "./html.ts";
 import { DEFAULT_ICON, type PageOrganization } from "./html-page.ts";
 
-/** The organization of a page's host, as it presents itself to people who are not logged in. */
+/** A host's organization as shown to users who aren't logged in. */
 interface Entrance extends PageOrganization {
   readonly description: Html;
-  /** Whether people log in with passwords. */
   readonly takesPasswords: boolean;
-  /** Whether they log in by one service alone. */
+  /** True if one external service is the only way to log in. */
   readonly hasOnlyLogin: boolean;
-  /** Whether there is something to read without an account. */
+  /** True if there is public content that needs no account. */
   readonly welcomesSpectators: boolean;
   readonly externalMethods: readonly ExternalMethod[];
 }
 
-/** A way to log in on the pages of another service (logins.md 1). */
+/** A login method on another service's pages (logins.md 1). */
 export interface ExternalMethod {
   readonly name: string;
   readonly display_name: string;
@@ -34,7 +33,10 @@ interface ServerSettings {
   readonly external_authentication_methods?: readonly ExternalMethod[];
 }
 
-/** The organization of a page's host; undefined where there is none. Throws where that cannot be said now. */
+/**
+ * Returns the organization of a page's host, or undefined if there is none. Throws if that can't be determined right
+ * now.
+ */
 export async function pageOrganization({ call }: Pick<PageContext, "call">): Promise<Entrance | undefined> {
   const answer = await call("GET /server_settings");
   if (!answer.ok) {

@@ -3,11 +3,11 @@ import type { Language } from "../protocol/language.ts";
 interface RefusalWords {
   readonly fieldMissing: string;
   readonly tooOften: (seconds: number) => string;
-  /** The API's messages in this language; one that is not listed stays English. */
+  /** The API's messages in this language. Missing ones stay in English. */
   readonly messages: Readonly<Record<string, string>>;
 }
 
-/** An amount of time, rounded up to whole minutes, or to whole hours from two hours on. */
+/** Formats a duration, rounded up to whole minutes, or to whole hours from two hours on. */
 function duration(seconds: number, language: Language): string {
   const minutes = Math.max(1, Math.ceil(seconds / 60));
   const [value, unit] = minutes < 120 ? [minutes, "minute"] : [Math.ceil(minutes / 60), "hour"];
@@ -18,7 +18,7 @@ export const refusalWords: Readonly<Record<Language, RefusalWords>> = {
   en: {
     fieldMissing: "Fill in every field.",
     tooOften: (seconds) => `Too many attempts. Try again in ${duration(seconds, "en")}.`,
-    // The API says what Zulip's does; the form asks for an address.
+    // The API uses Zulip's wording; the form asks for an email.
     messages: { "Your username or password is incorrect": "Your email or password is incorrect." },
   },
   de: {

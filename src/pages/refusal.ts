@@ -1,12 +1,12 @@
 import type { Language } from "../protocol/language.ts";
 import { refusalWords } from "./refusal-words.ts";
 
-/** The API's refusal of a page's request, in the words of whoever reads the page. */
+/** The API's error for a page's request, in the reader's language. */
 export interface Refusal {
   readonly msg: string;
   readonly status: number;
   readonly code: string;
-  /** Stands for the password, where a code of the second factor is wanted, too. */
+  /** Replaces the password while the second factor's code is still needed. */
   readonly ticket?: string | undefined;
 }
 
@@ -17,7 +17,6 @@ interface Failure {
   readonly "retry-after"?: number;
 }
 
-/** Reads the refusal of a request that a page has sent. */
 export async function readRefusal(answer: Response, language: Language): Promise<Refusal> {
   const failure = await answer.json<Failure>();
   return {

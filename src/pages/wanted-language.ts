@@ -1,19 +1,18 @@
 import { type Language, spokenLanguage } from "../protocol/language.ts";
 
-/** The language in which whoever sends a request wants to read, by its Accept-Language. */
 export const wantedLanguage = (request: Request): Language => wantedTags(request)[0]?.language ?? "en";
 
-/** The wanted language in the regional variant of the browser, such as "en-GB"; undefined if no language is wanted. */
+/** Returns the preferred language in the browser's regional variant, such as "en-GB", or undefined if none is given. */
 export function wantedLocale(request: Request): string | undefined {
   const [first, ...rest] = wantedTags(request);
   const variants = [first, ...rest].filter((one) => one?.language === first?.language);
   return (variants.find((one) => one?.tag.includes("-")) ?? first)?.tag;
 }
 
-/** Longer ones name more than a language and a region. */
+/** Longer tags have more than a language and a region. */
 const MAX_TAG_LENGTH = 20;
 
-/** The tags of spoken languages in a request's Accept-Language, the most wanted first. */
+/** Returns the supported language tags of a request's Accept-Language, most preferred first. */
 function wantedTags({ headers }: Request): { readonly tag: string; readonly language: Language }[] {
   const ranges = (headers.get("accept-language") ?? "").slice(0, 500).split(",");
   const wanted = ranges.flatMap((range) => {

@@ -1,23 +1,23 @@
 import { openNote, type Signer, signNote } from "./note.ts";
 
 /**
- * The name of a log, its size and the root of its tree (C2SP tlog-checkpoint). Whoever keeps a signed one notices whether the log
- * is changed later.
+ * A log's name, size and root hash (C2SP tlog-checkpoint). Anyone who keeps a signed one can detect later changes to
+ * the log.
  */
 export interface Checkpoint {
   readonly origin: string;
   readonly size: number;
-  /** In Base64. */
+  /** Base64. */
   readonly root: string;
   readonly expiry?: Expiry;
 }
 
-/** The entries of a log that have been deleted for their age: the first ones. Times are in milliseconds. */
+/** The oldest entries of a log, deleted because of their age. Times are in milliseconds. */
 export interface Expiry {
   readonly last: number;
-  /** All of them were written before this. */
+  /** All of them were written before this time. */
   readonly before: number;
-  /** When this was said. */
+  /** When the expiry was published. */
   readonly at: number;
 }
 
@@ -27,7 +27,7 @@ export const signedCheckpoint = ({ origin, size, root, expiry }: Checkpoint, sig
     signer,
   );
 
-/** The checkpoint in a note that a key has signed, or what is wrong with it. */
+/** Returns the checkpoint from a note signed by a key, or what is wrong with the note. */
 export function openCheckpoint(note: string, key: string): Checkpoint | { readonly wrong: string } {
   const opened = openNote(note, key);
   if ("wrong" in opened) return opened;

@@ -1,6 +1,9 @@
 import { EMPTY, type Hash, type Hashes, nodeHash } from "./tree.ts";
 
-/** A number's powers of two, the largest first: the widths of the whole subtrees of a tree of so many leaves. */
+/**
+ * Splits a number into powers of two, largest first: the widths of the complete subtrees of a tree with that many
+ * leaves.
+ */
 function powersOf(size: number): number[] {
   const powers: number[] = [];
   for (let left = size, power = 2 ** 52; left > 0; power /= 2) {
@@ -11,7 +14,7 @@ function powersOf(size: number): number[] {
   return powers;
 }
 
-/** The hashes of the largest whole subtrees of the tree of the first `size` leaves, from left to right. */
+/** Returns the hashes of the largest complete subtrees over the first `size` leaves, left to right. */
 export function frontierOf(hashes: Pick<Hashes, "node">, size: number): Hash[] {
   let end = 0;
   return powersOf(size).map((width) => {
@@ -20,7 +23,7 @@ export function frontierOf(hashes: Pick<Hashes, "node">, size: number): Hash[] {
   });
 }
 
-/** A tree that grows by one leaf after the other, of which only as many hashes are kept as it is high. */
+/** An append-only Merkle tree that keeps only one hash per level. */
 export class Frontier {
   size: number;
   readonly #subtrees: { readonly width: number; readonly hash: Hash }[];

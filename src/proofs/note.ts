@@ -1,26 +1,26 @@
 import { createHash, createPublicKey, verify } from "node:crypto";
 
-/** The name and the Ed25519 keys of whoever signs notes (C2SP signed-note). */
+/** A note signer's name and Ed25519 keys (C2SP signed-note). */
 export interface Signer {
   readonly name: string;
-  /** The public key, of 32 bytes. */
+  /** 32 bytes. */
   readonly publicKey: Uint8Array;
   sign(bytes: Uint8Array): Uint8Array;
 }
 
-/** The number that stands for Ed25519. */
+/** Signature type of Ed25519 in signed-note. */
 const ED25519 = 1;
-/** The beginning of the DER of a public key of Ed25519, before its bytes (RFC 8410). */
+/** DER prefix of an Ed25519 public key (RFC 8410). */
 const PUBLIC_DER = Buffer.from("302a300506032b6570032100", "hex");
 const ID_BYTES = 4;
 
-/** The first bytes of a hash of a key and its name, by which a signature names the key that verifies it. */
+/** Returns the first bytes of a hash over key and name, which tell a verifier which key made a signature. */
 const keyId = (name: string, publicKey: Uint8Array) => {
   const hash = createHash("sha256").update(`${name}\n`).update(Uint8Array.of(ED25519)).update(publicKey).digest();
   return Buffer.from(hash.subarray(0, ID_BYTES));
 };
 
-/** A public key as programs that verify notes take it: `NAME+ID+KEY`. */
+/** Returns a public key in the format that note verifiers take: `NAME+ID+KEY`. */
 export const verifierKey = ({ name, publicKey }: Pick<Signer, "name" | "publicKey">): string =>
   [
     name,
@@ -28,13 +28,13 @@ export const verifierKey = ({ name, publicKey }: Pick<Signer, "name" | "publicKe
     Buffer.concat([Uint8Array.of(ED25519), publicKey]).toString("base64"),
   ].join("+");
 
-/** A text, which ends with a line break, as a signed note. */
+/** Signs a text, which must end with a line break, as a note. */
 export function signNote(text: string, { name, publicKey, sign }: Signer): string {
   const signature = Buffer.concat([keyId(name, publicKey), sign(Buffer.from(text))]);
   return `${text}\n— ${name} ${signature.toString("base64")}\n`;
 }
 
-/** The text of a note that a key has signed, or what is wrong with the note. */
+/** Returns the text of a note signed by a key, or what is wrong with the note. */
 export function openNote(note: string, key: string): { readonly text: string } | { readonly wrong: string } {
   const verifier = readKey(key);
   if (verifier === undefined) return { wrong: "the key cannot be read" };
@@ -54,7 +54,7 @@ export function openNote(note: string, key: string): { readonly text: string } |
 }
 
 function readKey(text: string) {
-  // A key in Base64 may have a plus, too.
+  // A Base64 key can contain a plus, too.
   const [, name = "", id = "", encoded = ""] = /^([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/=]+)\s*$/.exec(text) ?? [];
   const bytes = Buffer.from(encoded, "base64");
   const publicKey = bytes.subarray(1);

@@ -1,6 +1,9 @@
 import { type Hash, type Hashes, nodeHash, range, splitOf } from "./tree.ts";
 
-/** The proof (RFC 9162, 2.1.3.1) that a leaf is in the tree of the first `size`: what is hashed with it on its way to the root. */
+/**
+ * Returns the proof (RFC 9162, 2.1.3.1) that a leaf is in the tree of the first `size`: the sibling hashes on its path
+ * to the root.
+ */
 export function inclusionProof(hashes: Hashes, position: number, size: number): Hash[] {
   const path = (from: number, to: number): Hash[] => {
     if (to - from === 1) return [];
@@ -12,7 +15,10 @@ export function inclusionProof(hashes: Hashes, position: number, size: number): 
   return path(0, size);
 }
 
-/** The proof (RFC 9162, 2.1.4.1) that the tree of `size` begins with that of the first `older` leaves, of which there are some. */
+/**
+ * Returns the proof (RFC 9162, 2.1.4.1) that the tree of `size` starts with the tree of the first `older` leaves.
+ * `older` must be at least 1.
+ */
 export function consistencyProof(hashes: Hashes, older: number, size: number): Hash[] {
   const proof = (from: number, to: number, isRootKnown: boolean): Hash[] => {
     if (to === older) return isRootKnown ? [] : [range(hashes, from, to)];
@@ -30,7 +36,10 @@ interface Link {
   readonly proof: readonly Hash[];
 }
 
-/** The roots of both trees that a proof of consistency leads to (RFC 9162, 2.1.4.2); undefined where it is none for their sizes. */
+/**
+ * Returns the roots of both trees according to a consistency proof (RFC 9162, 2.1.4.2), or undefined if the proof
+ * doesn't fit their sizes.
+ */
 export function rootsOfLink({ older, size, proof }: Link, root: Hash): { older: Hash; newer: Hash } | undefined {
   if (older < 1 || older > size) return undefined;
   if (older === size) return proof.length === 0 ? { older: root, newer: root } : undefined;

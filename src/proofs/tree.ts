@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 
 /*
- * The Merkle tree of RFC 9162, 2.1, over the entries of the log. Beside the hash of each leaf, the hash is kept of the largest
- * whole subtree that ends with it: from these, an append, the root and every proof need as many rows as the tree is high.
+ * The Merkle tree of RFC 9162, 2.1, over the log's entries. Next to each leaf hash, stores the hash of the largest
+ * complete subtree ending there. With these, an append, the root and every proof read only as many rows as the tree is
+ * high.
  */
 
-/** The hash of a node, of 32 bytes. */
+/** A node's hash, 32 bytes. */
 export type Hash = Uint8Array;
 
 const sha256 = (...parts: readonly Uint8Array[]): Hash => {
@@ -20,32 +21,34 @@ const NODE = Uint8Array.of(1);
 export const leafHash = (leaf: Uint8Array): Hash => sha256(LEAF, leaf);
 export const nodeHash = (left: Hash, right: Hash): Hash => sha256(NODE, left, right);
 
-/** The hash of no entries at all. */
+/** Hash of an empty tree. */
 export const EMPTY: Hash = sha256();
 
-/** The hashes that are kept. Positions count from 1, so that the tree of `size` leaves ends at position `size`. */
+/** The stored hashes. Positions count from 1, so that the tree of `size` leaves ends at position `size`. */
 export interface Hashes {
   leaf(position: number): Hash;
-  /** The hash of the largest whole subtree that ends at a position: of as many leaves as the lowest bit of it says. */
+  /**
+   * Returns the hash of the largest complete subtree ending at a position. Its width is the position's lowest set bit.
+   */
   node(position: number): Hash;
 }
 
-/** The number of leaves of the largest whole subtree that ends at a position. */
+/** Returns the width of the largest complete subtree ending at a position. */
 const widthAt = (position: number): number => {
   let width = 1;
   while (position % (width * 2) === 0) width *= 2;
   return width;
 };
 
-/** The hash to be kept as `node` at a position, whose leaf is new. */
+/** Computes the `node` hash to store for a new leaf. */
 export function nodeAt(position: number, leaf: Hash, hashes: Pick<Hashes, "node">): Hash {
   let hash = leaf;
-  // The subtree to the left of one of this width ends that many leaves before, and is whole.
+  // The left sibling of a subtree this wide ends that many leaves earlier, and is complete.
   for (let width = 1; width < widthAt(position); width *= 2) hash = nodeHash(hashes.node(position - width), hash);
   return hash;
 }
 
-/** The hash of the whole subtree of `width` leaves that ends at a position. */
+/** Returns the hash of the complete subtree of `width` leaves ending at a position. */
 function subtree(hashes: Hashes, position: number, width: number): Hash {
   if (width === 1) return hashes.leaf(position);
   if (widthAt(position) === width) return hashes.node(position);
@@ -53,14 +56,14 @@ function subtree(hashes: Hashes, position: number, width: number): Hash {
   return nodeHash(subtree(hashes, position - half, half), subtree(hashes, position, half));
 }
 
-/** The largest power of two that is less than a number of leaves. */
+/** Returns the largest power of two below a number of leaves. */
 export function splitOf(leaves: number): number {
   let split = 1;
   while (split * 2 < leaves) split *= 2;
   return split;
 }
 
-/** The hash of the leaves after `from` up to `to`. */
+/** Returns the hash over the leaves after `from` up to `to`. */
 export function range(hashes: Hashes, from: number, to: number): Hash {
   const leaves = to - from;
   if (leaves === 0) return EMPTY;
@@ -69,5 +72,4 @@ export function range(hashes: Hashes, from: number, to: number): Hash {
   return nodeHash(range(hashes, from, from + split), range(hashes, from + split, to));
 }
 
-/** The root of the tree of the first `size` entries. */
 export const rootOf = (hashes: Hashes, size: number): Hash => range(hashes, 0, size);

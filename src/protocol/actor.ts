@@ -2,7 +2,7 @@ import type { Seconds } from "../util/time.ts";
 import type { ChannelId, UserId } from "./ids.ts";
 import { type BotType, Role } from "./roles.ts";
 
-/** The account that makes a request, as its credentials name it, with its current fields. */
+/** The account making a request, with its current fields. */
 export interface Actor {
   readonly user_id: UserId;
   readonly email: string;
@@ -12,48 +12,46 @@ export interface Actor {
   readonly bot_type: BotType | null;
   readonly bot_owner_id: UserId | null;
   readonly date_joined: Seconds;
-  /** The API key of the request, if it came with one. */
   readonly key_id?: number;
-  /** The browser session of the request, if it came with one. */
   readonly session_id?: number;
-  /** Whether the session is only good for setting up a passkey or a second factor. */
+  /** True if the session can only be used to set up a passkey or a second factor. */
   readonly owes_setup?: boolean;
-  /** The grant by which an assistant makes the request in this person's name. */
+  /** The grant an assistant uses to act on the user's behalf. */
   readonly grant?: Grant;
-  /** Whether the account's own key came to an address for assistants. */
+  /** True if the account's own API key was used at an assistant endpoint. */
   readonly asksAsAssistant?: true;
 }
 
-/** The things that a person may allow an assistant: to read and write in channels, in direct conversations, and contents of files. */
+/** What a user can allow an assistant: reading and writing in channels, in direct conversations, and file contents. */
 export const scopes = ["read", "read:direct", "write", "write:direct", "files"] as const;
 export type Scope = (typeof scopes)[number];
 
-/** The acts of an assistant that wait until the person has approved them, from none to all of them. */
+/** Which of an assistant's actions need the user's approval, from none to all. */
 export const approvals = ["none", "direct-and-new", "writes"] as const;
 export type Approval = (typeof approvals)[number];
 
-/** The addresses at which assistants ask. A token is good at one of them. */
+/** The endpoints for assistants. A token is valid for only one of them. */
 export const resources = ["mcp", "research"] as const;
 export type Resource = (typeof resources)[number];
 
-/** An assistant of a person, and the things that it may do in their name. */
+/** An assistant of a user, and what it can do on their behalf. */
 export interface Grant {
   readonly id: number;
-  /** The name of the assistant's program, as people see it: cleaned, and at most 16 characters. */
+  /** Display name of the assistant's program: cleaned, at most 16 characters. */
   readonly name: string;
-  /** With those that others imply. */
+  /** Includes implied scopes. */
   readonly scopes: ReadonlySet<Scope>;
-  /** The person's own rule, or the organization's where that is stricter: `all` is for reactions and marks, too. */
+  /** The user's own rule, or the organization's if stricter. `all` also covers reactions and flags. */
   readonly approval: Approval | "all";
-  /** Whether what its client says that the person has answered counts as their answer. */
+  /** True if the assistant's client is trusted to report the user's answer. */
   readonly clientAnswers: boolean;
-  /** The channels that are not there for the assistant, besides those that are closed to all of them. */
+  /** Channels hidden from the assistant, in addition to those closed to all assistants. */
   readonly excludedChannels: ReadonlySet<ChannelId>;
-  /** The people whose direct conversations with the person are not there for the assistant. */
+  /** Users whose direct conversations with the user are hidden from the assistant. */
   readonly excludedUsers: ReadonlySet<UserId>;
 }
 
-/** Whether an assistant asks: by a grant, or with an account's own key at an address for assistants. */
+/** True if the request is an assistant's: through a grant, or with the account's own key at an assistant endpoint. */
 export const isAssistant = ({
   grant,
   asksAsAssistant,
@@ -64,15 +62,15 @@ export const isAssistant = ({
 
 const implied: Readonly<Partial<Record<Scope, Scope>>> = { write: "read", "write:direct": "read:direct" };
 
-/** Scopes with those that they imply: whoever may write somewhere may read there. */
+/** Adds implied scopes: write access implies read access. */
 export const withImplied = (given: Iterable<Scope>): ReadonlySet<Scope> =>
   new Set([...given].flatMap((scope) => [scope, implied[scope] ?? scope]));
 
-/** Whether direct conversations are there for whoever asks: for an assistant only where its person has allowed them. */
+/** True if the caller can see direct conversations. Assistants need the user's permission. */
 export const readsDirects = ({ grant }: { readonly grant?: Grant | undefined }): boolean =>
   grant === undefined || grant.scopes.has("read:direct");
 
-/** Whether a direct conversation of these people is kept from the assistant that asks: someone in it is left out. */
+/** True if a direct conversation is hidden from the calling assistant because one of its members is excluded. */
 export const isKeptFrom = ({ grant }: { readonly grant?: Grant | undefined }, members: readonly UserId[]): boolean =>
   grant !== undefined && grant.excludedUsers.size > 0 && members.some((id) => grant.excludedUsers.has(id));
 

@@ -2,7 +2,7 @@ import { recordOf } from "../util/records.ts";
 import { namesOf } from "./setting-table.ts";
 
 /**
- * Every authentication method of the protocol: its name in /register and PATCH /realm, and its name in
+ * Every authentication method of the protocol: from its name in /register and PATCH /realm to its name in
  * /server_settings.
  */
 export const authenticationMethods = Object.freeze({
@@ -23,10 +23,12 @@ export type AuthenticationMethod = keyof typeof authenticationMethods;
 
 export const authenticationMethodNames = namesOf(authenticationMethods);
 
-/** The methods that an organization has switched on or off. A method that is not listed is on. */
+/** The methods an organization has switched on or off. Unlisted methods are on. */
 export type EnabledMethods = Readonly<Partial<Record<AuthenticationMethod, boolean>>>;
 
-/** The `authentication_methods` of the API: those that the deployment offers (register-and-events.md 4.1). */
+/**
+ * Returns the `authentication_methods` of the API, limited to those the deployment offers (register-and-events.md 4.1).
+ */
 export function methodObjects(offered: readonly AuthenticationMethod[], enabled: EnabledMethods) {
   const names = authenticationMethodNames.filter((name) => offered.includes(name));
   return recordOf(names, (name) => ({ enabled: enabled[name] !== false, available: true }));

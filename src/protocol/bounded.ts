@@ -1,30 +1,28 @@
 import * as v from "valibot";
 import { type ListKind, limits, type TextKind } from "./limit-table.ts";
 
-/** A schema for a text of a kind, with that kind's limit. */
 export const boundedText = (kind: TextKind) => v.pipe(v.string(), v.maxCodePoints(limits.text[kind]));
 
-/** A schema for a time in whole seconds since 1970, up to the year 9999: later ones have no usual written form. */
+/** A time in whole seconds since 1970, up to the year 9999. Later years have no common notation. */
 export const datableSeconds = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(253_402_300_799));
 
-/** A schema for a list of a kind, with that kind's limit. */
 export const boundedList = <const Item extends v.GenericSchema>(item: Item, kind: ListKind) =>
   v.pipe(v.array(item), v.maxLength(limits.list[kind]));
 
-/** A schema for an object with arbitrary keys, as many as a list of that kind may have. */
+/** Schema for an object with arbitrary keys, with the entry limit of that kind of list. */
 export const boundedRecord = <const Value extends v.GenericSchema>(key: TextKind, value: Value, kind: ListKind) =>
   v.pipe(v.record(boundedText(key), value), v.maxEntries(limits.list[kind]));
 
-/** A schema for a value that schemas cannot describe, with the most characters that its JSON may have. */
+/** Sets a maximum JSON length for a value whose size its schema doesn't bound. */
 export const sized = <const Schema extends v.GenericSchema>(schema: Schema, characters: number) =>
   v.pipe(schema, v.metadata({ characters }));
 
-/** JSON may escape each character as two UTF-16 units, of six characters each. */
+/** JSON may escape a character as two UTF-16 units of six characters each. */
 const ESCAPED = 12;
 const NUMBER = 30;
 const PUNCTUATION = 8;
 
-/** The most characters that the JSON of a value of this schema may have; undefined where it is not bounded. */
+/** Returns the maximum JSON length of a value with this schema, or undefined if unbounded. */
 export function jsonBound(schema: v.GenericSchema): number | undefined {
   const { stated, texts } = boundsIn(schema);
   if (stated !== undefined) return stated;
@@ -70,7 +68,7 @@ export function jsonBound(schema: v.GenericSchema): number | undefined {
   }
 }
 
-/** The most code points that a text of this schema may have; undefined where it is not bounded. */
+/** Returns the maximum code points of a text with this schema, or undefined if unbounded. */
 export function textBound(schema: v.GenericSchema): number | undefined {
   const [base] = stepsOf(schema);
   if (base.type === "string") return boundsIn(schema).texts;
@@ -86,15 +84,14 @@ interface SchemaNode {
   readonly metadata?: { readonly characters?: number };
 }
 
-/** The steps of a schema's pipe, with those of schemas within the pipe. */
+/** Flattens a schema's pipe, including nested schemas. */
 function stepsOf(schema: v.GenericSchema): [base: SchemaNode, ...actions: SchemaNode[]] {
   const { pipe } = schema as { pipe?: readonly [v.GenericSchema, ...SchemaNode[]] };
   if (pipe === undefined) return [schema];
   const [first, ...rest] = pipe;
   const [base, ...actions] = first === schema ? [first as SchemaNode] : stepsOf(first);
-  // A pipe that starts with `unknown` is bounded by the schema that follows in it.
+  // A pipe starting with `unknown` is bounded by the schema that follows in it.
   const form = base.type === "unknown" ? [...actions, ...rest].find(({ kind }) => kind === "schema") : undefined;
-  // A step of kind "schema" is a schema.
   const [known, ...more] = form === undefined ? [base] : stepsOf(form as unknown as v.GenericSchema);
   return [known, ...more, ...actions, ...rest];
 }

@@ -1,9 +1,10 @@
 const MAX_LENGTH = 30;
 
-/** Stands for the name of a program that has not said any. */
 export const UNNAMED = "Unspecified";
 
-/** The name of a request's client (conventions.md 5): its `client` parameter, else the start of its User-Agent. */
+/**
+ * Returns the request's client name (conventions.md 5): its `client` parameter, or else the start of its User-Agent.
+ */
 export function clientName(said: string | undefined, userAgent: string | null): string {
   const name = said?.trim() || (userAgent ?? "").split(/\/| (?=\d)/, 1)[0]?.trim() || UNNAMED;
   return name.length <= MAX_LENGTH ? name : [...name].slice(0, MAX_LENGTH).join("");
@@ -24,7 +25,7 @@ const READS_OWN = new Set([
   "parley",
 ]);
 
-/** Whether a person reads messages in this client, so that what it sends counts as read by its sender. */
+/** True if a person reads messages in this client, so that the sender's own messages count as read. */
 export function readsOwnMessages(client: string): boolean {
   const name = client.toLowerCase();
   return READS_OWN.has(name) || name.includes("desktop app");
@@ -32,10 +33,13 @@ export function readsOwnMessages(client: string): boolean {
 
 const VIA_ASSISTANT = " via assistant";
 const MAX_OF_ASSISTANT = MAX_LENGTH - VIA_ASSISTANT.length;
-/** Control, format (bidirectional and zero-width ones among them), surrogate, private and unassigned characters, and line separators. */
+/**
+ * Control, format (including bidirectional and zero-width), surrogate, private and unassigned characters, and line
+ * separators.
+ */
 const UNSHOWN = /[\p{C}\p{Zl}\p{Zp}]/gu;
 
-/** The name of an assistant's program as people see it: nothing invisible, and nothing by which clients are told apart. */
+/** Returns an assistant program's display name, without invisible characters and anything used to recognize clients. */
 export function assistantName(said: string): string {
   const shown = said
     .normalize("NFC")
@@ -50,12 +54,10 @@ export function assistantName(said: string): string {
   return short.trim() || "Unnamed";
 }
 
-/** The client of a message that an assistant sends. */
 export const assistantClient = (name: string): string => assistantName(name) + VIA_ASSISTANT;
 
-/** The name in the client of a message that an assistant has sent. */
 export const assistantOfClient = (client: string): string =>
   client.endsWith(VIA_ASSISTANT) ? client.slice(0, -VIA_ASSISTANT.length) : client;
 
-/** Whether a client mirrors messages from elsewhere: it does not receive its own messages. */
+/** True if a client mirrors messages from elsewhere. It doesn't receive its own messages. */
 export const isMirror = (client: string) => client.toLowerCase().includes("mirror");

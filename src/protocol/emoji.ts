@@ -1,16 +1,14 @@
-/** The reaction type of extra emoji, as the protocol names it and as it is stored. */
+/** Reaction type of extra emoji, in the protocol and in storage. */
 export const EXTRA = "svc_extra_emoji";
-/** The name of the same type in existing clients. */
 const ZULIP_NAME = "zulip_extra_emoji";
 
-/** The reaction type to store for one that a client sends. */
+/** Converts a reaction type sent by a client to the stored one. */
 export const readReactionType = (type: string): string => (type === ZULIP_NAME ? EXTRA : type);
 
-/** The reaction type to send to a client: Zulip's clients cannot read an unknown type (conventions.md 9). */
+/** Returns the reaction type for a client. Zulip's clients can't read an unknown type (conventions.md 9). */
 const shownReactionType = (type: string, inLevelForm: boolean): string =>
   type === EXTRA && inLevelForm ? ZULIP_NAME : type;
 
-/** A code without variation selectors, which older lists of emoji have in some codes. */
 export function currentEmojiCode(code: string): string {
   return code.replaceAll("-fe0f", "");
 }
@@ -21,8 +19,8 @@ interface StoredEmoji {
 }
 
 /**
- * A stored emoji as a client gets it. A stored code may be of an older emoji list, and is replaced by the current code;
- * the reaction type depends on whether the client gets the form of the feature level.
+ * Prepares a stored emoji for a client. Replaces codes of older emoji lists by current ones; the reaction type depends
+ * on whether the client gets the feature level's form.
  */
 export function shownEmoji<Stored extends StoredEmoji>(stored: Stored, inLevelForm: boolean): Stored {
   const { emoji_code, reaction_type } = stored;

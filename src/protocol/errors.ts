@@ -3,8 +3,7 @@ import type { Scope } from "./actor.ts";
 import { isZulipTerminal } from "./client-dialect.ts";
 
 /**
- * The response of a failed request: the protocol's code, a message for people, and the code's fields (conventions.md
- * 3).
+ * The response of a failed request: protocol code, human-readable message, and the code's fields (conventions.md 3).
  */
 export interface ErrorShape {
   code: string;
@@ -29,14 +28,14 @@ export class ApiError extends Error {
     this.headers = headers;
   }
 
-  /** A plain object, which can be sent from the realm object to the Worker. */
+  /** Returns a plain object that can be sent from the realm object to the Worker. */
   toShape(): Required<ErrorShape> {
     return { code: this.code, msg: this.message, status: this.status, extra: this.extra, headers: this.headers };
   }
 }
 
 export const badRequest = (msg: string) => new ApiError({ code: "BAD_REQUEST", msg });
-/** A refusal for which one parameter is the reason: forms show it beside the field. */
+/** Creates an error caused by one parameter. Forms show it next to the field. */
 export const badField = (var_name: string, msg: string) =>
   new ApiError({ code: "BAD_REQUEST", msg, extra: { var_name } });
 export const upgradeRequired = () =>
@@ -105,17 +104,20 @@ export const systemGroupRequired = (setting_name: string) =>
     extra: { setting_name },
   });
 
-/** Refuses a browser's request that another site's page may have caused (conventions.md 3). */
+/** Rejects a browser request that another site's page may have triggered (conventions.md 3). */
 export const csrfFailed = (reason: string) =>
   new ApiError({ code: "CSRF_FAILED", msg: `CSRF error: ${reason}`, status: 403, extra: { reason } });
 
-/** The response lacks WWW-Authenticate, which depends on the way that the request came in and is added there. */
+/** Lacks WWW-Authenticate, which is added later because it depends on the transport. */
 const refused = (code: string, msg: string) => new ApiError({ code, msg, status: 401 });
 const NOT_LOGGED_IN = "Not logged in: API authentication or user session required";
 export const notLoggedIn = () => refused("UNAUTHORIZED", NOT_LOGGED_IN);
-/** Why a session was ended, as the login page says. These values are stored. */
+/** Why a session was ended, as shown on the login page. These values are stored. */
 export type EndReason = "role_raised" | "password_changed" | "logged_out_elsewhere";
-/** The session has not run out: its account, or who may do so, has ended it. Browsers then keep nothing of the account. */
+/**
+ * The session didn't expire: its account, or someone with that permission, ended it. Browsers then delete all data of
+ * the account.
+ */
 export const sessionEnded = (reason: EndReason | null) =>
   new ApiError({
     code: "UNAUTHORIZED",
@@ -124,7 +126,7 @@ export const sessionEnded = (reason: EndReason | null) =>
     extra: { ended_by_account: true, ...(reason !== null && { ended_reason: reason }) },
   });
 export const unreadableAuthorization = () => refused("UNAUTHORIZED", "Invalid authorization header for basic auth");
-/** An endpoint that needs no account elsewhere: even its API asks for a session (conventions.md 3). */
+/** An endpoint that needs no account elsewhere, though even its API requires a session (conventions.md 3). */
 export const spectatorsNotAllowed = () =>
   new ApiError({
     code: "UNAUTHENTICATED_USER",
@@ -133,7 +135,7 @@ export const spectatorsNotAllowed = () =>
     headers: { "WWW-Authenticate": 'Session realm="zulip"' },
   });
 export const invalidApiKey = () => refused("INVALID_API_KEY", "Invalid API key");
-/** The API key is right, but the user whom it was given to may no longer act as the account. */
+/** The API key is valid, but the user it was given to can no longer act as the account. */
 export const lentApiKey = () =>
   refused(
     "INVALID_API_KEY",
@@ -142,8 +144,8 @@ export const lentApiKey = () =>
 export const malformedApiKey = () => refused("INVALID_API_KEY", "Malformed API key");
 export const authenticationFailed = () => refused("AUTHENTICATION_FAILED", "Your username or password is incorrect");
 /**
- * The password is right, but the account has a second factor. The ticket stands for the password while a browser asks for
- * the code.
+ * The password is correct, but the account has a second factor. The ticket replaces the password while a browser asks
+ * for the code.
  */
 export const secondFactorRequired = (ticket?: string) =>
   new ApiError({
@@ -162,19 +164,18 @@ export const passkeyRefused = () =>
     code: "PASSKEY_REFUSED",
     msg: "This passkey isn't registered here, or its answer isn't valid.",
   });
-/** The challenge that a passkey was to sign has run out, was used already, or was another browser's. */
+/** The passkey challenge expired, was already used, or belongs to another browser. */
 export const passkeyTimeout = () => new ApiError({ code: "PASSKEY_TIMEOUT", msg: "This took too long. Try again." });
-/** The organization wants a passkey or a second factor of an account that has neither. */
 export const secondFactorSetupRequired = () =>
   new ApiError({
     code: "SECOND_FACTOR_SETUP_REQUIRED",
     msg: "This organization requires a passkey or two-factor authentication. Log in with a browser to set one up.",
     status: 403,
   });
-/** The login is too old for a change of how its account logs in, or is no login of a browser. */
+/** The login is too old for changing login methods, or isn't a browser login. */
 export const freshLoginRequired = () =>
   new ApiError({ code: "FRESH_LOGIN_REQUIRED", msg: "Log in with a browser again to change this.", status: 403 });
-/** An assistant asks for something that no assistant may do, or that its person has not allowed it. */
+/** An assistant requests something that is forbidden to assistants, or that its user hasn't allowed. */
 export const notForAssistants = () =>
   new ApiError({ code: "PERMISSION_DENIED", msg: "Assistants can't do this.", status: 403 });
 export const insufficientScope = (scope: Scope) =>
@@ -193,12 +194,11 @@ export const networkNotAllowed = () =>
 export const userDeactivated = () => refused("USER_DEACTIVATED", "Account is deactivated");
 export const passwordAuthDisabled = () =>
   refused("PASSWORD_AUTH_DISABLED", "Password authentication is disabled in this organization");
-/** People of the organization log in by one service alone. */
 export const onlyLogin = () =>
   refused("LOGIN_METHOD_DISABLED", "This organization has one login service, and takes no other login.");
 export const realmDeactivated = () => refused("REALM_DEACTIVATED", "This organization has been deactivated");
 
-/** An import is under way: until it has ended, only owners get in. */
+/** During an import, only owners can log in. */
 export const realmImporting = () => unavailable("This organization is being imported. Try again later.", 60);
 
 export const nonexistentSubdomain = () =>
@@ -213,14 +213,14 @@ export const rateLimitHit = (seconds: Seconds) =>
     headers: { "Retry-After": String(Math.max(1, Math.ceil(seconds))) },
   });
 
-/** The organization's object did not respond: it restarts, runs another version, or is overloaded. */
+/** The organization's object didn't respond: it is restarting, runs another version, or is overloaded. */
 export const realmUnavailable = (msg: string, seconds: number, cause?: unknown) =>
   new ApiError(
     { code: "REQUEST_TIMEOUT", msg, status: 503, headers: { "Retry-After": String(Math.ceil(seconds)) } },
     { cause },
   );
 
-/** The stored data was migrated by a newer version: the server has to be updated. */
+/** The stored data was migrated by a newer version, so the server must be updated. */
 export const dataIsNewer = (what: "organization" | "server", needed: string, running: string) =>
   new ApiError({
     code: "SERVER_OUTDATED",
@@ -230,12 +230,12 @@ export const dataIsNewer = (what: "organization" | "server", needed: string, run
     headers: { "Retry-After": "60" },
   });
 
-/** The error of a part that is temporarily unavailable: nothing is lost, and the client may retry. */
+/** A component is temporarily unavailable. Nothing is lost, and the client can retry. */
 export const unavailable = (msg: string, seconds = 2) =>
   new ApiError({ code: "REQUEST_TIMEOUT", msg, status: 503, headers: { "Retry-After": String(seconds) } });
 const storeUnavailable = (store: string) => unavailable(`The ${store} store isn't available right now. Try again.`);
-/** D1 is unavailable: nothing is lost, but this response needs what only D1 has. */
+/** D1 is unavailable. Nothing is lost, but this response needs data that only D1 has. */
 export const bulkStoreUnavailable = () => storeUnavailable("message");
 export const fileStoreUnavailable = () => storeUnavailable("file");
-/** The error after one of the stores was restored to an earlier state, while D1 does not have everything yet. */
+/** One of the stores was restored to an earlier state, and D1 doesn't have everything yet. */
 export const bulkStoreBehind = () => unavailable("The message store is being updated after a restore. Try again.", 5);

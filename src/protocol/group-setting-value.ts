@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { boundedList } from "./bounded.ts";
 
-/** The holder of a permission: the id of one group, or a list of users and groups (seed 2.1). */
+/** A permission's value: a group id, or a list of users and groups (seed 2.1). */
 export type GroupSettingValue = number | { direct_members: number[]; direct_subgroups: number[] };
 
 const ids = boundedList(v.pipe(v.number(), v.integer()), "ids");
@@ -11,7 +11,7 @@ export const groupSettingValueSchema = v.union([
   v.strictObject({ direct_members: ids, direct_subgroups: ids }),
 ]) satisfies v.GenericSchema<unknown, GroupSettingValue>;
 
-/** A cheap check for stored values, which were validated before: there may be thousands to read. */
+/** A cheap check for stored values, which were validated before. There can be thousands to read. */
 export const isGroupSettingValue = (value: unknown): value is GroupSettingValue =>
   Number.isInteger(value) ||
   (typeof value === "object" &&
@@ -23,7 +23,7 @@ export const isGroupSettingValue = (value: unknown): value is GroupSettingValue 
 
 const isListOfIds = (value: unknown) => Array.isArray(value) && value.every((id) => Number.isInteger(id));
 
-/** A change of a permission: `old`, if given, must be its current value (seed 4.8). */
+/** A permission change. If `old` is given, it must be the current value (seed 4.8). */
 export const groupSettingUpdateSchema = v.strictObject({
   new: groupSettingValueSchema,
   old: v.optional(groupSettingValueSchema),
@@ -31,7 +31,7 @@ export const groupSettingUpdateSchema = v.strictObject({
 
 export type GroupSettingUpdate = v.InferOutput<typeof groupSettingUpdateSchema>;
 
-/** The form in which a value is stored: ids are unique, and a single group is a number (users-groups-org.md 2). */
+/** Returns the stored form of a value: unique ids, and a single group as a number (users-groups-org.md 2). */
 export function normalise(value: GroupSettingValue, nobodyGroupId: number): GroupSettingValue {
   if (typeof value === "number") return value;
   const direct_members = ascending(value.direct_members);
@@ -41,17 +41,16 @@ export function normalise(value: GroupSettingValue, nobodyGroupId: number): Grou
   return { direct_members, direct_subgroups };
 }
 
-/** Whether two values name the same groups and people, in whatever order. */
+/** True if two values name the same groups and users, in any order. */
 export function sameValue(a: GroupSettingValue, b: GroupSettingValue): boolean {
   if (typeof a === "number" || typeof b === "number") return a === b;
   return sameIds(a.direct_members, b.direct_members) && sameIds(a.direct_subgroups, b.direct_subgroups);
 }
 
-/** Whether a value lists a user directly. */
 export const namesUser = (value: GroupSettingValue, user: number): boolean =>
   typeof value !== "number" && value.direct_members.includes(user);
 
-/** The names of the permissions whose value is a group or lists it. */
+/** Names of the permissions whose value is the group or includes it. */
 export const permissionsNamingGroup = (permissions: object, group: number): string[] =>
   Object.entries(permissions as Record<string, GroupSettingValue>)
     .filter(([, value]) => (typeof value === "number" ? value === group : value.direct_subgroups.includes(group)))

@@ -8,8 +8,7 @@ export type ChannelId = Id<"channel">;
 export type MessageId = Id<"message">;
 export type GroupId = Id<"group">;
 /**
- * The protocol's recipient_id: one for each channel, each user, and each set of users who write to each other
- * (conventions.md 7).
+ * The protocol's recipient_id: one per channel, per user, and per set of users in a conversation (conventions.md 7).
  */
 export type ConversationId = Id<"conversation">;
 export type TopicId = Id<"topic">;

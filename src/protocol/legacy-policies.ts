@@ -1,13 +1,12 @@
 import type { GroupSettingValue } from "./group-setting-value.ts";
 import { type SystemGroupIds, type SystemGroupName, systemGroupNames } from "./roles.ts";
 
-/** A number of a deprecated policy setting, and the system group that it stands for. */
 interface Policy {
   readonly group: SystemGroupName;
   readonly value: number;
 }
 
-// Each list is ordered from narrow to wide. Older clients read these numbers as a superset of who has the permission.
+// Lists are ordered from narrow to wide. Older clients read these numbers as a superset of who has the permission.
 const CREATE_CHANNEL: readonly Policy[] = [
   { group: "role:administrators", value: 2 },
   { group: "role:moderators", value: 4 },
@@ -44,7 +43,8 @@ export const wildcardMentionPolicy = (permission: GroupSettingValue, groupIds: S
   narrowestCovering(WILDCARD_MENTION, permission, groupIds) ?? 1;
 
 /**
- * stream_post_policy for a permission that is just one of these groups; everyone for all others (channels-topics.md 3).
+ * stream_post_policy for a permission that is exactly one of these groups, and "everyone" for any other value
+ * (channels-topics.md 3).
  */
 export const postPolicy = (permission: GroupSettingValue, groupIds: SystemGroupIds) =>
   POST_TO_CHANNEL.find(({ group }) => groupIds[group] === permission)?.value ?? 1;
@@ -58,7 +58,7 @@ function narrowestCovering(
   return policies.find(({ group }) => width(group) >= needed)?.value;
 }
 
-/** The widest system group in a value. Lists of users and other groups count as everyone. */
+/** Returns the widest system group in a value. Lists of users and other groups count as everyone. */
 function widthOf(permission: GroupSettingValue, groupIds: SystemGroupIds): number {
   if (typeof permission !== "number") {
     if (permission.direct_members.length > 0) return Number.POSITIVE_INFINITY;

@@ -5,7 +5,7 @@ function frozen<const Table extends object>(table: Table): Table {
   return Object.freeze(table);
 }
 
-/** Lengths count Unicode code points (conventions.md 7). */
+/** Lengths are in Unicode code points (conventions.md 7). */
 export const lengthLimits = frozen({
   max_bulk_new_subscription_messages: 100,
   max_channel_folder_description_length: 1024,
@@ -29,7 +29,7 @@ export const passwordLimits = frozen({
   password_min_length: 6,
 });
 
-/** Times that /register sends. The poll's timeout is longer than the 45 to 55 seconds after which a heartbeat comes. */
+/** Timings sent by /register. The poll timeout exceeds the heartbeat interval of 45 to 55 seconds. */
 export const clientTimings = frozen({
   event_queue_longpoll_timeout_seconds: 90,
   server_presence_offline_threshold_seconds: 200,
@@ -40,18 +40,20 @@ export const clientTimings = frozen({
 });
 
 /**
- * Above so many people each of them would cost an event for each other: of presence where more are online, of typing where
- * a channel has more subscribers. No such events are sent then (register-and-events.md 5.4).
+ * Above this many users, everyone would cost an event for everyone else: for presence, when more are online; for
+ * typing, when a channel has more subscribers. These events are then not sent (register-and-events.md 5.4).
  */
 export const MAX_TOLD_OF_EACH = 100;
 
-/** The latest time that a client may send, in seconds since 1970: the end of the year 9999. */
+/** Latest time that a client can send, in seconds since 1970: the end of the year 9999. */
 export const LAST_SECOND = 253_402_300_799;
 
-/** The name of the empty topic for clients that do not support it (conventions.md 8). */
+/** Empty topic's name for clients that don't support it (conventions.md 8). */
 export const EMPTY_TOPIC_DISPLAY_NAME = "general chat";
 
-/** A topic's name for a client, which gets the display name of the empty topic unless it supports empty names. */
+/**
+ * Returns a topic's name for a client. The empty topic's display name is used unless the client supports empty names.
+ */
 export const shownTopic = (name: string, allowsEmpty: boolean) =>
   name === "" && !allowsEmpty ? EMPTY_TOPIC_DISPLAY_NAME : name;
 
@@ -76,7 +78,7 @@ export const videoChatProviders = frozen({
   zoom: { name: "Zoom", id: 3 },
   big_blue_button: { name: "BigBlueButton", id: 4 },
   zoom_server_to_server: { name: "Zoom (server to server)", id: 5 },
-  // This server's own calls. The ids of the protocol's next providers are free.
+  // This server's own calls. Leaves the ids of the protocol's next providers free.
   parley: { name: "Built in", id: 100 },
 });
 
@@ -98,7 +100,7 @@ export const orgTypes = frozen({
   other: { name: "Other", id: 1000 },
 });
 
-/** The subtypes of profile fields of type EXTERNAL_ACCOUNT; a field may have a URL pattern of its own instead. */
+/** Subtypes of EXTERNAL_ACCOUNT profile fields. A field can have its own URL pattern instead. */
 export const defaultExternalAccounts = frozen({
   github: { name: "GitHub username", text: "GitHub", hint: "", url_pattern: "https://github.com/%(username)s" },
   gitlab: { name: "GitLab username", text: "GitLab", hint: "", url_pattern: "https://gitlab.com/%(username)s" },
@@ -128,6 +130,5 @@ export const customProfileFieldTypes = frozen({
   PRONOUNS: { id: 8, name: "Pronouns" },
 });
 
-/** The ids of a table of choices. */
 export const idsOf = <Id extends number>(choices: Readonly<Record<string, { readonly id: Id }>>): readonly Id[] =>
   Object.values(choices).map(({ id }) => id);

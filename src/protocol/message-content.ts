@@ -3,7 +3,10 @@ import { lengthLimits } from "./limits.ts";
 
 const TRUNCATED = "\n[message truncated]";
 
-/** A message's text as it is kept (messages.md 1): without space around it that means nothing, and cut where too long. */
+/**
+ * Trims a message to its stored form (messages.md 1): no insignificant surrounding whitespace, and cut to the maximum
+ * length.
+ */
 export function trimContent(text: string): string {
   const content = text.trimEnd().replace(/^[\r\n]+/, "");
   const most = lengthLimits.max_message_length;
@@ -13,7 +16,7 @@ export function trimContent(text: string): string {
   return characters.slice(0, most - TRUNCATED.length).join("") + TRUNCATED;
 }
 
-/** Refuses a text that is no message. */
+/** Throws if the text isn't a valid message. */
 export function checkContent(content: string): void {
   if (content.trim() === "") throw badRequest("Message must not be empty");
   if (content.includes("\0")) throw badRequest("Message must not contain null bytes");

@@ -3,20 +3,19 @@ import type { GroupSettingValue } from "./group-setting-value.ts";
 import type { SystemGroupIds, SystemGroupName } from "./roles.ts";
 import { column, namesOf } from "./setting-table.ts";
 
-/** The rule for a permission's values, as in server_supported_permission_settings of /register. */
 export interface PermissionRule {
   readonly require_system_group: boolean;
   readonly allow_internet_group: boolean;
   readonly allow_nobody_group: boolean;
-  /** When false, guests never have the permission, whatever groups they are in. */
+  /** If false, guests never have the permission, regardless of their groups. */
   readonly allow_everyone_group: boolean;
   readonly default_group_name: DefaultGroupName;
   readonly default_for_system_groups: SystemGroupName | null;
-  /** The system groups that are allowed; empty where all are that the flags above allow. */
+  /** Allowed system groups. Empty means all that the flags above allow. */
   readonly allowed_system_groups: readonly SystemGroupName[];
 }
 
-/** The name of a system group; the two other names stand for the creator of the channel or group. */
+/** A system group's name; the two others stand for the creator of the channel or group. */
 type DefaultGroupName = SystemGroupName | "channel_creator" | "group_creator";
 
 const rule = (default_group_name: DefaultGroupName, but: Partial<PermissionRule> = {}): PermissionRule =>
@@ -81,14 +80,16 @@ export const realmPermissions = Object.freeze({
   create_multiuse_invite_group: owners(rule("role:administrators")),
   direct_message_initiator_group: administrators(rule("role:everyone", guestsToo)),
   direct_message_permission_group: administrators(rule("role:everyone", guestsToo)),
-  // The people that a paid plan counts. There is none here, so that it has no effect.
+  // The users billed by a paid plan. There are no plans here, so it has no effect.
   workplace_users_group: owners(rule("role:everyone", guestsToo)),
 });
 
 const channelAdministrators = (of: PermissionRule) => ({ rule: of, mayChange: "channel administrator" }) as const;
-/** The permissions that give access to a channel's content: nobody may grant them without having access. */
+/** Permissions that give access to a channel's content. Only users with access can grant them. */
 const contentReaders = (of: PermissionRule) => ({ rule: of, mayChange: "channel administrator with content" }) as const;
-/** The permissions that only those may change who also have the organization's can_set_delete_message_policy_group. */
+/**
+ * Permissions that can only be changed by users who also have the organization's can_set_delete_message_policy_group.
+ */
 const deletePolicySetters = (of: PermissionRule) => ({ rule: of, mayChange: "delete policy setter" }) as const;
 
 /** Permissions of one channel (channels-topics.md 3). */
@@ -109,7 +110,7 @@ export const channelPermissions = Object.freeze({
 const ofGroup = (default_group_name: DefaultGroupName, but: Partial<PermissionRule> = {}) =>
   ({ rule: rule(default_group_name, { default_for_system_groups: "role:nobody", ...but }) }) as const;
 
-/** Permissions of one user group, changed by those who manage it (users-groups-org.md 2, seed 2.6). */
+/** Permissions of one user group, changed by its managers (users-groups-org.md 2, seed 2.6). */
 export const groupPermissions = Object.freeze({
   can_add_members_group: ofGroup("group_creator"),
   can_join_group: ofGroup("role:nobody"),
@@ -117,7 +118,7 @@ export const groupPermissions = Object.freeze({
   can_manage_group: ofGroup("group_creator"),
   can_mention_group: ofGroup("role:everyone", {
     ...guestsToo,
-    // Seed 2.6 does not allow role:owners. There is no flag for that, so that all others are listed.
+    // Seed 2.6 forbids role:owners. No flag expresses that, so all others are listed.
     allowed_system_groups: [
       "role:everyone",
       "role:members",
@@ -141,7 +142,10 @@ export const realmPermissionNames = namesOf(realmPermissions);
 export const channelPermissionNames = namesOf(channelPermissions);
 export const groupPermissionNames = namesOf(groupPermissions);
 
-/** This server's own permissions. Clients of Zulip know the names of all that they are told, and do not start with others. */
+/**
+ * This server's own permissions. Zulip's clients need to know every permission they are sent, and don't start with
+ * unknown ones.
+ */
 const OWN = [
   "can_manage_holds_group",
   "can_moderate_calls_group",
@@ -153,7 +157,7 @@ const OWN = [
 
 const rules = column(realmPermissions, "rule");
 
-/** The rules of /register for the values of permissions, by the names under which clients find them. */
+/** /register's rules for permission values, under the names that clients look for. */
 export const supportedPermissions = Object.freeze({
   server_supported_permission_settings: {
     realm: omit(rules, OWN),
@@ -163,7 +167,6 @@ export const supportedPermissions = Object.freeze({
   svc_supported_permission_settings: { realm: pick(rules, OWN) },
 });
 
-/** Whether a permission may be given to a system group. */
 export function allowsSystemGroup(rule: PermissionRule, name: SystemGroupName): boolean {
   if (name === "role:internet" && !rule.allow_internet_group) return false;
   if (name === "role:everyone" && !rule.allow_everyone_group) return false;
@@ -173,18 +176,17 @@ export function allowsSystemGroup(rule: PermissionRule, name: SystemGroupName): 
 
 interface Birth {
   readonly groupIds: SystemGroupIds;
-  /** The user who creates the channel or group; null where no user does: then nobody has their permissions. */
+  /** The user who creates the channel or group, or null if no user does. Then no one gets the creator's permissions. */
   readonly creator: number | null;
 }
 
-/** A permission's value in a new organization, channel or group. */
 export function defaultPermission(rule: PermissionRule, { groupIds, creator }: Birth): GroupSettingValue {
   const name = rule.default_group_name;
   if (name !== "group_creator" && name !== "channel_creator") return groupIds[name];
   return creator === null ? groupIds["role:nobody"] : { direct_members: [creator], direct_subgroups: [] };
 }
 
-/** The system groups, narrowest first, without the widest ones. */
+/** System groups, narrowest first, without the widest ones. */
 const NARROWEST: readonly SystemGroupName[] = [
   "role:nobody",
   "role:owners",
@@ -194,11 +196,10 @@ const NARROWEST: readonly SystemGroupName[] = [
   "role:members",
 ];
 
-/** The value that replaces an unreadable one: the narrowest group that the permission may be given to. */
+/** Replaces an unreadable value by the narrowest group allowed for the permission. */
 export const narrowestPermission = (rule: PermissionRule, groupIds: SystemGroupIds): GroupSettingValue =>
   groupIds[NARROWEST.find((name) => allowsSystemGroup(rule, name)) ?? "role:owners"];
 
-/** The values of all permissions of a table in a new organization, channel or group. */
 export function defaultPermissions<Table extends Readonly<Record<string, { readonly rule: PermissionRule }>>>(
   table: Table,
   birth: Birth,

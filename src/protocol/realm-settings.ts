@@ -13,7 +13,7 @@ import {
 } from "./text-lengths.ts";
 import { webAddress } from "./web-address.ts";
 
-/** The name of an organization, in one line: emails have it in their headers. */
+/** An organization's name. A single line, because it is used in email headers. */
 export const organizationNameSchema = v.pipe(
   v.string(),
   v.maxCodePoints(MAX_ORGANIZATION_NAME_LENGTH),
@@ -28,7 +28,7 @@ type RealmSettingEvent = "update" | "update_dict";
 interface RealmSettingDefinition<Schema extends v.GenericSchema> extends SettingDefinition<Schema> {
   readonly mayChange: "administrator" | "owner";
   readonly event: RealmSettingEvent;
-  /** Words that PATCH /realm accepts instead of a value, and the value stored for each. */
+  /** Words PATCH /realm accepts instead of a value, and the stored value of each. */
   readonly words: Readonly<Record<string, v.InferOutput<Schema>>>;
 }
 
@@ -51,16 +51,16 @@ const unlimited = { words: { unlimited: null } } as const;
 
 const flag = v.boolean();
 const text = (limit: number) => v.pipe(v.string(), v.maxCodePoints(limit));
-/** Integers are limited, since clients parse them into integers of limited size. */
+/** Integers are bounded, because clients parse them into limited types. */
 const integerFrom = (lowest: number, highest = 2 ** 31 - 1) =>
   v.pipe(v.number(), v.integer(), v.minValue(lowest), v.maxValue(highest));
 const secondsOrUnlimited = v.nullable(integerFrom(1));
 const daysOrForever = v.union([v.literal(-1), integerFrom(1)]);
-/** -1 stands for no channel. */
+/** -1 means no channel. */
 const channelOrNone = v.union([v.literal(-1), integerFrom(1)]);
 
 const CENTURY_OF_DAYS = 36_500;
-/** The longest session is that of the server: 30 days. */
+/** At most the server's session length of 30 days. */
 const sessionMaxHours = v.nullable(integerFrom(8, 30 * 24));
 const sessionIdleDays = v.nullable(integerFrom(1, 30));
 
@@ -73,7 +73,9 @@ const placesOf = (isPlace: (text: string) => boolean, problem: string) =>
     v.check((places) => places.every(isPlace), problem),
   );
 
-/** A host as people are shown it when they let a program in; with the scheme where that is a program's own (`cursor://…`). */
+/**
+ * Accepts a host as shown to users who authorize a client. Includes the scheme if it is a private one (`cursor://…`).
+ */
 const isHost = (text: string) => /^(?=.)(?:[a-z][a-z0-9+.-]*:\/\/)?[a-z0-9._-]*(?::\d{1,5})?$/.test(text);
 const assistantClients = v.union([v.literal("any"), placesOf(isHost, "{} has what is no host")]);
 
@@ -81,26 +83,28 @@ const isOrigin = (text: string) => /^https?:/.test(text) && URL.parse(text)?.ori
 const assistantOrigins = placesOf(isOrigin, "{} has what is no origin");
 
 /**
- * Every setting of an organization that PATCH /realm changes and /register sends as `realm_<name>`
- * (users-groups-org.md 9, register-and-events.md 4.1). Null means "no limit" or "not set".
+ * Every organization setting that PATCH /realm changes and /register sends as `realm_<name>` (users-groups-org.md 9,
+ * register-and-events.md 4.1). Null means "no limit" or "not set".
  */
 export const realmSettingTable = Object.freeze({
-  // This server's own, as are all that bound logins (login-limits.ts). They can only be stricter than the server itself.
+  // Specific to this server, like all login limits (login-limits.ts). They can only be stricter than the server itself.
   admin_session_idle_days: setting(sessionIdleDays, null, { ...owner, ...unlimited }),
   admin_session_max_hours: setting(sessionMaxHours, null, { ...owner, ...unlimited }),
   allow_message_editing: setting(flag, true, inDict),
-  // This server's own, as all of assistants: the programs that people may let in, the websites whose pages may ask at /mcp, and
-  // whether people approve nothing, what is written, or all that is changed, whatever they have chosen.
+  // Specific to this server, like all assistant settings: the clients users can authorize, and the websites whose pages
+  // can call /mcp. The last one is the minimum of approvals: none, what is written, or all changes, regardless of the
+  // user's choice.
   assistant_clients: setting(assistantClients, "any"),
   assistant_origins: setting(assistantOrigins, []),
   assistants_may_use_api_keys: setting(flag, false, owner),
   assistants_min_approval: setting(v.picklist(["none", "writes", "all"]), "none"),
-  // This server's own: for how many days an entry of the audit log has its network address, and for how many it is kept.
+  // Specific to this server: how many days an audit log entry keeps its network address, and how many days the entry
+  // itself is kept.
   audit_address_days: setting(integerFrom(30, 400), 90, owner),
   audit_assistant_reads: setting(flag, false, owner),
   audit_retention_days: setting(v.union([v.literal(-1), integerFrom(90, 3650)]), 400, owner),
   avatar_changes_disabled: setting(flag, false),
-  // Jdenticon's pictures (J) are made nowhere here.
+  // Jdenticon avatars (J) aren't supported.
   default_avatar_source: setting(v.picklist(["G"], "Invalid default_avatar_source"), "G"),
   default_code_block_language: setting(text(MAX_CODE_LANGUAGE_LENGTH), ""),
   default_language: setting(languageSchema, "en"),
@@ -114,7 +118,7 @@ export const realmSettingTable = Object.freeze({
   enable_guest_user_indicator: setting(flag, true),
   enable_read_receipts: setting(flag, false),
   enable_spectator_access: setting(flag, false),
-  // This server's own: whether new calls through a media server are encrypted so that it cannot hear them.
+  // Specific to this server: end-to-end encryption of new calls that go through a media server.
   encrypt_calls: setting(flag, false),
   fresh_login_minutes: setting(integerFrom(5, 60), 15, owner),
   gif_rating_policy: setting(v.picklist(idsOf(gifRatingPolicyOptions)), gifRatingPolicyOptions.g.id),
@@ -142,7 +146,7 @@ export const realmSettingTable = Object.freeze({
   org_type: setting(v.picklist(idsOf(orgTypes)), orgTypes.unspecified.id),
   require_e2ee_push_notifications: setting(flag, false),
   require_unique_names: setting(flag, false),
-  // This server's own: who has this role, or one that may do more, has to have a passkey or a second factor.
+  // Specific to this server: users with this role or a higher one must have a passkey or a second factor.
   second_factor_required_role: setting(v.nullable(roleSchema), null, { ...owner, words: { nobody: null } }),
   send_channel_events_messages: setting(flag, true),
   send_welcome_emails: setting(flag, true),
@@ -150,7 +154,7 @@ export const realmSettingTable = Object.freeze({
   session_max_hours: setting(sessionMaxHours, null, { ...owner, ...unlimited }),
   signup_announcements_stream_id: setting(channelOrNone, -1),
   topics_policy: setting(v.picklist(["allow_empty_topic", "disable_empty_topic"]), "allow_empty_topic", inDict),
-  // This server's own: whether people may have their voice messages written down by a machine, where the server has one.
+  // Specific to this server: whether users can have voice messages transcribed, if the server supports it.
   transcribe_voice_messages: setting(flag, false),
   video_chat_provider: setting(v.picklist(idsOf(videoChatProviders)), videoChatProviders.jitsi_meet.id),
   waiting_period_threshold: setting(integerFrom(0, CENTURY_OF_DAYS), 0, owner),
@@ -164,17 +168,17 @@ export type RealmSettingName = keyof RealmSettings;
 
 export const realmSettingNames = namesOf(realmSettingTable);
 
-/** Settings that the seed spells in another way than existing clients (conventions.md 9). */
+/** Settings that the seed spells differently from existing clients (conventions.md 9). */
 export const realmSettingAliases = Object.freeze({
   zulip_update_announcements_stream_id: "svc_update_announcements_stream_id",
 } as const satisfies Partial<Record<RealmSettingName, string>>);
 
-/** Earlier names of settings, which requests, archives and clients still use. */
+/** Former names of settings, still used by requests, archives and clients. */
 export const earlierSettingNames = Object.freeze({
   gif_rating_policy: "giphy_rating",
 } as const satisfies Partial<Record<RealmSettingName, string>>);
 
-/** Deprecated settings that repeat another one. `mandatory_topics` is also in the event beside it. */
+/** Deprecated settings derived from others. `mandatory_topics` is also sent in the event of its setting. */
 export const derivedRealmSettings = (
   settings: Pick<RealmSettings, "topics_policy" | "message_edit_history_visibility_policy">,
 ) => ({

@@ -1,28 +1,27 @@
 import * as v from "valibot";
 import { namesOf } from "./setting-table.ts";
 
-/** The roles of accounts. A lower number has more permissions (conventions.md 4). */
+/** Account roles. A lower number has more permissions (conventions.md 4). */
 export const Role = Object.freeze({ owner: 100, administrator: 200, moderator: 300, member: 400, guest: 600 } as const);
 export type Role = (typeof Role)[keyof typeof Role];
 
-/** The types of bots (users-groups-org.md 8). A person's account has none. */
+/** Bot types (users-groups-org.md 8). Users have none. */
 export const BotType = Object.freeze({ generic: 1, incomingWebhook: 2, outgoingWebhook: 3, embedded: 4 } as const);
 export type BotType = (typeof BotType)[keyof typeof BotType];
 
 export const roleSchema = v.picklist(Object.values(Role));
 
 interface SystemGroup {
-  /** The name that a mention of the group shows (markdown.md 2, "Mentions"). */
   readonly display_name: string;
   readonly description: string;
-  /** The role whose accounts are direct members. Higher roles are members through the subgroup. */
+  /** Accounts with this role are direct members. Higher roles are members through the subgroup. */
   readonly role: Role | null;
-  /** Whether only those accounts are members whose waiting period is over. */
+  /** True if only accounts past their waiting period are members. */
   readonly fullMembersOnly: boolean;
   readonly subgroup: string | null;
 }
 
-/** The groups that every organization has from the start, widest first (users-groups-org.md 1). */
+/** The groups of every organization, widest first (users-groups-org.md 1). */
 export const systemGroups = Object.freeze({
   "role:internet": {
     display_name: "Everyone on the internet",
@@ -84,15 +83,14 @@ export const systemGroups = Object.freeze({
 
 export type SystemGroupName = keyof typeof systemGroups;
 
-/** An organization's ids of the system groups. */
 export type SystemGroupIds = Readonly<Record<SystemGroupName, number>>;
 
-/** The names of the system groups, widest first. */
+/** Widest first. */
 export const systemGroupNames = namesOf(systemGroups);
 
 export const isSystemGroupName = (name: string): name is SystemGroupName => Object.hasOwn(systemGroups, name);
 
-/** The system groups that an account is a direct member of. A full member is in two. */
+/** Returns the system groups an account is a direct member of. Full members are in two. */
 export const systemGroupsOf = (role: Role, isFullMember: boolean): readonly SystemGroupName[] =>
   systemGroupNames.filter((name) => {
     const group: SystemGroup = systemGroups[name];

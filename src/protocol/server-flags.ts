@@ -1,12 +1,12 @@
 import type { VideoChatProvider } from "./limits.ts";
 
-/** The features of a deployment, by their names in /register (register-and-events.md 4.1, rule 4). */
+/** Features of a deployment, by their names in /register (register-and-events.md 4.1, rule 4). */
 export interface ServerFlags {
   readonly development_environment: boolean;
   readonly max_file_upload_size_mib: number;
   readonly server_avatar_changes_disabled: boolean;
   readonly server_can_summarize_topics: boolean;
-  /** This server's own: whether voice messages can be written down by a machine. */
+  /** Specific to this server: whether it can transcribe voice messages. */
   readonly server_can_transcribe_voice: boolean;
   readonly server_emoji_data_url: string;
   readonly server_inline_image_preview: boolean;
@@ -38,7 +38,7 @@ export const defaultServerFlags: ServerFlags = Object.freeze({
   settings_send_digest_emails: false,
 });
 
-/** The video call providers that a deployment offers. Zoom and BigBlueButton need credentials. */
+/** The video call providers a deployment offers. Zoom and BigBlueButton need credentials. */
 export const videoChatProvidersOf = (
   has: { bigBlueButton: object | null; zoom: object | null },
   { ownCalls }: { readonly ownCalls: boolean },

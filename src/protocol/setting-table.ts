@@ -1,7 +1,6 @@
 import * as v from "valibot";
 import { mapValues } from "../util/records.ts";
 
-/** A setting: the schema of its values, and its default. */
 export interface SettingDefinition<Schema extends v.GenericSchema = v.GenericSchema> {
   readonly schema: Schema;
   readonly default: v.InferOutput<Schema>;
@@ -9,12 +8,11 @@ export interface SettingDefinition<Schema extends v.GenericSchema = v.GenericSch
 
 type SettingTable = Readonly<Record<string, SettingDefinition>>;
 
-/** The values of all settings of a table. */
 export type SettingValues<Table extends SettingTable> = {
   readonly [Name in keyof Table]: v.InferOutput<Table[Name]["schema"]>;
 };
 
-/** A property of each entry of a table, by the entry's name: `column(table, "default")`. */
+/** Maps each entry's name to one of its properties: `column(table, "default")`. */
 export function column<Table extends Readonly<Record<string, object>>, Key extends keyof Table[keyof Table]>(
   table: Table,
   key: Key,
@@ -23,14 +21,15 @@ export function column(table: Record<string, Record<string, unknown>>, key: stri
   return Object.freeze(mapValues(table, (row) => row[key]));
 }
 
-/** The names of a table's entries, in their order. */
+/** Returns the names of a table's entries, in order. */
 export function namesOf<Table extends object>(table: Table): readonly (keyof Table & string)[];
 export function namesOf(table: object): readonly string[] {
   return Object.freeze(Object.keys(table));
 }
 
 /**
- * The values of all settings: the stored values that are valid, and defaults. Invalid ones are reported to `invalid`.
+ * Returns the value of every setting: the stored one if it is valid, otherwise the default. Reports invalid ones to
+ * `invalid`.
  */
 export function withDefaults<Table extends SettingTable>(
   table: Table,

@@ -1,7 +1,7 @@
 import { badRequest } from "./errors.ts";
 import { limits } from "./limit-table.ts";
 
-/** An amount of stored things: their number, and their size. */
+/** How many items are stored, and their total size. */
 export interface Usage {
   readonly number: number;
   readonly bytes: number;
@@ -9,12 +9,11 @@ export interface Usage {
 
 export const tooMany = (most: number, things: string) => badRequest(`You can't have more than ${most} ${things}.`);
 
-/** Throws if an account would have more of something than it may. */
 export function checkCount(number: number, most: number, things: string): void {
   if (number > most) throw tooMany(most, things);
 }
 
-/** Throws if an account would exceed its limits by adding something, in number or in size. */
+/** Throws if adding something would exceed an account's limits in number or size. */
 export function checkQuota(kept: Usage, more: Usage, { most, things }: { most: number; things: string }): void {
   if (more.number > 0) checkCount(kept.number + more.number, most, things);
   const { kept_bytes } = limits.account;
@@ -23,11 +22,9 @@ export function checkQuota(kept: Usage, more: Usage, { most, things }: { most: n
   }
 }
 
-/** Throws if an organization would have more of something than it may. */
 export function checkOrganizationHas(number: number, most: number, things: string): void {
   if (number > most) throw badRequest(`This organization has too many ${things}.`);
 }
 
-/** The stored size of texts. */
 export const bytesOf = (...texts: readonly (string | null)[]): number =>
   texts.reduce((bytes, text) => bytes + Buffer.byteLength(text ?? ""), 0);

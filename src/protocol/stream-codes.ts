@@ -1,11 +1,11 @@
-/** With which code the server closes a stream of events. */
+/** WebSocket close codes of an event stream. */
 export const StreamCode = {
-  /** The queue has ended, or the client has sent what it may not: it registers anew. */
+  /** The queue expired, or the client broke the protocol. The client must register again. */
   ended: 4400,
-  /** The key, the session or the account behind it is no longer good. */
+  /** The API key, session or account is no longer valid. */
   loggedOut: 4401,
   /** Another stream or poll of the same queue has taken over. */
   displaced: 4409,
-  /** The client was not heard of for long: nobody reads this, unless the silence was the network's. */
+  /** The client stopped pinging. It sees this code only if just the network was down. */
   silent: 4408,
 } as const;

@@ -1,6 +1,5 @@
 import * as v from "valibot";
 
-/** A submessage of a message, such as a vote in a poll. */
 export const submessageSchema = v.strictObject({
   id: v.number(),
   message_id: v.number(),
@@ -9,7 +8,10 @@ export const submessageSchema = v.strictObject({
   content: v.string(),
 });
 
-/** Buttons under a message of the server, each of which adds or removes a reaction. Clients that do not know them show its text. */
+/**
+ * Buttons below a message sent by the server. Each adds or removes a reaction. Clients without support show the message
+ * text.
+ */
 export interface ReactionsWidget {
   readonly widget_type: "reactions";
   readonly extra_data: {
@@ -17,12 +19,11 @@ export interface ReactionsWidget {
   };
 }
 
-/** Tells by a further submessage what has become of the things that buttons of such a widget decide about. */
+/** A further submessage that reports the outcome of such a widget's decision. */
 export interface DecidedPart {
   readonly type: "decided";
   readonly state: "approved" | "declined" | "answered" | "expired" | "failed";
-  /** The choice that was made, if the answer is one. */
+  /** The option that was chosen, if any. */
   readonly choice?: string;
-  /** The message that was sent then. */
   readonly message_id?: number;
 }

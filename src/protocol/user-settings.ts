@@ -6,16 +6,16 @@ import { namesOf, type SettingDefinition, type SettingValues } from "./setting-t
 import { timeZoneSchema } from "./time-zone.ts";
 
 /**
- * The deprecated group of flat keys and events that repeat a setting (register-and-events.md 3,
+ * The deprecated group of flat keys and events that duplicate a setting (register-and-events.md 3,
  * "user_settings_object").
  */
 export type LegacyGroup = "display" | "notifications";
 
 interface UserSettingDefinition<Schema extends v.GenericSchema> extends SettingDefinition<Schema> {
   readonly legacyGroup: LegacyGroup | null;
-  /** Whether the setting is in realm_user_settings_defaults. */
+  /** True if the setting is in realm_user_settings_defaults. */
   readonly inRealmDefaults: boolean;
-  /** Whether PATCH /realm/user_settings_defaults can change it (seed 4.6). */
+  /** True if PATCH /realm/user_settings_defaults can change it (seed 4.6). */
   readonly realmDefaultChangeable: boolean;
 }
 
@@ -47,7 +47,6 @@ export const emojisetChoices = Object.freeze([
 
 export const availableNotificationSounds = Object.freeze(["parley", "zulip", "ding"] as const);
 
-/** The value of notification_sound for no sound. */
 const NO_SOUND = "none";
 const soundNames: ReadonlySet<string> = new Set([...availableNotificationSounds, NO_SOUND]);
 const notificationSound = v.pipe(
@@ -71,13 +70,11 @@ const flag = v.boolean();
 const between = (lowest: number, highest: number) =>
   v.pipe(v.number(), v.integer(), v.minValue(lowest), v.maxValue(highest));
 
-// Seed 4.6 names the values.
+// Values from seed 4.6.
 const oneToThree = v.picklist([1, 2, 3]);
 const oneToFour = v.picklist([1, 2, 3, 4]);
 
-/**
- * The people who see the real address of an account: the values of email_address_visibility (users-groups-org.md 4.3).
- */
+/** Who sees an account's real email: the values of email_address_visibility (users-groups-org.md 4.3). */
 export const EmailVisibility = Object.freeze({
   everyone: 1,
   members: 2,
@@ -88,17 +85,17 @@ export const EmailVisibility = Object.freeze({
 export type EmailVisibility = (typeof EmailVisibility)[keyof typeof EmailVisibility];
 
 type HomeView = "recent_topics" | "recent" | "inbox" | "all_messages";
-/** Both names of the recent conversations are taken, and one is kept (conventions.md 9). */
+/** Accepts both names of recent conversations, but stores only one (conventions.md 9). */
 const homeView = v.pipe(
   v.picklist(["recent_topics", "recent", "inbox", "all_messages"]),
   v.transform((view): HomeView => (view === "recent" ? "recent_topics" : view)),
 );
 
-/** A setting as a client gets it: the home view of the recent conversations has another name at the feature level. */
+/** Converts a setting for a client. At the feature level, the home view of recent conversations has another name. */
 export const shownSetting = <Value>(name: string, value: Value, readsLevelForm: boolean): Value | "recent" =>
   readsLevelForm && name === "web_home_view" && value === "recent_topics" ? "recent" : value;
 
-/** Every personal setting, by its name on the wire (users-groups-org.md 5). */
+/** Every personal setting, by its wire name (users-groups-org.md 5). */
 export const userSettingTable = Object.freeze({
   allow_private_data_export: setting(flag, false, ownOnly),
   automatically_follow_topics_policy: setting(oneToFour, 3),
@@ -153,7 +150,7 @@ export const userSettingTable = Object.freeze({
   starred_message_counts: setting(flag, true, display),
   timezone: setting(timeZoneSchema, "", { ...display, ...ownOnly, inRealmDefaults: false }),
   translate_emoticons: setting(flag, false, display),
-  // Null leaves the clock to the language.
+  // Null uses the language's default.
   twenty_four_hour_time: setting(v.nullable(flag), null, display),
   user_list_style: setting(oneToThree, 3),
   web_animate_image_previews: setting(v.picklist(["always", "on_hover", "never"]), "on_hover"),
@@ -179,6 +176,5 @@ export const userSettingNames = namesOf(userSettingTable);
 
 export const isUserSettingName = (name: string): name is UserSettingName => Object.hasOwn(userSettingTable, name);
 
-/** The settings that the deprecated flat keys of a group repeat. */
 export const legacyUserSettingNames = (group: LegacyGroup): readonly UserSettingName[] =>
   userSettingNames.filter((name) => userSettingTable[name].legacyGroup === group);

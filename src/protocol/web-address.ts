@@ -1,7 +1,7 @@
 import * as v from "valibot";
 
-/** Whether a text is an http or https URL. URLs of other schemes may run code when a user follows them. */
+/** True for http and https URLs. Other schemes can run code when a user follows a link. */
 export const isWebAddress = (text: string): boolean => /^https?:\/\//i.test(text) && URL.canParse(text);
 
-/** The schema of URLs that clients show as links. */
+/** Schema for URLs that clients show as links. */
 export const webAddress = v.pipe(v.string(), v.check(isWebAddress, "{} is not a URL"));

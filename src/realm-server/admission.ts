@@ -30,7 +30,6 @@ import { admit } from "./admit-caller.ts";
 import { type Caller, countCall } from "./call-limits.ts";
 import type { ServedCall } from "./served-call.ts";
 
-/** A caller, and the call that it wants to make. */
 interface Applicant {
   readonly credentials: Credentials | RunCredentials | null;
   readonly facts: Pick<RequestFacts, "address" | "ip">;
@@ -38,7 +37,7 @@ interface Applicant {
 
 type Rules = Pick<Endpoint, "by" | "scope" | "limited" | "evenDeactivated" | "duringSetup">;
 
-/** Decides who may call an endpoint, and how often. */
+/** Decides who can call an endpoint, and how often. */
 export class Admission {
   readonly #limiter: RateLimiter;
 
@@ -49,7 +48,9 @@ export class Admission {
     this.#limiter = new RateLimiter(clock);
   }
 
-  /** The caller's account, or null where none is needed; throws where the endpoint is not for the caller. */
+  /**
+   * Returns the caller's account, or null if none is needed. Throws if the caller isn't allowed to use the endpoint.
+   */
   admit(realm: Realm, endpoint: Rules, applicant: Applicant, served: ServedCall, counts: boolean): Actor | null {
     const actor = this.#identify(realm, endpoint, applicant, served, counts);
     served.about.user = actor?.user_id;
@@ -61,7 +62,6 @@ export class Admission {
     return actor;
   }
 
-  /** Counts a call against the caller's rate limit. */
   count(limited: Counted | false | undefined, caller: Caller, served: Pick<ServedCall, "limit">): void {
     if (limited === false || !this.config.rateLimits) return;
     countCall(this.#limiter, limited ?? "calls", caller, (limit) => {
@@ -69,7 +69,7 @@ export class Admission {
     });
   }
 
-  /** A refusal is counted too, by the caller's address: finding out has taken time. */
+  /** Counts a refusal too, against the caller's address, because checking took time. */
   #identify(
     realm: Realm,
     { by, evenDeactivated, duringSetup }: Rules,
@@ -95,27 +95,27 @@ export class Admission {
   }
 }
 
-/** Refuses everything else to people who still have to set up a passkey or a second factor. */
+/** Throws for users who must first set up a passkey or a second factor, unless the endpoint is part of the setup. */
 function checkSetup(actor: Actor, duringSetup: boolean): Actor {
   if (actor.owes_setup === true && !duringSetup) throw secondFactorSetupRequired();
   return actor;
 }
 
-/** An assistant calls what its person has allowed it, of the endpoints that are for assistants at all. */
+/** Assistants can only call endpoints that are open to them and that their user has allowed. */
 function checkScope({ scope }: Rules, actor: Actor | null): void {
   if (actor?.grant === undefined) return;
   if (scope === undefined) throw notForAssistants();
   if (scope !== "any" && !actor.grant.scopes.has(scope)) throw insufficientScope(scope);
 }
 
-/** While an organization is imported, it would show others half of what it will be. */
+/** During an import, only owners are admitted: others would see a half-imported organization. */
 function checkImport<Someone extends Actor | null>(realm: Realm, actor: Someone): Someone {
   if ((actor === null || !isOwner(actor)) && realm.ask(isImportingHook)) throw realmImporting();
   return actor;
 }
 
 function authenticate(realm: Realm, credentials: Credentials | RunCredentials): Actor {
-  // It comes from no network address.
+  // A run has no network address.
   if (credentials.by === "run") return realm.ask(authenticateRunHook, credentials);
   const actor = accountOf(realm, credentials);
   realm.run(beforeAdmissionHook, actor, credentials.ip);
@@ -138,7 +138,10 @@ function accountOf(realm: Realm, credentials: Credentials): Actor {
   }
 }
 
-/** The reason why credentials that were good once, from the same address, are refused now; undefined where they still are. */
+/**
+ * Returns why credentials that were once valid, from the same address, are now rejected, or undefined if they are still
+ * valid.
+ */
 export function whyLoggedOut(realm: Realm, credentials: Credentials): ApiError | undefined {
   try {
     if (realm.ask(isDeactivatedHook)) return realmDeactivated();

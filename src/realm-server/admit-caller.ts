@@ -11,7 +11,7 @@ import {
 } from "../protocol/errors.ts";
 import { BotType } from "../protocol/roles.ts";
 
-/** Refuses a caller who is not among those that an endpoint is for. */
+/** Throws if the caller isn't in the group the endpoint is for. */
 export function admit(by: By, actor: Actor | null, spectators: () => boolean): void {
   if (by === "anyone") return;
   if (actor === null) {

@@ -74,12 +74,11 @@ interface CallingRealm {
   readonly url: string;
 }
 
-/** The program that a realm object runs. */
+/** The code that a realm object runs. */
 export interface Program {
   readonly env: Env;
   readonly config: Config;
   readonly features: readonly Feature[];
-  /** Makes the way in which jobs of an organization call endpoints. */
   readonly callsOf: (realm: CallingRealm) => JobContext["callAs"];
 }
 
@@ -89,15 +88,15 @@ export interface BuiltRealm {
   readonly streams: Streams;
   readonly relays: Relays;
   readonly messageCache: MessageCache;
-  /** The realm's own rows, as statements for D1 read them. */
+  /** The realm's own rows, in the form statements for D1 read. */
   readonly own: BulkReader;
 }
 
-/** The program's version as schema steps record it, with the id of the deployment where there is one. */
+/** Returns the program version as recorded by schema steps, with the deployment id if there is one. */
 export const programOf = ({ build }: Pick<Config, "build">) =>
   build === "" ? PARLEY_VERSION : `${PARLEY_VERSION}+${build}`;
 
-/** An organization; why this program cannot serve the one that is there; or neither, where none was founded. */
+/** An organization, or the reason this version can't serve it. Neither if none was founded. */
 interface Opened {
   readonly built?: BuiltRealm | undefined;
   readonly misfit?: Misfit | undefined;
@@ -113,14 +112,14 @@ export function openRealm(state: DurableObjectState, program: Program): Opened {
   return { built: identity && build(state, program, identity) };
 }
 
-/** The names of a new organization, and the database that its rows go to. */
+/** The names of a new organization, and the database for its rows. */
 interface NewRealm {
   readonly id: number;
   readonly subdomain: string;
   readonly database: string;
 }
 
-/** Makes the tables of a new organization. The caller fills them in the same transaction. */
+/** Creates the tables of a new organization. The caller fills them in the same transaction. */
 export function foundRealm(
   state: DurableObjectState,
   program: Program,
@@ -138,7 +137,6 @@ export function foundRealm(
   return build(state, program, { id, subdomain, created_at });
 }
 
-/** The schema of a realm: the steps of all features, in order. */
 export const schemasOf = (features: readonly Feature[]): Schema[] => [
   platformSchema,
   ...features.map(({ name, schema = [] }) => ({ feature: name, steps: schema })),
@@ -233,7 +231,7 @@ function build(
     ),
   });
   shipper.onStored = (bytes) => notifyOfStore(realm, shipping, bytes);
-  // Clients of a realm that was restored to an older state know more than it does: they register anew.
+  // Clients of a restored realm know more than the realm does, so they must register again.
   shipper.onRestored = () => {
     realm.change(() => {
       for (const queue of [...queues.all()]) realm.endQueue(queue);

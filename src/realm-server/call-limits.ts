@@ -5,19 +5,19 @@ import { inSeconds, MINUTE_MS } from "../util/time.ts";
 
 const perMinute = (most: number): Limit => ({ most, perMs: MINUTE_MS });
 
-/** The calls that an account has, and those of all callers without an account at one address (conventions.md 6). */
+/** Rate limits per account, and per address for all callers without an account (conventions.md 6). */
 const LIMITS = {
   calls: { account: perMinute(200), address: perMinute(100) },
   files: { account: perMinute(1000), address: perMinute(1000) },
   assistants: { account: perMinute(200), address: perMinute(100) },
-  // Each may take a minute of a machine that is paid for.
+  // Each can take a minute of a paid machine.
   transcripts: { account: perMinute(4), address: perMinute(4) },
   refusals: { account: perMinute(100), address: perMinute(100) },
 } as const satisfies Record<Counted, unknown>;
 
 export type Caller = { readonly account: number } | { readonly address: string };
 
-/** Counts a call, and refuses it where there were too many; `report` gets how many are left, before a refusal too. */
+/** Counts a call, and throws if there were too many. `report` gets the remaining calls, even before a refusal. */
 export function countCall(
   limiter: RateLimiter,
   kind: Counted,

@@ -1,6 +1,6 @@
 /**
- * Lets changes that arrive together share one commit: the first runs at once, and those that come while it is being
- * stored run together in the next turn, which the storage commits as one.
+ * Lets concurrent changes share one commit. The first runs at once; those arriving while it is stored run together in
+ * the next turn, which the storage commits as one.
  */
 export class CommitBatcher {
   #open = false;

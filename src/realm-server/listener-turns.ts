@@ -1,15 +1,15 @@
 import { realmUnavailable } from "../protocol/errors.ts";
 import { fractionOf, type Random } from "../util/random.ts";
 
-/** The most streams that are opened in a turn of the event loop: each takes some hundred microseconds. */
+/** Streams opened per turn of the event loop. Each takes a few hundred microseconds. */
 export const STREAMS_A_TURN = 8;
-/** The most polls that are taken in a turn: each takes a fourth of that. */
+/** Polls taken per turn. Each takes a quarter of a stream's time. */
 export const POLLS_A_TURN = 32;
-/** The most clients that wait for a turn: several seconds' work. A client gives up after fifteen. */
+/** Clients that can wait for a turn: several seconds' work. Clients give up after fifteen. */
 export const MAX_WAITING = 10_000;
 
 /**
- * Lets clients begin to listen some in a turn, so that other calls get theirs between them. After an outage, all come back at
+ * Spreads new listeners over several turns, so that other calls run in between. After an outage, all clients return at
  * once.
  */
 export class ListenerTurns {
@@ -21,7 +21,7 @@ export class ListenerTurns {
     private readonly random: Random,
   ) {}
 
-  /** Waits until another client may begin, which is at once while few do; refuses where too many wait. */
+  /** Waits until another client can start, which is at once unless many do. Throws if too many are waiting. */
   take(): Promise<void> | undefined {
     if (this.#taken < this.room && this.#waiting.length === 0) {
       if (this.#taken === 0) this.#nextTurn();

@@ -6,12 +6,12 @@ import type { Log } from "../logging/log.ts";
 import { ApiError } from "../protocol/errors.ts";
 import type { RequestFacts } from "../rpc/request-facts.ts";
 
-/** The reply to a query that the realm has made itself. */
+/** A query's reply that the realm made itself. */
 export class OwnAnswer {
   constructor(readonly reply: unknown) {}
 }
 
-/** The values that the step in the realm had, and those that the step in the Worker has besides. */
+/** The values of the realm's step, and the extra ones for the Worker's step. */
 interface Query {
   readonly inRealm: Record<string, unknown> & { readonly plan: unknown };
   readonly own: BulkReader;
@@ -22,8 +22,8 @@ interface Query {
 }
 
 /**
- * Answers a query from the realm's own rows; undefined where the answer might lack something. The step that runs in the
- * Worker otherwise reads nothing here but these rows, so that nothing comes between what it reads and what the plan says.
+ * Answers a query from the realm's own rows, or returns undefined if the answer could be incomplete. The step that
+ * normally runs in the Worker reads only these rows here, so nothing can change between the plan and its reads.
  */
 export async function answerOwn(
   { withoutBulk, shape }: Endpoint,

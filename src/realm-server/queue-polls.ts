@@ -5,7 +5,7 @@ import type { PollCall } from "../rpc/realm-call.ts";
 import { after, type Milliseconds, milliseconds } from "../util/time.ts";
 import type { BuiltRealm } from "./build-realm.ts";
 
-/** Answers an admitted caller's poll of an event queue, or opens a stream of it (register-and-events.md 3). */
+/** Answers an admitted caller's poll of an event queue, or opens a stream for it (register-and-events.md 3). */
 export function pollQueue(built: BuiltRealm, actor: Actor | null, call: PollCall): Response | Promise<Response> {
   const { listeners } = built;
   const queue = acknowledgedQueue(built, actor, call);
@@ -14,11 +14,11 @@ export function pollQueue(built: BuiltRealm, actor: Actor | null, call: PollCall
     : listeners.poll(queue, call);
 }
 
-/** Answers an admitted caller's poll that comes as a call; null where it should come as a request. */
+/** Answers an admitted caller's poll that arrives as a call, or returns null if it must be sent as a request. */
 export const waitForQueue = (built: BuiltRealm, actor: Actor | null, call: PollCall): Promise<string | null> =>
   built.listeners.wait(acknowledgedQueue(built, actor, call), call);
 
-/** The queue of a call, once it is the caller's and what has arrived of it is acknowledged. */
+/** Returns the queue of a call after checking that it is the caller's, and acknowledges the received events. */
 function acknowledgedQueue(
   built: BuiltRealm,
   actor: Actor | null,
@@ -38,11 +38,14 @@ function acknowledgedQueue(
   return queue;
 }
 
-/** Whether no client has come for a queue's lifespan, and none waits: one that is waited on lives, however short it is. */
+/**
+ * True if no client polled within the queue's lifespan and none is waiting. A queue with a waiting client stays alive,
+ * however short its lifespan.
+ */
 const hasExpired = ({ realm, listeners }: BuiltRealm, queue: Queue): boolean =>
   endOf(queue) <= realm.clock.milliseconds() && !listeners.isWaiting(queue);
 
-/** Ends the queues that no client has come for, and sets the timer for the next one. */
+/** Ends the expired queues, and sets the timer for the next one. */
 export function expireQueues(built: BuiltRealm): void {
   const { realm, listeners } = built;
   listeners.check();

@@ -41,10 +41,10 @@ import { expireQueues, pollQueue, waitForQueue } from "./queue-polls.ts";
 import { Reporter } from "./reporter.ts";
 import { type ServedCall, servedCall } from "./served-call.ts";
 
-/** After how long an object that cannot serve its data looks whether another program has come. */
+/** How often an object that can't serve its data checks for a new version of the program. */
 const OUTDATED_WAIT_MS = 10 * MINUTE_MS;
 
-/** The realm object's work: it admits callers, runs the steps of endpoints, answers polls, and fires timers. */
+/** The realm object's work: admits callers, runs endpoint steps, answers polls, and fires timers. */
 export class RealmServer {
   readonly #state: DurableObjectState;
   readonly #env: Env;
@@ -80,7 +80,7 @@ export class RealmServer {
     return this.#built;
   }
 
-  /** Runs one step of an endpoint. Errors are values here, because an exception would lose its fields on the way. */
+  /** Runs one step of an endpoint. Returns errors as values, because exceptions would lose their fields in transit. */
   async call(call: RealmCall): Promise<RealmAnswer | Stale> {
     const answer = await this.#answer(call);
     this.#reporter?.report();
@@ -113,7 +113,7 @@ export class RealmServer {
       const { bookmark, database } = realm.shipper;
       return readsBulk ? { ...answer, bookmark, database } : answer;
     } catch (error) {
-      // The likely cause is what the Worker's other program has prepared; the change is undone.
+      // The likely cause is data prepared by the Worker's other version. The change is rolled back.
       if (isOfAnother && isUnexpected(error)) {
         served.log.failure("call_misread", error, { build: asked.build });
         return STALE;
@@ -129,7 +129,7 @@ export class RealmServer {
 
   async #step(realm: Realm, endpoint: Endpoint, call: RealmCall, served: ServedCall): Promise<unknown> {
     const { params, facts, prepared, refused } = call;
-    // The steps of one request count as one call.
+    // All steps of a request count as one call.
     const isLater = call.step === "held" || (call.step === "run" && endpoint.plan !== undefined);
     let counts = call.counted !== true && !isLater;
     const context = () => {
@@ -164,7 +164,7 @@ export class RealmServer {
     }
   }
 
-  /** Waits until D1 has everything. Where it is behind, the realm's own answer is returned, if it has one. */
+  /** Waits until D1 has everything. If D1 is behind, returns the realm's own answer, if there is one. */
   async #caughtUp(
     { shipper }: Realm,
     { withoutBulk }: Endpoint,
@@ -172,7 +172,7 @@ export class RealmServer {
   ): Promise<OwnAnswer | undefined> {
     const caughtUp = shipper.caughtUp();
     if (withoutBulk !== undefined && shipper.isAhead) {
-      // A caller who is answered this way does not wait for D1, and still makes it be tried again.
+      // A caller answered this way doesn't wait for D1, but still triggers a retry.
       caughtUp.catch(() => {});
       const own = await answer();
       if (own !== undefined) return own;
@@ -191,7 +191,7 @@ export class RealmServer {
     if (this.#misfit !== undefined) throw dataIsNewer("organization", this.#misfit.program, programOf(this.#config));
   }
 
-  /** Runs an endpoint that answers where there is no organization; refuses all others. */
+  /** Runs an endpoint that works without an organization; throws for all others. */
   #withoutOrganization(
     endpoint: Endpoint,
     { subdomain, params, refused, prepared, facts }: RealmCall,
@@ -213,7 +213,7 @@ export class RealmServer {
     };
   }
 
-  /** Founds the organization: its tables and what the endpoint writes, in one transaction. */
+  /** Founds the organization: creates its tables and runs the endpoint in one transaction. */
   #found(endpoint: Endpoint, subdomain: string, context: Record<string, unknown>, served: ServedCall): RealmAnswer {
     const { id, database } = endpoint.founds?.(context) ?? { id: 0, database: FIRST_DATABASE };
     let built: BuiltRealm | undefined;
@@ -227,7 +227,7 @@ export class RealmServer {
     return { ok: true, realm: id, limit: null, value };
   }
 
-  /** Answers a client's poll of its event queue, now or when something happens, or opens a stream of it. */
+  /** Answers a client's poll of its event queue, at once or when something happens, or opens a stream for it. */
   async poll(call: PollCall): Promise<Response> {
     const { answer, limit, heldMs } = await this.#polled(call, pollQueue);
     const response = answer instanceof Response ? answer : failure(answer);
@@ -236,7 +236,7 @@ export class RealmServer {
     return response;
   }
 
-  /** Takes the link of a relay, which holds streams for the organization. */
+  /** Accepts the link of a relay, which holds streams for the organization. */
   link({ relay, protocol }: LinkCall): Response {
     if (this.#built === undefined || protocol !== PROTOCOL) return new Response(null, { status: 503 });
     const [client, server] = Object.values(new WebSocketPair()) as [WebSocket, WebSocket];
@@ -244,7 +244,7 @@ export class RealmServer {
     return new Response(null, { status: 101, webSocket: client });
   }
 
-  /** Answers a poll that comes as a call, while it can wait in memory. */
+  /** Answers a poll that arrives as a call, as long as it can wait in memory. */
   async wait(call: PollCall): Promise<PollAnswer> {
     const { answer, limit, heldMs } = await this.#polled(call, waitForQueue);
     const isBody = typeof answer === "string" || answer === null;
@@ -262,12 +262,12 @@ export class RealmServer {
       this.#checkFits();
       await (call.stream === true ? this.#streamTurns : this.#pollTurns).take();
       if (this.#built === undefined) throw nonexistentSubdomain();
-      // A poll says no more to an assistant than that there is something; a stream is not for them.
+      // A poll only tells an assistant that something happened. Streams aren't available to assistants.
       const asked = call.stream === true ? ({ by: "user" } as const) : ({ by: "user", scope: "read" } as const);
       const actor = this.#admission.admit(this.#built.realm, asked, call, served, call.counted !== true);
       if (call.refused) throw new ApiError(call.refused);
       const { credentials } = call;
-      // It is kept with the poll or the stream, whose login may be refused later.
+      // Stored with the poll or stream, whose login may be rejected later.
       return serve(this.#built, actor, { ...call, credentials: credentials && { ...credentials, ip: call.facts.ip } });
     };
     const answer = await serving().catch((error: unknown) => {
@@ -280,10 +280,11 @@ export class RealmServer {
     return { answer, limit, heldMs: this.#built?.listeners.heldMs ?? 0 };
   }
 
-  /** Fires the timers that are due. One that fails does not stop the others, and fires again a minute later. */
+  /** Fires the timers that are due. A failing one doesn't stop the others, and fires again a minute later. */
   async alarm(): Promise<void> {
     const realm = this.#built?.realm;
-    // Until a program comes that can do what is due: an alarm that is not set again would wait for somebody to come.
+    // Until a version arrives that can run the due timers. If the alarm isn't set again, they would wait for the next
+    // request.
     if (this.#misfit !== undefined) return this.#state.storage.setAlarm(machineClock.milliseconds() + OUTDATED_WAIT_MS);
     if (realm === undefined) return;
     for (const timer of realm.timers.due()) {
@@ -329,7 +330,7 @@ export class RealmServer {
   }
 }
 
-/** A call of another program with the parameters that it does not know; undefined where one of them has to be sent. */
+/** Fills in parameters that a caller of another version doesn't know. Returns undefined if one of them is required. */
 function withParameters({ params: declared }: Endpoint, call: RealmCall): RealmCall | undefined {
   if (call.refused || call.step === "admit") return call;
   const params = withAbsent(declared, call.params);
@@ -340,7 +341,7 @@ function endpointsOf(features: readonly Feature[]): Map<string, Endpoint> {
   return new Map(features.flatMap(({ endpoints = [] }) => endpoints.map((endpoint) => [endpoint.route, endpoint])));
 }
 
-/** Runs a part of an endpoint's work, and lets features know where it is refused for the caller's role. */
+/** Runs part of an endpoint's work, and notifies features if it is refused because of the caller's role. */
 function notingRefusals<T>(realm: Realm, { route }: Endpoint, work: () => T): T {
   try {
     return work();

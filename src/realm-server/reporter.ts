@@ -6,16 +6,19 @@ import { machineClock } from "../util/clock.ts";
 import { after, MINUTE_MS, type Milliseconds, milliseconds } from "../util/time.ts";
 import type { BuiltRealm } from "./build-realm.ts";
 
-/** The time between two reports on one's own machine, where a timer costs nothing. */
+/** Report interval on your own machine, where a timer costs nothing. */
 const OWN_PACE_MS = milliseconds(1000);
 
-/** When each organization's report may be stored again, by number: an object that comes and goes stores no more of them. */
+/**
+ * When each organization's report can be stored again, by number. Prevents extra writes by an object that is evicted
+ * and reloaded.
+ */
 const storedAgainAt = new Map<number, Milliseconds>();
 
 /**
- * Tells numbers about an organization while it is awake, together with what it does anyway: nothing wakes it for them. They are
- * kept in memory, and once a minute stored in D1, where those who ask find them of all organizations. On Cloudflare no timer
- * follows what is told too soon after the last time, for it would keep the object awake.
+ * Reports metrics about an organization while it is awake, along with its regular work; nothing wakes it for them. They
+ * are kept in memory, and stored in D1 once a minute, where readers find those of all organizations. On Cloudflare, no
+ * timer is set for a report that comes too soon after the last one, because it would keep the object awake.
  */
 export class Reporter {
   #next = milliseconds(0);
@@ -27,21 +30,21 @@ export class Reporter {
     private readonly database: D1Database,
   ) {}
 
-  /** Called when something may have changed. */
+  /** Call it when something may have changed. */
   report(): void {
     const wait = this.#next - machineClock.milliseconds();
     if (wait <= 0) this.#tell();
     else if (this.config.ownPort !== null) this.#timer ??= setTimeout(() => this.#tell(), wait);
   }
 
-  /** Called when rows were shipped, or could not be. */
+  /** Call it after rows were shipped, or failed to ship. */
   shipped(): void {
-    // A look at D1 when the object comes into memory has no size to tell.
+    // When the object is loaded into memory, the first look at D1 returns no size.
     if (this.built.realm.shipper.size === undefined) this.report();
     else this.worked();
   }
 
-  /** Called when something was done in D1, or by an alarm: that may be noted in D1, too. */
+  /** Call it after work in D1 or by an alarm, because the report can then be stored in D1, too. */
   worked(): void {
     const now = machineClock.milliseconds();
     const { id } = this.built.realm;
@@ -77,7 +80,7 @@ export class Reporter {
       keepReport(report);
       return report;
     } catch (error) {
-      // The object's database has failed, which others tell, or the object has ended.
+      // Either the object's database failed, which is reported elsewhere, or the object has ended.
       realm.log.trouble("not_reported", error);
       return undefined;
     }

@@ -4,9 +4,8 @@ import type { Credentials, RunCredentials } from "../rpc/credentials.ts";
 import type { RequestFacts } from "../rpc/request-facts.ts";
 import type { LimitState } from "../util/rate-limiter.ts";
 
-/** A call from the Worker while the realm serves it. */
 export interface ServedCall {
-  /** The facts about the call for the log's lines. */
+  /** Facts about the call, for log lines. */
   readonly about: {
     readonly request: string;
     readonly subdomain: string;
@@ -17,7 +16,7 @@ export interface ServedCall {
   };
   readonly log: Log;
   readonly caller: Caller;
-  /** The number of calls that the caller has left, once the call is counted. */
+  /** Remaining calls of the caller, set once the call is counted. */
   limit: LimitState | null;
 }
 
@@ -35,7 +34,7 @@ export function servedCall(
   realm: number | undefined,
 ): ServedCall {
   const about = { request: facts.id, subdomain, realm, route, step, user: undefined };
-  // A run's are good for no more than the call.
+  // A run's credentials are only valid for this call.
   const login = credentials?.by === "run" ? null : credentials;
   const caller = { facts, actor: null, credentials: login, isOperator: false };
   return { about, log: new Log(about), caller, limit: null };

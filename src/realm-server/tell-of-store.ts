@@ -3,7 +3,7 @@ import { hasRoomAgain, sizeOf } from "../realm/shipping/database-room.ts";
 import { databaseFillingHook, databaseRoomyHook, rowsRefusedHook } from "../realm/shipping/hooks.ts";
 import type { ShippingState } from "../realm/shipping/shipping-state.ts";
 
-/** Has people told, once, after a shipment: that the database of the organization's texts fills up, or refuses rows. */
+/** After a shipment, notifies people once if the organization's text database is filling up or rejects rows. */
 export function notifyOfStore(realm: Realm, shipping: ShippingState, bytes: number | undefined): void {
   tellOfRefused(realm, shipping);
   if (bytes !== undefined) tellOfFilling(realm, shipping, bytes);
@@ -27,10 +27,10 @@ function tellOfFilling(realm: Realm, shipping: ShippingState, bytes: number): vo
 }
 
 function tellOfRefused(realm: Realm, shipping: ShippingState): void {
-  // Hardly any shipment has to count them.
+  // Avoids the count for nearly all shipments.
   if (!realm.shipper.isAhead && !shipping.hasToldRefused) return;
   const { parked, waiting } = realm.shipper.lag;
-  // Rows that are tried again wait like all others, and say nothing until D1 has taken them.
+  // Rows being retried wait like all others, and prove nothing until D1 has accepted them.
   if (parked === 0 && !waiting) shipping.tellRefused(false);
   if (parked === 0 || shipping.hasToldRefused) return;
   notify(realm, shipping, () => {
@@ -43,7 +43,7 @@ function notify(realm: Realm, shipping: ShippingState, change: () => void): void
   try {
     realm.change(change);
   } catch (error) {
-    // The rows have arrived all the same.
+    // The rows arrived anyway.
     shipping.reload();
     realm.log.failure("store_not_told", error);
   }

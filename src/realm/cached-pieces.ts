@@ -1,9 +1,9 @@
 import type { CacheKey, Realm } from "./realm.ts";
 
-/** JSON about things, in pieces by the ranges of their ids; null where a range has nothing. */
+/** Cached JSON of rows, in chunks by id range; null for an empty range. */
 export type Pieces = Map<number, string | null>;
 
-/** A change of one thing has so many read again by whoever asks next. */
+/** Ids per chunk. Changing one row makes the next reader reload its whole chunk. */
 const IDS_OF_A_PIECE = 250;
 
 const pieceIndex = (id: number) => Math.floor(id / IDS_OF_A_PIECE);
@@ -13,7 +13,7 @@ interface IdRange {
   readonly to: number;
 }
 
-/** The pieces of all things up to the newest. Those that nothing has changed since the last time are in memory. */
+/** Returns all chunks up to the newest row. Chunks unchanged since last time come from memory. */
 export function cachedPieces(
   realm: Realm,
   key: CacheKey<Pieces>,
@@ -32,6 +32,6 @@ export function cachedPieces(
   return all;
 }
 
-/** Must be called after a thing is written. */
+/** Call it after writing a row. */
 export const forgetPieceOf = (realm: Realm, key: CacheKey<Pieces>, id: number) =>
   realm.peek(key)?.delete(pieceIndex(id));

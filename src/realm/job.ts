@@ -9,14 +9,14 @@ export interface JobContext {
   readonly env: Env;
   readonly log: Log;
   /**
-   * Calls endpoints as another account, by the way of all requests: the realm is asked as any Worker asks it. A job that waits for
-   * one must hold nothing meanwhile that the realm needs to answer.
+   * Calls endpoints as another account, on the same path as a Worker's requests. A job waiting for such a call must not
+   * hold anything the realm needs to answer it.
    */
   readonly callAs: (caller: InnerCaller) => CallEndpoint;
 }
 
 /**
- * Defines an outbox job by the schema of its stored payload. A payload that does not match fails the job, which is
+ * Defines an outbox job by the schema of its stored payload. A payload that doesn't match fails the job, which is
  * retried.
  */
 export const job =

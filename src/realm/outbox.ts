@@ -25,7 +25,7 @@ export const laterOutboxTables = [
    ALTER TABLE outbox ADD COLUMN lost INTEGER NOT NULL DEFAULT 0;`,
 ];
 
-/** Each job checks its own payload. One that does not match is retried, as it may be from a newer program. */
+/** Each job validates its own payload. A mismatch is retried, because the payload may come from a newer program. */
 const readPayload = storedAnything("outbox.payload");
 
 interface OutboxRow {
@@ -76,16 +76,15 @@ const unknownJobs = statement<{ jobs: string }, { job: string }>(
   "SELECT DISTINCT job FROM outbox WHERE job NOT IN (SELECT value FROM json_each(:jobs))",
 );
 
-/** Work that follows a change and may fail: the alarm runs it at least once, and retries it with back-off. */
+/** Work that follows a change and may fail. The alarm runs it at least once, and retries it with backoff. */
 export type Job = (payload: unknown) => Promise<void> | void;
 
-/** Facts about jobs besides the work itself. */
 interface JobFacts {
-  /** The jobs that complete a change already begun: they are retried for ever. */
+  /** Jobs that complete a change already begun. They are retried forever. */
   readonly patient: ReadonlySet<string>;
-  /** The handlers of jobs that twice did not return, instead of a third attempt. */
+  /** Handlers that run instead of a third attempt for jobs that hung twice. */
   readonly whenLost: ReadonlyMap<string, (payload: unknown) => void>;
-  /** The jobs that begin as soon as their change has committed, beside the others, for which they do not wait. */
+  /** Jobs that start right after their change commits, in parallel to the others and without waiting for them. */
   readonly prompt?: ReadonlySet<string>;
 }
 
@@ -93,17 +92,18 @@ type Report = (event: string, error: unknown, about: LogFields) => void;
 
 export const OUTBOX_TIMER = "outbox";
 const MAX_CONCURRENT_JOBS = 20;
-/** The number of payloads that are in memory while jobs are dropped. */
+/** Payloads held in memory at once while jobs are dropped. */
 const DROPPED_AT_ONCE = 100;
-/** The longest time of a run, after which other timers that are due run first. */
+/** Maximum duration of a run. After it, other due timers go first. */
 const MAX_MS = milliseconds(10_000);
-/** After so long the alarm looks whether a prompt job still runs: it may have gone with the object. */
+/** Delay after which the alarm checks whether a prompt job is still running. It may be lost with the object. */
 const PROMPT_CHECK_MS = milliseconds(30_000);
 /** Retries last about a day: after 1 s, 2 s, 4 s and so on, at most an hour apart. */
 const MAX_ATTEMPTS = 35;
 /**
- * A job that does not return has ended the program, or was there by chance when it ended. After a second time it waits, so that
- * no job keeps a server from starting; one that was there at five ends, over an hour, is given up, or waits for a day.
+ * A job that doesn't return has either crashed the program, or happened to be running when it ended. After the second
+ * time it is delayed, so that no job keeps a server from starting. After five times, over more than an hour, it is
+ * given up or delayed by a day.
  */
 const WAITS_WHEN_LOST: readonly Milliseconds[] = [milliseconds(0), milliseconds(10_000), MINUTE_MS, HOUR_MS];
 const MAX_LOST = WAITS_WHEN_LOST.length + 1;
@@ -111,14 +111,14 @@ const MAX_LOST_TOLD = 2;
 
 const backOff = (attempts: number) => milliseconds(Math.min(HOUR_MS, 1000 * 2 ** attempts));
 
-/** The transactional outbox: jobs stored in the change that they follow, and run by the alarm afterwards. */
+/** The transactional outbox: jobs are stored in the change that they follow, and run by the alarm afterwards. */
 export class Outbox {
   constructor(
     private readonly sql: Sql,
     private readonly timers: Timers,
     private readonly clock: Clock,
     private readonly jobs: ReadonlyMap<string, Job>,
-    /** Resolves when all that was written is on disk. */
+    /** Resolves when everything written is on disk. */
     private readonly sync: () => Promise<void>,
     private readonly facts: JobFacts = { patient: new Set(), whenLost: new Map() },
   ) {}
@@ -127,32 +127,35 @@ export class Outbox {
   #isPromptAdded = false;
   #arePromptAtWork = false;
 
-  /** Stores a job within the change that it follows, so that it exists exactly if the change commits. */
+  /** Stores a job within the change that it follows, so that it exists if and only if the change commits. */
   add(job: string, payload: unknown, dueAt = this.clock.milliseconds()): void {
     if (!this.jobs.has(job)) throw new Error(`no job ${job}`);
     insert.run(this.sql, { job, payload: JSON.stringify(payload), due_at: dueAt });
     const isPrompt = this.facts.prompt?.has(job) === true;
     if (isPrompt) this.#isPromptAdded = true;
-    // A job that begins at once needs the alarm only if the object goes before.
+    // A prompt job only needs the alarm in case the object is lost first.
     this.timers.setSooner(OUTBOX_TIMER, isPrompt ? after(dueAt, PROMPT_CHECK_MS) : dueAt);
   }
 
-  /** Begins the prompt jobs that a change has added, once it has committed. */
+  /** Starts the prompt jobs added by a change, once it has committed. */
   start(report: Report): void {
     if (this.#isPromptAdded) void this.#workPrompt(report);
   }
 
-  /** The number of jobs of a kind that wait, at most as many as may. */
+  /** Number of waiting jobs of a kind, at most the limit. */
   waiting(job: string): number {
     return waiting.one(this.sql, { job, most: limits.organization.waiting_jobs }).count;
   }
 
-  /** Whether as many jobs of a kind wait as may: requests that would add another one should be refused. */
+  /**
+   * True if the number of waiting jobs of a kind has reached its limit. Requests that would add another should be
+   * refused.
+   */
   isFull(job: string): boolean {
     return this.waiting(job) >= limits.organization.waiting_jobs;
   }
 
-  /** Deletes the jobs of a kind that wait and that are unwanted, of those with a text in their payload. */
+  /** Deletes the unwanted waiting jobs of a kind. Only considers those with a text in their payload. */
   drop(job: string, text: string, isUnwanted: (payload: unknown) => boolean): void {
     const written = JSON.stringify(text).slice(1, -1);
     for (let after = 0, found = DROPPED_AT_ONCE; found === DROPPED_AT_ONCE; ) {
@@ -164,14 +167,14 @@ export class Outbox {
     }
   }
 
-  /** The kinds of jobs that wait, how many of each, and when the first of them is due; of very many, only a part is counted. */
+  /** Returns the kinds of waiting jobs, with count and first due time. Very many are only counted up to a limit. */
   summary(): readonly { readonly job: string; readonly count: number; readonly due_at: Milliseconds }[] {
     return kindsWaiting.all(this.sql, { most: limits.organization.waiting_jobs });
   }
 
   readonly timer = OUTBOX_TIMER;
 
-  /** Stored jobs that this version of the program does not know. They wait for a version that does. */
+  /** Stored jobs that this version of the program doesn't know. They wait for a version that does. */
   get unknown(): readonly string[] {
     return unknownJobs.all(this.sql, { jobs: this.#known }).map(({ job }) => job);
   }
@@ -180,14 +183,14 @@ export class Outbox {
     return JSON.stringify([...this.jobs.keys()]);
   }
 
-  /** The jobs that this version knows, those that are prompt or the others. */
+  /** Names of the known jobs that are prompt, or of those that aren't. */
   #named(arePrompt: boolean): string {
     return JSON.stringify([...this.jobs.keys()].filter((job) => (this.facts.prompt?.has(job) === true) === arePrompt));
   }
 
   /**
-   * Sets the timer for the stored jobs, some of which the version that ran before may not have known. Attempts that an object
-   * before this one has begun did not return.
+   * Sets the timer for stored jobs, some of which the previous version may not have known. Attempts started by an
+   * earlier object count as hung.
    */
   resume(): void {
     const now = this.clock.milliseconds();
@@ -199,12 +202,12 @@ export class Outbox {
     if (due_at !== null) this.timers.setSooner(OUTBOX_TIMER, due_at);
   }
 
-  /** Notes, within a change of the job that runs, that it gets on: what it did until then has returned. */
+  /** Records, within a change of the running job, that it makes progress: its work so far has returned. */
   getsOn(): void {
     if (this.#running !== undefined) forgetLost.run(this.sql, { id: this.#running });
   }
 
-  /** Gives up a job that did not return often enough. */
+  /** Gives up a job that hung too often. Returns true if it did. */
   #isLost({ id, job, payload, lost, attempts }: OutboxRow, report: Report): boolean {
     const tell = this.facts.whenLost.get(job);
     if (lost < (tell === undefined ? MAX_LOST : MAX_LOST_TOLD)) return false;
@@ -216,14 +219,14 @@ export class Outbox {
     return true;
   }
 
-  /** Runs the jobs that are due. Prompt jobs run on when it returns. */
+  /** Runs the due jobs. Prompt jobs may still be running when it returns. */
   async work(report: Report): Promise<void> {
     void this.#workPrompt(report);
     await this.#run(false, report);
     this.#setTimer();
   }
 
-  /** Runs the prompt jobs that are due, and those that are added meanwhile: the alarm may be at work with another job. */
+  /** Runs the due prompt jobs and those added in the meantime, because the alarm may be busy with another job. */
   async #workPrompt(report: Report): Promise<void> {
     if (this.#arePromptAtWork) return;
     this.#arePromptAtWork = true;
@@ -244,7 +247,7 @@ export class Outbox {
     }
   }
 
-  /** Sets the timer for the jobs that wait. Of prompt jobs that run, it is the time to look after them. */
+  /** Sets the timer for the waiting jobs. For running prompt jobs, it is when to check on them. */
   #setTimer(): void {
     const now = this.clock.milliseconds();
     const others = nextDue.one(this.sql, { jobs: this.#named(false) }).due_at;
@@ -263,7 +266,7 @@ export class Outbox {
       try {
         if (this.#isLost(row, report)) continue;
         begin.run(this.sql, { id: row.id });
-        // The next object has to know of it, whatever becomes of this one.
+        // The next object must know about it, whatever happens to this one.
         await this.sync();
         if (!arePrompt) this.#running = row.id;
         await this.jobs.get(row.job)?.(readPayload(row.payload, row.id));

@@ -26,13 +26,12 @@ import type { StoreCheck } from "./shipping/store-check.ts";
 import type { Timers } from "./timers.ts";
 
 export interface RealmIdentity {
-  /** The organization's number: the first part of its rows' keys in D1. */
+  /** The organization's number, which is the first part of its rows' keys in D1. */
   readonly id: number;
   readonly subdomain: string;
   readonly created_at: Seconds;
 }
 
-/** The messages whose rows the realm holds, besides D1. */
 interface HeldMessages {
   load(ids: readonly number[]): Promise<{ release(): void }>;
   holdsFrom(): number;
@@ -44,7 +43,7 @@ interface RealmParts {
   readonly sql: WatchedSql;
   readonly transaction: <T>(work: () => T) => T;
   readonly config: Config;
-  /** The log of the organization, whose lines name it. */
+  /** The organization's log. Its lines name the organization. */
   readonly log: Log;
   readonly clock: Clock;
   readonly random: Random;
@@ -61,22 +60,21 @@ interface RealmParts {
   readonly handlers: readonly HookHandler[];
 }
 
-/** A call that the realm serves, and who makes it. */
 export interface Caller {
   readonly facts: RequestFacts;
-  /** The account, once the call is admitted; null where it comes from nobody. */
+  /** The account, once the call is admitted. Null if the call is anonymous. */
   actor: Actor | null;
-  /** The way in which the call names its account; null where it does not. */
+  /** How the call identifies its account, or null if it doesn't. */
   readonly credentials: Credentials | null;
-  /** Whether it is a command of the server's operator, who has the setup token. */
+  /** True if the server administrator makes the call, with the setup token. */
   isOperator: boolean;
-  /** The directory that calls, by its connection (SCIM), once the call is admitted. */
+  /** The calling directory, by its connection (SCIM), once the call is admitted. */
   directory?: { readonly id: number; readonly name: string };
-  /** The login service for which a part of the call acts; its id is that of the connection, if owners have made it. */
+  /** The login service a part of the call acts for. Its id is that of the connection, if it was created by owners. */
   service?: { readonly id: number | null; readonly name: string } | undefined;
 }
 
-/** Names a value that is computed from the realm's tables and kept while the object is in memory. */
+/** Names a value that is computed from the realm's tables and cached while the object is in memory. */
 export interface CacheKey<T> {
   readonly name: string;
   readonly _type?: T;
@@ -84,8 +82,8 @@ export interface CacheKey<T> {
 export const cacheKey = <T>(name: string): CacheKey<T> => ({ name });
 
 /**
- * A point where higher features take part in what a lower feature does, without being imported by it: the lower feature
- * declares and runs the hook, higher features list their handlers. Handlers run within the same change.
+ * An extension point: the lower feature declares and runs the hook, and higher features list handlers, so that the
+ * lower feature doesn't import them. Handlers run within the same change.
  */
 interface Hook<Args extends readonly unknown[], Result = void> {
   readonly name: string;
@@ -94,28 +92,26 @@ interface Hook<Args extends readonly unknown[], Result = void> {
 
 type Handler<Args extends readonly unknown[], Result> = (realm: Realm, ...args: Args) => Result;
 
-/** A feature's action at a hook. */
 export interface HookHandler {
   readonly hook: string;
   readonly handle: Handler<never, unknown>;
 }
 
-/** Declares a hook. */
 export const hook = <Args extends readonly unknown[], Result = void>(name: string): Hook<Args, Result> => ({ name });
 
-/** Runs for each event within its change, whether or not anybody receives it. */
+/** Runs for each event within its change, even if no one receives it. */
 export const eventEmittedHook = hook<[event: RealmEvent]>("event emitted");
 
 /** Runs within a change that ends a key, a session or an account. */
 export const loginsEndedHook = hook<[user: UserId | undefined]>("logins ended");
 
-/** A handler of a hook, for a feature's `handlers`. */
+/** A hook handler, for a feature's `handlers`. */
 export const on = <Args extends readonly unknown[], Result>(
   { name }: Hook<Args, Result>,
   handle: Handler<Args, Result>,
 ): HookHandler => ({ hook: name, handle });
 
-/** An organization, as features see it: its tables, its clock, and the way to change it, with events. */
+/** An organization as features see it: its tables, its clock, and how to change it with events. */
 export class Realm {
   readonly id: number;
   readonly sql: Sql;
@@ -129,7 +125,6 @@ export class Realm {
   readonly mover: Mover;
   readonly storeCheck: StoreCheck;
   readonly stopwatch: Stopwatch;
-  /** When the object came into memory. */
   readonly awakeSince: Milliseconds = machineClock.milliseconds();
   readonly #parts: RealmParts;
   readonly #handlers: ReadonlyMap<string, readonly HookHandler["handle"][]>;
@@ -158,12 +153,12 @@ export class Realm {
     this.#log = parts.log;
   }
 
-  /** The log of what operators should know. Its lines name the organization and the work in progress. */
+  /** The log for the server administrator. Its lines name the organization and the work in progress. */
   get log(): Log {
     return this.#log;
   }
 
-  /** The call that is served; undefined for what a job or a timer does. */
+  /** The call being served, or undefined in a job or timer. */
   get caller(): Caller | undefined {
     return this.#caller;
   }
@@ -184,51 +179,51 @@ export class Realm {
     return this.#parts.identity;
   }
 
-  /** The domain of API emails. It does not depend on how a client reached the server. */
+  /** Domain of API emails. Doesn't depend on how a client reached the server. */
   get host(): string {
     const { subdomain } = this.identity;
     return subdomain === "" ? this.config.rootDomain : `${subdomain}.${this.config.rootDomain}`;
   }
 
-  /** The organization's URL for everything that leaves the server. It does not depend on how a client reached it. */
+  /** The organization's URL for everything that leaves the server. Doesn't depend on how a client reached it. */
   get url(): string {
     return siteOf(this.identity.subdomain, this.config);
   }
 
   /**
-   * Loads the rows of old messages from D1 into the realm, where they stay until `release`. Jobs use this; an endpoint
-   * lists what it needs in its `messagesToLoad`.
+   * Loads old message rows from D1 into the realm, where they stay until `release`. For jobs; an endpoint lists what it
+   * needs in its `messagesToLoad`.
    */
   loadMessages(ids: readonly number[]): Promise<{ release(): void }> {
     return this.#parts.messages.load(ids);
   }
 
-  /** The id from which on the realm holds all messages; older ones may be in D1 alone. */
+  /** Returns the id from which the realm holds all messages. Older ones may only be in D1. */
   holdsFrom(): number {
     return this.#parts.messages.holdsFrom();
   }
 
-  /** Whether the realm itself holds all messages with these ids that there are. */
+  /** True if the realm itself holds all existing messages with these ids. */
   holds(ids: readonly number[]): boolean {
     return this.#parts.messages.holds(ids);
   }
 
-  /** The time since 1970 in whole seconds, the protocol's unit. */
+  /** Seconds since 1970, the protocol's unit. */
   seconds(): Seconds {
     return toWholeSeconds(this.clock.milliseconds());
   }
 
-  /** Runs the handlers of a hook, in the order of the features. */
+  /** Runs a hook's handlers in feature order. */
   run<Args extends readonly unknown[]>(hook: Hook<Args>, ...args: Args): void {
     for (const handle of this.#handlersOf(hook)) handle(this, ...args);
   }
 
-  /** Runs the handlers of a hook, in the order of the features, and returns their results. */
+  /** Runs a hook's handlers in feature order, and returns their results. */
   collect<Args extends readonly unknown[], Result>(hook: Hook<Args, Result>, ...args: Args): Result[] {
     return this.#handlersOf(hook).map((handle) => handle(this, ...args));
   }
 
-  /** The result of the only handler of a hook. */
+  /** Returns the result of a hook's only handler. */
   ask<Args extends readonly unknown[], Result>(hook: Hook<Args, Result>, ...args: Args): Result {
     const [handle] = this.#handlersOf(hook);
     if (handle === undefined) throw new Error(`nothing handles ${hook.name}`);
@@ -238,60 +233,59 @@ export class Realm {
   #handlersOf<Args extends readonly unknown[], Result>({
     name,
   }: Hook<Args, Result>): readonly NonNullable<Hook<Args, Result>["_handler"]>[] {
-    // `on` has checked that the handlers of this name are of the hook's type.
+    // `on` has checked that the handlers with this name have the hook's type.
     return (this.#handlers.get(name) ?? []) as never;
   }
 
-  /** The id of the newest event. */
   get lastEventId(): number {
     return this.#parts.counter.last;
   }
 
   /**
-   * Sends an event to the queues of its audiences, as part of the change. A user in several audiences is in the first.
-   * Nothing is written for an event that no queue receives.
+   * Sends an event to its audiences' queues, as part of the change. For a user in several audiences, the first one
+   * counts. Nothing is written for an event that no queue receives.
    */
   emit(event: RealmEvent, ...audiences: Audience[]): void {
     this.#emit(event, audiences, true);
   }
 
-  /** Sends an event that matters only at this moment, such as typing: it is kept in memory only. */
+  /** Sends an event that only matters now, such as typing. It is kept in memory only. */
   emitTransient(event: RealmEvent, ...audiences: Audience[]): void {
     this.#emit(event, audiences, false);
   }
 
-  /** Runs work after the change has committed: for values in memory, which a rollback would not restore. */
+  /** Runs work after the change has committed, for in-memory values that a rollback wouldn't restore. */
   afterCommit(work: () => void): void {
     this.#afterCommit.push(work);
   }
 
-  /** Runs work as a change of its own if the change is refused: for what is to be known of refusals, which undo all else. */
+  /** Runs work as a separate change if this one is refused, to record refusals, which undo everything else. */
   ifRefused(work: () => void): void {
     this.#ifRefused.push(work);
   }
 
   /**
-   * Ends the streams and polls whose login does not hold any more, those of a user or all, once the change has committed.
-   * Whatever ends a key, a session or an account calls it.
+   * After the commit, closes streams and polls whose login is no longer valid (one user's, or all). Call it whenever a
+   * key, session or account ends.
    */
   loginsEnded(user?: UserId): void {
     this.afterCommit(() => this.#parts.listeners.checkLogins(user));
     this.run(loginsEndedHook, user);
   }
 
-  /** Ends a queue, and answers the poll that waits on it. */
+  /** Ends a queue, and answers the poll waiting on it. */
   endQueue(queue: Queue): void {
     this.queues.delete(queue);
     this.afterCommit(() => this.queues.forget(queue));
   }
 
-  /** Ends all queues of a user: its clients have to register again. */
+  /** Ends all queues of a user. Its clients must register again. */
   endQueuesOf(user: UserId): void {
     this.loginsEnded(user);
     for (const queue of [...this.queues.ofUser(user)]) this.endQueue(queue);
   }
 
-  /** Ends a user's queues that have been idle for longest, and keeps some. A queue with a waiting client is not idle. */
+  /** Ends the user's longest idle queues, except the last `keep`. A queue with a waiting client isn't idle. */
   endIdleQueuesOf(user: UserId, keep: number): void {
     const queues = [...this.queues.ofUser(user)];
     if (queues.length <= keep) return;
@@ -302,7 +296,7 @@ export class Realm {
     for (const { queue } of byIdleness.slice(0, queues.length - keep)) this.endQueue(queue);
   }
 
-  /** A value computed from the tables, kept in memory until `forget`, which whoever changes the tables must call. */
+  /** Returns a value computed from the tables and cached until `forget`, which must be called after changing them. */
   cached<T>(key: CacheKey<T>, compute: () => T): T {
     if (this.#cache.has(key.name)) return this.#cache.get(key.name) as T;
     const value = compute();
@@ -310,7 +304,7 @@ export class Realm {
     return value;
   }
 
-  /** The value in memory, if there is one: for code that updates it together with the tables. */
+  /** Returns the cached value, if any, for code that updates it together with the tables. */
   peek<T>(key: CacheKey<T>): T | undefined {
     return this.#cache.get(key.name) as T | undefined;
   }
@@ -319,7 +313,7 @@ export class Realm {
     this.#cache.delete(key.name);
   }
 
-  /** Forgets all values in memory, for a change that writes tables of many features at once. */
+  /** Clears all cached values, for a change that writes the tables of many features at once. */
   forgetAll(): void {
     this.#cache.clear();
   }
@@ -337,7 +331,7 @@ export class Realm {
         try {
           return reportingTo(this.#parts.log, work);
         } catch (error) {
-          // Most refusals write nothing: then the cached values still hold.
+          // Most refusals write nothing, so the cached values stay valid.
           if (sql.writes !== writes) this.#cache.clear();
           throw error;
         }

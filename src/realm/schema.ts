@@ -2,30 +2,28 @@ import { type Sql, statement } from "../database/statement.ts";
 
 /**
  * The statements of one migration step. A step given as a string only creates tables, indices and optional columns, so
- * that an older program can go on with the realm. Any other step says whether older programs can.
+ * that an older program can continue with the realm. Any other step declares whether older programs can.
  */
 export type SchemaStep = string | { readonly text: string; readonly isAdditive: boolean };
-/** A step after which older programs can go on with the realm, though it does more than create things. */
+/** Declares a step that does more than create things, after which older programs can still continue with the realm. */
 export const additive = (text: string): SchemaStep => ({ text, isAdditive: true });
-/** A step after which older programs would misread the realm, or write what newer ones misread. */
+/** Declares a step after which older programs would misread the realm, or write data that newer ones misread. */
 export const breaking = (text: string): SchemaStep => ({ text, isAdditive: false });
 export const textOf = (step: SchemaStep): string => (typeof step === "string" ? step : step.text);
 
-/** A feature's tables, as migration steps. Steps are only ever appended. */
 export interface Schema {
   readonly feature: string;
   readonly steps: readonly SchemaStep[];
 }
 
-/** The reason why this program cannot serve a realm that another version has migrated. */
+/** Why this program can't serve a realm that another version has migrated. */
 export interface Misfit {
   readonly step: string;
   readonly problem: "newer" | "different";
-  /** The version of the program that ran the step; "" where that is not known. */
+  /** The program version that ran the step, or "" if unknown. */
   readonly program: string;
 }
 
-/** The steps that a realm has taken, by feature. */
 type Done = ReadonlyMap<string, readonly Recorded[]>;
 
 interface Recorded {
@@ -46,14 +44,15 @@ const record = statement<{ [Column in keyof Recorded]: Recorded[Column] }>(
 const tableNamed = statement<{ name: string }, { name: string }>(
   "SELECT name FROM sqlite_master WHERE type = 'table' AND name = :name",
 );
-/** Whether the table is still in its first form, without the columns `additive` and `program`. */
+/** True if the table is still in its first form, without the columns `additive` and `program`. */
 const isPlain = statement<Record<string, never>, { plain: number }>(
   "SELECT NOT EXISTS (SELECT 1 FROM pragma_table_info('schema_steps') WHERE name = 'additive') AS plain",
 );
 
 /**
- * Steps that are recorded while the realm's rows are such that older programs would misread them: in another database than the
- * first, which programs that know of one alone would take for lost; or with recipients of events as differences.
+ * Pseudo-steps recorded while the realm's rows would be misread by older programs. Either the rows aren't in the first
+ * database, so that programs that only know that one would take them for lost. Or event recipients are stored as
+ * differences.
  */
 const COMPATIBILITY_MARKS = ["elsewhere", "recipients by difference"] as const;
 const unmark = statement<{ mark: string }>("DELETE FROM schema_steps WHERE feature = :mark");
@@ -61,7 +60,7 @@ const markOf = statement<{ mark: string }, Pick<Recorded, "step">>(
   "SELECT step FROM schema_steps WHERE feature = :mark",
 );
 
-/** Records whether programs that do not know of this have to leave the realm alone. */
+/** Records whether programs without support for this must not open the realm. */
 export function refuseOlderPrograms(
   sql: Sql,
   mark: (typeof COMPATIBILITY_MARKS)[number],
@@ -73,12 +72,12 @@ export function refuseOlderPrograms(
   else unmark.run(sql, { mark });
 }
 
-/** Whether this realm has its tables. Asking writes nothing, so that a mistyped host name leaves nothing behind. */
+/** True if this realm has its tables. Checking writes nothing, so that a mistyped host name leaves nothing behind. */
 export const hasSchema = (sql: Sql) => tableNamed.first(sql, { name: "schema_steps" }) !== undefined;
 
 /**
- * Runs the steps that the realm lacks. Where another version has run a breaking step that this one does not know, or a
- * different step in the place of a known one, nothing is changed, and the reason is returned.
+ * Runs the steps the realm lacks. Changes nothing if another version has run an unknown breaking step, or a different
+ * step in place of a known one, and returns the reason.
  */
 export function migrate(sql: Sql, schemas: readonly Schema[], program: string): Misfit | undefined {
   prepareSteps(sql);
@@ -94,10 +93,12 @@ export function migrate(sql: Sql, schemas: readonly Schema[], program: string): 
   return undefined;
 }
 
-/** The result of all steps on an empty database, as a script: by their fingerprints, and the program that records them. */
+/** Scripts of all steps' result on an empty database, by the steps' fingerprints and the program that records them. */
 const scripts = new Map<string, string>();
 
-/** Runs all steps for the first organization of this process; for others their result, which takes half the time. */
+/**
+ * Runs all steps for this process's first organization. Others get the result as a script, which takes half the time.
+ */
 function found(sql: Sql, schemas: readonly Schema[], program: string): void {
   const key = [program, ...schemas.flatMap(({ feature, steps }) => [feature, ...steps.map(printOf)])].join("\n");
   const script = scripts.get(key);
@@ -122,7 +123,10 @@ const definitions = statement<Record<string, never>, { type: string; name: strin
    WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE '\\_cf\\_%' ESCAPE '\\' ORDER BY rowid`,
 );
 
-/** The statements that make a database what this one is: its tables with their rows, then all that is on them. */
+/**
+ * Returns the statements that recreate this database: first the tables with their rows, then everything defined on
+ * them.
+ */
 function scriptOf(sql: Sql): string {
   const all = definitions.all(sql, {});
   const tables = all.filter(({ type }) => type === "table");
@@ -139,8 +143,8 @@ function scriptOf(sql: Sql): string {
 }
 
 /**
- * The steps that are lacking. Those after a feature's last change of a table come after all others: at each change SQLite reads
- * all tables once more that are there, which is most of the time that a new realm takes.
+ * Returns the missing steps. Those after a feature's last table change come last: at each table change, SQLite reads
+ * all existing tables again, which is most of the time a new realm takes.
  */
 function inOrder(schemas: readonly Schema[], done: Done) {
   const lacking = schemas.flatMap(({ feature, steps }) => {
@@ -173,7 +177,7 @@ function misfitOf({ feature, step, fingerprint, additive, program }: Recorded, e
 
 const prints = new Map<SchemaStep, string>();
 
-/** The fingerprint of a step of the program, which is made once: each wake of a realm asks for all of them. */
+/** Returns a step's fingerprint. Cached, because each wake of a realm needs all of them. */
 function printOf(step: SchemaStep): string {
   const known = prints.get(step) ?? fingerprint(textOf(step));
   prints.set(step, known);

@@ -7,14 +7,14 @@ import { ApiError } from "../protocol/errors.ts";
 import type { Realm } from "./realm.ts";
 
 /**
- * Secrets that the server has to know again in clear (of second factors, webhooks, pushes) are sealed with a key of the
- * operator's (SECRETS_KEYS), where there is one: whoever has the databases alone does not have them. The first key seals; all
- * of them open. What was stored before there was a key is read as it is, and sealed when it is next used.
+ * Secrets that the server needs in clear text (two-factor, webhooks, push) are encrypted with the operator's key
+ * (SECRETS_KEYS), if set. A copy of the databases alone then doesn't reveal them. The first key encrypts; all of them
+ * decrypt. Secrets stored before there was a key are read as they are, and encrypted at their next use.
  */
 
 const NONCE_BYTES = 24;
 const SEALED = /^sealed:1:([0-9a-f]{8}):([A-Za-z0-9_-]+)$/;
-/** Stands before a text that would look like a sealed one. */
+/** Prefix of a clear text that looks like an encrypted one. */
 const CLEAR = "clear:";
 
 interface Key {
@@ -22,7 +22,7 @@ interface Key {
   readonly bytes: Uint8Array;
 }
 
-/** The keys of each list of secrets, as deriving one takes a while. */
+/** Keys of each list of secrets, cached because deriving one takes a while. */
 const derived = new WeakMap<readonly string[], readonly Key[]>();
 
 function keysOf({ config: { secretsKeys } }: Realm): readonly Key[] {
@@ -44,7 +44,7 @@ function keysOf({ config: { secretsKeys } }: Realm): readonly Key[] {
 
 const associated = (what: string) => new TextEncoder().encode(what);
 
-/** The form in which a secret is stored. `what` names whose it is: a sealed text opens nowhere else. */
+/** Returns the stored form of a secret. `what` identifies its owner: the secret can't be decrypted for any other. */
 export function sealText(realm: Realm, what: string, text: string): string {
   const [key] = keysOf(realm);
   if (key === undefined) return /^(sealed|clear):/.test(text) ? CLEAR + text : text;
@@ -53,7 +53,7 @@ export function sealText(realm: Realm, what: string, text: string): string {
   return `sealed:1:${key.id}:${Buffer.concat([nonce, sealed]).toString("base64url")}`;
 }
 
-/** The secret that is stored in a form of `sealText`. Refuses one whose key is not there any more. */
+/** Returns the secret stored by `sealText`. Throws if its key no longer exists. */
 export function openText(realm: Realm, what: string, stored: string): string {
   const [, id, content = ""] = SEALED.exec(stored) ?? [];
   if (id === undefined) return stored.startsWith(CLEAR) ? stored.slice(CLEAR.length) : stored;
@@ -68,7 +68,7 @@ export function openText(realm: Realm, what: string, stored: string): string {
   }
 }
 
-/** The same; undefined where it cannot be read. */
+/** Like `openText`, but returns undefined if the secret can't be read. */
 export function readableText(realm: Realm, what: string, stored: string): string | undefined {
   try {
     return openText(realm, what, stored);
@@ -78,7 +78,7 @@ export function readableText(realm: Realm, what: string, stored: string): string
   }
 }
 
-/** Whether a stored secret would be sealed otherwise today. */
+/** True if storing the secret again would encrypt it differently. */
 export function isSealedAnew(realm: Realm, stored: string): boolean {
   const [key] = keysOf(realm);
   return key !== undefined && SEALED.exec(stored)?.[1] !== key.id;

@@ -10,18 +10,18 @@ interface StateContext {
   readonly client: QueueClient;
   readonly request: RequestFacts;
   readonly presenceHistoryDays: number;
-  /** Whether the client also asked for another type of state, on which some keys depend. */
+  /** Whether the client also requested another type of state. Some keys depend on it. */
   readonly fetches: (type: string) => boolean;
 }
 
-/** A feature's part of the response to POST /register, included when the client asks for one of its types. */
+/** A feature's part of the POST /register response, included if the client requests one of its types. */
 export interface StateSlice<Shaped extends object = object, Type extends string = string> {
   readonly types: readonly Type[];
   /**
    * Runs in the realm, in the change that creates the queue. Returns the response's keys, or compact rows for `shape`.
    */
   readonly collect: (context: StateContext) => object;
-  /** Runs in the Worker. Makes the response's keys from the rows, where there may be very many. */
+  /** Runs in the Worker. Makes the response's keys from the rows, if there can be very many. */
   readonly shape: (collected: object, client: QueueClient) => Shaped;
 }
 
@@ -32,7 +32,7 @@ export function stateSlice<
 >(definition: {
   types: readonly Type[];
   collect(context: StateContext): Collected;
-  /** Makes the field of the rows. Without it, the rows are the keys. */
+  /** Makes the response's keys from the rows. Without it, the rows are the keys. */
   shape?(collected: Collected, client: QueueClient): Shaped;
 }): StateSlice<Shaped, Type> {
   const { types, collect, shape = (collected) => collected as object as Shaped } = definition;

@@ -4,13 +4,12 @@ import type { CacheKey, Realm } from "./realm.ts";
 
 const LENGTH = 40;
 
-/** The statements over a table of one row at most, which has the secret. */
 interface SecretRows {
   readonly read: { first(sql: Sql, params: Record<string, never>): { readonly secret: string } | undefined };
   readonly write: { run(sql: Sql, params: { readonly secret: string }): void };
 }
 
-/** A secret by which an organization knows again what it has signed. It is made when it is first asked for. */
+/** Returns a secret that an organization uses to recognize what it signed. Generated at first use. */
 export const storedSecret = (realm: Realm, key: CacheKey<string>, { read, write }: SecretRows): string =>
   realm.cached(key, () => {
     const known = read.first(realm.sql, {});

@@ -43,15 +43,18 @@ interface DueTimer {
   version: number;
 }
 
-/** An alarm may be set only some centuries ahead, so that a later timer gets one alarm after another. */
+/** An alarm can only be set a few centuries ahead, so a later timer gets one alarm after another. */
 const MAX_WAIT = inMilliseconds(days(30));
 
-/** The kind of a timer: the part of its name before the colon. */
+/** Returns a timer's kind: the part of its name before the colon. */
 export const kindOf = (name: string): string => name.split(":", 1)[0] ?? name;
 
-/** Named timers over the one alarm that a Durable Object has. Each is a row, written within the change that sets it. */
+/**
+ * Named timers, multiplexed over a Durable Object's single alarm. Each is a row, written within the change that sets
+ * it.
+ */
 export class Timers {
-  /** Kinds of stored timers that this version of the program does not know. They wait for a version that does. */
+  /** Kinds of stored timers that this version of the program doesn't know. They wait for a version that does. */
   readonly unknown: readonly string[];
   #changed = false;
 
@@ -71,8 +74,8 @@ export class Timers {
   }
 
   /**
-   * Sets a timer unless it is due sooner already. A timer's own handler must use `set`: its row is still there, and
-   * due.
+   * Sets a timer unless it is due sooner already. A timer's own handler must use `set`, because its row still exists
+   * and is due.
    */
   setSooner(name: string, at: Milliseconds): void {
     this.#changed = true;
@@ -97,14 +100,14 @@ export class Timers {
   }
 
   /**
-   * Deletes a timer whose handler has run, unless the handler has set it again. After a crash before this it runs
+   * Deletes a timer whose handler has run, unless the handler set it again. After an earlier crash, the handler runs
    * again.
    */
   settle({ name, due_at, version }: DueTimer): void {
     settle.run(this.sql, { name, due_at, version });
   }
 
-  /** Sets the alarm to the earliest timer, if a timer may have changed. Called after every change. */
+  /** Sets the alarm to the earliest timer if a timer may have changed. Called after every change. */
   arm(): void {
     if (!this.#changed) return;
     this.#changed = false;
@@ -114,8 +117,8 @@ export class Timers {
   }
 
   /**
-   * Sets the alarm if it is missing or late: the platform gives up an alarm that has failed for some minutes, and this
-   * version of the program may know timers that the last one did not.
+   * Sets the alarm if it is missing or late. The platform gives up on an alarm that has failed for some minutes. This
+   * version of the program may also know timers that the last one didn't.
    */
   async resume(): Promise<void> {
     if (this.#nextAlarm() === null) return;
@@ -124,7 +127,7 @@ export class Timers {
     if (wanted !== null && (set === null || set > wanted)) void this.storage.setAlarm(wanted);
   }
 
-  /** When the alarm is to fire, by the machine's clock. */
+  /** When the alarm fires, by the machine's clock. */
   #nextAlarm(): Milliseconds | null {
     const { due_at } =
       this.unknown.length === 0

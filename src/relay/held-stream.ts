@@ -8,7 +8,7 @@ import type { Milliseconds } from "../util/time.ts";
 
 type Opened = Extract<ToRelay, { do: "opened" }>;
 
-/** The relay that a socket is at, and the stream that it brings; null until the realm has opened it. */
+/** A socket's relay and the stream it carries, which is null until the realm has opened it. */
 const keptSchema = v.object({
   subdomain: v.string(),
   relay: v.string(),
@@ -18,18 +18,18 @@ const keptSchema = v.object({
 });
 type KeptSocket = v.InferOutput<typeof keptSchema>;
 
-/** A client's socket at a relay, and how far the realm's stream of it is. */
+/** A client's socket at a relay, and the position of its stream. */
 export class RelayedStream {
   #opened: Opened | null;
   #sent: number;
   #acknowledged: number;
   #frames = new ClientFrames();
-  /** The events that are for the stream, in the frame that is being read. */
+  /** Events for the stream in the frame being read. */
   #events = "";
 
   constructor(
     readonly socket: HeldSocket,
-    /** The realm's word that the client may open a stream; null once that is open. */
+    /** The realm's permission to open a stream. Null once it is open. */
     readonly ticket: string | null,
     private readonly kept: KeptSocket,
   ) {
@@ -39,10 +39,10 @@ export class RelayedStream {
     this.heard = kept.heard;
   }
 
-  /** When the client last sent something other than a ping. */
+  /** When the client last sent anything other than a ping. */
   heard: Milliseconds;
 
-  /** The data that a socket has kept while the relay was out of memory; null where it cannot be read. */
+  /** Data stored with a socket while the relay was out of memory, or null if it can't be read. */
   static keptBy(socket: HeldSocket): KeptSocket | null {
     const kept = v.safeParse(keptSchema, socket.deserializeAttachment());
     return kept.success ? kept.output : null;
@@ -66,14 +66,14 @@ export class RelayedStream {
     return this.#acknowledged;
   }
 
-  /** The stream as the realm is told of it; null until it is opened. */
+  /** The stream as reported to the realm, or null until it is opened. */
   get state(): StreamState | null {
     if (this.#opened === null) return null;
     const { slot, queue, credentials } = this.#opened;
     return { slot, queue, sent: this.#sent, acknowledged: this.#acknowledged, credentials };
   }
 
-  /** Whether what the realm says of a slot, perhaps with the ticket of a socket there, is about this one. */
+  /** True if a frame about this slot, possibly with the ticket of a socket, is meant for this stream. */
   isMeant(ticket: string | undefined): boolean {
     return this.isOpened ? ticket === undefined : ticket === this.ticket;
   }
@@ -86,7 +86,7 @@ export class RelayedStream {
     this.keep();
   }
 
-  /** Adds an event to the next frame. Whether it is the first one there. */
+  /** Adds an event to the next frame. Returns true if it is the first. */
   add(text: string, event: number): boolean {
     if (this.#opened === null) return false;
     const isFirst = this.#events === "";
@@ -96,20 +96,19 @@ export class RelayedStream {
     return isFirst;
   }
 
-  /** Sends the events that were added. */
   flush(): void {
     const events = this.#events;
     this.#events = "";
     if (this.#opened !== null && events !== "") this.#write(eventsBody(this.#opened.id, events));
   }
 
-  /** Sends a frame as it is. */
+  /** Sends a frame unchanged. */
   send(text: string, upTo: number | null): void {
     if (upTo !== null) this.#sent = Math.max(this.#sent, upTo);
     this.#write(text);
   }
 
-  /** Takes a frame of the client; false where it may not send it. */
+  /** Handles a client's frame. Returns false if the frame is invalid. */
   receive(frame: unknown, now: Milliseconds): boolean {
     const number = this.#frames.read(frame, now);
     if (number === undefined) return false;

@@ -2,18 +2,20 @@ import { fractionOf, type Random } from "../util/random.ts";
 import { type Milliseconds, milliseconds } from "../util/time.ts";
 import { withTimeout } from "../util/within.ts";
 
-/** After which times the realm is asked again for a link; then the relay lets its clients go, who ask for themselves. */
+/**
+ * Delays before asking the realm for a link again. After the last one, the relay drops its clients, which then ask the
+ * realm themselves.
+ */
 const TRIES_MS = [0, 250, 500, 1000, 2000, 4000, 8000];
 
-/** The time in which the realm answers whether it makes a link. */
+/** How long the realm has to answer a request for a link. */
 const DIAL_MS = milliseconds(10_000);
 /**
- * The time between two pings of a link, which the platform answers for the realm, even where that is out of memory. A link of
- * which nothing was heard since the last one is made anew: it may be broken without a word to this end.
+ * Ping interval. The platform answers for a hibernating realm. If nothing arrives between two pings, the relay
+ * reconnects, because a broken link isn't always reported.
  */
 const PING_MS = milliseconds(30_000);
 
-/** The part of a WebSocket that a link needs. */
 export interface LinkSocket {
   readonly readyState: number;
   accept(): void;
@@ -25,21 +27,20 @@ export interface LinkSocket {
 
 interface Parts {
   readonly dial: () => Promise<LinkSocket>;
-  /** The first frames of a link. */
   readonly greeting: () => readonly string[];
   readonly receive: (frame: string) => void;
-  /** Whether there are streams that a link is needed for. */
+  /** True if there are streams that need a link. */
   readonly isWanted: () => boolean;
   readonly giveUp: () => void;
   readonly after: (ms: Milliseconds, act: () => void) => void;
   readonly random: Random;
 }
 
-/** The relay's end of its link to the realm, which is made anew where it breaks. */
+/** The relay's end of its link to the realm. Reconnects if the link breaks. */
 export class RealmLink {
   #socket: LinkSocket | null = null;
   #making: Promise<void> | null = null;
-  /** Whether anything came over the link since the last ping. */
+  /** True if anything arrived since the last ping. */
   #hasHeard = true;
 
   constructor(private readonly parts: Parts) {}
@@ -52,7 +53,6 @@ export class RealmLink {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(frame);
   }
 
-  /** Makes the link, unless there is one. */
   make(): Promise<void> {
     if (this.#socket !== null) return Promise.resolve();
     this.#making ??= this.#dial().finally(() => {
@@ -61,13 +61,13 @@ export class RealmLink {
     return this.#making;
   }
 
-  /** Makes the link anew, whatever is left of the last one. */
+  /** Reconnects, regardless of the old link's state. */
   async remake(): Promise<void> {
     if (this.#making === null) this.close();
     await this.make();
   }
 
-  /** Ends the link, and makes another one where there are streams. */
+  /** Ends the link, and opens another one if there are streams. */
   cut(): void {
     const socket = this.#socket;
     if (socket === null) return;
@@ -94,7 +94,7 @@ export class RealmLink {
         );
         return;
       } catch {
-        // The object restarts, or runs another program.
+        // The object is restarting, or runs another program.
       }
     }
     this.parts.giveUp();
@@ -138,7 +138,6 @@ export class RealmLink {
   }
 }
 
-/** Ends a link that was made too late. */
 function hangUp(socket: LinkSocket): void {
   socket.accept();
   socket.close(1000);

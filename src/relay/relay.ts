@@ -19,40 +19,39 @@ import { type Milliseconds, milliseconds } from "../util/time.ts";
 import { RelayedStream } from "./held-stream.ts";
 import { type LinkSocket, RealmLink } from "./realm-link.ts";
 
-/** The time in which the realm opens a stream: then its ticket is certainly good no more. */
+/** How long the realm has to open a stream. After that, the ticket is certainly invalid. */
 const OPENING_MS = milliseconds(30_000);
 
 interface Parts {
   readonly sockets: {
     acceptWebSocket(socket: HeldSocket): void;
     getWebSockets(): HeldSocket[];
-    /** When a ping of it was last answered without the relay. */
+    /** When one of its pings was last answered without the relay. */
     getWebSocketAutoResponseTimestamp(socket: HeldSocket): Date | null;
   };
-  /** Asks an organization's object for a link. */
   readonly dial: (subdomain: string, relay: string) => Promise<LinkSocket>;
   readonly clock?: Clock;
   readonly after?: (ms: Milliseconds, act: () => void) => void;
   readonly random?: Random;
 }
 
-/** The name of a relay and the organization that it holds streams of, which it learns with the first of them. */
+/** A relay's name and its organization, which it learns with the first stream. */
 type Identity = Pick<Opening, "subdomain" | "relay">;
 
 /**
- * Holds sockets of streams for an organization's object, which decides what each is sent. It fills the number of the event and
- * the queue's id into what it gets, and gathers for a second what clients acknowledge.
+ * Holds stream sockets for an organization's object, which decides what each is sent. Fills in the event number and the
+ * queue id, and batches the clients' acknowledgments for a second.
  */
 export class Relay {
   #identity: Identity | null = null;
-  /** The streams that are held, by their slots. */
+  /** The held streams, by slot. */
   #streams: (RelayedStream | undefined)[] = [];
   readonly #bySocket = new Map<HeldSocket, RelayedStream>();
-  /** Slots without a stream, which the realm knows. */
+  /** Slots without a stream that the realm knows about. */
   #free: number[] = [];
-  /** Slots without a stream, which the realm is to be told, with how long nothing was heard before. */
+  /** Slots without a stream still to be reported to the realm, with how long the client had been silent. */
   #closed: [slot: number, silentMs: number][] = [];
-  /** The streams of which something is to be told and to be kept. */
+  /** Streams with changes to report and to store. */
   readonly #changed = new Set<RelayedStream>();
   #isTelling = false;
   readonly #link: RealmLink;
@@ -97,23 +96,21 @@ export class Relay {
     });
   }
 
-  /** Makes the link anew for the realm, which has lost it. Whether there are streams. */
+  /** Reconnects to the realm, which lost the link. Returns whether there are streams. */
   async relink(): Promise<boolean> {
     if (this.#bySocket.size > 0) await this.#link.remake();
     return this.#bySocket.size > 0;
   }
 
-  /** Cuts the link to the realm, as a network may. */
+  /** For tests: cuts the link to the realm, as a network failure would. */
   cut(): void {
     this.#link.cut();
   }
 
-  /** The number of clients' sockets. */
   get size(): number {
     return this.#bySocket.size;
   }
 
-  /** Takes a frame of a client. */
   receive(socket: HeldSocket, frame: unknown): void {
     const stream = this.#bySocket.get(socket);
     if (stream === undefined) closeUnserved(socket);
@@ -121,7 +118,6 @@ export class Relay {
     else this.#end(stream, StreamCode.ended, "This was not expected.");
   }
 
-  /** Takes note that a client's socket has closed. */
   closed(socket: HeldSocket): void {
     const stream = this.#bySocket.get(socket);
     if (stream !== undefined) this.#release(stream, 0);
@@ -141,7 +137,7 @@ export class Relay {
     this.#hold(new RelayedStream(socket, null, kept));
   }
 
-  /** The lowest slot without a stream. The realm has to know that it is free; over a new link it is told of all. */
+  /** Returns the lowest slot without a stream. The realm must know that it is free; a new link reports all slots. */
   #freeSlot(): number {
     const free = this.#link.isOpen ? this.#free : this.#emptySlots();
     if (free.length === 0) return this.#streams.length;
@@ -159,10 +155,10 @@ export class Relay {
     this.#bySocket.set(stream.socket, stream);
   }
 
-  /** Tells the realm of all streams, and asks it to open those that wait for that. */
+  /** Reports all streams to the realm, and asks it to open the waiting ones. */
   #greeting(): string[] {
     const all = [...this.#bySocket.values()];
-    // A slot of which nothing is told is free.
+    // A slot that isn't reported is free.
     this.#free = this.#emptySlots();
     this.#closed = [];
     const streams = all.map(({ state }) => state).filter((state): state is StreamState => state !== null);
@@ -215,7 +211,7 @@ export class Relay {
     });
   }
 
-  /** A frame for a stream that is not open is for one that had its slot before. */
+  /** Drops a frame for a stream that isn't open: it was for an earlier one in its slot. */
   #sendTo(stream: RelayedStream | undefined, text: string, upTo: number | null): void {
     if (!stream?.isOpened) return;
     stream.send(text, upTo);
@@ -270,7 +266,7 @@ export class Relay {
     const changed = [...this.#changed];
     this.#changed.clear();
     eachAlone(changed, (stream) => stream.keep());
-    // A new link begins with where all streams are.
+    // A new link starts by reporting the position of all streams.
     if (!this.#link.isOpen) return;
     const acknowledged = this.#acknowledgements(changed);
     const closed = this.#closed;
@@ -280,7 +276,7 @@ export class Relay {
     if (this.#bySocket.size === 0) this.#link.close();
   }
 
-  /** The events that clients have acknowledged last, each with the clients. */
+  /** Returns the events that clients acknowledged last, each with its clients. */
   #acknowledgements(changed: readonly RelayedStream[]): [number, string][] {
     const byEvent = new Map<number, Uint8Array>();
     for (const { slot, acknowledged } of changed) {
@@ -304,7 +300,7 @@ export class Relay {
   }
 }
 
-/** Closes a socket of which the realm does not know: its client comes again, instead of hearing nothing. */
+/** Closes a socket that the realm doesn't know. Its client then reconnects instead of waiting forever. */
 function closeUnserved(socket: HeldSocket): void {
   if (socket.readyState === WebSocket.OPEN) socket.close(StreamCode.silent, "Nothing is known of this connection.");
 }

@@ -2,42 +2,42 @@ import { createHash } from "node:crypto";
 import type { Resource } from "../protocol/actor.ts";
 import type { UserId } from "../protocol/ids.ts";
 
-/** The way in which a request names its account. Secrets come only as hashes. */
+/** How a request identifies its account. Secrets are only passed as hashes. */
 export type Credentials = KeyCredentials | SessionCredentials | GrantCredentials;
 
 interface CallerOrigin {
-  /** The network address from which the credentials were last used, of a poll or stream that is looked at again later. */
+  /** Network address from which the credentials were last used, for polls or streams that are checked again later. */
   readonly ip?: string | undefined;
 }
 
 export interface KeyCredentials extends CallerOrigin {
   readonly by: "key";
-  /** The account's address; null where the key came alone, in the address of a webhook. */
+  /** The account's email, or null if only the key was given, in a webhook URL. */
   readonly email: string | null;
   readonly keyHash: string;
-  /** Whether the key has the form of a key at all. */
+  /** True if the key has a valid format. */
   readonly wellFormed: boolean;
-  /** Whether it came to an address for assistants. */
+  /** True if it was used at an assistant endpoint. */
   readonly asksAsAssistant?: true;
 }
 
-/** The session that a browser sends along with every request, also with those that another site has it make. */
+/** The session that a browser sends with every request, including those triggered by other sites. */
 export interface SessionCredentials extends CallerOrigin {
   readonly by: "session";
   readonly tokenHash: string;
-  /** The reason for doubt that the account's own page asks; null where there is none. */
+  /** Why the request may not come from the account's own page, or null if nothing suggests that. */
   readonly doubt: string | null;
 }
 
-/** The access token that an assistant has for a person's account; only the pages of assistants take it. */
+/** An assistant's access token for a user's account. Only assistant endpoints accept it. */
 export interface GrantCredentials extends CallerOrigin {
   readonly by: "grant";
   readonly tokenHash: string;
 }
 
 /**
- * The run of a bot's program, which the realm calls endpoints for as the bot's account. No request says so: only the realm itself
- * makes them.
+ * The run of a bot's script, for which the realm calls endpoints as the bot's account. Only the realm itself creates
+ * these credentials; no request can.
  */
 export interface RunCredentials extends CallerOrigin {
   readonly by: "run";
@@ -45,9 +45,12 @@ export interface RunCredentials extends CallerOrigin {
   readonly bot: UserId;
 }
 
-/** Keys, tokens of sessions and secrets of links are random, so that a plain hash keeps them secret. */
+/** API keys, session tokens and link secrets are random, so a plain hash keeps them secret. */
 export const hashKey = (key: string): string => createHash("sha256").update(key).digest("hex");
 
-/** The hash of an assistant's access token, which says for which address the token is good: at another it is unknown. */
+/**
+ * Returns the hash of an assistant's access token. It includes the endpoint the token is valid for, so that it is
+ * unknown at any other.
+ */
 export const hashAccessToken = (token: string, resource: Resource): string =>
   hashKey(resource === "mcp" ? token : `${resource} ${token}`);

@@ -3,15 +3,15 @@ import type { Log } from "../logging/log.ts";
 import { noteRefusedLogin } from "../logging/refused-logins.ts";
 import { ApiError, type ErrorShape } from "../protocol/errors.ts";
 
-/** Whether an error is neither the protocol's nor one of a store, and so likely a bug. */
+/** True if an error is neither the protocol's nor a store's, and so is likely a bug. */
 export const isUnexpected = (error: unknown): boolean =>
   !(error instanceof ApiError) && storeFailure(error) === undefined;
 
 /**
- * Turns any error into the protocol's form, in the Worker and in the realm object. An unexpected one is logged whole; the
- * client is told no more than the request's id, by which an operator finds the log's lines.
+ * Converts any error to the protocol's form, in the Worker and in the realm object. An unexpected one is logged in
+ * full; the client only gets the request's id, which operators can use to find the log lines.
  *
- * @param address of the caller, for the log, where it may have it
+ * @param address of the caller, for the log, if it is allowed to have it
  */
 export function failureOf(error: unknown, log: Log, address?: string): Required<ErrorShape> {
   if (error instanceof ApiError) {

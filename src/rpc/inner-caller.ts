@@ -1,9 +1,9 @@
 import type { RunCredentials } from "./credentials.ts";
 
-/** Calls an endpoint, and answers as a request for it would be answered. */
+/** Calls an endpoint, with the same response as a request for it. */
 export type CallEndpoint = (route: string, fields?: Readonly<Record<string, string>>) => Promise<Response>;
 
-/** A caller of endpoints from within the server, with the name of the client that it is shown as. */
+/** A caller of endpoints within the server, with the client name that is shown for it. */
 export interface InnerCaller {
   readonly credentials: RunCredentials;
   readonly client: string;

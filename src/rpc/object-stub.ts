@@ -1,6 +1,9 @@
 import type { ObjectLocation } from "../config/place.ts";
 
-/** An object by its name, where the objects of the deployment are. Each call takes a new stub: one that has failed stays broken. */
+/**
+ * Returns an object by name, in the deployment's location. Each call takes a new stub, because one that has failed
+ * stays broken.
+ */
 export function objectStub(
   namespace: DurableObjectNamespace,
   name: string,

@@ -4,47 +4,44 @@ import type { Credentials, RunCredentials } from "./credentials.ts";
 import type { RequestFacts } from "./request-facts.ts";
 
 /**
- * The version of everything that crosses between the Worker and a realm object, of which one may run an older program
- * during a deploy. Fields are only ever added. Any other change, also of the plans, prepared values and results of
- * endpoints, raises this number: the two then refuse each other until both run the same program.
+ * Version of everything exchanged between the Worker and a realm object, one of which may run an older program during a
+ * deploy. Fields are only ever added. Any other change, including to endpoints' plans, prepared values and results,
+ * raises this number: the two then refuse each other until both run the same program.
  */
 export const PROTOCOL = 2;
 
-/** The program that speaks; the oldest ones do not say which they are, and are refused. */
+/** The sender's program. The oldest ones don't send it, and are refused. */
 export interface Version {
   readonly protocol?: number;
-  /** The id of its deployment. */
   readonly build?: string;
 }
 
 const STEPS = ["admit", "plan", "held", "run"] as const;
 
-/** A step of an endpoint, which the Worker asks the realm object to run. */
+/** A step of an endpoint that the Worker asks the realm object to run. */
 export interface RealmCall extends Version {
   readonly subdomain: string;
   readonly route: string;
   /**
-   * `admit` only checks that the caller may call; `plan` and `run` are the endpoint's own. `held` asks for the answer
-   * itself, of what the realm holds; the oldest programs do not know it.
+   * `admit` only checks that the caller is allowed to call; `plan` and `run` are the endpoint's own. `held` requests
+   * the answer itself from the data the realm holds; the oldest programs don't know it.
    */
   readonly step: (typeof STEPS)[number];
-  /** Whether an earlier step of the request has counted against the caller's rate limit. */
+  /** True if an earlier step of the request was counted against the caller's rate limit. */
   readonly counted?: boolean;
   readonly credentials: Credentials | RunCredentials | null;
-  /** The decoded parameters; empty where they are `refused`. */
+  /** The decoded parameters; empty if they are `refused`. */
   readonly params: Record<string, unknown>;
-  /** The reason why the parameters cannot be decoded; the realm throws it once the caller is admitted. */
+  /** Why the parameters can't be decoded. The realm throws it once the caller is admitted. */
   readonly refused: ErrorShape | null;
-  /** The result of the endpoint's `prepare`. */
   readonly prepared: unknown;
-  /** Whether the form has a file; the oldest programs do not say. */
+  /** True if the form has a file. Missing from the oldest programs. */
   readonly sendsFile?: boolean;
   readonly facts: RequestFacts;
 }
 
 export type RealmAnswer = Version & {
   readonly limit: LimitState | null;
-  /** The caller's account, once the realm knows it. */
   readonly user?: number | undefined;
 } & (
     | {
@@ -52,45 +49,45 @@ export type RealmAnswer = Version & {
         readonly realm: number;
         readonly value: unknown;
         readonly absent?: true;
-        /** Whether the value of a plan is the reply already, made without D1. */
+        /** True if a plan's value is already the reply, made without D1. */
         readonly answered?: true;
-        /** The state of D1 that has all that was shipped; older programs do not say. */
+        /** The state of D1 that has everything shipped. Missing from older programs. */
         readonly bookmark?: string | null;
-        /** The name of the database that has the organization's rows; older programs, which know of one, do not say. */
+        /** Name of the database with the organization's rows. Missing from older programs, which only know one. */
         readonly database?: string;
       }
     | { readonly ok: false; readonly error: ErrorShape }
   );
 
-/** The answer of an object that runs another program and does not understand the call; it has done nothing. */
+/** The answer of an object that runs another program and doesn't understand the call. It has done nothing. */
 export interface Stale {
   readonly stale: true;
 }
 export const STALE: Stale = { stale: true };
 
-/** A client's poll of its event queue. It travels in a header, because only `fetch` can be answered with a WebSocket. */
+/** A client's poll of its event queue. Sent in a header, because only `fetch` can be answered with a WebSocket. */
 export interface PollCall extends Version {
   readonly subdomain: string;
   readonly credentials: Credentials | null;
   readonly queue_id: string;
   readonly last_event_id: number;
   readonly dont_block: boolean;
-  /** Whether an earlier call of the same request has counted against the caller's rate limit. */
+  /** True if an earlier call of the same request was counted against the caller's rate limit. */
   readonly counted?: boolean;
-  /** Whether a stream is wanted: a WebSocket that stays. The oldest programs do not say. */
+  /** True to get a stream: a WebSocket that stays open. Missing from the oldest programs. */
   readonly stream?: boolean;
-  /** For a stream, where its client is, or "" if that is not known. The programs that do not say know of no relays. */
+  /** For a stream, its client's continent, or "" if unknown. Programs that don't send it don't know relays. */
   readonly continent?: string;
   readonly refused: ErrorShape | null;
   readonly facts: RequestFacts;
 }
 
-/** The object's answer to a poll that comes as a call; `body` is null where the poll should come as a request. */
+/** The object's answer to a poll sent as a call. `body` is null if the poll should be sent as a request. */
 export interface PollAnswer extends Version {
   readonly body: string | null;
   readonly error: ErrorShape | null;
   readonly limit: PollLimit | null;
-  /** For how many milliseconds polls will wait in the object's memory: while they do, calls are the cheaper way. */
+  /** How many milliseconds polls will wait in the object's memory. As long as they do, calls are cheaper. */
   readonly heldMs: number;
 }
 
@@ -101,16 +98,16 @@ export const POLL_HEADER = "x-parley-poll";
 export const LIMIT_HEADER = "x-parley-limit";
 /** The caller's rate limit, with the organization and the account for the log. */
 export type PollLimit = LimitState & { readonly realm?: number | undefined; readonly user?: number | undefined };
-/** Header of an answer with a WebSocket that is a stream; an older program's is one to wait on. */
+/** Header of an answer with a WebSocket that is a stream. An older program's is one to wait on. */
 export const STREAM_HEADER = "x-parley-stream";
-/** The value of that header where the answer has the way to a relay that opens the stream. */
+/** That header's value if the answer contains the route to a relay that opens the stream. */
 export const BY_RELAY = "relay";
 /** Header that marks a poll's answer as Stale. */
 export const STALE_HEADER = "x-parley-stale";
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
-/** Whether a call has the fields that all calls have, in this program's version. */
+/** True if a call has the fields of all calls, in this program's version. */
 const isSpoken = (call: unknown): call is Record<string, unknown> =>
   isObject(call) && call["protocol"] === PROTOCOL && typeof call["subdomain"] === "string" && isObject(call["facts"]);
 
@@ -123,11 +120,17 @@ export const isReadableCall = (call: unknown): call is RealmCall =>
 export const isReadablePoll = (call: unknown): call is PollCall =>
   isSpoken(call) && typeof call["queue_id"] === "string";
 
-/** A poll's call as a header: JSON of printable ASCII, without `%`, so that decodeURIComponent leaves it as it is. */
+/**
+ * Encodes a poll's call as a header: JSON in printable ASCII, without `%`, so that decodeURIComponent leaves it
+ * unchanged.
+ */
 export const writePoll = (call: PollCall): string =>
   JSON.stringify(call).replace(/[^ -$&-~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
-/** Reads the call in a poll's header, which older programs percent-encode; undefined where this program cannot. */
+/**
+ * Reads the call in a poll's header, which older programs percent-encode. Returns undefined if this program can't read
+ * it.
+ */
 export function readPoll(header: string | null): PollCall | undefined {
   let call: unknown;
   try {
@@ -135,27 +138,25 @@ export function readPoll(header: string | null): PollCall | undefined {
   } catch {
     return undefined;
   }
-  // The other fields are as the sender's program says: one of another form says another protocol.
+  // The other fields match the sender's program. Any other form would have another protocol version.
   return isReadablePoll(call) ? call : undefined;
 }
 
-/** Refuses an answer of another form as an error that may be repeated: the object may have done what it was asked. */
+/** Turns an answer of another form into a retryable error: the object may have done what it was asked. */
 export function readAnswer(answer: RealmAnswer | Stale): RealmAnswer | Stale {
   if ("stale" in answer || typeof answer.ok === "boolean") return answer;
   throw unknownForm();
 }
 
-/** `retryable` is how Cloudflare marks an error after which a call may be repeated. */
+/** `retryable` is how Cloudflare marks an error after which a call can be repeated. */
 export const unknownForm = () =>
   Object.assign(new Error("the organization's object gave an answer of an unknown form"), { retryable: true });
 
-/** The earlier state of an organization's object that is wanted: its bookmark, or a time, in milliseconds. */
+/** The requested earlier state of an organization's object: a bookmark, or a time in milliseconds. */
 export type EarlierState = { readonly bookmark: string } | { readonly at: number };
 
-/**
- * The bookmark that an object is put back to, and the one that takes that back; or the reason why it cannot be done.
- */
+/** The bookmark an object is restored to and the one that undoes this, or the reason it can't be done. */
 export type PutBack = { readonly bookmark: string; readonly undo: string } | { readonly refused: string };
 
-/** Whether an object has erased its storage; or why it has not. */
+/** Whether an object has erased its storage, or why it hasn't. */
 export type Erased = { readonly erased: boolean } | { readonly refused: string };

@@ -1,10 +1,10 @@
-/** The bits of an IPv4 address in four decimals, with a mark of its kind in front; undefined for another text. */
+/** Returns the bits of a dotted IPv4 address, prefixed with a marker of its kind, or undefined for any other text. */
 export function bitsOfIpv4(host: string): string | undefined {
   if (!/^\d+\.\d+\.\d+\.\d+$/.test(host)) return undefined;
   return `4:${host.split(".").map(bitsOf(8)).join("")}`;
 }
 
-/** The bits of an IPv6 address as the URL parser writes it: in hexadecimal, shortened in one place. */
+/** Returns the bits of an IPv6 address as written by the URL parser: hexadecimal, shortened in one place. */
 export function bitsOfIpv6(address: string): string | undefined {
   const [head = "", tail] = address.split("::").map((part) => (part === "" ? [] : part.split(":")));
   if (!/^[\da-f:]+$/.test(address)) return undefined;

@@ -1,4 +1,4 @@
-/** Browsers by what their User-Agent says, the more particular first: most also name those that they descend from. */
+/** Browsers by their User-Agent, more specific ones first: most also name those they descend from. */
 const BROWSERS = [
   [/ZulipElectron\//, "Zulip Desktop"],
   [/\bEdgA?\/|\bEdgiOS\//, "Edge"],
@@ -22,7 +22,7 @@ const SYSTEMS = [
 
 type Names = readonly (readonly [RegExp, string])[];
 
-/** The browser and the system of a User-Agent, such as "Firefox, Linux", for people who look at their sessions. */
+/** Returns the browser and system of a User-Agent, such as "Firefox, Linux", for the list of sessions. */
 export function browserName(userAgent: string): string | undefined {
   const named = (names: Names) => names.find(([pattern]) => pattern.test(userAgent))?.[1];
   const [browser, system] = [named(BROWSERS), named(SYSTEMS)];

@@ -1,7 +1,6 @@
-/** A value of JSON. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
 
-/** JSON of which there is one form alone: keys in order, no blanks. What is signed or hashed is written so. */
+/** Canonical JSON (sorted keys, no whitespace), for signing and hashing. */
 export function canonical(value: Json): string {
   if (value === null || typeof value !== "object") return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
@@ -9,7 +8,7 @@ export function canonical(value: Json): string {
   return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${canonical(field)}`).join(",")}}`;
 }
 
-/** The same value with its keys in that order. Numbers as keys come before it, in their own order, as they do in all objects. */
+/** Sorts a value's keys in canonical order. Integer keys still come first, as in all objects. */
 export function inOrder(value: Json): Json {
   if (value === null || typeof value !== "object") return value;
   if (Array.isArray(value)) return value.map(inOrder);

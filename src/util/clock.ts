@@ -2,7 +2,7 @@ import { entryOf } from "./collections.ts";
 import { after, type Milliseconds, milliseconds } from "./time.ts";
 
 export interface Clock {
-  /** The time since 1970. */
+  /** Time since 1970. */
   milliseconds(): Milliseconds;
 }
 
@@ -24,7 +24,7 @@ export class MovableClock implements Clock {
 
 const moved = new Map<number, MovableClock>();
 
-/** The clock of a realm in a server that was started with test hooks: it keeps its place while the object sleeps. */
+/** Returns a realm's clock on a server started with test hooks. It keeps its offset while the object sleeps. */
 export function movableClock(realm: number): MovableClock {
   return entryOf(moved, realm, () => new MovableClock());
 }

@@ -1,4 +1,3 @@
-/** The value of a key, which is made and set if there is none yet. */
 export function entryOf<K, V>(map: Map<K, V>, key: K, make: () => V): V {
   const found = map.get(key);
   if (found !== undefined) return found;

@@ -6,19 +6,19 @@ import { type Milliseconds, milliseconds } from "./time.ts";
 const TICK_MS = milliseconds(250);
 
 /**
- * Many timeouts over one timer of the platform, which allows an object ten thousand timers at a time. Each fires up to
- * a quarter of a second late.
+ * Many timeouts over one platform timer, because the platform allows an object only ten thousand timers at a time. Each
+ * fires up to a quarter of a second late.
  */
 export class Deadlines {
   #byTick = new Map<number, Set<() => void>>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #armedFor = Number.POSITIVE_INFINITY;
-  /** The time by which the clock has been set back since. */
+  /** How far the clock has been set back so far. */
   #setBack = 0;
 
   constructor(private readonly clock: Clock) {}
 
-  /** Runs `act` after a while. Returns a function that cancels it. */
+  /** Runs `act` after a delay. Returns a function that cancels it. */
   after(ms: Milliseconds, act: () => void): () => void {
     const tick = Math.ceil((this.#now + ms) / TICK_MS);
     const acts = entryOf(this.#byTick, tick, () => new Set<() => void>());
@@ -53,14 +53,14 @@ export class Deadlines {
   }
 
   #pass(): void {
-    // The platform's timers go on when somebody sets the clock.
+    // The platform's timers keep running when the clock is set.
     this.#setBack += Math.max(0, this.#armedFor * TICK_MS - this.#now);
     this.#disarm();
     const now = this.#now;
     const due = [...this.#byTick].filter(([tick]) => tick * TICK_MS <= now);
     for (const [tick] of due) this.#byTick.delete(tick);
     if (this.#byTick.size > 0) this.#arm(Math.min(...this.#byTick.keys()));
-    // An act that another one, due at the same time, cancels is still not done.
+    // An act that another one cancels isn't run, even if both are due at the same time.
     for (const [, acts] of due) eachAlone(acts, (act) => act());
   }
 }

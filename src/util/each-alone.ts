@@ -1,4 +1,4 @@
-/** Does something with each of several, also after it has failed with one of them; then throws the first failure. */
+/** Calls a function for each element, even after it failed for one, and then throws the first error. */
 export function eachAlone<T>(all: Iterable<T>, act: (one: T) => void): void {
   const failures: unknown[] = [];
   for (const one of all) {

@@ -1,15 +1,15 @@
-/** The most that JSON of others may be made of: values cost far more memory and time than their characters. */
+/** Limits on foreign JSON. Values cost far more memory and time than their characters. */
 interface JsonBounds {
   readonly values: number;
   readonly depth: number;
 }
 
-/** The bounds of a request's JSON. The longest list of a parameter has 50,000 entries. */
+/** Limits for requests. The longest list parameter has 50,000 entries. */
 const OF_REQUESTS: JsonBounds = { values: 250_000, depth: 100 };
 
 const [QUOTE, COMMA, LIST, LIST_END, OBJECT, OBJECT_END, BACKSLASH] = [0x22, 0x2c, 0x5b, 0x5d, 0x7b, 0x7d, 0x5c];
 
-/** JSON that is refused before it is parsed; where nobody asks why, it counts as no JSON. */
+/** JSON rejected before parsing. Callers that don't care why can treat it as invalid JSON. */
 export class TooMuchJson extends SyntaxError {
   readonly isTooDeep: boolean;
 
@@ -20,11 +20,11 @@ export class TooMuchJson extends SyntaxError {
 }
 
 /**
- * Parses JSON that comes from outside this program: of clients, other services, or files. Nothing else parses any. What it
- * is made of is counted first, and texts in it are passed over.
+ * Parses JSON from outside this program: from clients, other services, or files. No other code may parse any. Counts
+ * its values first, skipping over strings.
  */
 export function foreignJson(text: string, { values, depth }: JsonBounds = OF_REQUESTS): unknown {
-  // Each level takes two characters, and each value one and a comma.
+  // Each level takes two characters, and each value takes one plus a comma.
   if (text.length > 2 * Math.min(values, depth)) count(text, values, depth);
   return JSON.parse(text);
 }
@@ -52,7 +52,7 @@ function count(text: string, values: number, depth: number): void {
   }
 }
 
-/** The place of the quotation mark that ends a text; the end of all where none does. */
+/** Returns the index of the closing quotation mark, or the end of the text if there is none. */
 function endOfText(text: string, begin: number): number {
   for (let end = text.indexOf('"', begin + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let escapes = end;

@@ -1,4 +1,4 @@
-/** A text in one line that can be the text of a link in Markdown: it cannot end it. */
+/** Makes a text safe as a Markdown link text: a single line that can't end the link. */
 export function linkText(text: string): string {
   const line = text.replace(/\s+/g, " ").trim();
   return isBalanced(line) ? line : line.replace(/\[/g, "(").replace(/\]/g, ")");

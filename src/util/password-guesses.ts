@@ -1,17 +1,17 @@
 import common from "./common-passwords.txt";
 
 /**
- * The number of guesses that a person needs who knows how people choose passwords: the product of those for the parts that a
- * password is made of, in the way that takes fewest. The idea is zxcvbn's, whose numbers clients compare with
- * `password_min_guesses`; its own code and dictionaries take 400 kB, half as much as all of the Worker.
+ * Estimates the guesses needed by an attacker who knows how people choose passwords: the product over the password's
+ * parts, for the cheapest split. The idea is zxcvbn's, whose numbers clients compare with `password_min_guesses`. Its
+ * code and dictionaries take 400 kB, half as much as the whole Worker.
  */
 export function passwordGuesses(password: string, about: readonly string[] = []): number {
   const characters = [...password.normalize("NFKC")];
   const whole = repeatGuesses(characters, about);
-  // More characters never take fewer guesses, unless they repeat.
+  // More characters never reduce the guesses, unless they repeat.
   const text = characters.slice(0, MAX_ANALYSED_LENGTH);
   const known = new Set([...ALWAYS_KNOWN, ...about.flatMap(wordsOf)]);
-  /** The fewest guesses for the characters before each place. */
+  /** Fewest guesses for the characters before each index. */
   const fewest = [1];
   for (let end = 1; end <= text.length; end += 1) {
     let least = Number.POSITIVE_INFINITY;
@@ -24,15 +24,15 @@ export function passwordGuesses(password: string, about: readonly string[] = [])
   return Math.min(whole, fewest.at(-1) ?? 1);
 }
 
-/** The names of what the password is for. */
+/** Names of the product the password is for. */
 const ALWAYS_KNOWN = ["parley", "zulip"];
 /** The order of two parts has to be guessed too. */
 const WAYS_TO_JOIN = 2;
 const MAX_ANALYSED_LENGTH = 32;
-/** For a character of which nothing is known. */
+/** For a character that matches no pattern. */
 const CHARACTER = 10;
 
-/** The first rank of each line of the list. */
+/** First rank of each line of the list. */
 const RANKS = [1, 11, 101, 501, 2001];
 const ranks = new Map(
   common
@@ -42,7 +42,7 @@ const ranks = new Map(
 );
 const MAX_WORD_LENGTH = Math.max(...[...ranks.keys()].map((word) => word.length));
 
-/** The words of a name or an address, which are the first that somebody tries. */
+/** Returns the words of a name or an email, which attackers try first. */
 const wordsOf = (text: string): string[] => [
   ...(text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []),
   text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ""),
@@ -59,7 +59,7 @@ function partGuesses(part: readonly string[], known: ReadonlySet<string>): numbe
   );
 }
 
-/** Signs that stand for letters. */
+/** Characters that replace letters. */
 const LETTERS: Readonly<Record<string, string>> = {
   "0": "o",
   "1": "i",
@@ -74,7 +74,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   "+": "t",
 };
 
-/** Letters alone are most often a word, also where the list does not have it. */
+/** Letters alone are usually a word, even if it isn't in the list. */
 const OTHER_WORD = 8000;
 
 function wordGuesses(text: string, known: ReadonlySet<string>): number {
@@ -91,11 +91,11 @@ function wordGuesses(text: string, known: ReadonlySet<string>): number {
     2 * rankOf(plain.replaceAll("i", "l")),
     /^[\p{Ll}\p{Lu}]{4,9}$/u.test(text) ? OTHER_WORD : Number.POSITIVE_INFINITY,
   );
-  // A capital at the beginning, or all of them, is the first change that an attacker tries.
+  // A leading capital, or all capitals, is the first change that an attacker tries.
   return text === lower || rank === OTHER_WORD ? rank : 2 * rank;
 }
 
-/** "abcdef", "987654": characters that follow each other. */
+/** "abcdef", "987654": consecutive characters. */
 function sequenceGuesses(part: readonly string[]): number {
   if (part.length < 3) return Number.POSITIVE_INFINITY;
   const codes = part.map((character) => character.codePointAt(0) ?? 0);
@@ -104,7 +104,7 @@ function sequenceGuesses(part: readonly string[]): number {
   return follows ? 2 * CHARACTER * part.length : Number.POSITIVE_INFINITY;
 }
 
-/** Rows and columns of keys. */
+/** Keyboard rows and columns. */
 const KEYS = [
   ...[
     "1234567890",
@@ -120,13 +120,13 @@ const KEYS = [
   ...["1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol0p", "qazwsxedcrfvtgbyhnujmikolp", "147258369", "741852963", "159357"],
 ].flatMap((row) => [row + row, [...row, ...row].reverse().join("")]);
 
-/** "qwertz", "1qaz2wsx": keys that stand beside each other. */
+/** "qwertz", "1qaz2wsx": adjacent keys. */
 function keyboardGuesses(text: string): number {
   const lower = text.toLowerCase();
   return text.length >= 4 && KEYS.some((row) => row.includes(lower)) ? 40 * text.length : Number.POSITIVE_INFINITY;
 }
 
-/** A day of a year, which is most often somebody's birthday. */
+/** Date, most often someone's birthday. */
 const DAY_GUESSES = 20 * 365;
 const YEAR_GUESSES = 60;
 
@@ -146,7 +146,7 @@ function dateGuesses(text: string): number {
   return DATES.some((date) => date.test(text)) ? DAY_GUESSES : Number.POSITIVE_INFINITY;
 }
 
-/** "abcabc", "aaaaaa": the guesses for what is repeated, and how often. */
+/** "abcabc", "aaaaaa": the guesses for the repeated part, times the repetitions. */
 function repeatGuesses(characters: readonly string[], about: readonly string[]): number {
   const text = characters.join("");
   for (let length = 1; length <= characters.length / 2; length += 1) {

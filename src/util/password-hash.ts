@@ -1,7 +1,7 @@
-/** The most PBKDF2 iterations that Cloudflare allows in production; a local workerd allows more. */
+/** Maximum PBKDF2 iterations that Cloudflare allows in production. A local workerd allows more. */
 const MAX_ITERATIONS = 100_000;
 
-/** Hashes by PBKDF2-HMAC-SHA-512 to `pbkdf2-sha512$iterations$salt$hash`, which keeps the parameters with the hash. */
+/** Hashes with PBKDF2-HMAC-SHA-512 to `pbkdf2-sha512$iterations$salt$hash`, which includes the parameters. */
 export async function computeHash(password: string, iterations: number): Promise<string> {
   const salt = crypto.getRandomValues(new Uint8Array(16));
   return writeHash({ iterations, salt, hash: await derive(password, salt, iterations) });
@@ -15,14 +15,16 @@ export async function fitsHash(password: string, stored: string): Promise<boolea
   return derived.length === expected.length && crypto.subtle.timingSafeEqual(derived, expected);
 }
 
-/** A hash that no password fits, for accounts without one: checking it takes as long as checking a real hash. */
+/**
+ * Returns a hash that no password matches, for accounts without one. Checking it takes as long as checking a real hash.
+ */
 export const hashOfNothing = (iterations: number): string =>
   writeHash({ iterations, salt: new Uint8Array(16), hash: new Uint8Array(64) });
 
 const METHOD = "pbkdf2-sha512";
 const HASH_PATTERN = /^pbkdf2-sha512\$(\d{1,6})\$[A-Za-z0-9+/]{16,64}={0,2}\$[A-Za-z0-9+/]{40,200}={0,2}$/;
 
-/** Whether a text has the form of a hash that passwords can be compared with, wherever it comes from. */
+/** True if a text is a password hash in a format we can verify, regardless of its source. */
 export function isPasswordHash(text: string): boolean {
   const [, iterations = "0"] = HASH_PATTERN.exec(text) ?? [];
   return Number(iterations) > 0 && Number(iterations) <= MAX_ITERATIONS;

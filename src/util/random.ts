@@ -1,11 +1,11 @@
-/** A source of random bytes; passed in, so that tests can repeat a run. */
+/** A source of random bytes. Passed in, so that tests can repeat a run. */
 export interface Random {
   bytes(length: number): Uint8Array;
 }
 
 export const machineRandom: Random = { bytes: (length) => crypto.getRandomValues(new Uint8Array(length)) };
 
-/** A random number from 0 up to 1. */
+/** Returns a random number in [0, 1). */
 export function fractionOf(random: Random): number {
   const [high = 0, low = 0] = random.bytes(2);
   return (high * 256 + low) / 65_536;
@@ -13,7 +13,10 @@ export function fractionOf(random: Random): number {
 
 const ALPHANUMERIC = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 
-/** A random text of letters and digits, all equally likely: bytes above the largest multiple of 62 are skipped. */
+/**
+ * Returns a random string of letters and digits, all equally likely: bytes above the largest multiple of 62 are
+ * skipped.
+ */
 export function randomToken(random: Random, length: number): string {
   let token = "";
   while (token.length < length) {

@@ -11,24 +11,19 @@ export interface Limit {
 export interface LimitState {
   readonly limit: number;
   readonly remaining: number;
-  /** When the oldest call leaves the window. */
   readonly resetAt: Milliseconds;
-  /** The wait before the next call; 0 unless the limit is hit. */
+  /** Wait before the next call; 0 unless the limit is reached. */
   readonly retryMs: Milliseconds;
 }
 
 /**
- * Counts calls per key in a sliding window. The counts are in memory only: losing them when the object sleeps is
- * harmless.
+ * Counts calls per key in a sliding window. Counts are only in memory: losing them when the object sleeps is harmless.
  */
 export class RateLimiter {
   #calls = new Map<string, Milliseconds[]>();
   #swept = milliseconds(0);
   #latest = milliseconds(0);
-  /**
-   * The time by which the clock has been set back since: calls that it then dates in the time to come would bar their
-   * callers.
-   */
+  /** How far the clock has been set back so far. Without it, calls dated in the future would block their callers. */
   #setBack = milliseconds(0);
 
   constructor(private readonly clock: Clock) {}
@@ -57,7 +52,7 @@ export class RateLimiter {
     };
   }
 
-  /** The clock's time, which here never goes back. */
+  /** Returns the clock's time, adjusted so that it never goes back. */
   #now(): Milliseconds {
     const now = after(this.clock.milliseconds(), this.#setBack);
     if (now < this.#latest) this.#setBack = milliseconds(this.#setBack + this.#latest - now);
@@ -65,7 +60,7 @@ export class RateLimiter {
     return this.#latest;
   }
 
-  /** Forgets the keys without a call in the window, once per window. */
+  /** Once per window, drops the keys without a call in it. */
   #sweep(now: Milliseconds, perMs: Milliseconds): void {
     if (now - this.#swept < perMs) return;
     this.#swept = now;

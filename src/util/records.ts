@@ -1,4 +1,3 @@
-/** An object with these keys, and a value for each. */
 export function recordOf<Key extends string, Value>(
   keys: readonly Key[],
   make: (key: Key) => Value,
@@ -7,7 +6,6 @@ export function recordOf(keys: readonly string[], make: (key: string) => unknown
   return Object.fromEntries(keys.map((key) => [key, make(key)]));
 }
 
-/** An object with the same keys and other values. */
 export function mapValues<Old extends object, Value>(
   from: Old,
   change: (value: Old[keyof Old]) => Value,
@@ -16,7 +14,6 @@ export function mapValues(from: object, change: (value: unknown) => unknown): Re
   return Object.fromEntries(Object.entries(from).map(([key, value]) => [key, change(value)]));
 }
 
-/** Some properties of an object. */
 export function pick<From extends object, Key extends keyof From & string>(
   from: From,
   keys: readonly Key[],
@@ -25,7 +22,6 @@ export function pick(from: Readonly<Record<string, unknown>>, keys: readonly str
   return recordOf(keys, (key) => from[key]);
 }
 
-/** All properties of an object but some. */
 export function omit<From extends object, Key extends keyof From & string>(
   from: From,
   keys: readonly Key[],

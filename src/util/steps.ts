@@ -1,10 +1,10 @@
 /**
- * Counts what a reader of foreign bytes does, and ends it where that is more than any honest file needs. Lengths that a file
- * states decide how far its reader goes; a mistake with one of them becomes a refusal here, and not a loop that stops
- * everybody on the thread.
+ * Limits the work of a parser of untrusted bytes: it throws once a file takes more steps than any valid one needs.
+ * Lengths stated in a file decide how far its parser goes. A bug with one of them becomes an error here, not a loop
+ * that blocks the thread.
  */
 export class WorkBudget {
-  // Commands read this file with its types stripped alone, which leaves no room for fields among the parameters.
+  // Commands load this file with only its types stripped, which doesn't allow parameter properties.
   readonly #most: number;
   readonly #refusal: () => Error;
   #taken = 0;

@@ -2,7 +2,7 @@ import { machineClock } from "./clock.ts";
 import { type Milliseconds, milliseconds } from "./time.ts";
 
 /**
- * Measures how long synchronous work has taken in all. On Cloudflare it measures nothing: the clock stands still during
+ * Measures the total time of synchronous work. On Cloudflare it measures nothing, because the clock stands still during
  * it.
  */
 export class Stopwatch {

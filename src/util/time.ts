@@ -1,12 +1,12 @@
 declare const unit: unique symbol;
 type Time<Unit extends string> = number & { readonly [unit]: Unit };
 
-/** A time since 1970, or how long something takes, in seconds: the protocol's unit. */
+/** A time since 1970 or a duration, in seconds: the protocol's unit. */
 export type Seconds = Time<"seconds">;
-/** A time since 1970, or how long something takes, in milliseconds: the unit of clocks and timers. */
+/** A time since 1970 or a duration, in milliseconds: the unit of clocks and timers. */
 export type Milliseconds = Time<"milliseconds">;
 
-/** A number without a unit: what is in seconds already cannot be called milliseconds. */
+/** A number without a unit, so that a value in seconds can't be passed as milliseconds. */
 type Unitless = number & { readonly [unit]?: never };
 
 export const seconds: (value: Unitless) => Seconds = (value: number) => value as Seconds;
@@ -15,7 +15,7 @@ export const milliseconds: (value: Unitless) => Milliseconds = (value: number) =
 export const MINUTE = seconds(60);
 export const HOUR = seconds(3600);
 export const DAY = seconds(86_400);
-/** The number of the day since 1970, in UTC. */
+/** Days since 1970, in UTC. */
 export const dayOf = (time: Seconds): number => Math.floor(time / DAY);
 export const hours = (count: number): Seconds => seconds(count * HOUR);
 export const days = (count: number): Seconds => seconds(count * DAY);
@@ -26,10 +26,8 @@ export const DAY_MS = milliseconds(86_400_000);
 
 export const inMilliseconds = (time: Seconds): Milliseconds => milliseconds(time * 1000);
 export const inSeconds = (time: Milliseconds): Seconds => seconds(time / 1000);
-/** Without the fraction, as the protocol writes most times. */
+/** Drops the fraction, as the protocol does for most times. */
 export const toWholeSeconds = (time: Milliseconds): Seconds => seconds(Math.floor(time / 1000));
 
-/** The time that comes so long after another one. */
 export const after = <T extends Seconds | Milliseconds>(time: T, duration: NoInfer<T>): T => (time + duration) as T;
-/** The time that comes so long before another one. */
 export const before = <T extends Seconds | Milliseconds>(time: T, duration: NoInfer<T>): T => (time - duration) as T;

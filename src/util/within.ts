@@ -1,13 +1,11 @@
 import type { Milliseconds } from "./time.ts";
 
 interface Timing<T> {
-  /** Does something after a while. May return a function that cancels it. */
+  /** Runs a callback after a delay. May return a function that cancels it. */
   readonly after: (ms: Milliseconds, act: () => void) => (() => void) | undefined;
-  /** Takes a value that comes too late. */
   readonly late?: (value: T) => void;
 }
 
-/** Waits for a value no longer than for some time, and rejects then. */
 export function withTimeout<T>(
   ms: Milliseconds,
   coming: Promise<T>,

@@ -13,7 +13,7 @@ export const channels = v.object({
   is_web_public: v.optional(v.boolean(), false),
   is_archived: v.optional(v.boolean(), false),
   history_public_to_subscribers: v.boolean(),
-  /** Null: as the organization's; -1: for ever. */
+  /** Null: the organization's default; -1: forever. */
   message_retention_days: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(-1))), null),
   folder_id: v.optional(v.nullable(id), null),
   topics_policy: v.optional(word, "inherit"),
@@ -36,7 +36,7 @@ export const subscriptions = v.object({
   user_id: id,
   channel_id: id,
   active: v.boolean(),
-  /** Ended only because the account was deactivated, so that it begins again with the account. */
+  /** Set if the subscription ended only because the account was deactivated. Reactivating the account restores it. */
   suspended: v.optional(v.boolean(), false),
   color: v.optional(v.pipe(v.string(), v.regex(/^#[0-9a-fA-F]{6}$/))),
   is_muted: v.optional(v.boolean(), false),
@@ -47,8 +47,8 @@ export const subscriptions = v.object({
   email_notifications: notification,
   wildcard_mentions_notify: notification,
   /**
-   * The ranges of messages that were received, oldest first; null ends the one that goes on. Absent: all of them while
-   * it is active, else none.
+   * Ranges of received messages, oldest first; a null end means the range is still open. If absent: all while the
+   * subscription is active, otherwise none.
    */
   received: v.optional(
     v.pipe(v.array(v.tuple([v.union([v.literal(0), id]), v.nullable(id)])), v.maxLength(archiveLimits.ids_in_row)),

@@ -8,7 +8,7 @@ import { assistant, count, emoji, fileMember, id, ids, seconds, text, word } fro
 const topic = text(lengthLimits.max_topic_length);
 const content = text(lengthLimits.max_message_length);
 
-/** A file. Without `path_id` it is a picture that a row of another table names by its member. */
+/** A file. Without `path_id`, it is a picture that another table's row refers to by member name. */
 export const files = v.object({
   id,
   member: fileMember,
@@ -18,14 +18,13 @@ export const files = v.object({
   sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
   owner_id: v.optional(v.nullable(id), null),
   created_at: v.optional(seconds),
-  /** The path of the upload, which texts name as `/user_uploads/PATH_ID`. */
+  /** Path of the upload, used in messages as `/user_uploads/PATH_ID`. */
   path_id: v.optional(text(1000)),
   /**
-   * The messages that open it to their readers. Where the list is as long as `links_of_file`, or there is none, every message
-   * that links to it does.
+   * Messages that grant their readers access to the file. If the list has `links_of_file` entries or is absent, every
+   * message linking to the file does.
    */
   links: v.optional(ids),
-  /** The description of a voice message. */
   voice: v.optional(
     v.object({ duration_ms: voiceDuration, peaks: voicePeaks, transcript: v.optional(voiceTranscript, "") }),
   ),
@@ -45,28 +44,28 @@ const edit = v.object({
 const common = {
   id,
   sender_id: id,
-  /** The Markdown source. */
+  /** Markdown source. */
   content,
   client: v.optional(text(limits.text.name), "import"),
   assistant,
   sent_at: seconds,
   last_edit_at: v.optional(v.nullable(seconds), null),
   last_moved_at: v.optional(v.nullable(seconds), null),
-  /** Newest first, as the protocol's edit history. */
+  /** Newest first, as in the protocol's edit history. */
   edits: v.optional(v.pipe(v.array(edit), v.maxLength(archiveLimits.ids_in_row)), []),
 };
 
-/** Ids ascend strictly from row to row. */
+/** Ids are strictly ascending across rows. */
 export const messages = v.union([
   v.object({ ...common, channel_id: id, topic }),
-  /** The members of a direct conversation, ascending, with the sender. */
+  /** Members of a direct conversation in ascending order, including the sender. */
   v.object({ ...common, members: v.pipe(ids, v.minLength(1)) }),
 ]);
 
-/** In order of messages, and those of a message in order of time. */
+/** Ordered by message, then by time. */
 export const reactions = v.object({ message_id: id, user_id: id, ...emoji });
 
-/** In order. The first of a message says what its widget is. */
+/** Ordered. The first row of a message defines its widget. */
 export const submessages = v.object({
   message_id: id,
   sender_id: id,
@@ -74,23 +73,23 @@ export const submessages = v.object({
   content: text(limits.message.widget_characters),
 });
 
-/** The names of the protocol; only flags that are stored, and that do not follow from text or read state. */
+/** The protocol's names. Only flags that are stored and don't follow from text or read state. */
 const STORED_FLAGS = ["starred", "collapsed", "mentioned", "has_alert_word", "historical"] as const;
 
-/** In order of messages. */
 export const flags = v.object({
   user_id: id,
   message_id: id,
   flags: v.pipe(v.array(v.picklist(STORED_FLAGS)), v.minLength(1), v.maxLength(STORED_FLAGS.length)),
 });
 
-/** Messages that were received and not read; of a user without rows in `read_state` all others are read. */
+/** Received messages that are unread. For a user without `read_state` rows, all others are read. */
 export const unread = v.object({ user_id: id, messages: v.pipe(ids, v.maxLength(1000)) });
 
 const sparse = v.optional(ids, []);
 /**
- * The messages that a user has read. Without a conversation it is all up to `low`; the rows of one conversation add to that:
- * all up to their `low`, and `read`, but not `unread`. Several rows of one conversation add up.
+ * A user's read state. A row without a conversation marks every message up to `low` as read. Rows with a conversation
+ * add to it: messages up to their `low` and those in `read` are read, those in `unread` are not. Several rows of the
+ * same conversation add up.
  */
 const lowest = v.union([v.literal(0), id]);
 export const read_state = v.union([

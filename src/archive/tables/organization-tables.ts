@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { lengthLimits } from "../../protocol/limits.ts";
 import { count, fileMember, groupMembers, id, permissions, seconds, settings, text, word } from "./values.ts";
 
-/** The one row of an organization. Settings that name groups or channels have the archive's ids, and null for none. */
+/** The organization's single row. Settings that refer to groups or channels contain archive ids, or null for none. */
 export const organization = v.object({
   name: text(40),
   description: text(1000),
@@ -19,7 +19,7 @@ export const profile_fields = v.object({
   type: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(8)),
   name: text(40),
   hint: v.optional(text(80), ""),
-  /** JSON as text, as the protocol has it; empty where the type needs none. */
+  /** JSON as a string, as in the protocol. Empty if the type needs none. */
   field_data: v.optional(text(10_000), ""),
   order: count,
   display_in_profile_summary: v.optional(v.boolean(), false),
@@ -28,10 +28,13 @@ export const profile_fields = v.object({
   editable_by_user: v.optional(v.boolean(), true),
 });
 
-/** The value of a field of people lists their ids as JSON. */
+/** The value of a user field is a JSON list of user ids. */
 export const profile_values = v.object({ user_id: id, field_id: id, value: text(10_000) });
 
-/** System groups are rows too, so that values can name them; by `role:...` they are told, and their lists say nothing. */
+/**
+ * System groups are also rows, so that values can refer to them. They are identified by `role:...`, and their member
+ * lists are ignored.
+ */
 export const groups = v.object({
   id,
   name: text(100),
@@ -52,11 +55,11 @@ export const custom_emoji = v.object({
   deactivated: v.optional(v.boolean(), false),
   animated: v.optional(v.boolean(), false),
   file: fileMember,
-  /** The picture of an animated one that does not move. */
+  /** Still image of an animated emoji. */
   still: v.optional(fileMember),
 });
 
-/** In the order in which they are applied. */
+/** In the order they are applied. */
 export const linkifiers = v.object({
   pattern: text(10_000),
   url_template: text(2048),

@@ -11,16 +11,16 @@ const apiKey = v.object({
   hash,
   client: text(limits.text.name),
   created_at: seconds,
-  /** The account that the key was told to; absent: the account itself, or a bot's owner. */
+  /** Account that was shown the key. If absent: the account itself, or a bot's owner. */
   told_to: v.optional(v.nullable(id)),
   last_used_at: v.optional(v.nullable(seconds)),
 });
 
 export const users = v.object({
   id,
-  /** The API address; absent: the server makes one. */
+  /** API email address. If absent, the server generates one. */
   email: v.optional(address),
-  /** The real address. Null where an export hides it; whole exports never do. */
+  /** Real email address. Null if an export hides it, which full exports never do. */
   delivery_email: v.nullable(address),
   full_name: text(100),
   role: roleSchema,
@@ -30,10 +30,9 @@ export const users = v.object({
   timezone: v.optional(word, ""),
   date_joined: seconds,
   email_visibility: v.optional(v.picklist(Object.values(EmailVisibility))),
-  /** The picture that was uploaded. */
   avatar: v.optional(fileMember),
   settings: v.optional(settings, {}),
-  /** The id by which the push service knows the account. */
+  /** Id of the account at the push service. */
   uuid: v.optional(uuid),
   status: v.optional(
     v.object({
@@ -43,20 +42,20 @@ export const users = v.object({
       reaction_type: v.optional(emoji.reaction_type, ""),
     }),
   ),
-  /** Whether its profile is deleted for good. */
+  /** Whether the profile was permanently deleted. */
   is_deleted: v.optional(v.boolean(), false),
-  /** Whether the person was erased: the account has neither their name nor their address, and is nobody's for good. */
+  /** Whether the user was erased: the account has lost its name and email address for good. */
   erased: v.optional(v.boolean(), false),
-  /** Stands for a sender of whom the source knows no account. */
+  /** Set for a placeholder of a sender without a known account in the source. */
   is_placeholder: v.optional(v.boolean(), false),
-  /** Is an account of the server itself, as the one that imports has too. */
+  /** Set for a system account, which the importing server has too. */
   system: v.optional(v.picklist(["notification-bot", "emailgateway", "welcome-bot"])),
-  /** With secrets only. */
+  /** Only in exports with secrets. */
   password_hash: v.optional(hash),
   api_key_hashes: v.optional(v.pipe(v.array(apiKey), v.maxLength(limits.account.api_keys))),
 });
 
-/** The settings of a bot beside its account; they stand after the channels, since they name some. */
+/** Settings of a bot in addition to its account. This table comes after channels, which its rows refer to. */
 export const bots = v.object({
   user_id: id,
   default_sending_channel_id: v.optional(v.nullable(id), null),
@@ -65,16 +64,17 @@ export const bots = v.object({
   payload_url: v.optional(v.nullable(text(limits.text.url))),
   interface: v.optional(v.nullable(v.picklist([1, 2]))),
   service_name: v.optional(v.nullable(text(limits.text.name))),
-  /** The template by which its webhooks make a topic of a delivery. */
   topic_template: v.optional(v.nullable(text(limits.text.template))),
   content_template: v.optional(v.nullable(text(limits.text.template))),
-  /** With secrets only: what outgoing webhooks are told, what signs deliveries, and the configuration, JSON as text. */
+  /**
+   * Only with secrets: the token sent with outgoing webhooks, the secret that signs deliveries, and the configuration
+   * as a JSON string.
+   */
   token: v.optional(v.nullable(hash)),
   webhook_secret: v.optional(v.nullable(hash)),
   config_data: v.optional(text(limits.account.bot_config_characters * 2)),
 });
 
-/** The commands that people write after a slash to a bot, wherever they are. */
 export const bot_commands = v.object({
   bot_id: id,
   name: text(limits.text.name),
@@ -82,20 +82,20 @@ export const bot_commands = v.object({
   usage: text(limits.text.description),
 });
 
-/** Seconds of the last time that a client told of its user, active or not. */
+/** When a client last reported its user, active or not, in seconds. */
 export const presence = v.object({
   user_id: id,
   active_at: v.optional(v.nullable(seconds), null),
   idle_at: v.optional(v.nullable(seconds), null),
 });
 
-/** The tables below are in whole exports with secrets only. */
+/** The tables below are only in full exports with secrets. */
 export const passkeys = v.object({
   user_id: id,
-  /** The name by which authenticators know the account and which they send at a login. */
+  /** User handle that authenticators store for the account and send at login. */
   handle: v.optional(v.nullable(text(200)), null),
   credential: text(5000),
-  /** JSON as text. */
+  /** JSON as a string. */
   public_key: text(5000),
   counter: v.pipe(v.number(), v.integer(), v.minValue(0)),
   name: text(limits.text.name),

@@ -43,7 +43,7 @@ const sending = {
   assistant,
   read_by_sender: v.optional(v.boolean(), true),
 };
-/** To a channel's topic, or to users, as the sender has named them. */
+/** To a channel topic, or to users in the order the sender named them. */
 export const scheduled_messages = v.union([
   v.object({ ...sending, channel_id: id, topic }),
   v.object({ ...sending, to: v.pipe(ids, v.minLength(1)) }),
@@ -53,7 +53,7 @@ export const navigation_views = v.object({
   user_id: id,
   fragment: name,
   is_pinned: v.boolean(),
-  /** Null for views that every client has. */
+  /** Null for views built into every client. */
   name: v.optional(v.nullable(name), null),
 });
 export const onboarding_steps = v.object({ user_id: id, name });

@@ -5,12 +5,12 @@ import { Deadline } from "../../outside/deadline.ts";
 
 /** Requests that wait for a browser's connection take up to five seconds. */
 const TIMEOUT_MS = 10_000;
-/** An offer for 64 tracks is a tenth of it. */
+/** An offer for 64 tracks is a tenth of this. */
 const MAX_BYTES = 524_288;
 
 const json = v.pipe(v.string(), v.parseJson());
 
-/** Asks a service of Cloudflare Realtime, which whoever runs the server has named, and reads the JSON of the answer, if it is one. */
+/** Sends a request to the operator's Cloudflare Realtime service, and parses the response if it is JSON. */
 export async function askRealtime(
   { url, token }: RealtimeService,
   method: "GET" | "POST" | "PUT",

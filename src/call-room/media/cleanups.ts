@@ -12,14 +12,14 @@ import {
 
 const FIRST_WAIT_MS = 250;
 const MAX_WAIT_MS = 30_000;
-/** The object may end while it asks. */
+/** The object may be evicted during a request. */
 const UNDER_WAY_MS = 15_000;
-/** Some minutes: what sends nothing for 30 seconds, the SFU has ended itself by then. */
+/** Retries take some minutes. By then, the SFU has closed any session that sent nothing for 30 seconds. */
 const MAX_ATTEMPTS = 14;
 
 /**
- * Ends at the SFU and at TURN what members had who are gone. It is begun at once, and kept until it is done: they hear and
- * send until then.
+ * Ends the SFU sessions and TURN credentials of members who left. Starts at once and retries until done, because they
+ * can hear and send until then.
  */
 export class Cleanups {
   readonly #running = new Set<number>();
@@ -27,11 +27,10 @@ export class Cleanups {
   constructor(
     private readonly parts: Pick<RoomParts, "sql" | "sfu" | "turn" | "wallClock" | "log">,
     private readonly isMade: () => boolean,
-    /** Sets the alarm anew. */
     private readonly schedule: () => void,
   ) {}
 
-  /** `under`: a request of the session that is under way, after which it is looked at again. */
+  /** `under`: a pending request of the session, after which it is checked again. */
   add(work: CleanupWork, under: Promise<unknown> = Promise.resolve()): void {
     const row = insertCleanup.one(this.parts.sql, { work: JSON.stringify(work), due: this.#now });
     void this.#try(row, under);
@@ -42,20 +41,19 @@ export class Cleanups {
     return this.#all.length === 0;
   }
 
-  /** In how many milliseconds something is to be tried again, or looked at. */
+  /** Milliseconds until the next retry or check. */
   get dueIn(): number {
     const now = this.#now;
     const due = this.#all.map(({ id, due: at }) => (this.#running.has(id) ? now + UNDER_WAY_MS : at));
     return Math.max(0, Math.min(...due) - now);
   }
 
-  /** Tries again what is due. */
   async run(): Promise<void> {
     const due = this.#all.filter(({ due: at }) => at <= this.#now);
     await Promise.all(due.map((row) => this.#try(row, Promise.resolve())));
   }
 
-  /** A room that has not begun, or has ended, has none. */
+  /** A room that has not started, or has ended, has none. */
   get #all(): readonly CleanupRow[] {
     return this.isMade() ? allCleanups.all(this.parts.sql, {}) : [];
   }

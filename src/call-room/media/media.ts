@@ -20,14 +20,13 @@ import {
 import { Session } from "./session.ts";
 import type { OwnTrack, Sfu, WantedTrack } from "./sfu.ts";
 
-/** The time that a browser has for its answer to an offer. */
+/** How long a browser has to answer an offer. */
 const ANSWER_MS = 10_000;
 const NAME_LENGTH = 20;
-/** The transceivers of a session that receives: each of 32 members could send four tracks. */
+/** Transceivers of a receiving session: each of 32 members could send four tracks. */
 const MAX_PULLED = 128;
 const MAX_SESSIONS = { most: 20, perMs: MINUTE_MS };
 
-/** The tracks that somebody sends, as all in the room see them. */
 interface ShownMedia {
   readonly media: number;
   readonly tracks: readonly { readonly kind: string; readonly rids: readonly string[] }[];
@@ -37,8 +36,8 @@ type PulledItem = { member: number; kind: MediaKind; mid?: string; code?: MediaC
 type RequestedTrack = FrameOf<"pull">["tracks"][number];
 
 /**
- * The members' media at the SFU. Browsers name members and kinds alone: which sessions and tracks these are, the room knows.
- * Each member has a session that sends and one that receives, so that the browser's offers and the SFU's never meet.
+ * The members' media at the SFU. Browsers only name members and kinds; the room maps these to sessions and tracks. Each
+ * member has one session for sending and one for receiving, so that the browser's offers never collide with the SFU's.
  */
 export class Media {
   readonly #sessions = new Map<string, Session>();
@@ -54,7 +53,7 @@ export class Media {
     return { media: this.#row(member, "publish").made, tracks };
   }
 
-  /** Takes a browser's offer with tracks of its own: the SFU's answer. */
+  /** Takes a browser's offer with its own tracks, and returns the SFU's answer. */
   publish(member: number, { sdp, tracks, fresh }: FrameOf<"publish">): Promise<{ sdp: string }> {
     const session = this.#session(member, "publish", fresh === true);
     return session.inTurn(async () => {
@@ -79,7 +78,10 @@ export class Media {
     });
   }
 
-  /** Gives a browser tracks of others: on transceivers that it has, or on new ones by an offer that it is to answer. */
+  /**
+   * Gives a browser other members' tracks: on existing transceivers, or on new ones through an offer that it must
+   * answer.
+   */
   pull(member: number, { tracks, fresh }: FrameOf<"pull">): Promise<{ sdp?: string; tracks: PulledItem[] }> {
     const session = this.#session(member, "receive", fresh === true);
     return session.inTurn(async () => {
@@ -103,7 +105,7 @@ export class Media {
     });
   }
 
-  /** Takes a browser's answer to the offer that its last pull got. */
+  /** Takes a browser's answer to the offer of its last pull. */
   async answer(member: number, { sdp }: FrameOf<"answer">): Promise<undefined> {
     const session = this.#session(member, "receive", false);
     const { session: id, awaiting } = this.#row(member, "receive");
@@ -118,7 +120,7 @@ export class Media {
       this.#write(session, { awaiting: null });
       session.release();
     } catch (error) {
-      // This offer can have no other answer.
+      // This offer can't get another answer.
       if (error instanceof MediaRefused && error.code === "BAD_MEDIA") this.#retire(session);
       throw error;
     } finally {
@@ -127,7 +129,6 @@ export class Media {
     return undefined;
   }
 
-  /** Chooses the layer of a track that is received. */
   layer(member: number, { mid, rid }: FrameOf<"layer">): Promise<undefined> {
     const session = this.#session(member, "receive", false);
     return session.inTurn(async () => {
@@ -145,7 +146,7 @@ export class Media {
     });
   }
 
-  /** Ends tracks that are received. The browser may use their transceivers for others. */
+  /** Ends received tracks. The browser can reuse their transceivers. */
   drop(member: number, { mids }: FrameOf<"drop">): Promise<undefined> {
     const session = this.#session(member, "receive", false);
     return session.inTurn(async () => {
@@ -161,7 +162,6 @@ export class Media {
     });
   }
 
-  /** Ends tracks that are sent. */
   unpublish(member: number, { mids }: FrameOf<"unpublish">): Promise<undefined> {
     const session = this.#session(member, "publish", false);
     return session.inTurn(async () => {
@@ -176,7 +176,7 @@ export class Media {
     });
   }
 
-  /** Ends what somebody sends, whom a moderator has stopped: their own browser need not agree. */
+  /** Stops a member's tracks after a moderator muted them, even if the member's browser doesn't comply. */
   stop(member: number, kinds: readonly MediaKind[]): void {
     const { session } = this.#row(member, "publish");
     const sent = tracksOf.all(this.#sql, { member, way: "publish" });
@@ -187,7 +187,7 @@ export class Media {
     this.#tellTracks(member);
   }
 
-  /** A member is gone: they hear and send nothing more, whatever their browser does. */
+  /** Ends all media of a member who left, regardless of what their browser does. */
   forget(member: number): void {
     for (const way of ["publish", "receive"] as const) {
       this.#retire(this.#session(member, way, false), { isTold: false });
@@ -209,7 +209,7 @@ export class Media {
     writeSession.run(this.#sql, { ...this.#row(member, way), ...changes });
   }
 
-  /** The queue of a session. A browser with a fresh connection gets another one. */
+  /** Returns the queue of a session. A browser with a fresh connection gets a new one. */
   #session(member: number, way: MediaDirection, fresh: boolean): Session {
     const key = `${way} ${member}`;
     const known = this.#sessions.get(key);
@@ -220,7 +220,7 @@ export class Media {
     return session;
   }
 
-  /** Ends a session for good, with all that it sends or receives. */
+  /** Ends a session for good, with everything it sends or receives. */
   #retire(session: Session, { isTold = true } = {}): void {
     if (session.isOver) return;
     session.isOver = true;
@@ -236,14 +236,14 @@ export class Media {
     if (isTold && way === "publish" && had.length > 0) this.#tellTracks(member, member);
   }
 
-  /** The SFU's name of a session that is there. */
+  /** Returns the SFU's id of an existing session. */
   #existing({ member, way }: Session): string {
     const { session } = this.#row(member, way);
     if (session === null) throw new MediaRefused("SESSION_GONE");
     return session;
   }
 
-  /** The SFU's name of a session, which is made where the browser's connection is new. */
+  /** Returns the SFU's id of a session, creating it if the browser's connection is new. */
   async #opened(session: Session): Promise<string> {
     const { member, way } = session;
     const { session: id, unsure, made } = this.#row(member, way);
@@ -258,7 +258,7 @@ export class Media {
     return opened;
   }
 
-  /** Nobody knows whether the last request was done: one that was leaves the browser behind the SFU. */
+  /** Checks whether a request of unknown outcome was applied: in that case the browser is behind the SFU. */
   async #lookAt(session: Session, id: string): Promise<void> {
     const { member, way } = session;
     const known = new Set(tracksOf.all(this.#sql, { member, way }).map(({ mid }) => mid));
@@ -270,7 +270,7 @@ export class Media {
     this.#write(session, { unsure: 0 });
   }
 
-  /** Waits until no offer is to be answered. A browser that does not answer has to begin anew. */
+  /** Waits until no offer awaits an answer. A browser that doesn't answer must start over. */
   async #unheld(session: Session): Promise<void> {
     for (;;) {
       session.check();
@@ -296,7 +296,7 @@ export class Media {
       }
       throw error;
     } finally {
-      // A session that has ended meanwhile is looked at once more, and all that it has is ended.
+      // A session that ended meanwhile is checked again, and everything it has is ended.
       session.check();
     }
   }
@@ -307,7 +307,7 @@ export class Media {
     return session === null || track === undefined ? undefined : { session, track };
   }
 
-  /** The track that a browser wants, or why it cannot have it. */
+  /** Returns the track a browser requested, or why it can't have it. */
   #understood(wish: RequestedTrack, member: number, own: readonly TrackRow[]) {
     const { kind, mid } = wish;
     const sent = wish.member === member ? undefined : this.#sent(wish.member, kind);
@@ -354,7 +354,7 @@ export class Media {
     answers.set(wish, { member, kind, mid });
   }
 
-  /** Tells what somebody sends now: a browser that has just done so itself knows. */
+  /** Broadcasts a member's current tracks to the others (`but`: not to the member that changed them). */
   #tellTracks(member: number, but?: number): void {
     this.room.members.tellAll({ type: "tracks", id: member, ...this.shown(member) }, but);
   }

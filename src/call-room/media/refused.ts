@@ -1,4 +1,4 @@
-/** The reason why something of media is not done, as clients get it. */
+/** Why a media request failed, as sent to clients. */
 export type MediaCode = "MEDIA_AWAY" | "MEDIA_BUSY" | "SESSION_GONE" | "BAD_MEDIA" | "NOT_THERE" | "EMPTY";
 
 const SAYS: Readonly<Record<MediaCode, string>> = {
@@ -10,9 +10,9 @@ const SAYS: Readonly<Record<MediaCode, string>> = {
   EMPTY: "Nothing has been sent yet.",
 };
 
-/** Thrown where the SFU refuses, or cannot be asked. */
+/** Thrown if the SFU refuses a request or can't be reached. */
 export class MediaRefused extends Error {
-  /** `isUnsure`: nobody knows whether it was done all the same. */
+  /** `isUnsure`: the request may have been carried out anyway. */
   constructor(
     readonly code: MediaCode,
     readonly isUnsure = false,

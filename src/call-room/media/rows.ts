@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { statement } from "../../database/statement.ts";
 import { stored } from "../../database/stored.ts";
 
-/** The step of a room's tables (src/call-room/rows.ts) that media needs. */
+/** Migration step of a room's tables (src/call-room/rows.ts) for media. */
 export const mediaStep = `-- The sessions of the SFU: of each member one that sends and one that receives. Browsers never learn their names.
    CREATE TABLE sessions (
      member INTEGER NOT NULL,
@@ -99,7 +99,7 @@ const cleanupSchema = v.variant("of", [
     of: v.literal("session"),
     session: v.string(),
     mids: v.array(v.string()),
-    /** Whether all else in it is to end too. */
+    /** Whether to end the whole session, including its other tracks. */
     whole: v.boolean(),
   }),
   v.object({ of: v.literal("turn"), name: v.string() }),

@@ -2,17 +2,17 @@ import { MediaRefused } from "./refused.ts";
 import type { MediaDirection } from "./rows.ts";
 
 const SECOND_MS = 1000;
-/** The SFU takes 50 requests a second for a session. */
+/** The SFU accepts 50 requests per second and session. */
 const MAX_A_SECOND = 40;
-/** Requests that wait for their turn: those that publish have long descriptions. */
+/** Queued requests. Few for publishing, which have long SDP. */
 const MAX_WAITING: Readonly<Record<MediaDirection, number>> = { publish: 4, receive: 20 };
 
 /**
- * The queue of a member's session at the SFU, which takes one request after the other, and none while a browser is to answer its
- * offer. In memory: requests that wait end with the object.
+ * Queue of a member's session at the SFU: one request at a time, and none while a browser has to answer its offer. In
+ * memory: queued requests are lost with the object.
  */
 export class Session {
-  /** Another has taken its place, or its member is gone. */
+  /** Set once it was replaced, or its member left. */
   isOver = false;
   isAnswering = false;
   #turn: Promise<unknown> = Promise.resolve();
@@ -24,11 +24,9 @@ export class Session {
   constructor(
     readonly member: number,
     readonly way: MediaDirection,
-    /** Whether the browser has said that its connection is a new one. */
     readonly isFresh = false,
   ) {}
 
-  /** All that has been begun. */
   get underWay(): Promise<unknown> {
     return this.#turn;
   }
@@ -48,7 +46,7 @@ export class Session {
     }
   }
 
-  /** Waits until the browser has answered, or a time is over. */
+  /** Waits for the browser's answer, or until a timeout. */
   async whenAnswered(waitMs: number): Promise<void> {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const over = new Promise<void>((resolve) => {
@@ -58,7 +56,7 @@ export class Session {
     clearTimeout(timer);
   }
 
-  /** The browser has answered, or does not need to any more. */
+  /** Called when the browser answered, or no longer needs to. */
   release(): void {
     this.#answered.resolve();
     this.#answered = Promise.withResolvers();
@@ -68,7 +66,6 @@ export class Session {
     if (this.isOver) throw new MediaRefused("SESSION_GONE");
   }
 
-  /** Counts a request to the SFU. */
   count(now: number): void {
     if (this.#second + SECOND_MS <= now) {
       this.#second = now;

@@ -15,7 +15,6 @@ const track = v.object({
   status: v.nullish(name),
   errorCode: code,
 });
-/** The answers to all requests: each has some of this. */
 const answerSchema = v.object({
   errorCode: code,
   sessionId: v.optional(v.pipe(v.string(), v.regex(/^[\w.-]{1,128}$/))),
@@ -29,7 +28,7 @@ export interface OwnTrack {
   readonly name: string;
 }
 
-/** A track of another session, and the layer of it that is wanted, of those that there are. */
+/** A track of another session, and the requested layer if it has several. */
 export interface WantedTrack {
   readonly session: string;
   readonly name: string;
@@ -42,7 +41,7 @@ interface AnsweredTrack {
   readonly refused: MediaCode | undefined;
 }
 
-/** Cloudflare's Realtime SFU, by its HTTP API. A session is one connection of one browser. */
+/** Cloudflare's Realtime SFU, through its HTTP API. A session is one connection of one browser. */
 export class Sfu {
   constructor(
     private readonly service: RealtimeService,
@@ -55,7 +54,7 @@ export class Sfu {
     return sessionId;
   }
 
-  /** Takes a browser's offer with its tracks: the answer. */
+  /** Takes a browser's offer with its tracks, and returns the answer. */
   async publish(session: string, sdp: string, tracks: readonly OwnTrack[]): Promise<string> {
     const listed = tracks.map(({ mid, name: trackName }) => ({ location: "local", mid, trackName }));
     const offer = { sessionDescription: { type: "offer", sdp }, tracks: listed };
@@ -66,7 +65,9 @@ export class Sfu {
     return answer.sessionDescription.sdp;
   }
 
-  /** Adds tracks of others: the SFU's offer, which the browser has to answer, unless none was added. */
+  /**
+   * Adds other members' tracks. Returns the SFU's offer, which the browser has to answer, unless no track was added.
+   */
   async pull(
     session: string,
     wanted: readonly WantedTrack[],
@@ -80,13 +81,13 @@ export class Sfu {
     await this.#ask("PUT", `/sessions/${session}/renegotiate`, { sessionDescription: { type: "answer", sdp } });
   }
 
-  /** Puts other tracks, or other layers of the same, on transceivers that are there. */
+  /** Puts other tracks, or other layers of the same tracks, on existing transceivers. */
   async update(session: string, wanted: readonly (WantedTrack & OwnTrack)[]): Promise<readonly AnsweredTrack[]> {
     const tracks = wanted.map((one) => ({ ...remote(one), mid: one.mid }));
     return answered(await this.#ask("PUT", `/sessions/${session}/tracks/update`, { tracks }));
   }
 
-  /** Ends tracks at once, own ones or those of others. Some that have ended already are no failure. */
+  /** Ends tracks at once, sent or received. Tracks that have already ended are ignored. */
   async close(session: string, mids: readonly string[]): Promise<void> {
     const tracks = mids.map((mid) => ({ mid }));
     const answer = await this.#ask("PUT", `/sessions/${session}/tracks/close`, { tracks, force: true });
@@ -94,7 +95,7 @@ export class Sfu {
     if (failed?.errorCode !== undefined) throw new MediaRefused(codeOfItem(failed.errorCode));
   }
 
-  /** The transceivers of a session that have a track. */
+  /** Returns the transceivers of a session that have a track. */
   async look(session: string): Promise<string[]> {
     const { tracks } = await this.#ask("GET", `/sessions/${session}`);
     return tracks.flatMap(({ mid, status }) => (mid && status !== "inactive" ? [mid] : []));
@@ -121,7 +122,7 @@ export class Sfu {
   }
 }
 
-/** The layers' names are in the order of their quality: a browser with less bandwidth gets the next one. */
+/** Layer names are ordered by quality: a browser with less bandwidth gets the next one. */
 const remote = ({ session: sessionId, name: trackName, rid }: WantedTrack) => ({
   ...{ location: "remote", sessionId, trackName },
   ...(rid !== undefined && {

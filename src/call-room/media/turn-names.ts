@@ -4,13 +4,13 @@ import type { MediaRoom } from "../surroundings.ts";
 import { deleteTurnName, insertTurnName, newestExpiry, turnNamesOf } from "./rows.ts";
 import { TURN_LIFE_SECONDS, type TurnServers } from "./turn.ts";
 
-/** A name is replaced so long before its end. */
+/** How long before its expiry a credential is replaced. */
 const RENEWED_BEFORE_MS = 30 * 60_000;
-/** The names of one member that are good at once: each time that a socket is lost makes one. */
+/** Valid credentials per member. Each reconnect of a socket creates one. */
 const MAX_NAMES = 8;
 const MAX_MADE = { most: 20, perMs: MINUTE_MS };
 
-/** The names and passwords for TURN that members have. Their passwords are in memory alone. */
+/** Members' TURN credentials. Passwords are only in memory. */
 export class TurnNames {
   readonly #known = new Map<number, TurnServers>();
   readonly #made: RateLimiter;
@@ -19,7 +19,7 @@ export class TurnNames {
     this.#made = new RateLimiter({ milliseconds: () => room.clock.milliseconds() });
   }
 
-  /** Makes a name for somebody who comes, or whose name gets old; null where there is none to be had. */
+  /** Creates credentials for a user who joins or whose credentials are expiring. Returns null if none are available. */
   async make(user: number): Promise<TurnServers | null> {
     const { turn } = this.room.parts;
     if (turn === null || this.#made.take(String(user), MAX_MADE).retryMs > 0) return null;
@@ -33,7 +33,7 @@ export class TurnNames {
     this.#revoke(turnNamesOf.all(this.#sql, { member, now: this.room.now }).slice(0, -MAX_NAMES));
   }
 
-  /** Ends a name that nobody has got. */
+  /** Revokes credentials that were never handed out. */
   giveBack({ name }: TurnServers): void {
     this.room.cleanups.add({ of: "turn", name });
   }
@@ -42,7 +42,7 @@ export class TurnNames {
     return this.#known.get(member)?.servers ?? [];
   }
 
-  /** Replaces a name that gets old; whether there is a new one. */
+  /** Replaces expiring credentials. Returns whether there are new ones. */
   async renew(member: number, user: number): Promise<boolean> {
     const { expires_at } = newestExpiry.one(this.#sql, { member });
     if (expires_at !== null && expires_at - RENEWED_BEFORE_MS > this.room.now) return false;

@@ -3,10 +3,10 @@ import type { RealtimeService } from "../../config/calls.ts";
 import type { Log } from "../../logging/log.ts";
 import { askRealtime } from "./ask-realtime.ts";
 
-/** A way through TURN ends with its name, so that it is good for longer than most calls. */
+/** A TURN connection ends with its credentials, so they outlast most calls. */
 export const TURN_LIFE_SECONDS = 4 * 3600;
 
-/** A short time: somebody who joins waits for it. */
+/** Short, because a joining user waits for it. */
 const TIMEOUT_MS = 3000;
 
 const text = v.pipe(v.string(), v.maxLength(1024));
@@ -17,32 +17,31 @@ const serverSchema = v.object({
 });
 const answerSchema = v.object({ iceServers: v.pipe(v.array(serverSchema), v.maxLength(20)) });
 
-/** Servers with a name and password that are good for a while. */
 export interface TurnServers {
   readonly name: string;
   readonly servers: readonly object[];
 }
 
-/** Cloudflare's TURN servers, which pass media on for browsers that reach nothing else. */
+/** Cloudflare's TURN servers, which relay media for browsers that can't connect otherwise. */
 export class CloudflareTurn {
   constructor(
     private readonly service: RealtimeService,
     private readonly log: Log,
   ) {}
 
-  /** Makes a name and password; null where that is not to be had. */
+  /** Creates credentials. Returns null if that fails. */
   async make(): Promise<TurnServers | null> {
     const json = await this.#ask("/credentials/generate-ice-servers", { ttl: TURN_LIFE_SECONDS });
     const read = v.safeParse(answerSchema, json);
     const iceServers = read.success ? read.output.iceServers : [];
     const name = iceServers.find(({ username }) => username !== undefined)?.username;
     if (name === undefined) return null;
-    // Browsers refuse the port of the DNS.
+    // Browsers refuse the DNS port.
     const good = (urls: string | readonly string[]) => [urls].flat().filter((url) => !/:53(\?|$)/.test(url));
     return { name, servers: iceServers.map((server) => ({ ...server, urls: good(server.urls) })) };
   }
 
-  /** Ends a name before its time; false where it is to be tried again. */
+  /** Revokes credentials early. Returns false if it should be retried. */
   async revoke(name: string): Promise<boolean> {
     return (await this.#ask(`/credentials/${encodeURIComponent(name)}/revoke`, {})) !== null;
   }
@@ -51,7 +50,7 @@ export class CloudflareTurn {
     const operation = path.replace(/^\/credentials\/[^/]+\//, "/credentials/:name/");
     try {
       const { status, json } = await askRealtime(this.service, "POST", path, content, TIMEOUT_MS);
-      // A name that is not known any more is revoked.
+      // Unknown credentials count as revoked.
       if (status < 300 || (status === 404 && operation.endsWith("revoke"))) return json ?? {};
       this.log.warn("turn_service_refused", { operation, status });
     } catch (error) {

@@ -1,12 +1,12 @@
 import { languageName } from "../data/languages.ts";
 import { element, escapeCode } from "../html/html.ts";
 
-/** The display name of the language that a fence names; an unknown one keeps its name. */
+/** Returns the display name of a fence's language, or the given name if it is unknown. */
 export function displayLanguage(language: string): string {
   return languageName(language) ?? language;
 }
 
-/** A code block whose content is finished HTML; the empty span is part of the protocol (markdown.md 1, "Code"). */
+/** Wraps finished HTML in a code block. The empty span is part of the protocol (markdown.md 1, "Code"). */
 export function codeBlock(language: string | undefined, html: string): string {
   const attributes = {
     class: "codehilite",
@@ -15,7 +15,6 @@ export function codeBlock(language: string | undefined, html: string): string {
   return `${element("div", attributes, `<pre><span></span><code>${html}\n</code></pre>`)}\n`;
 }
 
-/** A code block without highlighting. */
 export function plainCodeBlock(language: string | undefined, code: string): string {
   return codeBlock(language, escapeCode(code));
 }

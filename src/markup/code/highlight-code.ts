@@ -1,20 +1,17 @@
-// CodeMirror's modes find the tokens, and token-classes.ts gives them the short classes of Pygments that clients style.
-// highlight.js, Prism and Shiki have classes or colours of their own.
+// CodeMirror's modes find the tokens, and token-classes.ts maps them to Pygments' short classes, which clients style.
+// highlight.js, Prism and Shiki use their own classes or colors.
 import { type StreamParser, StringStream } from "@codemirror/streamparser";
 import { escapeCode } from "../html/html.ts";
 import { displayLanguage } from "./code-block.ts";
 import { type Mode, modes } from "./modes.ts";
 import { TokenClasses } from "./token-classes.ts";
 
-/**
- * Code past these limits is not highlighted: the time of some modes grows with the square of a line's length or of the
- * depth of brackets.
- */
+/** Code beyond these limits isn't highlighted: some modes take time quadratic in the line length or bracket depth. */
 const longestLine = 250;
 const deepestBrackets = 100;
 const tokenPart = /\s+|[\p{L}_$][\p{L}\p{N}_$]*|\d[\w.]*|[()[\]{},;:]+|[^\s\p{L}\p{N}_$()[\]{},;:]+|[\s\S]/gu;
 
-/** The spans of one line; neighbors of the same class become one span, as with Pygments. */
+/** Spans of one line. Neighbors of the same class are merged, as in Pygments. */
 class Spans {
   #html = "";
   #class = "";
@@ -40,7 +37,7 @@ class Spans {
   }
 }
 
-/** Reads one token of the line, and returns its style. A mode may need a few calls before it advances. */
+/** Reads one token of the line and returns its style. A mode may need a few calls before it advances. */
 function readToken(parser: StreamParser<unknown>, stream: StringStream, state: unknown): string | null {
   stream.start = stream.pos;
   for (let attempt = 0; attempt < 10; attempt++) {
@@ -88,7 +85,7 @@ function highlight(code: string, mode: Mode, parser: StreamParser<unknown>): str
     .join("\n");
 }
 
-/** Code as HTML, in spans with the short classes of Pygments; without spans where the language is unknown. */
+/** Returns code as HTML, with spans that have Pygments' short classes, or without spans if the language is unknown. */
 export async function highlightedCode(code: string, language: string): Promise<string> {
   const name = displayLanguage(language);
   const mode = Object.hasOwn(modes, name) ? modes[name] : undefined;

@@ -2,7 +2,7 @@ import type { StreamParser } from "@codemirror/streamparser";
 import type { Dialect } from "./token-classes.ts";
 
 export interface Mode extends Dialect {
-  /** Loads the mode, a module of its own, so that a message loads only the languages in it. */
+  /** Loads the mode, a separate module, so that a message loads only the languages in it. */
   load(): Promise<StreamParser<unknown>>;
 }
 
@@ -29,7 +29,7 @@ const prose: Dialect = { prose: true };
 const shell: Dialect = { prose: true, number: "m", styles: { attribute: "", def: "nv", meta: "ch" } };
 const markupText: Dialect = { prose: true, spaces: "none" };
 const unspaced: Dialect = { spaces: "none" };
-/** In TeX, numbers and names are tokens only within formulas, where the mode gives them a style. */
+/** In TeX, numbers and names are only tokens inside formulas, where the mode gives them a style. */
 const tex: Dialect = {
   ...markupText,
   number: "m",
@@ -46,8 +46,8 @@ const xml = () => import("@codemirror/legacy-modes/mode/xml");
 const more = () => import("./more-modes.ts");
 
 /**
- * The modes by the display name of their language. Code in a language without one is not highlighted: so are CMake,
- * Erlang, Mathematica, Puppet and Verilog, whose modes take seconds for a line that is made for it.
+ * Modes by their language's display name. Code in a language without one isn't highlighted. That includes CMake,
+ * Erlang, Mathematica, Puppet and Verilog, whose modes take seconds for a maliciously crafted line.
  */
 export const modes: Readonly<Record<string, Mode>> = {
   Bash: { ...shell, load: async () => (await import("@codemirror/legacy-modes/mode/shell")).shell },

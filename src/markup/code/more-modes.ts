@@ -1,4 +1,4 @@
-// Modes for languages that @codemirror/legacy-modes has none for, and for YAML, made with its own tools.
+// Modes for languages missing from @codemirror/legacy-modes, and for YAML, built with its own tools.
 import { clike } from "@codemirror/legacy-modes/mode/clike";
 import { simpleMode } from "@codemirror/legacy-modes/mode/simple-mode";
 

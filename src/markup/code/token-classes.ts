@@ -1,24 +1,19 @@
-/** The Pygments classes of a language's tokens, where they differ from those of most languages. */
 export interface Dialect {
-  /** The class of an ordinary name. */
   readonly name?: string;
-  /** The class of a function's name where it is defined. */
   readonly functionName?: string;
-  /** The class of a type's name where it is defined. */
   readonly typeName?: string;
-  /** The class of every number. */
   readonly number?: string;
-  /** The class of keywords that declare something. */
+  /** Keywords that declare something. */
   readonly declaration?: string;
-  /** The class of a string in double quotes. */
+  /** String in double quotes. */
   readonly string?: string;
-  /** The classes of particular words, which go before everything else. */
+  /** Classes of particular words, which take precedence over everything else. */
   readonly words?: ReadonlyMap<string, string>;
-  /** The classes of styles that the mode gives, which go before those of `styles` below. */
+  /** Classes of the mode's styles, which override those of `styles` below. */
   readonly styles?: Readonly<Record<string, string>>;
-  /** Whether what the mode gives no style is prose, which has no class. */
+  /** True if text the mode leaves unstyled is prose, which has no class. */
   readonly prose?: boolean;
-  /** The words after which white space is a token; "none" for nowhere; everywhere by default. */
+  /** Words after which white space is a token, or "none" for nowhere. Defaults to everywhere. */
   readonly spaces?: ReadonlySet<string> | "none";
 }
 
@@ -75,19 +70,19 @@ function numberClass(text: string): string {
   return /[.eE]/.test(text) ? "mf" : "mi";
 }
 
-/** Gives tokens their classes by the style that the mode gives them, their text, and the tokens before. */
+/** Assigns classes to tokens by the mode's style, their text, and the tokens before. */
 export class TokenClasses {
   readonly #dialect: Dialect;
   #previousWord = "";
   #isFirst = true;
-  /** Whether a string in triple quotes is still open. */
+  /** True inside a triple-quoted string. */
   #inDocument = false;
 
   constructor(dialect: Dialect) {
     this.#dialect = dialect;
   }
 
-  /** The short class that Pygments gives a token; empty for none. */
+  /** Returns Pygments' short class for a token, or an empty string for none. */
   of(style: string | null, text: string): string {
     const result = this.#dialect.words?.get(text) ?? (style === null ? this.#bare(text) : this.#styled(style, text));
     if (/\S/.test(text)) {

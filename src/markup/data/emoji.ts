@@ -20,22 +20,20 @@ function load(): Tables {
   return tables;
 }
 
-/** The code of a Unicode emoji by any of its names: `thumbs_up` is `1f44d`. */
 export function emojiCode(name: string): string | undefined {
   return load().codes.get(name);
 }
 
-/** All names of a Unicode emoji, the canonical one first. */
 export function emojiNames(code: string): readonly string[] {
   return load().names.get(code) ?? [];
 }
 
-/** Every Unicode emoji: its code and its names, the canonical one first. */
+/** Returns every Unicode emoji: its code and its names, the canonical one first. */
 export function allEmoji(): Iterable<readonly [string, readonly string[]]> {
   return load().names;
 }
 
-/** The code of a sequence of characters, such as `1f937-200d-2640`, without variation selectors. */
+/** Returns the code of a character sequence, such as `1f937-200d-2640`, without variation selectors. */
 export function emojiCodeOf(characters: string): string {
   const codes: string[] = [];
   for (const character of characters) {
@@ -45,7 +43,7 @@ export function emojiCodeOf(characters: string): string {
   return codes.join("-");
 }
 
-/** The emoji that emoticons become for senders with `translate_emoticons` (markdown.md 2, "Emoji"). */
+/** Emoji that replace emoticons for senders with `translate_emoticons` (markdown.md 2, "Emoji"). */
 export const emoticons: ReadonlyMap<string, string> = new Map([
   [":)", "smile"],
   ["(:", "smile"],

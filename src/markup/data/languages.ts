@@ -14,8 +14,8 @@ function load(): ReadonlyMap<string, string> {
 }
 
 /**
- * The display name of a language, as `data-code-language` has it, by any alias that a fence may give it: `py` is
- * `Python`. Undefined for an alias that Pygments does not know.
+ * Returns a language's display name, as used in `data-code-language`, for any alias in a fence: `py` is `Python`.
+ * Undefined if Pygments doesn't know the alias.
  */
 export function languageName(alias: string): string | undefined {
   return load().get(alias.toLowerCase());

@@ -1,6 +1,6 @@
-/** The characters that may stand right before an alert word; clients highlight by the same. */
+/** Characters allowed right before an alert word. Clients highlight by the same rule. */
 const before = /[\s("'.,;[*`>]/;
-/** The characters that may stand right after an alert word. */
+/** Characters allowed right after an alert word. */
 const after = /[\s)"'?:.,;\]!*`]/;
 
 function contains(content: string, word: string): boolean {
@@ -12,7 +12,9 @@ function contains(content: string, word: string): boolean {
   return false;
 }
 
-/** The alert words that stand in a source as words of their own, also in code (markdown.md 2, "Alert words"). */
+/**
+ * Returns the alert words that occur in a source as separate words, including in code (markdown.md 2, "Alert words").
+ */
 export function alertWordsIn(content: string, words: Iterable<string>): string[] {
   const text = content.toLowerCase();
   return [...words].filter((word) => word !== "" && contains(text, word.toLowerCase()));

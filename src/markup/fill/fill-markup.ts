@@ -8,7 +8,7 @@ import { channelLink, messageLink, topicLink } from "./narrow-links.ts";
 import { localTarget, Previews, uploadPath } from "./previews.ts";
 
 export interface Mentions {
-  /** Ids of the users to notify, who are not mentioned silently. */
+  /** Ids of the users to notify. Excludes silent mentions. */
   readonly users: readonly number[];
   readonly groups: readonly number[];
   readonly channelWildcard: boolean;
@@ -21,20 +21,19 @@ export interface Rendered {
   readonly hasLink: boolean;
   readonly hasImage: boolean;
   readonly hasAttachment: boolean;
-  /** Path ids of the uploads that the message links to. */
+  /** Path ids of the uploads the message links to. */
   readonly attachmentPaths: readonly string[];
-  /** The pages whose cards are to follow, as not all of them are known yet; else they are in the HTML. */
+  /** Pages whose link previews aren't known yet and will follow. Known ones are in the HTML already. */
   readonly unknownPages: readonly string[];
   readonly isMe: boolean;
 }
 
 /**
- * The characters of HTML that a message may have with its emoji and linkifiers: an emoji of one character is a hundred
- * characters of HTML, and a message may consist of ten thousand. Past this limit they stay text.
+ * Maximum HTML characters from a message's emoji and linkifiers. A one-character emoji becomes a hundred characters of
+ * HTML, and a message can have ten thousand. Beyond the limit they stay text.
  */
 const MAX_HTML = 1_000_000;
 
-/** The number of characters of HTML that the parser has written. */
 function finishedLength(pieces: readonly Piece[]): number {
   let length = 0;
   for (const piece of pieces) {

@@ -4,7 +4,10 @@ import type { MarkupNames } from "../names.ts";
 import type { TextHole } from "../pieces.ts";
 import { linkifiedParts } from "./linkifiers.ts";
 
-/** An emoji, after https://unicode.org/reports/tr51/#EBNF_and_Regex: the list of emoji decides whether it is known. */
+/**
+ * An emoji candidate, following https://unicode.org/reports/tr51/#EBNF_and_Regex. Whether it is a known emoji is up to
+ * the list.
+ */
 const character = String.raw`(?:\p{RI}\p{RI}|\p{Emoji}(?:\p{EMod}|\uFE0F\u20E3?|[\u{E0020}-\u{E007E}]+\u{E007F})?)`;
 const candidate = new RegExp(
   String.raw`:[\p{L}\p{M}\p{N}_+-]+:|[:;(<][)(3|/DoOpP:]|(?![\d#*](?!\uFE0F))${character}(?:\u200D${character})*`,
@@ -50,7 +53,7 @@ function emoticonEmoji(text: string, start: number, glued: boolean): string | un
   return code === undefined ? undefined : emojiSpan(name, code);
 }
 
-/** The characters of HTML that emoji and linkifiers may still become; those that do not fit stay text. */
+/** Remaining HTML characters for emoji and linkifiers. Those that don't fit stay text. */
 export interface HtmlBudget {
   left: number;
 }
@@ -78,14 +81,13 @@ function withEmoji(text: string, glued: boolean, names: MarkupNames, budget: Htm
       html += escapeText(text.slice(done, start)) + emoji;
       done = start + written.length;
     } else if (written.endsWith(":")) {
-      // The colon that ends an unknown name may start the next name.
+      // The colon that ends an unknown name may start the next one.
       candidate.lastIndex = start + written.length - 1;
     }
   }
   return html + escapeText(text.slice(done));
 }
 
-/** The HTML of a text: linkifiers become links, names and characters of emoji become emoji. */
 export function fillText(hole: TextHole, names: MarkupNames, budget: HtmlBudget): string {
   if (hole.inLink || names.linkifiers.length === 0) return withEmoji(hole.text, hole.glued === true, names, budget);
   let html = "";

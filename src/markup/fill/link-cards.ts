@@ -2,10 +2,9 @@ import { element, escapeText, openTag } from "../html/html.ts";
 import type { LinkCard, MarkupNames } from "../names.ts";
 import { vimeoId } from "./preview-sites.ts";
 
-/** Looks up what a linked page says of itself: null where it has no card, undefined where that is not known yet. */
+/** Looks up a page's link preview: null if it has none, undefined if that isn't known yet. */
 type CardOf = (url: string) => LinkCard | null | undefined;
 
-/** The cards of the pages that a message links to, as HTML; undefined where one of them is not known yet. */
 export function cardsHtml(pages: readonly string[], cardOf: CardOf): string | undefined {
   let html = "";
   for (const page of pages) {
@@ -16,7 +15,7 @@ export function cardsHtml(pages: readonly string[], cardOf: CardOf): string | un
   return html;
 }
 
-/** The pages of which a message shows cards, where it may and there are any. */
+/** Returns the pages that a message shows, or may show, previews of. */
 export const cardPages = (pages: readonly string[], { linkCard }: Pick<MarkupNames, "linkCard">): string[] =>
   pages.filter((page) => linkCard(page) !== null);
 
@@ -39,6 +38,6 @@ function cardHtml(href: string, { title, description, image_url }: LinkCard): st
   );
 }
 
-/** An address inside a CSS string, where anything unusual is given by its number. */
+/** Escapes a URL for a CSS string: unusual characters become numeric escapes. */
 const cssString = (address: string): string =>
   address.replace(/[^\w/:.?&=%~+,;@#!$*-]/gu, (character) => `\\${character.codePointAt(0)?.toString(16)} `);

@@ -3,7 +3,7 @@ import type { Linkifier } from "../names.ts";
 import { linkTarget } from "../parse/link-target.ts";
 import { expandUrlTemplate, isWebTemplate, templateVariables } from "./url-template.ts";
 
-/** Administrators write the patterns, so they run in RE2, whose time is linear in the text (markdown.md 5). */
+/** Administrators write the patterns, so they run in RE2, which takes time linear in the text (markdown.md 5). */
 const largestProgram = 4000;
 const compiled = new Map<string, RE2JS | null>();
 
@@ -16,13 +16,12 @@ function compile(pattern: string): RE2JS | null {
     const full = RE2JS.compile(String.raw`(^|[\s\x{85}\pZ'"(,:<])(${pattern})($|[^\pL\pN])`);
     if (full.programSize() <= largestProgram) expression = full;
   } catch {
-    // linkifierProblem says why, where a linkifier is made.
+    // linkifierProblem reports why when a linkifier is created.
   }
   compiled.set(pattern, expression);
   return expression;
 }
 
-/** The reason why a linkifier cannot be used, or undefined if it can. */
 export function linkifierProblem(pattern: string, urlTemplate: string): string | undefined {
   let groups: string[];
   try {
@@ -40,8 +39,8 @@ export function linkifierProblem(pattern: string, urlTemplate: string): string |
 }
 
 /**
- * The text that a reverse template gives for the values of a pattern's groups: names in braces stand for values, and doubled
- * braces for one. Undefined if a name is no group, or braces do not fit together.
+ * Expands a reverse template with the values of a pattern's groups: names in braces are replaced by values, doubled
+ * braces by a single one. Returns undefined if a name isn't a group, or braces don't match.
  */
 function expandReverseTemplate(
   template: string,
@@ -62,7 +61,6 @@ interface Reversing {
   readonly reverse_template: string | null;
 }
 
-/** The reason why an example and a reverse template cannot be used with a pattern, or undefined if they can. */
 export function reverseTemplateProblem(
   pattern: string,
   { example_input: example, reverse_template: template }: Reversing,
@@ -81,7 +79,6 @@ interface LinkifierMatch {
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** All matches of one linkifier in a text. */
 export function linkifierMatches(linkifier: Linkifier, text: string): LinkifierMatch[] {
   const expression = compile(linkifier.pattern);
   if (!expression) return [];
@@ -102,7 +99,7 @@ export function linkifierMatches(linkifier: Linkifier, text: string): LinkifierM
         ...{ start, text: text.slice(start, end), values },
         url: expandUrlTemplate(linkifier.url_template, values),
       });
-    // The character after a match may be the boundary before the next match.
+    // The character after a match may be the boundary before the next one.
     from = Math.max(end, matcher.start() + 1);
   }
   return matches;
@@ -114,7 +111,7 @@ interface LinkifiedPart {
   readonly href?: string;
 }
 
-/** A character that stands for the element right before a text, which is no boundary. */
+/** Represents an element right before a text, which doesn't count as a boundary. */
 const glue = "\u0002";
 
 function split(part: LinkifiedPart, linkifier: Linkifier): LinkifiedPart[] {
@@ -137,7 +134,7 @@ function split(part: LinkifiedPart, linkifier: Linkifier): LinkifiedPart[] {
   return parts;
 }
 
-/** Splits a text into the matches of linkifiers, which have an `href`, and the rest. Earlier linkifiers go first. */
+/** Splits a text into matches of linkifiers, which have an `href`, and the rest. Earlier linkifiers take precedence. */
 export function linkifiedParts(part: LinkifiedPart, linkifiers: readonly Linkifier[]): LinkifiedPart[] {
   let parts: LinkifiedPart[] = [part];
   for (const linkifier of linkifiers) {

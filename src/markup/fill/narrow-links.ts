@@ -1,4 +1,4 @@
-/** Encodes an operand of a narrow's address: percent-encoded UTF-8 with `.` in the place of `%` (markdown.md 2). */
+/** Encodes an operand in a narrow URL: percent-encoded UTF-8 with `.` instead of `%` (markdown.md 2). */
 export function encodeNarrowValue(value: string): string {
   return encodeURIComponent(value.toWellFormed())
     .replace(/[!'()*.]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
@@ -13,7 +13,6 @@ export function channelLink(id: number, name: string): string {
   return `/#narrow/channel/${channelSlug(id, name)}`;
 }
 
-/** A link to a topic. With the id of a message, the link follows the topic of that message when it moves. */
 export function topicLink(id: number, name: string, topic: string, message?: number): string {
   const link = `${channelLink(id, name)}/topic/${encodeNarrowValue(topic)}`;
   return message === undefined ? link : `${link}/with/${message}`;
@@ -23,7 +22,7 @@ export function messageLink(id: number, name: string, topic: string, message: nu
   return `${channelLink(id, name)}/topic/${encodeNarrowValue(topic)}/near/${message}`;
 }
 
-/** A link to the direct messages among users, by the ids of all who take part. */
+/** Links to the direct messages of a conversation, by the ids of all participants. */
 export function directMessageLink(users: readonly number[], message?: number): string {
   const conversation = `/#narrow/dm/${users.join(",")}-${users.length > 2 ? "group" : "dm"}`;
   return message === undefined ? conversation : `${conversation}/near/${message}`;

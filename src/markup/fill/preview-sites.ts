@@ -1,9 +1,8 @@
-/** The preview that can be shown of an address without fetching it. */
+/** A preview that can be shown for a URL without fetching it. */
 interface ExternalPreview {
   readonly kind: "image" | "video" | "youtube";
-  /** The address of the picture or film itself. */
+  /** URL of the picture or video itself. */
   readonly media: string;
-  /** The site's own id of a film. */
   readonly id?: string;
 }
 
@@ -13,7 +12,7 @@ const youtubeHost = /^(?:(?:m|music|www)\.)?youtube(?:-nocookie)?\.com$/;
 
 const vimeoPath = /^\/(?:channels\/(?:\w+\/)?|groups\/[^/]+\/videos\/)?(\d{1,20})\/?$/;
 
-/** The id of a film at Vimeo, whose picture only Vimeo itself can name. */
+/** Returns the id of a Vimeo video. Only Vimeo itself knows its thumbnail. */
 export function vimeoId(address: string): string | undefined {
   const url = URL.parse(address);
   return url !== null && /^(?:www\.)?vimeo\.com$/.test(url.hostname) ? vimeoPath.exec(url.pathname)?.[1] : undefined;
@@ -30,7 +29,7 @@ function youtubeId({ hostname, pathname, searchParams }: URL): string | undefine
   return id !== undefined && /^[\w-]{1,50}$/.test(id) ? id : undefined;
 }
 
-/** The address of the picture itself, where the address is that of a page about it and tells so. */
+/** Returns the URL of the image itself if it can be derived from the URL of a page about it. */
 function imageAddress(url: URL): string {
   const { hostname, pathname } = url;
   if (hostname === "github.com") {

@@ -4,10 +4,9 @@ import type { Markup, Piece, PreviewedHole, PreviewLink } from "../pieces.ts";
 import { externalPreview } from "./preview-sites.ts";
 
 const mostPreviews = 24;
-/** Further links have no cards. */
 const mostCards = 5;
 
-/** A link's target as clients get it: an address of the realm itself loses its host (markdown.md 2). */
+/** Returns a link's target as sent to clients: URLs of the realm itself lose their host (markdown.md 2). */
 export function localTarget(href: string, realmUrl: string): string {
   if (realmUrl === "" || !href.startsWith(`${realmUrl}/`)) return href;
   const local = href.slice(realmUrl.length);
@@ -15,7 +14,7 @@ export function localTarget(href: string, realmUrl: string): string {
   return local.startsWith("/user_uploads/") ? local : href;
 }
 
-/** The path id of a target that is an uploaded file: `2/ab/…/name.png`. */
+/** Returns the path id of a target that is an upload: `2/ab/…/name.png`. */
 export function uploadPath(target: string): string | undefined {
   return /^\/user_uploads\/([^?#]+)/.exec(target)?.[1];
 }
@@ -52,12 +51,12 @@ function linksIn(pieces: readonly Piece[]): PreviewLink[] {
 }
 
 /**
- * The pictures of one message: those that are written as pictures, each in its place, and previews of links, each target
- * once, and none at all in a message full of links (markdown.md 3).
+ * Images of one message: those written as images, each in its place, and previews of links, each target once, and none
+ * at all in a message full of links (markdown.md 3).
  */
 export class Previews {
   hasImage = false;
-  /** Links to pages of which there may be a card, in their order. */
+  /** Linked pages that may have a preview, in order. */
   readonly pages: string[] = [];
   readonly #names: MarkupNames;
   readonly #done = new Set<string>();
@@ -74,7 +73,7 @@ export class Previews {
     this.#tooMany = targets.size > mostPreviews;
   }
 
-  /** An uploaded picture in the place where it is written; undefined where the target is none that the sender may open. */
+  /** Renders an uploaded image in place, or returns undefined if the target isn't one the sender can access. */
   inline(target: string, alt: string): string | undefined {
     const image = this.#imageAt(target);
     const path = uploadPath(target);
@@ -89,7 +88,7 @@ export class Previews {
     return upload?.kind === "image" ? upload : undefined;
   }
 
-  /** Finished content with the previews of its links after it, or in its place. */
+  /** Adds the previews of links after finished content, or in its place. */
   withPreviews(content: string, { links, replaceable }: PreviewedHole): string {
     if (this.#tooMany) return content;
     let previews = "";

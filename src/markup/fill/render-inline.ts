@@ -4,8 +4,8 @@ import { type Notes, writeInline } from "../parse/write-inline.ts";
 import { fillMarkup } from "./fill-markup.ts";
 
 /**
- * Descriptions of channels and groups, and profile fields: one paragraph of inline markup, without mentions and
- * previews (markdown.md 4). Synchronous, so formulas stay as their source.
+ * Renders descriptions of channels and groups, and profile fields: one paragraph of inline markup, without mentions and
+ * previews (markdown.md 4). Synchronous, so formulas stay as source.
  */
 export function renderInline(source: string, names: MarkupNames): string {
   const text = cleanSource(source)

@@ -15,7 +15,7 @@ function overlap(a: PlacedLink, b: PlacedLink): boolean {
   return a.start < b.start + b.text.length && b.start < a.start + a.text.length;
 }
 
-/** The bare addresses in a topic; one without a scheme is linked with https. */
+/** Finds the bare URLs in a topic. One without a scheme is linked with https. */
 function addresses(topic: string): PlacedLink[] {
   const found: PlacedLink[] = [];
   for (const word of topic.matchAll(/[^ !;),'"]+/g)) {
@@ -27,7 +27,7 @@ function addresses(topic: string): PlacedLink[] {
   return found;
 }
 
-/** The `topic_links` of a topic, in the order of its text. A match of a linkifier goes before a bare address. */
+/** Returns the `topic_links` of a topic, in text order. Linkifier matches take precedence over bare URLs. */
 export function topicLinks(topic: string, linkifiers: readonly Linkifier[]): TopicLink[] {
   const candidates = linkifiers.flatMap((linkifier) => linkifierMatches(linkifier, topic));
   const kept: PlacedLink[] = [];

@@ -1,8 +1,7 @@
-// The npm package url-template expands templates, but neither checks them nor lists their variables, which
-// linkifiers need.
+// The npm package url-template expands templates, but can't check them or list their variables, which linkifiers need.
 import { isWebAddress } from "../../protocol/web-address.ts";
 
-/** The operators of RFC 6570, section 3.2.1 and appendix A. */
+/** Operators of RFC 6570, section 3.2.1 and appendix A. */
 interface Operator {
   readonly first: string;
   readonly separator: string;
@@ -31,13 +30,13 @@ function encode(value: string, reserved: boolean): string {
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
   if (!reserved) return encoded;
-  // Reserved characters, and percent-encoded triplets of the value, stay as they are.
+  // Reserved characters, and percent-encoded triplets in the value, stay as they are.
   return encoded
     .replace(/%(?:3A|2F|3F|23|5B|5D|40|21|24|26|27|28|29|2A|2B|2C|3B|3D)/g, decodeURIComponent)
     .replace(/%25([0-9A-Fa-f]{2})/g, "%$1");
 }
 
-/** Whether a text is a URI template whose every expression is well formed. */
+/** Whether a text is a URI template with only well-formed expressions. */
 export function isUrlTemplate(template: string): boolean {
   const literals = template.replace(expression, (_, _operator: string, list: string) =>
     list.split(",").every((each) => variable.test(each)) ? "" : "{",
@@ -45,19 +44,18 @@ export function isUrlTemplate(template: string): boolean {
   return !/[{}]/.test(literals);
 }
 
-/** Whether a text is a URI template that gives an http or https address whatever its variables are. */
+/** Whether a text is a URI template that expands to an http or https URL for any values. */
 export const isWebTemplate = (template: string): boolean =>
   isUrlTemplate(template) &&
   isWebAddress(expandUrlTemplate(template, Object.fromEntries(templateVariables(template).map((name) => [name, "x"]))));
 
-/** The names of a template's variables. */
 export function templateVariables(template: string): string[] {
   return [...template.matchAll(expression)].flatMap(([, , list = ""]) =>
     list.split(",").map((each) => variable.exec(each)?.[1] ?? each),
   );
 }
 
-/** Expands a URI template (RFC 6570) whose values are all strings. */
+/** Expands a URI template (RFC 6570) with string values. */
 export function expandUrlTemplate(template: string, values: Readonly<Record<string, string | undefined>>): string {
   return template.replace(expression, (_, sign: string, list: string) => {
     const operator = operators[sign] ?? plain;

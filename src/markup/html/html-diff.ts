@@ -2,14 +2,14 @@ import { type ArrayChange, diffArrays } from "diff";
 import { attribute, elementEnd, type HtmlToken, hasClass, htmlTokens } from "./html-tokens.ts";
 
 /**
- * Versions that differ in more words than this have nothing in common that is worth the search, whose time grows with
- * the square: one is shown as deleted, the other as inserted.
+ * Beyond this many differing words, a search isn't worthwhile, because its time grows with the square. One version is
+ * then shown as deleted, the other as inserted.
  */
 const mostEdits = 600;
 
 type Change = Pick<ArrayChange<string>, "added" | "removed" | "value">;
 
-/** The unit of comparison: a word, white space, or an element as a whole; with the tags right before it. */
+/** Unit of comparison: a word, white space, or a whole element, with the tags right before it. */
 interface Unit {
   readonly html: string;
   readonly tagsBefore: string;
@@ -17,7 +17,7 @@ interface Unit {
 
 const wholeTags = new Set(["img", "audio", "video", "time"]);
 
-/** Whether an element is compared as one, whatever is in it. */
+/** Whether an element is compared as a whole, regardless of its content. */
 function isWhole(each: HtmlToken): boolean {
   return (
     wholeTags.has(each.tag) ||
@@ -64,7 +64,7 @@ function marked(kind: "inserted" | "deleted", html: string): string {
   return html.trim() === "" ? "" : `<span class="highlight_text_${kind}">${html}</span>`;
 }
 
-/** The new HTML with insertions and deletions marked; no mark contains a tag of another element. */
+/** Marks insertions and deletions in the new HTML. No mark contains a tag of another element. */
 function write(changes: readonly Change[], after: readonly Unit[]): string {
   let html = "";
   let inserted = "";
@@ -95,7 +95,9 @@ function write(changes: readonly Change[], after: readonly Unit[]): string {
   return html;
 }
 
-/** The deletions and insertions that make one list of the other: the fewest, or past the limit all of both. */
+/**
+ * Returns the deletions and insertions that turn one list into the other: the fewest or, past the limit, all of both.
+ */
 function changesBetween(before: string[], after: string[]): Change[] {
   return (
     diffArrays(before, after, { maxEditLength: mostEdits }) ?? [
@@ -106,8 +108,8 @@ function changesBetween(before: string[], after: string[]): Change[] {
 }
 
 /**
- * The difference between two versions of a message: the new HTML, in which `highlight_text_inserted` and
- * `highlight_text_deleted` mark what has changed (messages.md 9).
+ * Returns the difference between two versions of a message: the new HTML, with changes marked as
+ * `highlight_text_inserted` and `highlight_text_deleted` (messages.md 9).
  */
 export function htmlDiff(before: string, after: string): string {
   const old = units(before);
@@ -117,7 +119,7 @@ export function htmlDiff(before: string, after: string): string {
     now.all.map((unit) => unit.html),
   );
   const body = write(changes, now.all);
-  // Without any text on the new side, what was deleted has no paragraph to stand in.
+  // If the new side has no text, deletions have no paragraph to be in.
   const inPlace = now.all.length > 0 ? body : body && `<p>${body}</p>`;
   return `<div>${inPlace}${now.tagsAfter}</div>`;
 }

@@ -1,12 +1,12 @@
 import { unescapeAll } from "../markdown.ts";
 
 /**
- * A tag or a run of text, of HTML that this folder has written. parse5 would read any HTML, and is far larger than what
- * it takes to read our own.
+ * A tag or a run of text in HTML written by this folder. parse5 would handle any HTML, but is far larger than reading
+ * our own requires.
  */
 export interface HtmlToken {
   readonly html: string;
-  /** The tag's name in lower case; empty for text. */
+  /** Lowercase tag name; empty for text. */
   readonly tag: string;
   readonly closing: boolean;
 }
@@ -32,7 +32,7 @@ export function hasClass(each: HtmlToken, name: string): boolean {
   return attribute(each, "class")?.split(" ").includes(name) === true;
 }
 
-/** The index of the token after the element whose start tag is at `start`. */
+/** Returns the index of the token after the element that starts at `start`. */
 export function elementEnd(tokens: readonly HtmlToken[], start: number): number {
   let depth = 0;
   for (let index = start; index < tokens.length; index++) {

@@ -14,17 +14,17 @@ function escapeAttribute(value: string): string {
   return value.replace(/[&<>"]/g, escapeCharacter);
 }
 
-/** Escapes text in which character entities keep their meaning (markdown.md 1, "Escaping"). */
+/** Escapes text, keeping character entities intact (markdown.md 1, "Escaping"). */
 export function escapeText(text: string): string {
   return text.replace(/&(?!#\d{1,7};|#[xX][\da-fA-F]{1,6};|[a-zA-Z][a-zA-Z\d]{0,31};)|[<>]/g, escapeCharacter);
 }
 
-/** Escapes text whose every character is shown, ampersands included, such as inline code and names. */
+/** Escapes text that is shown literally, including ampersands, such as inline code and names. */
 export function escapeLiteral(text: string): string {
   return text.replace(/[&<>]/g, escapeCharacter);
 }
 
-/** Escapes the text of a code block, in which Pygments escapes quotation marks as well. */
+/** Escapes the text of a code block, where Pygments also escapes quotation marks. */
 export function escapeCode(text: string): string {
   return text.replace(/[&<>"']/g, escapeCharacter);
 }
@@ -38,7 +38,7 @@ export function openTag(name: string, attributes: Readonly<Record<string, string
   return `${tag}>`;
 }
 
-/** An element whose content is finished HTML. */
+/** Wraps finished HTML in an element. */
 export function element(
   name: string,
   attributes: Readonly<Record<string, string | number | undefined>>,

@@ -2,7 +2,7 @@ import { codeBlock } from "../code/code-block.ts";
 import type { CodeHole, Hole, MathHole, Piece } from "../pieces.ts";
 import { PieceWriter } from "./piece-writer.ts";
 
-/** The holes that need a large library to be finished, which is loaded only for them. */
+/** Holes that need a large library, loaded only for them. */
 type Slow = CodeHole | MathHole;
 
 function slowHoles(pieces: readonly Piece[], found: Slow[]): Slow[] {
@@ -37,7 +37,7 @@ async function finishCode(hole: CodeHole, defaultLanguage: string): Promise<Piec
     return { ...hole, headed: { ...headed, html } };
   }
   const html = codeBlock(language, await highlightedCode(hole.code, language));
-  // Only the realm knows for certain what its default language is.
+  // Only the realm knows its default language for certain.
   return hole.language === undefined ? { ...hole, supposed: { language, html } } : html;
 }
 

@@ -12,7 +12,7 @@ import { channelRule, mentionRule } from "./inline/mention.ts";
 import { codeRule, escapeRule, mathRule, newlineRule, timeRule } from "./inline/simple.ts";
 import { textRule } from "./inline/text.ts";
 
-/** Puts the rules of Zulip's dialect into markdown-it, in the places of its own. */
+/** Replaces markdown-it's rules with those of Zulip's dialect. */
 function installRules(): void {
   const { block, inline } = markdown;
   block.ruler.at("table", tableRule);
@@ -51,14 +51,14 @@ function installRules(): void {
 
 installRules();
 
-/** The block tokens of a source. The content of each `inline` token is to be read with `inlineTokens`. */
+/** Returns the block tokens of a source. Parse the content of each `inline` token with `inlineTokens`. */
 export function blockTokens(source: string): Token[] {
   const tokens: Token[] = [];
   markdown.block.parse(source, markdown, {}, tokens);
   return tokens;
 }
 
-/** The inline tokens of a text. Where the text is that of a link, there are no links in it. */
+/** Returns the inline tokens of a text. A link's text can't contain links. */
 export function inlineTokens(text: string, inLink = false): Token[] {
   const tokens: Token[] = [];
   markdown.inline.parse(text, markdown, { inLink }, tokens);

@@ -1,6 +1,6 @@
 import { unescapeAll } from "../markdown.ts";
 
-/** The schemes that a link may have: the web's own, and those that HTML lets pages register (markdown.md 2). */
+/** Schemes allowed in links: the web's own, and those HTML lets pages register (markdown.md 2). */
 const schemes = new Set([
   ..."bitcoin ftp geo http https im irc ircs magnet mailto matrix mms news nntp".split(" "),
   ..."openpgp4fpr sip sms smsto ssh tel urn webcal wtai xmpp".split(" "),
@@ -10,10 +10,10 @@ const scheme = /^([a-z][a-z\d+.-]*):/i;
 const hostWithPort = /^(?:localhost|[^:/?#]*\.[^:/?#]*):\d+(?:[/?#]|$)/i;
 const email = /^[^\s/@:?#]+@[^\s/@:?#]+$/;
 
-/** Whether a target is an uploaded file, if its host is the realm's. */
+/** Whether a target is an upload, provided its host is the realm's. */
 export const isUpload = (target: string): boolean => /^(?:https?:\/\/[^/]+)?\/user_uploads\//i.test(target);
 
-/** The target of a link, safe for HTML; undefined where it is empty or has a scheme that is not allowed. */
+/** Returns a link's target, safe for HTML, or undefined if it is empty or its scheme isn't allowed. */
 export function linkTarget(written: string): string | undefined {
   const target = unescapeAll(written.trim()).replace(/ /g, "%20");
   // Browsers drop some control characters, and would then see another scheme.

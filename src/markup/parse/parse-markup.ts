@@ -6,14 +6,14 @@ import { writeBlocks } from "./write-blocks.ts";
 import type { Notes } from "./write-inline.ts";
 
 interface ParseOptions {
-  /** The realm's `default_code_block_language` where the Worker knows it, for code that names no language. */
+  /** The realm's `default_code_block_language`, if the Worker knows it, for code without a language. */
   readonly defaultCodeLanguage?: string;
-  /** The present, in milliseconds since 1970, for times that leave out their date. */
+  /** Current time in milliseconds since 1970, for times without a date. */
   readonly now?: number;
 }
 
 /**
- * Parses a source synchronously, and so without highlighting and with formulas as their source: for what the realm
+ * Parses a source synchronously, therefore without highlighting, and with formulas as source: for messages the realm
  * itself writes inside a change.
  */
 export function parseMarkupNow(source: string, options: ParseOptions = {}): Markup {
@@ -24,7 +24,7 @@ export function parseMarkupNow(source: string, options: ParseOptions = {}): Mark
   return { pieces, isMe: text.startsWith("/me ") && !text.includes("\n"), channelWildcard, topicWildcard, uploads };
 }
 
-/** Parses a source to HTML with holes, the same for every organization, and highlights code and typesets formulas. */
+/** Parses a source to HTML with holes, the same for every organization, with highlighted code and typeset formulas. */
 export async function parseMarkup(source: string, options: ParseOptions = {}): Promise<Markup> {
   const markup = parseMarkupNow(source, options);
   return { ...markup, pieces: await finishPieces(markup.pieces, options.defaultCodeLanguage ?? "") };

@@ -1,6 +1,6 @@
 import type { Hole, Piece } from "../pieces.ts";
 
-/** Collects pieces; finished HTML next to other finished HTML becomes one piece. */
+/** Collects pieces, merging adjacent finished HTML. */
 export class PieceWriter {
   readonly pieces: Piece[] = [];
 

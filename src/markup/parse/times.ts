@@ -1,12 +1,12 @@
-// Reads times as people write them: ISO 8601, "Jun 5th 2017, 10:30PM", "31 Dec 2017 5:30 am IST", "6/5/2017 22:30",
-// seconds since 1970 (markdown.md 2, "Times"). It follows python-dateutil's `parser.parse`, which Zulip's servers read
-// times with. chrono-node, the JavaScript library for written times, finds them in sentences, and so also reads what
-// dateutil refuses.
+// Parses times as people write them: ISO 8601, "Jun 5th 2017, 10:30PM", "31 Dec 2017 5:30 am IST", "6/5/2017 22:30",
+// seconds since 1970 (markdown.md 2, "Times"). Follows python-dateutil's `parser.parse`, which Zulip's servers use.
+// chrono-node, the JavaScript library for written times, finds them in sentences, and therefore also accepts what
+// dateutil rejects.
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 const weekdays = /^(?:mon|tue|tues|wed|wednes|thu|thur|thurs|fri|sat|satur|sun)(?:day)?$/;
 const fillers = new Set(["at", "on", "and", "of", "the", "t", "st", "nd", "rd", "th", "ad", "m"]);
 
-/** Abbreviations of time zones, and how many hours each is ahead of UTC. */
+/** Time zone abbreviations, with their offset from UTC in hours. */
 const zones = new Map(
   Object.entries({
     utc: 0,
@@ -190,12 +190,14 @@ function toMilliseconds(fields: Fields, now: Date | undefined): number | undefin
   return moment.getTime() - zone * 60_000;
 }
 
-/** The start of the year 1: a time zone may lead to a time before it. */
+/** Start of the year 1. With a time zone, a time can be before it. */
 const FIRST_MS = -62_135_596_800_000;
-/** The end of the year 9999. */
 const LAST_MS = 253_402_300_799_999;
 
-/** A written time as `2017-06-05T22:30:00Z`, or undefined. What its date leaves out is taken from the present. */
+/**
+ * Converts a written time to `2017-06-05T22:30:00Z`, or returns undefined. Missing parts of the date are taken from the
+ * current time.
+ */
 export function readTime(written: string, nowMs?: number): string | undefined {
   const fields: Fields = {};
   const text = written.trim().toLowerCase();

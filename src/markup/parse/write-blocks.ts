@@ -7,18 +7,18 @@ import { type InlineContent, type Notes, writeInline } from "./write-inline.ts";
 
 interface Container {
   readonly tag: string;
-  /** Links of a list item, whose previews stand at its end. */
+  /** Links of a list item, whose previews are shown at its end. */
   readonly links: PreviewLink[];
 }
 
 class BlockWriter {
   readonly out = new PieceWriter();
-  /** Links outside paragraphs and list items, whose previews stand at the end of the message. */
+  /** Links outside paragraphs and list items, whose previews are shown at the end of the message. */
   readonly links: PreviewLink[] = [];
   readonly #notes: Notes;
   readonly #containers: Container[] = [];
   #quotes = 0;
-  /** Whether a block has just been opened: the first block in it starts on a line of its own. */
+  /** True if a block was just opened: its first inner block starts on a new line. */
   #opened = false;
 
   constructor(notes: Notes) {
@@ -87,7 +87,10 @@ class BlockWriter {
     this.#previewed(paragraph.pieces, links, onlyLink);
   }
 
-  /** The text of a list item without a paragraph: the last container is a hidden one, the one before it the item. */
+  /**
+   * Writes a list item's text without a paragraph: the last container is the hidden paragraph, and the one before it
+   * the item.
+   */
   #itemText({ writer, links, onlyLink }: InlineContent): void {
     if (onlyLink) this.#previewed(writer.pieces, links, true);
     else {
@@ -102,7 +105,7 @@ class BlockWriter {
   }
 
   #code(token: Token): void {
-    // Pasted code often has trailing spaces and blank lines around it, which are left out.
+    // Pasted code often has trailing spaces, and blank lines around it. Both are removed.
     const lines = token.content.split("\n").map((line) => line.trimEnd());
     const code = lines
       .slice(lines.findIndex((line) => line !== ""))
@@ -138,7 +141,6 @@ class BlockWriter {
   }
 }
 
-/** Writes the block tokens of a document as HTML with holes. */
 export function writeBlocks(tokens: readonly Token[], notes: Notes): Piece[] {
   const writer = new BlockWriter(notes);
   writer.write(tokens);

@@ -6,11 +6,11 @@ import { IMAGE } from "./inline/link.ts";
 import { PieceWriter } from "./piece-writer.ts";
 import { readTime } from "./times.ts";
 
-/** The input of the parse of one message, and its findings besides the HTML: wildcard mentions and uploads. */
+/** Input for parsing one message, and findings other than its HTML: wildcard mentions and uploads. */
 export interface Notes {
-  /** The present, in milliseconds since 1970. */
+  /** Current time in milliseconds since 1970. */
   readonly now: number | undefined;
-  /** Whether mentions are recognized; in descriptions and profile fields they are not (markdown.md 4). */
+  /** Whether mentions are recognized, which they aren't in descriptions and profile fields (markdown.md 4). */
   readonly mentions: boolean;
   channelWildcard: boolean;
   topicWildcard: boolean;
@@ -20,12 +20,12 @@ export interface Notes {
 export interface InlineContent {
   readonly writer: PieceWriter;
   readonly links: readonly PreviewLink[];
-  /** Whether the text is a bare link and no more. */
+  /** True if the text is only a bare link. */
   readonly onlyLink: boolean;
 }
 
 const channelWildcards = new Set(["all", "everyone", "channel", "stream"]);
-/** Targets that lead into the organization if their host is the realm's. */
+/** Targets within the organization if their host is the realm's. */
 const mayBeLocal = /^(?:https?:\/\/[^/]+)?\/(?:#|user_uploads\/)/i;
 const previewable = /^(?:https?:\/\/|\/user_uploads\/)/i;
 
@@ -106,7 +106,7 @@ class InlineWriter {
         this.#channel(token);
         break;
       default:
-        // A rule whose tokens nothing writes would lose what its author has typed.
+        // A rule whose tokens no one writes would lose the author's text.
         throw new Error(`inline token ${token.type} has no HTML`);
     }
   }
@@ -152,7 +152,7 @@ class InlineWriter {
     );
   }
 
-  /** Shows a name that nobody has as its source, read as ordinary markup. */
+  /** Shows an unknown name as its source, parsed as ordinary markup. */
   #asText(sign: string, rest: string) {
     const inner = new InlineWriter({ ...this.#notes, mentions: false }, this.#quoted);
     inner.out.html(sign);

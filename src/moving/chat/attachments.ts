@@ -1,17 +1,17 @@
 import { listAt, textAt, valueAt } from "../text/loose-json.ts";
 import { markdownLink } from "../text/markdown-link.ts";
 
-/** The way from the parts of attachments to Markdown, which differs between Slack and Mattermost. */
+/** Converts parts of attachments to Markdown, which differs between Slack and Mattermost. */
 interface AttachmentStyle {
-  /** A text that may be marked up. */
+  /** Converts text that may contain markup. */
   readonly text: (text: string) => string;
-  /** A text in one line that is not. */
+  /** Converts a single line of plain text. */
   readonly line: (text: string) => string;
-  /** The further parts of an attachment, as Markdown. */
+  /** Additional parts of an attachment, as Markdown. */
   readonly more: (attachment: unknown) => string;
 }
 
-/** The attachments of a message as Markdown: what links were unfolded to, and what integrations wrote. */
+/** Converts a message's attachments to Markdown: link previews, and what integrations wrote. */
 export const attachmentsText = (message: unknown, style: AttachmentStyle): string =>
   listAt(message, "attachments")
     .map((attachment) => attachmentText(attachment, style))
@@ -50,6 +50,6 @@ function attachmentText(attachment: unknown, { text, line, more }: AttachmentSty
     of("footer"),
   ].filter((part) => part !== "");
   if (shown.length > 0) return shown.join("\n");
-  // A link that was unfolded to nothing is left.
+  // For a link without a preview, the URL remains.
   return of("fallback").replace(/^\[no preview available\]$/, "") || textAt(attachment, "from_url");
 }

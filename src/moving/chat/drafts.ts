@@ -10,16 +10,15 @@ interface Reaction {
   readonly reaction_type: string;
 }
 
-/** The place that a message is written to. */
 export type WrittenPlace =
   | { readonly channel_id: number; readonly topic: string }
   | { readonly members: readonly number[] };
 
-/** A message that has no id yet, since ids follow from the order of all. */
+/** A message without an id yet: ids follow from the order of all messages. */
 interface Draft {
   readonly sender_id: number;
   readonly place: WrittenPlace;
-  /** May be longer than a message may be. */
+  /** Can exceed the maximum message length. */
   readonly content: string;
   readonly sent_at: number;
   /** Orders messages of the same second. */
@@ -27,14 +26,14 @@ interface Draft {
   readonly edited_at: number | null;
   readonly reactions: readonly Reaction[];
   readonly starredBy: readonly number[];
-  /** The key by which links name it. */
+  /** Key by which links refer to it. */
   readonly key?: string;
 }
 
-/** Links to messages in the texts of messages, which can be written once all ids are known. */
+/** Links between messages, which can only be written once all ids are known. */
 export interface MessageLinks {
   readonly areWanted: boolean;
-  /** Notes what a text links to. */
+  /** Records the links in a text. */
   look(content: string): void;
   isWanted(key: string): boolean;
   found(key: string, id: number, place: WrittenPlace): void;
@@ -43,14 +42,14 @@ export interface MessageLinks {
 
 interface Ordered {
   readonly draft: Draft;
-  /** The id of its first part. */
+  /** Id of its first part. */
   readonly id: number;
   readonly parts: readonly string[];
-  /** The archive has it a second time. */
+  /** True for a duplicate in the archive. */
   readonly isRepeat: boolean;
 }
 
-/** The messages of all conversations, which are brought into their order. */
+/** Collects the messages of all conversations, and sorts them. */
 export class Drafts {
   readonly #sorter: Sorter<Draft>;
 
@@ -66,7 +65,7 @@ export class Drafts {
     await this.#sorter.add(draft.sent_at, draft.tie, draft);
   }
 
-  /** Writes them, and what belongs to them. A text that is too long becomes several messages. */
+  /** Writes the messages and everything that belongs to them. A text that is too long becomes several messages. */
   async write(): Promise<void> {
     const { writer, report, progress } = this.conversion;
     if (this.links?.areWanted === true) await this.#findLinked(this.links);
@@ -99,7 +98,7 @@ export class Drafts {
     }
   }
 
-  /** The same each time that it is read: ids follow from it. */
+  /** Yields the same each time it is read: ids depend on it. */
   async *#inOrder(): AsyncGenerator<Ordered> {
     const repeats = new Repeats();
     let id = 1;
@@ -116,14 +115,14 @@ export class Drafts {
       if (draft.key !== undefined && !isRepeat && links.isWanted(draft.key)) links.found(draft.key, id, draft.place);
   }
 
-  /** A text with its links, unless it becomes too long by them. */
+  /** Rewrites a text's links, unless that makes it too long. */
   #withLinks(part: string): string {
     const rewritten = this.links?.rewrite(part) ?? part;
     return [...rewritten].length > lengthLimits.max_message_length ? part : rewritten;
   }
 }
 
-/** Knows the messages of one moment, to find those that an archive has twice. */
+/** Remembers the messages of one moment, to find duplicates in an archive. */
 class Repeats {
   #moment = "";
   readonly #known = new Set<string>();

@@ -6,7 +6,7 @@ import { cleanName } from "../text.ts";
 const MAX_NAME = 200;
 
 interface FileFacts {
-  /** Tells files of the source apart. */
+  /** Unique among the source's files. */
   readonly key: string;
   readonly name: string;
   readonly content_type: string;
@@ -14,10 +14,9 @@ interface FileFacts {
   readonly created_at: number;
 }
 
-/** The content of a file: a member of the archive, or a blob that was fetched. */
 export type Content = string | Blob;
 
-/** The files of messages, each of which is written once, however many messages have it. */
+/** Files of messages. Each is written once, however many messages have it. */
 export class Files {
   readonly #links = new Map<string, string>();
   readonly #used = new Set<string>();
@@ -28,15 +27,14 @@ export class Files {
     private readonly members: Members | undefined,
   ) {}
 
-  /** The member at a path that an archive names, which Mattermost's has in a folder of its own. */
+  /** Returns the member for a path in the archive. Mattermost's paths are in an extra folder. */
   memberOf(path: string): string | undefined {
     return [`data/${path}`, path].find((member) => this.members?.has(member) === true);
   }
 
-  /** Whether anything was made of a member. */
   isUsed = (member: string): boolean => this.#used.has(member);
 
-  /** The link that the text of a message gets; undefined where the file is damaged. */
+  /** Returns the link for a message's text, or undefined if the file is damaged. */
   async link(source: Content, { key, ...facts }: FileFacts): Promise<string | undefined> {
     const known = this.#links.get(key);
     if (known !== undefined) return known;
@@ -55,7 +53,9 @@ export class Files {
     return link;
   }
 
-  /** A picture that is no upload, such as an emoji's: the name of its member; undefined where it is damaged. */
+  /**
+   * Writes an image that isn't an upload, such as an emoji's. Returns its member name, or undefined if it is damaged.
+   */
   async picture(
     source: Content,
     { name, content_type, owner_id, created_at }: Omit<FileFacts, "key">,
@@ -76,7 +76,9 @@ export class Files {
     return written.member;
   }
 
-  /** A member where it lies, or unpacked into the spool; in both cases all of it is looked at, to see whether it is whole. */
+  /**
+   * Returns a member in place, or unpacked into the spool. Either way, all of it is read to check that it is intact.
+   */
   async #content(source: Content): Promise<Blob | undefined> {
     if (typeof source !== "string") return source;
     if (this.members === undefined) return undefined;
@@ -93,14 +95,14 @@ export class Files {
   }
 }
 
-/** A name as members and addresses of files have it. */
+/** Makes a name safe for members and file URLs. */
 const safeName = (name: string): string =>
   name
     .replace(/[^\w.-]+/g, "-")
     .replace(/^[.-]+|[.-]+$/g, "")
     .slice(-100) || "file";
 
-/** The type of a file by its name, where the source does not tell it. */
+/** Guesses a file's content type from its name, if the source doesn't specify it. */
 export function contentTypeOf(name: string): string {
   const [ending = ""] = /[a-z0-9]+$/i.exec(name) ?? [];
   return TYPES[ending.toLowerCase()] ?? "application/octet-stream";

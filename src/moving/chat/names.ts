@@ -1,10 +1,10 @@
 import { cleanName } from "../text.ts";
 
 const MAX_CHARACTERS = 100;
-/** The characters that no name of a person may have here, since mentions could not be told apart otherwise. */
+/** Characters forbidden in people's names, because mentions would be ambiguous. */
 const FORBIDDEN = /[*"`>@\p{Noncharacter_Code_Point}]/gu;
 
-/** A name that a person may have: the first of some that is not empty. */
+/** Returns a valid name for a person: the first of some that isn't empty. */
 export function personName(...wanted: readonly string[]): string {
   for (const name of wanted) {
     const clean = cleanName(name.replace(FORBIDDEN, " "), MAX_CHARACTERS);
@@ -13,7 +13,7 @@ export function personName(...wanted: readonly string[]): string {
   return "?";
 }
 
-/** Writes mentions: of a name that several have, with the id. */
+/** Writes mentions, with the id if several people have the same name. */
 export class Mentions {
   readonly #count = new Map<string, number>();
 

@@ -2,24 +2,27 @@ import { limits } from "../../protocol/limit-table.ts";
 import type { Conversion, PeopleChoices } from "../conversion.ts";
 
 interface ImportedPerson {
-  /** The keys by which a list of people may name a person, in lower case. */
+  /** Keys by which a people list can name a person, in lower case. */
   readonly keys: readonly string[];
-  /** The address that the archive has; "" for none. */
+  /** Address in the archive, or "". */
   readonly own: string;
-  /** The part before the domain of an address that is made; "" where none is to be made. */
+  /** Local part for a generated address, or "" to generate none. */
   readonly handle: string;
 }
 
 interface ResolvedAddress {
-  /** In lower case; "" for none. */
+  /** In lower case, or "" if there is none. */
   readonly address: string;
-  /** The name that the list of people has; "" for none. */
+  /** Name in the people list, or "". */
   readonly name: string;
-  /** Whether the address was made of the name and the domain, so that it can be another person's. */
+  /** True if the address was generated from the name and the domain, and can therefore be another person's. */
   readonly isMade: boolean;
 }
 
-/** The address of somebody: as the list of people has it, else the archive's own, else made of a name and a domain. */
+/**
+ * Returns a person's address: from the people list, otherwise the archive's own, otherwise generated from a name and a
+ * domain.
+ */
 export function addressOf(choices: PeopleChoices | undefined, { keys, own, handle }: ImportedPerson): ResolvedAddress {
   const listed = keys.map((key) => choices?.listed?.get(key)).find((one) => one !== undefined);
   const told = (listed?.address || own).trim().toLowerCase();
@@ -34,7 +37,6 @@ export function addressOf(choices: PeopleChoices | undefined, { keys, own, handl
   return { address: `${before}@${domain.toLowerCase()}`, name, isMade: true };
 }
 
-/** Reports who is in the list of people alone. */
 export function unusedOf({ people, report }: Conversion, found: ReadonlySet<string>): void {
   for (const key of people?.listed?.keys() ?? [])
     if (!found.has(key)) report.changed("users: in the list of people, but not in the archive", key);

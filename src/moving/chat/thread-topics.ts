@@ -3,22 +3,21 @@ import { UniqueNames } from "../unique-names.ts";
 
 const DAY_CHARACTERS = "2026-01-31 ".length;
 
-/** The topics that the threads of one channel become: `YYYY-MM-DD first words`. */
+/** Topics for the threads of one channel: `YYYY-MM-DD first words`. */
 export class ThreadTopics {
   readonly #names = new UniqueNames(lengthLimits.max_topic_length);
   readonly #byRoot = new Map<string, string>();
 
-  /** The names that topics of the channel have otherwise are not given to threads. */
+  /** Threads don't get the names of the channel's other topics. */
   constructor(...taken: readonly string[]) {
     for (const name of taken) this.#names.give(name, name);
   }
 
   /**
-   * The topic of a thread, which is made when it is first asked for.
+   * Returns the topic of a thread, created on first use.
    *
-   * @param root tells threads of the channel apart
-   * @param at when the root was sent, in seconds since 1970
-   * @param text of the root as Markdown; empty where there is none
+   * @param root identifies the thread within the channel @param at when the root was sent, in seconds since 1970 @param
+   * text of the root as Markdown; empty if there is none
    */
   of(root: string, at: number, text: string): string {
     const known = this.#byRoot.get(root);
@@ -30,7 +29,7 @@ export class ThreadTopics {
   }
 }
 
-/** The first line of a text that says something, without its marks. */
+/** Returns the first nonempty line of a text, without markup. */
 function firstLine(markdown: string): string {
   for (const line of markdown.split("\n")) {
     const plain = line

@@ -18,7 +18,7 @@ const READ_LATER = new Set(["version", "post", "direct_post"]);
 const MAX_NAME = 40;
 const MAX_DESCRIPTION = 1000;
 
-/** The lines of an archive, which can be read as often as they are needed. */
+/** The lines of an archive, which can be read repeatedly. */
 interface Lines {
   readonly name: string;
   readonly stream: () => Promise<ReadableStream<Uint8Array>>;
@@ -29,7 +29,7 @@ interface Channel {
   readonly name: string;
 }
 
-/** The bulk export of a Mattermost server, with its files in a zip or as lines alone. */
+/** Converts a Mattermost server's bulk export, with its files in a zip, or just its lines. */
 export const convertMattermost: Convert = async (archive, conversion) => {
   const { lines, members } = await open(archive);
   const files = new Files(conversion, members);
@@ -89,7 +89,7 @@ async function open(archive: Blob): Promise<{ readonly lines: Lines; readonly me
   return { lines: { name, stream: () => members.stream(name) }, members };
 }
 
-/** The values of the lines, with what they are and where they stand. */
+/** Yields the values of the lines, with their type and position. */
 async function* entries({ name, stream }: Lines) {
   for await (const lines of jsonLines(await stream(), name)) {
     for (const { line, value } of lines) {
@@ -99,10 +99,10 @@ async function* entries({ name, stream }: Lines) {
   }
 }
 
-/** People come after the teams, and the rest names both. */
+/** Line types that come after the teams: people, and whatever refers to both. */
 const AFTER_TEAMS = new Set(["user", "bot", "post", "direct_channel", "direct_post"]);
 
-/** The teams of an archive, one of which can be chosen: their names in addresses, with what they are called. */
+/** Returns the teams of an archive, one of which can be chosen: their URL names and titles. */
 export async function teamsOf(archive: Blob): Promise<{ readonly name: string; readonly title: string }[]> {
   const teams = new Map<string, string>();
   for await (const { type, value } of entries((await open(archive)).lines)) {
@@ -113,7 +113,7 @@ export async function teamsOf(archive: Blob): Promise<{ readonly name: string; r
   return [...teams].map(([name, title]) => ({ name, title }));
 }
 
-/** All but the posts, which may name what comes after them. */
+/** Collects everything except the posts, which may refer to what follows them. */
 async function gather(lines: Lines, { report }: Conversion, people: MattermostPeople) {
   const teams = new Map<string, unknown>();
   const channels: { readonly channel: unknown; readonly place: string }[] = [];
@@ -142,7 +142,7 @@ async function gather(lines: Lines, { report }: Conversion, people: MattermostPe
   return { teams, channels, emoji };
 }
 
-/** Direct conversations are where their messages are: what they have besides is told. */
+/** Direct conversations are created by their messages. Reports what else they have. */
 function tellDirect(
   conversation: unknown,
   place: string,
@@ -222,7 +222,7 @@ async function writeChannels(
   return channels;
 }
 
-/** The organization's own emoji: their codes by their names. */
+/** Writes the organization's custom emoji. Returns their codes by name. */
 async function writeEmoji(
   all: readonly { readonly emoji: unknown; readonly place: string }[],
   conversion: Conversion,

@@ -14,7 +14,6 @@ interface Person {
   readonly name: string;
 }
 
-/** A channel that somebody is in, with what they have set for it. */
 interface Membership {
   readonly user_id: number;
   readonly channel: string;
@@ -22,17 +21,16 @@ interface Membership {
   readonly is_muted: boolean;
 }
 
-/** The profile fields of people, by the key in their line. */
 const FIELDS = [
   { id: 1, key: "position", name: "Position" },
   { id: 2, key: "nickname", name: "Nickname" },
 ] as const;
 const MAX_VALUE = 50;
 const MAX_STATUS = 60;
-/** The preferences that people have set for themselves there, and have to set again here. */
+/** Personal preferences that aren't imported, so people have to set them again. */
 const PREFERENCES = ["theme", "notify_props", "use_military_time", "display_mode", "channel_display_mode"] as const;
 
-/** The accounts. They are gathered first, since who is an owner depends on all of them. */
+/** The accounts, collected first because who becomes owner depends on all of them. */
 export class MattermostPeople {
   readonly #users: { readonly user: unknown; readonly isBot: boolean; readonly place: string }[] = [];
   readonly #byName = new Map<string, Person>();
@@ -51,13 +49,13 @@ export class MattermostPeople {
   byName = (username: string): Person | undefined => this.#byName.get(username.toLowerCase());
   mention = (person: Person): string => this.#mentions.of(person);
 
-  /** Writes the accounts, and returns who is in which channels of a team. */
+  /** Writes the accounts, and returns the channel memberships of a team. */
   async write(team: string, files: Files): Promise<Membership[]> {
     const { report, people: choices } = this.conversion;
     const hasAdministrator = this.#users.some(({ user }) => rolesOf(user).includes("system_admin"));
     const memberships: Membership[] = [];
     const addresses = new Set<string>();
-    // Bots name the people whom they belong to.
+    // Bots refer to their owners.
     const ordered = [...this.#users.filter(({ isBot }) => !isBot), ...this.#users.filter(({ isBot }) => isBot)];
     for (const { user, isBot, place } of ordered) {
       const username = textAt(user, "username").trim().toLowerCase();
@@ -129,7 +127,7 @@ export class MattermostPeople {
     }
   }
 
-  /** The author of something; an account without a login stands for a name that is not listed. */
+  /** Returns the author of something. An unlisted name gets an account without a login. */
   async author(username: string): Promise<Person | undefined> {
     const key = username.trim().toLowerCase();
     const known = this.#byName.get(key) ?? this.#placeholders.get(key);
@@ -233,6 +231,6 @@ const membershipOf = ({ id: user_id }: Person, channel: unknown): Membership => 
   is_muted: textAt(channel, "notify_props", "mark_unread") === "mention",
 });
 
-/** An address that no mail can ever be sent to (RFC 2606). */
+/** An address that can never receive email (RFC 2606). */
 const undeliverable = (username: string): string =>
   `mattermost-${username.replace(/[^\w.-]+/g, "-").slice(0, 50)}@import.invalid`;

@@ -13,24 +13,21 @@ import { type MattermostNames, mattermostText } from "./mattermost-text.ts";
 const TOPIC = "imported from Mattermost";
 const MAX_MEMBERS = 8;
 const DAY = 86_400;
-/** A topic that somebody follows. */
+/** Visibility policy of a followed topic. */
 const FOLLOWED = 3 as const;
 
-/** The things that posts name. */
 interface PostContext {
   readonly people: MattermostPeople;
   readonly names: MattermostNames;
   readonly files: Files;
-  /** The codes of the organization's own emoji. */
   readonly emoji: ReadonlyMap<string, string>;
 }
 
 type PostTarget = { readonly channel_id: number } | { readonly members: readonly number[] };
 
-/** Posts and their replies as messages. */
+/** Converts posts and their replies to messages. */
 export class MattermostPosts {
   readonly #threads = new Map<number, ThreadTopics>();
-  /** The line that was made of each file, by its path. */
   readonly #lines = new Map<string, string>();
   readonly #filesLeftOut = new Map<string, string>();
 
@@ -40,7 +37,7 @@ export class MattermostPosts {
     private readonly drafts: Drafts,
   ) {}
 
-  /** A post in a channel. With its replies, it gets a topic of their own. */
+  /** Adds a channel post. If it has replies, they share a separate topic. */
   async addToChannel(post: unknown, channel_id: number, place: string): Promise<void> {
     const replies = listAt(post, "replies");
     const threads = this.#threads.get(channel_id) ?? new ThreadTopics(TOPIC);
@@ -66,7 +63,7 @@ export class MattermostPosts {
     await this.#follow(post, undefined, place);
   }
 
-  /** Counts a post that is left out, with its replies and what else belongs to it. */
+  /** Counts a skipped post, with its replies and everything else that belongs to it. */
   leaveOut(post: unknown, why: string, place: string): void {
     for (const one of [post, ...listAt(post, "replies")]) {
       this.conversion.report.read("messages");
@@ -77,7 +74,7 @@ export class MattermostPosts {
     this.conversion.report.leftOut("topic_preferences: of a message that is left out", place, followers);
   }
 
-  /** Reports the files that no message has brought along. */
+  /** Reports the files that no message used. */
   finish(members: readonly string[]): void {
     const { report } = this.conversion;
     for (const [path, where] of this.#filesLeftOut) {
@@ -150,7 +147,7 @@ export class MattermostPosts {
     return undefined;
   }
 
-  /** Follows the topic for those who follow the thread. */
+  /** Follows the topic for everyone who follows the thread. */
   async #follow(
     post: unknown,
     topic: { readonly channel_id: number; readonly topic: string } | undefined,
@@ -240,13 +237,12 @@ export class MattermostPosts {
   }
 }
 
-/** The place of a message. Members who have left a direct conversation since are of it as well. */
+/** Returns a message's destination. Former members of a direct conversation are included. */
 function messageTarget(into: PostTarget & { topic?: string }, sender: number) {
   if ("channel_id" in into) return { channel_id: into.channel_id, topic: into.topic ?? TOPIC };
   return { members: [...new Set([...into.members, sender])].sort((a, b) => a - b) };
 }
 
-/** When something was written, in seconds since 1970. */
 function secondsOf(post: unknown, now: number): number | undefined {
   const at = numberAt(post, "create_at");
   const seconds = Math.floor((at ?? -1) / 1000);

@@ -1,17 +1,17 @@
 import { emojiOfShortName } from "../short-names.ts";
 import { Placeholders } from "../text/kept.ts";
 
-/** The Markdown for the names in a text; undefined for what there is not. */
+/** Markdown for the names in a text, or undefined for unknown ones. */
 export interface MattermostNames {
   user(username: string): string | undefined;
-  /** The channel, by the name in its address. */
+  /** Finds a channel by its URL name. */
   channel(name: string): string | undefined;
 }
 
-/** A block of code, which ends with the text where nothing ends it. */
+/** A code block. Without a closing fence, it extends to the end of the text. */
 const FENCE = /^ {0,3}(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^ {0,3}\1[`~]*[ \t]*$|(?![\s\S]))/gm;
 const INLINE = /(`+)(?!`)[\s\S]*?[^`]\1(?!`)/g;
-/** Links, whose addresses are not looked at. */
+/** Links, whose URLs aren't changed. */
 const LINK =
   /!?\[((?:[^[\]\n]|\[[^[\]\n]*\])*)\]\(([^()\s]*(?:\([^()\s]*\)[^()\s]*)*)(?: +"[^"\n]*")?(?: +=\d*x?\d*)?\)/g;
 const ADDRESS = /https?:\/\/[^\s<>]+/g;
@@ -22,7 +22,7 @@ const ITALIC = /(?<![\p{L}\p{N}_*])_(?=[^\s_])([^_\n]*[^\s_]|[^\s_])_(?![\p{L}\p
 const BOLD = /(?<![\p{L}\p{N}_])__(?=\S)([^\n]*?\S)__(?![\p{L}\p{N}_])/gu;
 const EMOJI = /:([\p{L}\p{N}_+-]+):/gu;
 
-/** A text of Mattermost, which is Markdown already, in what differs. */
+/** Converts Mattermost's Markdown where it differs. */
 export function mattermostText(text: string, names: MattermostNames): string {
   const kept = new Placeholders();
   const held = Placeholders.clean(text.replace(/\r\n?/g, "\n"))
@@ -42,7 +42,7 @@ export function mattermostText(text: string, names: MattermostNames): string {
   return kept.putBack(marked);
 }
 
-/** The longest name that there is; what follows it is punctuation, such as the end of a sentence. */
+/** Returns the longest known name. The rest is punctuation, such as the end of a sentence. */
 function longest(name: string, known: (name: string) => string | undefined): readonly [string, string] | undefined {
   for (let end = name.length; end > 0; end = /[a-z0-9][._-]+$/i.test(name.slice(0, end)) ? end - 1 : 0) {
     const found = known(name.slice(0, end).toLowerCase());

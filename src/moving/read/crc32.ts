@@ -4,7 +4,7 @@ const table = new Uint32Array(256).map((_, byte) => {
   return value;
 });
 
-/** Goes on with the checksum that zip keeps of each member; the first one begins at 0. */
+/** Updates the checksum that zip stores for each member. The initial value is 0. */
 export function crc32(before: number, bytes: Uint8Array): number {
   let value = ~before;
   for (let at = 0; at < bytes.length; at++) value = (table[(value ^ (bytes[at] ?? 0)) & 255] ?? 0) ^ (value >>> 8);

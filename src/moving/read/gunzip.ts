@@ -1,14 +1,14 @@
 import { ArchiveError } from "../../archive/archive-error.ts";
 import { inflated } from "./inflated.ts";
 
-/** The most that something may grow by inflating, from this size on. */
+/** Maximum inflation ratio, above this size. */
 const MAX_RATIO = 100;
 const FREE_BYTES = 10_000_000;
 
-/** The most bytes that so many compressed bytes may become. */
+/** Returns the maximum size that compressed bytes may inflate to. */
 export const mostInflated = (compressed: number): number => Math.max(FREE_BYTES, compressed * MAX_RATIO);
 
-/** Inflates a file of gzip, and refuses one that grows too much. */
+/** Inflates a gzip file. Throws if it grows too much. */
 export function gunzipped(file: Blob): ReadableStream<Uint8Array> {
   const most = mostInflated(file.size);
   let count = 0;

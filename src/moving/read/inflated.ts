@@ -1,11 +1,10 @@
-/** Inflating gives up to a thousand times the bytes that go in, and nobody can count them before all of a chunk is inflated. */
+/** Inflating can grow data a thousandfold, and nothing can be counted until a whole chunk is inflated. */
 const SLICE_BYTES = 16_384;
 
-/** Inflates a compressed file a little at a time: no more than its reader asks for, and that of one slice. */
+/** Inflates a compressed file incrementally: only what its reader requests, plus one slice. */
 export const inflated = (file: Blob, format: "gzip" | "deflate-raw"): ReadableStream<Uint8Array> =>
   inSlices(file.stream()).pipeThrough(new DecompressionStream(format));
 
-/** The same bytes in small chunks. */
 function inSlices(stream: ReadableStream<Uint8Array<ArrayBuffer>>): ReadableStream<Uint8Array<ArrayBuffer>> {
   const reader = stream.getReader();
   let rest = new Uint8Array();

@@ -2,17 +2,16 @@ import { ArchiveError } from "../../archive/archive-error.ts";
 import { foreignJson } from "../../util/foreign-json.ts";
 import { concatBytes } from "../../util/join-bytes.ts";
 
-/** The longest line that is read. */
 const MAX_LINE_LENGTH = 32_000_000;
 const LINE_END = 0x0a;
 
-/** A line of a text of JSON lines, from 1; undefined for a value that is no JSON, or too long. */
+/** A line of JSON lines, starting at 1; undefined if the value isn't JSON, or is too long. */
 interface JsonLine {
   readonly line: number;
   readonly value: unknown;
 }
 
-/** The lines of a text of JSON lines, some at a time; empty ones are passed over. */
+/** Yields the lines of a JSON lines text in batches, skipping empty ones. */
 export async function* jsonLines(bytes: ReadableStream<Uint8Array>, member: string): AsyncGenerator<JsonLine[]> {
   let held: Uint8Array[] = [];
   let [heldBytes, line] = [0, 0];
@@ -41,7 +40,7 @@ export async function* jsonLines(bytes: ReadableStream<Uint8Array>, member: stri
   if (line === 0) throw new ArchiveError("It is empty.", { member });
 }
 
-/** A value that is JSON in a text; undefined where it is none. */
+/** Parses a JSON string. Returns undefined if it isn't valid JSON. */
 export function parsed(text: string | undefined): unknown {
   if (text === undefined) return undefined;
   try {

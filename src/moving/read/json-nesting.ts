@@ -3,21 +3,23 @@ import { archiveLimits } from "../../archive/archive-limits.ts";
 export const [QUOTE, COMMA, COLON, BACKSLASH] = [0x22, 0x2c, 0x3a, 0x5c];
 export const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** The place where a scan of values found an end; -1 for none. */
+/** Where a scan of values stopped; -1 for not found. */
 interface ValuesEnd {
-  /** The last comma between two values. */
+  /** Last comma between two values. */
   readonly comma: number;
-  /** The end of the values: the bracket or brace around them, or the comma where the first one was asked for. */
+  /** End of the values: the bracket or brace around them, or the comma if only the first was requested. */
   readonly end: number;
 }
 
-/** Follows how deep the bytes of JSON values are nested, over as many chunks as they come in. */
+/** Tracks the nesting depth of JSON values across chunks. */
 export class JsonNesting {
   #depth = 0;
   #inString = false;
   #escaped = false;
 
-  /** Looks for the end of the values that begin or go on at a place. Undefined: they are nested too deeply. */
+  /**
+   * Finds the end of the values that start or continue at a position. Returns undefined if they are nested too deeply.
+   */
   scan(chunk: Uint8Array, from: number, ends: { readonly atComma: boolean }): ValuesEnd | undefined {
     let [depth, inString, escaped] = [this.#depth, this.#inString, this.#escaped];
     let [comma, end] = [-1, -1];

@@ -14,44 +14,43 @@ import {
   QUOTE,
 } from "./json-nesting.ts";
 
-/** Some elements of a list, in their order. */
+/** Consecutive elements of a list. */
 export interface JsonBatch {
-  /** The name of the list in the object around it; null where the list is the whole text. */
+  /** Name of the list in the surrounding object, or null if the list is the whole text. */
   readonly key: string | null;
-  /** The place of the first one in the list, from 0. A value that is no list has the place 0. */
+  /** Index of the first element, from 0. A value that isn't a list has index 0. */
   readonly first: number;
   readonly values: readonly unknown[];
-  /** There is one element instead that is longer than any that is kept. */
+  /** True if, instead, the batch stands for one element that was too long to keep. */
   readonly isTooLong: boolean;
 }
 
-/** The range of the value of one name of the object. */
 export interface JsonRange {
   readonly begin: number;
   readonly end: number;
 }
 
 interface SplitOptions {
-  /** Whether a value of the object is wanted; the others are passed over. */
+  /** Whether a value of the object is wanted. The others are skipped. */
   readonly wants?: (key: string) => boolean;
-  /** Is filled with where the values stand. Of several values of one name the first counts. */
+  /** Filled with the positions of the values. For duplicate keys, the first one counts. */
   readonly ranges?: Map<string, JsonRange>;
 }
 
-/** The longest element that is kept. Edit histories of long texts are the longest ones there are. */
+/** Maximum length of an element. Edit histories of long texts are the longest in practice. */
 const MAX_ELEMENT_LENGTH = 32_000_000;
-/** The values of a batch, with those in them. */
+/** Maximum number of values in a batch, including nested ones. */
 const MAX_VALUES = 4_000_000;
 const MAX_KEY_LENGTH = 10_000;
 
-/** The token that comes next, besides space. */
+/** Next expected token, ignoring white space. */
 type Next = "text" | "key" | "rest of key" | "colon" | "value" | "rest of value" | "elements" | "comma" | "nothing";
 
 /**
- * Splits JSON that is a list, or an object of lists and other values, into the lists' elements, as its bytes come. Only
- * the elements are parsed, so that memory does not grow with the text, however long it is.
+ * Splits a JSON text that is a list, or an object of lists and other values, into the lists' elements as its bytes
+ * arrive. Only the elements are parsed, so that memory use doesn't grow with the text.
  *
- * stream-json and clarinet were weighed: they make an object of each token, some million a second.
+ * stream-json and clarinet were considered: they create an object per token, about a million a second.
  */
 export class JsonSplitter {
   #next: Next = "text";
@@ -62,11 +61,10 @@ export class JsonSplitter {
   #isWanted = true;
   #index = 0;
   #followsComma = false;
-  /** The bytes of elements that are not whole yet. */
+  /** Bytes of incomplete elements. */
   #held: Uint8Array[] = [];
   #heldBytes = 0;
   #isTooLong = false;
-  /** The position of the chunk in the text. */
   #position = 0;
   #valueBegin = 0;
   #batches: JsonBatch[] = [];
@@ -76,7 +74,7 @@ export class JsonSplitter {
     private readonly wanted: SplitOptions = {},
   ) {}
 
-  /** Takes bytes, and returns what became whole with them. */
+  /** Takes bytes, and returns the elements they complete. */
   feed(chunk: Uint8Array): JsonBatch[] {
     this.#batches = [];
     for (let at = 0; at < chunk.length; ) at = this.#step(chunk, at);
@@ -84,19 +82,19 @@ export class JsonSplitter {
     return this.#batches;
   }
 
-  /** Refuses a text that has not come to its end. */
+  /** Throws if the text is incomplete. */
   end(): void {
     if (this.#next !== "nothing") throw this.#bad("the text ends too early", 0);
   }
 
-  /** Reads on from a place in the chunk, and returns where to go on. */
+  /** Continues reading at a position in the chunk, and returns the next position. */
   #step(chunk: Uint8Array, at: number): number {
     if (this.#next === "rest of key") return this.#readKey(chunk, at);
     if (this.#next === "rest of value") return this.#readValue(chunk, at);
     if (this.#next === "elements") return this.#readElements(chunk, at);
     const byte = chunk[at] ?? 0;
     if (byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09) return at + 1;
-    // The mark of UTF-8 may stand at the very beginning.
+    // A UTF-8 byte order mark is allowed at the very beginning.
     if (this.#position + at < 3 && (byte === 0xef || byte === 0xbb || byte === 0xbf)) return at + 1;
     if (this.#next === "text" && byte === OPEN_LIST) this.#next = "elements";
     else if (this.#next === "text" && byte === OPEN_OBJECT) [this.#next, this.#isObject] = ["key", true];
@@ -150,7 +148,7 @@ export class JsonSplitter {
   }
 
   #readElements(chunk: Uint8Array, from: number): number {
-    // An element that is too long is only searched for its end.
+    // An element that is too long is only scanned for its end.
     const { comma, end } = this.#scan(chunk, from, this.#isTooLong);
     const whole = end >= 0 ? end : comma;
     if (whole < 0) return this.#wait(chunk.subarray(from), chunk.length);
@@ -183,12 +181,12 @@ export class JsonSplitter {
 
   #hold(bytes: Uint8Array): void {
     if (!this.#isWanted || this.#isTooLong) return;
-    // The chunk may be used again by whoever gave it.
+    // The caller may reuse the chunk.
     this.#held.push(bytes.slice());
     this.#heldBytes += bytes.length;
   }
 
-  /** Gives what is held, which is whole. */
+  /** Emits the complete elements held so far. */
   #emit(at: number, mayBeEmpty: boolean): void {
     if (!this.#isWanted) return;
     const values = this.#isTooLong ? [] : this.#parseHeld(at);

@@ -1,9 +1,8 @@
 import { ArchiveError } from "../../archive/archive-error.ts";
 
-/** The most bytes of a member's name. */
 const MAX_NAME_BYTES = 4096;
 
-/** Refuses the names by which archives reach for files that are not theirs. */
+/** Rejects names with which an archive could reach files outside it. */
 export function checkMemberName(name: string): void {
   const parts = name.split("/");
   const isHarmless =

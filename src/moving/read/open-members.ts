@@ -2,13 +2,13 @@ import { ArchiveError } from "../../archive/archive-error.ts";
 import { readTar } from "../../archive/tar-reader.ts";
 import { Zip } from "./zip.ts";
 
-/** The files in an archive, whatever they are packed in. */
+/** The files in an archive, whatever its format. */
 export interface Members {
   readonly names: readonly string[];
   has(name: string): boolean;
-  /** The member where it lies, if it is not compressed. */
+  /** Returns the member in place, if it isn't compressed. */
   stored(name: string): Promise<Blob | undefined>;
-  /** The bytes of a member. The stream fails where they are damaged. */
+  /** Returns a member's bytes. The stream fails if they are damaged. */
   stream(name: string): Promise<ReadableStream<Uint8Array>>;
 }
 
@@ -18,11 +18,11 @@ const TAR_AT = 257;
 export const isZip = (head: string): boolean => head.startsWith("PK");
 export const isTar = (head: string): boolean => head.startsWith(TAR, TAR_AT);
 
-/** The beginning of an archive, as `isZip` and `isTar` read it. */
+/** Start of an archive, as expected by `isZip` and `isTar`. */
 export const headOf = async (archive: Blob): Promise<string> =>
   new TextDecoder("latin1").decode(await archive.slice(0, 512).arrayBuffer());
 
-/** The files in a zip or a tar, without what systems add to it: a folder around everything, and their own notes. */
+/** Opens a zip or tar, hiding what operating systems add to it: a folder around everything, and metadata files. */
 export async function openMembers(archive: Blob): Promise<Members> {
   return withoutFolder(isTar(await headOf(archive)) ? await openTar(archive) : await openZip(archive));
 }
@@ -41,7 +41,7 @@ async function openTar(archive: Blob): Promise<Members> {
   const contents = new Map<string, Blob>();
   for await (const { name, at, size } of readTar(archive)) {
     const path = name.replace(/^(?:\.\/)+/, "");
-    // The first of several members of one name counts.
+    // For duplicate names, the first member counts.
     if (!contents.has(path)) contents.set(path, archive.slice(at, at + size));
   }
   const content = (name: string) => {
@@ -57,11 +57,11 @@ async function openTar(archive: Blob): Promise<Members> {
   };
 }
 
-/** Whether a member is one of those that Macs and Windows put beside files. */
+/** Whether a member is one of the metadata files that Macs and Windows add. */
 const isNote = (name: string): boolean =>
   name.startsWith("__MACOSX/") || /(?:^|\/)(?:\._[^/]*|\.DS_Store|Thumbs\.db|desktop\.ini)$/.test(name);
 
-/** An export that was packed again has one folder at the top, which is taken off. */
+/** A repacked export has a single top-level folder, which is removed. */
 function withoutFolder(members: Members): Members {
   const names = members.names.filter((name) => !isNote(name));
   const [first = ""] = names;
@@ -76,7 +76,7 @@ function withoutFolder(members: Members): Members {
   });
 }
 
-/** Whether an error says that the bytes of an archive are not what they should be, and not that they cannot be had. */
+/** Returns the message if an error means that an archive's bytes are damaged, rather than unavailable. */
 export function damageIn(error: unknown): string | undefined {
   if (error instanceof ArchiveError) return error.message;
   const isInflating =

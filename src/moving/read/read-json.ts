@@ -1,6 +1,6 @@
 import { type JsonBatch, type JsonRange, JsonSplitter } from "./json-splitter.ts";
 
-/** The elements of the lists of a JSON text; of one that is an object only those of the names that are wanted. */
+/** Yields the elements of a JSON text's lists; of an object, only those of the wanted keys. */
 export async function* jsonBatches(
   bytes: ReadableStream<Uint8Array>,
   member: string,
@@ -11,7 +11,6 @@ export async function* jsonBatches(
   splitter.end();
 }
 
-/** The ranges of the values of a JSON object. */
 export async function jsonRanges(text: Blob, member: string): Promise<Map<string, JsonRange>> {
   const ranges = new Map<string, JsonRange>();
   const splitter = new JsonSplitter(member, { wants: () => false, ranges });

@@ -2,15 +2,15 @@ import { ArchiveError } from "../../archive/archive-error.ts";
 import { mostInflated } from "./gunzip.ts";
 import { checkMemberName } from "./member-name.ts";
 
-/** A member of a zip archive, as the directory at the archive's end has it. */
+/** A member of a zip archive, according to the directory at the archive's end. */
 export interface ZipEntry {
   readonly name: string;
-  /** 0 as it is, 8 deflated. */
+  /** 0 if stored, 8 if deflated. */
   readonly method: number;
   readonly compressed: number;
   readonly size: number;
   readonly checksum: number;
-  /** The position of the member's own header. */
+  /** Offset of the member's own header. */
   readonly offset: number;
 }
 
@@ -25,19 +25,19 @@ const LOCATOR64 = 0x07064b50;
 const LOCATOR64_BYTES = 20;
 /** The archive's comment follows the end record. */
 const MAX_COMMENT = 65_535;
-/** The longest entry: name, extra field and comment have 16 bits each. */
+/** Maximum entry size: the lengths of name, extra field and comment have 16 bits each. */
 const MAX_ENTRY_BYTES = ENTRY_BYTES + 3 * 65_535;
 const WINDOW = 1_000_000;
 
 const FULL16 = 0xffff;
 const FULL32 = 0xffffffff;
-/** The kinds of files in the Unix mode that a directory may tell: only files and folders are taken. */
+/** File types in the Unix mode, if the directory has one: only files and folders are accepted. */
 const UNIX = 3;
 const KIND = 0o170000;
 const FILE = 0o100000;
 const FOLDER = 0o040000;
 
-/** The members of a zip archive that are files, by name; of several of one name the first. */
+/** Returns the archive's files by name; for duplicate names, the first. */
 export async function readDirectory(archive: Blob): Promise<Map<string, ZipEntry>> {
   const { count, begin, end } = await findDirectory(archive);
   if (count > MAX_MEMBERS) throw new ArchiveError(`It has more than ${MAX_MEMBERS} members.`);
@@ -86,14 +86,14 @@ async function findDirectory64(archive: Blob, end: number) {
   const locator = await view(archive, end - LOCATOR64_BYTES, end);
   if (locator.getUint32(0, true) !== LOCATOR64) return undefined;
   const at = large(locator, 8);
-  // Some platforms cannot even look for what is far behind the end.
+  // Some platforms can't even look far beyond the end.
   if (at + END64_BYTES > end) throw damaged();
   const record = await view(archive, at, at + END64_BYTES);
   if (record.byteLength < END64_BYTES || record.getUint32(0, true) !== END64) throw damaged();
   return { count: large(record, 32), length: large(record, 40), begin: large(record, 48) };
 }
 
-/** A number of 64 bits; one that no file reaches is refused later, as being outside the archive. */
+/** Reads a 64-bit number. One larger than any file is rejected later, for being outside the archive. */
 const large = (bytes: DataView, at: number): number => Number(bytes.getBigUint64(at, true));
 
 function readEntry(window: DataView, at: number): { entry: ZipEntry; length: number; isFile: boolean } {
@@ -125,7 +125,7 @@ function readEntry(window: DataView, at: number): { entry: ZipEntry; length: num
   return { entry: { name, method, compressed, size, checksum, offset }, length, isFile };
 }
 
-/** The numbers that have all bits set stand in the extra field 1, in this order, with 64 bits each. */
+/** Numbers with all bits set are in extra field 1, in this order, with 64 bits each. */
 function extended(extra: DataView, short: readonly [number, number, number]): [number, number, number] {
   const values: [number, number, number] = [...short];
   for (let at = 0; at + 4 <= extra.byteLength; ) {
@@ -144,7 +144,10 @@ function extended(extra: DataView, short: readonly [number, number, number]): [n
   return values;
 }
 
-/** Names are UTF-8, also where the flag that says so is missing; else they are of the first PCs, near enough. */
+/**
+ * Decodes a name as UTF-8, even without the flag for it. Otherwise it is in the original PC character set, which
+ * Latin-1 approximates.
+ */
 function textOf(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -153,7 +156,7 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
-/** Members that share their bytes would let a small archive be a huge one. */
+/** Rejects overlapping members, which would let a small archive expand to a huge one. */
 function refuseOverlaps(entries: readonly ZipEntry[], directory: number): void {
   const ordered = [...entries].sort((a, b) => a.offset - b.offset);
   for (const [index, { name, offset, compressed }] of ordered.entries()) {

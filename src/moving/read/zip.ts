@@ -3,14 +3,14 @@ import { crc32 } from "./crc32.ts";
 import { inflated } from "./inflated.ts";
 import { readDirectory, type ZipEntry } from "./zip-directory.ts";
 
-// @zip.js/zip.js and fflate were weighed. The former reads by ranges, but brings workers, a writer and encryption, and
-// neither refuses overlapping members nor members that grow too much; fflate's reader wants the file from its beginning.
-// The platform inflates (DecompressionStream), so that what is left is the directory.
+// @zip.js/zip.js and fflate were considered. The former reads ranges, but includes workers, a writer and encryption.
+// Neither rejects overlapping members, or members that grow too much; fflate's reader needs the file from its
+// beginning. The platform inflates (DecompressionStream), so that only the directory is left to parse.
 
 const LOCAL_HEADER = 0x04034b50;
 const LOCAL_HEADER_BYTES = 30;
 
-/** A zip archive of any size: its directory is in memory, its members are read where they lie. */
+/** A zip archive of any size. Its directory is in memory, and its members are read in place. */
 export class Zip {
   readonly #entries: ReadonlyMap<string, ZipEntry>;
 
@@ -25,7 +25,7 @@ export class Zip {
     return new Zip(archive, await readDirectory(archive));
   }
 
-  /** The names of the members that are files, in the archive's order. */
+  /** Names of the members that are files, in the archive's order. */
   get names(): IterableIterator<string> {
     return this.#entries.keys();
   }
@@ -34,18 +34,18 @@ export class Zip {
     return this.#entries.has(name);
   }
 
-  /** The unpacked size of a member, as far as it says the truth. */
+  /** Unpacked size of a member, as stated in the directory. */
   sizeOf(name: string): number {
     return this.#entry(name).size;
   }
 
-  /** The member where it lies, if it is not compressed. */
+  /** Returns the member in place, if it isn't compressed. */
   async stored(name: string): Promise<Blob | undefined> {
     const entry = this.#entry(name);
     return entry.method === 0 ? await this.#content(entry) : undefined;
   }
 
-  /** The bytes of a member. The stream fails where they are not what the directory says. */
+  /** Returns a member's bytes. The stream fails if they don't match the directory. */
   async stream(name: string): Promise<ReadableStream<Uint8Array>> {
     const entry = this.#entry(name);
     const content = await this.#content(entry);
@@ -58,7 +58,6 @@ export class Zip {
     return entry;
   }
 
-  /** The bytes of a member as they are in the archive. */
   async #content({ name, offset, compressed }: ZipEntry): Promise<Blob> {
     const header = new DataView(await this.archive.slice(offset, offset + LOCAL_HEADER_BYTES).arrayBuffer());
     if (header.byteLength < LOCAL_HEADER_BYTES || header.getUint32(0, true) !== LOCAL_HEADER)
@@ -69,7 +68,7 @@ export class Zip {
   }
 }
 
-/** Fails at the end of a member that has another size or checksum than the directory says. */
+/** Fails at the end of a member if its size or checksum differs from the directory's. */
 function checked({ name, size, checksum }: ZipEntry): TransformStream<Uint8Array, Uint8Array> {
   let [count, sum] = [0, 0];
   return new TransformStream({

@@ -14,7 +14,7 @@ import { SlackPeople } from "./slack-people.ts";
 import { SlackPlaces } from "./slack-places.ts";
 import { homeOf } from "./slack-teams.ts";
 
-/** The export of a Slack workspace. Ordinary ones have public channels alone. */
+/** Converts a Slack workspace's export. Ordinary exports only have public channels. */
 export const convertSlack: Convert = async (archive, conversion) => {
   const members = await openMembers(archive);
   const lists = new SlackLists(conversion, members);
@@ -63,7 +63,6 @@ export const convertSlack: Convert = async (archive, conversion) => {
   return { program: "slack", version: "", exported_at: conversion.now, scope: "whole", secrets: false };
 };
 
-/** The members with messages, by the folder of their conversation. */
 function daysByFolder(names: readonly string[]): Map<string, string[]> {
   const folders = new Map<string, string[]>();
   for (const name of names) {
@@ -76,7 +75,7 @@ function daysByFolder(names: readonly string[]): Map<string, string[]> {
   return folders;
 }
 
-/** Lists of what there is no place for, by their names. */
+/** Lists that can't be imported, with descriptions. */
 const NO_PLACE: Readonly<Record<string, string>> = {
   "canvases.json": "canvases",
   "lists.json": "lists of Slack",
@@ -85,7 +84,7 @@ const NO_PLACE: Readonly<Record<string, string>> = {
   "huddle_transcripts.json": "transcripts of huddles",
 };
 
-/** Tells what an archive has besides, and what therefore does not come along. */
+/** Reports what else an archive has that isn't imported. */
 async function tellRest(lists: SlackLists, { report }: Conversion): Promise<void> {
   for (const name of lists.unread) {
     const kind = NO_PLACE[name] ?? (/^[^/]+\.json$/.test(name) ? "entries of other lists" : undefined);

@@ -1,21 +1,21 @@
 import { parsed } from "../read/json-lines.ts";
 
-/** Slack, asked with the token of somebody who moves away from it. */
+/** Slack, accessed with the token of a person who moves away from it. */
 export interface SlackApi {
-  /** Calls a method of the Web API, which can only read here. Rejects with `SlackRefusal` where Slack does not want to. */
+  /** Calls a read-only method of the Web API. Rejects with `SlackRefusal` if Slack returns an error. */
   call(method: string, fields?: Readonly<Record<string, string>>): Promise<unknown>;
-  /** A file, of at most so many bytes; a text says why it cannot be had. */
+  /** Fetches a file of at most a given size. A string is the reason why it isn't available. */
   file(address: string, most: number): Promise<Blob | string>;
 }
 
-/** Slack's own word for why it did not answer, such as `missing_scope`. */
+/** Slack's own error code, such as `missing_scope`. */
 export class SlackRefusal extends Error {
   override readonly name = "SlackRefusal";
 }
 
 interface Access {
   readonly token: string;
-  /** The address of the Web API: `https://slack.com/api/`, or that of another Slack, such as GovSlack's. */
+  /** URL of the Web API: `https://slack.com/api/`, or that of another Slack, such as GovSlack's. */
   readonly address: string;
   readonly fetch: (address: string, init: RequestInit) => Promise<Response>;
   readonly wait: (ms: number) => Promise<unknown>;
@@ -26,12 +26,12 @@ const MAX_WAIT_S = 120;
 const TIMEOUT_MS = 120_000;
 const MAX_ANSWER = 50_000_000;
 const MAX_REDIRECTS = 3;
-/** The hosts on which Slack keeps pictures that everybody can see. */
+/** Hosts where Slack stores publicly visible images. */
 const PUBLIC_HOSTS = ["slack-edge.com"];
 
 /**
- * The Web API of Slack. The token is told to Slack's own hosts alone, whatever address an archive names; everything is read by
- * https, and other hosts than Slack's are not asked at all.
+ * Slack's Web API. The token is only sent to Slack's own hosts, whatever URL an archive contains. Everything is fetched
+ * over https, and hosts other than Slack's aren't contacted at all.
  */
 export function slackApi({ token, address, fetch, wait }: Access): SlackApi {
   const api = new URL(address.endsWith("/") ? address : `${address}/`);
@@ -40,7 +40,10 @@ export function slackApi({ token, address, fetch, wait }: Access): SlackApi {
   const isPublic = ({ protocol, hostname }: URL) =>
     protocol === "https:" && PUBLIC_HOSTS.some((host) => isWithin(hostname, host));
 
-  /** Asks until Slack has time; redirects are followed by hand, since each has to lead to a host that may be asked. */
+  /**
+   * Repeats a request while Slack rate-limits it. Redirects are followed manually, because each must lead to an allowed
+   * host.
+   */
   async function ask(url: URL, redirects = MAX_REDIRECTS): Promise<Response | string> {
     if (!isSlack(url) && !isPublic(url)) return "it is not at Slack";
     const headers = isSlack(url) ? { authorization: `Bearer ${token}` } : {};
@@ -81,7 +84,7 @@ export function slackApi({ token, address, fetch, wait }: Access): SlackApi {
       if (url === null) return "it has no address";
       const answer = await ask(url);
       if (typeof answer === "string") return answer;
-      // Slack answers with a page to log in where the token has no right to a file.
+      // If the token has no permission for a file, Slack responds with a login page.
       const isPage = /^text\/html/i.test(answer.headers.get("content-type") ?? "") && !/\.html?$/i.test(url.pathname);
       if (isPage) return "the token does not open it";
       return (await bodyOf(answer, most)) ?? "it is too large";
@@ -91,7 +94,7 @@ export function slackApi({ token, address, fetch, wait }: Access): SlackApi {
 
 const isWithin = (host: string, domain: string): boolean => host === domain || host.endsWith(`.${domain}`);
 
-/** The body of an answer; undefined where it is larger than it may be. */
+/** Reads a response's body. Returns undefined if it is too large. */
 async function bodyOf(answer: Response, most: number): Promise<Blob | undefined> {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let bytes = 0;

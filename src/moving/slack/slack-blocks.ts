@@ -4,11 +4,10 @@ import { markdownLink } from "../text/markdown-link.ts";
 import { elementText, imageLink, plainOrMarked } from "./slack-elements.ts";
 import { fenced, type SlackNames, unescaped, withEmoji } from "./slack-text.ts";
 
-/** Whether a message has blocks that nobody types: what they say is what Slack shows, and the text beside them is not. */
+/** True if a message has blocks that people can't type. Slack then shows the blocks, and not the text next to them. */
 export const hasBlocksOfApps = (message: unknown): boolean =>
   listAt(message, "blocks").some((block) => textAt(block, "type") !== "rich_text");
 
-/** The blocks of a message or attachment as Markdown. */
 export const blocksText = (message: unknown, names: SlackNames): string =>
   listAt(message, "blocks")
     .map((block) => blockText(block, names))
@@ -58,7 +57,7 @@ function blockText(block: unknown, names: SlackNames): string {
       ]);
     case "table":
       return tableText(block, names);
-    // A call and a remote file are beside the text, and in the files, of the same message.
+    // Calls and remote files are also in the message's text and files.
     case "call":
     case "file":
       return "";
@@ -68,7 +67,7 @@ function blockText(block: unknown, names: SlackNames): string {
   }
 }
 
-/** The first row of a table is its head. */
+/** The first row of a table is its header. */
 function tableText(block: unknown, names: SlackNames): string {
   const rows = listAt(block, "rows").map((row) =>
     (Array.isArray(row) ? row : []).map((cell: unknown) => {
@@ -87,14 +86,13 @@ function tableText(block: unknown, names: SlackNames): string {
 
 const MAX_DEPTH = 20;
 
-/** Every text within a block of a type that is not known. */
+/** Collects all texts within a block of unknown type. */
 function textsIn(value: unknown, depth = 0): unknown[] {
   if (typeof value !== "object" || value === null || depth > MAX_DEPTH) return [];
   if (["plain_text", "mrkdwn"].includes(textAt(value, "type"))) return [value];
   return Object.values(value).flatMap((one) => textsIn(one, depth + 1));
 }
 
-/** A part of a rich text: a section, a list, a quote or code. */
 function richText(part: unknown, names: SlackNames): string {
   const elements = listAt(part, "elements");
   const line = () => elements.map((element) => richElement(element, names)).join("");
@@ -143,7 +141,7 @@ function richElement(element: unknown, names: SlackNames): string {
   }
 }
 
-/** A text with its style. Marks stand at words, and space outside of them. */
+/** Applies a style to a text. Markup must touch words, so white space stays outside. */
 function styled(text: string, element: unknown): string {
   const has = (name: string) => valueAt(valueAt(element, "style"), name) === true;
   const [, before = "", core = "", after = ""] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text) ?? [];

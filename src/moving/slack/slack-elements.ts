@@ -2,20 +2,19 @@ import { listAt, textAt, valueAt } from "../text/loose-json.ts";
 import { markdownLink } from "../text/markdown-link.ts";
 import { type SlackNames, slackText, unescaped, withEmoji } from "./slack-text.ts";
 
-/** A text object of Block Kit as Markdown. */
 export const plainOrMarked = (text: unknown, names: SlackNames): string =>
   textAt(text, "type") === "plain_text"
     ? withEmoji(unescaped(textAt(text, "text")))
     : slackText(textAt(text, "text"), names);
 
-/** A picture as a link; one that is a file of the same message is among its files. */
+/** Converts an image to a link. One that is a file of the same message is among its files. */
 export const imageLink = (image: unknown): string => {
   const address = textAt(image, "image_url");
   const title = textAt(image, "title", "text") || textAt(image, "alt_text");
   return address === "" ? unescaped(title) : markdownLink(unescaped(title) || "image", address);
 };
 
-/** The text for an element of an app's message that could be pressed, chosen or looked at: nothing happens here any more. */
+/** Returns the text for an interactive element of an app's message, which no longer does anything here. */
 export function elementText(element: unknown, names: SlackNames): string {
   const type = textAt(element, "type");
   if (type === "") return "";
@@ -31,7 +30,7 @@ export function elementText(element: unknown, names: SlackNames): string {
     .join(" ");
 }
 
-/** A button with an address is a link; another one stands in brackets, which are none. */
+/** A button with a URL becomes a link. Others are shown in brackets, without a link. */
 const pressed = (label: string, url: string): string => (url === "" ? `[${label}]` : markdownLink(label, url));
 
 const initialOf = (element: unknown): string[] =>

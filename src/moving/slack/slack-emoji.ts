@@ -14,8 +14,8 @@ const PICTURE = /^emoji\/([a-z0-9_.+'-]+)\.(png|gif|jpe?g|webp)$/;
 const MAX_BYTES = 5_000_000;
 
 /**
- * The emoji of an organization's own. Exports leave them out: they may be added to the archive as emoji/NAME.png, or Slack is
- * asked for them.
+ * Custom emoji of an organization. Exports lack them: they can be added to the archive as emoji/NAME.png, or are
+ * fetched from Slack.
  */
 export class SlackEmoji {
   readonly #custom = new Map<string, Emoji>();
@@ -27,7 +27,6 @@ export class SlackEmoji {
 
   isPicture = (member: string): boolean => PICTURE.test(member);
 
-  /** Takes those that were added to the archive. */
   async add(members: readonly string[]): Promise<void> {
     for (const member of members) {
       const [, name = "", ending = ""] = PICTURE.exec(member) ?? [];
@@ -35,7 +34,6 @@ export class SlackEmoji {
     }
   }
 
-  /** Takes those that Slack tells of. */
   async fetch({ api, emoji }: SlackOnline): Promise<void> {
     if (api === undefined) return;
     const { report, progress } = this.conversion;

@@ -4,11 +4,11 @@ import { listAt, numberAt, textAt, valueAt } from "../text/loose-json.ts";
 import { markdownLink } from "../text/markdown-link.ts";
 import type { SlackOnline } from "./slack-online.ts";
 
-/** Files that Slack itself does not give out any more. */
+/** Files that Slack itself no longer provides. */
 const UNAVAILABLE_MODES = new Set(["tombstone", "hidden_by_limit", "access_denied", "file_access_denied"]);
 
 const UPLOAD = /^__uploads\/([^/]+)\/[^/]+$/;
-/** Slack takes no larger ones. */
+/** Slack's own maximum. */
 const MAX_BYTES = 1_073_741_824;
 
 interface Sending {
@@ -16,10 +16,13 @@ interface Sending {
   readonly sent_at: number;
 }
 
-/** The files of messages: members of the archive where they have been fetched, else asked of Slack, else links to where they were. */
+/**
+ * Files of messages: members of the archive if already downloaded, otherwise fetched from Slack, otherwise links to
+ * their original place.
+ */
 export class SlackFiles {
   readonly #members = new Map<string, string>();
-  /** The lines that were made of files that several messages have. */
+  /** Lines written for files that several messages have. */
   readonly #lines = new Map<string, string | undefined>();
   readonly #used = new Set<string>();
   readonly #leftOut = new Map<string, string>();
@@ -37,7 +40,6 @@ export class SlackFiles {
 
   isUpload = (member: string): boolean => UPLOAD.test(member);
 
-  /** A line for each file of a message. */
   async lines(message: unknown, sending: Sending): Promise<string[]> {
     const lines: string[] = [];
     for (const file of filesOf(message)) {
@@ -50,13 +52,13 @@ export class SlackFiles {
     return lines;
   }
 
-  /** Notes the files of a message that is left out: they are, too, unless another message has them. */
+  /** Records the files of a skipped message. They are skipped too, unless another message has them. */
   leaveOut(message: unknown, where: string): void {
     for (const file of filesOf(message))
       this.#leftOut.set(textAt(file, "id") || `${where} ${this.#leftOut.size}`, where);
   }
 
-  /** Reports the files that no message has brought along. */
+  /** Reports the files that no message used. */
   finish(): void {
     const { report } = this.conversion;
     for (const [key, where] of this.#leftOut) {
@@ -115,7 +117,7 @@ export class SlackFiles {
   }
 }
 
-/** The files of a message, and of messages that it shares. */
+/** Returns the files of a message, and of messages it shares. */
 function filesOf(message: unknown): readonly unknown[] {
   const single = valueAt(message, "file");
   const shared = listAt(message, "attachments").flatMap((attachment) => listAt(attachment, "files"));
@@ -123,7 +125,7 @@ function filesOf(message: unknown): readonly unknown[] {
   return [...own, ...shared];
 }
 
-/** An address on the web without its query, in which exports have a key to all files. */
+/** Removes a URL's query, in which exports have a key to all files. */
 function withoutQuery(address: string): string {
   if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return "";
   const url = new URL(address);

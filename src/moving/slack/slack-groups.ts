@@ -8,7 +8,7 @@ import type { SlackPeople } from "./slack-people.ts";
 const MAX_NAME = 100;
 const MAX_DESCRIPTION = 1024;
 
-/** User groups, of which Slack tells those who have a token, and which may be added to the archive as usergroups.json. */
+/** User groups, which Slack returns with a token, or which can be added to the archive as usergroups.json. */
 export class SlackGroups {
   readonly #names = new UniqueNames(MAX_NAME);
   readonly #bySlackId = new Map<string, string>();
@@ -52,7 +52,6 @@ export class SlackGroups {
     report.leftOut("members of groups: not listed, or twice", slackId, ids.length - row.members.length);
   }
 
-  /** The mention of a group in a text. */
   mention(slackId: string, label: string): string {
     const name = this.#bySlackId.get(slackId);
     if (name !== undefined) return `@*${name}*`;

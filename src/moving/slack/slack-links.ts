@@ -2,13 +2,13 @@ import { channelLink, directMessageLink, messageLink } from "../../markup/fill/n
 import type { MessageLinks, WrittenPlace } from "../chat/drafts.ts";
 import type { Conversion } from "../conversion.ts";
 
-/** A link to a message or a conversation of Slack's, as Markdown or by itself, and code, in which none is looked for. */
+/** A link to a Slack message or conversation, as Markdown or bare; also matches code, to skip links in it. */
 const LINK =
   /(```[\s\S]*?```|`[^`\n]+`)|(?:\[([^[\]\n]*)\]\()?https:\/\/[\w-]+(?:\.enterprise)?\.slack(?:-gov)?\.com\/archives\/([A-Z0-9]{2,30})(?:\/p(\d{10})(\d{6}))?(?:\?[^\s)\]]*)?(\))?/g;
-/** Names that `#**...**` cannot say. */
+/** Names that `#**...**` can't express. */
 const NOT_PLAIN = /[*`>@$[\]&]|\\/;
 
-/** The links into Slack's archive, which become links to the messages here once those have their ids. */
+/** Links into Slack's archive, which become links to the imported messages once those have ids. */
 export class SlackLinks implements MessageLinks {
   readonly #wanted = new Set<string>();
   readonly #found = new Map<string, WrittenPlace & { readonly id: number }>();
@@ -22,7 +22,7 @@ export class SlackLinks implements MessageLinks {
     this.#namesById.set(channel.id, channel.name);
   }
 
-  /** The key that tells messages apart: their conversation, and their time. */
+  /** Unique key of a message: its conversation and its time. */
   static keyOf = (slackId: string, ts: string): string => `${slackId} ${ts}`;
 
   get areWanted(): boolean {
@@ -45,7 +45,7 @@ export class SlackLinks implements MessageLinks {
     if (!content.includes("/archives/")) return content;
     return content.replace(LINK, (whole, code, label = "", slackId = "", seconds, micros, end = "") => {
       if (code !== undefined) return whole;
-      // A bracket that belongs to the text around a bare address.
+      // A bracket that belongs to the text around a bare URL.
       const rest = label === "" && !whole.startsWith("[") ? end : "";
       const channel = this.#channels.get(slackId);
       if (seconds === undefined) return channel === undefined ? whole : this.#channel(channel, label) + rest;

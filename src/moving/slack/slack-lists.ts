@@ -4,13 +4,12 @@ import type { JsonBatch } from "../read/json-splitter.ts";
 import { damageIn, type Members } from "../read/open-members.ts";
 import { jsonBatches } from "../read/read-json.ts";
 
-/** An element of a list, and where it stands. */
 type Element = readonly [value: unknown, place: string];
 
 const KIND = "days and lists";
 const DAMAGED = `${KIND}: empty or damaged, so that what they have from there on is missing`;
 
-/** The lists of an archive. They remember which members were read, so that the others can be told of. */
+/** The lists of an archive. Tracks which members were read, so that the others can be reported. */
 export class SlackLists {
   readonly #read = new Set<string>();
 
@@ -19,31 +18,31 @@ export class SlackLists {
     private readonly members: Members,
   ) {}
 
-  /** The members that nothing was read of. */
+  /** Members from which nothing was read. */
   get unread(): string[] {
     return this.members.names.filter((name) => !this.#read.has(name));
   }
 
-  /** A member is known for what it is, though nothing is read of it here. */
+  /** Marks a member as known, although nothing in it is used here. */
   know(member: string): void {
     this.#read.add(member);
   }
 
-  /** The elements of a list without which nothing can be told of the rest: damage ends the whole. */
+  /** Yields the elements of a list that everything else depends on. Damage to it aborts the whole conversion. */
   async *needed(member: string): AsyncGenerator<Element> {
     if (!this.members.has(member)) return;
     this.#read.add(member);
     yield* this.#list(member);
   }
 
-  /** The elements of a list, as far as it is whole; nothing where the archive has no such member. */
+  /** Yields the intact elements of a list, or nothing if the archive lacks it. */
   async *elements(member: string): AsyncGenerator<Element> {
     if (!this.members.has(member)) return;
     this.#read.add(member);
     const { report } = this.conversion;
     report.read(KIND);
     try {
-      // Errors of the work on an element do not come by here.
+      // Doesn't catch errors from the processing of an element.
       yield* this.#list(member);
     } catch (error) {
       const damage = damageIn(error);
@@ -62,7 +61,7 @@ export class SlackLists {
   }
 }
 
-/** An element that is longer than any that is kept is undefined, so that it is counted. */
+/** Yields undefined for an element that is too long, so that it is counted. */
 function* elementsOf({ first, values, isTooLong }: JsonBatch, member: string): Generator<Element> {
   for (const [index, value] of (isTooLong ? [undefined] : values).entries())
     yield [value, `${member}:${first + index + 1}`];

@@ -15,7 +15,7 @@ import { type SlackNames, slackText, unescaped } from "./slack-text.ts";
 
 const TOPIC = "imported from Slack";
 
-/** The kinds of messages that only tell of an event. */
+/** Types of messages that only announce an event. */
 const NOTICES = new Set([
   ...["join", "leave", "topic", "purpose", "name", "archive", "unarchive"].flatMap((what) => [
     `channel_${what}`,
@@ -25,7 +25,6 @@ const NOTICES = new Set([
 ]);
 const SAID_AS_ACTION = new Set(["me_message", "sh_room_created"]);
 
-/** The parts of an archive that the messages need. */
 interface SlackArchive {
   readonly people: SlackPeople;
   readonly groups: SlackGroups;
@@ -35,7 +34,10 @@ interface SlackArchive {
   readonly links: SlackLinks;
 }
 
-/** The messages of one conversation, day by day: their place, their threads, and which of them have come already. */
+/**
+ * Converts the messages of one conversation, day by day. Keeps their destination, their threads, and which of them were
+ * already seen.
+ */
 export class SlackMessages {
   readonly #seen = new Set<string>();
   readonly #threads = new ThreadTopics(TOPIC);
@@ -44,7 +46,7 @@ export class SlackMessages {
   constructor(
     private readonly conversion: Conversion,
     private readonly archive: SlackArchive,
-    /** Without a place, all messages are left out, and counted. */
+    /** Without a destination, all messages are skipped and counted. */
     private readonly into: { readonly place: SlackPlace | undefined; readonly drafts: Drafts },
   ) {
     const { people, groups, places } = archive;
@@ -66,7 +68,6 @@ export class SlackMessages {
     };
   }
 
-  /** Takes a message, or reports why not. */
   async add(message: unknown, where: string): Promise<void> {
     const { report } = this.conversion;
     report.read("messages");
@@ -114,7 +115,7 @@ export class SlackMessages {
   #text(message: unknown): string {
     const [names, more] = [this.#names, (of: unknown) => blocksText(of, this.#names)];
     const marked = (text: string) => slackText(text, names);
-    // Blocks of apps have a text beside them that only notifications show.
+    // Next to an app's blocks is a text that only notifications show.
     const text = hasBlocksOfApps(message)
       ? more(message) || marked(textAt(message, "text"))
       : marked(textAt(message, "text")) || more(message);
@@ -127,7 +128,7 @@ export class SlackMessages {
     message: unknown,
     { place, ts, said, sender }: { place: SlackPlace; ts: string; said: string; sender: number },
   ) {
-    // Members who have left since are of the conversation as well.
+    // Former members belong to the conversation as well.
     if ("members" in place) return { members: [...new Set([...place.members, sender])].sort((a, b) => a - b) };
     const root = textAt(message, "thread_ts");
     const { channel_id } = place;
@@ -167,7 +168,7 @@ export class SlackMessages {
   }
 }
 
-/** The number of times that a reaction was given, which may be more than the accounts that are named. */
+/** Returns how often a reaction was given, which can be more than the listed accounts. */
 function countOf(reaction: unknown): number {
   const told = numberAt(reaction, "count") ?? 0;
   return Math.max(listAt(reaction, "users").length, Math.min(MAX_REACTIONS, Math.max(0, Math.floor(told))));
@@ -175,7 +176,10 @@ function countOf(reaction: unknown): number {
 
 const MAX_REACTIONS = 1_000_000;
 
-/** The time of a message: seconds since 1970, and what is beyond them; undefined for none, or one that has not come. */
+/**
+ * Parses a message's time: seconds since 1970, and the fraction in microseconds. Returns undefined if it is missing or
+ * in the future.
+ */
 function timeOf(ts: string, now: number): { readonly seconds: number; readonly micros: number } | undefined {
   const [, whole = "", fraction = ""] = /^(\d{1,10})(?:\.(\d{1,6}))?$/.exec(ts) ?? [];
   const seconds = Number(whole);

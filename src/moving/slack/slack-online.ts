@@ -3,26 +3,25 @@ import type { Conversion } from "../conversion.ts";
 import { listAt, textAt, valueAt } from "../text/loose-json.ts";
 import { type SlackApi, SlackRefusal } from "./slack-api.ts";
 
-/** The facts that Slack tells besides its export; none of them where nobody gave a token. */
+/** Facts from Slack beyond its export; empty without a token. */
 export interface SlackOnline {
   readonly api: SlackApi | undefined;
-  /** The workspace of the token; "" where it is not known. */
+  /** Workspace of the token, or "" if unknown. */
   readonly team: string;
-  /** Accounts by their ids. */
   readonly users: ReadonlyMap<string, unknown>;
-  /** The addresses of the pictures of custom emoji, or `alias:NAME`, by name. */
+  /** Image URLs of custom emoji, or `alias:NAME`, by name. */
   readonly emoji: ReadonlyMap<string, string>;
   readonly groups: readonly unknown[];
-  /** The names of the profile fields, by their ids. */
+  /** Names of profile fields by id. */
   readonly fields: ReadonlyMap<string, string>;
 }
 
 const PAGE = 200;
 const MAX_PAGES = 2000;
-/** Slack's errors for a token that is of no use at all. */
+/** Slack's errors for a token that is completely unusable. */
 const USELESS = new Set(["invalid_auth", "not_authed", "token_revoked", "token_expired", "account_inactive"]);
 
-/** Asks Slack for what its exports leave out. What a token has no right to is reported. */
+/** Fetches from Slack what its exports lack. Missing permissions are reported. */
 export async function askSlack({ slack: api, report, progress }: Conversion): Promise<SlackOnline> {
   const nothing = { api, team: "", users: new Map(), emoji: new Map(), groups: [], fields: new Map() };
   if (api === undefined) return nothing;

@@ -23,10 +23,9 @@ const MAX_STATUS = 60;
 const MAX_PICTURE = 10_000_000;
 /** The user who writes as Slack itself. */
 const SLACKBOT = "USLACKBOT";
-/** Stands where Slack knows of nobody. */
+/** Used by Slack for unknown users. */
 const UNKNOWN_USER = "U00";
 
-/** The parts of an archive that the accounts need. */
 interface SlackSources {
   readonly emoji: SlackEmoji;
   readonly files: Files;
@@ -34,7 +33,7 @@ interface SlackSources {
   readonly home: Home;
 }
 
-/** The accounts: those of the archive, and placeholders for senders that it does not list. */
+/** Accounts: those in the archive, and placeholders for senders it doesn't list. */
 export class SlackPeople {
   readonly #bySlackId = new Map<string, Person>();
   readonly #byBotId = new Map<string, Person>();
@@ -52,7 +51,7 @@ export class SlackPeople {
     this.#profiles = new SlackProfiles(conversion, sources.online);
   }
 
-  /** Takes a user of the archive. Two with one address become one account. */
+  /** Adds a user of the archive. Two with the same address become one account. */
   async add(user: unknown, place: string): Promise<void> {
     const { report } = this.conversion;
     report.read("users");
@@ -96,7 +95,7 @@ export class SlackPeople {
     await this.#profiles.add(user, person.id, slackId);
   }
 
-  /** The rows that follow from all accounts. */
+  /** Writes the rows that depend on all accounts. */
   async finish(): Promise<void> {
     await this.#profiles.finish();
     unusedOf(this.conversion, this.#listed);
@@ -104,7 +103,7 @@ export class SlackPeople {
 
   bySlackId = (slackId: string): Person | undefined => this.#bySlackId.get(slackId) ?? this.#placeholders.get(slackId);
 
-  /** A member of a conversation; an account without a login stands for an id that is not listed. */
+  /** Returns a member of a conversation. An unlisted id gets an account without a login. */
   async knownOrPlaceholder(slackId: string): Promise<Person | undefined> {
     if (slackId === "" || slackId === UNKNOWN_USER) return undefined;
     return this.bySlackId(slackId) ?? this.#placeholder(slackId, slackId);
@@ -112,7 +111,7 @@ export class SlackPeople {
 
   mention = (person: Person): string => this.#mentions.of(person);
 
-  /** The sender of a message; undefined where nobody can be named. */
+  /** The sender of a message, or undefined if it is unknown. */
   async senderOf(message: unknown): Promise<Person | undefined> {
     const user = textAt(message, "user");
     const bot = textAt(message, "bot_id");
@@ -173,7 +172,7 @@ export class SlackPeople {
     return person;
   }
 
-  /** The picture that somebody has uploaded, to which archives only link. */
+  /** Fetches a user's uploaded avatar, which archives only link to. */
   async #avatar(user: unknown, slackId: string): Promise<{ readonly avatar?: string }> {
     const { report, now } = this.conversion;
     const address = textAt(user, "profile", "image_original");
@@ -230,7 +229,7 @@ interface Account {
   readonly more: Pick<WrittenRow<"users">, "avatar" | "status">;
 }
 
-/** An address that no mail can ever be sent to (RFC 2606). */
+/** An address that can never receive email (RFC 2606). */
 const undeliverable = (id: string): string =>
   `slack-${id
     .replace(/[^\w-]+/g, "-")

@@ -8,13 +8,12 @@ import type { SlackLinks } from "./slack-links.ts";
 import type { SlackPeople } from "./slack-people.ts";
 import { unescaped } from "./slack-text.ts";
 
-/** The place that the messages of a folder of the archive go to. */
 export type SlackPlace = { readonly slackId: string } & (
   | { readonly channel_id: number }
   | { readonly members: readonly number[] }
 );
 
-/** The conversations: channels, which are written, and direct ones, which are only their members. */
+/** Conversations: channels, which are written, and direct ones, which are only lists of members. */
 export class SlackPlaces {
   readonly #names = new UniqueNames(lengthLimits.max_stream_name_length);
   readonly #channelNames = new Map<string, string>();
@@ -29,7 +28,6 @@ export class SlackPlaces {
 
   of = (folder: string): SlackPlace | undefined => this.#byFolder.get(folder);
 
-  /** The name of a channel by its id there. */
   channelName = (slackId: string): string | undefined => this.#channelNames.get(slackId);
 
   async addChannel(
@@ -91,7 +89,7 @@ export class SlackPlaces {
     }
   }
 
-  /** A direct conversation: its folder is its id, or its name where several take part. */
+  /** Adds a direct conversation. Its folder is its id, or its name for group conversations. */
   async addDirect(direct: unknown, place: string): Promise<void> {
     const { report } = this.conversion;
     report.read("direct conversations");
@@ -124,7 +122,7 @@ function leaveOutMembers({ report }: Conversion, channel: unknown, place: string
   report.leftOut("subscriptions: to a channel that is left out", place, members);
 }
 
-/** The purpose of a channel, and its topic at present. */
+/** Combines a channel's purpose and current topic. */
 function descriptionOf(channel: unknown): string {
   const [purpose, topic] = ["purpose", "topic"].map((key) =>
     cleanText(unescaped(textAt(channel, key, "value"))).trim(),

@@ -4,7 +4,7 @@ import { cleanName } from "../text.ts";
 import { writeRow } from "../write-row.ts";
 import type { SlackOnline } from "./slack-online.ts";
 
-/** Profile fields that every account of Slack has, by the key in its profile. */
+/** Profile fields of every Slack account, by the key in its profile. */
 const FIELDS = [
   { key: "title", name: "Title" },
   { key: "phone", name: "Phone" },
@@ -12,7 +12,7 @@ const FIELDS = [
   { key: "skype", name: "Skype" },
   { key: "display_name", name: "Display name" },
 ] as const;
-/** Types of fields: a short text, and a long one. */
+/** Field types: short and long text. */
 const [SHORT, LONG] = [1, 2];
 const MAX_LENGTHS: Readonly<Record<number, number>> = { [SHORT]: 50, [LONG]: 500 };
 const MAX_NAME = 40;
@@ -24,7 +24,7 @@ interface Field {
   readonly type: number;
 }
 
-/** The profiles of people: the fields that all have, and those of their own workspace, whose names only Slack tells. */
+/** People's profiles: the fields all have, and those of their own workspace, whose names only Slack's API returns. */
 export class SlackProfiles {
   readonly #fields = new Map<string, Field>();
 
@@ -47,7 +47,7 @@ export class SlackProfiles {
     }
   }
 
-  /** Counts what an account has that is left out. */
+  /** Counts the values of a skipped account. */
   leaveOut(user: unknown, slackId: string): void {
     const number = valuesOf(user).length;
     this.conversion.report.read(KIND, number);
@@ -71,7 +71,6 @@ export class SlackProfiles {
   }
 }
 
-/** The values that a profile has, by the keys of their fields. */
 function valuesOf(user: unknown): (readonly [key: string, value: string])[] {
   const displayed = textAt(user, "profile", "display_name");
   const isSameName = [textAt(user, "profile", "real_name"), textAt(user, "real_name")].includes(displayed);

@@ -1,12 +1,14 @@
 import { textAt, valueAt } from "../text/loose-json.ts";
 
-/** The workspace, or the organization of several, that an archive is of. */
+/** The workspace, or organization of several workspaces, that an archive is from. */
 export interface Home {
   readonly team: string;
   readonly enterprise: string;
 }
 
-/** The workspace of an archive: the one that Slack names, else its primary owner's, else the one that most people are of. */
+/**
+ * Returns an archive's workspace: the one Slack names, otherwise its primary owner's, otherwise the most common one.
+ */
 export async function homeOf(users: AsyncIterable<readonly [unknown, string]>, known: string): Promise<Home> {
   const counts = new Map<string, number>();
   let home: Home | undefined;
@@ -23,7 +25,7 @@ export async function homeOf(users: AsyncIterable<readonly [unknown, string]>, k
 
 const enterpriseOf = (user: unknown): string => textAt(user, "enterprise_user", "enterprise_id");
 
-/** Whether somebody is of another organization, with which channels are shared. */
+/** True for a user of another organization with which channels are shared. */
 export function isStranger(user: unknown, home: Home): boolean {
   if (valueAt(user, "is_stranger") === true) return true;
   const team = textAt(user, "team_id");

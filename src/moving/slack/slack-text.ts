@@ -2,23 +2,22 @@ import { emojiOfShortName } from "../short-names.ts";
 import { Placeholders } from "../text/kept.ts";
 import { markdownLink } from "../text/markdown-link.ts";
 
-/** The Markdown for the names in a text. */
+/** Returns the Markdown for names in a text. */
 export interface SlackNames {
   user(id: string, label: string): string;
   channel(id: string, label: string): string;
   group(id: string, label: string): string;
-  /** Is told of parts of messages that nothing here knows. */
+  /** Called for unknown parts of messages. */
   strange(type: string): void;
 }
 
 const CODE = /\n?```([\s\S]*?)```\n?|`([^`\n]+)`/g;
 const ANGLES = /<([^<>\n]+)>/g;
-/** A mark at the border of a word, and what it marks. */
+/** A mark at a word boundary, and the text it marks. */
 const MARKED = /(?<![\p{L}\p{N}*_~])([*_~])(?=\S)((?:(?!\1)[^\n])*?(?!\1)\S)\1(?![\p{L}\p{N}*_~])/gu;
 const MARKDOWN_MARKS: Readonly<Record<string, string>> = { "*": "**", _: "*", "~": "~~" };
 const EMOJI = /:([\p{L}\p{N}_+'-]+(?:::skin-tone-\d)?):/gu;
 
-/** A text of Slack as Markdown. */
 export function slackText(text: string, names: SlackNames): string {
   const kept = new Placeholders();
   const held = Placeholders.clean(text.replace(/\r\n?/g, "\n"))
@@ -32,7 +31,7 @@ export function slackText(text: string, names: SlackNames): string {
     .trim();
 }
 
-/** A text in which emoji have their names here. */
+/** Replaces emoji names by the ones used here. */
 export const withEmoji = (text: string): string =>
   text.replace(EMOJI, (whole, name: string) => {
     const emoji = emojiOfShortName(name);
@@ -43,15 +42,15 @@ export const withEmoji = (text: string): string =>
 export const unescaped = (text: string): string =>
   text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
 
-/** Code has its addresses in angle brackets, too, but nothing else that is Slack's own. */
+/** Code also has its URLs in angle brackets, but no other Slack syntax. */
 const verbatim = (code: string): string =>
   unescaped(
     code.replace(/<((?:https?|mailto):[^<>|\n]+)(?:\|([^<>\n]*))?>/g, (_, url: string, label?: string) => label ?? url),
   );
 
-/** A block of code that nothing in it can end. */
+/** Returns a code block whose fence is longer than any in its content. */
 export function fenced(code: string): string {
-  // Not by `Math.max` of all at once: a text can have more fences than a call takes arguments.
+  // Not a single `Math.max` call: a text can have more fences than a call takes arguments.
   let longest = 2;
   for (const [, fence = ""] of code.matchAll(/^ {0,3}(`{3,}|~{3,})/gm)) longest = Math.max(longest, fence.length);
   const fence = "`".repeat(longest + 1);
@@ -65,7 +64,7 @@ function emphasized(text: string): string {
   });
 }
 
-/** Quotes by `>`, which end at an empty line here and at the end of the line there. */
+/** Converts quotes with `>`, which end at an empty line here, but at the end of the line in Slack. */
 function quoted(text: string): string {
   const lines: string[] = [];
   let isQuote = false;
@@ -78,7 +77,7 @@ function quoted(text: string): string {
   return lines.join("\n");
 }
 
-/** The content of angle brackets: a person, a channel, a wildcard, a moment, or a link. */
+/** Converts the content of angle brackets: a person, a channel, a wildcard, a time, or a link. */
 function reference(inside: string, names: SlackNames): string {
   const [target = "", ...rest] = inside.split("|");
   const label = unescaped(rest.join("|"));

@@ -1,23 +1,23 @@
-/** Marks a place in a text. Of a text that is converted, these characters are removed before. */
+/** Mark a position in a text. These characters are removed from texts before their conversion. */
 const [BEGIN, END] = ["\uE000", "\uE001"];
 const MARKED = new RegExp(`${BEGIN}(\\d+)${END}`, "g");
 const MARKS = new RegExp(`[${BEGIN}${END}]`, "g");
 
-/** Parts of a text that are converted already, and that what is done to the rest must not touch. */
+/** Parts of a text that are already converted, and protected from further processing. */
 export class Placeholders {
   readonly #parts: string[] = [];
 
-  /** The text without characters that would be taken for marks. */
+  /** Removes characters that would be taken for marks. */
   static clean(text: string): string {
     return text.replace(MARKS, "");
   }
 
-  /** Takes a part away, and returns what marks its place. */
+  /** Takes a part out of the text, and returns its placeholder. */
   keep(part: string): string {
     return `${BEGIN}${this.#parts.push(part) - 1}${END}`;
   }
 
-  /** Puts the parts back; those within parts as well. */
+  /** Restores the parts, including nested ones. */
   putBack(text: string): string {
     return text.replace(MARKED, (_, index: string) => this.putBack(this.#parts[Number(index)] ?? ""));
   }

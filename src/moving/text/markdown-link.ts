@@ -1,6 +1,6 @@
 import { linkText } from "../../util/link-text.ts";
 
-/** A link, whose text and address cannot end it. */
+/** Builds a Markdown link. The text and URL are escaped so that they can't end it early. */
 export function markdownLink(text: string, url: string): string {
   const target = url.trim().replace(/\s/g, "%20").replace(/\(/g, "%28").replace(/\)/g, "%29");
   const shown = text.replace(/\s+/g, " ").trim();

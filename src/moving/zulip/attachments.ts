@@ -6,7 +6,6 @@ import type { ZulipImport } from "./source.ts";
 
 const ATTACHMENTS = "attachment.json";
 
-/** Writes the files that people have uploaded, by the names that texts have for them. */
 export async function convertAttachments(source: ZulipImport, ids: MessageIds): Promise<void> {
   const records = new Map<string, { path: string; type: string | undefined }>();
   for await (const { path, row } of recordsOf(source, "uploads")) {

@@ -7,12 +7,10 @@ import type { Row } from "./row.ts";
 import { settingOf } from "./settings.ts";
 import type { ZulipImport } from "./source.ts";
 
-/**
- * The prefix that older versions put before the names of channels that are archived; the digits are the beginning of a hash.
- */
+/** Prefix that older versions put before the names of archived channels. The digits are the start of a hash. */
 const ARCHIVED = /^(?:[0-9a-f]{7})?!+DEACTIVATED:/;
 
-/** Notes which channels there are, before anything names them. */
+/** Registers all channels, before any row refers to them. */
 export async function findChannels(source: ZulipImport): Promise<void> {
   for await (const row of source.rows("zerver_stream", { as: "channels" })) {
     const id = row.id();
@@ -24,7 +22,7 @@ export async function findChannels(source: ZulipImport): Promise<void> {
 const isHistoryShared = (row: Row) =>
   row.flag("invite_only") !== true || row.flag("history_public_to_subscribers") === true;
 
-/** Writes the channels and their folders. Those that are not archived keep their names before those that are. */
+/** Writes the channels and their folders. On name conflicts, channels that aren't archived keep their names. */
 export async function convertChannels(source: ZulipImport): Promise<void> {
   for await (const row of source.rows("zerver_channelfolder", { as: "channel_folders" }))
     await convertFolder(source, row);

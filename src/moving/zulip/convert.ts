@@ -16,10 +16,10 @@ import { convertUserMessages } from "./user-messages.ts";
 import { convertUsers, findUsers } from "./users.ts";
 import { ZulipArchive } from "./zulip-archive.ts";
 
-/** The oldest version whose exports are read. */
+/** Oldest supported version. */
 const OLDEST = 8;
 
-/** Converts an export of Zulip, as its `export` command and its web interface make them. */
+/** Converts a Zulip export, made by its `export` command or its web interface. */
 export const convertZulip: Convert = async (archive, conversion) => {
   const { spool, progress } = conversion;
   const onBytes = (bytes: number) => progress?.("unpacking", bytes, 0);
@@ -67,7 +67,6 @@ async function versionOf({ archive }: ZulipImport): Promise<string> {
   return text;
 }
 
-/** Tells of tables that this program knows nothing of. */
 async function reportTables(source: ZulipImport): Promise<void> {
   const members = [
     REALM,

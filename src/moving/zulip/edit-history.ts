@@ -5,7 +5,7 @@ import { cleanText, shortened, splitContent } from "../text.ts";
 import { Row } from "./row.ts";
 import type { ZulipImport } from "./source.ts";
 
-/** An edit as an archive has it. */
+/** An edit in the archive's format. */
 interface Edit {
   readonly user_id: number | null;
   readonly timestamp: number;
@@ -16,7 +16,7 @@ interface Edit {
   readonly stream?: number;
 }
 
-/** The characters of older texts that are kept of one message. */
+/** Maximum characters of former texts kept per message. */
 const MAX_CHARACTERS = 1_000_000;
 const MAX_EDITS = 5000;
 
@@ -26,7 +26,7 @@ interface History {
   readonly last_moved_at: number | null;
 }
 
-/** A message's history, which is a text of JSON, newest first. */
+/** Returns a message's edit history (stored as a JSON string), newest first. */
 export function historyOf(source: ZulipImport, message: Row): History {
   const value = message.values["edit_history"];
   const list = typeof value === "string" ? parsed(value) : value;
@@ -66,7 +66,7 @@ function editOf(source: ZulipImport, row: Row): Edit | undefined {
   };
 }
 
-/** A topic's name within its limit. Spaces stay as they are, since links to topics have them. */
+/** Shortens a topic name to its limit. Spaces are kept, because topic links include them. */
 export const topicOf = (name: string): string =>
   shortened(
     cleanText(name)

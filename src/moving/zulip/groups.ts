@@ -5,7 +5,7 @@ import { UniqueNames } from "../unique-names.ts";
 import type { Row } from "./row.ts";
 import type { ZulipImport } from "./source.ts";
 
-/** Writes the groups, and notes which values of permissions Zulip's groups stand for: those without a name are lists. */
+/** Writes the groups, and records which permission values Zulip's groups stand for. Unnamed groups become lists. */
 export async function convertGroups(source: ZulipImport): Promise<void> {
   const named = await namedGroups(source);
   const [members, subgroups] = [new Map<number, number[]>(), new Map<number, number[]>()];
@@ -45,7 +45,7 @@ export async function convertGroups(source: ZulipImport): Promise<void> {
         ...(dateCreated !== undefined && { date_created: dateCreated }),
         deactivated: row.flag("deactivated") === true,
         is_system: system,
-        // The roles decide who is in a system group.
+        // Roles determine the members of system groups.
         members: system ? [] : [...new Set(members.get(id))],
         subgroups: system ? [] : [...new Set(subgroups.get(id))],
         permissions: system ? {} : groupPermissions(source, row),
@@ -57,7 +57,7 @@ export async function convertGroups(source: ZulipImport): Promise<void> {
 
 const isSystem = (row: Row) => row.flag("is_system_group") === true && (row.text("name") ?? "").startsWith("role:");
 
-/** The groups with names, by id. Up to version 8 all of them have one, in the one table. */
+/** Returns the named groups by id. Up to version 8, all groups are named and stored in a single table. */
 async function namedGroups(source: ZulipImport): Promise<Map<number, Row>> {
   const named = new Map<number, Row>();
   for await (const row of source.rows("zerver_namedusergroup", { as: "groups" })) {

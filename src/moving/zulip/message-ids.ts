@@ -1,25 +1,24 @@
-/** The largest id that a message may have here. */
 const MAX_MESSAGE_ID = 0xffff_ffff;
-/** Leaves room for the parts of messages that are too long for one. */
+/** Leaves room for the extra messages that overlong messages are split into. */
 const RESERVE = 100_000_000;
 
 /**
- * The ids of all messages, in few bytes each: which there are, and what they become. They stay what they are unless some
- * message is older than one of a lower id, or becomes several.
+ * A compact map of all message ids to their new ids. Ids stay the same, unless a message is older than one with a lower
+ * id, or is split into several.
  */
 export class MessageIds {
   #ids = new Float64Array(1024);
-  /** The channel of a message whose channel does not share its history; 0 for all others. */
+  /** Each message's channel if that channel doesn't share its history, otherwise 0. */
   #channels = new Uint32Array(1024);
   #count = 0;
-  /** The messages that came after a higher id: the channel of each by its id. */
+  /** Messages that arrived after a higher id, as a map from id to channel. */
   readonly #late = new Map<number, number>();
   #newIds: Float64Array | undefined;
   readonly #parts = new Map<number, number>();
   #lastTime = 0;
   #needsOrder = false;
 
-  /** Takes a message as it comes. Returns false if there is one of its id already. */
+  /** Adds a message, in arrival order. Returns false if its id is a duplicate. */
   add(id: number, { sentAt, channel, parts }: { sentAt: number; channel: number; parts: number }): boolean {
     const highest = this.#count === 0 ? 0 : (this.#ids[this.#count - 1] ?? 0);
     if (id <= highest && (this.#late.has(id) || this.#find(id) >= 0)) return false;
@@ -31,12 +30,12 @@ export class MessageIds {
     return true;
   }
 
-  /** Whether the ids change, so that they have to be assigned. */
+  /** True if ids change and must be assigned. */
   get needsOrder(): boolean {
     return this.#needsOrder;
   }
 
-  /** Assigns the ids in the order of time, each as near to what it was as those before it allow. */
+  /** Assigns ids in chronological order, each as close to the original as the previous ones allow. */
   async assign(inOrder: AsyncIterable<number>): Promise<void> {
     this.#insertLate();
     const newIds = new Float64Array(this.#count);
@@ -51,19 +50,18 @@ export class MessageIds {
     this.#newIds = newIds;
   }
 
-  /** The new id of a message; undefined if there is no such message. */
   newId(id: number): number | undefined {
     const at = this.#find(id);
     if (at < 0) return undefined;
     return this.#newIds === undefined ? id : this.#newIds[at];
   }
 
-  /** The number of messages that it becomes, whose ids follow each other. */
+  /** Returns how many messages this one is split into. Their ids are consecutive. */
   partsOf(id: number): number {
     return this.#parts.get(id) ?? 1;
   }
 
-  /** The channel of a message whose channel does not share its history, else 0. */
+  /** Returns a message's channel if it doesn't share its history, otherwise 0. */
   closedChannelOf(id: number): number {
     return this.#channels[this.#find(id)] ?? 0;
   }
@@ -80,7 +78,6 @@ export class MessageIds {
     this.#count += 1;
   }
 
-  /** Puts those that came late into their places. */
   #insertLate(): void {
     const [ids, channels, count] = [this.#ids, this.#channels, this.#count];
     const late = [...this.#late].sort(([a], [b]) => a - b);

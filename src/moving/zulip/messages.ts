@@ -8,7 +8,7 @@ import type { Row } from "./row.ts";
 import type { ZulipImport } from "./source.ts";
 import { addUnknownSender } from "./users.ts";
 
-/** A message before it has its id here. */
+/** A message that has no new id yet. */
 interface Pending {
   readonly row: WrittenRow<"messages">;
   /** The rest of a text that is too long for one message. */
@@ -16,17 +16,16 @@ interface Pending {
   readonly place: string;
 }
 
-/** The messages of an export, sorted, and what their ids become. */
+/** The export's messages, sorted, with their new ids. */
 export interface Messages {
   readonly ids: MessageIds;
   readonly sorted: Sorter<Pending>;
-  /** The members of the archive that have messages. */
+  /** Archive members that contain messages. */
   readonly members: readonly string[];
 }
 
 const SENT_PARTLY = /^\/(?:poll|todo)(?:\s|$)/;
 
-/** Reads all messages, and puts them in order. */
 export async function readMessages(source: ZulipImport): Promise<Messages> {
   const { spool, progress } = source.conversion;
   const members = [...source.archive.names].filter((name) => /^messages-\d+\.json$/.test(name)).sort();
@@ -66,7 +65,6 @@ async function take(source: ZulipImport, row: Row, { ids, sorted }: Messages): P
   await sorted.add(sentAt, id, { row: message, rest, place: row.place });
 }
 
-/** The place of a message. */
 function targetOf(source: ZulipImport, row: Row, sender: number) {
   const id = row.id("recipient");
   const recipient = id === undefined ? undefined : source.recipients.get(id);
@@ -80,7 +78,7 @@ function targetOf(source: ZulipImport, row: Row, sender: number) {
   return { members: [...new Set([sender, ...others])].sort((a, b) => a - b) };
 }
 
-/** Writes the messages with their ids, and notes those of channels that do not share their history. */
+/** Writes the messages with their new ids, and records receipts for channels that don't share their history. */
 export async function writeMessages(source: ZulipImport, { ids, sorted }: Messages, receipts: Receipts): Promise<void> {
   let done = 0;
   for await (const { row, rest, place } of sorted.rows()) {
@@ -97,12 +95,11 @@ export async function writeMessages(source: ZulipImport, { ids, sorted }: Messag
   }
 }
 
-/** The code in a text: fences and spans. Ids in it are no references. */
+/** Matches fenced and inline code. Ids in code aren't references. */
 const CODE = /(```[\s\S]*?(?:```|$)|~~~[\s\S]*?(?:~~~|$)|`[^`\n]+`)/;
 const NEAR = /(#narrow\/[^\s)>\]]*?\/(?:near|with|id)\/)(\d{1,15})/g;
 const AT = /(#\*\*[^*\n]+@)(\d{1,15})(?=\*\*)/g;
 
-/** A text whose links to messages have their new ids. */
 function withNewIds(content: string, ids: MessageIds): string {
   if (!ids.needsOrder || !content.includes("#")) return content;
   const renamed = (_: string, before: string, id: string) => before + String(ids.newId(Number(id)) ?? id);

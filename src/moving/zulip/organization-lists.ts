@@ -3,7 +3,7 @@ import { addPicture, emojiPaths } from "./pictures.ts";
 import { idsInText, type Row } from "./row.ts";
 import type { ZulipImport } from "./source.ts";
 
-/** Writes the custom emoji, of which several may have had the same name in the course of time. */
+/** Writes the custom emoji. Several may have had the same name over time. */
 export async function convertEmoji(source: ZulipImport): Promise<void> {
   const paths = await emojiPaths(source);
   for await (const row of source.rows("zerver_realmemoji", { as: "custom_emoji" })) {
@@ -32,7 +32,6 @@ export async function convertEmoji(source: ZulipImport): Promise<void> {
   }
 }
 
-/** Writes linkifiers, playgrounds and domains. */
 export async function convertLists(source: ZulipImport): Promise<void> {
   const linkifiers: Row[] = [];
   for await (const row of source.rows("zerver_realmfilter", { as: "linkifiers" })) linkifiers.push(row);
@@ -63,7 +62,6 @@ export async function convertLists(source: ZulipImport): Promise<void> {
 
 const PEOPLE = 6;
 
-/** Writes the fields of profiles and what people have put into them. */
 export async function convertProfiles(source: ZulipImport): Promise<void> {
   const types = new Map<number, number>();
   for await (const row of source.rows("zerver_customprofilefield", { as: "profile_fields" })) {

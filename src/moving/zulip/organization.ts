@@ -9,7 +9,7 @@ import type { Row } from "./row.ts";
 import { settingOf, userSettingsOf } from "./settings.ts";
 import type { ZulipImport } from "./source.ts";
 
-/** The columns of settings that name channels, the newest first. */
+/** Columns of settings that refer to channels, newest name first. */
 const channelColumns: Partial<Record<RealmSettingName, readonly string[]>> = {
   new_stream_announcements_stream_id: ["new_stream_announcements_stream", "notifications_stream"],
   signup_announcements_stream_id: ["signup_announcements_stream", "signup_notifications_stream"],
@@ -17,7 +17,6 @@ const channelColumns: Partial<Record<RealmSettingName, readonly string[]>> = {
   moderation_request_channel_id: ["moderation_request_channel"],
 };
 
-/** Writes the one row of the organization. */
 export async function convertOrganization(source: ZulipImport, realm: Row): Promise<void> {
   const defaults = await firstRow(source, "zerver_realmuserdefault");
   const { now } = source.conversion;
@@ -66,7 +65,7 @@ function settingsOf(source: ZulipImport, realm: Row): Record<string, unknown> {
   return settings;
 }
 
-/** Settings that older versions had as other columns, or without a value. */
+/** Returns settings that older versions stored in other columns, or had no value for. */
 function olderSetting(realm: Row, name: RealmSettingName): unknown {
   if (name === "topics_policy" && !realm.has("topics_policy") && realm.flag("mandatory_topics") === true)
     return "disable_empty_topic";

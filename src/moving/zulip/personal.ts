@@ -3,7 +3,6 @@ import type { MessageIds } from "./message-ids.ts";
 import type { Row } from "./row.ts";
 import type { ZulipImport } from "./source.ts";
 
-/** Writes what people have for themselves. */
 export async function convertPersonal(source: ZulipImport, ids: MessageIds): Promise<void> {
   const { now } = source.conversion;
   await eachUser(source, "zerver_usertopic", "topic_preferences", async (row, user_id) => {
@@ -65,11 +64,11 @@ async function eachUser(
   }
 }
 
-/** The numbers of what is sent at a time: to whom the sender says, or to the sender as a reminder. */
+/** Delivery type of a reminder. */
 const REMINDER = 3;
 
 async function convertScheduled(source: ZulipImport, row: Row, ids: MessageIds): Promise<void> {
-  // Messages that have been sent are there already.
+  // Sent messages are exported already.
   if (row.flag("delivered") === true) return;
   const isReminder = row.integer("delivery_type") === REMINDER;
   source.conversion.report.read(isReminder ? "reminders" : "scheduled_messages");
@@ -95,13 +94,13 @@ async function convertScheduled(source: ZulipImport, row: Row, ids: MessageIds):
     return;
   }
   const to = recipient?.type === 1 ? [recipient.typeId] : (source.conversations.get(row.id("recipient") ?? 0) ?? []);
-  // To some of those who are meant is to another conversation.
+  // A message to only some of the recipients would be another conversation.
   if (to.length === 0 || to.some((id) => !source.users.has(id)))
     source.leaveOut(row, "scheduled_messages: unknown channel or conversation");
   else await source.write("scheduled_messages", { ...due, to }, row.place);
 }
 
-/** The form in which an outgoing webhook is told: as Zulip does, or as Slack does. */
+/** Returns the payload format of an outgoing webhook: Zulip's or Slack's. */
 const interfaceOf = (kind: number | undefined): 1 | 2 | undefined => (kind === 1 || kind === 2 ? kind : undefined);
 
 async function convertBots(source: ZulipImport): Promise<void> {

@@ -1,13 +1,13 @@
 import type { Row } from "./row.ts";
 import type { ZulipImport } from "./source.ts";
 
-/** A file in one of the folders of an export, by what its records.json says. */
+/** A file in one of the export's folders, as described in records.json. */
 interface StoredFile {
   readonly path: string;
   readonly row: Row;
 }
 
-/** The records of a folder. A record without its file is reported by whoever needs it. */
+/** Yields the records of a folder. A record without its file is reported by the caller. */
 export async function* recordsOf(source: ZulipImport, folder: string): AsyncGenerator<StoredFile> {
   const strange = (place: string) => source.leaveOut(place, "no row, or too long");
   for await (const row of source.archive.list(`${folder}/records.json`, strange)) {
@@ -23,13 +23,13 @@ const signatures: readonly (readonly [type: string, bytes: readonly number[]])[]
   ["image/webp", [0x52, 0x49, 0x46, 0x46]],
 ];
 
-/** The type of a picture, by its first bytes: records often do not say it. */
+/** Detects an image's type from its first bytes, because records often omit it. */
 async function pictureType(content: Blob): Promise<string | undefined> {
   const head = new Uint8Array(await content.slice(0, 12).arrayBuffer());
   return signatures.find(([, bytes]) => bytes.every((byte, at) => head[at] === byte))?.[0];
 }
 
-/** Adds a picture to the archive, and returns its member; what is none is reported. */
+/** Adds an image to the archive and returns its member. Reports a file that isn't an image. */
 export async function addPicture(
   source: ZulipImport,
   { path, member, owner }: { readonly path: string; readonly member: string; readonly owner?: number | undefined },
@@ -46,10 +46,10 @@ export async function addPicture(
   return member;
 }
 
-/** The order among the files of one picture: the one that was uploaded is the best, else the largest. */
+/** Ranks the files of an image: prefers the original upload, then the largest. */
 const rank = (path: string) => (path.endsWith(".original") ? 0 : path.includes("-medium.") ? 1 : 2);
 
-/** The file of each user's picture, by the user's id: paths do not tell whose it is. */
+/** Maps user ids to avatar files, because paths don't tell whose avatar it is. */
 export async function avatarPaths(source: ZulipImport): Promise<Map<number, string>> {
   const found = new Map<number, string>();
   for await (const { path, row } of recordsOf(source, "avatars")) {
@@ -60,7 +60,7 @@ export async function avatarPaths(source: ZulipImport): Promise<Map<number, stri
   return found;
 }
 
-/** The file of each custom emoji, by the name of the file that the emoji's row has. */
+/** Maps the file names in emoji rows to the emoji files. */
 export async function emojiPaths(source: ZulipImport): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   for await (const { path, row } of recordsOf(source, "emoji")) {
@@ -83,7 +83,7 @@ const organizationPictures = [
   ["night_logo", "night_logo_source"],
 ] as const;
 
-/** The members of the organization's own pictures. */
+/** Returns the archive members of the organization's icon and logos. */
 export async function pictureMembers(
   source: ZulipImport,
   realm: Row,

@@ -22,7 +22,7 @@ const wildcardMentions: Policy = {
   6: "role:nobody",
   7: "role:moderators",
 };
-/** People who could edit groups could edit only those that they were in, but for moderators. */
+/** Except for moderators, users who could edit groups could edit only their own groups. */
 const manageGroups: Policy = {
   1: "role:moderators",
   2: "role:administrators",
@@ -35,7 +35,7 @@ const writeOnlyBots: Policy = { 1: "role:members", 2: "role:members", 3: "role:a
 const directMessages: Policy = { 1: "role:everyone", 2: "role:nobody" };
 const posting: Policy = { 1: "role:everyone", 2: "role:administrators", 3: "role:fullmembers", 4: "role:moderators" };
 
-/** The numbers by which older versions said who may do what, and the permissions that took their places. */
+/** Policy columns of older versions, with the permissions that replaced them. */
 const policies: readonly (readonly [column: string, permission: RealmPermissionName, policy: Policy])[] = [
   ["create_public_stream_policy", "can_create_public_channel_group", usual],
   ["create_private_stream_policy", "can_create_private_channel_group", usual],
@@ -57,7 +57,8 @@ const policies: readonly (readonly [column: string, permission: RealmPermissionN
 export const policyNames: readonly string[] = policies.map(([column]) => column);
 
 /**
- * The holder of a permission by the policy of an older version; undefined where the version has the permission itself.
+ * Returns the permission's holder according to an older version's policy, or undefined if the export has the permission
+ * itself.
  */
 export function groupByPolicy(realm: Row, permission: RealmPermissionName): SystemGroupName | undefined {
   const [column, , policy] = policies.find(([, name]) => name === permission) ?? [];
@@ -65,6 +66,6 @@ export function groupByPolicy(realm: Row, permission: RealmPermissionName): Syst
   return value === undefined ? undefined : policy?.[value];
 }
 
-/** The people who may post in a channel, as older versions say it. */
+/** Returns who can post in a channel, according to the older `stream_post_policy`. */
 export const postersByPolicy = (channel: Row): SystemGroupName | undefined =>
   posting[channel.integer("stream_post_policy") ?? 0];

@@ -11,7 +11,7 @@ interface Reaction {
   readonly reaction_type: string;
 }
 
-/** Writes the reactions, in order of their messages, and those of a message in their own. */
+/** Writes the reactions ordered by message, and within a message in their original order. */
 export async function convertReactions(source: ZulipImport, ids: MessageIds): Promise<void> {
   const sorted = new Sorter<Reaction>(source.conversion.spool);
   for await (const { row, order } of numbered(source)) {
@@ -29,7 +29,7 @@ export async function convertReactions(source: ZulipImport, ids: MessageIds): Pr
   }
 }
 
-/** The rows with their ids; there may be too many to remember which ids have been. */
+/** Numbers the rows. There can be too many to remember which ids were used. */
 async function* numbered(source: ZulipImport): AsyncGenerator<{ row: Row; order: number }> {
   const strange = (place: string) => source.leaveOut(place, "no row, or too long");
   for (const member of ["realm.json", ...[...source.archive.names].filter((name) => name.startsWith("messages-"))]) {
@@ -40,7 +40,7 @@ async function* numbered(source: ZulipImport): AsyncGenerator<{ row: Row; order:
   }
 }
 
-/** A reaction as an archive has it, or why it is left out. */
+/** Converts a reaction to the archive's format, or returns why it is left out. */
 function reactionOf(source: ZulipImport, row: Row, ids: MessageIds): Reaction | string {
   const [user, message] = [source.userIn(row, "user_profile"), ids.newId(row.id("message") ?? 0)];
   if (user === undefined || message === undefined) return "reactions: unknown user or message";

@@ -3,15 +3,15 @@ import { Sorter } from "../sort.ts";
 import type { MessageIds } from "./message-ids.ts";
 import type { ZulipImport } from "./source.ts";
 
-/** The first and the last message of a range that somebody received; null ends one that goes on. */
+/** The first and last message of a range that a user received. Null marks a range that is still open. */
 type Span = [first: number, last: number | null];
 
-/** A message of a channel, and who received it; the user 0 stands for the message itself. */
+/** A channel message and a user who received it. User 0 represents the message itself. */
 type Receipt = readonly [channel: number, message: number, user: number];
 
 /**
- * Finds out which messages people received of channels that do not share their history: Zulip says it for each message,
- * an archive by ranges.
+ * Works out which messages users received in channels that don't share their history. Zulip stores this per message, an
+ * archive as ranges.
  */
 export class Receipts {
   readonly #receipts: Sorter<Receipt>;
@@ -28,7 +28,7 @@ export class Receipts {
     await this.#receipts.add(message, user, [channel, message, user]);
   }
 
-  /** Makes the ranges of all that was added. */
+  /** Builds the ranges from all added receipts. */
   async close(ids: MessageIds): Promise<void> {
     const last = new Map<number, number>();
     let receipts: { channel: number; message: number; users: Set<number> } | undefined;
@@ -43,7 +43,7 @@ export class Receipts {
     for (const [channel, end] of last) this.#open(channel, end);
   }
 
-  /** The ranges of somebody in a channel; undefined where all of it, or nothing, was received. */
+  /** Returns a user's ranges in a channel, or undefined if the user received all of it or nothing. */
   spansOf(channel: number, user: number): Span[] | undefined {
     return this.#spans.get(channel)?.get(user);
   }
@@ -62,7 +62,7 @@ export class Receipts {
       else own.push([message, message]);
     };
     for (const user of users) extend(user);
-    // Zulip writes such rows of people who have been away for long only when they come back.
+    // For users who were away for long, Zulip writes these rows only when they return.
     for (const [user, since] of this.source.idleSince) {
       const isAway = message > (ids.newId(since) ?? since);
       if (isAway && !users.has(user) && this.active.get(channel)?.has(user) === true) extend(user);
@@ -70,7 +70,7 @@ export class Receipts {
     last.set(channel, message);
   }
 
-  /** The last range of those who are subscribed goes on. */
+  /** Leaves the last range of current subscribers open. */
   #open(channel: number, end: number): void {
     const spans = entryOf(this.#spans, channel, () => new Map<number, Span[]>());
     for (const user of this.active.get(channel) ?? []) {

@@ -2,11 +2,11 @@ import { LAST_SECOND } from "../../protocol/limits.ts";
 import { DAY } from "../../util/time.ts";
 import { cleanText } from "../text.ts";
 
-/** A row of one of Zulip's tables. What is missing, or is of another type than it should be, is undefined. */
+/** A row of a Zulip table. Fields that are missing or have the wrong type are undefined. */
 export class Row {
   constructor(
     readonly values: Readonly<Record<string, unknown>>,
-    /** The place of the row, for reports. */
+    /** Where the row is, for reports. */
     readonly place: string,
   ) {}
 
@@ -14,7 +14,7 @@ export class Row {
     return this.values[name] !== undefined;
   }
 
-  /** A number that names another row, or this one. */
+  /** Returns the row's own id, or a reference to another row. */
   id(name = "id"): number | undefined {
     const value = this.values[name];
     return isId(value) ? value : undefined;
@@ -35,7 +35,7 @@ export class Row {
     return typeof value === "string" ? cleanText(value) : undefined;
   }
 
-  /** A time in whole seconds since 1970: of the past, as seen from the day after now. */
+  /** Returns a past time in whole seconds since 1970, allowing up to one day after `now`. */
   past(name: string, now: number): number | undefined {
     const time = secondsOf(this.values[name]);
     return time !== undefined && time <= now + DAY ? time : undefined;
@@ -50,17 +50,17 @@ export class Row {
 const isId = (value: unknown): value is number =>
   typeof value === "number" && Number.isInteger(value) && value > 0 && value < 2 ** 53;
 
-/** Times are seconds with a fraction; those of some stores are texts. */
+/** Times are seconds with a fraction, or strings in some exports. */
 function secondsOf(value: unknown): number | undefined {
   const seconds = typeof value === "string" ? Date.parse(value) / 1000 : value;
   if (typeof seconds !== "number" || !(seconds >= 0 && seconds <= LAST_SECOND)) return undefined;
   return Math.floor(seconds);
 }
 
-/** The ids in a list, as far as it is one. */
+/** Returns the valid ids in a list, or nothing if the value isn't a list. */
 export const idsIn = (value: unknown): number[] => (Array.isArray(value) ? value.filter(isId) : []);
 
-/** The ids in a list that is JSON in a text, without reading more of it than numbers. */
+/** Returns the ids in a JSON list. Parses only numbers. */
 export const idsInText = (text: string): number[] =>
   /^\s*\[[\d\s,"]*\]\s*$/.test(text)
     ? [...text.matchAll(/\d{1,15}/g)].map(([digits]) => Number(digits)).filter(isId)

@@ -2,36 +2,36 @@ import * as v from "valibot";
 import { isUserSettingName, userSettingNames, userSettingTable } from "../../protocol/user-settings.ts";
 import type { Row } from "./row.ts";
 
-/** Settings that older versions call by another name. */
+/** Settings that had other names in older versions. */
 const olderNames: Readonly<Record<string, string>> = {
   gif_rating_policy: "giphy_rating",
   web_home_view: "default_view",
   web_escape_navigates_to_home_view: "escape_navigates_to_default_view",
 };
 
-/** The protocol's words for what the database has as numbers. */
+/** The protocol's names for values that the database stores as numbers. */
 const words: Readonly<Record<string, Readonly<Record<number, string>>>> = {
   resolved_topic_notice_auto_read_policy: { 1: "always", 2: "except_followed", 3: "never" },
   topics_policy: { 1: "inherit", 2: "allow_empty_topic", 3: "disable_empty_topic", 4: "empty_topic_only" },
   message_edit_history_visibility_policy: { 1: "all", 2: "moves", 3: "none" },
 };
 
-/** The value of a column as the protocol has it. */
+/** Returns a column's value in the protocol's form. */
 export function settingOf(row: Row, name: string): unknown {
   const value = row.values[name] ?? row.values[olderNames[name] ?? name];
   return typeof value === "number" ? (words[name]?.[value] ?? value) : value;
 }
 
-/** Columns that an archive has beside the settings. */
+/** Archive columns other than settings. */
 const ELSEWHERE: readonly string[] = ["timezone", "email_address_visibility"];
 
-/** The settings of an account, or those of new accounts. What is no value here is told to `strange`. */
+/** Reads an account's settings, or the defaults for new accounts. Invalid values are reported to `strange`. */
 export function userSettingsOf(row: Row, strange: (name: string) => void): Record<string, unknown> {
   const settings: Record<string, unknown> = {};
   for (const name of userSettingNames) {
     const value = settingOf(row, name);
     if (value === undefined || ELSEWHERE.includes(name) || !isUserSettingName(name)) continue;
-    // A sound that is not here is the usual one.
+    // An unknown sound falls back to the default.
     const known = name === "notification_sound" && !v.is(userSettingTable[name].schema, value) ? undefined : value;
     if (known === undefined) continue;
     if (v.is(userSettingTable[name].schema, value)) settings[name] = value;

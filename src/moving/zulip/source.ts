@@ -9,17 +9,19 @@ import type { ZulipArchive } from "./zulip-archive.ts";
 
 export const REALM = "realm.json";
 
-/** The place that messages go to, by Zulip's recipient. */
+/** The destination of messages, from Zulip's recipient table. */
 interface Recipient {
-  /** 1 a person, 2 a channel, 3 a group. */
+  /** 1 is a user, 2 a channel, 3 a group. */
   readonly type: number;
   readonly typeId: number;
 }
 
-/** An export of Zulip as its tables are converted, one after the other: what the later ones name of the earlier ones. */
+/** A Zulip export during conversion. Collects what later tables need from earlier ones. */
 export class ZulipImport {
   readonly users = new Set<number>();
-  /** The last message of which users have a row of what they receive, where Zulip has not written them any for long. */
+  /**
+   * The last message with a row for a user. Zulip stopped writing rows for these users because they were away for long.
+   */
   readonly idleSince = new Map<number, number>();
   readonly deactivated = new Set<number>();
   readonly channels = new Map<number, { readonly isHistoryShared: boolean }>();
@@ -27,7 +29,7 @@ export class ZulipImport {
   readonly emoji = new Set<number>();
   readonly fields = new Set<number>();
   readonly recipients = new Map<number, Recipient>();
-  /** The members of groups' conversations, by recipient. */
+  /** The members of group conversations, by recipient. */
   readonly conversations = new Map<number, number[]>();
   readonly clients = new Map<number, string>();
   readonly groups = new Map<number, GroupSettingValue>();
@@ -48,7 +50,6 @@ export class ZulipImport {
     return name === undefined ? undefined : this.systemGroups.get(name);
   }
 
-  /** The user that a column names, if there is such. */
   userIn(row: Row, column: string): number | undefined {
     const id = row.id(column);
     return id !== undefined && this.users.has(id) ? id : undefined;
@@ -59,13 +60,12 @@ export class ZulipImport {
     return id !== undefined && this.channels.has(id) ? id : undefined;
   }
 
-  /** The channel that a recipient stands for. */
   channelOf(recipient: number | undefined): number | undefined {
     const found = recipient === undefined ? undefined : this.recipients.get(recipient);
     return found?.type === 2 && this.channels.has(found.typeId) ? found.typeId : undefined;
   }
 
-  /** The rows of a table, of those with one id the first, counted as a kind if one is given. */
+  /** Yields the rows of a table, only the first for each id. Counts them as a kind if `as` is given. */
   async *rows(table: string, { member = REALM, as }: { member?: string; as?: TableName } = {}): AsyncGenerator<Row> {
     const { report } = this.conversion;
     const known = new Set(knownColumns[table] ?? []);

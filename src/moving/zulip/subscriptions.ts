@@ -3,14 +3,14 @@ import { Receipts } from "./received.ts";
 import type { Row } from "./row.ts";
 import type { ZulipImport } from "./source.ts";
 
-/** Notes what recipients stand for, who takes part in groups' conversations, and who is in channels that are closed. */
+/** Registers recipients, members of group conversations, and subscribers of channels with closed history. */
 export async function findRecipients(source: ZulipImport): Promise<Receipts> {
   for await (const row of source.rows("zerver_recipient")) {
     const [id, type, typeId] = [row.id(), row.integer("type"), row.id("type_id")];
     if (id === undefined || type === undefined || typeId === undefined) source.leaveOut(row, "recipients: not whole");
     else source.recipients.set(id, { type, typeId });
   }
-  // Subscriptions of the server's own bots are beside the bots.
+  // Subscriptions of the server's own bots are listed with the bots.
   for await (const row of source.rows("zerver_userprofile_crossrealm")) {
     const [id, typeId] = [row.id("recipient_id"), row.id()];
     if (id !== undefined && typeId !== undefined) source.recipients.set(id, { type: PERSON, typeId });
@@ -28,11 +28,10 @@ export async function findRecipients(source: ZulipImport): Promise<Receipts> {
   return new Receipts(source, active);
 }
 
-/** An account that is deactivated has no subscriptions until it is activated again. */
+/** Deactivated accounts have no subscriptions until they are reactivated. */
 const isActive = (source: ZulipImport, row: Row, user: number) =>
   row.flag("active") === true && !source.deactivated.has(user);
 
-/** The type of a recipient that is a person. */
 const PERSON = 1;
 
 const notifications = [
@@ -43,7 +42,7 @@ const notifications = [
   "wildcard_mentions_notify",
 ] as const;
 
-/** Writes the subscriptions to channels; those to persons and groups only say who they are. */
+/** Writes the channel subscriptions. Those to users and groups only identify the participants. */
 export async function convertSubscriptions(source: ZulipImport, receipts: Receipts): Promise<void> {
   const seen = new Set<string>();
   for await (const row of source.rows("zerver_subscription")) {

@@ -15,7 +15,9 @@ const userSettings = [
     desktop_icon_count_display last_reminder`),
 ];
 
-/** The columns of the tables that are read, also those that no archive has a place for. The others are reported. */
+/**
+ * Known columns of the tables that are read, including those an archive has no place for. Any other column is reported.
+ */
 export const knownColumns: Readonly<Record<string, readonly string[]>> = {
   zerver_realm: [
     ...realmSettingNames,
@@ -103,7 +105,7 @@ export const knownColumns: Readonly<Record<string, readonly string[]>> = {
     scheduled_messages`),
 };
 
-/** Tables that are known, and have no place in an archive. */
+/** Known tables that have no place in an archive. */
 export const leftOutTables: ReadonlySet<string> = new Set(
   words(`zerver_realmauditlog zerver_realmexport zerver_realmauthenticationmethod zerver_presencesequence zerver_useractivity
     zerver_useractivityinterval zerver_onboardingstep zerver_onboardingusermessage zerver_botconfigdata zerver_externalauthid

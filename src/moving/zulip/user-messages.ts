@@ -7,7 +7,7 @@ import type { ZulipImport } from "./source.ts";
 
 const READ_FLAG = 1;
 const HISTORICAL = 1024;
-/** The bits of flags that an archive has. A mention of a group is a mention. */
+/** Flag bits that an archive keeps. A group mention counts as a mention. */
 const FLAGS = [
   [2, "starred"],
   [4, "collapsed"],
@@ -17,10 +17,10 @@ const FLAGS = [
 ] as const;
 const OF_FLAGS = FLAGS.reduce((all, [bits]) => all | bits, 0);
 
-/** The number of messages that a row of what is unread lists. */
+/** Maximum messages per row of unread messages. */
 const IN_ROW = 1000;
 
-/** Reads what Zulip has of each message for each who received it: flags, what is unread, and what was received. */
+/** Reads Zulip's per-recipient message data: flags, unread messages and receipts. */
 export async function convertUserMessages(source: ZulipImport, messages: Messages, receipts: Receipts): Promise<void> {
   const { spool, progress } = source.conversion;
   const [flags, unread] = [

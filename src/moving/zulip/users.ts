@@ -13,7 +13,7 @@ import type { ZulipImport } from "./source.ts";
 const MAX_NAME_LENGTH = 100;
 const DUMMIES = "zerver_userprofile_mirrordummy";
 
-/** Notes which users there are, before anything names them. */
+/** Registers all users, before any row refers to them. */
 export async function findUsers(source: ZulipImport): Promise<void> {
   for (const table of ["zerver_userprofile", DUMMIES, "zerver_userprofile_crossrealm"]) {
     for await (const row of source.rows(table, { as: "users" })) {
@@ -28,7 +28,6 @@ export async function findUsers(source: ZulipImport): Promise<void> {
   }
 }
 
-/** Writes the accounts of all users, with their pictures. */
 export async function convertUsers(source: ZulipImport): Promise<void> {
   const work = {
     source,
@@ -54,7 +53,6 @@ export async function convertUsers(source: ZulipImport): Promise<void> {
   }
 }
 
-/** Writes the account of a sender of whom the export has no row. */
 export async function addUnknownSender(source: ZulipImport, id: number, place: string): Promise<void> {
   source.users.add(id);
   source.leaveOut(place, "users: unknown sender, who becomes a deactivated account");
@@ -71,7 +69,7 @@ const nobody = (id: number) => ({
 
 const systemNames = ["notification-bot", "emailgateway", "welcome-bot"] as const;
 
-/** The server's own bots are in no organization. The others of them are long gone. */
+/** The server's own bots belong to no organization. Any not listed above no longer exist, and become placeholders. */
 function systemBot(row: Row, id: number): WrittenRow<"users"> {
   const address = row.text("email") ?? "";
   const system = systemNames.find((name) => address.startsWith(`${name}@`));
@@ -86,7 +84,7 @@ interface Work {
   readonly source: ZulipImport;
   readonly avatars: ReadonlyMap<number, string>;
   readonly statuses: ReadonlyMap<number, Row>;
-  /** The addresses that are taken, in small letters. */
+  /** Email addresses in use, in lowercase. */
   readonly addresses: Set<string>;
 }
 
@@ -126,7 +124,7 @@ async function userOf(row: Row, id: number, work: Work): Promise<WrittenRow<"use
   };
 }
 
-/** The address by which the account is known again. */
+/** Returns the email address that identifies the account after the import. */
 function addressOf(row: Row, { source, addresses }: Work): string | null {
   const address = (row.text("delivery_email") ?? row.text("email") ?? "").trim();
   const key = address.toLowerCase();

@@ -9,13 +9,13 @@ import { Row } from "./row.ts";
 
 const REALM = "realm.json";
 
-/** An export of Zulip, unpacked: where its members stand, and where each table stands in them. */
+/** An unpacked Zulip export: locates its members, and the tables within them. */
 export class ZulipArchive {
   readonly #ranges = new Map<string, Map<string, JsonRange>>();
 
   private constructor(private readonly members: ReadonlyMap<string, Blob>) {}
 
-  /** Unpacks an export into one file of the spool, of which the members are parts: they can stand in any order. */
+  /** Unpacks an export into a single spool file, and treats members as slices of it. Members can be in any order. */
   static async open(
     archive: Blob,
     { spool, onBytes }: { readonly spool: Spool; readonly onBytes: (bytes: number) => void },
@@ -24,7 +24,7 @@ export class ZulipArchive {
     const found = new Map<string, Blob>();
     for await (const { name, at, size } of readTar(tar)) {
       const path = name.replace(/^(?:\.\/)+/, "");
-      // The first of several members of one name counts.
+      // If several members have the same name, the first one counts.
       if (!found.has(path)) found.set(path, tar.slice(at, at + size));
     }
     const realm = [...found.keys()].find((name) => name === REALM || /^[^/]+\/realm\.json$/.test(name));
@@ -34,7 +34,7 @@ export class ZulipArchive {
     return new ZulipArchive(new Map(within.map(([name, content]) => [name.slice(folder.length), content])));
   }
 
-  /** The names of the members, without the folder around them. */
+  /** The members' names, without the enclosing folder. */
   get names(): IterableIterator<string> {
     return this.members.keys();
   }
@@ -43,30 +43,29 @@ export class ZulipArchive {
     return this.members.get(name);
   }
 
-  /** The names of the tables of a member; none where the member is missing. */
+  /** Returns the table names of a member, or none if the member is missing. */
   async tables(member: string): Promise<string[]> {
     return [...(await this.#rangesOf(member)).keys()];
   }
 
-  /** Parts of a table's rows, as they come. */
   async *batches(member: string, table: string): AsyncGenerator<JsonBatch> {
     const range = (await this.#rangesOf(member)).get(table);
     const content = this.members.get(member)?.slice(range?.begin, range?.end);
     if (range !== undefined && content !== undefined) yield* jsonBatches(content.stream(), `${member} ${table}`);
   }
 
-  /** The rows of a table. What is no row is told to `strange`. */
+  /** Yields a table's rows. Values that aren't rows are reported to `strange`. */
   async *rows(member: string, table: string, strange: (place: string) => void): AsyncGenerator<Row> {
     yield* rowsIn(this.batches(member, table), `${member} ${table}`, strange);
   }
 
-  /** The rows of a member that is one list, such as the records of a folder. */
+  /** Yields the rows of a member that is a single list, such as a folder's records. */
   async *list(member: string, strange: (place: string) => void): AsyncGenerator<Row> {
     const content = this.members.get(member);
     if (content !== undefined) yield* rowsIn(jsonBatches(content.stream(), member), member, strange);
   }
 
-  /** A value of a member that is an object of few and short ones. */
+  /** Returns a value from a member that is a small object. */
   async value(member: string, name: string): Promise<unknown> {
     const content = this.members.get(member);
     if (content === undefined) return undefined;

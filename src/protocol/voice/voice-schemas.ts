@@ -7,7 +7,7 @@ const SLACK_SECONDS = 10;
 const intUpTo = (most: number) => v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(most));
 
 export const voiceDuration = intUpTo((MAX_VOICE_MESSAGE_SECONDS + SLACK_SECONDS) * 1000);
-/** The loudness over time, from the beginning to the end. */
+/** Loudness over time. */
 export const voicePeaks = v.pipe(v.array(intUpTo(MAX_VOICE_PEAK)), v.minLength(VOICE_PEAKS), v.maxLength(VOICE_PEAKS));
 export const voiceTranscript = v.pipe(
   v.string(),

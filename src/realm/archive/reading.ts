@@ -1,56 +1,60 @@
 import type { BulkReader } from "../../database/bulk-reader.ts";
 import type { Realm } from "../realm.ts";
 
-/** A row as the store has it. */
+/** A row as stored. */
 export type Columns = Readonly<Record<string, unknown>>;
 
-/** The rows of the realm from which a part of an archive is made. `t` is the first table. */
+/** The realm's rows that a part of an archive is made from. `t` is the first table. */
 export interface TableSource {
   /** Tables with their aliases, as after FROM. */
   readonly from: string;
   readonly where?: string;
-  /** The columns that order the rows; no two rows have the same. */
+  /** Columns that order the rows. Must be unique together. */
   readonly key: readonly string[];
-  /** The columns besides those of the key. */
+  /** Columns other than the key. */
   readonly columns: readonly string[];
-  /** Reads the next rows where they are not the realm's own. */
+  /** Reads the next rows if they aren't in the realm's own tables. */
   readonly next?: (context: ReadingContext, page: NextPage) => Promise<readonly Columns[]>;
 }
 
 interface NextPage {
-  /** The key of the last row that was read; null at the beginning. */
+  /** Key of the last row read, or null at the start. */
   readonly after: readonly unknown[] | null;
   readonly most: number;
 }
 
-/** Decides what an export contains: what is public, and what users who consent have access to, or everything. */
+/** Decides what an export contains: public data plus what consenting users have access to, or everything. */
 export interface ExportFilter {
-  /** Whether it has everything. */
   readonly isWhole: boolean;
-  /** Whether it has hashes of passwords and keys. */
+  /** True if it includes hashes of passwords and keys. */
   readonly includesSecrets: boolean;
-  /** Whether the export has the private data of an account. */
   includesPrivateDataOf(user: unknown): boolean;
   includesChannel(channel: unknown): boolean;
-  /** Whether the export has a message. `members` are those of a direct conversation, with commas; null in a channel. */
+  /**
+   * Whether the export includes a message. `members` are those of a direct conversation, comma-separated, or null in a
+   * channel.
+   */
   includesMessage(message: unknown, conversation: unknown, members: unknown): boolean;
 }
 
-/** A file of the store that an archive has. */
 export interface FoundFile {
   readonly member: string;
   readonly key: string;
 }
 
-/** The surroundings in which rows of an archive are made. */
+/** What features need to make archive rows. */
 export interface ReadingContext {
   readonly realm: Realm;
   readonly bulk: BulkReader;
   readonly filter: ExportFilter;
-  /** The id of the newest message when the export began. Newer ones are not in it, nor what belongs to them. */
+  /**
+   * Id of the newest message when the export started. Newer messages, and anything belonging to them, aren't included.
+   */
   readonly newest: number;
-  /** Whether the archive has a file already. Rows that name one are read after those of `files`. */
+  /** Whether the archive already has a file. Rows that refer to files are read after those of `files`. */
   hasFile(member: string): boolean;
-  /** Reads a file of the store for its digest, and adds it to the archive; undefined where the store has none. */
+  /**
+   * Reads a stored file, computes its digest, and adds it to the archive. Returns undefined if the file doesn't exist.
+   */
   addFile(file: FoundFile): Promise<{ readonly size: number; readonly sha256: string } | undefined>;
 }

@@ -3,14 +3,14 @@ import { archiveTables, type TableName, type WrittenRow } from "../../archive/ta
 import { stored, storedAnything } from "../../database/stored.ts";
 import { groupSettingValueSchema } from "../../protocol/group-setting-value.ts";
 
-/** A row of the realm or of D1, whose columns are read as what they are declared to be. */
+/** A row of the realm or of D1, whose columns are read as their declared types. */
 export class SourceRow {
   constructor(readonly columns: Readonly<Record<string, unknown>>) {}
 
-  /** The fields of a row of the archive of which there are columns with their names. */
+  /** Returns the archive row's fields for which there is a column of the same name. */
   of<Name extends TableName>(table: Name): WrittenRow<Name> {
     const present = readersOf(table).filter(([field]) => Object.hasOwn(this.columns, field));
-    // Tests read each row of an export by the schema of its table.
+    // Tests parse each row of an export with its table's schema.
     return Object.fromEntries(present.map(([field, read]) => [field, read(this)])) as WrittenRow<Name>;
   }
 
@@ -46,25 +46,24 @@ export class SourceRow {
     return value instanceof ArrayBuffer ? new Uint8Array(value) : new Uint8Array();
   }
 
-  /** A list of ids as JSON; none where there is no text. */
+  /** Parses a JSON list of ids; empty if the column is null. */
   ids(name: string): number[] {
     const text = this.textOrNull(name);
     return text === null ? [] : readIds(text);
   }
 
-  /** Ids that are separated by commas; undefined where there is no text. */
+  /** Parses comma-separated ids, or returns undefined if the column is null. */
   members(name: string): number[] | undefined {
     return this.textOrNull(name)?.split(",").map(Number);
   }
 
-  /** Values as JSON by their names, as JSON, which is how a statement gathers rows of settings. */
+  /** Parses a JSON object whose values are JSON strings, as statements aggregate settings rows. */
   settings(name: string): Record<string, unknown> {
     return Object.fromEntries(
       Object.entries(readTexts(this.text(name))).map(([key, text]) => [key, readValue(text, key)]),
     );
   }
 
-  /** Permissions and those who have them, as JSON. */
   permissions(name: string) {
     return readPermissions(this.text(name));
   }
@@ -73,7 +72,7 @@ export class SourceRow {
 type FieldReader = (row: SourceRow) => unknown;
 const readers = new Map<TableName, readonly (readonly [field: string, read: FieldReader])[]>();
 
-/** The readers of the columns of a table's fields: flags are numbers in the store, and lists and permissions texts. */
+/** Column readers for a table's fields. In storage, flags are numbers, and lists and permissions are text. */
 function readersOf(table: TableName) {
   const schema = archiveTables[table];
   const known = readers.get(table) ?? Object.entries("entries" in schema ? schema.entries : {}).map(readerOf);

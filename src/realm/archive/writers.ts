@@ -6,15 +6,15 @@ import { ApiError } from "../../protocol/errors.ts";
 import { type ImportContext, LeftOut } from "./writing.ts";
 
 interface Thing {
-  /** A name that only one row of the account may have; absent where several may be alike. */
+  /** A name that must be unique within the account. Absent if duplicates are allowed. */
   readonly key?: string;
   readonly bytes?: number;
   readonly write: () => void;
 }
 
 /**
- * A writer of rows that belong to one account: they are written if the account was imported and has room for them. `most` is
- * what one account may have of the table: of some also how many bytes.
+ * Returns a writer for rows that belong to one account. Rows are written if the account was imported and has room for
+ * them. `most` is the limit per account, for some tables also in bytes.
  */
 export function owned<Row extends { readonly user_id: number }>(
   table: TableName,
@@ -45,7 +45,7 @@ export function owned<Row extends { readonly user_id: number }>(
 }
 
 /**
- * The organization's refusal of a row, where its own endpoints would refuse it too; undefined where it takes the row.
+ * Returns the organization's refusal if its endpoints would also refuse the row, or undefined if it accepts the row.
  */
 export function refusalOf(work: () => void): string | undefined {
   try {
@@ -59,7 +59,6 @@ export function refusalOf(work: () => void): string | undefined {
 
 const anyJson = v.pipe(v.string(), v.parseJson());
 
-/** The content of a JSON text; undefined where it is not JSON. */
 export function jsonOf(text: string): unknown {
   const parsed = v.safeParse(anyJson, text);
   return parsed.success ? parsed.output : undefined;

@@ -3,16 +3,16 @@ import { limits } from "../../protocol/limit-table.ts";
 import { foreignJson } from "../../util/foreign-json.ts";
 import type { Milliseconds } from "../../util/time.ts";
 
-/** A frame from the client, which says which events it has received. */
+/** A client's frame, acknowledging received events. */
 const frameSchema = v.strictObject({ last_event_id: v.pipe(v.number(), v.safeInteger()) });
 const FRAMES_MS = 10_000;
 
-/** Reads the frames of a stream's client, and counts them. */
+/** Reads and counts the frames of a stream's client. */
 export class ClientFrames {
   #since = 0;
   #count = 0;
 
-  /** The number of the event that a frame acknowledges; undefined where the client may not send it. */
+  /** Returns the event number that a frame acknowledges, or undefined if the frame is invalid or one too many. */
   read(frame: unknown, now: Milliseconds): number | undefined {
     if (typeof frame !== "string" || frame.length > limits.stream.frame_characters || this.#isFlooded(now))
       return undefined;

@@ -4,23 +4,22 @@ import { eventsBody } from "../../rpc/poll-answer.ts";
 import { type Delivery, eventBytes } from "./event-log.ts";
 import { numberIn, type Queue } from "./queues.ts";
 
-/** An event as a queue's client gets it. */
+/** An event as sent to a queue's client. */
 interface SerializedEvent {
   readonly id: number;
-  /** The events as JSON. */
   readonly bytes: string;
 }
 
-/** The room that one answer has, or that a stream has ahead of its client. */
+/** Maximum size of one response, or of what a stream can send ahead of its client. */
 export interface Room {
   readonly events: number;
   readonly characters: number;
 }
 
-/** The most that one answer holds; the client gets further events with its next polls. */
+/** Maximum size of one response. The client gets further events with its next polls. */
 export const ANSWER: Room = { events: limits.answer.events, characters: limits.answer.event_characters };
 
-/** The first of a queue's events, as many as there is room for, and `least` in any case; whether these are all. */
+/** Returns a queue's first events, as many as fit but at least `least`, and whether these are all. */
 export function firstEvents(
   queue: Queue,
   deliveries: Iterable<Delivery>,
@@ -39,7 +38,7 @@ export function firstEvents(
   return { events, areAll: true };
 }
 
-/** Events of a queue as the JSON of one answer. */
+/** Returns the JSON of one response with a queue's events. */
 export function bodyOf(queue: Queue, events: readonly SerializedEvent[]): string {
   count("parley_events_delivered_total", undefined, events.length);
   return eventsBody(queue.id, events.map(({ bytes }) => bytes).join(","));

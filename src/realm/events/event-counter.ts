@@ -6,8 +6,8 @@ const reserved = statement<Record<string, never>, { reserved: number }>("SELECT 
 const reserve = statement<{ upto: number }>("UPDATE event_counter SET reserved = :upto");
 
 /**
- * The realm's counter of event ids. Ids are reserved in blocks: most ids (each waiting poll takes one for its
- * heartbeat) are given out without a write, and none is given out twice, whatever happens to the object's memory.
+ * The realm's counter of event ids. Ids are reserved in blocks, so that most need no write (each waiting poll takes one
+ * for its heartbeat). None is used twice, even if the object loses its memory.
  */
 export class EventCounter {
   #last: number;
@@ -33,7 +33,7 @@ export class EventCounter {
     reserve.run(this.sql, { upto: this.#reserved });
   }
 
-  /** Called when a transaction was rolled back, perhaps with its reservation: the next id reserves a new block. */
+  /** Call it after a rollback, which may have undone the reservation: the next id reserves a new block. */
   rollback(): void {
     this.#reserved = this.#last;
   }

@@ -26,7 +26,7 @@ import {
   storedListSchema,
 } from "./recipient-lists.ts";
 
-/** Some of an event's recipients, with the extra fields that only they see. */
+/** A group of an event's recipients, with the extra fields only they see. */
 interface Share {
   readonly extra?: object | undefined;
   readonly to: RecipientList;
@@ -37,15 +37,15 @@ export interface LoggedEvent {
   readonly kind: EventKind;
   readonly payload: object;
   readonly audience: readonly Share[];
-  /** Whether the event has a row: transient ones (typing, presence) have none. */
+  /** True if the event has a row. Transient ones (typing, presence) have none. */
   readonly stored: boolean;
-  /** The memory that the event takes, in characters. */
+  /** Memory used by the event, in characters. */
   readonly weight: number;
-  /** The event as JSON, by share and by form of client. */
+  /** The event as JSON, by share and client form. */
   readonly bytes: Map<string, string>;
 }
 
-/** An event to be logged, with the numbers of the queues that receive it. */
+/** An event to be logged, with the numbers of the receiving queues. */
 interface NewEvent {
   readonly id: number;
   readonly kind: EventKind;
@@ -53,29 +53,25 @@ interface NewEvent {
   readonly groups: readonly { readonly extra?: object | undefined; readonly queues: readonly number[] }[];
 }
 
-/** An event as one queue receives it. */
 export interface Delivery {
   readonly event: LoggedEvent;
   readonly share: number;
 }
 
-/**
- * The part of the log that stays in memory. Older events are read back from their rows for a queue that still needs them.
- */
+/** Part of the log kept in memory. Older events are read back from their rows for queues that still need them. */
 const MAX_IN_MEMORY = { events: 4096, characters: 4_000_000 };
-/** The share of them that stays when there are more: to take out the oldest moves all others, which each event would else do. */
+/** Fraction kept on overflow. Evicting the oldest event moves all others, so it shouldn't happen for each new event. */
 const KEPT_IN_MEMORY = 7 / 8;
 const READ_AT_ONCE = 100;
-/** The part of the rows that is looked through at once for who received them: so many rows, and about so many recipients. */
+/** How much of the log one step scans for recipients. */
 const SCAN_LIMITS = { rows: 1000, recipients: 200_000 };
 const OVERHEAD = 500;
 
-/** The events that some queue may not have acknowledged yet: all of them in rows, the newest also in memory. */
+/** The events that some queue may not have acknowledged yet. All have rows; the newest are also in memory. */
 export class EventLog {
   readonly #lists: RecipientLists;
   #recent: LoggedEvent[] = [];
   #weight = 0;
-  /** All events after this id are in memory. */
   #inMemoryAfter: number;
   #newest: number;
   #rows: number;
@@ -95,7 +91,7 @@ export class EventLog {
     this.#sinceSweep = size;
   }
 
-  /** The number of events that have a row. */
+  /** Number of events that have a row. */
   get size(): number {
     return this.#rows;
   }
@@ -104,12 +100,10 @@ export class EventLog {
     return this.#recent.length;
   }
 
-  /** The id of the newest event. */
   get newest(): number {
     return this.#newest;
   }
 
-  /** The number of events since the log was last swept. */
   get sinceSweep(): number {
     return this.#sinceSweep;
   }
@@ -127,13 +121,13 @@ export class EventLog {
     return { id, kind, payload, audience, stored: true, weight: weightOf(row), bytes: new Map() };
   }
 
-  /** A transient event: it is kept in memory only. */
+  /** Logs a transient event, in memory only. */
   inMemoryOnly({ id, kind, payload, groups }: NewEvent): LoggedEvent {
     const audience = groups.map(({ extra, queues }): Share => ({ extra, to: this.#lists.withoutRow(queues) }));
     return { id, kind, payload, audience, stored: false, weight: OVERHEAD, bytes: new Map() };
   }
 
-  /** Makes the events of a committed transaction available to polls. */
+  /** Makes a committed transaction's events available to polls. */
   commit(events: readonly LoggedEvent[]): void {
     this.#lists.commit();
     for (const event of events) {
@@ -150,7 +144,6 @@ export class EventLog {
     }
   }
 
-  /** Takes the oldest events out of memory until so many are left. */
   #evictTo(most: number, characters: number): void {
     let gone = 0;
     for (const event of this.#recent) {
@@ -162,17 +155,15 @@ export class EventLog {
     this.#recent.splice(0, gone);
   }
 
-  /** Forgets what a transaction has written that was rolled back. */
   rollback(): void {
     this.#lists.rollback();
   }
 
-  /** Whether all events after this id are in memory. */
   remembersAfter(id: number): boolean {
     return id >= this.#inMemoryAfter;
   }
 
-  /** The events that a queue receives after this id, oldest first. */
+  /** Yields the events a queue receives after this id, oldest first. */
   *after(id: number, queue: number): Iterable<Delivery> {
     if (!this.remembersAfter(id)) yield* this.#readBack(id, queue);
     for (let index = this.#indexAfter(id); index < this.#recent.length; index++) {
@@ -183,8 +174,8 @@ export class EventLog {
   }
 
   /**
-   * Looks through a part of the events after an id that are in rows alone, up to `upTo`: the newest one of each recipient list, with
-   * the numbers of its queues.
+   * Scans part of the events after an id that are only in rows, up to `upTo`. Yields each recipient list's newest
+   * event, with the numbers of its queues.
    */
   receivedAfter(id: number, most: number): { upTo: number; lists: Iterable<{ numbers: number[]; newest: number }> } {
     const end = Math.min(most, this.#inMemoryAfter);
@@ -205,12 +196,12 @@ export class EventLog {
     return { upTo: last, lists: lists.values() };
   }
 
-  /** The id of the event before the newest `most` events; 0 where there are no more than that. */
+  /** Returns the id of the event before the newest `most` events, or 0 if there are no more than that. */
   newestBut(most: number): number {
     return newestBut.first(this.sql, { most })?.id ?? 0;
   }
 
-  /** Deletes the events before the oldest one that some queue still needs. */
+  /** Deletes the events before the oldest one still needed by some queue. */
   sweep(oldest: number): void {
     this.#sinceSweep = 0;
     deleteEvents.run(this.sql, { oldest });
@@ -225,7 +216,6 @@ export class EventLog {
     for (const { to } of audience) this.#weight -= this.#lists.release(to);
   }
 
-  /** The index in memory of the first event after this id. */
   #indexAfter(id: number): number {
     let low = 0;
     let high = this.#recent.length;
@@ -256,7 +246,7 @@ export class EventLog {
     }
   }
 
-  /** Undefined for a kind of event that only another version of the program knows. */
+  /** Returns undefined for a kind of event that only another version of the program knows. */
   #event(row: EventRow, audience: readonly Share[]): LoggedEvent | undefined {
     const kind = this.kinds.get(row.kind);
     if (kind === undefined) {
@@ -273,23 +263,22 @@ const fields = v.custom<object>((value) => typeof value === "object" && value !=
 const shareSchema = v.intersect([v.object({ extra: v.optional(fields) }), storedListSchema]);
 type StoredShare = v.InferInput<typeof shareSchema>;
 
-/** The payload may have been written by another version of the program: each kind's `adapt` copes with that. */
+/** The payload may have been written by another version of the program. Each kind's `adapt` handles that. */
 const readPayload = stored("events.payload", v.nullable(fields), () => null);
 const readAudience = stored("events.audience", v.array(shareSchema), () => []);
 
 const weightOf = ({ payload, audience }: EventRow) => payload.length + audience.length + OVERHEAD;
 
-/** A client's form of its events; clients with the same `formKey` receive the same JSON. */
+/** A client's form of its events. Clients with the same `formKey` receive the same JSON. */
 interface EventReader {
   readonly form: ClientForm;
   readonly formKey: string;
 }
 
-/** An event as JSON for a queue's client. */
 export const eventBytes = (delivery: Delivery, number: number, reader: EventReader): string =>
   numbered(eventText(delivery, reader), number);
 
-/** An event as JSON but for its number, computed once for all clients of the same form. */
+/** Returns an event's JSON without its number, computed once for all clients of the same form. */
 export function eventText({ event, share }: Delivery, { form, formKey }: EventReader): string {
   const key = `${share}${formKey}`;
   let bytes = event.bytes.get(key);

@@ -3,19 +3,19 @@ import type { UserId } from "../../protocol/ids.ts";
 import type { ClientForm, QueueClient } from "./queue-client.ts";
 
 /**
- * A kind of event: its fields as they are logged, and how a client sees them. `Wire` is the event as clients get it, of
- * which `src/wire-types.ts` makes the types of the web client.
+ * A kind of event: its fields as they are logged, and how a client sees them. `Wire` is the event as sent to clients,
+ * from which `src/wire-types.ts` makes the web client's types.
  */
 export interface EventKind<Wire = unknown> {
-  /** Unique among all kinds: it names the kind in the event's row. */
+  /** Unique key, stored in the event's row. */
   readonly key: string;
   readonly type: string;
   readonly op: string | undefined;
-  /** The wire form, for the check in the tests and for the OpenAPI document. */
+  /** The wire form, used by tests and the OpenAPI document. */
   readonly wire: v.GenericSchema<unknown, Wire>;
-  /** Whether a queue receives the event; asked when the event happens. */
+  /** Whether a queue receives the event. Evaluated when the event happens. */
   readonly wants: (client: QueueClient, payload: object) => boolean;
-  /** The payload as a client sees it; asked once for all clients of the same form. */
+  /** Returns the payload as a client sees it. Called once for all clients of the same form. */
   readonly adapt: (payload: object, form: ClientForm) => object;
 }
 
@@ -36,9 +36,9 @@ type Head<Type extends string, Op extends string | undefined> = {
 } & (Op extends string ? { readonly op: Op } : { readonly op?: undefined });
 
 /**
- * Defines a kind of event. `fields` are what is logged. Where clients see other fields, `wire` describes those, and
- * `adapt` makes them from the logged ones together with the `extra` fields of the audience. `wants` decides whether a
- * client receives the event at all, besides its filter of event types.
+ * Defines a kind of event. `fields` are the logged fields. If clients see other fields, `wire` describes those, and
+ * `adapt` makes them from the logged fields and the audience's `extra` fields. `wants` decides whether a client
+ * receives the event at all, in addition to its event type filter.
  */
 export function event<
   const Type extends string,
@@ -48,7 +48,7 @@ export function event<
 >(definition: {
   type: Type;
   op?: Op;
-  /** Tells events of the same type and op apart. */
+  /** Distinguishes events of the same type and op. */
   form?: string;
   fields: Fields;
   wire?: Wire;
@@ -74,24 +74,22 @@ export function event<
 }
 
 /**
- * Some of an event's recipients, with the extra fields that only they see. It is a predicate over queues, so that an
- * event costs only what the users with a queue cost.
+ * A group of an event's recipients, with the extra fields only they see. It is a predicate over queues, so that an
+ * event costs only as much as the users who have a queue.
  */
 export interface Audience {
   readonly includes: (user: UserId, client: QueueClient, queue: { readonly id: string }) => boolean;
-  /** All users whom `includes` may accept, where that is known: then only their queues are checked. */
+  /** All users that `includes` can accept, if known. Then only their queues are checked. */
   readonly users?: ReadonlySet<UserId>;
   readonly extra?: object | undefined;
 }
 
-/** Everyone who has a queue. */
 export const everyone: Audience = { includes: () => true };
 export const among = (users: ReadonlySet<UserId>, extra?: object): Audience => ({
   includes: (id) => users.has(id),
   users,
   extra,
 });
-/** The part of an audience that is among some users. */
 export const within = ({ includes, ...audience }: Audience, users: ReadonlySet<UserId>): Audience => ({
   ...audience,
   users,

@@ -11,11 +11,11 @@ import type { Queue, Queues } from "./queues.ts";
 import type { Relays } from "./relays/relays.ts";
 import type { Streams } from "./streams.ts";
 
-/** The clients that wait for events of their queues, each by a poll or by a stream: of a queue, only the latest does. */
+/** The clients waiting for events of their queues, each by a poll or a stream. Only the latest one per queue waits. */
 export class Listeners {
-  /** The queues whose streams bring events in the next turn of the event loop. */
+  /** Queues whose streams send events in the next turn of the event loop. */
   readonly #streaming = new Set<number>();
-  /** The queues whose polls are answered in the next turn, or after a pause. */
+  /** Queues whose polls are answered in the next turn, or after a pause. */
   readonly #polling = new Set<number>();
   readonly #pace = new PollPace();
 
@@ -24,7 +24,7 @@ export class Listeners {
     private readonly polls: LongPolls,
     private readonly streams: Streams,
     private readonly relays: Relays,
-    /** The refusal of credentials that were good once; undefined where they still are. */
+    /** Returns why credentials that were once valid are now refused, or undefined if they are still valid. */
     private readonly refusalOf: (credentials: Credentials) => ApiError | undefined,
   ) {
     relays.onOpen = (queue) => this.#displace(queue);
@@ -47,14 +47,14 @@ export class Listeners {
     return this.polls.wait(queue, request);
   }
 
-  /** For how long polls will wait in memory. */
+  /** How long polls will wait in memory. */
   get heldMs(): number {
     return this.polls.heldMs;
   }
 
   /**
-   * Answers with a WebSocket that brings the queue's events; see `Streams`. Where a relay is to hold it, with the way there,
-   * unless the Worker that asks does not say on which continent it is, since it knows of no relays.
+   * Returns a WebSocket that delivers the queue's events; see `Streams`. If a relay should hold it, returns the route
+   * there instead, unless the Worker didn't send its continent: it then doesn't know relays.
    */
   stream(queue: Queue, credentials: Credentials, continent: string | undefined): Response {
     if (continent !== undefined && this.relays.areNeeded) {
@@ -67,7 +67,10 @@ export class Listeners {
     return new Response(null, { status: 101, webSocket: client, headers: { [STREAM_HEADER]: "1" } });
   }
 
-  /** Brings these events to those they are for, in the next turn at the earliest: the change itself is acknowledged first. */
+  /**
+   * Delivers these events to their recipients, in the next turn at the earliest: the change itself is acknowledged
+   * first.
+   */
   wake(events: readonly LoggedEvent[]): void {
     this.polls.eventCame();
     const [streaming, polling] = [this.#streaming.size, this.#polling.size];
@@ -86,36 +89,35 @@ export class Listeners {
     if (polling === 0 && this.#polling.size > 0) setTimeout(() => this.#answer(), this.#pace.pause());
   }
 
-  /** Answers whoever waits for events of the queue: another one takes their place. */
+  /** Answers the client waiting for the queue's events, because another one takes its place. */
   #displace(queue: Queue): void {
     this.polls.displace(queue);
     this.streams.displace(queue);
   }
 
-  /** The number of clients that wait, as far as is known without asking each socket. */
+  /** Number of waiting clients, as far as known without checking each socket. */
   get open(): { readonly polls: number; readonly streams: number } {
     return { polls: this.polls.size, streams: this.streams.size };
   }
 
-  /** Whether a client waits for events of the queue. */
   isWaiting(queue: Queue): boolean {
     return this.streams.has(queue.number) || this.streams.isAwaiting || this.polls.isWaiting(queue);
   }
 
-  /** Has streams close whose clients are silent. */
+  /** Closes the streams of silent clients. */
   check(): void {
     this.streams.check();
     this.relays.check();
   }
 
-  /** Closes the streams, and answers the polls, whose login does not hold any more: those of an account, or all. */
+  /** Closes the streams and answers the polls whose login is no longer valid: one account's, or all. */
   checkLogins(user?: UserId): void {
     eachAlone([...(user === undefined ? this.queues.all() : this.queues.ofUser(user))], (queue) => {
       this.streams.checkLogin(queue);
       const credentials = this.polls.credentialsOf(queue);
       const refusal = credentials && this.refusalOf(credentials);
       if (!refusal) return;
-      // Events up to now are still delivered, as by a stream.
+      // Earlier events are still delivered, as by a stream.
       this.polls.deliver(queue);
       this.polls.refuse(queue, loginEndedBody(refusal));
     });
@@ -130,7 +132,7 @@ export class Listeners {
     eachAlone(this.#take(this.#polling), (queue) => this.#deliver(queue));
   }
 
-  /** A client may have changed between polls and a stream meanwhile. */
+  /** A client may have switched between polls and a stream in the meantime. */
   #deliver(queue: Queue): void {
     if (this.streams.has(queue.number)) this.streams.deliver(queue);
     else this.polls.deliver(queue);

@@ -10,30 +10,29 @@ import { ANSWER, bodyOf, firstEvents } from "./event-batch.ts";
 import type { EventCounter } from "./event-counter.ts";
 import { numberIn, type Queue, type Queues } from "./queues.ts";
 
-/** A poll's request, beside the events that it has received. */
+/** A poll's request, apart from the acknowledged events. */
 export interface PollRequest {
   readonly dont_block: boolean;
-  /** Null where somebody without an account looks around. */
+  /** Null for spectators without an account. */
   readonly credentials: Credentials | null;
 }
 
-/** The data that the socket of a waiting poll keeps while the object is out of memory. */
+/** Data stored with a waiting poll's socket while the object is out of memory. */
 type Attachment = Pick<PollRequest, "credentials">;
 
-/** A poll that waits in memory. */
 interface Held {
   readonly credentials: Credentials | null;
   readonly answer: (body: string | null) => void;
 }
 
 /**
- * The polls (GET /events) that wait for an event. While events are frequent, a poll waits as a promise in the object's
- * memory; later it waits on a hibernating WebSocket to the Worker, so that the object may leave memory meanwhile.
+ * Polls (GET /events) that wait for an event. While events are frequent, a poll waits as a promise in the object's
+ * memory. Later it waits on a hibernating WebSocket to the Worker, so that the object can leave memory.
  */
 export class LongPolls {
-  /** The polls that wait in memory, by the number of their queue. */
+  /** Polls waiting in memory, by queue number. */
   #inMemory = new Map<number, Held>();
-  /** The latest WebSocket that a poll of a queue has waited on, by the queue's number. It may be closed. */
+  /** The latest WebSocket a poll of a queue has waited on, by queue number. It may be closed. */
   #onSockets = new Map<number, WebSocket>();
   #deadlines = new Deadlines(machineClock);
   #lastEventAt = milliseconds(0);
@@ -53,7 +52,7 @@ export class LongPolls {
     }
   }
 
-  /** Answers a poll with events, with a WebSocket to wait on, or, after a while, with a heartbeat. */
+  /** Answers a poll with events, with a WebSocket to wait on, or eventually with a heartbeat. */
   async poll(queue: Queue, request: PollRequest): Promise<Response> {
     const { wait, hold } = this.#times();
     const body = await this.#waitHere(queue, request, { wait, hold });
@@ -63,25 +62,25 @@ export class LongPolls {
     return this.#waitOnSocket(queue, request, milliseconds(wait - hold));
   }
 
-  /** Answers a poll that cannot be answered with a WebSocket; with null where it would have to wait on one. */
+  /** Answers a poll that can't be answered with a WebSocket. Returns null if it would have to wait on one. */
   wait(queue: Queue, request: PollRequest): Promise<string | null> {
     return this.#waitHere(queue, request, this.#times());
   }
 
-  /** For how long a poll that comes now would wait in memory. */
+  /** How long a poll arriving now would wait in memory. */
   get heldMs(): number {
     return Math.max(0, this.#lastEventAt + this.config.holdMs - this.clock.milliseconds());
   }
 
-  /** The time that a poll waits, and the part of it in memory. */
+  /** Returns how long a poll waits in total, and how long of that in memory. */
   #times(): { readonly wait: Milliseconds; readonly hold: Milliseconds } {
-    // 10 % more or less, so that clients that polled at the same moment do not all return at the same moment.
+    // ±10 %, so that clients that polled at the same moment don't all return at the same moment.
     const share = 0.9 + ((this.random.bytes(1)[0] ?? 0) / 255) * 0.2;
     const wait = milliseconds(Math.round(this.config.heartbeatMs * share));
     return { wait, hold: milliseconds(Math.min(wait, this.heldMs)) };
   }
 
-  /** The answer to a poll that waits in memory; null when that time is over. */
+  /** Returns the answer to a poll waiting in memory, or null when that time is over. */
   async #waitHere(
     queue: Queue,
     { dont_block, credentials }: PollRequest,
@@ -99,27 +98,25 @@ export class LongPolls {
     return hold < wait ? null : heartbeatBody(queue.id, numberIn(queue, this.counter.next()));
   }
 
-  /** Takes note of an event: polls that come soon after it wait in memory. */
+  /** Call it on each event: polls arriving soon afterwards wait in memory. */
   eventCame(): void {
     this.#lastEventAt = this.clock.milliseconds();
   }
 
-  /** Whether a poll of the queue with this number may wait: its WebSocket may have been closed. */
+  /** True if a poll of the queue may be waiting. Its WebSocket could be closed. */
   mayWait(queue: number): boolean {
     return this.#inMemory.has(queue) || this.#onSockets.has(queue);
   }
 
-  /** The number of polls that wait; some of those on sockets may have gone. */
+  /** Number of waiting polls. Some of those on sockets may be gone. */
   get size(): number {
     return this.#inMemory.size + this.#onSockets.size;
   }
 
-  /** Whether a poll of the queue waits. */
   isWaiting(queue: Queue): boolean {
     return this.#inMemory.has(queue.number) || this.#onSockets.get(queue.number)?.readyState === WebSocket.OPEN;
   }
 
-  /** The credentials of the poll that waits on the queue, if one does. */
   credentialsOf(queue: Queue): Credentials | null {
     const held = this.#inMemory.get(queue.number);
     if (held !== undefined) return held.credentials;
@@ -127,17 +124,17 @@ export class LongPolls {
     return kept?.credentials ?? null;
   }
 
-  /** Answers the poll that waits on the queue, if one does and there are events for it. */
+  /** Answers the poll waiting on the queue, if there is one and it has events. */
   deliver(queue: Queue): void {
     if (this.queues.hasPending(queue)) this.#answer(queue, () => this.#pendingBody(queue));
   }
 
-  /** Answers the poll that waits on the queue, if one does, without events: another one takes its place. */
+  /** Answers the poll waiting on the queue, if any, without events: another one takes its place. */
   displace(queue: Queue): void {
     this.#answer(queue, () => eventsBody(queue.id, ""));
   }
 
-  /** Answers the poll that waits on the queue, if one does, with a refusal. */
+  /** Answers the poll waiting on the queue, if any, with a refusal. */
   refuse(queue: Queue, body: string): void {
     this.#answer(queue, () => body);
   }
@@ -160,7 +157,7 @@ export class LongPolls {
     socket.close(1000);
   }
 
-  /** Resolves with the answer's body, or with null when the time is over. */
+  /** Resolves with the answer's body, or with null on timeout. */
   #waitInMemory(queue: Queue, ms: Milliseconds, credentials: Credentials | null): Promise<string | null> {
     return new Promise((resolve) => {
       const answer = (body: string | null) => {

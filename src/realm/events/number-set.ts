@@ -1,15 +1,13 @@
 /**
- * A set of whole numbers as its edges, ascending: the first one is the smallest member, the second the next number that is
- * none, and so on. A set of long ranges takes a few edges, whatever the number of its members.
+ * A set of integers stored as sorted range boundaries: the first is the smallest member, the second the first
+ * non-member after it, and so on. A set of long ranges takes few boundaries, regardless of its size.
  */
 export type NumberSet = Uint32Array;
 
 export const NO_NUMBERS: NumberSet = new Uint32Array();
 
-/** Whether a number is in a set. */
 export const includes = (set: NumberSet, number: number): boolean => firstAbove(set, number) % 2 === 1;
 
-/** The set of exactly these numbers, which are ascending. */
 export function setOf(numbers: ArrayLike<number>): NumberSet {
   const edges: number[] = [];
   for (let index = 0; index < numbers.length; index++) {
@@ -22,8 +20,8 @@ export function setOf(numbers: ArrayLike<number>): NumberSet {
 }
 
 /**
- * The smallest set that has these numbers and none of the others in `all`, where numbers that are not in `all` do not matter.
- * Both are ascending. It ends with the last of `all`.
+ * Returns the smallest set that has these numbers and no others of `all`; numbers outside `all` don't matter. Both must
+ * be ascending. The set contains nothing beyond the last of `all`.
  */
 export function setAmong(numbers: Uint32Array, all: Uint32Array): NumberSet {
   const edges: number[] = [];
@@ -41,7 +39,7 @@ export function setAmong(numbers: Uint32Array, all: Uint32Array): NumberSet {
   return Uint32Array.from(edges);
 }
 
-/** The smallest set that makes one of these numbers of `base` by `differing`, where numbers that are not in `all` do not matter. */
+/** Returns the smallest set whose `differing` with `base` yields these numbers; numbers outside `all` don't matter. */
 export function differenceFrom(base: NumberSet, numbers: Uint32Array, all: Uint32Array): NumberSet {
   const edges: number[] = [];
   let [member, edge, differs] = [0, 0, false];
@@ -57,7 +55,7 @@ export function differenceFrom(base: NumberSet, numbers: Uint32Array, all: Uint3
   return Uint32Array.from(edges);
 }
 
-/** The numbers that are in one of two sets and not in the other. */
+/** Returns the symmetric difference of two sets. */
 export function differing(one: NumberSet, other: NumberSet): NumberSet {
   if (one.length === 0) return other;
   const edges: number[] = [];
@@ -71,7 +69,7 @@ export function differing(one: NumberSet, other: NumberSet): NumberSet {
   return Uint32Array.from(edges);
 }
 
-/** The members of a set that are among `all`, which are ascending. */
+/** Yields a set's members that are in `all`, which must be ascending. */
 export function* membersAmong(set: NumberSet, all: Uint32Array): Iterable<number> {
   for (let edge = 0; edge < set.length; edge += 2) {
     const end = set[edge + 1] as number;
@@ -83,7 +81,6 @@ export function* membersAmong(set: NumberSet, all: Uint32Array): Iterable<number
   }
 }
 
-/** The length of a set's bytes. */
 export function encodedLength(set: NumberSet): number {
   let length = 0;
   let last = 0;
@@ -95,7 +92,7 @@ export function encodedLength(set: NumberSet): number {
   return length;
 }
 
-/** A set as bytes: the steps between its edges as variable-length integers (LEB128). */
+/** Encodes a set: the differences between its boundaries as variable-length integers (LEB128). */
 export function encodeSet(set: NumberSet): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(encodedLength(set));
   let [at, last] = [0, 0];
@@ -108,7 +105,6 @@ export function encodeSet(set: NumberSet): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** A set from its bytes; null where they are not those of a set. */
 export function decodeSet(bytes: Uint8Array): NumberSet | null {
   const edges: number[] = [];
   let [last, step, factor] = [0, 0, 1];
@@ -124,7 +120,10 @@ export function decodeSet(bytes: Uint8Array): NumberSet | null {
   return factor === 1 && edges.length % 2 === 0 ? Uint32Array.from(edges) : null;
 }
 
-/** The index of the first element of an ascending array, or of its first ones, that is above a number. */
+/**
+ * Returns the index of the first element above a number in an ascending array, optionally only in its first `length`
+ * elements.
+ */
 export function firstAbove(ascending: Uint32Array, number: number, length = ascending.length): number {
   let low = 0;
   let high = length;

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { stored } from "../../database/stored.ts";
 import { isZulipTerminal, readsLevelForm } from "../../protocol/client-dialect.ts";
 
-/** The capabilities that a client can declare at registration (register-and-events.md 3). */
+/** Capabilities a client can declare at registration (register-and-events.md 3). */
 const CAPABILITIES = [
   "notification_settings_null",
   "bulk_message_deletion",
@@ -16,12 +16,12 @@ const CAPABILITIES = [
   "empty_topic_name",
   "simplified_presence_events",
   "individual_emoji_changes",
-  // This server's own.
+  // Specific to this server.
   "calls",
 ] as const;
 type Capability = (typeof CAPABILITIES)[number];
 
-/** A queue's form of its events, as its client asked for it when it registered. */
+/** A queue's event form, as requested by its client at registration. */
 export interface QueueClient {
   readonly name: string;
   readonly capabilities: readonly Capability[];
@@ -37,7 +37,7 @@ export interface QueueClient {
 const yes = v.optional(v.boolean(), true);
 const no = v.optional(v.boolean(), false);
 
-/** Reads the options of a stored queue. Options that an older program did not store have their defaults. */
+/** Reads a stored queue's options. Options not stored by an older program have their defaults. */
 export const readClient = stored(
   "queues.client",
   v.nullable(
@@ -59,7 +59,6 @@ export const readClient = stored(
   () => null,
 );
 
-/** Whether a client has declared a capability. */
 export const can = (client: Pick<QueueClient, "capabilities">, capability: Capability) =>
   client.capabilities.includes(capability);
 
@@ -72,7 +71,7 @@ export const capabilitiesSchema = v.pipe(
   v.transform((declared): readonly Capability[] => CAPABILITIES.filter((name) => declared[name] === true)),
 );
 
-/** The options that decide how a client's events look. Clients with equal forms receive the same JSON. */
+/** The options that determine the form of a client's events. Clients with equal forms receive the same JSON. */
 export interface ClientForm {
   readonly capabilities: readonly Capability[];
   readonly apply_markdown: boolean;
@@ -83,7 +82,7 @@ export interface ClientForm {
   readonly is_zulip_terminal: boolean;
 }
 
-/** A client's form, and a key that is equal for equal forms. */
+/** Returns a client's form, and a key that is equal for equal forms. */
 export function formOf(client: QueueClient): { readonly form: ClientForm; readonly formKey: string } {
   const { capabilities, apply_markdown, client_gravatar, slim_presence, include_subscribers } = client;
   const form: ClientForm = Object.freeze({

@@ -1,6 +1,6 @@
 import { type ClientForm, formOf, type QueueClient } from "./queue-client.ts";
 
-/** The state that queues with the same options share in memory. */
+/** In-memory state shared by queues with the same options. */
 export interface SharedClient {
   readonly client: QueueClient;
   readonly form: ClientForm;
@@ -14,12 +14,12 @@ interface Entry {
   queues: number;
 }
 
-/** The options of all queues. Most queues have the same ones: each set is parsed and kept once. */
+/** The options of all queues. Most queues have the same ones, so each set is parsed and stored only once. */
 export class QueueClients {
   #byText = new Map<string, Entry>();
   #byClient = new Map<QueueClient, Entry>();
 
-  /** The options of one more queue, from their stored text; null where it cannot be read. */
+  /** Adds a queue's options from their stored text. Returns null if it can't be read. */
   retain(text: string, read: (text: string) => QueueClient | null): SharedClient | null {
     const entry = this.#byText.get(text) ?? this.#enter(text, read(text));
     if (entry === null) return null;
@@ -27,7 +27,7 @@ export class QueueClients {
     return entry.shared;
   }
 
-  /** Called when a queue with these options ends. */
+  /** Call it when a queue with these options ends. */
   release(client: QueueClient): void {
     const entry = this.#byClient.get(client);
     if (entry === undefined) return;

@@ -2,7 +2,7 @@ import { statement } from "../../database/statement.ts";
 import type { UserId } from "../../protocol/ids.ts";
 import type { Milliseconds } from "../../util/time.ts";
 
-/** The platform's own tables for events: the log, the queues, the counter. */
+/** The platform's event tables: the log, the queues, the counter. */
 export const eventTables = [
   `CREATE TABLE event_counter (reserved INTEGER NOT NULL) STRICT;
    INSERT INTO event_counter (reserved) VALUES (0);
@@ -31,13 +31,13 @@ export const eventTables = [
    ) STRICT;`,
 ];
 
-/** Later steps, which follow those of the other tables. */
+/** Later steps, after those of the other tables. */
 export const laterEventTables = [
-  // 1 while the queue has an open stream: its client is there, however long ago seen_at is
+  // 1 while the queue has an open stream: its client is connected, regardless of seen_at
   "ALTER TABLE queues ADD COLUMN streamed INTEGER NOT NULL DEFAULT 0",
 ];
 
-/** Later steps, which follow those. */
+/** Later steps, after the previous ones. */
 export const recipientBaseTables = [
   `CREATE TABLE recipient_bases (
      number INTEGER NOT NULL,
@@ -86,7 +86,7 @@ export const updateStreamed = statement<{
   seen_at: Milliseconds;
   streamed: 0 | 1;
 }>(`UPDATE queues SET acknowledged = :acknowledged, seen_at = :seen_at, streamed = :streamed WHERE number = :number`);
-/** Ends the streams of all queues but these: their sockets are gone. */
+/** Ends the streams of all queues except these: their sockets are gone. */
 export const endStreamsBut = statement<{ kept: string; now: Milliseconds }, { number: number }>(
   `UPDATE queues SET streamed = 0, seen_at = :now
    WHERE streamed = 1 AND number NOT IN (SELECT value FROM json_each(:kept)) RETURNING number`,
@@ -111,7 +111,10 @@ export const insertEvent = statement<{ id: number; kind: string; payload: string
   "INSERT INTO events (id, kind, payload, audience) VALUES (:id, :kind, :payload, :audience)",
 );
 export const deleteEvents = statement<{ oldest: number }>("DELETE FROM events WHERE id < :oldest");
-/** The number of rows that the last statement has written or deleted: to count those of a table takes longer the more there are. */
+/**
+ * Number of rows written or deleted by the last statement. Counting a table's rows would take longer the more there
+ * are.
+ */
 export const changedRows = statement<Record<string, never>, { count: number }>("SELECT changes() AS count");
 
 export const insertList = statement<{ queues: string }, { number: number }>(

@@ -7,20 +7,21 @@ export interface Queue extends SharedClient {
   readonly id: string;
   readonly user_id: UserId;
   readonly lifespan: Milliseconds;
-  /** The newest event id when the queue was made. A queue numbers its own events from 0: the next event is its 0. */
+  /** The newest event id when the queue was created. A queue numbers its own events from 0: the next event is its 0. */
   readonly origin: number;
   acknowledged: number;
-  /** When a poll last came; while a poll waits, when that wait ends. */
+  /** When a poll last came, or when the wait of the current poll ends. */
   seenAt: Milliseconds;
-  /** The longest time after `seenAt` at which a poll may have come, unstored, before the object left memory. */
+  /**
+   * Longest time after `seenAt` during which a poll may have come without being stored before the object left memory.
+   */
   grace: Milliseconds;
-  /** The stored value of `seenAt`, to which a crash falls back. */
+  /** The stored value of `seenAt`, used after a crash. */
   storedSeenAt: Milliseconds;
-  /** No event up to this id is pending for the queue, so that the search for pending events starts after it. */
+  /** No event up to this id is pending for the queue, so the search for pending events starts after it. */
   passed: number;
 }
 
-/** The fields of a queue that is to be added. */
 export type NewQueue = Pick<
   Queue,
   "number" | "id" | "user_id" | "lifespan" | "origin" | "acknowledged" | "seenAt" | "grace"

@@ -14,36 +14,32 @@ import { QueueTable } from "./table/queue-table.ts";
 
 export type { Queue } from "./queue.ts";
 
-/** The queues that are passed in the time in which those of one user are looked up. */
+/** How many queues can be iterated over in the time it takes to look up one user's. */
 const LOOKED_UP = 4;
 
-/** The most events that are kept for a client that does not poll; then its queue ends. */
+/** Maximum events kept for a client that doesn't poll. Beyond this, its queue ends. */
 const { logged_events } = limits.organization;
 
-/** The longest lag of the stored time of a queue's last poll, so that not every poll writes a row. */
+/** Maximum lag of the stored time of a queue's last poll, so that not every poll writes a row. */
 const staleness = (lifespan: Milliseconds) => milliseconds(Math.min(5 * MINUTE_MS, lifespan / 2));
 
-/** When a queue ends unless it is polled. A queue read back from its row may end late, but never early. */
+/** When a queue ends unless it is polled. A queue reloaded from its row may end late, but never early. */
 export const endOf = ({ seenAt, grace, lifespan }: Pick<Queue, "seenAt" | "grace" | "lifespan">) =>
   after(after(seenAt, grace), lifespan);
 
-/** The timer that ends queues which are no longer polled. */
 export const QUEUE_TIMER = "queues";
 
-/** The last_event_id of a client that has not received any event yet. */
+/** Last_event_id of a client that hasn't received any event yet. */
 export const BEFORE_ALL = -1;
 
-/** The number that a queue's client sees for an event id of the realm. */
+/** Converts the realm's event id to the number that a queue's client sees. */
 export const numberIn = ({ origin }: Pick<Queue, "origin">, event: number) => event - origin + BEFORE_ALL;
-/** The realm's event id of a number that a queue's client has sent. */
+/** Converts a number sent by a queue's client to the realm's event id. */
 export const eventOf = ({ origin }: Pick<Queue, "origin">, number: number) => number + origin - BEFORE_ALL;
 
-/** No event up to this one is pending for a queue. */
 const reached = ({ acknowledged, passed }: Pick<Queue, "acknowledged" | "passed">) => Math.max(acknowledged, passed);
 
-/**
- * The realm's event queues. They are in memory while the object is, and in SQLite so that no event is lost or repeated.
- */
+/** The realm's event queues. Kept in memory while the object is, and in SQLite so that no event is lost or repeated. */
 export class Queues {
   readonly log: EventLog;
   #clients = new QueueClients();
@@ -54,14 +50,14 @@ export class Queues {
   constructor(
     private readonly sql: Sql,
     private readonly kinds: ReadonlyMap<string, EventKind>,
-    /** Writes down that programs which know no recipient lists by difference must leave the realm alone. */
+    /** Records that program versions without support for differential recipient lists must not open the realm. */
     refuseOlder: () => void = () => {},
   ) {
     this.log = new EventLog(sql, kinds, this.#table, refuseOlder);
     for (const row of allQueues.all(sql, {})) {
       const shared = this.#clients.retain(row.client, (text) => readClient(text, row.number));
       if (shared === null) {
-        // Without the stored options of its client a queue is useless: the client has to register again.
+        // Without its client's stored options, a queue is useless, so the client must register again.
         deleteQueue.run(sql, { number: row.number });
         continue;
       }
@@ -85,12 +81,11 @@ export class Queues {
     return this.#table.byNumber(number);
   }
 
-  /** The queues of a user, oldest first. */
+  /** Returns a user's queues, oldest first. */
   ofUser(user: UserId): Iterable<Queue> {
     return this.#table.ofUser(user);
   }
 
-  /** The users who have a queue. */
   users(): Iterable<UserId> {
     return this.#table.users();
   }
@@ -129,12 +124,12 @@ export class Queues {
     return { commit };
   }
 
-  /** Throws for an event whose feature does not list it in its index: it could not be read back from the log. */
+  /** Throws if no feature lists the event in its index: it couldn't be read back from the log. */
   checkKind({ key }: EventKind): void {
     if (!this.kinds.has(key)) throw new Error(`no feature names the event ${key}`);
   }
 
-  /** The queues that receive an event, grouped by the extra fields that they see; undefined where there are none. */
+  /** The queues that receive an event, grouped by the extra fields they get, or undefined if there are none. */
   recipients({ kind, payload }: RealmEvent, audiences: readonly Audience[]) {
     const groups = audiences.map(({ extra }) => ({ extra, seen: { ...payload, ...extra }, queues: [] as number[] }));
     let found = false;
@@ -151,7 +146,7 @@ export class Queues {
     return groups.filter(({ queues }) => queues.length > 0).map(({ extra, queues }) => ({ extra, queues }));
   }
 
-  /** Visits the queues that an audience may include. Where it lists its users, and few of all, only theirs are looked up. */
+  /** Visits the queues an audience may include. If it lists few of all users, only theirs are looked up. */
   #visitCandidates(audiences: readonly Audience[], consider: (queue: Queue) => void): void {
     const named = audiences.map(({ users }) => users);
     const users = named.reduce((all, some) => some && all?.union(some), new Set<UserId>());
@@ -159,12 +154,12 @@ export class Queues {
     else for (const user of users) for (const queue of this.ofUser(user)) consider(queue);
   }
 
-  /** The numbers of the queues that there are of a list. */
+  /** Returns the numbers of a list's queues that still exist. */
   numbersIn(list: RecipientList): Iterable<number> {
     return membersAmong(numbersOf(list), this.#table.numbers);
   }
 
-  /** The events that a queue has not acknowledged, oldest first. */
+  /** Returns the events a queue hasn't acknowledged, oldest first. */
   pending(queue: Queue): Iterable<Delivery> {
     return this.log.after(reached(queue), queue.number);
   }
@@ -183,14 +178,16 @@ export class Queues {
     queue.acknowledged = Math.max(queue.acknowledged, upTo);
   }
 
-  /** Notes until when a queue counts as polled. Writes its row only when the stored time lags too far. */
+  /** Records until when a queue counts as polled. Writes its row only when the stored time lags too far. */
   seen(queue: Queue, until: Milliseconds): void {
     if (until > queue.seenAt) queue.seenAt = until;
     queue.grace = milliseconds(0);
     if (queue.seenAt - queue.storedSeenAt >= staleness(queue.lifespan)) this.#store(queue);
   }
 
-  /** Stores that a stream of the queue opens or ends now: while it is open, its client is there without any poll. */
+  /**
+   * Stores that the queue's stream opens or ends now. While it is open, the client counts as connected without polling.
+   */
   streamed(queue: Queue, isOpen: boolean, now: Milliseconds): void {
     queue.seenAt = now;
     queue.storedSeenAt = now;
@@ -199,7 +196,7 @@ export class Queues {
     updateStreamed.run(this.sql, { number, acknowledged, seen_at: now, streamed: isOpen ? 1 : 0 });
   }
 
-  /** Takes the streams of all queues but these for ended now: their sockets did not outlive the object's last memory. */
+  /** Ends the streams of all queues except these: their sockets didn't survive the eviction from memory. */
   endStreamsBut(open: Iterable<number>, now: Milliseconds): void {
     for (const { number } of endStreamsBut.all(this.sql, { kept: JSON.stringify([...open]), now })) {
       const queue = this.#table.byNumber(number);
@@ -221,14 +218,17 @@ export class Queues {
     this.onEnd(queue);
   }
 
-  /** Queues for which more events are kept than may be: their clients have stopped polling. Others may be found by the next change. */
+  /**
+   * Returns queues with too many unacknowledged events: their clients have stopped polling. The next change may find
+   * others.
+   */
   overfull(): Queue[] {
     return this.log.size <= logged_events ? [] : this.behind(this.log.newestBut(logged_events)).queues;
   }
 
   /**
-   * The queues that wait for events up to an id, for whoever ends them. Of events that are in rows alone, each call looks through
-   * a part, and `isAll` says whether it was the last one.
+   * Returns the queues still waiting for events up to an id, so that they can be ended. Each call scans only part of
+   * the events that are only in rows; `isAll` is true once nothing is left.
    */
   behind(id: number): { readonly queues: Queue[]; readonly isAll: boolean } {
     let from = id;
@@ -253,7 +253,6 @@ export class Queues {
     return { queues: [...found.values()], isAll: upTo >= id };
   }
 
-  /** Deletes the events that every queue has acknowledged. */
   sweep(): void {
     let oldest = Number.MAX_SAFE_INTEGER;
     this.#table.visit((queue) => {
@@ -263,8 +262,8 @@ export class Queues {
   }
 
   /**
-   * The oldest event that must be kept for a queue. Rows that are not in memory are not read for this: it may be too
-   * low.
+   * Returns the oldest event that must be kept for a queue. Can be too low, because rows that aren't in memory aren't
+   * read for this.
    */
   #wants(queue: Queue): number {
     const from = reached(queue);

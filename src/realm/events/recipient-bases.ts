@@ -3,33 +3,31 @@ import { concatBytes } from "../../util/join-bytes.ts";
 import { decodeSet, encodeSet, type NumberSet } from "./number-set.ts";
 import { baseNumbers, baseParts, deleteBase, insertBasePart } from "./queue-rows.ts";
 
-/** A large set of queues, from which the lists of many events differ little. */
+/** A large set of queues from which many events' recipient lists differ little. */
 export interface Base {
-  /** The number of its rows. */
   readonly number: number;
   readonly set: NumberSet;
-  /** The bytes that the differences from it have taken together. */
+  /** Total bytes of the differences stored against it. */
   spent: number;
-  /** The number of lists of events in memory that use it. */
+  /** Number of in-memory event lists that use it. */
   lists: number;
 }
 
 /** A row holds at most 2 MB. */
 const PART_BYTES = 1_000_000;
-/** The most that bases take in memory besides those of the newest events. */
+/** Maximum memory for bases, apart from those of the newest events. */
 const MAX_BYTES = 4_000_000;
 
 /** The bases of the recipient lists. */
 export class RecipientBases {
-  /** For each base that is stored, the newest event that uses it. */
+  /** The newest event using each stored base. */
   #lastEvent = new Map<number, number>();
-  /** Bases in memory, those that were used last at the end. */
+  /** Bases in memory, most recently used last. */
   #inMemory = new Map<number, Base>();
   #bytes = 0;
-  /** The newest base with each sign. */
   #bySign = new Map<number, number>();
   #newest = 0;
-  /** The bases that the transaction in progress has written. */
+  /** Bases written by the transaction in progress. */
   #written: Base[] = [];
 
   constructor(
@@ -42,13 +40,12 @@ export class RecipientBases {
     }
   }
 
-  /** A base that differs little from these queues, if one is likely to. */
+  /** Returns a base that probably differs little from these queues, if there is one. */
   near(queues: Uint32Array): Base | undefined {
     const number = this.#bySign.get(signOf(queues));
     return number === undefined ? undefined : this.read(number);
   }
 
-  /** Makes a base of these queues for an event. */
   add(set: NumberSet, queues: Uint32Array, event: number): Base {
     this.#newest += 1;
     const base: Base = { number: this.#newest, set, spent: 0, lists: 0 };
@@ -64,13 +61,13 @@ export class RecipientBases {
     return base;
   }
 
-  /** Takes note of an event whose list is written as a difference of so many bytes. */
+  /** Records that an event's list is stored as a difference of this many bytes. */
   use(base: Base, event: number, bytes: number): void {
     base.spent += bytes;
     this.#lastEvent.set(base.number, event);
   }
 
-  /** The base of a number; undefined where it cannot be read. */
+  /** Returns a base by number, or undefined if it can't be read. */
   read(number: number): Base | undefined {
     const base = this.#inMemory.get(number) ?? this.#stored(number);
     if (base !== undefined) this.#keep(base);
@@ -86,7 +83,6 @@ export class RecipientBases {
     this.#written = [];
   }
 
-  /** Deletes those that only events before the oldest one use. */
   sweep(oldest: number): void {
     for (const [number, event] of this.#lastEvent) {
       if (event >= oldest) continue;
@@ -101,7 +97,7 @@ export class RecipientBases {
     return set === null ? undefined : { number, set, spent: 0, lists: 0 };
   }
 
-  /** Puts a base at the end of those in memory, and forgets the first ones where they take too much. */
+  /** Marks a base as most recently used, and evicts the least recently used ones if they take too much memory. */
   #keep(base: Base): void {
     if (this.#inMemory.delete(base.number)) this.#bytes -= base.set.byteLength;
     this.#inMemory.set(base.number, base);
@@ -123,8 +119,8 @@ export class RecipientBases {
 }
 
 /**
- * The queue of a set that comes first in an order without any pattern. Two sets of which a hundredth differs have the same one
- * in 99 of 100 cases, and sets that have little in common seldom have.
+ * Returns the queue of a set that comes first in a pseudorandom order (MinHash). Two sets that differ in a hundredth
+ * have the same signature in 99 of 100 cases. Sets with little in common rarely have.
  */
 function signOf(queues: Uint32Array): number {
   let [sign, least] = [0, Number.POSITIVE_INFINITY];

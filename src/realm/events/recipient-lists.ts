@@ -18,78 +18,82 @@ import { deleteListsBut, insertList, listByNumber } from "./queue-rows.ts";
 import { type Base, RecipientBases } from "./recipient-bases.ts";
 
 /**
- * The queues that an event goes to. It may also have the numbers of queues that had ended before the event, which nobody
- * asks for any more; of queues that began later it has none.
+ * The queues an event goes to. It can contain numbers of queues that ended before the event, which no one asks for. It
+ * never contains queues created later.
  */
 export interface RecipientList {
   readonly base: Base | null;
-  /** The numbers in which the list differs from its base; all of them where it has none. */
+  /** The numbers in which the list differs from its base, or all of them if it has no base. */
   readonly difference: NumberSet;
-  /** The list as the rows of its events have it. */
+  /** The list as stored in its events' rows. */
   readonly stored: StoredList;
-  /** The list's text in its own row, where it has one. */
+  /** The list's text, if it has its own row. */
   readonly text: string | undefined;
-  /** The number of events in memory that use the list. */
+  /** Number of in-memory events that use the list. */
   events: number;
 }
 
-/** The queues that there are. */
 export interface LiveQueues {
   readonly size: number;
   /** Ascending. */
   readonly numbers: Uint32Array;
 }
 
-/** The number of a row, or a difference in Base64 with the number of its base. */
+/** A row number, or a Base64 difference with the number of its base. */
 export const storedListSchema = v.union([
   v.object({ list: v.number() }),
   v.object({ base: v.optional(v.number()), queues: v.string() }),
 ]);
 export type StoredList = v.InferOutput<typeof storedListSchema>;
 
-/** Up to so many queues of an organization, a list is a row of numbers, which older programs read, and equal lists share it. */
+/**
+ * Up to this many queues in an organization, a list is a row of numbers, which older programs can read. Equal lists
+ * share it.
+ */
 const FEW_QUEUES = 256;
-/** The length in bytes up to which a list needs no base. */
+/** Up to this many bytes, a list needs no base. */
 const SMALL = 512;
-/** The longest difference, in bytes: it is a part of its event's row. */
+/** Maximum bytes of a difference, because it is stored in its event's row. */
 const MAX_DIFFERENCE_BYTES = 100_000;
 
-/** A stored list that cannot be read is taken as empty. */
+/** An unreadable list is treated as empty. */
 const readQueues = stored("recipient_lists.queues", v.array(v.number()), () => []);
 
-/** The recipient lists of the event log: those of events in memory, and what is stored of all. */
+/** The event log's recipient lists: those of in-memory events, and the stored form of all. */
 export class RecipientLists {
   readonly #bases: RecipientBases;
-  /** The lists with rows of their own that events in memory use, by their text. */
+  /** Lists with their own row used by in-memory events, by text. */
   #byText = new Map<string, RecipientList>();
-  /** The lists that the transaction in progress has written. */
+  /** Lists written by the transaction in progress. */
   #written = new Set<RecipientList>();
-  /** Whether older programs have been told that they cannot read the log, and whether the transaction in progress told them. */
+  /** Whether the database was marked as unreadable for older programs, and whether by the transaction in progress. */
   #refused: "no" | "by this transaction" | "yes" = "no";
 
   constructor(
     private readonly sql: Sql,
     private readonly queues: LiveQueues,
-    /** Writes down that programs which know no differences must leave the realm alone. */
+    /** Records that programs without support for differences must not open the realm. */
     private readonly refuseOlder: () => void,
     newestEvent: number,
   ) {
     this.#bases = new RecipientBases(sql, newestEvent);
   }
 
-  /** The list of these queues for an event. Writes what is not stored of it yet, within the transaction in progress. */
+  /**
+   * Returns the list of these queues for an event. Writes what isn't stored yet, within the transaction in progress.
+   */
   of(numbers: readonly number[], event: number): RecipientList {
     const queues = ascending(numbers);
     return this.queues.size <= FEW_QUEUES ? this.#ofFew(queues) : this.#ofMany(queues, event);
   }
 
-  /** The list of these queues for a transient event: nothing is written for it. */
+  /** Returns the list of these queues for a transient event, without writing anything. */
   withoutRow(numbers: readonly number[]): RecipientList {
     const difference = setAmong(ascending(numbers), this.queues.numbers);
     return { base: null, difference, stored: { queues: "" }, text: undefined, events: 0 };
   }
 
-  /** Reads a list back, for an event that is no longer in memory. */
+  /** Reads a list back for an event that is no longer in memory. */
   read(list: StoredList, event: number): RecipientList {
     const common = { stored: list, text: undefined, events: 0 };
     if ("list" in list) {
@@ -104,14 +108,14 @@ export class RecipientLists {
     return { base: null, difference: NO_NUMBERS, ...common };
   }
 
-  /** Called when the transaction has committed. */
+  /** Call it after the transaction has committed. */
   commit(): void {
     this.#bases.commit();
     this.#written.clear();
     if (this.#refused === "by this transaction") this.#refused = "yes";
   }
 
-  /** Called when the transaction was rolled back: the rows that it wrote do not exist. */
+  /** Call it after a rollback: the rows written by the transaction don't exist. */
   rollback(): void {
     this.#bases.rollback();
     for (const { text } of this.#written) if (text !== undefined) this.#byText.delete(text);
@@ -119,7 +123,7 @@ export class RecipientLists {
     if (this.#refused === "by this transaction") this.#refused = "no";
   }
 
-  /** The bytes of memory that one more event with the list takes. */
+  /** Adds an in-memory event using the list. Returns the additional memory in bytes. */
   retain(list: RecipientList): number {
     list.events += 1;
     if (list.events > 1) return 0;
@@ -129,7 +133,7 @@ export class RecipientLists {
     return difference.byteLength + (base.lists === 1 ? base.set.byteLength : 0);
   }
 
-  /** The bytes of memory that one event less with the list frees. */
+  /** Removes an in-memory event using the list. Returns the freed memory in bytes. */
   release(list: RecipientList): number {
     list.events -= 1;
     if (list.events > 0) return 0;
@@ -140,10 +144,10 @@ export class RecipientLists {
     return difference.byteLength + (base.lists === 0 ? base.set.byteLength : 0);
   }
 
-  /** Deletes what only events before the oldest one use. */
+  /** Deletes everything that is only used by events before the oldest one. */
   sweep(oldest: number, areAllInMemory: boolean): void {
     this.#bases.sweep(oldest);
-    // Events that are only in rows refer to lists that are only in rows: those must stay.
+    // Events that are only in rows refer to lists that are only in rows, so those must stay.
     if (!areAllInMemory) return;
     const kept = [...this.#byText.values()].flatMap(({ stored }) => ("list" in stored ? stored.list : []));
     deleteListsBut.run(this.sql, { kept: JSON.stringify(kept) });
@@ -170,7 +174,7 @@ export class RecipientLists {
     if (near !== undefined) {
       const difference = differenceFrom(near.set, numbers, all);
       const length = encodedLength(difference);
-      // A new base is written once the differences from the last one would have taken as much as it takes.
+      // A new base is written once the differences from the last one would have taken as much space as a base.
       if (length <= Math.min(MAX_DIFFERENCE_BYTES, bytes / 4) && near.spent + length <= bytes) {
         this.#bases.use(near, event, length);
         return this.#inRowOfEvent(near, difference);
@@ -192,11 +196,9 @@ export class RecipientLists {
   }
 }
 
-/** Whether a queue is in a list. */
 export const goesTo = ({ base, difference }: RecipientList, queue: number): boolean =>
   includes(difference, queue) !== (base !== null && includes(base.set, queue));
 
-/** The numbers of a list. */
 export const numbersOf = ({ base, difference }: RecipientList): NumberSet =>
   base === null ? difference : differing(base.set, difference);
 

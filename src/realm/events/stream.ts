@@ -7,7 +7,7 @@ import { bodyOf, firstEvents, type Room } from "./event-batch.ts";
 import { type EventLog, eventBytes } from "./event-log.ts";
 import { eventOf, numberIn, type Queue } from "./queues.ts";
 
-/** Rows of an earlier program have no `is_full`. */
+/** Rows of earlier programs have no `is_full`. */
 const keptSchema = v.object({
   queue: v.number(),
   credentials: v.custom<Credentials>((value) => typeof value === "object" && value !== null),
@@ -17,7 +17,7 @@ const keptSchema = v.object({
   is_full: v.optional(v.boolean(), false),
 });
 
-/** The data that a stream's socket keeps while the object is out of memory. */
+/** Data stored with a stream's socket while the object is out of memory. */
 interface StreamAttachment {
   readonly queue: number;
   readonly credentials: Credentials;
@@ -27,7 +27,7 @@ interface StreamAttachment {
   readonly is_full: boolean;
 }
 
-/** The position of a stream's client, and when it was heard of. */
+/** The position of a stream's client, and when it was last heard from. */
 type Progress = Pick<StreamAttachment, "sent" | "heard" | "is_full">;
 
 /** The part of a hibernating WebSocket that is needed here. */
@@ -39,33 +39,31 @@ export interface HeldSocket {
   deserializeAttachment(): unknown;
 }
 
-/** The part of a WebSocket that a stream needs. */
 export interface StreamSocket extends HeldSocket {
-  /** Sends a frame, with events up to an id where it has some. */
+  /** Sends a frame. `upTo` is the id of its last event, if it has any. */
   send(text: string, upTo?: number): void;
-  /** Has a socket at a relay get events together with others. Its client has not acknowledged those from `oldest` to `newest`. */
+  /** Adds a relay's socket to the group. Its client hasn't acknowledged the events from `oldest` to `newest`. */
   join?(unacknowledged: { readonly oldest: number; readonly newest: number }): void;
 }
 
-/** The part of the queues that a stream needs. */
 export interface EventSource {
   readonly log: Pick<EventLog, "after" | "newest">;
   acknowledge(queue: Queue, upTo: number): void;
 }
 
-/** The events that a client was sent and has not acknowledged, and their length together. */
+/** Events sent to a client and not acknowledged, and their total length. */
 interface Ahead {
   readonly sizes: { readonly id: number; readonly characters: number }[];
   characters: number;
 }
 
-/** The WebSocket that brings a queue's events to its client. */
+/** The WebSocket that delivers a queue's events to its client. */
 export class Stream {
-  /** Events up to this id have been sent, or are not for this queue. */
+  /** Events up to this id have been sent, or aren't for this queue. */
   #sent: number;
   #heard: Milliseconds;
   #isFull: boolean;
-  /** The events that the client has not acknowledged yet; null where they are to be looked up in the log. */
+  /** Unacknowledged events, or null if they have to be looked up in the log. */
   #ahead: Ahead | null = null;
   #hasJoined = false;
   #frames: ClientFrames | null = null;
@@ -83,13 +81,13 @@ export class Stream {
     this.#isFull = is_full;
   }
 
-  /** The data that a socket has kept of its stream; null where another program kept it. */
+  /** Reads a stream's data from its socket. Returns null if it isn't in this program's format. */
   static keptBy(socket: StreamSocket): StreamAttachment | null {
     const kept = v.safeParse(keptSchema, socket.deserializeAttachment());
     return kept.success ? kept.output : null;
   }
 
-  /** Each field is named here, so that nothing that was kept before can take the place of what holds now. */
+  /** Names each field, so that nothing stored earlier can override current values. */
   keep(): void {
     this.socket.serializeAttachment({
       queue: this.queue.number,
@@ -101,27 +99,27 @@ export class Stream {
     } satisfies StreamAttachment);
   }
 
-  /** Events up to this id have been sent, or are not for this queue. */
+  /** Events up to this id have been sent, or aren't for this queue. */
   get sent(): number {
     return this.#sent;
   }
 
-  /** Whether a relay now sends the stream what others are sent, so that this object is not needed any more. */
+  /** True if a relay now serves the stream as part of the group, so that this object is no longer needed. */
   get hasJoined(): boolean {
     return this.#hasJoined;
   }
 
-  /** When the client last sent something other than a ping. */
+  /** When the client last sent anything other than a ping. */
   get heard(): Milliseconds {
     return this.#heard;
   }
 
-  /** Whether events wait until the client acknowledges others. */
+  /** True if events are waiting for the client to acknowledge earlier ones. */
   get isFull(): boolean {
     return this.#isFull;
   }
 
-  /** Whether there are events that were not looked through for this queue. */
+  /** True if there are newer events that weren't checked for this queue. */
   get isBehind(): boolean {
     return this.sent < this.queues.log.newest;
   }
@@ -130,13 +128,12 @@ export class Stream {
     return this.socket.readyState === WebSocket.OPEN;
   }
 
-  /** Sends the events that there are and that the client has room for. */
   deliver(): void {
     this.#isFull = !this.#sendAll();
     if (!this.#isFull && this.isOpen) this.#join();
   }
 
-  /** Whether there was room for all. */
+  /** Returns true if there was room for all. */
   #sendAll(): boolean {
     const { queue, queues } = this;
     for (let areAll = false; !areAll && this.isOpen; ) {
@@ -156,14 +153,14 @@ export class Stream {
     return true;
   }
 
-  /** Takes a frame of the client. False where the client may not send it. */
+  /** Handles a client's frame. Returns false if the frame is invalid. */
   receive(frame: unknown, now: Milliseconds): boolean {
     this.#frames ??= new ClientFrames();
     const number = this.#frames.read(frame, now);
     return number !== undefined && this.acknowledge(eventOf(this.queue, number), now);
   }
 
-  /** Takes note that the client has the events up to one. False where that was not sent. */
+  /** Records that the client has all events up to this one. Returns false if it wasn't sent yet. */
   acknowledge(upTo: number, now: Milliseconds): boolean {
     if (upTo > this.sent) return false;
     this.#heard = now;
@@ -173,7 +170,7 @@ export class Stream {
     return true;
   }
 
-  /** Closes the socket, after a last frame where there is one. */
+  /** Closes the socket, after a last frame if there is one. */
   close(code: (typeof StreamCode)[keyof typeof StreamCode], reason: string, frame?: string): void {
     if (!this.isOpen) return;
     if (frame !== undefined) this.socket.send(frame);

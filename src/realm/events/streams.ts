@@ -8,38 +8,36 @@ import { ANSWER, type Room } from "./event-batch.ts";
 import type { Queue, Queues } from "./queues.ts";
 import { type EventSource, Stream, type StreamSocket } from "./stream.ts";
 
-/** Tag of the sockets of streams; those of waiting polls have the number of their queue there. */
+/** Tag of stream sockets. Sockets of waiting polls are tagged with their queue's number instead. */
 const TAG = "stream";
-/** The longest silence of a client, which pings every 30 seconds. */
+/** Maximum silence of a client, which pings every 30 seconds. */
 export const PING_TIMEOUT_MS = 120_000;
-/** The delay after which a stream's position is written down with the socket, for when the object is out of memory. */
+/** Delay before a stream's position is saved with its socket, for when the object leaves memory. */
 export const KEEP_MS = milliseconds(1000);
-/** The time that events wait for a client that has been sent as many as it may and acknowledges none of them. */
+/** How long events wait for a client that has no room left and acknowledges nothing. */
 const FULL_MS = milliseconds(30_000);
 
-/** The holder of the sockets, which outlive the object's memory. */
 interface Sockets {
   acceptWebSocket(socket: StreamSocket, tags: string[]): void;
   getWebSockets(tag: string): StreamSocket[];
-  /** When a ping of it was last answered without the object. */
+  /** When one of its pings was last answered without the object. */
   getWebSocketAutoResponseTimestamp(socket: StreamSocket): Date | null;
 }
 
-/** A stream that is no longer sent what others are, and the newest event that it was sent. */
+/** A stream that left the group, and the newest event it was sent. */
 export interface LeftStream {
   readonly socket: StreamSocket;
   readonly credentials: Credentials;
   readonly sent: number;
 }
 
-/** The streams at relays that are sent what others are. There are too many for an object of each. */
+/** Grouped streams at relays, which all get the same events. There are too many for one object each. */
 export interface JoinedStreams {
   readonly size: number;
   has(queue: number): boolean;
-  /** The numbers of their queues. */
   numbers(): Iterable<number>;
   credentialsOf(queue: number): Credentials | undefined;
-  /** Has the stream of a queue get frames of its own again, if it is one of these. */
+  /** Takes a queue's stream out of the group, if it is in it, so that it gets its own frames again. */
   leave(queue: Queue): LeftStream | undefined;
 }
 
@@ -55,29 +53,32 @@ interface Parts {
   readonly sockets: Sockets;
   readonly queues: EventSource & Pick<Queues, "byNumber" | "streamed" | "endStreamsBut">;
   readonly isLoggedIn: (credentials: Credentials) => boolean;
-  /** The organization's. */
+  /** The organization's clock. */
   readonly clock: Clock;
   readonly machine?: Clock;
   readonly deadlines?: Pick<Deadlines, "after">;
-  /** The room that a stream has ahead of its client. */
+  /** How much a stream can send ahead of its client. */
   readonly room?: Room;
-  /** Whether relays may hold streams of which nothing is known here yet. */
+  /** True if relays may hold streams that aren't known here yet. */
   readonly isAwaiting?: boolean;
 }
 
 /**
- * The streams (GET /events/stream): WebSockets that bring the events of queues as they happen. They hibernate with the
- * object: what is here is made again from the attachments of the sockets and the event log.
+ * The streams (GET /events/stream): WebSockets that deliver queue events as they happen. They hibernate with the
+ * object. All state here can be rebuilt from the sockets' attachments and the event log.
  */
 export class Streams {
-  /** The open streams but those that have joined others, by the number of their queue. */
+  /** The open ungrouped streams, by queue number. */
   #open = new Map<number, Stream>();
-  /** The others, each of which comes back for whatever concerns it alone. */
+  /**
+   * Streams that currently get the same events and are handled as groups. A stream leaves its group (`leave`) when
+   * something concerns it alone.
+   */
   joined = NONE_JOINED;
   #bySocket = new WeakMap<StreamSocket, Stream>();
-  /** The streams of which something is to be written down with their sockets. */
+  /** Streams whose position must be saved with their sockets. */
   #changed = new Set<Stream>();
-  /** The streams whose events wait for room. */
+  /** Streams whose events wait for room. */
   #full = new Set<Stream>();
   #isAwaiting: boolean;
   readonly #parts: Required<Omit<Parts, "isAwaiting">>;
@@ -95,13 +96,13 @@ export class Streams {
     if (!isAwaiting) this.settle();
   }
 
-  /** Called when all streams are known that have outlived the object's memory: the others have ended. */
+  /** Call it when all streams that outlived the object's memory are known: the others have ended. */
   settle(): void {
     this.#isAwaiting = false;
     this.#parts.queues.endStreamsBut(this.#numbers(), this.#now);
   }
 
-  /** Whether there may be streams that are not known yet. */
+  /** True if there may be streams that aren't known yet. */
   get isAwaiting(): boolean {
     return this.#isAwaiting;
   }
@@ -114,7 +115,6 @@ export class Streams {
     return this.#parts.machine.milliseconds();
   }
 
-  /** The number of streams that are open. */
   get size(): number {
     return this.#open.size + this.joined.size;
   }
@@ -123,13 +123,13 @@ export class Streams {
     return this.#open.has(queue) || this.joined.has(queue);
   }
 
-  /** Brings the queue's events from the acknowledged one on over a socket. */
+  /** Delivers the queue's events over a new socket, starting after the acknowledged one. */
   open(socket: StreamSocket, queue: Queue, credentials: Credentials): void {
     this.#parts.sockets.acceptWebSocket(socket, [TAG]);
     this.begin(socket, queue, credentials);
   }
 
-  /** Brings the queue's events over a socket that is held already, here or by a relay. */
+  /** Delivers the queue's events over a socket that was accepted already, here or by a relay. */
   begin(socket: StreamSocket, queue: Queue, credentials: Credentials): void {
     const { queues, room } = this.#parts;
     const progress = { sent: queue.acknowledged, heard: this.#machineNow, is_full: false };
@@ -140,18 +140,16 @@ export class Streams {
     this.#deliver(stream);
   }
 
-  /** Sends a queue's new events, where a stream of it is open. */
   deliver(queue: Queue): void {
     const stream = this.#of(queue);
     if (stream !== undefined) this.#deliver(stream);
   }
 
-  /** Has a queue's stream be one by itself, for what is to be said of its socket. */
+  /** Takes a queue's stream out of its group, so that its socket can be addressed alone. */
   leave(queue: Queue): void {
     this.#of(queue);
   }
 
-  /** Takes a frame of a client. */
   receive(socket: StreamSocket, frame: unknown): void {
     const stream = this.#openOn(socket);
     if (stream === undefined) closeUnserved(socket);
@@ -159,19 +157,19 @@ export class Streams {
     else this.#end(stream, StreamCode.ended, "This was not expected.");
   }
 
-  /** Takes note that the client of a relay has the events up to one. */
+  /** Records that a relay's client has all events up to this one. */
   acknowledged(socket: StreamSocket, upTo: number): void {
     const stream = this.#openOn(socket);
     if (stream?.acknowledge(upTo, this.#machineNow)) this.#note(stream);
   }
 
-  /** Takes note that a socket has closed, of whose client nothing was heard for a while before. */
+  /** Handles a closed socket. `silence` is how long its client had been silent before. */
   closed(socket: StreamSocket, silence: Milliseconds = milliseconds(0)): void {
     const stream = this.#openOn(socket);
     if (stream !== undefined) this.#forget(stream, before(this.#now, silence));
   }
 
-  /** Forgets the stream of a socket, whose queue does not learn of it. Whether it was served. */
+  /** Removes a socket's stream without notifying its queue. Returns true if there was one. */
   drop(socket: StreamSocket): boolean {
     const stream = this.#openOn(socket);
     if (stream === undefined) return false;
@@ -180,27 +178,26 @@ export class Streams {
     return true;
   }
 
-  /** Closes the stream of a queue for another listener that takes over. */
+  /** Closes a queue's stream because another listener takes over. */
   displace(queue: Queue): void {
     const stream = this.#of(queue);
     if (stream !== undefined) this.#end(stream, StreamCode.displaced, "Another connection has taken over.");
   }
 
-  /** Closes the stream of a queue that has ended, after a frame that says so. */
+  /** Closes the stream of an ended queue, after a frame that reports it. */
   refuse(queue: Queue, body: string): void {
     const stream = this.#of(queue);
     this.#open.delete(queue.number);
     stream?.close(StreamCode.ended, "The queue has ended.", body);
   }
 
-  /** Closes the stream of a queue if its login does not hold any more. */
   checkLogin(queue: Queue): void {
     if (!this.#isLoggedIn(queue.number)) this.#logOut(queue);
   }
 
   /**
-   * Closes the streams that nothing was heard of for long, or whose login has ended with time. The others are sent what they
-   * lack: nothing, unless the object left memory between an event and its delivery.
+   * Closes streams that stopped pinging or whose login expired, and sends the others any events they missed (only if
+   * the object was evicted between an event and its delivery).
    */
   check(): void {
     eachAlone(this.#numbers(), (number) => {
@@ -216,7 +213,6 @@ export class Streams {
     });
   }
 
-  /** Goes on with a stream by what its socket has kept. */
   resume(socket: StreamSocket): void {
     const { queues, room } = this.#parts;
     const kept = Stream.keptBy(socket);
@@ -232,13 +228,13 @@ export class Streams {
     if (stream.isFull) this.#awaitRoom(stream);
   }
 
-  /** The stream on a socket; undefined where it was closed here already. */
+  /** Returns the stream of a socket, or undefined if it was already closed here. */
   #openOn(socket: StreamSocket): Stream | undefined {
     const stream = this.#bySocket.get(socket);
     return stream && this.#isServed(stream) ? stream : undefined;
   }
 
-  /** The stream of a queue, which leaves the others if it has joined them. */
+  /** Returns a queue's stream, taking it out of the group if it is grouped. */
   #of(queue: Queue): Stream | undefined {
     const open = this.#open.get(queue.number);
     if (open !== undefined) return open;
@@ -251,7 +247,7 @@ export class Streams {
     return stream;
   }
 
-  /** The numbers of the queues that have a stream. */
+  /** Numbers of the queues that have a stream. */
   *#numbers(): Iterable<number> {
     yield* [...this.#open.keys()];
     yield* this.joined.numbers();
@@ -265,7 +261,7 @@ export class Streams {
   #logOut(queue: Queue | undefined): void {
     const stream = queue && this.#of(queue);
     if (stream === undefined) return;
-    // Events up to now are still delivered, also where their turn has not come yet.
+    // Earlier events are still delivered, even if their turn hasn't come yet.
     if (stream.isBehind) stream.deliver();
     this.#end(stream, StreamCode.loggedOut, "The login has ended.");
   }
@@ -303,7 +299,7 @@ export class Streams {
     this.#parts.queues.streamed(stream.queue, false, seenAt);
   }
 
-  /** Takes note that events were sent or acknowledged. */
+  /** Handles changes in what was sent or acknowledged. */
   #note(stream: Stream): void {
     if (stream.hasJoined) {
       this.#open.delete(stream.queue.number);
@@ -311,11 +307,11 @@ export class Streams {
       return;
     }
     if (stream.isFull && !this.#full.has(stream)) {
-      // At once: an object that begins anew has to know whom to await, for nothing else would wake this stream.
+      // At once: a restarted object must know which clients to wait for, because nothing else would wake this stream.
       stream.keep();
       this.#awaitRoom(stream);
     }
-    // Together and a little later: what is not written down when the object leaves memory at once is sent again.
+    // Batched, and a little later. If the object leaves memory before the save, the events are sent again.
     if (this.#changed.size === 0) this.#parts.deadlines.after(KEEP_MS, () => this.#keep());
     this.#changed.add(stream);
   }
@@ -328,7 +324,7 @@ export class Streams {
     });
   }
 
-  /** Closes a stream that stays full: whatever is the cause, its client goes on over another one from what it knows. */
+  /** Closes a stream whose buffer stays full. Its client reconnects and resumes from its last event. */
   #awaitRoom(stream: Stream): void {
     const { acknowledged } = stream.queue;
     this.#full.add(stream);
@@ -341,10 +337,10 @@ export class Streams {
   }
 }
 
-/** Whether a relay looks after the silence of the client. */
+/** True if a relay monitors whether the client is silent. */
 const isRelayed = ({ socket }: Stream): boolean => socket.join !== undefined;
 
-/** Closes a socket that is open and of which nothing is known: its client comes again, instead of hearing nothing. */
+/** Closes an open socket that nothing is known about. Its client then reconnects instead of waiting forever. */
 function closeUnserved(socket: StreamSocket): void {
   if (socket.readyState === WebSocket.OPEN) socket.close(StreamCode.silent, "Nothing is known of this connection.");
 }

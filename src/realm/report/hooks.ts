@@ -1,5 +1,5 @@
 import type { Numbers } from "../../metrics/series.ts";
 import { hook } from "../realm.ts";
 
-/** Collects the numbers that features tell of the organization, by series. Each is quick to find out. */
+/** Collects the features' metrics of the organization, by series. Each must be cheap to compute. */
 export const numbersHook = hook<[], Numbers>("numbers");

@@ -8,13 +8,12 @@ import type { Listeners } from "../events/listeners.ts";
 import type { Realm } from "../realm.ts";
 import { numbersHook } from "./hooks.ts";
 
-/** More rows than these are not counted: of a store that is away for long there may be millions. */
+/** Counting stops here: if a store is down for long, there can be millions. */
 const MAX_COUNTED = 10_000;
 const unshippedCount = statement<{ most: number }, { count: number }>(
   "SELECT count(*) AS count FROM (SELECT 1 FROM unshipped LIMIT CAST(:most AS INTEGER))",
 );
 
-/** The organization's report about itself. */
 export function reportOf(realm: Realm, { open }: Pick<Listeners, "open">): Report {
   const { sql, identity, shipper, config } = realm;
   const { lost, parked } = shipper.lag;

@@ -4,20 +4,22 @@ import type { Sql } from "../../database/statement.ts";
 import { storedAnything } from "../../database/stored.ts";
 import type { UnshippedRow } from "./unshipped-rows.ts";
 
-/** The most that a batch holds: an object has little memory, a message may be large, and a local D1 keeps a log of its size. */
+/**
+ * Maximum size of a batch: an object has little memory, a message can be large, and a local D1 keeps a log as large as
+ * the batch.
+ */
 const MAX_CHARACTERS = 2_000_000;
 const SLICE = 100;
 
 const readKey = storedAnything("unshipped.row_key");
 const isKey = (key: unknown) => Array.isArray(key);
 
-/** The rows that are sent to D1 in one batch. */
 interface Batch {
   readonly shipments: readonly Shipment[];
   readonly marks: readonly UnshippedRow[];
 }
 
-/** The unshipped rows that fit in one batch, with their current values. */
+/** Returns the unshipped rows that fit into one batch, with their current values. */
 export function batchOf(sql: Sql, tables: ReadonlyMap<string, BulkTable>, marks: readonly UnshippedRow[]): Batch {
   const shipments: Shipment[] = [];
   let size = 0;
@@ -61,7 +63,7 @@ function rowsByKey(sql: Sql, { name, key, columns }: BulkTable, keys: readonly s
 const sizeOf = (row: Row): number =>
   Object.values(row).reduce<number>((sum, value) => sum + (typeof value === "string" ? value.length : 8), 0);
 
-/** A shipment for each table, so that D1 gets few statements. */
+/** Merges shipments into one per table, so that D1 gets few statements. */
 const byTable = (shipments: readonly Shipment[]): Shipment[] =>
   [...Map.groupBy(shipments, ({ table }) => table)].map(([table, parts]) => ({
     table,

@@ -2,36 +2,30 @@ import type { BulkTable, Row } from "../../database/bulk-table.ts";
 import type { Sql } from "../../database/statement.ts";
 import { isBefore, keyOf, within } from "./comparison.ts";
 
-/** The number of rows of each side that are compared at once, and of bytes of D1's. */
+/** Rows of each side compared at once, and bytes of D1's. */
 export const CHECKED_ROWS = 2000;
 export const CHECKED_BYTES = 2_000_000;
-/** The number of keys that are named of rows that differ. */
 const NAMED = 20;
 
-/** The differences in a page of a table. Rows that are still to be shipped are not counted. */
+/** The differences in a page of a table. Rows waiting to be shipped aren't counted. */
 export interface CheckedRows {
-  /** The number of rows that the realm has in the page. */
   readonly checked: number;
-  /** The realm has them, D1 does not. */
   readonly missing: number;
-  /** Both have them, with different values. */
   readonly different: number;
-  /** D1 alone has them. */
   readonly extra: number;
-  /** Messages whose text nobody has any more. */
+  /** Messages whose text is lost. */
   readonly lost: number;
-  /** The keys of some of them. */
+  /** Keys of some of these rows. */
   readonly keys: readonly string[];
-  /** Up to where the page was compared; null at the end of the table. */
+  /** Up to where the page was compared, or null at the end of the table. */
   readonly end: Key | null;
 }
 
-/** The values of a row's key columns. */
 type Key = readonly Row[string][];
 
 type State = "missing" | "different" | "extra" | "lost";
 
-/** Compares a page of D1, which was read just now, with the realm, and changes nothing. */
+/** Compares a page just read from D1 with the realm, without changing anything. */
 export function checkRows(sql: Sql, table: BulkTable, theirs: readonly Row[], after: Key | null): CheckedRows {
   const mine = table.skeleton === undefined ? rowsAfter(sql, table, after) : skeletonsAfter(sql, table, after);
   const end = endOf(table, theirs, mine);
@@ -58,7 +52,7 @@ export function checkRows(sql: Sql, table: BulkTable, theirs: readonly Row[], af
   };
 }
 
-/** The fault in a row that the realm knows; undefined where there is none. */
+/** What is wrong with a row that the realm knows, or undefined if nothing is. */
 function stateOf(
   { columns, skeleton }: BulkTable,
   known: Row,
@@ -74,7 +68,10 @@ function stateOf(
   return skeleton !== undefined && other?.[skeleton.lost.column] === skeleton.lost.value ? "lost" : undefined;
 }
 
-/** Up to where both pages are complete. D1's may have ended because of its bytes, so that only an empty one is the last. */
+/**
+ * Returns up to where both pages are complete. D1's page may be short because of its bytes, so only an empty one is the
+ * last.
+ */
 function endOf({ key }: BulkTable, theirs: readonly Row[], mine: readonly Row[]): Key | null {
   const last = (rows: readonly Row[]): Key => key.map((column) => rows.at(-1)?.[column] ?? null);
   const ends = [...(theirs.length > 0 ? [last(theirs)] : []), ...(mine.length === CHECKED_ROWS ? [last(mine)] : [])];
@@ -97,7 +94,7 @@ function rowsAfter(sql: Sql, { name, key, columns }: BulkTable, after: Key | nul
 const skeletonsAfter = (sql: Sql, { skeleton }: BulkTable, after: Key | null): Row[] =>
   skeleton === undefined ? [] : (sql.exec(skeleton.rows, Number(after?.[0] ?? 0), CHECKED_ROWS).toArray() as Row[]);
 
-/** The rows that the realm holds itself, by their keys. */
+/** Returns the rows that the realm holds itself, by key. */
 function keptBetween(sql: Sql, table: BulkTable, after: Key | null, end: Key | null): Map<string, Row> {
   const rows = sql
     .exec(

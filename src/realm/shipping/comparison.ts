@@ -3,7 +3,7 @@ import type { BulkTable, Row, Skeleton } from "../../database/bulk-table.ts";
 import type { Sql, SqlValue } from "../../database/statement.ts";
 import type { Position } from "./shipping-state.ts";
 
-/** The number of rows of each side that are compared at once. */
+/** Rows of each side compared at once. */
 const PAGE = 500;
 
 type Key = readonly SqlValue[];
@@ -14,13 +14,12 @@ interface Stores {
   readonly tables: ReadonlyMap<string, BulkTable>;
 }
 
-/** The result of comparing one page. */
 interface Compared {
-  /** The keys of rows, by table, that D1 lacks, has with other values, or should not have: they are shipped again. */
+  /** Keys of rows, by table, that D1 lacks, has with other values, or shouldn't have. They are shipped again. */
   readonly marked: readonly (readonly [table: string, keys: readonly string[]])[];
   /** Inserts rows that only D1 had into the realm again, so that they are shipped with their current columns. */
   readonly insert: () => void;
-  /** The number of rows whose content neither store has any more. */
+  /** Number of rows whose content is lost in both stores. */
   readonly lost: number;
   readonly next: Position | null;
 }
@@ -33,8 +32,8 @@ export function firstPosition(tables: ReadonlyMap<string, BulkTable>): Position 
 }
 
 /**
- * Compares one page of D1 with the realm, which is right where they differ. A row that was changed since D1 was read is
- * unshipped anyway, so that it does no harm to ship it again.
+ * Compares one page of D1 with the realm, which is right if they differ. A row changed since D1 was read is unshipped
+ * anyway, so shipping it again does no harm.
  */
 export async function compareNext(stores: Stores, { table: name, after }: Position): Promise<Compared> {
   const table = stores.tables.get(name);
@@ -53,7 +52,7 @@ function following(tables: ReadonlyMap<string, BulkTable>, name: string): Positi
 
 type ComparedPage = Omit<Compared, "next"> & { readonly end: Key | null };
 
-/** Compares a table of which the realm has all rows. */
+/** Compares a table whose rows are all in the realm. */
 async function compareRows({ sql, store }: Stores, table: BulkTable, after: Key | null): Promise<ComparedPage> {
   const { name, key, columns } = table;
   const theirs = await store.page(table, { columns, after, most: PAGE });
@@ -78,7 +77,8 @@ async function compareRows({ sql, store }: Stores, table: BulkTable, after: Key 
 }
 
 /**
- * Compares a table of which the realm keeps only the newest rows: D1 may be the only one to have the content of others.
+ * Compares a table of which the realm only keeps the newest rows. D1 may be the only store with the content of the
+ * others.
  */
 async function compareSkeletons(
   { sql, store }: Stores,
@@ -117,7 +117,7 @@ async function compareSkeletons(
           table,
           moved.map(([id]) => id),
         );
-  // The realm may have changed while D1 was asked.
+  // The realm may have changed while D1 was queried.
   const { mine, end, kept } = readRealm();
   const state = Map.groupBy(mine.keys(), (id) => stateOf(id, mine.get(id) ?? {}, kept));
   const unknown = within(table, theirs, end).flatMap(({ id }) => (mine.has(Number(id)) ? [] : [Number(id)]));
@@ -139,7 +139,7 @@ async function compareSkeletons(
 
 export const keyOf = ({ key }: BulkTable, row: Row): string => JSON.stringify(key.map((column) => row[column]));
 
-/** The last key up to which both pages are complete; null where both reach the end of the table. */
+/** Returns the last key up to which both pages are complete, or null if both reach the end of the table. */
 function endOf({ key }: BulkTable, pages: readonly (readonly Row[])[]): Key | null {
   const ends = pages
     .filter(({ length }) => length === PAGE)
@@ -164,7 +164,7 @@ export function isBefore(one: Key, other: Key): boolean {
   return index >= 0 && a != null && b != null && a < b;
 }
 
-/** Makes new rows get ids above this one, which clients may already know as another row's. */
+/** Makes new rows get ids above this one, which clients may know as another row's. */
 export function skipIds(sql: Sql, { name, indexTable = name }: BulkTable, id: number): void {
   sql.exec("UPDATE sqlite_sequence SET seq = max(seq, ?2) WHERE name = ?1", indexTable, id).toArray();
   sql

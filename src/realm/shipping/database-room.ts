@@ -1,13 +1,12 @@
 import type { Config } from "../../config/config.ts";
 
-/** The share of a database at which its filling is told, and below which it counts as having room again. */
+/** Fraction of a database at which it is reported as filling up, and below which it counts as having room again. */
 const FILLING = 0.8;
 const ROOMY = 0.7;
 
-/** The bytes that the organization's database has, and can take. */
 export interface DatabaseSize {
   readonly bytes: number;
-  /** Null where nothing but the disk limits it. */
+  /** Null if only the disk limits it. */
   readonly limit: number | null;
   readonly is_filling: boolean;
 }
@@ -18,5 +17,5 @@ export const sizeOf = (bytes: number, { databaseLimit: limit }: Pick<Config, "da
   is_filling: limit !== null && bytes >= FILLING * limit,
 });
 
-/** Whether it has so much room again that it is told anew when it fills up. */
+/** True if enough room is free again that the next shortage should be reported as a new one. */
 export const hasRoomAgain = ({ bytes, limit }: DatabaseSize): boolean => limit === null || bytes < ROOMY * limit;

@@ -5,14 +5,12 @@ import type { Shipper } from "./shipper.ts";
 import { refusedIds } from "./unshipped-rows.ts";
 
 const BATCH_ROWS = 200;
-/**
- * The cache is trimmed when it exceeds its size by a twentieth: at every shipment, trimming would double the writes.
- */
+/** The cache is trimmed when it exceeds its size by a twentieth. Trimming at every shipment would double the writes. */
 const TRIM_FRACTION = 20;
 
-/** Keeps the newest rows of messages in the realm, deletes older ones that D1 has, and loads those again on request. */
+/** Keeps the newest message rows in the realm, deletes older ones that are in D1, and reloads those on request. */
 export class MessageCache {
-  /** The ids that changes in progress need, with the number of such changes. */
+  /** Ids needed by changes in progress, with the number of such changes. */
   #pinned = new Map<number, number>();
   readonly #tables: readonly BulkTable[];
   /** The result of `holdsFrom`, until rows are loaded or trimmed. */
@@ -29,7 +27,7 @@ export class MessageCache {
     shipper.onShipped = () => this.#trim();
   }
 
-  /** Loads the rows of these ids from D1 where they are missing, and keeps them until `release`. */
+  /** Loads the missing rows among these ids from D1, and keeps them until `release`. */
   async load(ids: readonly number[]): Promise<{ release(): void }> {
     for (const id of ids) this.#pinned.set(id, (this.#pinned.get(id) ?? 0) + 1);
     const release = () => {
@@ -43,7 +41,7 @@ export class MessageCache {
       for (const table of this.#tables) {
         if (this.#missing(table, ids).length > 0) await this.shipper.trusted();
         const missing = this.#missing(table, ids);
-        // All of them together may be more than the object has memory for.
+        // All of them together could exceed the object's memory.
         for (let at = 0; at < missing.length; at += BATCH_ROWS) {
           this.#restore(table, await this.store.fetch(table, missing.slice(at, at + BATCH_ROWS)));
         }
@@ -55,7 +53,7 @@ export class MessageCache {
     return { release };
   }
 
-  /** The id from which on all rows are here, those of the index being all that there are. */
+  /** Returns the id from which all rows are here. The index lists all existing rows. */
   holdsFrom(): number {
     this.#heldFrom ??= Math.max(
       1,
@@ -69,7 +67,7 @@ export class MessageCache {
     return this.#heldFrom;
   }
 
-  /** Whether all rows with these ids are here, those of the index being all that there are. */
+  /** True if all existing rows with these ids are here. The index lists all existing rows. */
   holds(ids: readonly number[]): boolean {
     return this.#tables.every(({ name, indexTable }) => {
       const query = `SELECT 1 FROM json_each(?1) one CROSS JOIN ${indexTable} i ON i.id = one.value
@@ -88,7 +86,7 @@ export class MessageCache {
       .map((row) => Number(row["id"]));
   }
 
-  /** Inserts rows from D1, but none that was written or deleted in the realm meanwhile. */
+  /** Inserts rows from D1, except those written or deleted in the realm in the meantime. */
   #restore({ name, columns, indexTable }: BulkTable, rows: readonly Row[]): void {
     const places = columns.map((_, index) => `?${index + 1}`).join(", ");
     const id = `?${columns.indexOf("id") + 1}`;
@@ -110,13 +108,13 @@ export class MessageCache {
   #trim(): void {
     if (this.shipper.lag.waiting) return;
     for (const { name } of this.#tables) {
-      // Each by its own query: SQLite looks one of them up in the index, and for both at once reads the whole table.
+      // Two separate queries: SQLite looks up each one in the index, but reads the whole table for both at once.
       const { oldest, newest } = this.sql
         .exec(`SELECT (SELECT min(id) FROM ${name}) AS oldest, (SELECT max(id) FROM ${name}) AS newest`)
         .one();
       const floor = Number(newest) - this.size;
       if (floor - Number(oldest) + 1 < this.size / TRIM_FRACTION) continue;
-      // Rows that D1 refuses are nowhere else.
+      // Rows that D1 refuses exist nowhere else.
       const refused = refusedIds.all(this.sql, { bulk_table: name }).map(({ id }) => id);
       this.#heldFrom = undefined;
       const pinned = JSON.stringify([...this.#pinned.keys(), ...refused]);

@@ -4,8 +4,8 @@ import type { SchemaStep } from "../schema.ts";
 import type { UnshippedRow } from "./unshipped-rows.ts";
 
 /**
- * The phase of a move: the other database is emptied before the copy, rows are copied to it, or rows are removed from it,
- * because the organization has left it or the move was called off.
+ * Phase of a move: the other database is emptied before the copy, rows are copied to it, or rows are removed from it.
+ * They are removed once the organization has left it or the move was canceled.
  */
 export type MovePhase = "clearing" | "copying" | "removing";
 
@@ -69,7 +69,7 @@ export const insertMove = statement<{ [Column in keyof MoveRow]: MoveRow[Column]
 );
 export const deleteMove = statement("DELETE FROM move");
 
-/** Notes shipped rows for the copy; `seqs` is a JSON list of those of the unshipped rows. */
+/** Notes shipped rows for the copy. `seqs` is a JSON list of the unshipped rows' `seq`. */
 export const forgetMarksAgain = statement<{ seqs: string }>(
   `DELETE FROM moved_marks WHERE (bulk_table, row_key) IN
      (SELECT bulk_table, row_key FROM unshipped WHERE seq IN (SELECT value FROM json_each(:seqs)))`,
@@ -85,7 +85,7 @@ export const deleteMarks = statement<{ seqs: string }>(
   "DELETE FROM moved_marks WHERE seq IN (SELECT value FROM json_each(:seqs))",
 );
 export const deleteAllMarks = statement("DELETE FROM moved_marks");
-/** Ships the rows again that the database which is left has refused. */
+/** Ships the rows again that were refused by the database being left. */
 export const unparkAll = statement(
   "INSERT OR IGNORE INTO unshipped (bulk_table, row_key) SELECT bulk_table, row_key FROM parked_marks",
 );

@@ -26,18 +26,18 @@ import type { ShippingState } from "./shipping-state.ts";
 
 export const MOVE_TIMER = "move";
 
-/** The number of rows that are copied or removed at once, and of their bytes. */
+/** Rows copied or removed at once, and their bytes. */
 const MAX_ROWS = 500;
 const MAX_BYTES = 2_000_000;
-/** For how long one run of the timer goes on, and the pause after it, in which other timers run. */
+/** Duration of one timer run, and the pause after it, in which other timers run. */
 const RUN_MS = 2000;
 const STEP_INTERVAL_MS = milliseconds(100);
 /**
- * The time for which the rows stay where they were after the switch: requests that were planned before it still read them.
+ * How long the rows stay in the old database after the switch, because requests planned earlier still read them there.
  */
 const REST_MS = milliseconds(5 * MINUTE_MS);
 const COMPARING_MS = milliseconds(10_000);
-/** After so many batches with unknown outcome, the other database is asked which of them has arrived. */
+/** Batches with unknown outcome after which the other database is asked which of them arrived. */
 const MAX_ATTEMPTS = 20;
 const backOff = (failures: number) => milliseconds(Math.min(MINUTE_MS, 1000 * 2 ** failures));
 
@@ -49,7 +49,7 @@ const readAttempts = stored("move.attempts", v.array(v.string()), () => []);
 interface MoverParts {
   readonly sql: Sql;
   readonly transaction: (work: () => void) => void;
-  /** The store that has the rows now. */
+  /** The store that currently has the rows. */
   readonly store: BulkStore;
   readonly storeIn: (database: string) => BulkStore;
   readonly tables: ReadonlyMap<string, BulkTable>;
@@ -59,14 +59,12 @@ interface MoverParts {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
-  /** Called within the change that makes another database the organization's. */
   readonly onSwitch: (database: string) => void;
 }
 
-/** The progress of a move. */
 export interface MoveProgress {
   readonly phase: MovePhase;
-  /** The other database: where the rows go, or where they are removed. */
+  /** The other database: where rows are copied to, or removed from. */
   readonly database: string;
   readonly rows: number;
   readonly failures: number;
@@ -74,10 +72,10 @@ export interface MoveProgress {
 }
 
 /**
- * Moves the organization's rows to another D1 database, portion by portion, while they are read and shipped where they
- * are. Rows that are shipped meanwhile are copied again, until none is left while nothing is shipped; then one change of
- * the realm makes the other database its own, and the old rows are removed. Each step is stored before the next, and may
- * be repeated, so that the move goes on after an interruption at any point.
+ * Moves the organization's rows to another D1 database in portions, while they are still read and shipped in the old
+ * one. Rows shipped in the meantime are copied again, until none is left while shipping is paused. Then one change
+ * makes the other database the realm's own, and the old rows are removed. Each step is stored before the next and is
+ * repeatable, so that the move can be resumed after any interruption.
  */
 export class Mover {
   readonly timer = MOVE_TIMER;
@@ -88,7 +86,7 @@ export class Mover {
     this.#parts = parts;
   }
 
-  /** The move that is going on; undefined where there is none. */
+  /** The move in progress, if any. */
   get progress(): MoveProgress | undefined {
     const row = this.#row;
     if (row === undefined) return undefined;
@@ -100,13 +98,13 @@ export class Mover {
     return readMove.first(this.#parts.sql, {});
   }
 
-  /** Begins to move the rows to another database. Called within a change, where no other move is going on. */
+  /** Starts moving the rows to another database. Call it within a change, while no other move is in progress. */
   begin(database: string): void {
     this.#store({ ...this.#fresh(database), phase: "clearing" });
     this.#runAt(milliseconds(0));
   }
 
-  /** Calls a move off that has not switched yet: what was copied is removed. Called within a change. */
+  /** Cancels a move that hasn't switched yet: the copied rows are removed. Call it within a change. */
   callOff(database: string): void {
     deleteAllMarks.run(this.#parts.sql, {});
     this.#store({ ...this.#fresh(database), phase: "removing" });
@@ -132,7 +130,7 @@ export class Mover {
     timers.set(MOVE_TIMER, after(clock.milliseconds(), wait));
   }
 
-  /** Run by the timer: does steps for a while. A failure is stored, and the step repeated later. */
+  /** Runs steps for a while; called by the timer. A failure is stored, and the step is repeated later. */
   async work(): Promise<void> {
     const { clock, log, sql } = this.#parts;
     const end = after(clock.milliseconds(), milliseconds(RUN_MS));
@@ -150,7 +148,7 @@ export class Mover {
     }
   }
 
-  /** Does one step. Returns after how many milliseconds the next one is due; null where there is none. */
+  /** Runs one step. Returns the delay until the next one, or null if there is none. */
   async step(): Promise<Milliseconds | null> {
     if (this.#isBusy) return STEP_INTERVAL_MS;
     this.#isBusy = true;
@@ -168,7 +166,7 @@ export class Mover {
     const wait = row.not_before - clock.milliseconds();
     if (wait > 0) return milliseconds(wait);
     if (row.phase === "removing") return this.#remove(row);
-    // The copy is of one line of history: where a store was restored meanwhile, it begins anew.
+    // A copy follows one line of history. If a store is restored in the meantime, it starts over.
     if (state.isComparing) return COMPARING_MS;
     if (row.epoch !== state.epoch) {
       this.#advance(row, () => this.begin(row.database));
@@ -178,7 +176,7 @@ export class Mover {
     return row.bulk_table === null ? this.#follow(row) : this.#copy(row);
   }
 
-  /** Makes a change that a step has led to, unless the move was changed while the databases were asked. */
+  /** Applies the result of a step, unless the move was changed while the databases were queried. */
   #advance(from: MoveRow, change: () => void): void {
     const now = this.#row;
     if (now === undefined || now.phase !== from.phase || now.database !== from.database) return;
@@ -193,14 +191,13 @@ export class Mover {
     if (arrival?.stamp !== row.stamp) throw new Error("the other database has not begun as told");
     const [first = null] = tables.keys();
     this.#advance(row, () => {
-      // Rows that are shipped from now on are noted, and the copy begins after that.
+      // Rows shipped from now on are noted, and the copy starts after that.
       this.#store({ ...row, phase: "copying", bulk_table: first, last_key: null, rows: 0, failures: 0, error: null });
       deleteAllMarks.run(this.#parts.sql, {});
     });
     return milliseconds(0);
   }
 
-  /** Copies the next rows of the current table. */
   async #copy(row: MoveRow): Promise<Milliseconds> {
     const { store, tables } = this.#parts;
     const table = tables.get(row.bulk_table ?? "");
@@ -220,7 +217,7 @@ export class Mover {
     return milliseconds(0);
   }
 
-  /** Copies rows again that were shipped meanwhile; the last ones while nothing is shipped, and then switches. */
+  /** Copies rows again that were shipped in the meantime. Pauses shipping for the last ones, then switches. */
   async #follow(row: MoveRow): Promise<Milliseconds> {
     const { sql, shipper } = this.#parts;
     const marks = oldestMarks.all(sql, { most: MAX_ROWS });
@@ -258,7 +255,7 @@ export class Mover {
     });
   }
 
-  /** Writes rows to the other database, in order: a batch that arrives late has no effect. */
+  /** Writes rows to the other database, in order. A batch that arrives late has no effect. */
   async #ship(row: MoveRow, shipments: readonly Shipment[]): Promise<MoveRow> {
     const { storeIn, random, state } = this.#parts;
     const target = storeIn(row.database);
@@ -269,7 +266,7 @@ export class Mover {
     const follows = [current.stamp, ...attempts];
     const arrival = await target.ship(shipments, { epoch: row.epoch, version: state.version, stamp, follows });
     if (arrival?.stamp === stamp) return { ...current, stamp, attempts: "[]", failures: 0, error: null };
-    // It was restored, or somebody else has written to it: the copy begins anew.
+    // It was restored, or someone else has written to it, so the copy starts over.
     this.#advance(row, () => this.begin(row.database));
     throw new Error("the other database is not as the copy has left it");
   }
@@ -306,7 +303,10 @@ export class Mover {
     return null;
   }
 
-  /** Removes some rows; true where there are none any more. First the arrival, so that nothing late is written. */
+  /**
+   * Removes some rows. Returns true when none are left. Removes the arrival marker first, so that nothing late is
+   * written.
+   */
   async #removePortion(row: MoveRow, store: BulkStore): Promise<boolean> {
     const { tables } = this.#parts;
     const table = tables.get(row.bulk_table ?? "");

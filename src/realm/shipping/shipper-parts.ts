@@ -6,7 +6,6 @@ import type { Clock } from "../../util/clock.ts";
 import type { Timers } from "../timers.ts";
 import type { ShippingState } from "./shipping-state.ts";
 
-/** The parts that the shipper works with. */
 export interface ShipperParts {
   readonly sql: Sql;
   readonly transaction: (work: () => void) => void;
@@ -16,8 +15,7 @@ export interface ShipperParts {
   readonly timers: Timers;
   readonly clock: Clock;
   readonly log: Log;
-  /** Called with each failure, which may be one of the realm's own database. */
+  /** Called with each failure, which can be one of the realm's own database. */
   readonly onFailure: (error: unknown) => void;
-  /** Whether the realm's own database is known to fail. */
   readonly isStorageFailing: () => boolean;
 }

@@ -24,22 +24,22 @@ import {
 export const SHIP_TIMER = "ship";
 const PAUSE_REFUSED_MS = milliseconds(200);
 const FAILED = "The message store failed; see the log.";
-/** While D1 is compared with the realm, a timer this often makes sure that it goes on after the object was evicted. */
+/** While D1 is compared with the realm, a timer with this interval resumes the comparison if the object is evicted. */
 const COMPARING_MS = milliseconds(10_000);
 const backOff = (failures: number) => milliseconds(Math.min(MINUTE_MS, 500 * 2 ** failures));
-/** The pause before a retry that a reader asks for: a retry reads all unshipped rows, so readers cannot cause many. */
+/** Delay of a retry requested by a reader. Each retry reads all unshipped rows, so readers must not cause many. */
 const pauseForReaders = (failures: number) => milliseconds(Math.min(1000, 50 * 2 ** failures));
 
 /**
- * Ships changed bulk rows to D1, in order, one batch at a time. If it finds that the realm or D1 was restored to an
- * earlier state, it begins a new epoch: D1 is compared with the realm, and gets all that it lacks.
+ * Ships changed bulk rows to D1, in order, one batch at a time. If the realm or D1 turns out to have been restored to
+ * an earlier state, starts a new epoch: D1 is compared with the realm, and gets everything it lacks.
  */
 export class Shipper {
   readonly timer = SHIP_TIMER;
   #running = false;
-  /** Settles when the current run has ended. */
+  /** Settles when the current run ends. */
   #run = Promise.resolve();
-  /** The number of callers that wait for, or do, work during which nothing may be shipped. */
+  /** Number of callers waiting for or doing work during which nothing may be shipped. */
   #exclusive = 0;
   #soon: ReturnType<typeof setTimeout> | undefined;
   #failures = 0;
@@ -47,25 +47,22 @@ export class Shipper {
   readonly #pace: ShippingPace;
   readonly #readers = new ShippingReaders();
   readonly #refusals: ShippingRefusals;
-  /** The `seq` of the newest unshipped row, null where there is none; undefined until somebody asks for it. */
+  /** The `seq` of the newest unshipped row, or null if there is none. Undefined until it is first needed. */
   #newestFound: number | null | undefined;
-  /** The `seq` up to which everything was shipped since the object came into memory. */
+  /** The `seq` up to which everything was shipped since the object was loaded. */
   #upTo = 0;
-  /** Whether D1's state was found to be as the realm expects, since the object came into memory. */
+  /** True if D1's state has matched the realm's expectation since the object was loaded. */
   #trusted = false;
-  /** Whether D1 can be written and refuses only the last batch. */
+  /** True if D1 is writable and refuses only the last batch. */
   #isRefused = false;
   readonly #parts: ShipperParts;
   readonly #marks: ReturnType<typeof unshippedOf>;
   /** Called when everything has been shipped, so that the message cache can be trimmed. */
   onShipped: () => void = () => {};
-  /** Called when shipping has ended, well or not. */
   onEnd: () => void = () => {};
   /** Called after shipments, with the size of the database. */
   onStored: (bytes: number | undefined) => void = () => {};
-  /**
-   * Called when the realm turns out to have been restored to an earlier state, of which its clients know a later one.
-   */
+  /** Called when the realm turns out to have been restored to an earlier state than its clients know. */
   onRestored: () => void = () => {};
 
   constructor(parts: ShipperParts) {
@@ -75,7 +72,7 @@ export class Shipper {
     this.#marks = unshippedOf(parts.tables.keys());
   }
 
-  /** The lag of D1, for the response of the health check. */
+  /** D1's lag, for the health check. */
   get lag(): { waiting: boolean; failures: number; reason?: string; comparing: boolean; lost: number; parked: number } {
     const { sql, state } = this.#parts;
     return {
@@ -88,24 +85,23 @@ export class Shipper {
     };
   }
 
-  /** Called when the object has come into memory. */
   begin(): void {
     this.#refusals.resume();
     this.#newestFound = undefined;
-    // Each shipment is noted before it is sent. Where the note failed, the object was reset, and would be again at once: what
-    // it can answer by itself comes first.
+    // Each shipment is recorded before it is sent. If that write failed, the object was reset, and would be again at
+    // once. Answers it can give by itself go first.
     if (this.#parts.isStorageFailing()) this.#failures = 1;
-    // Even with nothing to ship: a restored store should be found before anything is sent to it.
+    // Even with nothing to ship: a restored store should be detected before anything is sent to it.
     this.#startIn(this.#failures > 0 ? backOff(0) : GATHER_MS);
   }
 
-  /** Called after each change: ships its rows soon. */
+  /** Call it after each change: ships the rows soon. */
   shipSoon(): void {
     this.#newestFound = undefined;
     this.#pace.changed();
     if (this.#running || this.#failures > 0) return;
     if (this.#soon !== undefined) {
-      // Most changes of a busy realm find the next shipment planned already.
+      // In a busy realm, most changes find the next shipment already planned.
       if (!this.#pace.isFull) return;
       clearTimeout(this.#soon);
       this.#soon = undefined;
@@ -115,36 +111,37 @@ export class Shipper {
     this.#startIn(this.#pace.pause);
   }
 
-  /** Since when D1 lacks rows, by what this object has seen; undefined where it has all. */
+  /** Since when D1 has lacked rows, as far as this object has seen, or undefined if D1 has everything. */
   get behindSince(): Milliseconds | undefined {
     return this.#pace.behindSince;
   }
 
-  /** The name of the database that the rows are shipped to. */
   get database(): string {
     return this.#parts.state.database;
   }
 
-  /** D1's state after the last shipment; null where it is not known, or may not hold any more. */
+  /** D1's state after the last shipment, or null if it is unknown or may be outdated. */
   get bookmark(): string | null {
     return this.#trusted && !this.#parts.state.isComparing ? this.#parts.state.bookmark : null;
   }
 
-  /** The bytes of the database after the last shipment; undefined until there is one. */
+  /** Bytes of the database after the last shipment, or undefined before the first. */
   get size(): number | undefined {
     return this.#parts.store.size;
   }
 
-  /** Whether the realm is known to hold what D1 lacks: the last shipment has failed, or D1 refuses single rows. */
+  /**
+   * True if the realm is known to hold rows that D1 lacks, because the last shipment failed or D1 refuses single rows.
+   */
   get isAhead(): boolean {
     return this.#failures > 0 || this.#refusals.any;
   }
 
-  /** Resolves when D1 has everything that the realm has now. */
+  /** Resolves when D1 has everything the realm has now. */
   caughtUp(): Promise<void> {
     if (this.#isThrough(this.#newest ?? 0)) return Promise.resolve();
     if (this.#failures === 0) this.#start();
-    // A reader makes it try again before the back-off is over.
+    // A reader triggers a retry before the backoff ends.
     else if (!this.#running) this.#startIn(pauseForReaders(this.#failures));
     return this.#readers.wait(this.#newest ?? 0, () => this.#unavailable());
   }
@@ -154,7 +151,7 @@ export class Shipper {
     if (!this.#trusted || this.#parts.state.isComparing) await this.caughtUp();
   }
 
-  /** Runs work whose changes of rows are not shipped: the message cache deletes and loads rows that D1 has. */
+  /** Runs work whose row changes aren't shipped: the message cache deletes and loads rows that D1 has. */
   withoutMarking(work: () => void): void {
     const { sql } = this.#parts;
     setQuiet.run(sql, { quiet: 1 });
@@ -165,7 +162,7 @@ export class Shipper {
     }
   }
 
-  /** Deletes rows by their ids in the realm and in D1, even those that only D1 has. */
+  /** Deletes rows by id in the realm and in D1, even those that only D1 has. */
   remove({ name: bulk_table }: BulkTable, ids: readonly number[]): void {
     const { sql } = this.#parts;
     this.withoutMarking(() => {
@@ -177,7 +174,7 @@ export class Shipper {
     insertUnshipped.run(sql, { bulk_table, keys });
   }
 
-  /** Does some work while nothing is shipped. */
+  /** Runs work while shipping is paused. */
   async exclusively<T>(work: () => Promise<T>): Promise<T> {
     this.#exclusive += 1;
     while (this.#running) await this.#run;
@@ -197,7 +194,7 @@ export class Shipper {
     }
   }
 
-  /** Called when the organization has moved to another database, which is found out about anew. */
+  /** Call it when the organization has moved to another database, whose state must be checked again. */
   switched(): void {
     this.#trusted = false;
     this.#failures = 0;
@@ -207,7 +204,7 @@ export class Shipper {
     this.#parts.timers.arm();
   }
 
-  /** Run by the timer, when a try has failed or a comparison is in progress. */
+  /** Called by the timer after a failed attempt, or during a comparison. */
   retry(): void {
     const { state, timers, clock } = this.#parts;
     if (state.isComparing) timers.set(SHIP_TIMER, after(clock.milliseconds(), COMPARING_MS));
@@ -244,7 +241,7 @@ export class Shipper {
 
   async #ship(): Promise<void> {
     try {
-      // Changes that came meanwhile wait for others again, unless a reader waits for them.
+      // Newer changes wait for more to come, unless a reader waits for them.
       do {
         await this.#step();
         this.#readers.release((seq) => this.#isThrough(seq));
@@ -257,7 +254,7 @@ export class Shipper {
     }
   }
 
-  /** The object has ended meanwhile, or its database is damaged: whoever uses it next begins anew. */
+  /** The object was reset or its database is damaged. The next use starts over. */
   #ended(error: unknown): void {
     this.#parts.log.trouble("shipping_ended", error);
     this.#readers.refuse(this.#unavailable());
@@ -271,7 +268,6 @@ export class Shipper {
     this.#newestFound = undefined;
   }
 
-  /** Ships one batch of the oldest unshipped rows. */
   async #shipOnce(): Promise<void> {
     const { sql, tables, store, state } = this.#parts;
     const { shipments, marks } = batchOf(sql, tables, this.#marks.oldest.all(sql, { most: this.#refusals.most }));
@@ -288,7 +284,7 @@ export class Shipper {
     try {
       arrival = await store.ship(shipments, { epoch: state.epoch, version, stamp, follows, first });
     } catch (error) {
-      // If D1 can be written, it refuses this batch. A full one may still take an update in place.
+      // If D1 is writable, it refuses this batch. A full database may still accept an update in place.
       this.#isRefused = !isWholeBulkFailure(error) && (await store.takesWrites());
       if (this.#isRefused) this.#refusals.refused(marks, error);
       throw error;
@@ -310,7 +306,7 @@ export class Shipper {
     this.#refusals.shipped();
   }
 
-  /** Checks that D1 is in a state that the realm's shipments have led to; begins a new epoch if it is not. */
+  /** Checks that D1's state results from the realm's shipments. Starts a new epoch if it doesn't. */
   async #checkArrival(arrival: ShippedState | undefined): Promise<void> {
     const { state, store, sql, tables, timers, clock, log, transaction } = this.#parts;
     if (state.accepts(arrival)) {
@@ -375,7 +371,7 @@ export class Shipper {
     // The transaction may have been rolled back.
     state.reload();
     onFailure(error);
-    // With nothing to ship, D1 was only to be checked: the next reader checks it again.
+    // With nothing to ship, this was only a check of D1. The next reader repeats it.
     if (this.#newest === null && !state.isComparing && this.#readers.size === 0) return;
     this.#failures += 1;
     this.#pace.waits();
@@ -385,7 +381,7 @@ export class Shipper {
     if (this.#isRefused) this.#startIn(wait);
     this.#isRefused = false;
     try {
-      // A further write, where the realm's own database has failed too, would end the object and whatever it answers.
+      // If the realm's own database has failed too, another write would end the object along with all its responses.
       if (databaseFailure(error) !== undefined) throw error;
       timers.set(SHIP_TIMER, after(clock.milliseconds(), wait));
       timers.arm();

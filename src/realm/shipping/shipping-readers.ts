@@ -1,14 +1,14 @@
-/** The time for which a reader waits for D1 to catch up before it is refused. */
+/** How long a reader waits for D1 to catch up before it is refused. */
 const READER_TIMEOUT_MS = 4000;
 
 interface Reader {
-  /** The newest unshipped row that has to arrive first. */
+  /** The newest unshipped row that must arrive first. */
   readonly seq: number;
   resolve(): void;
   reject(error: unknown): void;
 }
 
-/** The requests that wait until D1 has everything that the realm had when they came. */
+/** Requests waiting until D1 has everything that the realm had when they arrived. */
 export class ShippingReaders {
   #waiting: Reader[] = [];
 
@@ -33,12 +33,11 @@ export class ShippingReaders {
     });
   }
 
-  /** Lets the readers go on for whom everything has arrived. */
+  /** Resumes the readers whose rows have all reached D1. */
   release(isThrough: (seq: number) => boolean): void {
     for (const reader of [...this.#waiting]) if (isThrough(reader.seq)) reader.resolve();
   }
 
-  /** Refuses all waiting readers. */
   refuse(error: Error): void {
     for (const reader of [...this.#waiting]) reader.reject(error);
   }

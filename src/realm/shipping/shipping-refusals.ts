@@ -12,17 +12,17 @@ import {
 } from "./unshipped-rows.ts";
 
 const BATCH_ROWS = 2000;
-/** The number of times that a row which D1 refuses is tried in a batch of its own before it is left out. */
+/** Attempts at a refused row in a separate batch before it is left out. */
 const TRIES_ALONE = 3;
-/** After how long a row that was left out is tried again. */
+/** How long until a left-out row is tried again. */
 const RETRY_AFTER_MS = DAY_MS;
 
-/** The interval at which the left out rows are looked through while the object is in memory. */
+/** How often left-out rows are checked while the object is in memory. */
 const RESUME_EACH_MS = HOUR_MS;
 
 /**
- * The way out when D1 can be written and still refuses a batch: the batch may be too large, or hold a row that D1 never
- * accepts, which must not keep back all others. So batches become smaller until the row is alone, and is left out.
+ * Handles batches that a writable D1 refuses. The batch may be too large, or contain a row that D1 never accepts and
+ * that must not block all others. So batches shrink until the row is alone, and is left out.
  */
 export class ShippingRefusals {
   #most = BATCH_ROWS;
@@ -36,18 +36,16 @@ export class ShippingRefusals {
     private readonly log: Log,
   ) {}
 
-  /** The number of rows that the next batch may hold. */
   get most(): number {
     return this.#most;
   }
 
-  /** Whether rows are left out. */
   get any(): boolean {
     this.#any ??= refusedCount.one(this.sql, {}).count > 0;
     return this.#any;
   }
 
-  /** Called when the left out rows may have changed. */
+  /** Call it when the left-out rows may have changed. */
   forget(): void {
     this.#any = undefined;
   }
@@ -61,14 +59,14 @@ export class ShippingRefusals {
     deleteRefusedBefore.run(this.sql, { before: end });
   }
 
-  /** Called when D1 has accepted a batch. */
+  /** Call it when D1 has accepted a batch. */
   shipped(): void {
     this.#most = Math.min(BATCH_ROWS, this.#most * 2);
     const since = this.#resumedAt ?? this.clock.milliseconds();
     if (this.any && this.clock.milliseconds() >= after(since, RESUME_EACH_MS)) this.resume();
   }
 
-  /** Called when D1 has refused a batch of these rows. */
+  /** Call it when D1 has refused a batch of these rows. */
   refused(marks: readonly UnshippedRow[], error: unknown): void {
     const [only, ...others] = marks;
     if (only === undefined || others.length > 0) {

@@ -5,7 +5,7 @@ import { stored } from "../../database/stored.ts";
 import { type Random, randomToken } from "../../util/random.ts";
 import { type Milliseconds, milliseconds } from "../../util/time.ts";
 
-/** The progress of comparing D1 with the realm: the bulk table, and the last key compared in it. */
+/** Progress of comparing D1 with the realm: the bulk table, and the last key compared in it. */
 export interface Position {
   readonly table: string;
   readonly after: readonly SqlValue[] | null;
@@ -38,8 +38,8 @@ const read = statement<Record<string, never>, StateRow>(
    FROM shipping`,
 );
 /**
- * The beginning of the stamp that a command has given a restored realm (src/local/backup/snapshot.ts): whoever restored it
- * knows.
+ * Prefix of the stamp that a command gives a restored realm (src/local/backup/snapshot.ts). Whoever ran it knows about
+ * the restore.
  */
 const RESTORED = "restored-";
 const storeEpoch = statement<{ epoch: number; stamp: string; comparing: string | null; restored: string }>(
@@ -64,12 +64,12 @@ const storePosition = statement<{ comparing: string | null; lost: number }>(
   "UPDATE shipping SET comparing = :comparing, lost = :lost",
 );
 
-/** After this many shipments with unknown outcome, D1 is asked for its state before the next one. */
+/** Shipments with unknown outcome after which D1 is asked for its state. */
 const MAX_ATTEMPTS = 20;
 
 const newStamp = (random: Random) => randomToken(random, 12);
 
-/** The record, in the realm's database, of its shipments to D1, by which a restore of one of the two is noticed. */
+/** The realm's own record of its shipments to D1, which reveals when either of the two was restored. */
 export class ShippingState {
   #row: Readonly<StateRow>;
 
@@ -89,12 +89,12 @@ export class ShippingState {
     return this.#row.shipped;
   }
 
-  /** The current line of history; a new one begins when one of the two stores was restored. */
+  /** The current line of history. A new one starts when one of the two stores was restored. */
   get epoch(): number {
     return this.#row.epoch;
   }
 
-  /** The random name of the last shipment that is known to have arrived. */
+  /** Random name of the last shipment known to have arrived. */
   get stamp(): string {
     return this.#row.stamp;
   }
@@ -104,47 +104,46 @@ export class ShippingState {
     return this.#row.bookmark;
   }
 
-  /** The name of the database that has the organization's rows. */
   get database(): string {
     return this.#row.database;
   }
 
-  /** Places the organization in a database. */
   place(database: string): void {
     storeDatabase.run(this.sql, { database });
     this.#row = read.one(this.sql, {});
   }
 
-  /** The database of which owners were told that it fills up. */
   get toldFilling(): string | null {
     return this.#row.told_filling;
   }
 
-  /** Notes of which database owners are told, within the change that tells them; null where it has room again. */
+  /**
+   * Records the database that owners are warned about, within the change that warns them, or null once it has room
+   * again.
+   */
   tellFilling(database: string | null): void {
     storeToldFilling.run(this.sql, { told_filling: database });
     this.#row = { ...this.#row, told_filling: database };
   }
 
-  /** Whether owners were told that D1 refuses rows, and it has not taken all of them since. */
+  /** True if owners were told that D1 refuses rows, and D1 hasn't accepted all of them since. */
   get hasToldRefused(): boolean {
     return this.#row.told_refused === 1;
   }
 
-  /** Notes whether owners know that D1 refuses rows, within the change that tells them. */
+  /** Stores whether owners know that D1 refuses rows, within the change that notifies them. */
   tellRefused(isTold: boolean): void {
     const told_refused = isTold ? 1 : 0;
     storeToldRefused.run(this.sql, { told_refused });
     this.#row = { ...this.#row, told_refused };
   }
 
-  /** Places the organization in another database, which has all of its rows as of the shipment of that stamp. */
+  /** Moves the organization to another database, which has all of its rows as of the shipment with this stamp. */
   moveTo(database: string, stamp: string): void {
     storeMove.run(this.sql, { database, stamp });
     this.#row = read.one(this.sql, {});
   }
 
-  /** Whether nothing was ever shipped. */
   get isNew(): boolean {
     return this.#row.shipped === 0 && this.#row.unstamped === 0;
   }
@@ -153,12 +152,12 @@ export class ShippingState {
     return readAttempts(this.#row.attempts);
   }
 
-  /** Whether too many shipments have an unknown outcome. */
+  /** True if too many shipments have an unknown outcome. */
   get isUncertain(): boolean {
     return this.#attempts.length >= MAX_ATTEMPTS;
   }
 
-  /** The progress of comparing D1 with the realm in this epoch; null where the comparison is complete. */
+  /** Progress of comparing D1 with the realm in this epoch, or null if the comparison is complete. */
   get comparing(): Position | null {
     return this.#row.comparing === null ? null : readPosition(this.#row.comparing);
   }
@@ -167,29 +166,32 @@ export class ShippingState {
     return this.#row.comparing !== null;
   }
 
-  /** When D1 was found not to be as the realm had left it; null where that did not happen, or whoever runs the server knows. */
+  /**
+   * When D1 was found in a state the realm hadn't left it in. Null if that never happened, or if the server
+   * administrator has been notified.
+   */
   get noticed(): Milliseconds | null {
     return this.#row.noticed === null ? null : milliseconds(this.#row.noticed);
   }
 
-  /** Notes that whoever runs the server knows of it. */
+  /** Records that the server administrator has been notified. */
   seen(): void {
     storeSeen.run(this.sql, {});
     this.#row = { ...this.#row, noticed: null };
   }
 
-  /** Forgets what D1 is known to have: it will be found to be another's, and compared from the beginning. */
+  /** Discards the knowledge of D1's state, so that D1 looks foreign and is compared from the start. */
   doubt(): void {
     storeDoubt.run(this.sql, { stamp: newStamp(this.random) });
     this.#row = read.one(this.sql, {});
   }
 
-  /** The number of rows whose content neither store has any more. */
+  /** Number of rows whose content is lost in both stores. */
   get lost(): number {
     return this.#row.lost;
   }
 
-  /** Whether D1's state is one that this realm's shipments may have led to. */
+  /** True if D1's state can result from this realm's shipments. */
   accepts(arrival: ShippedState | undefined): boolean {
     if (arrival === undefined) return this.isNew;
     const { epoch, stamp, shipped, unstamped } = this.#row;
@@ -198,12 +200,12 @@ export class ShippingState {
     return arrival.stamp === stamp || this.#attempts.includes(arrival.stamp);
   }
 
-  /** Whether a state of D1 that is not accepted is older than the realm's knowledge of it: then D1 was restored. */
+  /** True if an unaccepted D1 state is older than the realm's knowledge of it, which means D1 was restored. */
   isAheadOf({ epoch, version }: ShippedState): boolean {
     return epoch < this.#row.epoch || (epoch === this.#row.epoch && version < this.#row.shipped);
   }
 
-  /** Begins a new epoch. D1 is told of it separately. */
+  /** Starts a new epoch. D1 is updated separately. */
   begin(epoch: number, comparing: Position | null): void {
     storeEpoch.run(this.sql, {
       epoch,
@@ -214,7 +216,7 @@ export class ShippingState {
     this.#row = read.one(this.sql, {});
   }
 
-  /** Stores the stamp of the next shipment before it is sent, and returns it with the stamps that it may follow. */
+  /** Stores the next shipment's stamp before it is sent, and returns it with the stamps it may follow. */
   attempt(): { stamp: string; follows: string[] } {
     const attempts = this.#attempts;
     const stamp = newStamp(this.random);
@@ -223,13 +225,12 @@ export class ShippingState {
     return { stamp, follows: [this.#row.stamp, ...attempts] };
   }
 
-  /** Notes that a shipment has arrived, and D1's state after it, where that is known. */
+  /** Records that a shipment has arrived, and D1's state after it, if known. */
   confirm({ stamp, version }: Pick<ShippedState, "stamp" | "version">, bookmark: string | null): void {
     storeShipped.run(this.sql, { stamp, version, bookmark });
     this.#row = read.one(this.sql, {});
   }
 
-  /** Notes how far the comparison has come. */
   advance(position: Position | null, lost: number): void {
     const comparing = position && JSON.stringify(position);
     storePosition.run(this.sql, { comparing, lost: this.#row.lost + lost });

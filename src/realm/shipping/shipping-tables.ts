@@ -2,10 +2,10 @@ import type { BulkTable } from "../../database/bulk-table.ts";
 import { additive, type SchemaStep } from "../schema.ts";
 import { moveTables } from "./move-rows.ts";
 
-/** Triggers that note each changed row of a bulk table as unshipped, in the same transaction. */
+/** Triggers that mark each changed row of a bulk table as unshipped, in the same transaction. */
 export function unshippedTriggers({ name, key }: Pick<BulkTable, "name" | "key">): string {
   const listed = (row: "old" | "new") => `json_array(${key.map((column) => `${row}.${column}`).join(", ")})`;
-  // Not INSERT OR REPLACE: the conflict clause of whatever statement fires a trigger would count instead of its own.
+  // Not INSERT OR REPLACE: the conflict clause of the statement that fires the trigger would override it.
   const mark = (row: "old" | "new") =>
     `DELETE FROM unshipped WHERE bulk_table = '${name}' AND row_key = ${listed(row)};
      INSERT INTO unshipped (bulk_table, row_key) VALUES ('${name}', ${listed(row)});`;
@@ -15,22 +15,22 @@ export function unshippedTriggers({ name, key }: Pick<BulkTable, "name" | "key">
   return [trigger("INSERT", "new"), trigger("UPDATE", "new"), trigger("DELETE", "old")].join("\n");
 }
 
-/** Later steps, which follow those of the other tables. */
+/** Later steps, after those of the other tables. */
 export const laterShippingTables: readonly SchemaStep[] = [
-  // D1's state after the last shipment, as its sessions take it; null where D1 has not said
+  // D1's state after the last shipment, in the form its sessions take; null if D1 hasn't returned it
   additive("ALTER TABLE shipping ADD COLUMN bookmark TEXT"),
-  // the name of the binding of the D1 database that has the organization's rows
+  // the binding name of the D1 database with the organization's rows
   additive("ALTER TABLE shipping ADD COLUMN database TEXT NOT NULL DEFAULT 'DB'"),
   ...moveTables,
-  // the database of which owners have been told that it fills up; null for none
+  // database that owners were warned about because it is filling up, or null
   additive("ALTER TABLE shipping ADD COLUMN told_filling TEXT"),
-  // when D1 was found not to be as the realm had left it, until whoever runs the server has been told; else null
+  // when D1 was found in a state the realm hadn't left it in; null once the server administrator has been notified
   additive("ALTER TABLE shipping ADD COLUMN noticed INTEGER"),
 ];
 
 /** A step after those. */
 export const refusedShippingTables: readonly SchemaStep[] = [
-  // whether owners have been told that D1 refuses rows, until it has taken them all
+  // whether owners have been told that D1 refuses rows, until it has accepted them all
   additive("ALTER TABLE shipping ADD COLUMN told_refused INTEGER NOT NULL DEFAULT 0"),
 ];
 
@@ -44,8 +44,8 @@ export const shippingTables: readonly SchemaStep[] = [
    -- While quiet, changes of rows are not noted: the message cache is trimmed, or loads old rows.
    CREATE TABLE shipping (quiet INTEGER NOT NULL) STRICT;
    INSERT INTO shipping (quiet) VALUES (0);`,
-  // A realm from before stamps knows what it has shipped only if nothing is unshipped; else `unstamped` is the most
-  // that it may have shipped. An older program goes on with the versions alone.
+  // A realm from before stamps knows what it has shipped only if nothing is unshipped. Otherwise `unstamped` is the
+  // most it may have shipped. An older program continues with just the versions.
   additive(`ALTER TABLE shipping ADD COLUMN epoch INTEGER NOT NULL DEFAULT 0;
    ALTER TABLE shipping ADD COLUMN stamp TEXT NOT NULL DEFAULT '';
    ALTER TABLE shipping ADD COLUMN shipped INTEGER NOT NULL DEFAULT 0;

@@ -13,7 +13,7 @@ interface StoreCheckParts {
   readonly shipper: Shipper;
 }
 
-/** Compares the realm with D1 because somebody asks for it, and not because their stamps differ. */
+/** Compares the realm with D1 on request, not because their stamps differ. */
 export class StoreCheck {
   constructor(private readonly parts: StoreCheckParts) {}
 
@@ -25,12 +25,11 @@ export class StoreCheck {
     return this.parts.state;
   }
 
-  /** The differences in a page of D1 that was read just now. */
   compare(table: BulkTable, theirs: readonly Row[], after: CheckedRows["end"]): CheckedRows {
     return checkRows(this.parts.sql, table, theirs, after);
   }
 
-  /** Has new rows get ids that are so much higher. Called within a change. */
+  /** Raises the ids of new rows by this number. Call it within a change. */
   skipIds(count: number): void {
     const { sql, tables } = this.parts;
     for (const table of tables.values()) {
@@ -42,7 +41,7 @@ export class StoreCheck {
     }
   }
 
-  /** Compares the realm with D1 from the beginning, and mends what differs. Rows are not read meanwhile. */
+  /** Compares the realm with D1 from the start, and repairs differences. Rows can't be read in the meantime. */
   async repair(): Promise<void> {
     const { state, shipper, transaction } = this.parts;
     await shipper.exclusively(async () => {

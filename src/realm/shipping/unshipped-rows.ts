@@ -5,7 +5,7 @@ import type { Milliseconds } from "../../util/time.ts";
 export interface UnshippedRow {
   seq: number;
   bulk_table: string;
-  /** The values of the row's primary key, as a JSON list. */
+  /** The row's primary key values, as a JSON list. */
   row_key: string;
 }
 
@@ -33,7 +33,7 @@ export const insertUnshipped = statement<{ bulk_table: string; keys: string }>(
 );
 export const setQuiet = statement<{ quiet: number }>("UPDATE shipping SET quiet = :quiet");
 
-/** Notes a row that D1 refuses, so that it can be left out and the others go on. */
+/** Records a row that D1 refuses, so that it can be left out while the others continue. */
 export const insertRefused = statement<{ seq: number; error: string; now: Milliseconds }>(
   `INSERT OR REPLACE INTO parked_marks (bulk_table, row_key, error, since)
    SELECT bulk_table, row_key, :error, :now FROM unshipped WHERE seq = :seq`,
@@ -41,7 +41,7 @@ export const insertRefused = statement<{ seq: number; error: string; now: Millis
 export const refusedCount = statement<Record<string, never>, { count: number }>(
   "SELECT count(*) AS count FROM parked_marks",
 );
-/** Ships refused rows again that were refused long ago. */
+/** Ships rows again that were refused long ago. */
 export const retryRefusedBefore = statement<{ before: Milliseconds }>(
   `INSERT OR IGNORE INTO unshipped (bulk_table, row_key)
    SELECT bulk_table, row_key FROM parked_marks WHERE since < :before`,
@@ -49,7 +49,7 @@ export const retryRefusedBefore = statement<{ before: Milliseconds }>(
 export const deleteRefusedBefore = statement<{ before: Milliseconds }>(
   "DELETE FROM parked_marks WHERE since < :before",
 );
-/** Deletes the notes of refused rows that have been shipped after all. */
+/** Deletes the records of refused rows that have been shipped after all. */
 export const deleteRefusedShipped = statement<{ seqs: string }>(
   `DELETE FROM parked_marks WHERE (bulk_table, row_key) IN (
      SELECT bulk_table, row_key FROM unshipped WHERE seq IN (SELECT value FROM json_each(:seqs))

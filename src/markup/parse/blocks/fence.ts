@@ -32,7 +32,7 @@ function itemEnd(state: StateBlock, start: number, end: number): number {
   return end;
 }
 
-/** The closing line of a code fence; `end` where there is none. */
+/** Returns the closing line of a code fence, or `end` if there is none. */
 function closingLine(state: StateBlock, fence: Fence, start: number, end: number): number {
   let longer = end;
   for (let line = start; line < end; line++) {
@@ -49,7 +49,7 @@ function isOnly(text: string, character: string): boolean {
   return true;
 }
 
-/** The closing line of a quote or spoiler, past the fences inside it; `end` where there is none. */
+/** Returns the closing line of a quote or spoiler, skipping the fences inside it, or `end` if there is none. */
 function containerEnd(state: StateBlock, fence: Fence, start: number, end: number): number {
   const open = [fence];
   for (let line = start; line < end; line++) {
@@ -92,7 +92,7 @@ export function fenceRule(state: StateBlock, start: number, end: number, silent:
 
   const limit = itemEnd(state, start + 1, end);
   const close = container ? containerEnd(state, fence, start + 1, limit) : closingLine(state, fence, start + 1, limit);
-  // A fence without content is left out.
+  // A fence without content is omitted.
   if (close > start + 1) {
     if (container) pushContainer(state, fence, start + 1, close);
     else {

@@ -1,24 +1,23 @@
 import type { StateBlock } from "markdown-it";
 
-/** The depth to which blocks may be nested (markdown.md 5). */
+/** Maximum nesting depth of blocks (markdown.md 5). */
 const deepest = 40;
 
-/** Whether no other quote, list or spoiler may open: it stays text. */
+/** True if no further quote, list or spoiler can open: it stays text. */
 export function tooDeep(state: StateBlock): boolean {
   return state.level >= deepest;
 }
 
-/** The position where a line's text starts, after its indentation. */
+/** Returns the position of a line's text, after its indentation. */
 export function textStart(state: StateBlock, line: number): number {
   return (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0);
 }
 
-/** A line's text without its indentation. */
 export function lineText(state: StateBlock, line: number): string {
   return state.src.slice(textStart(state, line), state.eMarks[line]);
 }
 
-/** A line's indentation in columns, beyond that of the block it is in. */
+/** Returns a line's indentation in columns, relative to its block. */
 export function indentation(state: StateBlock, line: number): number {
   return (state.sCount[line] ?? 0) - state.blkIndent;
 }

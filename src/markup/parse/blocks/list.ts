@@ -3,9 +3,8 @@ import { indentation, isTerminatedBy, lineText, tooDeep } from "./lines.ts";
 
 interface Marker {
   readonly ordered: boolean;
-  /** The number of an ordered item, as written; empty for a bullet. */
+  /** Number of an ordered item, as written; empty for a bullet. */
   readonly number: string;
-  /** The number of characters before the item's text. */
   readonly width: number;
 }
 
@@ -18,15 +17,15 @@ function markerAt(state: StateBlock, line: number): Marker | undefined {
   return { ordered: found[1] !== undefined, number: found[1] ?? "", width: found[0].length };
 }
 
-/** Whether a list may interrupt a paragraph: not with a number of several digits, which is often a year. */
+/** Whether a list can interrupt a paragraph: not with a number of several digits, which is often a year. */
 function canInterrupt(state: StateBlock, line: number, found: Marker): boolean {
   if (found.number.length < 2) return true;
   return indentation(state, line) < 0 && state.env["orderedList"] === true;
 }
 
 /**
- * Whether a line stands apart from the one above: after a blank line, and a list item also after a line that is no item
- * or an item of the other kind of list. The text of such an item is a paragraph.
+ * Whether a line is separate from the one above: after a blank line and, for a list item, also after a line that is no
+ * item or an item of the other list kind. The text of such an item is a paragraph.
  */
 function standsApart(state: StateBlock, line: number): boolean {
   if (state.isEmpty(line - 1)) return true;
@@ -36,7 +35,7 @@ function standsApart(state: StateBlock, line: number): boolean {
   return !above || (above[1] === undefined) !== (found[1] === undefined);
 }
 
-/** Leaves out the paragraph around the text of an item that does not stand apart. */
+/** Hides the paragraph around the text of an item that isn't separate. */
 function hideParagraph(state: StateBlock, itemToken: number): void {
   const open = state.tokens[itemToken + 1];
   const close = state.tokens[itemToken + 3];

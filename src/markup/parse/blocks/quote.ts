@@ -9,7 +9,10 @@ function isLoneMarker(state: StateBlock, line: number): boolean {
   return isQuoted(state, line) && /^>\s*$/.test(state.src.slice(textStart(state, line), state.eMarks[line]));
 }
 
-/** The line after a quote: lines without a marker belong to it until a blank line or another block (markdown.md 1). */
+/**
+ * Returns the line after a quote: lines without a marker belong to it until a blank line or another block (markdown.md
+ * 1).
+ */
 function quoteEnd(state: StateBlock, start: number, end: number): number {
   for (let line = start + 1; line < end; line++) {
     if (state.isEmpty(line) || indentation(state, line) < 0) return line;

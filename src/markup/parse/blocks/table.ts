@@ -1,7 +1,7 @@
 import type { StateBlock } from "markdown-it";
 import { indentation, isTerminatedBy, lineText } from "./lines.ts";
 
-/** Splits a row at the pipes that are neither escaped nor in code. */
+/** Splits a row at pipes that are neither escaped nor in code. */
 function splitRow(text: string): string[] {
   const line = text.trim();
   const cells: string[] = [];
@@ -22,7 +22,9 @@ function splitRow(text: string): string[] {
   return cells;
 }
 
-/** The position after the code that starts with these backticks, or after the backticks where no run closes them. */
+/**
+ * Returns the position after the code that starts with these backticks, or after the backticks if nothing closes them.
+ */
 function afterCode(line: string, start: number, lastEnds: ReadonlyMap<number, number>): number {
   let inner = start;
   while (line[inner] === "`") inner++;
@@ -51,12 +53,10 @@ function alignments(separator: string): string[] | undefined {
   });
 }
 
-/**
- * The number of empty cells that are added to short rows in one message: a row of two characters may lack a thousand.
- */
+/** Empty cells added to short rows per message: a row of two characters may lack a thousand. */
 const MAX_ADDED_CELLS = 10_000;
 
-/** The number of cells in a row: as many as the table has columns, until too many were added. */
+/** Returns the cells of a row: as many as the table has columns, until too many were added. */
 function widthOf(state: StateBlock, cells: readonly string[], columns: number): number {
   const missing = Math.max(0, columns - cells.length);
   const added = missing + (Number(state.env["addedCells"]) || 0);

@@ -17,14 +17,14 @@ function matchEnd(pattern: RegExp, src: string, start: number): number | undefin
   return pattern.test(src) ? pattern.lastIndex : undefined;
 }
 
-/** Whether nothing but punctuation stands between a position and the next white space, so that a link can end there. */
+/** Whether only punctuation is between a position and the next white space, so that a link can end there. */
 function endsAt(src: string, start: number, max: number): boolean {
   let pos = start;
   while (pos < max && closing.test(src.charAt(pos))) pos++;
   return pos >= max || /\s/.test(src.charAt(pos));
 }
 
-/** The end of path, query and fragment; undefined where parentheses are nested too deep. */
+/** Returns the end of path, query and fragment, or undefined if parentheses are nested too deep. */
 function pathEnd(src: string, start: number, max: number): number | undefined {
   let depth = 0;
   let pos = start;
@@ -60,7 +60,7 @@ function domainLinkAt(src: string, start: number, max: number): BareLink | undef
   return { end, href: `http://${src.slice(start, end)}` };
 }
 
-/** The address that a text has, without markup, at a position where a word starts (markdown.md 2). */
+/** Returns the URL that a text contains, without markup, at a position where a word starts (markdown.md 2). */
 export function bareLinkAt(src: string, start: number, max: number): BareLink | undefined {
   const web = webLinkAt(src, start, max);
   if (web) return web;

@@ -17,24 +17,24 @@ export function delimiterRule(state: StateInline): boolean {
   return true;
 }
 
-/** A run of delimiters that may still be the start of elements. */
+/** A run of delimiters that can still start elements. */
 interface Opener {
   readonly token: number;
   readonly marker: number;
-  /** Whether white space does not follow it, which emphasis requires. */
+  /** Whether it isn't followed by white space, as emphasis requires. */
   readonly open: boolean;
-  /** The number of its characters that are not used yet. */
+  /** Unused characters. */
   left: number;
 }
 
-/** The result of a run of delimiters: end tags, then a number of characters that stay text, then start tags. */
+/** Result of a run of delimiters: end tags, then a number of characters that stay text, then start tags. */
 interface DelimiterMatch {
   readonly ends: string[];
   readonly starts: string[];
   text: number;
 }
 
-/** The open runs of one line, with the last one for each element at hand. */
+/** Open runs of one line, with quick access to the last one for each element. */
 class Openers {
   readonly #stack: Opener[] = [];
   readonly #strong: number[] = [];
@@ -62,7 +62,7 @@ class Openers {
     return this.#emphasis.at(-1) ?? -1;
   }
 
-  /** A run of two stars, which can also open emphasis where no other run does. */
+  /** A run of two stars, which can also open emphasis if no other run does. */
   get fallback(): number {
     const index = this.strong;
     return this.#stack[index]?.open ? index : -1;
@@ -76,7 +76,7 @@ class Openers {
     this.#deleted = -1;
   }
 
-  /** Uses characters of the opener at the index. Runs that were opened after it stay text. */
+  /** Uses characters of the opener at the index. Runs opened after it stay text. */
   take(index: number, count: number): Opener | undefined {
     this.#stack.length = index + 1;
     for (const uses of [this.#strong, this.#emphasis]) while ((uses.at(-1) ?? -1) >= index) uses.pop();
@@ -102,7 +102,7 @@ function closeStars(openers: Openers, run: Delimiter, outcomes: Map<number, Deli
     const strong = own.text >= 2 ? openers.strong : -1;
     let emphasis = run.close ? openers.emphasis : -1;
     if (run.close && emphasis < 0 && strong < 0) emphasis = openers.fallback;
-    // Three stars are strong around emphasis, so emphasis comes first where both end here.
+    // Three stars mean strong around emphasis, so emphasis comes first if both end here.
     const takesEmphasis = emphasis >= 0 && (strong < 0 || (own.text >= 3 && emphasis >= strong));
     const index = takesEmphasis ? emphasis : strong;
     if (index < 0) return;
@@ -145,7 +145,7 @@ function pairRuns(runs: readonly Delimiter[], outcomes: Map<number, DelimiterMat
   }
 }
 
-/** Makes elements of the runs of `*` and `~`, in one pass over the runs of each line. */
+/** Converts runs of `*` and `~` to elements, in one pass over each line's runs. */
 export function pairDelimiters(state: StateInline): void {
   const outcomes = new Map<number, DelimiterMatch>();
   pairRuns(state.delimiters, outcomes);

@@ -2,13 +2,13 @@ import type { StateInline } from "markdown-it";
 import { isUpload, linkTarget } from "../link-target.ts";
 import { isInLink, pairsOf } from "./pairs.ts";
 
-/** A longer target is no link: reading it again for each of many nested brackets would take long. */
+/** A longer target isn't a link: rereading it for each of many nested brackets would take too long. */
 const longestTarget = 4000;
 
-/** Marks the opening token of a link that is written as a picture. Other sites' pictures are links (markdown.md 2). */
+/** Marks the opening token of a link written as an image. Other sites' images are links (markdown.md 2). */
 export const IMAGE = Object.freeze({ isImage: true });
 
-/** The target in a link's parentheses, without angle brackets and without a title. */
+/** Returns the target in a link's parentheses, without angle brackets and title. */
 function destination(text: string): string {
   const written = text.trim();
   const quote = written.at(-1);

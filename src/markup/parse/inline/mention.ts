@@ -3,7 +3,7 @@ import type { StateInline } from "markdown-it";
 const mention = /@(_?)(?:\*\*([^*\n]+)\*\*|\*([^*\n]+)\*)/y;
 const channel = /#\*\*([^*\n]+)\*\*/y;
 
-/** Whether a mention or a link to a channel may start here (markdown.md 2, "Mentions"). */
+/** Whether a mention or a channel link can start here (markdown.md 2, "Mentions"). */
 function mayStart(state: StateInline): boolean {
   return state.pos === 0 || /[\s'"({[/<]/.test(state.src.charAt(state.pos - 1));
 }

@@ -1,19 +1,19 @@
 import type { StateInline } from "markdown-it";
 
-/** The positions in a text that belong together, found in one pass so that no rule has to search. */
+/** Matching positions in a text, found in one pass so that no rule has to search. */
 interface Pairs {
-  /** From the start of a code span to its end. */
+  /** Start of each code span to its end. */
   readonly code: ReadonlyMap<number, number>;
-  /** From an opening square bracket to the closing one. */
+  /** Opening square brackets to closing ones. */
   readonly labels: ReadonlyMap<number, number>;
-  /** From an opening parenthesis to the closing one on the same line. */
+  /** Opening parentheses to closing ones on the same line. */
   readonly parentheses: ReadonlyMap<number, number>;
 }
 
-/** The characters that a backslash escapes: those with a meaning in the dialect. */
+/** Characters that a backslash escapes: those with a meaning in the dialect. */
 export const escapable = new Set("\\`*~[](){}#+-.!<>:@$|");
 
-/** Whether the parser is within a link's text, which contains no other links. */
+/** Whether the parser is inside a link's text, which can't contain other links. */
 export function isInLink(state: StateInline): boolean {
   return state.linkLevel > 0 || state.env["inLink"] === true;
 }
@@ -29,7 +29,7 @@ export function pairsOf(state: StateInline): Pairs {
   return pairs;
 }
 
-/** The positions of the runs of backticks, by their length, last one first. */
+/** Positions of backtick runs by length, last one first. */
 function backtickRuns(src: string): Map<number, number[]> {
   const runs = new Map<number, number[]>();
   for (const run of src.matchAll(/`+/g)) {

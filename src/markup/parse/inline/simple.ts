@@ -1,7 +1,7 @@
 import type { StateInline } from "markdown-it";
 import { escapable, pairsOf } from "./pairs.ts";
 
-/** Ends a line. It is pushed among the delimiters of emphasis, which does not reach over it. */
+/** Ends a line. Also recorded as a delimiter of emphasis, which can't span lines. */
 export function newlineRule(state: StateInline): boolean {
   if (state.src[state.pos] !== "\n") return false;
   state.push("hardbreak", "br", 0);
@@ -37,7 +37,7 @@ export function codeRule(state: StateInline): boolean {
 const math = /\$\$([^\n_$](?:\\\$|[^$\n])*)\$\$(?!\$)(?![\p{L}\p{N}_])/uy;
 const wordOrDollar = /[\p{L}\p{N}_$]/u;
 
-/** Reads a formula between pairs of dollar signs; between single ones there may be prices. */
+/** Parses a formula between double dollar signs. Text between single ones may be prices. */
 export function mathRule(state: StateInline): boolean {
   if (state.src[state.pos] !== "$") return false;
   let run = state.pos;
@@ -54,7 +54,7 @@ export function mathRule(state: StateInline): boolean {
   return true;
 }
 
-/** A limit of 100 characters is more than any date has, and bounds the search for the end. */
+/** 100 characters are more than any date has, and bound the search for the end. */
 const time = /<time:([^>\n]{0,100})>/y;
 
 export function timeRule(state: StateInline): boolean {

@@ -5,7 +5,7 @@ import { isInLink } from "./pairs.ts";
 const special = new Set([..."\n\\`*~@#$<["].map((character) => character.charCodeAt(0)));
 const beforeLink = /[\s'"(,:<*~]/;
 
-/** Whether a UTF-16 code is one of a word: a letter or digit of any script, and, to stay simple, some symbols. */
+/** Whether a UTF-16 code is part of a word: a letter or digit of any script and, for simplicity, some symbols. */
 function isWordCode(code: number): boolean {
   if (code > 0x7f) return code !== 0xa0 && code !== 0x3000 && (code < 0x2000 || code > 0x206f);
   return (
@@ -23,13 +23,13 @@ function wordEnd(src: string, start: number, max: number): number {
   return pos;
 }
 
-/** Whether a word may start an address, by the character after it. */
+/** Whether a word can start a URL, judging by the next character. */
 function mayBeAddress(src: string, end: number): boolean {
   const next = src[end];
   return next === "." || next === "@" || next === ":";
 }
 
-/** Reads text up to the next character with a meaning, or up to and with the next bare link. */
+/** Reads text up to the next character with a meaning, or through the next bare link. */
 export function textRule(state: StateInline): boolean {
   const { src, posMax } = state;
   let pos = state.pos;

@@ -9,27 +9,27 @@ import { codeOf, linkIn, SlotTable, slotIn } from "./slot-table.ts";
 
 interface Parts {
   readonly queues: Pick<Queues, "numbersIn" | "byNumber"> & { readonly log: Pick<EventLog, "newest"> };
-  /** The room that a stream has ahead of its client. */
+  /** How much a stream can send ahead of its client. */
   readonly room: Room;
-  /** Sends the queue's events over its stream alone, as far as its client has room. */
+  /** Sends the queue's events over its stream alone, as far as the client has room. */
   readonly deliver: (queue: Queue) => void;
 }
 
-/** Sends events to the relays: to each, all that is for its streams in one frame, with each text once. */
+/** Sends events to the relays: one frame per relay with everything for its streams, and each text only once. */
 export class FanOut implements Together, JoinedStreams {
   readonly #slots = new SlotTable();
   readonly #links: (Link | undefined)[] = [];
   #waiting: LoggedEvent[] = [];
   #touched: Link[] = [];
-  /** Whatever was sent since the streams were last looked at. */
+  /** What was sent since the last check of the streams. */
   #since = { events: 0, characters: 0 };
-  /** The newest event that was sent, and what it was when the streams were last looked at. */
+  /** The newest event sent, and its value at the last check of the streams. */
   #sent = 0;
   #mark = 0;
 
   constructor(private readonly parts: Parts) {}
 
-  /** The link with this index from now on; a lower one that has become free, if there is one. */
+  /** Creates a link with the lowest free index. */
   connect(make: (index: number) => Link): Link {
     const free = this.#links.indexOf(undefined);
     const index = free < 0 ? this.#links.length : free;
@@ -81,14 +81,14 @@ export class FanOut implements Together, JoinedStreams {
     return this.#links[linkIn(code)] as Link;
   }
 
-  /** Takes events that `flush` sends. Whether they are the first ones that wait. */
+  /** Queues events for `flush`. Returns true if no others were waiting. */
   add(events: readonly LoggedEvent[]): boolean {
     const isFirst = this.#waiting.length === 0;
     this.#waiting.push(...events);
     return isFirst;
   }
 
-  /** Sends the events that wait, and has streams go on by themselves whose clients are too far behind. */
+  /** Sends the waiting events, and takes streams out of the group if their clients are too far behind. */
   flush(): void {
     this.catchUp();
     if (exceeds(this.#since, this.parts.room, 0.5)) this.#look();
@@ -115,7 +115,7 @@ export class FanOut implements Together, JoinedStreams {
     this.#touched.push(link);
   }
 
-  /** Adds an event to the frames of all links that it is for. Returns the length of its longest text. */
+  /** Adds an event to the frames of all links that need it. Returns the length of its longest text. */
   #place(event: LoggedEvent, links: Set<Link>): number {
     let [longest, delivered] = [0, 0];
     for (const [share, { to }] of event.audience.entries()) {
@@ -143,8 +143,8 @@ export class FanOut implements Together, JoinedStreams {
   }
 
   /**
-   * Has streams go on by themselves whose clients have not acknowledged what came before the last look: half of their room may
-   * be taken, and those whose room is full wait.
+   * Takes streams out of the group if their clients haven't acknowledged the events from before the last check: half of
+   * their room may be used up, and streams without room must wait.
    */
   #look(): void {
     const mark = this.#mark;

@@ -8,17 +8,15 @@ import { packCredentials, unpackCredentials } from "./packed-credentials.ts";
 import { RelayedSocket } from "./relayed-socket.ts";
 import { StreamSlots } from "./stream-slots.ts";
 
-/** The part that a link takes in what is sent over all of them. */
+/** What a link needs from the fan-out over all links. */
 export interface Together {
-  /** Sends what waits to be sent. */
   catchUp(): void;
-  /** Takes note that a link has events to send. */
   touched(link: Link): void;
   placed(queue: number, link: Link, slot: number): void;
   removed(queue: number, link: Link, slot: number): void;
 }
 
-/** A form of clients of which some are at a relay, and which of these an event is for. */
+/** A client form used at a relay, and which of its streams an event is for. */
 interface Form {
   readonly reader: Pick<Queue, "form" | "formKey">;
   readonly bits: Uint8Array;
@@ -28,22 +26,22 @@ interface Form {
 const bytesFor = (slots: number) => Math.ceil(slots / 8);
 
 /**
- * The realm's end of the link to a relay, and the streams that the relay holds. A stream that has joined the others, which is
- * sent what they are, is here only: in arrays by slot.
+ * The realm's end of a link to a relay, with the relay's streams. Grouped streams, which all get the same events, exist
+ * only here, as arrays by slot.
  */
 export class Link {
-  /** Null while the link is broken. */
+  /** Null while the link is down. */
   socket: HeldSocket | null = null;
-  /** Whether the relay has told all of its streams since the link was made. */
+  /** True if the relay has reported all its streams over this link. */
   isKnown = false;
-  /** When the relay last said something; its pings are answered without the object. */
+  /** When the relay last sent a frame. Its pings are answered without the object. */
   heard = milliseconds(0);
-  /** The streams that tickets were given for. */
+  /** Tickets issued for streams that haven't opened yet. */
   promised = 0;
   #size = 0;
   #joined = 0;
   readonly #slots = new StreamSlots();
-  /** The sockets of the streams that have not joined the others. */
+  /** Sockets of the ungrouped streams. */
   readonly #sockets = new Map<number, RelayedSocket>();
   readonly #forms: Form[] = [];
   readonly #formIndex = new Map<string, number>();
@@ -55,26 +53,24 @@ export class Link {
     readonly name: string,
     readonly index: number,
     private readonly together: Together,
-    /** The most slots. */
     private readonly most: number,
   ) {}
 
-  /** The number of streams that are open at the relay. */
+  /** Number of streams open at the relay. */
   get size(): number {
     return this.#size;
   }
 
-  /** The number of those that are sent what others are. */
   get joined(): number {
     return this.#joined;
   }
 
-  /** The socket in a slot whose stream has not joined the others. */
+  /** Returns the socket of the ungrouped stream in a slot. */
   at(slot: number): RelayedSocket | undefined {
     return this.#sockets.get(slot);
   }
 
-  /** The number of the queue of a stream that has joined the others; 0 where there is none in the slot. */
+  /** Returns the queue number of the grouped stream in a slot, or 0 if there is none. */
   joinedAt(slot: number): number {
     return this.#slots.joined[slot] === 1 ? (this.#slots.queues[slot] as number) : 0;
   }
@@ -83,17 +79,20 @@ export class Link {
     return unpackCredentials(this.#slots.credentials[slot] as string);
   }
 
-  /** Sends a frame about streams, unless the relay is yet to tell how far they are: what is sent now would overtake what they lack. */
+  /**
+   * Sends a frame about streams, unless the relay hasn't reported its positions yet: new events would then overtake the
+   * missed ones.
+   */
   send(said: ToRelay, texts?: readonly string[]): void {
     if (this.isKnown) this.sendFirst(said, texts);
   }
 
-  /** Sends a frame, also before the relay has told its streams. */
+  /** Sends a frame, even before the relay has reported its streams. */
   sendFirst(said: ToRelay, texts?: readonly string[]): void {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(writeFrame(said, texts));
   }
 
-  /** Adds a stream's socket. False where the relay has more than it may. */
+  /** Adds a stream's socket. Returns false if the relay has exceeded its limit. */
   add(socket: RelayedSocket, credentials: Credentials): boolean {
     const { slot, queue } = socket;
     const slots = this.#slots;
@@ -112,7 +111,7 @@ export class Link {
     if (this.#sockets.get(socket.slot) === socket) this.#clear(socket.slot);
   }
 
-  /** Takes all streams away. Returns the numbers of their queues, and the sockets of those that have not joined the others. */
+  /** Removes all streams. Returns their queue numbers, and the sockets of the ungrouped ones. */
   takeAll(): (readonly [queue: number, socket: RelayedSocket | undefined])[] {
     const all: [number, RelayedSocket | undefined][] = [];
     for (let slot = 0; slot < this.#slots.count; slot++) {
@@ -124,9 +123,9 @@ export class Link {
     return all;
   }
 
-  /** Has a stream be sent what others are. From now on there is no socket of it here. */
+  /** Adds a stream to the group. Its socket here no longer exists afterwards. */
   join({ slot }: RelayedSocket, { oldest, newest }: { oldest: number; newest: number }): void {
-    // Events that wait are not for this stream, which has them already.
+    // The waiting events aren't for this stream, which already has them.
     this.together.catchUp();
     this.#sockets.delete(slot);
     this.#slots.joined[slot] = 1;
@@ -135,7 +134,7 @@ export class Link {
     this.#joined += 1;
   }
 
-  /** Has a stream that has joined the others get frames of its own again, over a socket that is made anew. */
+  /** Takes a stream out of the group, so that it gets its own frames again. Returns its new socket. */
   leave(slot: number, queue: Queue): RelayedSocket {
     const socket = new RelayedSocket(this, slot, queue);
     this.#sockets.set(slot, socket);
@@ -144,14 +143,16 @@ export class Link {
     return socket;
   }
 
-  /** Takes note that a client has the events up to one. Returns `joinedAt`: other streams have to look after that themselves. */
+  /**
+   * Records that a client has all events up to this one. Returns `joinedAt`: for ungrouped streams, the caller must do
+   * this itself.
+   */
   acknowledge(slot: number, event: number): number {
     const queue = this.joinedAt(slot);
     if (queue !== 0) this.#slots.oldest.set(slot, event >= this.#slots.newest.at(slot) ? 0 : event + 1);
     return queue;
   }
 
-  /** The numbers of the queues whose streams have joined the others. */
   *joinedQueues(): Iterable<number> {
     for (let slot = 0; slot < this.#slots.count; slot++) {
       const queue = this.joinedAt(slot);
@@ -159,7 +160,7 @@ export class Link {
     }
   }
 
-  /** The queues of joined streams whose clients have not acknowledged an event up to this one. */
+  /** Queues of grouped streams with unacknowledged events up to this one. */
   *behind(event: number): Iterable<number> {
     for (let slot = 0; slot < this.#slots.count; slot++) {
       const oldest = this.#slots.oldest.at(slot);
@@ -168,7 +169,7 @@ export class Link {
     }
   }
 
-  /** Notes that the event that is being placed is for the stream of a slot. */
+  /** Marks a slot's stream as a recipient of the event being placed. */
   mark(slot: number, event: number): void {
     const slots = this.#slots;
     if (slots.joined[slot] !== 1) return;
@@ -181,7 +182,10 @@ export class Link {
     slots.newest.set(slot, event);
   }
 
-  /** Adds an event to the next frame, for all that were marked. Returns the number of characters of its texts. */
+  /**
+   * Adds an event to the next frame, for all marked streams. Returns the number of recipients, and the characters of
+   * its texts.
+   */
   place(delivery: Delivery): { readonly listeners: number; readonly characters: number } {
     const listeners = this.#marked;
     this.#marked = 0;
@@ -200,7 +204,6 @@ export class Link {
     return { listeners, characters };
   }
 
-  /** Sends the events that were added. */
   flush(): void {
     const [events, texts] = [this.#events, this.#texts];
     this.#events = [];

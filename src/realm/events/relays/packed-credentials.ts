@@ -2,12 +2,15 @@ import type { Credentials } from "../../../rpc/credentials.ts";
 
 const HASH = /^[0-9a-f]{64}$/;
 const HASH_BYTES = 32;
-/** The first character says of which kind they are, and what is there; the next ones, how long the hash and the address are. */
+/**
+ * The first character encodes the kind and which parts are present. The next two are the lengths of the hash and the
+ * address.
+ */
 const [SESSION, WELL_FORMED, HAS_IP, HAS_TEXT, HEX, GRANT, ASSISTANT] = [1, 2, 4, 8, 16, 32, 64];
 const MARKS = { session: SESSION, grant: GRANT, key: 0 };
 const HEAD = 3;
 
-/** Credentials as one string with a character for each byte of the hash: half of what they take as an object. */
+/** Packs credentials into a string with one character per byte of the hash: half the memory of an object. */
 export function packCredentials(credentials: Credentials): string {
   const { ip } = credentials;
   const hash = credentials.by === "key" ? credentials.keyHash : credentials.tokenHash;
@@ -19,7 +22,7 @@ export function packCredentials(credentials: Credentials): string {
   if (text !== null) marks |= HAS_TEXT;
   if (HASH.test(hash)) marks |= HEX;
   const packedHash = (marks & HEX) === 0 ? codesOf(hash) : bytesOf(hash);
-  // At once: a string that is put together from others keeps all of them.
+  // In a single call: a concatenated string would keep all its parts in memory.
   return String.fromCharCode(
     ...[marks, packedHash.length, ip?.length ?? 0],
     ...packedHash,

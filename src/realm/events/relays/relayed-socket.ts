@@ -2,14 +2,13 @@ import type { StreamState, ToRelay } from "../../../rpc/relay-frames.ts";
 import type { Queue } from "../queues.ts";
 import type { StreamSocket } from "../stream.ts";
 
-/** The part of the link to its relay that a socket needs. */
 interface SocketLink {
   send(said: ToRelay, texts?: readonly string[]): void;
   remove(socket: RelayedSocket): void;
   join(socket: RelayedSocket, unacknowledged: { readonly oldest: number; readonly newest: number }): void;
 }
 
-/** A client's socket at a relay, as the realm's stream uses it. */
+/** A client's socket at a relay, as used by the realm's stream. */
 export class RelayedSocket implements StreamSocket {
   readyState: number = WebSocket.OPEN;
 
@@ -17,7 +16,7 @@ export class RelayedSocket implements StreamSocket {
     private readonly link: SocketLink,
     readonly slot: number,
     readonly queue: Queue,
-    /** The position of the stream as the relay has kept it; null for a new one. */
+    /** The stream's position as kept by the relay, or null for a new stream. */
     private readonly kept: StreamState | null = null,
   ) {}
 
@@ -32,7 +31,7 @@ export class RelayedSocket implements StreamSocket {
     this.link.send({ do: "close", slot: this.slot, code, reason });
   }
 
-  /** The relay knows what it has sent. */
+  /** The relay keeps track of what it has sent. */
   serializeAttachment(): void {}
 
   deserializeAttachment(): unknown {

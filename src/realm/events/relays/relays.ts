@@ -19,16 +19,19 @@ import { RelayedSocket } from "./relayed-socket.ts";
 import { Tickets } from "./tickets.ts";
 
 const TAG = "relay";
-/** After which times a relay without a link is called again; then its streams have ended. */
+/** Delays before calling a relay without a link again. After the last one, its streams count as ended. */
 const CALLS_MS = [0, 500, 2000, 8000].map(milliseconds);
-/** The time in which a relay answers a call: it may have to ask several times before it gets its link. */
+/** How long a relay has to answer a call. It may need several attempts to get its link. */
 const CALL_MS = milliseconds(15_000);
-/** The longest silence of a relay, which pings its link every 30 seconds: then the link is broken without a word to this end. */
+/**
+ * Maximum silence of a relay, which pings its link every 30 seconds. After that, the link counts as broken, because
+ * this isn't always reported.
+ */
 const LINK_SILENT_MS = 120_000;
-/** The most slots that a code has room for. */
+/** Maximum slots that fit in a code. */
 const MAX_SLOTS = 65_535;
 
-/** The data that the socket of a link keeps while the object is out of memory. */
+/** Data stored with a link's socket while the object is out of memory. */
 interface KeptLink {
   readonly relay: string;
 }
@@ -37,7 +40,7 @@ interface Parts {
   readonly sockets: {
     acceptWebSocket(socket: HeldSocket, tags: string[]): void;
     getWebSockets(tag: string): HeldSocket[];
-    /** When a ping of it was last answered without the object. */
+    /** When one of its pings was last answered without the object. */
     getWebSocketAutoResponseTimestamp(socket: HeldSocket): Date | null;
   };
   readonly sql: Sql;
@@ -47,20 +50,20 @@ interface Parts {
   readonly config: { readonly relaysFrom: number; readonly relayStreams: number };
   readonly random: Random;
   readonly now: () => ReturnType<typeof milliseconds>;
-  /** Has a relay make its link; false where it holds no streams. */
+  /** Makes a relay open its link. Resolves to false if it holds no streams. */
   readonly call: (relay: string) => Promise<boolean>;
   readonly machine?: Clock;
   readonly deadlines?: Pick<Deadlines, "after">;
-  /** The room that a stream has ahead of its client. */
+  /** How much a stream can send ahead of its client. */
   readonly room?: Room;
 }
 
-/** Whether relays may hold streams of an organization whose object begins anew. */
+/** True if relays may hold streams of a restarted organization object. */
 export const mayHaveRelays = (sql: Sql): boolean => allRelays.first(sql, {}) !== undefined;
 
 /**
- * The relays (src/relay-object.ts) that hold sockets of streams for the realm. It decides all: which stream is opened, and what
- * each is sent. What is known here of a relay's streams, the relay tells again over each new link.
+ * The relays (src/relay-object.ts) that hold stream sockets for this realm. The realm decides which streams open and
+ * what each gets; a relay reports its streams again on every new link.
  */
 export class Relays {
   readonly #links = new Map<string, Link>();
@@ -69,11 +72,11 @@ export class Relays {
   readonly #machine: Clock;
   readonly #tickets: Tickets;
   readonly #fanOut: FanOut;
-  /** The relays that held streams when the object began anew, and have not told yet which. */
+  /** Relays that held streams when the object restarted, and haven't reported them yet. */
   readonly #awaited = new Set<Link>();
-  /** The relays that are being called to make their links. */
+  /** Relays being called to open their links. */
   readonly #recalled = new Set<Link>();
-  /** Called before a stream of a queue opens, for the listener that it takes the place of. */
+  /** Called before a queue's stream opens, so that the previous listener can be displaced. */
   onOpen: (queue: Queue) => void = () => {};
 
   constructor(private readonly parts: Parts) {
@@ -89,31 +92,28 @@ export class Relays {
     for (const link of this.#links.values()) if (link.socket === null) this.#recall(link);
   }
 
-  /** The number of streams that relays hold. */
   get size(): number {
     let size = 0;
     for (const link of this.#links.values()) size += link.size;
     return size;
   }
 
-  /** The number of relays. */
   get count(): number {
     return this.#links.size;
   }
 
-  /** Whether a further stream is for a relay. */
+  /** True if the next stream should go to a relay. */
   get areNeeded(): boolean {
     const { streams, config } = this.parts;
     return streams.size - this.size >= config.relaysFrom;
   }
 
-  /** Finds a relay with room, on a continent, for a stream of an admitted client. */
+  /** Finds a relay with room on a continent, for the stream of an admitted client. */
   admit(queue: Queue, credentials: Credentials, continent: string): Directions {
     const link = this.#withRoom(continent);
     return { relay: link.name, ticket: this.#tickets.issue({ link, queue, credentials }) };
   }
 
-  /** Takes the realm's end of a relay's link. */
   accept(socket: HeldSocket, name: string): void {
     this.parts.sockets.acceptWebSocket(socket, [TAG]);
     socket.serializeAttachment({ relay: name } satisfies KeptLink);
@@ -122,7 +122,7 @@ export class Relays {
     this.#attach(link, socket);
   }
 
-  /** Takes a frame of a relay; false where the socket is no link. */
+  /** Handles a frame from a relay. Returns false if the socket isn't a link. */
   receive(socket: HeldSocket, frame: unknown): boolean {
     const link = this.#bySocket.get(socket);
     if (link === undefined) return false;
@@ -134,7 +134,7 @@ export class Relays {
     return true;
   }
 
-  /** Takes note that a socket has closed; false where it is no link. */
+  /** Handles a closed socket. Returns false if it isn't a link. */
   closed(socket: HeldSocket): boolean {
     const link = this.#bySocket.get(socket);
     if (link === undefined) return false;
@@ -142,27 +142,26 @@ export class Relays {
     if (link.socket !== socket) return true;
     link.socket = null;
     link.isKnown = false;
-    // Also where no stream is known: clients may have come there of which the realm has not heard.
+    // Even if no stream is known: clients may have connected there without the realm knowing yet.
     this.#recall(link);
     return true;
   }
 
-  /** Whether a queue gets its events together with others. */
+  /** True if a queue gets its events as part of the group. */
   reaches(queue: number): boolean {
     return this.#fanOut.has(queue);
   }
 
-  /** Takes events for `send`. Whether they are the first ones that wait. */
+  /** Queues events for `send`. Returns true if no others were waiting. */
   add(events: readonly LoggedEvent[]): boolean {
     return this.#fanOut.add(events);
   }
 
-  /** Sends the events that wait, to each relay in one frame. */
   send(): void {
     this.#fanOut.flush();
   }
 
-  /** Has relays close the streams of clients that were silent for long, and calls those again that could not be reached. */
+  /** Tells relays to close the streams of silent clients, and calls unreachable relays again. */
   check(): void {
     for (const link of [...this.#links.values()]) {
       if (link.socket !== null && this.#isSilent(link.socket, link)) this.#break(link.socket);
@@ -201,7 +200,6 @@ export class Relays {
     before.close(1000, "Another link has taken over.");
   }
 
-  /** Goes on with a link that has outlived the object's memory. */
   #resume(socket: HeldSocket): void {
     const { relay } = socket.deserializeAttachment() as KeptLink;
     const link = this.#linkTo(relay);
@@ -239,7 +237,8 @@ export class Relays {
       return;
     }
     const { number, origin, acknowledged } = queue;
-    // A queue keeps the text of its id once it was read: this one is kept with the stream, the ticket's is not.
+    // A queue keeps the string of its id once it is read. This string is kept with the stream anyway; the ticket's
+    // isn't.
     const { id } = taken.queue;
     const kept = { slot, queue: number, sent: acknowledged, acknowledged, credentials };
     link.send({ do: "opened", ...kept, ticket, id, origin });
@@ -266,17 +265,18 @@ export class Relays {
     }
   }
 
-  /** Takes a relay's word for which streams it holds, and sends them what they lack. */
+  /** Records which streams a relay holds, and sends them the events they missed. */
   #learn(link: Link, kept: readonly StreamState[]): void {
     const { queues, streams } = this.parts;
-    // A link's first report says all. A later one would not know of what was opened since, on its way to the relay.
+    // A link's first report is complete. A later one wouldn't include streams opened since, whose tickets are on the
+    // way to the relay.
     if (link.isKnown) return;
     const gone = this.#takeAll(link);
     link.isKnown = true;
     const resumed: Queue[] = [];
     for (const stream of kept) {
       const queue = queues.byNumber(stream.queue);
-      // A client that has come back may have its stream elsewhere by now.
+      // A client that returned may have its stream elsewhere by now.
       const isFree = queue !== undefined && !streams.has(queue.number);
       const socket = isFree ? new RelayedSocket(link, stream.slot, queue, stream) : undefined;
       if (queue === undefined || socket === undefined || !link.add(socket, stream.credentials)) {
@@ -295,7 +295,7 @@ export class Relays {
     this.#settle(link);
   }
 
-  /** Takes all streams of a link away, of which the queues do not learn. Returns the numbers of those that had one. */
+  /** Removes all streams of a link without notifying their queues. Returns the numbers of the queues that had one. */
   #takeAll(link: Link): Set<number> {
     const gone = new Set<number>();
     for (const [queue, socket] of link.takeAll()) {
@@ -311,7 +311,7 @@ export class Relays {
     }
   }
 
-  /** Has a relay without a link make one. Where it has no streams, or cannot be reached for long, those have ended. */
+  /** Makes a relay without a link open one. If it has no streams or stays unreachable, its streams count as ended. */
   #recall(link: Link, tries = 0): void {
     this.#recalled.add(link);
     const wait = CALLS_MS[tries];
@@ -352,7 +352,7 @@ export class Relays {
     deleteRelay.run(this.parts.sql, { name: link.name });
   }
 
-  /** Takes note that it is known which streams a relay holds. */
+  /** Records that a relay's streams are now known. */
   #settle(link: Link): void {
     if (this.#awaited.delete(link) && this.#awaited.size === 0) this.parts.streams.settle();
   }

@@ -8,14 +8,14 @@ interface SlotPage {
   used: number;
 }
 
-/** The link and the slot there of each queue whose stream a relay holds: four bytes each, where their numbers are near each other. */
+/** Maps each queue with a relayed stream to its link and slot. Four bytes each, if queue numbers are close together. */
 export class SlotTable {
   readonly #pages = new Map<number, SlotPage>();
-  /** The page that was looked at last: queues are mostly looked up in the order of their numbers. */
+  /** The page used last. Queues are mostly looked up in the order of their numbers. */
   #number = -1;
   #page: SlotPage | undefined;
 
-  /** The code of a queue's slot; 0 where no relay holds its stream. */
+  /** Returns the code of a queue's slot, or 0 if no relay holds its stream. */
   get(queue: number): number {
     const number = queue >>> PAGE_BITS;
     if (number !== this.#number) {

@@ -1,25 +1,23 @@
 import { NearNumbers } from "../table/near-numbers.ts";
 
-/** The room beyond what is asked for, as a part of that. */
+/** Spare room, as a fraction of the requested size. */
 const SPARE = 1 / 8;
 
-/** The streams at a relay, by their slots, in arrays that grow with them: 15 bytes each and their credentials. */
+/** A relay's streams by slot, in growing arrays: 15 bytes each plus credentials. */
 export class StreamSlots {
-  /** The slots that there are: those after them were never taken. */
+  /** Number of slots in use so far; slots beyond it were never taken. */
   count = 0;
-  /** The number of each stream's queue; 0 where the slot is free. */
+  /** Queue number of each stream, or 0 if the slot is free. */
   queues = new Uint32Array();
-  /** 1 where the stream is sent what others are. */
+  /** 1 if the stream is grouped. */
   joined = new Uint8Array();
-  /** The index of each client's form. */
   forms = new Uint16Array();
-  /** The oldest event that was sent together with others and is not acknowledged; 0 where all are. */
+  /** The oldest unacknowledged event that was sent to the group, or 0 if all are acknowledged. */
   readonly oldest = new NearNumbers(0);
   readonly newest = new NearNumbers(0);
   /** Packed. */
   readonly credentials: string[] = [];
 
-  /** Makes room for a slot. */
   grow(slot: number): void {
     this.count = Math.max(this.count, slot + 1);
     if (slot < this.queues.length) return;

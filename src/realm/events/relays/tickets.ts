@@ -5,7 +5,7 @@ import { milliseconds } from "../../../util/time.ts";
 import type { Queue } from "../queues.ts";
 import type { Link } from "./link.ts";
 
-/** The time in which a client that was admitted arrives at its relay. */
+/** How long an admitted client has to arrive at its relay. */
 const LIFE_MS = milliseconds(30_000);
 const LENGTH = 32;
 
@@ -15,7 +15,7 @@ interface Ticket {
   readonly credentials: Credentials;
 }
 
-/** The streams that were admitted and that a relay is to open: each once, and soon. */
+/** Admitted streams that a relay is about to open. Each ticket is valid once, and for a short time. */
 export class Tickets {
   readonly #tickets = new Map<string, Ticket & { readonly cancel: () => void }>();
 

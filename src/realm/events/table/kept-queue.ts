@@ -5,15 +5,13 @@ import type { QueueClient } from "../queue-client.ts";
 import type { SharedClient } from "../queue-clients.ts";
 import type { QueuePage } from "./queue-page.ts";
 
-/** The part of the table that its queues need. */
 interface Places {
-  /** The page that a queue is in, if it is there. */
   pageOf(number: number): QueuePage | undefined;
 }
 
 /**
- * A queue of the table, whose fields are there. There may be several of these for the same queue, or none; of one that has
- * ended, each goes on to tell what it last was.
+ * A handle on a queue; its fields live in the table. A queue can have any number of handles. After it ends, they keep
+ * its last values.
  */
 export class QueueHandle implements Queue {
   #page: QueuePage;
@@ -27,14 +25,14 @@ export class QueueHandle implements Queue {
     this.#index = index;
   }
 
-  /** Becomes another queue: so a walk through all needs no object for each. */
+  /** Turns the handle to another queue, so that iterating over all needs no object for each. */
   moveTo(page: QueuePage, index: number): void {
     this.#page = page;
     this.#index = index;
     this.#id = null;
   }
 
-  /** The page of the queue, of which `#index` holds. */
+  /** The queue's current page, for which `#index` is valid. */
   get #current(): QueuePage {
     if (!this.#page.isCurrent) this.#follow();
     return this.#page;
@@ -126,7 +124,7 @@ export class QueueHandle implements Queue {
     this.#current.passed.set(this.#index, event);
   }
 
-  /** The number of the user's next queue; 0 where there is none. */
+  /** Number of the user's next queue, or 0 if there is none. */
   get next(): number {
     return this.#current.nexts[this.#index] as number;
   }

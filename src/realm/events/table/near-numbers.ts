@@ -1,7 +1,8 @@
 const HALF = 2 ** 31;
 
 /**
- * Whole numbers in four bytes each, as differences from one below the first of them. Once one is too far from that, all take eight.
+ * Integers in four bytes each, stored as offsets from a base just below the first. Once one doesn't fit, all take
+ * eight.
  */
 export class NearNumbers {
   #base: number | undefined;
@@ -26,7 +27,7 @@ export class NearNumbers {
     this.#values[index] = value - this.#base;
   }
 
-  /** Makes room for more, which are 0. */
+  /** Grows to make room for more numbers, initially 0. */
   grow(room: number): void {
     const { length } = this.#values;
     const larger = this.#values instanceof Uint32Array ? new Uint32Array(room) : new Float64Array(room);

@@ -1,30 +1,29 @@
 const FREE = 0;
-/** A place whose queue has ended: what was entered after it, and has the same hash, is found behind it. */
+/** Marks the place of an ended queue. Later entries with the same hash are found behind it. */
 const TOMBSTONE = 0xffffffff;
 const FIRST_ROOM = 16;
 
-/** Queues by a hash of something that they have: some eight bytes each, where a Map takes forty. */
+/** A hash index of queues: about eight bytes each, while a Map needs forty. */
 export class NumberIndex {
-  /** The numbers, each at the place of its hash or at the next one that was free. */
+  /** The numbers, each at its hash's place or the next free one. */
   #places = new Uint32Array(FIRST_ROOM);
-  /** The places that are not free. */
+  /** Number of places that aren't free. */
   #taken = 0;
 
-  /** @param each tells the hashes and the numbers of all that the index has to have */
+  /** @param each calls back with the hash and number of everything the index must contain */
   constructor(private readonly each: (enter: (hash: number, number: number) => void) => void) {}
 
-  /** The number with this hash of which `is` holds; 0 where there is none. */
+  /** Returns the number with this hash for which `is` is true, or 0 if there is none. */
   find(hash: number, is: (number: number) => boolean): number {
     return this.#places[this.#placeOf(hash, is)] as number;
   }
 
-  /** Enters a number that `each` does not tell yet. */
+  /** Adds a number that `each` doesn't report yet. */
   add(hash: number, number: number): void {
     if ((this.#taken + 1) * 4 > this.#places.length * 3) this.#remake();
     this.#enter(hash, number);
   }
 
-  /** Has one number take the place of another. */
   replace(hash: number, number: number, by: number): void {
     const place = this.#placeOf(hash, (found) => found === number);
     if (this.#places[place] === number) this.#places[place] = by;
@@ -34,7 +33,7 @@ export class NumberIndex {
     this.replace(hash, number, TOMBSTONE);
   }
 
-  /** The place of a number, or else the free one at which a search for it ends. */
+  /** Returns the place of a number, or the free place where a search for it ends. */
   #placeOf(hash: number, is: (number: number) => boolean): number {
     const mask = this.#places.length - 1;
     for (let place = mixed(hash) & mask; ; place = (place + 1) & mask) {
@@ -48,7 +47,7 @@ export class NumberIndex {
     this.#taken += 1;
   }
 
-  /** Makes the index anew, without what is gone, and with room for as many again. */
+  /** Rebuilds the index without deleted entries, with room to double. */
   #remake(): void {
     let count = 0;
     this.each(() => {

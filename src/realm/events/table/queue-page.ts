@@ -3,20 +3,19 @@ import type { SharedClient } from "../queue-clients.ts";
 import { NearNumbers } from "./near-numbers.ts";
 import { hashOfId, ID_WORDS, unpackId } from "./packed-id.ts";
 
-/** Marks of a queue. */
 export const ENDED = 1;
-/** The user's oldest queue, from which the others are found. */
+/** User's oldest queue, which links to the others. */
 export const OLDEST = 2;
 
 /**
- * Queues in typed arrays: 61 bytes each, and what they share of their clients. A queue never changes its place within a page; where
- * too many have ended, another page takes over the others.
+ * Queues in typed arrays: 61 bytes each, plus shared client data. A queue never moves within a page. If too many have
+ * ended, another page takes over the rest.
  */
 export class QueuePage {
   /** Ascending. */
   readonly numbers: Uint32Array;
   readonly users: Uint32Array;
-  /** The number of the user's next queue; 0 where there is none. */
+  /** Number of the user's next queue, or 0 if there is none. */
   readonly nexts: Uint32Array;
   readonly ids: Uint32Array;
   readonly lifespans: Uint32Array;
@@ -28,14 +27,14 @@ export class QueuePage {
   readonly passed: NearNumbers;
   readonly marks: Uint8Array;
   readonly clients: SharedClient[] = [];
-  /** The ids that cannot be packed, by the number of their queue. */
+  /** Ids that can't be packed, by queue number. */
   readonly otherIds = new Map<number, string>();
-  /** The queues that were added, and those of them that have ended. */
+  /** Number of queues added, and how many of them have ended. */
   size = 0;
   ended = 0;
-  /** The index that was last looked up: queues are mostly looked up in the order of their numbers. */
+  /** The index looked up last. Queues are mostly looked up in the order of their numbers. */
   #last = 0;
-  /** Whether the page is still where its queues are. */
+  /** False once another page has taken over its queues. */
   isCurrent = true;
 
   constructor(readonly room: number) {
@@ -65,7 +64,7 @@ export class QueuePage {
     return ((this.marks[index] as number) & ENDED) === 0;
   }
 
-  /** The index of a number; -1 where the page does not have it, or its queue has ended. */
+  /** Returns the index of a number, or -1 if it isn't in the page or its queue has ended. */
   indexOf(number: number): number {
     const next = this.#last + 1;
     const isNext = next < this.size && this.numbers[next] === number;
@@ -84,7 +83,7 @@ export class QueuePage {
     return other === undefined ? (this.ids[index * ID_WORDS] as number) : hashOfId(other, null);
   }
 
-  /** Whether a queue has an id, of which these are the words. */
+  /** True if the queue has this id, whose packed words are `words`. */
   hasId(index: number, id: string, words: readonly number[] | null): boolean {
     if (words === null) return this.otherIds.get(this.numbers[index] as number) === id;
     return words.every((word, at) => this.ids[index * ID_WORDS + at] === word);
@@ -94,12 +93,12 @@ export class QueuePage {
     this.marks[index] = (this.marks[index] as number) | mark;
   }
 
-  /** Whether a queue is one from which the user's others are found. */
+  /** True if the queue is its user's oldest, which links to the others. */
   isOldest(index: number): boolean {
     return ((this.marks[index] as number) & (OLDEST | ENDED)) === OLDEST;
   }
 
-  /** Adds the queues of another page that have not ended. That one keeps what it has, for whoever still looks at it. */
+  /** Copies the live queues of another page, which stays unchanged for anyone still iterating over it. */
   takeOver(from: QueuePage): void {
     from.isCurrent = false;
     for (let index = 0; index < from.size; index++) {
@@ -118,6 +117,6 @@ export class QueuePage {
   }
 }
 
-/** The arrays with one element for each queue. */
+/** Arrays with one element per queue. */
 const COLUMNS = ["numbers", "users", "nexts", "lifespans", "graces", "marks"] as const;
 const NEAR_COLUMNS = ["origins", "acknowledged", "seenAts", "storedSeenAts", "passed"] as const;

@@ -6,20 +6,20 @@ import { NumberIndex } from "./number-index.ts";
 import { hashOfId, ID_WORDS, packId } from "./packed-id.ts";
 import { ENDED, OLDEST, QueuePage } from "./queue-page.ts";
 
-/** The queues of a page: as many as there are already, within these. */
+/** Bounds of a new page's size, which otherwise equals the number of existing queues. */
 const [SMALLEST_PAGE, LARGEST_PAGE] = [16, 4096];
 
 /**
- * The queues that there are. There may be very many: each takes some hundred bytes in typed arrays, and no object, but for those
- * that somebody holds.
+ * All existing queues. There can be very many: each takes about a hundred bytes in typed arrays, and an object only
+ * while a handle is held.
  */
 export class QueueTable {
-  /** With ascending numbers. */
+  /** In ascending order of their numbers. */
   #pages: QueuePage[] = [];
   #size = 0;
   #userCount = 0;
   readonly #byId = new NumberIndex((enter) => this.#each((page, at) => enter(page.hashAt(at), numberAt(page, at))));
-  /** The oldest queue of each user, which leads to the others. */
+  /** Each user's oldest queue, which links to the others. */
   readonly #byUser = new NumberIndex((enter) =>
     this.#each((page, at) => {
       if (page.isOldest(at)) enter(page.users[at] as number, numberAt(page, at));
@@ -32,12 +32,11 @@ export class QueueTable {
     return this.#size;
   }
 
-  /** The number of users who have a queue. */
   get userCount(): number {
     return this.#userCount;
   }
 
-  /** The numbers of all, ascending; good until the next change. */
+  /** All numbers, ascending. Valid until the next change. */
   get numbers(): Uint32Array {
     if (this.#areNumbersStale) {
       this.#makeRoom();
@@ -50,7 +49,7 @@ export class QueueTable {
     return this.#numbers.subarray(0, this.#size);
   }
 
-  /** Adds a queue, whose number is above all others. */
+  /** Adds a queue, whose number must be higher than all others. */
   add(fields: NewQueue, shared: SharedClient): void {
     const { number, id, user_id } = fields;
     const words = packId(id);
@@ -95,7 +94,6 @@ export class QueueTable {
     return this.#rowOf(user);
   }
 
-  /** The users who have a queue. */
   users(): Iterable<UserId> {
     const users: UserId[] = [];
     this.#each((page, at) => {
@@ -110,7 +108,7 @@ export class QueueTable {
     }
   }
 
-  /** Visits all queues, each as the same object, which is the next one after that: nobody may keep it. */
+  /** Visits all queues, reusing one object for all of them. The callback must not keep it. */
   visit(look: (queue: Queue) => void): void {
     let queue: QueueHandle | undefined;
     this.#each((page, at) => {
@@ -120,7 +118,7 @@ export class QueueTable {
     });
   }
 
-  /** Whether the queue was there. */
+  /** Returns true if the queue existed. */
   delete(number: number): boolean {
     const page = this.pageOf(number);
     const at = page?.indexOf(number) ?? -1;
@@ -135,7 +133,6 @@ export class QueueTable {
     return true;
   }
 
-  /** The page that a queue is in, if it is there. */
   pageOf(number: number): QueuePage | undefined {
     let [low, high] = [0, this.#pages.length];
     while (low < high) {
@@ -152,7 +149,7 @@ export class QueueTable {
     return page === undefined || at < 0 ? undefined : new QueueHandle(this, page, at);
   }
 
-  /** The queue of an index that has this hash, and of which `is` holds. */
+  /** Returns the index's queue with this hash for which `is` is true. */
   #indexed(index: NumberIndex, hash: number, is: (page: QueuePage, at: number) => boolean): QueueHandle | undefined {
     let [found, place]: [QueuePage | undefined, number] = [undefined, -1];
     const number = index.find(hash, (candidate) => {
@@ -167,7 +164,7 @@ export class QueueTable {
     return this.#indexed(this.#byUser, user, (page, at) => page.users[at] === user);
   }
 
-  /** The queues of a user, oldest first. */
+  /** A user's queues, oldest first. */
   *#rowOf(user: UserId): Iterable<QueueHandle> {
     for (let queue = this.#oldestOf(user); queue !== undefined; ) {
       const { next } = queue;
@@ -176,7 +173,6 @@ export class QueueTable {
     }
   }
 
-  /** Takes a queue out of the row of its user's queues. */
   #unlink(page: QueuePage, at: number): void {
     const [user, number, next] = [page.users[at] as UserId, numberAt(page, at), page.nexts[at] as number];
     for (const queue of this.#rowOf(user)) if (queue.next === number) queue.next = next;
@@ -213,7 +209,7 @@ export class QueueTable {
     return page;
   }
 
-  /** Moves what is left of a page to another one, with what its neighbor has where both are small. */
+  /** Moves a page's live queues to a new page, merged with its neighbor's if both are small. */
   #rewrite(page: QueuePage): void {
     const at = this.#pages.indexOf(page);
     const before = this.#pages[at - 1];
@@ -222,7 +218,7 @@ export class QueueTable {
     const live = moved.reduce((sum, one) => sum + one.live, 0);
     const next = new QueuePage(at === this.#pages.length - 1 ? Math.max(SMALLEST_PAGE, live * 2) : live);
     for (const one of moved) next.takeOver(one);
-    // A new list: somebody may be going through this one.
+    // A new list, because someone may be iterating over this one.
     this.#pages = this.#pages.toSpliced(at + 1 - moved.length, moved.length, ...(next.room > 0 ? [next] : []));
   }
 
