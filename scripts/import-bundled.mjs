@@ -1,5 +1,5 @@
 // Imports a part of the Worker into Node, bundled as the Worker is.
-import { bundle } from "../src/local/bundle/bundle.ts";
+import { bundle } from "../src/cli/server-bundle/server-bundle.ts";
 
 /**
  * The exports of a source of the Worker.

@@ -17,5 +17,5 @@ if (args[0] === "deploy" && !args.includes("--help")) {
   console.error("deploy: a release runs on a machine; a checkout of the repository is what is deployed to Cloudflare");
   process.exit(1);
 }
-const { parley } = await import("../src/local/commands.ts");
+const { parley } = await import("../src/cli/commands.ts");
 await parley(args, () => null);

@@ -12,7 +12,7 @@ import { prepareNode } from "./prepare-node.mjs";
 if (isNewEnough(process.versions.node)) {
   prepareNode(root);
   if (process.argv[2] === "start") becomeLean(fileURLToPath(import.meta.url));
-  const { parley } = await import("../src/local/commands.ts");
+  const { parley } = await import("../src/cli/commands.ts");
   await parley(process.argv.slice(2), whatDiffers);
 } else {
   await handOver(join(root, "node_modules/.bin/node"));

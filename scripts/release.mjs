@@ -7,7 +7,7 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { Failure } from "../src/local/system/failure.ts";
+import { Failure } from "../src/cli/os/failure.ts";
 import { callForms } from "../test/rpc/call-forms.ts";
 import { importBundled } from "./import-bundled.mjs";
 import { isLater, released } from "./release/changelog.mjs";

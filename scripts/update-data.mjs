@@ -8,7 +8,7 @@
 //     python3 -c 'import json; from pygments.lexers import get_all_lexers
 //     print(json.dumps([lexer[:2] for lexer in get_all_lexers(plugins=False)]))'
 //   node scripts/update-data.mjs short-names FILE
-//     src/moving/data/short-names.txt, from en/shortcodes/iamcal.json of the package emojibase-data.
+//     src/converters/data/short-names.txt, from en/shortcodes/iamcal.json of the package emojibase-data.
 //   node scripts/update-data.mjs passwords FILE
 //     src/util/common-passwords.txt, from "passwords-common" of the dictionaries of @zxcvbn-ts/language-common, as JSON.
 //   node scripts/update-data.mjs extra-emoji
@@ -18,7 +18,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { Failure } from "../src/local/system/failure.ts";
+import { Failure } from "../src/cli/os/failure.ts";
 import { commonPasswordLines } from "./data/common-passwords.mjs";
 import { emojiLines } from "./data/emoji.mjs";
 import { png } from "./data/extra-emoji.mjs";
@@ -39,7 +39,7 @@ function made([table, source]) {
   if (table === "passwords") return { at: "src/util/common-passwords.txt", content: commonPasswordLines(list()) };
   if (table === "short-names") {
     const known = readFileSync(join(import.meta.dirname, "..", EMOJI), "utf8");
-    return { at: "src/moving/data/short-names.txt", content: shortNameLines(list(), known) };
+    return { at: "src/converters/data/short-names.txt", content: shortNameLines(list(), known) };
   }
   throw new Failure(USAGE);
 }

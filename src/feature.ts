@@ -1,7 +1,7 @@
+import type { Endpoint } from "./api/endpoint.ts";
+import type { Page } from "./api/page.ts";
 import type { BulkTable } from "./database/bulk-table.ts";
-import type { Endpoint } from "./endpoints/endpoint.ts";
-import type { Page } from "./endpoints/page.ts";
-import type { FeatureArchive } from "./realm/archive/feature-archive.ts";
+import type { FeatureArchive } from "./realm/archive-io/feature-archive.ts";
 import type { EventKind } from "./realm/events/event.ts";
 import type { JobContext } from "./realm/job.ts";
 import type { HookHandler, Realm } from "./realm/realm.ts";

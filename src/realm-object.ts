@@ -6,7 +6,7 @@ import { withFaults } from "./database/faults.ts";
 import { features } from "./features.ts";
 import { innerCalls } from "./http/inner-calls.ts";
 import { isDeactivatedHook } from "./realm/admission-hooks.ts";
-import { RealmServer } from "./realm-server/realm-server.ts";
+import { RealmServer } from "./realm-object/realm-object.ts";
 import {
   type EarlierState,
   type Erased,

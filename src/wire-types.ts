@@ -5,21 +5,21 @@
 import type { EventKind } from "./realm/events/event.ts";
 
 type Modules =
-  | typeof import("./features/assistants/grants/events.ts")
+  | typeof import("./features/assistants/oauth-grants/events.ts")
   | typeof import("./features/channels/channels/default-groups/events.ts")
   | typeof import("./features/channels/channels/events.ts")
-  | typeof import("./features/channels/folders/events.ts")
-  | typeof import("./features/channels/topic-preferences/events.ts")
+  | typeof import("./features/channels/channel-folders/events.ts")
+  | typeof import("./features/channels/topic-visibility/events.ts")
   | typeof import("./features/files/attachments/events.ts")
   | typeof import("./features/integrations/bot-commands/events.ts")
-  | typeof import("./features/integrations/outgoing/events.ts")
+  | typeof import("./features/integrations/outgoing-webhooks/events.ts")
   | typeof import("./features/messages/calls/events.ts")
-  | typeof import("./features/messages/deletion/events.ts")
+  | typeof import("./features/messages/message-deletion/events.ts")
   | typeof import("./features/messages/drafts/events.ts")
   | typeof import("./features/messages/editing/events.ts")
-  | typeof import("./features/messages/messages/events.ts")
+  | typeof import("./features/messages/core/events.ts")
   | typeof import("./features/messages/navigation-views/events.ts")
-  | typeof import("./features/messages/push/events.ts")
+  | typeof import("./features/messages/push-notifications/events.ts")
   | typeof import("./features/messages/reactions/events.ts")
   | typeof import("./features/messages/reminders/events.ts")
   | typeof import("./features/messages/saved-snippets/events.ts")
@@ -27,24 +27,24 @@ type Modules =
   | typeof import("./features/messages/typing/events.ts").typingEvents
   | typeof import("./features/messages/typing/events.ts").typingEditEvents
   | typeof import("./features/messages/widgets/actions/events.ts")
-  | typeof import("./features/organization/domains/events.ts")
+  | typeof import("./features/organization/email-domains/events.ts")
   | typeof import("./features/organization/emoji/events.ts")
-  | typeof import("./features/organization/groups/events.ts")
+  | typeof import("./features/organization/user-groups/events.ts")
   | typeof import("./features/organization/linkifiers/events.ts")
   | typeof import("./features/organization/playgrounds/events.ts")
   | typeof import("./features/organization/profile-fields/events.ts")
-  | typeof import("./features/organization/realm/events.ts")
-  | typeof import("./features/organization/users/actions/bots/events.ts")
-  | typeof import("./features/organization/users/events.ts")
+  | typeof import("./features/organization/organization-settings/events.ts")
+  | typeof import("./features/organization/accounts/actions/bots/events.ts")
+  | typeof import("./features/organization/accounts/events.ts")
   | typeof import("./features/people/alert-words/events.ts")
   | typeof import("./features/people/invitations/events.ts")
   | typeof import("./features/people/muted-users/events.ts")
   | typeof import("./features/people/onboarding/events.ts")
   | typeof import("./features/people/presence/events.ts")
-  | typeof import("./features/people/settings/events.ts")
-  | typeof import("./features/people/status/events.ts")
+  | typeof import("./features/people/user-settings/events.ts")
+  | typeof import("./features/people/user-status/events.ts")
   | typeof import("./features/server/exports/events.ts")
-  | typeof import("./features/server/own-data/events.ts")
+  | typeof import("./features/server/personal-data-export/events.ts")
   | typeof import("./features/server/compliance-exports/events.ts");
 
 type Exports<Module> = Module extends unknown ? Module[keyof Module] : never;
@@ -63,7 +63,9 @@ type NameOf<Event> = Event extends { readonly type: infer Type extends string; r
 export type WireEvents = { readonly [Event in WireEvent as NameOf<Event>]: Event };
 
 /** The organization's part of the reply of `POST /register`. */
-export type WireRealmState = ReturnType<typeof import("./features/organization/realm/realm-state.ts").realmState>;
+export type WireRealmState = ReturnType<
+  typeof import("./features/organization/organization-settings/realm-state.ts").realmState
+>;
 
 export type WireAuditAction = import("./features/trust/audit-log/actions.ts").AuditAction;
 

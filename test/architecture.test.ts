@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { readTexts } from "./support/read-texts.ts";
 
-const sources = readTexts(import.meta.dirname, "../src/**/*.ts", "!../src/web/**", "!../src/local/**");
+const sources = readTexts(import.meta.dirname, "../src/**/*.ts", "!../src/web/**", "!../src/cli/**");
 const web = readTexts(import.meta.dirname, "../src/web/**/*.{ts,tsx}");
-const local = readTexts(import.meta.dirname, "../src/local/**/*.ts");
+const local = readTexts(import.meta.dirname, "../src/cli/**/*.ts");
 const files = Object.fromEntries(Object.entries(sources).map(([path, text]) => [path.replace("../src/", ""), text]));
 
 /** The path of what a file imports by a relative one. */
@@ -45,7 +45,7 @@ const featureOf = (path: string): string | undefined =>
 /** The areas of src/features, lowest first. What all others write to stands below them; the rest of its area uses them. */
 const areas = [
   "trust/audit-log",
-  "mail",
+  "email",
   "conversations",
   "files",
   "organization",
@@ -68,27 +68,27 @@ const areaRank = (path: string) => {
 /** Where an answer tells whoever asked by which address to go on, or sets a cookie for it. */
 const TELL_THE_WAY = [
   "features/assistants/mcp/refused.ts",
-  "features/assistants/grants/consent-endpoints.ts",
-  "features/assistants/grants/consent/authorization-request.ts",
-  "features/assistants/grants/consent/authorize-page.ts",
-  "features/assistants/grants/oauth/token-pages.ts",
-  "features/server/information/get-server-settings.ts",
-  "features/server/information/server-name.ts",
-  "features/people/external-logins/begin-login.ts",
-  "features/people/external-logins/complete-login.ts",
-  "features/people/external-logins/pages/desktop-pages.ts",
-  "features/people/external-logins/endpoints.ts",
-  "features/people/external-logins/pages/failure-page.ts",
-  "features/people/external-logins/pages/login-pages.ts",
-  "features/people/external-logins/log-out-at-service.ts",
-  "features/people/external-logins/shown-arrival.ts",
+  "features/assistants/oauth-grants/consent-endpoints.ts",
+  "features/assistants/oauth-grants/consent/authorization-request.ts",
+  "features/assistants/oauth-grants/consent/authorize-page.ts",
+  "features/assistants/oauth-grants/oauth/token-pages.ts",
+  "features/server/server-info/get-server-settings.ts",
+  "features/server/server-info/server-name.ts",
+  "features/people/sso-login/begin-login.ts",
+  "features/people/sso-login/complete-login.ts",
+  "features/people/sso-login/pages/desktop-pages.ts",
+  "features/people/sso-login/endpoints.ts",
+  "features/people/sso-login/pages/failure-page.ts",
+  "features/people/sso-login/pages/login-pages.ts",
+  "features/people/sso-login/log-out-at-service.ts",
+  "features/people/sso-login/shown-arrival.ts",
   "features/people/invitations/endpoints.ts",
-  "features/people/login-connections/own-connections.ts",
-  "features/people/logins/endpoints.ts",
+  "features/people/sso-connections/own-connections.ts",
+  "features/people/sessions/endpoints.ts",
   "features/people/passkeys/actions/endpoints.ts",
   "features/people/passkeys/actions/log-in-with-passkey.ts",
-  "features/people/logins/login-page.ts",
-  "features/organization/realm/state.ts",
+  "features/people/sessions/login-page.ts",
+  "features/organization/organization-settings/state.ts",
 ];
 
 test("the address by which a request came goes to nobody but whoever made it", () => {
@@ -108,11 +108,11 @@ describe("the packages that the program is made with", () => {
 
   test.each([
     { name: "itty-router", use: "routes requests", isUsed: () => isImported("itty-router", "../src/http/") },
-    { name: "valibot", use: "reads parameters", isUsed: () => isImported("valibot", "../src/endpoints/") },
+    { name: "valibot", use: "reads parameters", isUsed: () => isImported("valibot", "../src/api/") },
     {
       name: "miniflare",
       use: "runs the server locally",
-      isUsed: () => isImported("miniflare", "../src/local/runtime/"),
+      isUsed: () => isImported("miniflare", "../src/cli/workerd/"),
     },
   ])("$name $use, in an exact version", ({ name, isUsed }) => {
     expect(dependencies[name]).toMatch(/^\d+\.\d+\.\d+/);
@@ -147,22 +147,22 @@ describe("imports point down", () => {
   test("a part of the program imports only parts below it, and the Worker's side nothing of the realm's", () => {
     const layers = [
       ["util"],
-      ["proofs"],
+      ["merkle-log"],
       ["mcp"],
       ["protocol"],
-      ["archive"],
+      ["archive-format"],
       ["config"],
       ["metrics"],
       ["logging"],
-      ["outside"],
+      ["outbound-http"],
       ["database"],
       ["markup", "rpc"],
-      ["moving"],
+      ["converters"],
       ["realm"],
-      ["endpoints"],
-      ["pages"],
+      ["api"],
+      ["html-pages"],
       ["feature.ts"],
-      ["http", "realm-server", "relay", "call-room"],
+      ["http", "realm-object", "relay", "call-room"],
       ["features"],
       ["features.ts", "wire-types.ts"],
       ["realm-object.ts", "hasher-object.ts", "importer-object.ts", "relay-object.ts", "call-room-object.ts"],
@@ -229,8 +229,8 @@ describe("imports point down", () => {
     );
     // Scripts of the web client that follow the first one are loaded by views that they hold, through this file.
     const { "../src/web/loads.ts": loads, ...all } = { ...sources, ...local, ...programs };
-    const views = ["calls/calls.ts", "switching/switching.ts", "settings/settings.tsx"];
-    const loaded = ["../src/web/soon.ts", ...views.map((path) => `../src/web/views/${path}`)];
+    const views = ["calls/calls.ts", "organizations/organizations.ts", "settings/settings.tsx"];
+    const loaded = ["../src/web/deferred.ts", ...views.map((path) => `../src/web/views/${path}`)];
     expect(importsIn("../src/web/loads.ts", loads ?? "")).toEqual(loaded);
     const done = new Set<string>();
     const cycleFrom = (path: string, way: string[]): string[] | undefined => {
@@ -257,15 +257,15 @@ describe("the program that runs on one machine stands beside the Worker", () => 
 
   test("each of its folders imports those before it", () => {
     const order = [
-      "system",
+      "os",
       "settings",
-      "runtime",
+      "workerd",
       "data-directory",
-      "gate",
-      "web-client",
-      "bundle",
+      "front-proxy",
+      "build-web-client",
+      "server-bundle",
       "operator",
-      "bots",
+      "bot-processes",
       "server",
       "register-push",
       "export",
@@ -273,25 +273,27 @@ describe("the program that runs on one machine stands beside the Worker", () => 
       "restore",
       "import",
       "repair",
-      "audit",
-      "directory",
+      "verify-audit-log",
+      "ldap-sync",
       "deploy",
       "account-check",
       "commands.ts",
     ];
     const rankOf = (path: string) => order.indexOf(folderOf(path));
     expect(Object.keys(local).filter((file) => rankOf(file.replace("../src/", "")) < 0)).toEqual([]);
-    const inside = imports.filter(({ target }) => target.startsWith("local/"));
+    const inside = imports.filter(({ target }) => target.startsWith("cli/"));
     expect(inside.filter(({ path, target }) => rankOf(target) > rankOf(path))).toEqual([]);
   });
 
   test("of the rest it imports what archives are made of and read by, what proves logs, the table of settings, and the words of failures", () => {
-    const outside = imports.filter(({ target }) => !target.startsWith("local/"));
+    const outside = imports.filter(({ target }) => !target.startsWith("cli/"));
     expect(outside.length).toBeGreaterThan(0);
     expect(
       outside.filter(
         ({ target }) =>
-          !/^(archive\/|moving\/|proofs\/|config\/(settings|mail-server)\.ts$|pages\/failure-words\.ts$)/.test(target),
+          !/^(archive-format\/|converters\/|merkle-log\/|config\/(settings|mail-server)\.ts$|html-pages\/failure-words\.ts$)/.test(
+            target,
+          ),
       ),
     ).toEqual([]);
   });
@@ -299,7 +301,7 @@ describe("the program that runs on one machine stands beside the Worker", () => 
   test("the rest imports nothing of it, nor of Node but what workerd has", () => {
     const taken = Object.entries(others).filter(
       ([file, text]) =>
-        importsIn(file.replace("../src/", ""), text).some((target) => target.startsWith("local/")) ||
+        importsIn(file.replace("../src/", ""), text).some((target) => target.startsWith("cli/")) ||
         /(?:from|import\()\s*"(?:node:(?!(?:buffer|crypto|zlib)")|miniflare")/.test(text),
     );
     expect(taken.map(([file]) => file)).toEqual([]);
@@ -331,14 +333,14 @@ describe("the web client is a program of its own", () => {
   test("of the server it imports types alone, of the protocol and the wire; its converter what reads archives", () => {
     const outside = imports.filter(({ target }) => !target.startsWith("web/"));
     expect(outside.length).toBeGreaterThan(0);
-    const ofConverter = ["archive", "moving", "util"];
+    const ofConverter = ["archive-format", "converters", "util"];
     // Values without imports of their own.
     const limits = ["protocol/text-lengths.ts", "protocol/voice/voice-limits.ts"];
     expect(limits.flatMap(importsOf)).toEqual([]);
     // A program of its own, which pages of the server load too.
     const ofStrength = { path: "web/password-strength.ts", target: "util/password-guesses.ts" };
     const strange = outside.filter(({ path, target, isType }) =>
-      partOf(path) === "converter"
+      partOf(path) === "import-worker"
         ? !ofConverter.includes(target.split("/")[0] ?? "")
         : !limits.includes(target) &&
           (!isType || !/^(protocol\/|wire-types\.ts$)/.test(target)) &&
@@ -355,11 +357,11 @@ describe("the web client is a program of its own", () => {
       wire: ["model"],
       store: ["model", "wire"],
       // Programs of their own in workers, which share nothing with the page but the types of their messages.
-      converter: ["model"],
-      encryption: [],
+      "import-worker": ["model"],
+      "call-encryption": [],
       parts: ["model", "words", "style", "wire"],
-      client: ["model", "words", "style", "wire", "store", "converter", "encryption"],
-      views: ["model", "words", "style", "client", "parts", "converter"],
+      client: ["model", "words", "style", "wire", "store", "import-worker", "call-encryption"],
+      views: ["model", "words", "style", "client", "parts", "import-worker"],
     };
     /** The tables and tools that stand beside the screens, and the names of actions, by which the model remembers them. */
     const beside: Readonly<Record<string, readonly string[]>> = {
@@ -370,7 +372,10 @@ describe("the web client is a program of its own", () => {
     const upward = imports.filter(({ path, target, isType }) => {
       const [from, to] = [partOf(path), partOf(target)];
       if (!target.startsWith("web/") || from === to || from === "roots" || target.endsWith(".css")) return false;
-      if (!isType && ([from, to].some((part) => part === "converter" || part === "encryption") || from === "model"))
+      if (
+        !isType &&
+        ([from, to].some((part) => part === "import-worker" || part === "call-encryption") || from === "model")
+      )
         return true;
       const name = target.replace(/^web\/|\.tsx?$/g, "");
       return !(to === "roots" ? beside[from]?.includes(name) : below[from]?.includes(to));
@@ -432,20 +437,20 @@ describe("each thing has its place", () => {
       const joined: Readonly<Record<string, readonly [reason: string, tables: string]>> = {
         "features/messages/calls/rows.ts": [byMessage, "message_index"],
         "features/messages/edit-history/rows.ts": [inD1, "messages"],
-        "features/messages/messages/fetch/rows.ts": [byMessage, "message_index topics"],
-        "features/messages/messages/narrow/conditions.ts": [inD1, "reactions"],
-        "features/messages/messages/narrow/page.ts": [inD1, "submessages users"],
-        "features/messages/messages/narrow/side-queries.ts": [inD1, "submessages users"],
-        "features/messages/messages/read-state/rows.ts": [byMessage, "message_index topics"],
-        "features/messages/messages/store/change-rows.ts": [byMessage, "message_index"],
-        "features/messages/messages/store/rows.ts": [byMessage, "channels message_hours topics"],
-        "features/messages/messages/store/upload-rows.ts": [byMessage, "attachment_claims conversation_members"],
+        "features/messages/core/fetch/rows.ts": [byMessage, "message_index topics"],
+        "features/messages/core/narrow/conditions.ts": [inD1, "reactions"],
+        "features/messages/core/narrow/page.ts": [inD1, "submessages users"],
+        "features/messages/core/narrow/side-queries.ts": [inD1, "submessages users"],
+        "features/messages/core/read-state/rows.ts": [byMessage, "message_index topics"],
+        "features/messages/core/store/change-rows.ts": [byMessage, "message_index"],
+        "features/messages/core/store/rows.ts": [byMessage, "channels message_hours topics"],
+        "features/messages/core/store/upload-rows.ts": [byMessage, "attachment_claims conversation_members"],
         "features/messages/reactions/rows.ts": [byMessage, "message_index"],
-        "features/server/digest/rows.ts": [counted, "message_index"],
-        "features/server/erasure/rows.ts": [inD1, "messages"],
-        "features/server/repair/rows.ts": [inD1, "messages"],
-        "features/server/setup/organization-id.ts": [inD1, "messages users"],
-        "features/trust/holds/rows.ts": [
+        "features/server/email-digest/rows.ts": [counted, "message_index"],
+        "features/server/account-erasure/rows.ts": [inD1, "messages"],
+        "features/server/consistency-check/rows.ts": [inD1, "messages"],
+        "features/server/organization-setup/organization-id.ts": [inD1, "messages users"],
+        "features/trust/legal-holds/rows.ts": [
           "copies rows, of which there can be a thousand at once",
           "messages submessages",
         ],
@@ -465,7 +470,7 @@ describe("each thing has its place", () => {
     // What the Worker itself sends, signs or is configured with. Of others, JSON is read in one place, which counts before it parses.
     const sent = [
       ...["rpc/realm-call.ts", "http/ask-queue.ts", "rpc/relay-frames.ts", "rpc/call-room-port.ts"],
-      ...["features/people/logins/json-web-token.ts", "features/messages/video-calls/big-blue-button.ts"],
+      ...["features/people/sessions/json-web-token.ts", "features/messages/call-providers/big-blue-button.ts"],
       "mcp/request-state.ts",
       "util/foreign-json.ts",
     ];

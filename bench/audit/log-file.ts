@@ -1,7 +1,7 @@
 import { closeSync, openSync, writeSync } from "node:fs";
-import { signedCheckpoint } from "../../src/proofs/checkpoint.ts";
-import { Frontier } from "../../src/proofs/frontier.ts";
-import { verifierKey } from "../../src/proofs/note.ts";
+import { signedCheckpoint } from "../../src/merkle-log/checkpoint.ts";
+import { Frontier } from "../../src/merkle-log/frontier.ts";
+import { verifierKey } from "../../src/merkle-log/note.ts";
 import { madeEntries, newSigner } from "../../test/process/support/made-log.ts";
 
 const AT_ONCE = 10_000;

@@ -1,8 +1,8 @@
 import { openAsBlob } from "node:fs";
 import { open } from "node:fs/promises";
 import { join } from "node:path";
-import { ArchiveWriter, tarOf } from "../../src/archive/members.ts";
-import { FolderSpool } from "../../src/local/import/folder-spool.ts";
+import { ArchiveWriter, tarOf } from "../../src/archive-format/members.ts";
+import { FolderSpool } from "../../src/cli/import/folder-spool.ts";
 import { type Draft, messages } from "../seed/messages.ts";
 import { type Channel, channelsOf } from "../seed/people.ts";
 import { Random } from "../seed/random.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { bundle } from "../../src/local/bundle/bundle.ts";
+import { bundle } from "../../src/cli/server-bundle/server-bundle.ts";
 import type { Measure } from "../measure.ts";
 
 const BUDGET = { atMost: 1_000_000 };

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startBotProcess } from "../../src/local/bots/bot-process.ts";
-import { compatibilityDate } from "../../src/local/runtime/compatibility-date.ts";
-import { workerdExecutable } from "../../src/local/runtime/runtime.ts";
+import { startBotProcess } from "../../src/cli/bot-processes/bot-process.ts";
+import { compatibilityDate } from "../../src/cli/workerd/compatibility-date.ts";
+import { workerdExecutable } from "../../src/cli/workerd/workerd.ts";
 import type { Stage } from "../bench.ts";
 import { compare } from "../comparison.ts";
 import { median } from "../load/closed-loop.ts";

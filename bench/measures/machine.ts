@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { freePort } from "../../src/local/system/port.ts";
+import { freePort } from "../../src/cli/os/port.ts";
 import type { Bench } from "../bench.ts";
 import { acts, Office } from "../cost/office.ts";
 import { eventsFor, ofEachPerson, type Transport, transports, WORKING_DAYS_A_MONTH } from "../cost/working-day.ts";

@@ -32,7 +32,7 @@ const root = join(import.meta.dirname, "../..");
 
 /** A realm with so many stand-ins for relays, in a process of its own. */
 async function simulate(relays: number, each: number): Promise<Simulated> {
-  const sources = join(root, "src/local/import/run-sources.ts");
+  const sources = join(root, "src/cli/import/run-sources.ts");
   const options = ["--max-old-space-size=6000", "--expose-gc", "--import", sources];
   const simulation = join(root, "bench/relays/simulate.ts");
   const { stdout } = await promisify(execFile)(process.execPath, [

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { freePort } from "../../src/local/system/port.ts";
+import { freePort } from "../../src/cli/os/port.ts";
 import type { Bench } from "../bench.ts";
 import { Office } from "../cost/office.ts";
 import { Connection } from "../load/connection.ts";

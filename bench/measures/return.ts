@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { WebSocket } from "ws";
-import { freePort } from "../../src/local/system/port.ts";
+import { freePort } from "../../src/cli/os/port.ts";
 import type { Bench } from "../bench.ts";
 import { Office } from "../cost/office.ts";
 import { Connection } from "../load/connection.ts";

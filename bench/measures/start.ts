@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { freePort } from "../../src/local/system/port.ts";
+import { freePort } from "../../src/cli/os/port.ts";
 import { median } from "../load/closed-loop.ts";
 import { Connection } from "../load/connection.ts";
 import { request } from "../load/requests.ts";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
-import { buildWebClient } from "../../src/local/web-client/build.ts";
-import { languageOf } from "../../src/local/web-client/translations.ts";
+import { buildWebClient } from "../../src/cli/build-web-client/build.ts";
+import { languageOf } from "../../src/cli/build-web-client/translations.ts";
 import type { Measure } from "../measure.ts";
 
 const SCRIPTS_BUDGET = { atMost: 60_000 };

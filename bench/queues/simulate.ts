@@ -1,5 +1,5 @@
 // Very many event queues without a server, for bench/measures/queues.ts: the realm's own code over Node's SQLite, and sockets
-// that only count. Prints what was measured as JSON. node --expose-gc --import ./src/local/import/run-sources.ts FILE QUEUES
+// that only count. Prints what was measured as JSON. node --expose-gc --import ./src/cli/import/run-sources.ts FILE QUEUES
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
 import * as v from "valibot";

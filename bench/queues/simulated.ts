@@ -25,7 +25,7 @@ const root = join(import.meta.dirname, "../..");
 
 /** Runs bench/queues/simulate.ts, in a process of its own: its heap is empty. */
 export function simulated(queues: number): Simulated {
-  const options = ["--expose-gc", "--import", "./src/local/import/run-sources.ts"];
+  const options = ["--expose-gc", "--import", "./src/cli/import/run-sources.ts"];
   const file = join(import.meta.dirname, "simulate.ts");
   const printed = execFileSync(process.execPath, [...options, file, String(queues)], { cwd: root, encoding: "utf8" });
   return JSON.parse(printed) as Simulated;

@@ -3,11 +3,11 @@
 import { Listeners } from "../../src/realm/events/listeners.ts";
 import type { LongPolls } from "../../src/realm/events/long-polls.ts";
 import { membersAmong, setOf } from "../../src/realm/events/number-set.ts";
+import { QueueTable } from "../../src/realm/events/queue-table/queue-table.ts";
 import type { Queue, Queues } from "../../src/realm/events/queues.ts";
 import { numbersOf, type RecipientList } from "../../src/realm/events/recipient-lists.ts";
 import { Relays } from "../../src/realm/events/relays/relays.ts";
 import { Streams } from "../../src/realm/events/streams.ts";
-import { QueueTable } from "../../src/realm/events/table/queue-table.ts";
 import { type Credentials, hashKey } from "../../src/rpc/credentials.ts";
 import { machineClock } from "../../src/util/clock.ts";
 import { machineRandom } from "../../src/util/random.ts";

@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { bundle } from "../../src/local/bundle/bundle.ts";
+import { bundle } from "../../src/cli/server-bundle/server-bundle.ts";
 
 const root = join(import.meta.dirname, "../..");
 
 /** A hash of all that a filled organization depends on: the tables of realm and bulk store, and the code in this folder. */
 export async function schemaFingerprint(): Promise<string> {
   const { features } = await imported("src/features.ts");
-  const { schemasOf } = await imported("src/realm-server/build-realm.ts");
+  const { schemasOf } = await imported("src/realm-object/build-realm.ts");
   const hash = createHash("sha256").update(JSON.stringify(schemasOf(features)));
   for (const folder of ["migrations", "bench/seed"]) {
     for (const name of readdirSync(join(root, folder)).sort()) hash.update(readFileSync(join(root, folder, name)));

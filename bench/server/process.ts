@@ -1,18 +1,18 @@
 // A server and the floors in one workerd, for bench/server/server.ts. It starts as with `npm start`, and then sends its
 // ports to the parent process.
 import { join } from "node:path";
-import { createBotHost } from "../../src/local/bots/bot-host.ts";
-import { bundle, bundleMapped } from "../../src/local/bundle/bundle.ts";
-import { claimDataDirectory } from "../../src/local/data-directory/data-directory.ts";
-import { applyMigrations, isUpToDate, listMigrations } from "../../src/local/data-directory/migrations.ts";
-import { descriptorLimit } from "../../src/local/gate/descriptors.ts";
-import { createGate } from "../../src/local/gate/gate.ts";
-import { compatibilityDate } from "../../src/local/runtime/compatibility-date.ts";
-import { createRuntime, workerdExecutable } from "../../src/local/runtime/runtime.ts";
-import { createClient } from "../../src/local/server/client.ts";
-import { firstOrganization } from "../../src/local/server/first-organization.ts";
-import { freePort } from "../../src/local/system/port.ts";
-import { listProcesses } from "../../src/local/system/processes.ts";
+import { createBotHost } from "../../src/cli/bot-processes/bot-host.ts";
+import { claimDataDirectory } from "../../src/cli/data-directory/data-directory.ts";
+import { applyMigrations, isUpToDate, listMigrations } from "../../src/cli/data-directory/migrations.ts";
+import { descriptorLimit } from "../../src/cli/front-proxy/descriptors.ts";
+import { createGate } from "../../src/cli/front-proxy/front-proxy.ts";
+import { freePort } from "../../src/cli/os/port.ts";
+import { listProcesses } from "../../src/cli/os/processes.ts";
+import { createClient } from "../../src/cli/server/client.ts";
+import { firstOrganization } from "../../src/cli/server/first-organization.ts";
+import { bundle, bundleMapped } from "../../src/cli/server-bundle/server-bundle.ts";
+import { compatibilityDate } from "../../src/cli/workerd/compatibility-date.ts";
+import { createRuntime, workerdExecutable } from "../../src/cli/workerd/workerd.ts";
 import { profileOnRequest } from "./own-profile.ts";
 
 const root = join(import.meta.dirname, "../..");

@@ -1,9 +1,9 @@
 // The Worker and relays of a realm that runs in another process, for bench/server/relay-host.ts.
 import { join } from "node:path";
-import { bundle } from "../../src/local/bundle/bundle.ts";
-import { claimDataDirectory } from "../../src/local/data-directory/data-directory.ts";
-import { compatibilityDate } from "../../src/local/runtime/compatibility-date.ts";
-import { createRuntime, workerdExecutable } from "../../src/local/runtime/runtime.ts";
+import { claimDataDirectory } from "../../src/cli/data-directory/data-directory.ts";
+import { bundle } from "../../src/cli/server-bundle/server-bundle.ts";
+import { compatibilityDate } from "../../src/cli/workerd/compatibility-date.ts";
+import { createRuntime, workerdExecutable } from "../../src/cli/workerd/workerd.ts";
 
 const root = join(import.meta.dirname, "../..");
 const [directory = "", vars = "{}"] = process.argv.slice(2);

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 import { join } from "node:path";
-import { readZuliprc } from "../../src/local/data-directory/zuliprc.ts";
+import { readZuliprc } from "../../src/cli/data-directory/zuliprc.ts";
 import { Connection } from "../load/connection.ts";
 import { type Account, apiRequest, type Fields } from "../load/requests.ts";
 import type { Profile } from "../profile/profile.ts";

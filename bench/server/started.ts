@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { readZuliprc } from "../../src/local/data-directory/zuliprc.ts";
-import { listProcesses } from "../../src/local/system/processes.ts";
+import { readZuliprc } from "../../src/cli/data-directory/zuliprc.ts";
+import { listProcesses } from "../../src/cli/os/processes.ts";
 import type { Account } from "../load/requests.ts";
 import { cpuSeconds, residentBytes } from "./usage.ts";
 

@@ -1,4 +1,4 @@
-import { Failure } from "../../src/local/system/failure.ts";
+import { Failure } from "../../src/cli/os/failure.ts";
 
 /** The first rank of each line of the table, and where the last one ends. */
 const RANKS = [1, 11, 101, 501, 2001, 5001];

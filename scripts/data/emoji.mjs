@@ -1,4 +1,4 @@
-import { Failure } from "../../src/local/system/failure.ts";
+import { Failure } from "../../src/cli/os/failure.ts";
 
 const CODE = /^[0-9a-f]{4,6}(-[0-9a-f]{4,6})*$/;
 const NAME = /^[\p{L}\p{M}\p{N}_+-]+$/u;

@@ -1,4 +1,4 @@
-import { Failure } from "../../src/local/system/failure.ts";
+import { Failure } from "../../src/cli/os/failure.ts";
 
 const ALIAS = /^[^\s|A-Z]+$/;
 

@@ -4,9 +4,9 @@ import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { build } from "rolldown";
-import { bundleAnew } from "../../src/local/bundle/bundle.ts";
-import { embedClient } from "../../src/local/bundle/embed-client.ts";
-import { programVersion } from "../../src/local/system/program-version.ts";
+import { programVersion } from "../../src/cli/os/program-version.ts";
+import { embedClient } from "../../src/cli/server-bundle/embed-client.ts";
+import { bundleAnew } from "../../src/cli/server-bundle/server-bundle.ts";
 import { slim } from "../slim.mjs";
 import { closureOf, listOfParts, versionsOf } from "./parts.mjs";
 
@@ -19,7 +19,7 @@ export const AS_IT_IS = [
   "migrations",
   "wrangler.toml",
   "parley.example.toml",
-  "src/outside/private-ranges.json",
+  "src/outbound-http/private-ranges.json",
 ];
 /** The oldest Node that has all that the program asks of it: zstd, SQLite without an option. */
 const NODE = ">=22.15";
@@ -107,8 +107,8 @@ async function writeProgram(root, stage) {
         resolveId: {
           filter: { id: /\/(bundle\/bundle|import\/run-sources|deploy\/command)\.ts$/ },
           // What builds and deploys the program is not there, and nothing has to be prepared to run it: the `bundle` of
-          // import("../../src/local/bundle/built.ts") reads what is built.
-          handler: (id) => (id.endsWith("bundle.ts") ? join(root, "src/local/bundle/built.ts") : "\0nothing"),
+          // import("../../src/cli/server-bundle/built.ts") reads what is built.
+          handler: (id) => (id.endsWith("bundle.ts") ? join(root, "src/cli/server-bundle/built.ts") : "\0nothing"),
         },
       },
       {

@@ -1,8 +1,8 @@
 // Writes the web client to dist/web, which Cloudflare serves: npm run build, npm run deploy and wrangler run this.
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { buildWebClient } from "../../src/local/web-client/build.ts";
-import { writeFiles } from "../../src/local/web-client/write-files.ts";
+import { buildWebClient } from "../../src/cli/build-web-client/build.ts";
+import { writeFiles } from "../../src/cli/build-web-client/write-files.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const { files } = await buildWebClient(root);

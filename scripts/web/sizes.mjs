@@ -2,8 +2,8 @@
 // node scripts/web/sizes.mjs [NAME]; with a name, which files import the files with that name.
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync } from "node:zlib";
-import { bundleProgram } from "../../src/local/web-client/programs.ts";
-import { languageOf } from "../../src/local/web-client/translations.ts";
+import { bundleProgram } from "../../src/cli/build-web-client/programs.ts";
+import { languageOf } from "../../src/cli/build-web-client/translations.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const { files, script, sources, imports } = await bundleProgram(root, { licenses: "", converter: "", encryption: "" });

@@ -1,12 +1,12 @@
 import { hashKey } from "../rpc/credentials.ts";
 import { randomToken } from "../util/random.ts";
 import { answerMedia, isOfMedia, type MediaFrame } from "./answer-media.ts";
+import { keptBy, type Refusal, saveAttachment } from "./environment.ts";
 import type { FrameRates } from "./frame-rates.ts";
 import { actsOf, Closing, type Frame, type FrameOf, MAX_FRAME_LENGTH, readFrame, SWITCHES } from "./frames.ts";
-import type { TurnServers } from "./media/turn.ts";
+import type { TurnServers } from "./media/cloudflare-turn.ts";
 import type { CallRoom } from "./room.ts";
 import type { MemberRow } from "./rows.ts";
-import { keptBy, type Refusal, saveAttachment } from "./surroundings.ts";
 
 /** Maximum devices per user, so that one user can't take all seats. */
 const MAX_DEVICES = 2;

@@ -1,7 +1,7 @@
+import type { Refusal } from "./environment.ts";
 import type { Frame, FrameOf } from "./frames.ts";
 import { MediaRefused } from "./media/refused.ts";
 import type { CallRoom } from "./room.ts";
-import type { Refusal } from "./surroundings.ts";
 
 const TYPES = ["publish", "pull", "answer", "layer", "drop", "unpublish"] as const;
 

@@ -1,4 +1,5 @@
 import { machineClock } from "../util/clock.ts";
+import { keptBy, type RoomParts, saveAttachment } from "./environment.ts";
 import { actsOf, Closing, type ShownMember } from "./frames.ts";
 import {
   ALL_OFF,
@@ -12,7 +13,6 @@ import {
   writeMember,
   writtenSwitches,
 } from "./rows.ts";
-import { keptBy, type RoomParts, saveAttachment } from "./surroundings.ts";
 
 /** Maximum characters sent to a silent socket. Clients ping every 10 seconds. */
 const MAX_UNHEARD = 4_000_000;

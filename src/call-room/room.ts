@@ -13,6 +13,7 @@ import {
 } from "../rpc/call-room-port.ts";
 import type { Credentials } from "../rpc/credentials.ts";
 import type { Clock } from "../util/clock.ts";
+import { keptBy, type RoomParts, saveAttachment } from "./environment.ts";
 import { Closing } from "./frames.ts";
 import { Cleanups } from "./media/cleanups.ts";
 import { Media } from "./media/media.ts";
@@ -31,7 +32,6 @@ import {
   secondsOf,
   writeFacts,
 } from "./rows.ts";
-import { keptBy, type RoomParts, saveAttachment } from "./surroundings.ts";
 
 /** How long a disconnected device can take to reconnect before it is removed. */
 const GRACE_MS = 30_000;

@@ -5,7 +5,7 @@ import type { Env } from "./env.ts";
 import { type LoginProvider, readLoginProviders } from "./login-providers.ts";
 import { type MailPattern, readMailPattern } from "./mail-pattern.ts";
 import { isMailServer, type MailServer, readMailServer } from "./mail-server.ts";
-import { type ObjectLocation, objectLocation } from "./place.ts";
+import { type ObjectLocation, objectLocation } from "./object-location.ts";
 import { type DefaultedName, defaultOf, LOGGED_REQUESTS } from "./settings.ts";
 import { readZoom, type Zoom } from "./zoom.ts";
 

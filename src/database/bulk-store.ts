@@ -1,5 +1,7 @@
 import { unavailable } from "../protocol/errors.ts";
 import type { Seconds } from "../util/time.ts";
+import { type PageOf, selectPage } from "./bulk-page.ts";
+import { type BulkTable, keyOf, type Row, removeStatements, selectAt, shipStatements, sqlKey } from "./bulk-table.ts";
 import {
   ARRIVED,
   BEGIN_EPOCH,
@@ -13,9 +15,7 @@ import {
   type ShipmentHeader,
   type ShippedState,
   TOUCH_ARRIVAL,
-} from "./arrival.ts";
-import { type PageOf, selectPage } from "./bulk-page.ts";
-import { type BulkTable, keyOf, type Row, removeStatements, selectAt, shipStatements, sqlKey } from "./bulk-table.ts";
+} from "./shipped-state.ts";
 
 export interface Shipment {
   readonly table: BulkTable;

@@ -1,4 +1,4 @@
-import { IN_ORDER } from "./arrival.ts";
+import { IN_ORDER } from "./shipped-state.ts";
 
 /**
  * A table whose rows the realm writes and ships to D1, which holds those of all realms. Column names are the same in

@@ -1,5 +1,5 @@
 import type { Config } from "../config/config.ts";
-import { keptStates, restoreKept } from "./kept-states.ts";
+import { keptStates, restoreKept } from "./point-in-time.ts";
 
 /** Earlier states of an object's own storage. The platform keeps them for 30 days. */
 export interface EarlierStates {

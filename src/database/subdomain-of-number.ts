@@ -1,6 +1,6 @@
 import { SUBDOMAIN } from "../config/host.ts";
-import { OWNER_OF_NUMBER } from "./arrival.ts";
 import type { BulkDatabase } from "./databases.ts";
+import { OWNER_OF_NUMBER } from "./shipped-state.ts";
 
 /** Returns the subdomain of the organization with a number, or undefined if the number isn't in use. */
 export async function subdomainOfNumber(

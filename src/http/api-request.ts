@@ -1,4 +1,4 @@
-import type { Endpoint } from "../endpoints/endpoint.ts";
+import type { Endpoint } from "../api/endpoint.ts";
 import type { Credentials, RunCredentials } from "../rpc/credentials.ts";
 import type { RequestFacts } from "../rpc/request-facts.ts";
 import type { LimitState } from "../util/rate-limiter.ts";

@@ -1,6 +1,6 @@
 import type { Config } from "../config/config.ts";
 import type { Env } from "../config/env.ts";
-import type { ObjectLocation } from "../config/place.ts";
+import type { ObjectLocation } from "../config/object-location.ts";
 import type { Log } from "../logging/log.ts";
 import { realmUnavailable } from "../protocol/errors.ts";
 import { objectStub } from "../rpc/object-stub.ts";

@@ -1,6 +1,6 @@
 import type { Config } from "../config/config.ts";
 import type { Env } from "../config/env.ts";
-import type { ObjectLocation, Region } from "../config/place.ts";
+import type { ObjectLocation, Region } from "../config/object-location.ts";
 import { noteFailure } from "../database/storage-health.ts";
 import { databaseFailure } from "../database/store-failure.ts";
 import type { Log } from "../logging/log.ts";

@@ -1,5 +1,5 @@
+import type { Endpoint } from "../api/endpoint.ts";
 import { isLoopback } from "../config/loopback.ts";
-import type { Endpoint } from "../endpoints/endpoint.ts";
 import { ApiError, notFound } from "../protocol/errors.ts";
 import type { HttpContext } from "./http-context.ts";
 import { isForeign } from "./session.ts";

@@ -1,4 +1,4 @@
-import { type Parameters, tooLong } from "../endpoints/parameter.ts";
+import { type Parameters, tooLong } from "../api/parameter.ts";
 import { limits } from "../protocol/limit-table.ts";
 import { tooLarge } from "./request-body.ts";
 

@@ -1,7 +1,7 @@
+import type { Endpoint } from "../api/endpoint.ts";
+import { EndpointTable } from "../api/endpoint-table.ts";
 import type { Config } from "../config/config.ts";
 import type { Env } from "../config/env.ts";
-import type { Endpoint } from "../endpoints/endpoint.ts";
-import { EndpointTable } from "../endpoints/endpoint-table.ts";
 import type { Feature } from "../feature.ts";
 import type { Log } from "../logging/log.ts";
 import { failure, notFoundFailure } from "../protocol/envelope.ts";

@@ -1,7 +1,7 @@
 // @remix-run/multipart-parser buffers each part whole, and busboy reads Node streams. Here a 100 MB file passes through
 // a Worker, which has 128 MB.
 import { Buffer } from "node:buffer";
-import type { FormPart } from "../endpoints/form-part.ts";
+import type { FormPart } from "../api/form-part.ts";
 import { badRequest } from "../protocol/errors.ts";
 import { limits } from "../protocol/limit-table.ts";
 

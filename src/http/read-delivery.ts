@@ -1,4 +1,4 @@
-import type { Delivery } from "../endpoints/delivery.ts";
+import type { Delivery } from "../api/delivery.ts";
 import { limits } from "../protocol/limit-table.ts";
 import { concatBytes } from "../util/join-bytes.ts";
 import { boundaryOf, readParts } from "./multipart.ts";

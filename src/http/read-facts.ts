@@ -1,5 +1,5 @@
 import { originFor } from "../config/host.ts";
-import { browserMark } from "../pages/cookies.ts";
+import { browserMark } from "../html-pages/cookies.ts";
 import { clientName } from "../protocol/client-name.ts";
 import { limits } from "../protocol/limit-table.ts";
 import type { RequestFacts } from "../rpc/request-facts.ts";

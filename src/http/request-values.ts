@@ -1,7 +1,7 @@
-import type { Delivery } from "../endpoints/delivery.ts";
-import type { Endpoint } from "../endpoints/endpoint.ts";
-import type { FormPart } from "../endpoints/form-part.ts";
-import { absent, decode, type Parameters } from "../endpoints/parameter.ts";
+import type { Delivery } from "../api/delivery.ts";
+import type { Endpoint } from "../api/endpoint.ts";
+import type { FormPart } from "../api/form-part.ts";
+import { absent, decode, type Parameters } from "../api/parameter.ts";
 import { ApiError, badRequest, confusingArguments, type ErrorShape } from "../protocol/errors.ts";
 import { limits } from "../protocol/limit-table.ts";
 import { concatBytes } from "../util/join-bytes.ts";

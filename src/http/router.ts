@@ -1,10 +1,10 @@
 import { Router } from "itty-router/Router";
+import type { Endpoint } from "../api/endpoint.ts";
+import { EndpointTable } from "../api/endpoint-table.ts";
+import type { Page } from "../api/page.ts";
 import type { Env } from "../config/env.ts";
 import { BulkSchema } from "../database/bulk-schema.ts";
 import { databasesOf } from "../database/databases.ts";
-import type { Endpoint } from "../endpoints/endpoint.ts";
-import { EndpointTable } from "../endpoints/endpoint-table.ts";
-import type { Page } from "../endpoints/page.ts";
 import type { Feature } from "../feature.ts";
 import { failure } from "../protocol/envelope.ts";
 import { ApiError } from "../protocol/errors.ts";

@@ -1,6 +1,6 @@
+import type { Endpoint } from "../api/endpoint.ts";
+import type { EndpointTable, FoundEntry, Match } from "../api/endpoint-table.ts";
 import { subdomainOf } from "../config/host.ts";
-import type { Endpoint } from "../endpoints/endpoint.ts";
-import type { EndpointTable, FoundEntry, Match } from "../endpoints/endpoint-table.ts";
 import { addLimitHeaders, failure, methodNotAllowed, notFoundFailure, preflight } from "../protocol/envelope.ts";
 import { ApiError, missingArgument, nonexistentSubdomain } from "../protocol/errors.ts";
 import { limits } from "../protocol/limit-table.ts";

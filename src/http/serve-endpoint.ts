@@ -1,7 +1,7 @@
+import { type Endpoint, WithHeaders } from "../api/endpoint.ts";
 import { bulkReader } from "../database/bulk-reader.ts";
 import { databaseOf } from "../database/databases.ts";
 import { storeFailure } from "../database/store-failure.ts";
-import { type Endpoint, WithHeaders } from "../endpoints/endpoint.ts";
 import { addLimitHeaders, failure, success } from "../protocol/envelope.ts";
 import { ApiError, badRequest } from "../protocol/errors.ts";
 import type { Credentials } from "../rpc/credentials.ts";
@@ -12,7 +12,7 @@ import { RealmConversation } from "./realm-conversation.ts";
 import { ignoredNames, type ReadParameters, readParameters } from "./request-values.ts";
 import { serveStream } from "./stream.ts";
 
-// Takes a request through the steps of its endpoint. src/endpoints/endpoint.ts defines them and their order.
+// Takes a request through the steps of its endpoint. src/api/endpoint.ts defines them and their order.
 
 export async function serveEndpoint(request: ApiRequest): Promise<Response> {
   const { endpoint, fields } = request;

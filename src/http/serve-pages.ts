@@ -1,9 +1,9 @@
+import type { Endpoint } from "../api/endpoint.ts";
+import type { EndpointTable } from "../api/endpoint-table.ts";
+import type { Page, PageContext } from "../api/page.ts";
 import { subdomainOf } from "../config/host.ts";
-import type { Endpoint } from "../endpoints/endpoint.ts";
-import type { EndpointTable } from "../endpoints/endpoint-table.ts";
-import type { Page, PageContext } from "../endpoints/page.ts";
-import { forPeople } from "../pages/failure-page.ts";
-import { wantedLanguage } from "../pages/wanted-language.ts";
+import { forPeople } from "../html-pages/failure-page.ts";
+import { wantedLanguage } from "../html-pages/wanted-language.ts";
 import { failure, methodNotAllowed, notFoundFailure, preflight } from "../protocol/envelope.ts";
 import { nonexistentSubdomain } from "../protocol/errors.ts";
 import { failureOf } from "../rpc/failure-of.ts";

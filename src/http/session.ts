@@ -1,6 +1,6 @@
 import type { Config } from "../config/config.ts";
 import { isOwnOrigin } from "../config/host.ts";
-import { cookieOf, csrfTokenOf, sessionCookieName } from "../pages/cookies.ts";
+import { cookieOf, csrfTokenOf, sessionCookieName } from "../html-pages/cookies.ts";
 import { hashKey, type SessionCredentials } from "../rpc/credentials.ts";
 import { isSame } from "../util/is-same.ts";
 

@@ -4,7 +4,7 @@ import { BY_RELAY, STREAM_HEADER, unknownForm } from "../rpc/realm-call.ts";
 import type { Directions } from "../rpc/relay-frames.ts";
 import { openAtRelay } from "../rpc/relay-port.ts";
 import { milliseconds } from "../util/time.ts";
-import { withTimeout } from "../util/within.ts";
+import { withTimeout } from "../util/with-timeout.ts";
 import type { ApiRequest } from "./api-request.ts";
 import { askQueue, forClient } from "./ask-queue.ts";
 import type { ReadParameters } from "./request-values.ts";

@@ -7,19 +7,19 @@
  */
 
 export { allEmoji, emojiCode, emojiNames } from "./data/emoji.ts";
-export { alertWordsIn } from "./fill/alert-words.ts";
-export { fillMarkup, type Mentions, type Rendered } from "./fill/fill-markup.ts";
-export { cardsHtml } from "./fill/link-cards.ts";
-export { linkifierProblem, reverseTemplateProblem } from "./fill/linkifiers.ts";
-export { directMessageLink, messageLink } from "./fill/narrow-links.ts";
-export { vimeoId } from "./fill/preview-sites.ts";
-export { renderInline } from "./fill/render-inline.ts";
-export { type TopicLink, topicLinks } from "./fill/topic-links.ts";
-export { isWebTemplate, templateVariables } from "./fill/url-template.ts";
 export { htmlDiff } from "./html/html-diff.ts";
 export { decodeEntities } from "./html/html-tokens.ts";
 export { type CustomEmoji, type LinkCard, type MarkupNames, noNames, noPreviews, type UploadPreview } from "./names.ts";
 export { parseMarkup, parseMarkupNow } from "./parse/parse-markup.ts";
 export type { Markup } from "./pieces.ts";
 export { quoted } from "./quoted.ts";
+export { alertWordsIn } from "./render/alert-words.ts";
+export { fillMarkup, type Mentions, type Rendered } from "./render/fill-markup.ts";
+export { cardsHtml } from "./render/link-cards.ts";
+export { linkifierProblem, reverseTemplateProblem } from "./render/linkifiers.ts";
+export { directMessageLink, messageLink } from "./render/narrow-links.ts";
+export { vimeoId } from "./render/preview-sites.ts";
+export { renderInline } from "./render/render-inline.ts";
+export { type TopicLink, topicLinks } from "./render/topic-links.ts";
+export { isWebTemplate, templateVariables } from "./render/url-template.ts";
 export { packMarkup, readMarkup } from "./stored-markup.ts";

@@ -20,9 +20,9 @@ import type { LoggedEvent } from "./events/event-log.ts";
 import type { Listeners } from "./events/listeners.ts";
 import type { Queue, Queues } from "./events/queues.ts";
 import type { Outbox } from "./outbox.ts";
-import type { Mover } from "./shipping/mover.ts";
-import type { Shipper } from "./shipping/shipper.ts";
-import type { StoreCheck } from "./shipping/store-check.ts";
+import type { Mover } from "./replication/mover.ts";
+import type { Shipper } from "./replication/shipper.ts";
+import type { StoreCheck } from "./replication/store-check.ts";
 import type { Timers } from "./timers.ts";
 
 export interface RealmIdentity {

@@ -1,6 +1,6 @@
 import { fractionOf, type Random } from "../util/random.ts";
 import { type Milliseconds, milliseconds } from "../util/time.ts";
-import { withTimeout } from "../util/within.ts";
+import { withTimeout } from "../util/with-timeout.ts";
 
 /**
  * Delays before asking the realm for a link again. After the last one, the relay drops its clients, which then ask the

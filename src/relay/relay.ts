@@ -16,8 +16,8 @@ import { type Clock, machineClock } from "../util/clock.ts";
 import { eachAlone } from "../util/each-alone.ts";
 import { machineRandom, type Random } from "../util/random.ts";
 import { type Milliseconds, milliseconds } from "../util/time.ts";
-import { RelayedStream } from "./held-stream.ts";
 import { type LinkSocket, RealmLink } from "./realm-link.ts";
+import { RelayedStream } from "./relayed-stream.ts";
 
 /** How long the realm has to open a stream. After that, the ticket is certainly invalid. */
 const OPENING_MS = milliseconds(30_000);

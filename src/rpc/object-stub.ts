@@ -1,4 +1,4 @@
-import type { ObjectLocation } from "../config/place.ts";
+import type { ObjectLocation } from "../config/object-location.ts";
 
 /**
  * Returns an object by name, in the deployment's location. Each call takes a new stub, because one that has failed

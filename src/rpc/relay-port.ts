@@ -1,6 +1,6 @@
 import type { Config } from "../config/config.ts";
 import type { Env } from "../config/env.ts";
-import type { Region } from "../config/place.ts";
+import type { Region } from "../config/object-location.ts";
 import { objectStub } from "./object-stub.ts";
 import { type Opening, RELAY_HEADER, relayObjectName } from "./relay-frames.ts";
 

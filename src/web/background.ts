@@ -1,20 +1,20 @@
+import { learnHabits } from "./client/background/habits.ts";
 import type { Client } from "./client/client.ts";
-import { learnHabits } from "./client/following/habits.ts";
 import { keepClientFiles } from "./client/keep-files.ts";
+import { ARRIVED, hasSeveral } from "./client/organizations/arrival.ts";
 import { PRIVATE_FILES } from "./client/private-files.ts";
 import { followLogins } from "./client/session/log-in-again.ts";
 import { leaveWithOthers } from "./client/session/log-out.ts";
-import { ARRIVED, hasSeveral } from "./client/switching/arrival.ts";
 import { UNSENT_STORED } from "./client/voice/unsent.ts";
 import { loadSwitching } from "./loads.ts";
 import { isSpectator } from "./model/people/account.ts";
-import type { Route } from "./model/places/place.ts";
+import type { Route } from "./model/routes/place.ts";
 import { startTooltips } from "./parts/overlays/tooltip.ts";
 import { announceReactions } from "./views/message/announce-reactions.ts";
 import { serveDesktopApp } from "./views/notifications/desktop-app.ts";
 import { servePushes } from "./views/notifications/notify.ts";
 import { followUnread } from "./views/notifications/page-title.ts";
-import { openShared } from "./views/sharing/share.tsx";
+import { openShared } from "./views/share-target/share.tsx";
 import { keepFocus } from "./views/shell/keep-focus.ts";
 import { followVisibleHeight, serveWayBack } from "./views/shell/phones.ts";
 import { voice } from "./views/voice/load-voice.ts";
@@ -42,7 +42,7 @@ export function runInBackground(client: Client, opened: Route): void {
       .catch(() => undefined);
   // A tab closed during an import may have left gigabytes of unpacked files.
   if (localStorage.getItem(PRIVATE_FILES) !== null)
-    void import("./client/moving/workroom.ts").then(({ sweepWorkrooms }) => sweepWorkrooms()).catch(() => undefined);
+    void import("./client/import/workroom.ts").then(({ sweepWorkrooms }) => sweepWorkrooms()).catch(() => undefined);
   // Delayed, because it loads all files again and would compete with more urgent requests.
   setTimeout(() => void keepClientFiles().then(() => servePushes(client)), 2500);
 }

@@ -1,5 +1,5 @@
 /** Loads the deferred script: everything the first view doesn't need, such as the composer, menus and dialogs. */
-export const loadDeferred = () => import("./soon.ts");
+export const loadDeferred = () => import("./deferred.ts");
 
 /** Fallback for hidden tabs, which get no animation frames. */
 const PAINTED_AFTER_MS = 100;
@@ -15,7 +15,7 @@ export const afterPaint = () =>
 export const loadCalls = () => import("./views/calls/calls.ts");
 
 /** Loads the code for several organizations, which most users don't need. */
-export const loadSwitching = () => import("./views/switching/switching.ts");
+export const loadSwitching = () => import("./views/organizations/organizations.ts");
 
 /** Loads the settings, which have their own strings. */
 export const settings = () => import("./views/settings/settings.tsx");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { type RoomParts, type SocketAttachment, saveAttachment } from "../../src/call-room/environment.ts";
 import { Members } from "../../src/call-room/members.ts";
 import { ALL_OFF, migrateRoom } from "../../src/call-room/rows.ts";
-import { type RoomParts, type SocketAttachment, saveAttachment } from "../../src/call-room/surroundings.ts";
 import { inFreshObject } from "../support/storage.ts";
 
 /** A socket whose other end answers nothing: once closed, it stays among the sockets of the room. */

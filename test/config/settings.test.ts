@@ -17,7 +17,7 @@ const filesNaming = (name: string): string[] =>
 describe("a setting of the server", () => {
   test("needs an entry in the table, and its reader", () => {
     expect(filesNaming("SESSION_IDLE_DAYS")).toEqual(["config/config.ts", TABLE]);
-    expect(filesNaming("OWNER_EMAIL")).toEqual([TABLE, "local/server/options.ts"]);
+    expect(filesNaming("OWNER_EMAIL")).toEqual(["cli/server/options.ts", TABLE]);
     for (const name of names) expect(filesNaming(name).length, name).toBeGreaterThan(1);
   });
 

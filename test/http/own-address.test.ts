@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pushes, settled, takesAll, withPushService } from "../features/messages/push/push-service.ts";
+import { pushes, settled, takesAll, withPushService } from "../features/messages/push-notifications/push-service.ts";
 import { runExport, waitForExport } from "../features/server/exports/run-export.ts";
 import { mailsTo, visitPage } from "../support/mail.ts";
 import { tablesOf, withConfig, withEnv } from "../support/object.ts";

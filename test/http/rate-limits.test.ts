@@ -1,6 +1,6 @@
 import { exports } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import type { Endpoint } from "../../src/endpoints/endpoint.ts";
+import type { Endpoint } from "../../src/api/endpoint.ts";
 import { features } from "../../src/features.ts";
 import { withEnv } from "../support/object.ts";
 import { PASSWORD, realm } from "../support/organization.ts";

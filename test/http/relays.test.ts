@@ -1,7 +1,7 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
-import { groupUpdated } from "../../src/features/organization/groups/events.ts";
+import { groupUpdated } from "../../src/features/organization/user-groups/events.ts";
 import { limits } from "../../src/protocol/limit-table.ts";
 import { everyone } from "../../src/realm/events/event.ts";
 import { askForStream, type EventStream, streamOf } from "../support/event-stream.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { groupUpdated } from "../../src/features/organization/groups/events.ts";
-import { deactivateOrganization, endAllQueues } from "../../src/features/organization/realm/closing.ts";
+import { deactivateOrganization, endAllQueues } from "../../src/features/organization/organization-settings/closing.ts";
+import { groupUpdated } from "../../src/features/organization/user-groups/events.ts";
 import { limits } from "../../src/protocol/limit-table.ts";
 import { everyone } from "../../src/realm/events/event.ts";
 import { browserOf } from "../support/browser.ts";

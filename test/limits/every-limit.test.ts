@@ -4,35 +4,35 @@ import { type Limit, numberOf, type stocks } from "./stock-cases.ts";
 const STOCKS = "limits/stocks.test.ts";
 const FORGOTTEN = "limits/forgotten.test.ts";
 const STORAGE = "features/people/bot-storage/bot-storage.test.ts";
-const WEBHOOKS = "features/integrations/incoming/webhook-settings.test.ts";
+const WEBHOOKS = "features/integrations/incoming-webhooks/webhook-settings.test.ts";
 const JOINING = "features/people/invitations/join.test.ts";
-const CHANNEL_MAIL = "features/integrations/incoming-mail/channel-mail.test.ts";
-const OUTGOING = "features/integrations/outgoing/failures.test.ts";
+const CHANNEL_MAIL = "features/integrations/incoming-email/channel-mail.test.ts";
+const OUTGOING = "features/integrations/outgoing-webhooks/failures.test.ts";
 const HOSTED = "features/integrations/hosted-bots/limits.test.ts";
-const CONNECTIONS = "features/people/login-connections/login-connections.test.ts";
+const CONNECTIONS = "features/people/sso-connections/sso-connections.test.ts";
 const CALLS = "features/messages/calls/calls.test.ts";
-const LETTERS = "features/messages/letters/letters.test.ts";
+const LETTERS = "features/messages/email-notifications/email-notifications.test.ts";
 
 /** The tests of the limits that are no cases of stock-cases.ts. */
 const elsewhere: Readonly<Record<Exclude<Limit, keyof typeof stocks>, string>> = {
   "account.event_queues": "limits/queues.test.ts",
   "account.api_keys": FORGOTTEN,
-  "account.sessions": "features/people/logins/sessions.test.ts",
-  "account.ended_sessions": "features/people/logins/sessions.test.ts",
+  "account.sessions": "features/people/sessions/sessions.test.ts",
+  "account.ended_sessions": "features/people/sessions/sessions.test.ts",
   "account.known_browsers": FORGOTTEN,
   "account.push_tokens": FORGOTTEN,
   "account.pushes_shown": FORGOTTEN,
-  "account.push_devices": "features/messages/push/encrypted-pushes.test.ts",
+  "account.push_devices": "features/messages/push-notifications/encrypted-pushes.test.ts",
   "account.missed_messages": LETTERS,
   "account.letters_an_hour": LETTERS,
   "account.mail_addresses": STOCKS,
-  "account.mail_replies_an_hour": "features/integrations/incoming-mail/reply-mail.test.ts",
-  "account.login_letters_a_day": "features/people/login-letters/login-letters.test.ts",
+  "account.mail_replies_an_hour": "features/integrations/incoming-email/reply-mail.test.ts",
+  "account.login_letters_a_day": "features/people/login-alerts/login-alerts.test.ts",
   "account.web_push_devices": FORGOTTEN,
   "account.kept_bytes": STOCKS,
   "account.call_starts_a_minute": CALLS,
   "account.uploads_under_way": STOCKS,
-  "account.resumable_uploads": "features/files/resumable-uploads/tus.test.ts",
+  "account.resumable_uploads": "features/files/tus-uploads/tus.test.ts",
   "account.bot_config_characters": STOCKS,
   "account.deliveries": WEBHOOKS,
   "account.delivery_payloads": WEBHOOKS,

@@ -1,8 +1,8 @@
 import { exports } from "cloudflare:workers";
 import type * as v from "valibot";
 import { describe, expect, test } from "vitest";
-import type { Endpoint } from "../../src/endpoints/endpoint.ts";
-import type { Parameter } from "../../src/endpoints/parameter.ts";
+import type { Endpoint } from "../../src/api/endpoint.ts";
+import type { Parameter } from "../../src/api/parameter.ts";
 import { features } from "../../src/features.ts";
 import { formLimit } from "../../src/http/request-values.ts";
 import { textBound } from "../../src/protocol/bounded.ts";

@@ -1,7 +1,7 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, test, vi } from "vitest";
-import { FAILURE } from "../../src/features/server/testing/endpoints.ts";
+import { FAILURE } from "../../src/features/server/test-hooks/endpoints.ts";
 import type { RealmObject } from "../../src/realm-object.ts";
 import { logLines } from "../support/log-lines.ts";
 import { identityOf, untilShipped, withDatabase } from "../support/object.ts";

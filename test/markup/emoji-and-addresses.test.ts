@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { emojiCodeOf } from "../../src/markup/data/emoji.ts";
-import { channelLink, encodeNarrowValue, topicLink } from "../../src/markup/fill/narrow-links.ts";
 import { allEmoji, directMessageLink, emojiCode, emojiNames, messageLink } from "../../src/markup/index.ts";
+import { channelLink, encodeNarrowValue, topicLink } from "../../src/markup/render/narrow-links.ts";
 import { currentEmojiCode } from "../../src/protocol/emoji.ts";
 import { emoji, render } from "../support/markup.ts";
 

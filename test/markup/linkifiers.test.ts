@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { expandUrlTemplate, isUrlTemplate } from "../../src/markup/fill/url-template.ts";
 import { linkifierProblem, topicLinks } from "../../src/markup/index.ts";
+import { expandUrlTemplate, isUrlTemplate } from "../../src/markup/render/url-template.ts";
 import { render } from "../support/markup.ts";
 
 const ticket = { id: 1, pattern: "#(?P<id>[0-9]+)", url_template: "https://t.example/{id}" };

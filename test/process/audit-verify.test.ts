@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { verifierKey } from "../../src/proofs/note.ts";
+import { verifierKey } from "../../src/merkle-log/note.ts";
 import {
   checkpointOf,
   erased,

@@ -1,11 +1,11 @@
 import { cpSync, globSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { listBackups, readBackup } from "../../src/local/backup/backups.ts";
-import { openChunks } from "../../src/local/backup/chunks.ts";
-import { takeBackup } from "../../src/local/backup/take-backup.ts";
-import { findBackup, restore } from "../../src/local/restore/restore-backup.ts";
-import { restoreOne } from "../../src/local/restore/restore-one.ts";
+import { listBackups, readBackup } from "../../src/cli/backup/backups.ts";
+import { openChunks } from "../../src/cli/backup/chunks.ts";
+import { takeBackup } from "../../src/cli/backup/take-backup.ts";
+import { findBackup, restore } from "../../src/cli/restore/restore-backup.ts";
+import { restoreOne } from "../../src/cli/restore/restore-one.ts";
 import { frozenNames, unpack } from "./frozen/archive.ts";
 import { file } from "./frozen/forms.ts";
 import { foundOrganization, ownerOf } from "./support/person.ts";

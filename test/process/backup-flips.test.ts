@@ -2,8 +2,8 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { takeBackup } from "../../src/local/backup/take-backup.ts";
-import { findBackup, restore, verify } from "../../src/local/restore/restore-backup.ts";
+import { takeBackup } from "../../src/cli/backup/take-backup.ts";
+import { findBackup, restore, verify } from "../../src/cli/restore/restore-backup.ts";
 import { Random } from "./support/random.ts";
 import { freshData } from "./support/server.ts";
 import { contentsOf, lossOf, makeSmallData } from "./support/small-data.ts";

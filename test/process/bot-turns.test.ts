@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { takeTurns } from "../../src/local/bots/turns.ts";
+import { takeTurns } from "../../src/cli/bot-processes/turns.ts";
 
 test("places that become free go to the organization that has the fewest, and of these to the first", async () => {
   const inTurn = takeTurns(4);

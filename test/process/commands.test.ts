@@ -1,12 +1,12 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { auditCommands } from "../../src/local/audit/command.ts";
-import { commands } from "../../src/local/commands.ts";
-import { directoryCommands } from "../../src/local/directory/command.ts";
-import { operatorCommands } from "../../src/local/operator/command.ts";
-import { organizationsCommands } from "../../src/local/operator/organizations.ts";
-import { peopleCommands } from "../../src/local/operator/people.ts";
+import { commands } from "../../src/cli/commands.ts";
+import { directoryCommands } from "../../src/cli/ldap-sync/command.ts";
+import { operatorCommands } from "../../src/cli/operator/command.ts";
+import { organizationsCommands } from "../../src/cli/operator/organizations.ts";
+import { peopleCommands } from "../../src/cli/operator/people.ts";
+import { auditCommands } from "../../src/cli/verify-audit-log/command.ts";
 import { runHere } from "./support/run-here.ts";
 import { root } from "./support/server.ts";
 

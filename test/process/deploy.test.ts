@@ -14,11 +14,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { type Unstable_Config, unstable_readConfig } from "wrangler";
-import { BINDINGS } from "../../src/local/deploy/check-settings.ts";
-import { layOver, writeConfiguration } from "../../src/local/deploy/configuration.ts";
-import { deploy } from "../../src/local/deploy/deploy.ts";
-import { readJson, wordsIn } from "../../src/local/deploy/wrangler.ts";
-import { readSettingsFile } from "../../src/local/settings/settings-file.ts";
+import { BINDINGS } from "../../src/cli/deploy/check-settings.ts";
+import { layOver, writeConfiguration } from "../../src/cli/deploy/configuration.ts";
+import { deploy } from "../../src/cli/deploy/deploy.ts";
+import { readJson, wordsIn } from "../../src/cli/deploy/wrangler.ts";
+import { readSettingsFile } from "../../src/cli/settings/settings-file.ts";
 import { root } from "./support/launch.ts";
 
 const MIGRATIONS = readdirSync(join(root, "migrations")).sort();

@@ -2,7 +2,7 @@ import { globSync } from "node:fs";
 import { join } from "node:path";
 import { build, type Plugin } from "rolldown";
 import { expect, test } from "vitest";
-import { englishSettings, namelessTranslations } from "../../src/local/web-client/translations.ts";
+import { englishSettings, namelessTranslations } from "../../src/cli/build-web-client/translations.ts";
 import { root } from "./support/server.ts";
 
 type Texts = Readonly<Record<string, unknown>>;

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
-import { openArchive } from "../../src/archive/read.ts";
+import { openArchive } from "../../src/archive-format/read.ts";
 import { fillOrganization } from "./support/filled-organization.ts";
 import { root, SETUP_TOKEN } from "./support/launch.ts";
 import { type Json, ownerOf, type Person } from "./support/person.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { MAX_OPENING, MAX_SETTLING } from "../../src/local/gate/admission.ts";
-import { capacityFor } from "../../src/local/gate/descriptors.ts";
+import { MAX_OPENING, MAX_SETTLING } from "../../src/cli/front-proxy/admission.ts";
+import { capacityFor } from "../../src/cli/front-proxy/descriptors.ts";
 import { until } from "./support/processes.ts";
 import { GET, OK, RawClient, startGate } from "./support/raw-client.ts";
 

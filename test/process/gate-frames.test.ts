@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { readHead } from "../../src/local/gate/request-head.ts";
-import { CLIENT_FRAME_LIMITS, MAX_IN_CALL, WebSocketWatch } from "../../src/local/gate/web-socket.ts";
+import { readHead } from "../../src/cli/front-proxy/request-head.ts";
+import { CLIENT_FRAME_LIMITS, MAX_IN_CALL, WebSocketWatch } from "../../src/cli/front-proxy/web-socket.ts";
 import { limits } from "../../src/protocol/limit-table.ts";
 import { until } from "./support/processes.ts";
 import { Random } from "./support/random.ts";

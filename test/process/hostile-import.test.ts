@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { constants, deflateRawSync, gzipSync } from "node:zlib";
 import { afterEach, expect, test } from "vitest";
 import { residentBytes } from "../../bench/server/usage.ts";
-import { TAR_END, tarHeader } from "../../src/archive/tar.ts";
+import { TAR_END, tarHeader } from "../../src/archive-format/tar.ts";
 import { withSums } from "../support/spoilt-bytes.ts";
 import { type Json, ownerOf, type Person } from "./support/person.ts";
 import { processesNaming, until } from "./support/processes.ts";

@@ -13,7 +13,7 @@ import {
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { slim } from "../../scripts/slim.mjs";
-import { commands } from "../../src/local/commands.ts";
+import { commands } from "../../src/cli/commands.ts";
 import { freshData, root } from "./support/server.ts";
 
 const scripts: Record<string, string> = JSON.parse(readFileSync(join(root, "package.json"), "utf8")).scripts;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readServerNote } from "../../src/local/data-directory/server-note.ts";
+import { readServerNote } from "../../src/cli/data-directory/server-note.ts";
 import { until } from "./support/processes.ts";
 import { launch, type Server, start } from "./support/server.ts";
 

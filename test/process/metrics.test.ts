@@ -1,8 +1,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { writeLastBackup } from "../../src/local/data-directory/last-backup.ts";
-import { freePort } from "../../src/local/system/port.ts";
+import { writeLastBackup } from "../../src/cli/data-directory/last-backup.ts";
+import { freePort } from "../../src/cli/os/port.ts";
 import { FAMILIES } from "../../src/metrics/families.ts";
 import { readPrometheusText } from "../support/prometheus-text.ts";
 import { launchOn, makeData, removeData, SETUP_TOKEN, type Server } from "./support/launch.ts";

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { expect, onTestFinished, test } from "vitest";
-import { Operator } from "../../src/local/operator/operator.ts";
-import { listen } from "../../src/local/system/port.ts";
+import { Operator } from "../../src/cli/operator/operator.ts";
+import { listen } from "../../src/cli/os/port.ts";
 import { ownerOf, Person } from "./support/person.ts";
 import { run, runWith, succeed } from "./support/script.ts";
 import { start } from "./support/server.ts";

@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { readIfThere } from "../../src/local/system/durable.ts";
+import { readIfThere } from "../../src/cli/os/durable.ts";
 import { foundOrganization, type Json, ownerOf, PASSWORD, Person } from "./support/person.ts";
 import { until } from "./support/processes.ts";
 import { run, succeed } from "./support/script.ts";

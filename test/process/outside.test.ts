@@ -3,8 +3,8 @@ import type { AddressInfo } from "node:net";
 import { hostname } from "node:os";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { bundleAnew } from "../../src/local/bundle/bundle.ts";
-import { createRuntime, workerdExecutable } from "../../src/local/runtime/runtime.ts";
+import { bundleAnew } from "../../src/cli/server-bundle/server-bundle.ts";
+import { createRuntime, workerdExecutable } from "../../src/cli/workerd/workerd.ts";
 import { makeData, removeData, root } from "./support/launch.ts";
 
 /** Counts who connects, and answers what its paths say. */
@@ -35,7 +35,7 @@ beforeAll(async () => {
     { open: (opened) => (workerPort = opened), shut() {}, end() {} },
   );
   stop = runtime.stop;
-  await runtime.serve(await bundleAnew(root, "test/outside/outside-worker.ts"));
+  await runtime.serve(await bundleAnew(root, "test/outbound-http/outside-worker.ts"));
 });
 
 afterAll(async () => {

@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { get, type IncomingMessage, request } from "node:http";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { freePort } from "../../src/local/system/port.ts";
+import { freePort } from "../../src/cli/os/port.ts";
 import { Person } from "./support/person.ts";
 import { until } from "./support/processes.ts";
 import { freshData, root, type Server, start } from "./support/server.ts";

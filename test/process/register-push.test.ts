@@ -2,7 +2,7 @@
 import { rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { PUSH_FILE, readPushCredentials } from "../../src/local/data-directory/push-credentials.ts";
+import { PUSH_FILE, readPushCredentials } from "../../src/cli/data-directory/push-credentials.ts";
 import { Bouncer } from "../support/push/bouncer.ts";
 import { until } from "../support/until.ts";
 import { launchOn, makeData, removeData, type Server } from "./support/launch.ts";

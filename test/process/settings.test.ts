@@ -3,11 +3,16 @@ import { chmodSync, cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "smol-toml";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { readOptions, rereadOptions } from "../../src/cli/server/options.ts";
+import { faultOf } from "../../src/cli/settings/check-setting.ts";
+import {
+  environmentName,
+  givenByEnvironment,
+  givenByOptions,
+  StartSettings,
+} from "../../src/cli/settings/setting-sources.ts";
+import { findSettingsFile } from "../../src/cli/settings/settings-file.ts";
 import { SETTINGS, type SettingName } from "../../src/config/settings.ts";
-import { readOptions, rereadOptions } from "../../src/local/server/options.ts";
-import { faultOf } from "../../src/local/settings/check-setting.ts";
-import { environmentName, givenByEnvironment, givenByOptions, StartSettings } from "../../src/local/settings/given.ts";
-import { findSettingsFile } from "../../src/local/settings/settings-file.ts";
 import { exampleSettings } from "./support/example-settings.ts";
 import { root } from "./support/launch.ts";
 import { ownerOf } from "./support/person.ts";

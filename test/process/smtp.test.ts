@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { bundleAnew } from "../../src/local/bundle/bundle.ts";
-import { createRuntime, workerdExecutable } from "../../src/local/runtime/runtime.ts";
+import { bundleAnew } from "../../src/cli/server-bundle/server-bundle.ts";
+import { createRuntime, workerdExecutable } from "../../src/cli/workerd/workerd.ts";
 import type { Told, Trial } from "../mail/trial.ts";
 import { makeData, removeData, root } from "./support/launch.ts";
 import { AUTHORITY, FITTING, LOGIN, mailServer, OTHER, scriptedServer } from "./support/mail-server.ts";

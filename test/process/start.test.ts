@@ -4,8 +4,8 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
-import { GROWTH } from "../../src/local/runtime/load-miniflare.ts";
-import { freePort } from "../../src/local/system/port.ts";
+import { freePort } from "../../src/cli/os/port.ts";
+import { GROWTH } from "../../src/cli/workerd/load-miniflare.ts";
 import { until } from "./support/processes.ts";
 import { freshData, launch, start } from "./support/server.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { watchClock } from "../../src/local/server/watch-clock.ts";
+import { watchClock } from "../../src/cli/server/watch-clock.ts";
 
 test("a clock that is set back is told once, with by how much; one that is set forward, or kept right, is not", () => {
   vi.useFakeTimers();

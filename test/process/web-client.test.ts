@@ -4,10 +4,10 @@ import { buffer } from "node:stream/consumers";
 import { brotliCompressSync, gunzipSync } from "node:zlib";
 import { Miniflare } from "miniflare";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { buildWebClient } from "../../src/local/web-client/build.ts";
-import type { ServedFile } from "../../src/local/web-client/file-table.ts";
-import { languageOf } from "../../src/local/web-client/translations.ts";
-import { writeFiles } from "../../src/local/web-client/write-files.ts";
+import { buildWebClient } from "../../src/cli/build-web-client/build.ts";
+import type { ServedFile } from "../../src/cli/build-web-client/file-table.ts";
+import { languageOf } from "../../src/cli/build-web-client/translations.ts";
+import { writeFiles } from "../../src/cli/build-web-client/write-files.ts";
 import { availableNotificationSounds } from "../../src/protocol/user-settings.ts";
 import { freshData, root, start } from "./support/server.ts";
 

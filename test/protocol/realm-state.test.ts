@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type RealmStateInput, realmState } from "../../src/features/organization/realm/realm-state.ts";
+import { type RealmStateInput, realmState } from "../../src/features/organization/organization-settings/realm-state.ts";
 import { defaultPermissions, realmPermissionNames, realmPermissions } from "../../src/protocol/permission-settings.ts";
 import { realmSettingNames, realmSettingTable } from "../../src/protocol/realm-settings.ts";
 import { defaultServerFlags, videoChatProvidersOf } from "../../src/protocol/server-flags.ts";

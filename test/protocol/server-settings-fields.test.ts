@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { type PublicRealm, serverSettings } from "../../src/features/organization/realm/server-settings-fields.ts";
+import {
+  type PublicRealm,
+  serverSettings,
+} from "../../src/features/organization/organization-settings/server-settings-fields.ts";
 
 const realm: PublicRealm = {
   url: "https://lighthouse.example.com",

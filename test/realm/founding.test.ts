@@ -1,6 +1,6 @@
 import { env, exports } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { organizationId } from "../../src/features/server/setup/organization-id.ts";
+import { organizationId } from "../../src/features/server/organization-setup/organization-id.ts";
 import { withEnv } from "../support/object.ts";
 import { OWNER_PASSWORD, organization } from "../support/organization.ts";
 import { Person } from "../support/person.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ApiError } from "../../src/protocol/errors.ts";
-import { ListenerTurns, MAX_WAITING } from "../../src/realm-server/listener-turns.ts";
+import { ListenerTurns, MAX_WAITING } from "../../src/realm-object/listener-turns.ts";
 import { machineRandom } from "../../src/util/random.ts";
 
 const ROOM = 8;

@@ -1,7 +1,7 @@
 import { env, exports } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { databaseOf, databasesOf } from "../../src/database/databases.ts";
-import { isTaken, organizationId } from "../../src/features/server/setup/organization-id.ts";
+import { isTaken, organizationId } from "../../src/features/server/organization-setup/organization-id.ts";
 import { migrate, refuseOlderPrograms } from "../../src/realm/schema.ts";
 import { machineRandom } from "../../src/util/random.ts";
 import { evict, identityOf, untilShipped, withDatabase } from "../support/object.ts";

@@ -11,7 +11,7 @@ import {
   type SchemaStep,
   textOf,
 } from "../../src/realm/schema.ts";
-import { schemasOf } from "../../src/realm-server/build-realm.ts";
+import { schemasOf } from "../../src/realm-object/build-realm.ts";
 import { fetchPage } from "../support/files.ts";
 import { evict, executeSql } from "../support/object.ts";
 import { realm } from "../support/organization.ts";

@@ -1,9 +1,9 @@
-import { ArchiveError } from "../../src/archive/archive-error.ts";
-import { BLOCK } from "../../src/archive/tar.ts";
-import { readTar } from "../../src/archive/tar-reader.ts";
+import { ArchiveError } from "../../src/archive-format/archive-error.ts";
+import { BLOCK } from "../../src/archive-format/tar.ts";
+import { readTar } from "../../src/archive-format/tar-reader.ts";
 import { readImage, stillOf } from "../../src/features/files/storage/image/image.ts";
 import { withoutOrientation } from "../../src/features/files/storage/image/upright.ts";
-import { WorkBudget } from "../../src/util/steps.ts";
+import { WorkBudget } from "../../src/util/work-budget.ts";
 
 // Readers of bytes from elsewhere, held to the steps that the bytes can need. What needs more throws.
 

@@ -1,8 +1,8 @@
-import { ArchiveWriter, tarOf } from "../../src/archive/members.ts";
-import { openArchive } from "../../src/archive/read.ts";
-import { Report } from "../../src/archive/report.ts";
-import { type ArchiveRow, type TableName, tableNames } from "../../src/archive/tables.ts";
-import type { Conversion, Convert } from "../../src/moving/conversion.ts";
+import { ArchiveWriter, tarOf } from "../../src/archive-format/members.ts";
+import { openArchive } from "../../src/archive-format/read.ts";
+import { Report } from "../../src/archive-format/report.ts";
+import { type ArchiveRow, type TableName, tableNames } from "../../src/archive-format/tables.ts";
+import type { Conversion, Convert } from "../../src/converters/conversion.ts";
 import { gathered } from "./gathered.ts";
 import { memorySpool } from "./memory-spool.ts";
 

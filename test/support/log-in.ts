@@ -1,4 +1,4 @@
-import { codeAt, stepAt } from "../../src/features/people/second-factor/totp.ts";
+import { codeAt, stepAt } from "../../src/features/people/two-factor/totp.ts";
 import { seconds } from "../../src/util/time.ts";
 import { Authenticator, type Wrongs } from "./authenticator.ts";
 import { Browser, type BrowserReply } from "./browser.ts";

@@ -1,4 +1,4 @@
-import type { Spool } from "../../src/archive/spool.ts";
+import type { Spool } from "../../src/archive-format/spool.ts";
 import { concatBytes } from "../../src/util/join-bytes.ts";
 
 /** A spool in memory; the archives of tests are small. */

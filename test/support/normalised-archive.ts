@@ -1,4 +1,4 @@
-import type { TableName } from "../../src/archive/tables.ts";
+import type { TableName } from "../../src/archive-format/tables.ts";
 import type { Json } from "./json.ts";
 
 /** Tables of which only a whole export with secrets has rows. */

@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import type { Config } from "../../src/config/config.ts";
 import { deployments } from "../../src/http/http-context.ts";
 import type { Realm } from "../../src/realm/realm.ts";
-import type { MoveProgress } from "../../src/realm/shipping/mover.ts";
+import type { MoveProgress } from "../../src/realm/replication/mover.ts";
 import type { RealmObject } from "../../src/realm-object.ts";
 import type { Person } from "./person.ts";
 import { until } from "./until.ts";

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, renameSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { build } from "rolldown";
 import type { Plugin, ViteUserConfig } from "vitest/config";
-import { fingerprint, inputOptions, removeOldest } from "../../src/local/bundle/bundle.ts";
+import { fingerprint, inputOptions, removeOldest } from "../../src/cli/server-bundle/server-bundle.ts";
 
 /**
  * Gives tests the Worker's sources as one file that workerd imports as it is, with a module for each source that tests may

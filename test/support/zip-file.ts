@@ -1,4 +1,4 @@
-import { crc32 } from "../../src/moving/read/crc32.ts";
+import { crc32 } from "../../src/converters/readers/crc32.ts";
 
 /** A member of a zip that a test writes, with what it says wrongly of itself. */
 interface ZipMember {

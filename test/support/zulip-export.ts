@@ -1,4 +1,4 @@
-import { tarOf } from "../../src/archive/members.ts";
+import { tarOf } from "../../src/archive-format/members.ts";
 import { gathered } from "./gathered.ts";
 
 type Rows = readonly object[];

@@ -4,9 +4,9 @@ import { findFiles, readTexts } from "../support/read-texts.ts";
 const client = readTexts(import.meta.dirname, "../../src/web/**/*.{ts,tsx}");
 const pages = readTexts(
   import.meta.dirname,
-  "../../src/pages/*.ts",
+  "../../src/html-pages/*.ts",
   "../../src/web/index.html",
-  "../../src/local/web-client/*.ts",
+  "../../src/cli/build-web-client/*.ts",
 );
 const pictures = findFiles(import.meta.dirname, "../../src/web/**/*.{png,jpg,webp,gif,svg}");
 

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { RealtimeService } from "../../config/calls.ts";
-import { boundedBody, readText } from "../../outside/bounded-body.ts";
-import { Deadline } from "../../outside/deadline.ts";
+import { boundedBody, readText } from "../../outbound-http/bounded-body.ts";
+import { Deadline } from "../../outbound-http/deadline.ts";
 
 /** Requests that wait for a browser's connection take up to five seconds. */
 const TIMEOUT_MS = 10_000;

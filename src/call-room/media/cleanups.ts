@@ -1,4 +1,4 @@
-import type { RoomParts } from "../surroundings.ts";
+import type { RoomParts } from "../environment.ts";
 import { MediaRefused } from "./refused.ts";
 import {
   allCleanups,

@@ -1,8 +1,8 @@
 import { randomToken } from "../../util/random.ts";
 import { RateLimiter } from "../../util/rate-limiter.ts";
 import { MINUTE_MS } from "../../util/time.ts";
+import type { MediaRoom } from "../environment.ts";
 import type { FrameOf, MediaKind } from "../frames.ts";
-import type { MediaRoom } from "../surroundings.ts";
 import { type MediaCode, MediaRefused } from "./refused.ts";
 import {
   deleteSessions,

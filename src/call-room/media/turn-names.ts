@@ -1,8 +1,8 @@
 import { RateLimiter } from "../../util/rate-limiter.ts";
 import { MINUTE_MS } from "../../util/time.ts";
-import type { MediaRoom } from "../surroundings.ts";
+import type { MediaRoom } from "../environment.ts";
+import { TURN_LIFE_SECONDS, type TurnServers } from "./cloudflare-turn.ts";
 import { deleteTurnName, insertTurnName, newestExpiry, turnNamesOf } from "./rows.ts";
-import { TURN_LIFE_SECONDS, type TurnServers } from "./turn.ts";
 
 /** How long before its expiry a credential is replaced. */
 const RENEWED_BEFORE_MS = 30 * 60_000;

@@ -1,8 +1,8 @@
 import { statement } from "../../database/statement.ts";
 import { type ConversationId, type MessageId, toMessageId } from "../../protocol/ids.ts";
-import type { FeatureArchive } from "../../realm/archive/feature-archive.ts";
-import type { ReadingContext, TableSource } from "../../realm/archive/reading.ts";
-import type { SourceRow } from "../../realm/archive/source-row.ts";
+import type { FeatureArchive } from "../../realm/archive-io/feature-archive.ts";
+import type { ReadingContext, TableSource } from "../../realm/archive-io/reading.ts";
+import type { SourceRow } from "../../realm/archive-io/source-row.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { topicToWrite } from "./topic-name.ts";
 

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { type Parameter, textOf } from "../../endpoints/parameter.ts";
+import { type Parameter, textOf } from "../../api/parameter.ts";
 import { boundedText } from "../../protocol/bounded.ts";
 import { badRequest } from "../../protocol/errors.ts";
 import { EMPTY_TOPIC_DISPLAY_NAME, lengthLimits } from "../../protocol/limits.ts";

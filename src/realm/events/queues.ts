@@ -9,8 +9,8 @@ import type { NewQueue, Queue } from "./queue.ts";
 import { type QueueClient, readClient } from "./queue-client.ts";
 import { QueueClients } from "./queue-clients.ts";
 import { allQueues, deleteQueue, endStreamsBut, insertQueue, updateQueue, updateStreamed } from "./queue-rows.ts";
+import { QueueTable } from "./queue-table/queue-table.ts";
 import { numbersOf, type RecipientList } from "./recipient-lists.ts";
-import { QueueTable } from "./table/queue-table.ts";
 
 export type { Queue } from "./queue.ts";
 

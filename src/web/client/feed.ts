@@ -1,7 +1,7 @@
 import type { ReadonlySignal } from "@preact/signals";
 import type { MessageId } from "../model/ids.ts";
 import type { Message } from "../model/messages/message.ts";
-import type { FeedRoute } from "../model/places/place.ts";
+import type { FeedRoute } from "../model/routes/place.ts";
 
 /** Where a feed opens: at the first unread message, the end, or a message. */
 export type Anchor = "first-unread" | "newest" | MessageId;

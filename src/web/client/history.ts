@@ -1,9 +1,9 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { AnyEvent } from "../model/event.ts";
 import { afterMove, type TopicMove, topicMoveOf } from "../model/messages/message-update.ts";
-import { addressOf, placeOfAddress } from "../model/places/address.ts";
-import { topicKey } from "../model/places/conversation.ts";
-import type { Route } from "../model/places/place.ts";
+import { addressOf, placeOfAddress } from "../model/routes/address.ts";
+import { topicKey } from "../model/routes/conversation.ts";
+import type { Route } from "../model/routes/place.ts";
 import type { State } from "../model/state.ts";
 
 /**

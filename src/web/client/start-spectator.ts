@@ -1,5 +1,5 @@
 import { asSpectator } from "../model/people/spectator.ts";
-import type { Term } from "../model/places/place.ts";
+import type { Term } from "../model/routes/place.ts";
 import { REGISTRATION, type State } from "../model/state.ts";
 import { type Api, type Fields, Refused } from "../wire/api.ts";
 import { makeApi } from "../wire/call.ts";

@@ -1,5 +1,5 @@
 import { derived } from "./capability.ts";
-import type { Conversation } from "./places/conversation.ts";
+import type { Conversation } from "./routes/conversation.ts";
 import type { Reminder, ScheduledMessage } from "./state.ts";
 
 /** Scheduled messages in sending order. */

@@ -1,8 +1,5 @@
 import type { State } from "../model/state.ts";
 import type { Cursor, EventLog } from "../wire/event-log.ts";
-import { type Cache, openCache } from "./cache.ts";
-import { Journal } from "./journal.ts";
-import { StoredEventLog } from "./kept-log.ts";
 import {
   type ActRows,
   type DraftRows,
@@ -12,7 +9,10 @@ import {
   type OutboxRows,
   OWN_DATABASE,
   openOwn,
-} from "./own.ts";
+} from "./account-database.ts";
+import { type Cache, openCache } from "./cache.ts";
+import { Journal } from "./journal.ts";
+import { StoredEventLog } from "./stored-log.ts";
 
 export { OWN_DATABASE };
 /** Names of that database's journals in the browser's storage. */

@@ -1,6 +1,6 @@
 import type { ServerEvent } from "../model/event.ts";
 import { type Batch, type Cursor, cursorOf, type EventLog, endOf } from "../wire/event-log.ts";
-import type { ActRows, DraftRows, OutboxRows } from "./own.ts";
+import type { ActRows, DraftRows, OutboxRows } from "./account-database.ts";
 
 /** The log of a tab whose browser stores nothing. The tab has its own queue and never lags behind. */
 export function memoryLog(): EventLog {

@@ -2,8 +2,8 @@ import type { MessageId } from "../model/ids.ts";
 import type { Message } from "../model/messages/message.ts";
 import type { Cursor } from "../wire/event-log.ts";
 import { type Cache, COMBINED, FEED_START, NOW } from "./cache.ts";
-import { MAX_SEARCHED } from "./kept-search.ts";
 import type { MessageKeeper } from "./message-keeper.ts";
+import { MAX_SEARCHED } from "./stored-search.ts";
 
 interface OlderPage {
   readonly messages: readonly Message[];

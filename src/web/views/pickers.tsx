@@ -2,8 +2,8 @@ import { isSubscription, privacyOf } from "../model/channels/channel-list.ts";
 import type { Channel, Group, User } from "../model/state.ts";
 import { type Pickable, Picker, type PickerProps } from "../parts/fields/picker.tsx";
 import { Icon } from "../parts/icon.tsx";
-import { Avatar } from "../parts/signs/avatar.tsx";
-import { ChannelSign } from "../parts/signs/channel-sign.tsx";
+import { Avatar } from "../parts/indicators/avatar.tsx";
+import { ChannelSign } from "../parts/indicators/channel-sign.tsx";
 import { pickersWords } from "../words/pickers.ts";
 
 type Rest = Omit<PickerProps<number>, "options">;

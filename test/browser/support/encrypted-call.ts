@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { WebSocket } from "ws";
-import { CallKeys } from "../../../src/web/encryption/call-keys.ts";
-import { readKeyNumber } from "../../../src/web/encryption/key-numbers.ts";
-import { makeKeys, type OwnKeys } from "../../../src/web/encryption/sealing.ts";
-import { readHeader } from "../../../src/web/encryption/sframe.ts";
+import { CallKeys } from "../../../src/web/call-encryption/call-keys.ts";
+import { readKeyNumber } from "../../../src/web/call-encryption/key-numbers.ts";
+import { makeKeys, type OwnKeys } from "../../../src/web/call-encryption/sealing.ts";
+import { readHeader } from "../../../src/web/call-encryption/sframe.ts";
 import type { Json, Person } from "../../process/support/person.ts";
 import type { SfuStandIn } from "../../process/support/sfu/stand-in.ts";
 import { heardBy, join, others, toolbar } from "./in-call.ts";

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { codeAt, stepAt } from "../../../src/features/people/second-factor/totp.ts";
+import { codeAt, stepAt } from "../../../src/features/people/two-factor/totp.ts";
 import { seconds } from "../../../src/util/time.ts";
 import { PASSWORD, type Person } from "../../process/support/person.ts";
 import { test } from "../support/browser-test.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { realm } from "../../support/organization.ts";
 import { Person } from "../../support/person.ts";
 import { until } from "../../support/until.ts";
-import { withPushService } from "../messages/push/push-service.ts";
+import { withPushService } from "../messages/push-notifications/push-service.ts";
 
 test("[2.12] a push device's encrypted registration is passed on unchanged to the push service", async () => {
   const { noah } = await realm();

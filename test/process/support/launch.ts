@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readServerNote } from "../../../src/local/data-directory/server-note.ts";
-import { readZuliprc } from "../../../src/local/data-directory/zuliprc.ts";
+import { readServerNote } from "../../../src/cli/data-directory/server-note.ts";
+import { readZuliprc } from "../../../src/cli/data-directory/zuliprc.ts";
 import { processesNaming, until } from "./processes.ts";
 
 export const root = join(import.meta.dirname, "../../..");

@@ -1,10 +1,10 @@
 import { generateKeyPairSync, randomBytes, sign } from "node:crypto";
-import { type Expiry, signedCheckpoint } from "../../../src/proofs/checkpoint.ts";
-import { Frontier } from "../../../src/proofs/frontier.ts";
-import { commitmentTo, hashOfEntry } from "../../../src/proofs/leaf.ts";
-import { type Signer, verifierKey } from "../../../src/proofs/note.ts";
-import { consistencyProof } from "../../../src/proofs/proofs.ts";
-import { nodeAt } from "../../../src/proofs/tree.ts";
+import { type Expiry, signedCheckpoint } from "../../../src/merkle-log/checkpoint.ts";
+import { Frontier } from "../../../src/merkle-log/frontier.ts";
+import { commitmentTo, hashOfEntry } from "../../../src/merkle-log/leaf.ts";
+import { consistencyProof } from "../../../src/merkle-log/merkle-log.ts";
+import { type Signer, verifierKey } from "../../../src/merkle-log/note.ts";
+import { nodeAt } from "../../../src/merkle-log/tree.ts";
 import type { Json } from "../../support/json.ts";
 
 /** A line of an export, which tests change. */

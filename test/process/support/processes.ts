@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { listProcesses } from "../../../src/local/system/processes.ts";
+import { listProcesses } from "../../../src/cli/os/processes.ts";
 
 /** The processes whose command line names this text. */
 export function processesNaming(text: string): number[] {

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
-import { createGate } from "../../../src/local/gate/gate.ts";
-import { type Times, times } from "../../../src/local/gate/times.ts";
+import { createGate } from "../../../src/cli/front-proxy/front-proxy.ts";
+import { type Times, times } from "../../../src/cli/front-proxy/times.ts";
 import { until } from "./processes.ts";
 
 /** A TCP connection that sends texts, each character as a byte, and keeps what it receives. */

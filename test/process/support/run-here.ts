@@ -1,6 +1,6 @@
 import { format } from "node:util";
 import { vi } from "vitest";
-import { parley } from "../../../src/local/commands.ts";
+import { parley } from "../../../src/cli/commands.ts";
 
 /** Runs a command of parley within the process of the tests, and returns its exit status, stdout (`out`) and stderr (`wrong`). */
 export async function runHere(...args: readonly string[]) {

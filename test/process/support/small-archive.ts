@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect } from "vitest";
-import { ArchiveWriter, tarOf } from "../../../src/archive/members.ts";
+import { ArchiveWriter, tarOf } from "../../../src/archive-format/members.ts";
 import { memorySpool } from "../../support/memory-spool.ts";
 import type { Person } from "./person.ts";
 

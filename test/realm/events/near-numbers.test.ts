@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { NearNumbers } from "../../../src/realm/events/table/near-numbers.ts";
+import { NearNumbers } from "../../../src/realm/events/queue-table/near-numbers.ts";
 
 const NOW = 1_795_450_423_123;
 const WEEK = 7 * 86_400_000;

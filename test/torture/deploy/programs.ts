@@ -1,5 +1,5 @@
 import type { Plugin } from "rolldown";
-import { bundleAnew } from "../../../src/local/bundle/bundle.ts";
+import { bundleAnew } from "../../../src/cli/server-bundle/server-bundle.ts";
 import { root } from "../../process/support/launch.ts";
 
 /** The programs that replace each other: this one, and the one before it, which lacks a capability with its tables. */

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { sampleMembers, tarBlob } from "../../archive/sample.ts";
-import { programs } from "../../features/integrations/incoming-mail/samples/programs.ts";
+import { sampleMembers, tarBlob } from "../../archive-format/sample.ts";
+import { programs } from "../../features/integrations/incoming-email/samples/programs.ts";
 import type { Person } from "../../process/support/person.ts";
 import { Random } from "../../process/support/random.ts";
 import { type Reading, readPictureWithin, readTarWithin } from "../../support/bounded-readers.ts";

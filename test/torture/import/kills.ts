@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { tableNames } from "../../../src/archive/tables.ts";
+import { tableNames } from "../../../src/archive-format/tables.ts";
 import type { Json } from "../../process/support/person.ts";
 import type { Trial } from "../frame/part.ts";
 import type { TortureServer } from "../frame/servers.ts";

@@ -1,6 +1,6 @@
 import { openAsBlob } from "node:fs";
-import { digestOfSource } from "../../../src/archive/digest.ts";
-import { openArchive, tablesOf } from "../../../src/archive/read.ts";
+import { digestOfSource } from "../../../src/archive-format/digest.ts";
+import { openArchive, tablesOf } from "../../../src/archive-format/read.ts";
 import type { Json } from "../../support/json.ts";
 import { Violation } from "../frame/part.ts";
 

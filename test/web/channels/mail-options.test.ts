@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readMailAddress } from "../../../src/features/integrations/incoming-mail/mail-address.ts";
+import { readMailAddress } from "../../../src/features/integrations/incoming-email/mail-address.ts";
 import { addressWith, MAIL_OPTIONS } from "../../../src/web/views/channels/mail-options.ts";
 
 const TOKEN = "abcdefghijklmnop234567ab";

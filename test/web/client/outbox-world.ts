@@ -2,7 +2,7 @@ import { LiveOutbox } from "../../../src/web/client/sending/outbox.ts";
 import type { OutboxBroadcast } from "../../../src/web/client/sending/outbox-sender.ts";
 import { OutboxSender } from "../../../src/web/client/sending/outbox-sender.ts";
 import type { ServerEvent } from "../../../src/web/model/event.ts";
-import type { OutboxRow, OutboxRows } from "../../../src/web/store/own.ts";
+import type { OutboxRow, OutboxRows } from "../../../src/web/store/account-database.ts";
 import { type Api, type Fields, Refused, Unreachable } from "../../../src/web/wire/api.ts";
 import { sleep } from "../../../src/web/wire/clock.ts";
 import { VirtualClock } from "../support/virtual-clock.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { textOf } from "../../../src/web/client/sharing/shared.ts";
+import { textOf } from "../../../src/web/client/share-target/shared.ts";
 
 test.each([
   [["A page", "Look: https://example.org", "https://example.org"], "A page\nLook: https://example.org"],

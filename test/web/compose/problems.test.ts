@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { mentionsIn } from "../../../src/web/model/completion/mentions.ts";
-import { isSameTarget, type Target, targetOf } from "../../../src/web/model/places/conversation.ts";
+import { isSameTarget, type Target, targetOf } from "../../../src/web/model/routes/conversation.ts";
 import type { State } from "../../../src/web/model/state.ts";
 import { lengthOf, manyMentioned, problemOf } from "../../../src/web/views/compose/problems.ts";
 import { conversationOfTarget, isShownIn } from "../../../src/web/views/compose/target/target.ts";

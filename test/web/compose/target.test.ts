@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Target } from "../../../src/web/model/places/conversation.ts";
-import type { Route } from "../../../src/web/model/places/place.ts";
+import type { Target } from "../../../src/web/model/routes/conversation.ts";
+import type { Route } from "../../../src/web/model/routes/place.ts";
 import { isShownIn, isWithin } from "../../../src/web/views/compose/target/target.ts";
 import { NOAH, OMAR } from "../support/sample-state.ts";
 

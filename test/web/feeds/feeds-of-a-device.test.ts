@@ -4,7 +4,7 @@ import type { MessageStore } from "../../../src/web/client/feeds/source.ts";
 import type { AnyEvent } from "../../../src/web/model/event.ts";
 import type { Message } from "../../../src/web/model/messages/message.ts";
 import { Messages } from "../../../src/web/model/messages/messages.ts";
-import { type FeedRoute, termsOf } from "../../../src/web/model/places/place.ts";
+import { type FeedRoute, termsOf } from "../../../src/web/model/routes/place.ts";
 import { seeded } from "../support/random.ts";
 import { WALKS } from "../support/walks.ts";
 import { client } from "./feeds-client.ts";

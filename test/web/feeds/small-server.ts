@@ -1,6 +1,6 @@
 import type { AnyEvent } from "../../../src/web/model/event.ts";
 import type { Message } from "../../../src/web/model/messages/message.ts";
-import type { Term } from "../../../src/web/model/places/place.ts";
+import type { Term } from "../../../src/web/model/routes/place.ts";
 import { type Api, Unreachable } from "../../../src/web/wire/api.ts";
 
 interface Query {

@@ -3,7 +3,7 @@ import { apply } from "../../../src/web/model/apply.ts";
 import { derived } from "../../../src/web/model/capability.ts";
 import type { AnyEvent } from "../../../src/web/model/event.ts";
 import { typingIn } from "../../../src/web/model/people/typing.ts";
-import { directKey, topicKey } from "../../../src/web/model/places/conversation.ts";
+import { directKey, topicKey } from "../../../src/web/model/routes/conversation.ts";
 import { channel, IRIS, MIA, message, NOAH, sampleState } from "../support/sample-state.ts";
 
 const tell = (state: ReturnType<typeof sampleState>, event: object) => apply(state, event as AnyEvent);

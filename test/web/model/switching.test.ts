@@ -9,7 +9,7 @@ import {
   readOrganizations,
   withSelf,
   withTold,
-} from "../../../src/web/model/switching/organizations.ts";
+} from "../../../src/web/model/organizations/organizations.ts";
 
 const KEY = "a1b2c3d4e5f6a7b8";
 const acme: Organization = { origin: "https://acme.example.org", name: "Acme" };

@@ -4,8 +4,8 @@ import { Announcer } from "../../../src/web/parts/announce.ts";
 import { gridStep } from "../../../src/web/parts/emoji/emoji-grid.ts";
 import { withUse } from "../../../src/web/parts/emoji/emoji-used.ts";
 import { nextOption } from "../../../src/web/parts/fields/combobox.ts";
+import { hueOf, initials, ownPicture } from "../../../src/web/parts/indicators/avatar-face.ts";
 import { step, typedTo } from "../../../src/web/parts/lists/roving.ts";
-import { hueOf, initials, ownPicture } from "../../../src/web/parts/signs/avatar-face.ts";
 
 test("[security 11.9] pictures are those that the server has, and none at Gravatar is asked for", () => {
   const uploaded = "/user_avatars/1/a.png?version=2";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { Reader } from "../../../src/web/views/reading/reader.ts";
+import { Reader } from "../../../src/web/views/mark-as-read/reader.ts";
 
 /** Somebody who looks at messages, of which all are unread at first. */
 function readingPerson() {

@@ -4,7 +4,7 @@ import { apply } from "../../../src/web/model/apply.ts";
 import type { AnyEvent, ServerEvent } from "../../../src/web/model/event.ts";
 import type { State } from "../../../src/web/model/state.ts";
 import { deleteDatabases, openCache } from "../../../src/web/store/cache.ts";
-import { StoredEventLog } from "../../../src/web/store/kept-log.ts";
+import { StoredEventLog } from "../../../src/web/store/stored-log.ts";
 
 let opened = 0;
 const newLog = async () => new StoredEventLog(await openCache(`log-${opened++}`));

@@ -1,7 +1,7 @@
 import "../support/indexed-db.ts";
 import { expect, test } from "vitest";
+import { keptActs, keptOutbox, openOwn } from "../../../src/web/store/account-database.ts";
 import { Journal } from "../../../src/web/store/journal.ts";
-import { keptActs, keptOutbox, openOwn } from "../../../src/web/store/own.ts";
 import { webStorage } from "../support/web-storage.ts";
 
 test("an older database opens with what waits in it, and takes changes", async () => {

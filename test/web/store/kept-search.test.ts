@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { Message } from "../../../src/web/model/messages/message.ts";
-import type { Term } from "../../../src/web/model/places/place.ts";
+import type { Term } from "../../../src/web/model/routes/place.ts";
 import { finderOf, searchable } from "../../../src/web/model/search/find-here.ts";
 import { FEED_START, NOW } from "../../../src/web/store/cache.ts";
-import { StoredSearch } from "../../../src/web/store/kept-search.ts";
+import { StoredSearch } from "../../../src/web/store/stored-search.ts";
 import { sampleState } from "../support/sample-state.ts";
 import { VirtualClock } from "../support/virtual-clock.ts";
 import { idsOf, message, Store, sent } from "./store.ts";

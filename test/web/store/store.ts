@@ -3,9 +3,9 @@ import type { ServerEvent } from "../../../src/web/model/event.ts";
 import type { Message } from "../../../src/web/model/messages/message.ts";
 import type { State } from "../../../src/web/model/state.ts";
 import { type Cache, openCache } from "../../../src/web/store/cache.ts";
-import { StoredEventLog } from "../../../src/web/store/kept-log.ts";
-import { StoredMessages } from "../../../src/web/store/kept-messages.ts";
 import { MessageKeeper } from "../../../src/web/store/message-keeper.ts";
+import { StoredEventLog } from "../../../src/web/store/stored-log.ts";
+import { StoredMessages } from "../../../src/web/store/stored-messages.ts";
 import type { Cursor } from "../../../src/web/wire/event-log.ts";
 
 export const ME = 9;

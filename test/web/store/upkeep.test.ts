@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { State } from "../../../src/web/model/state.ts";
-import { Upkeep } from "../../../src/web/store/upkeep.ts";
+import { Upkeep } from "../../../src/web/store/eviction.ts";
 import type { PageChange } from "../../../src/web/wire/page.ts";
 import { VirtualClock } from "../support/virtual-clock.ts";
 import { message, Store, sent } from "./store.ts";

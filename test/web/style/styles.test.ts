@@ -19,7 +19,7 @@ describe("the styles", () => {
   });
 
   test("take colours from the tokens; those of people, channels and services are computed", () => {
-    const signs = ["parts/signs/avatar.css", "parts/signs/channel-sign.css"];
+    const signs = ["parts/indicators/avatar.css", "parts/indicators/channel-sign.css"];
     const computed = ["style/tokens.css", ...signs, "views/settings/integrations/service-mark.css"];
     expect(found(/#[0-9a-f]{3,8}\b(?=[^{]*;)|\b(?:rgba?|hsla?|oklch|oklab)\(/gi, computed)).toEqual([]);
   });

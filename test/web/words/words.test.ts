@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { tableNames } from "../../../src/archive/tables.ts";
+import { tableNames } from "../../../src/archive-format/tables.ts";
 import { duration } from "../../../src/web/words/duration.ts";
 import { fileSize } from "../../../src/web/words/file-size.ts";
 import { listed, number, plural, shortNumber } from "../../../src/web/words/format.ts";

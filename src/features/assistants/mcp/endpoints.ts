@@ -1,15 +1,15 @@
 import * as v from "valibot";
-import { action, shapedAction } from "../../../endpoints/endpoint.ts";
-import { count, json, optional, text } from "../../../endpoints/parameter.ts";
+import { action, shapedAction } from "../../../api/endpoint.ts";
+import { count, json, optional, text } from "../../../api/parameter.ts";
 import { boundedList, boundedText } from "../../../protocol/bounded.ts";
 import { HOUR } from "../../../util/time.ts";
-import { realmSettings } from "../../organization/realm/realm-settings.ts";
-import { canAccessUser } from "../../organization/users/guest-visibility.ts";
-import { memberSchema } from "../../organization/users/member-schema.ts";
-import { idsLike, listedMember, listUsers, readUsers } from "../../organization/users/user-list.ts";
-import { findUser, type User } from "../../organization/users/users.ts";
+import { findUser, type User } from "../../organization/accounts/accounts.ts";
+import { canAccessUser } from "../../organization/accounts/guest-visibility.ts";
+import { memberSchema } from "../../organization/accounts/member-schema.ts";
+import { idsLike, listedMember, listUsers, readUsers } from "../../organization/accounts/user-list.ts";
+import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 import { presenceOf } from "../../people/presence/presence.ts";
-import { statusFor } from "../../people/status/status.ts";
+import { statusFor } from "../../people/user-status/user-status.ts";
 import { audit } from "../../trust/audit-log/audit.ts";
 
 export const getOriginsEndpoint = action({

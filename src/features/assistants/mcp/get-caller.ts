@@ -1,11 +1,11 @@
 import * as v from "valibot";
-import { action } from "../../../endpoints/endpoint.ts";
+import { action } from "../../../api/endpoint.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { signatureOf } from "../../mail/signed-token.ts";
-import { realmSettings } from "../../organization/realm/realm-settings.ts";
-import { accessUser } from "../../organization/users/access.ts";
-import { mayWrite } from "../grants/organization-rules.ts";
+import { signatureOf } from "../../email/signed-token.ts";
+import { accessUser } from "../../organization/accounts/access.ts";
+import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
+import { mayWrite } from "../oauth-grants/organization-rules.ts";
 import { checkTaken, personBehind } from "./taken-keys.ts";
 
 const callerFields = {

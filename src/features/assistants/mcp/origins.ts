@@ -1,7 +1,7 @@
 import * as v from "valibot";
+import type { PageContext } from "../../../api/page.ts";
 import { OWN_MACHINE } from "../../../config/config.ts";
 import { isLoopback } from "../../../config/loopback.ts";
-import type { PageContext } from "../../../endpoints/page.ts";
 
 /**
  * Whether pages of this origin can make requests: the organization's own, and on your own machine anything served

@@ -1,4 +1,4 @@
-import { type PageContext, page } from "../../../endpoints/page.ts";
+import { type PageContext, page } from "../../../api/page.ts";
 import { HttpRefusal } from "../../../mcp/errors.ts";
 import { serveMcp } from "../../../mcp/serve.ts";
 import type { McpServer } from "../../../mcp/server.ts";

@@ -1,6 +1,6 @@
-import type { PageContext } from "../../../endpoints/page.ts";
+import type { PageContext } from "../../../api/page.ts";
 import type { Resource } from "../../../protocol/actor.ts";
-import { descriptionOf } from "../grants/oauth/discovery.ts";
+import { descriptionOf } from "../oauth-grants/oauth/discovery.ts";
 
 interface RefusalContext {
   readonly context: Pick<PageContext, "facts" | "request">;

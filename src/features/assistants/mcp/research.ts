@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { jsonSchema } from "../../../endpoints/json-schema.ts";
+import { jsonSchema } from "../../../api/json-schema.ts";
 import { invalidParams } from "../../../mcp/errors.ts";
 import type { McpServer, ToolResult } from "../../../mcp/server.ts";
 import { checkScope, mended } from "../tools/call-tool.ts";

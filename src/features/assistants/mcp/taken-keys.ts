@@ -1,10 +1,10 @@
 import type { Actor } from "../../../protocol/actor.ts";
 import { ApiError } from "../../../protocol/errors.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { realmSettings } from "../../organization/realm/realm-settings.ts";
-import { accessUser } from "../../organization/users/access.ts";
-import { actorOf } from "../../organization/users/users.ts";
-import { checkMayUse, mayWrite } from "../grants/organization-rules.ts";
+import { accessUser } from "../../organization/accounts/access.ts";
+import { actorOf } from "../../organization/accounts/accounts.ts";
+import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
+import { checkMayUse, mayWrite } from "../oauth-grants/organization-rules.ts";
 
 /** Returns the account whose permission to use assistants applies: for a bot, its owner. */
 export function personBehind(realm: Realm, actor: Actor): Pick<Actor, "user_id" | "role"> {

@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { action } from "../../../endpoints/endpoint.ts";
-import { json, text } from "../../../endpoints/parameter.ts";
+import { action } from "../../../api/endpoint.ts";
+import { json, text } from "../../../api/parameter.ts";
 import { type Actor, isKeptFrom, readsDirects } from "../../../protocol/actor.ts";
 import { badEventQueueId } from "../../../protocol/errors.ts";
 import { toChannelId, toUserId } from "../../../protocol/ids.ts";
@@ -8,9 +8,9 @@ import type { Realm } from "../../../realm/realm.ts";
 import { hasContentAccess } from "../../channels/channels/access.ts";
 import { channelIndex, isSubscribed } from "../../channels/channels/channels.ts";
 import { placeOfMessage } from "../../conversations/conversations.ts";
-import { readerOf } from "../../messages/messages/store/access.ts";
-import { canAccessUser } from "../../organization/users/guest-visibility.ts";
-import { findUser } from "../../organization/users/users.ts";
+import { readerOf } from "../../messages/core/store/access.ts";
+import { findUser } from "../../organization/accounts/accounts.ts";
+import { canAccessUser } from "../../organization/accounts/guest-visibility.ts";
 
 const MAX_STREAMS = 2;
 

@@ -1,4 +1,4 @@
-import { encodeNarrowValue } from "../../../markup/fill/narrow-links.ts";
+import { encodeNarrowValue } from "../../../markup/render/narrow-links.ts";
 import { ask, type Caller } from "./caller.ts";
 import type { Placed, Term } from "./conversation.ts";
 

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { jsonSchema } from "../../../endpoints/json-schema.ts";
+import { jsonSchema } from "../../../api/json-schema.ts";
 import type { Exchange, InputRequired } from "../../../mcp/exchange.ts";
 import type { JsonObject } from "../../../mcp/json.ts";
 import type { ToolDefinition } from "../../../mcp/server.ts";

@@ -3,9 +3,9 @@ import { badRequest } from "../../../protocol/errors.ts";
 import { toChannelId } from "../../../protocol/ids.ts";
 import { type ChannelPermissionName, channelPermissions } from "../../../protocol/permission-settings.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { hasPermission } from "../../organization/groups/groups.ts";
-import type { Viewer } from "../../organization/users/user-object.ts";
-import type { User } from "../../organization/users/users.ts";
+import type { User } from "../../organization/accounts/accounts.ts";
+import type { Viewer } from "../../organization/accounts/user-object.ts";
+import { hasPermission } from "../../organization/user-groups/user-groups.ts";
 import { type Channel, channelIndex, everyChannel, isSubscribed, nameKey } from "./channels.ts";
 
 const invalidChannelId = () => badRequest("Invalid channel ID");

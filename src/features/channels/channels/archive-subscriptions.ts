@@ -1,9 +1,9 @@
-import type { ArchiveRow } from "../../../archive/tables.ts";
+import type { ArchiveRow } from "../../../archive-format/tables.ts";
 import { statement } from "../../../database/statement.ts";
 import { type ChannelId, toUserId, type UserId } from "../../../protocol/ids.ts";
-import { type ImportContext, LeftOut } from "../../../realm/archive/writing.ts";
+import { type ImportContext, LeftOut } from "../../../realm/archive-io/writing.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { inactiveUsers } from "../../organization/users/users.ts";
+import { inactiveUsers } from "../../organization/accounts/accounts.ts";
 import { allChannels, putSubscriberList } from "./rows.ts";
 import { paletteColor } from "./subscribers.ts";
 

@@ -1,16 +1,20 @@
 import * as v from "valibot";
 import { statement } from "../../../database/statement.ts";
 import { stored } from "../../../database/stored.ts";
-import { type FeatureArchive, part } from "../../../realm/archive/feature-archive.ts";
-import type { SourceRow } from "../../../realm/archive/source-row.ts";
-import { type ImportContext, LeftOut } from "../../../realm/archive/writing.ts";
+import { type FeatureArchive, part } from "../../../realm/archive-io/feature-archive.ts";
+import type { SourceRow } from "../../../realm/archive-io/source-row.ts";
+import { type ImportContext, LeftOut } from "../../../realm/archive-io/writing.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { before, days, HOUR, type Seconds } from "../../../util/time.ts";
 import { hourOf } from "../../conversations/archive.ts";
 import { firstSince } from "../../conversations/calendar.ts";
 import { oldestIn } from "../../conversations/changes.ts";
 import { newestIn } from "../../conversations/conversations.ts";
-import { CHANNEL_SETTINGS, importedSettings, putImportedSetting } from "../../organization/realm/archive.ts";
+import {
+  CHANNEL_SETTINGS,
+  importedSettings,
+  putImportedSetting,
+} from "../../organization/organization-settings/archive.ts";
 import { DAILY_COUNT, TRAFFIC_DAYS } from "./activity.ts";
 import { isPrivate, writeChannel, writeDefaultGroup } from "./archive-channels.ts";
 import { endSubscriptions, writeSubscription } from "./archive-subscriptions.ts";

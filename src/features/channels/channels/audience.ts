@@ -3,7 +3,7 @@ import { Role } from "../../../protocol/roles.ts";
 import type { Audience } from "../../../realm/events/event.ts";
 import { can } from "../../../realm/events/queue-client.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { roleOf, viewerOf } from "../../organization/users/audience.ts";
+import { roleOf, viewerOf } from "../../organization/accounts/audience.ts";
 import { hasMetadataAccess } from "./access.ts";
 import type { Channel } from "./channels.ts";
 

@@ -3,7 +3,7 @@ import { namesUser } from "../../../protocol/group-setting-value.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { type Audience, among, everyone, only } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { visibleValue } from "../../organization/groups/access.ts";
+import { visibleValue } from "../../organization/user-groups/access.ts";
 import { both, channelAudience, seesChannel, usersWithQueues } from "./audience.ts";
 import { channelObject } from "./channel-object.ts";
 import { type Channel, everyChannel, subscriptionIn } from "./channels.ts";

@@ -3,8 +3,8 @@ import { type ChannelPermissions, channelPermissionNames } from "../../../protoc
 import type { Realm } from "../../../realm/realm.ts";
 import { recordOf } from "../../../util/records.ts";
 import { before, days, type Seconds } from "../../../util/time.ts";
-import { visibleValue } from "../../organization/groups/access.ts";
-import { systemGroupIds } from "../../organization/groups/groups.ts";
+import { visibleValue } from "../../organization/user-groups/access.ts";
+import { systemGroupIds } from "../../organization/user-groups/user-groups.ts";
 import type { ChannelObject } from "./channel-fields.ts";
 import type { Channel } from "./channels.ts";
 import { subscriberList } from "./subscribers.ts";

@@ -1,6 +1,6 @@
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
-import { systemGroupIds } from "../../organization/groups/groups.ts";
-import { inactiveUsers } from "../../organization/users/users.ts";
+import { inactiveUsers } from "../../organization/accounts/accounts.ts";
+import { systemGroupIds } from "../../organization/user-groups/user-groups.ts";
 import { channelObject, isRecentlyActive, weeklyTraffic } from "./channel-object.ts";
 import type { Channel } from "./channels.ts";
 import { subscriberList } from "./subscribers.ts";

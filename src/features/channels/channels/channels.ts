@@ -2,8 +2,8 @@ import type { ChannelId, ConversationId, UserId } from "../../../protocol/ids.ts
 import { type ChannelPermissions, channelPermissions } from "../../../protocol/permission-settings.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
 import { entryOf } from "../../../util/collections.ts";
-import { systemGroupIds } from "../../organization/groups/groups.ts";
-import { storedPermissions } from "../../organization/groups/stored-permissions.ts";
+import { storedPermissions } from "../../organization/user-groups/stored-permissions.ts";
+import { systemGroupIds } from "../../organization/user-groups/user-groups.ts";
 import {
   allChannels,
   type ChangeableColumns,

@@ -1,7 +1,7 @@
 import { badRequest } from "../../../protocol/errors.ts";
 import type { RealmSettingName } from "../../../protocol/realm-settings.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import type { Viewer } from "../../organization/users/user-object.ts";
+import type { Viewer } from "../../organization/accounts/user-object.ts";
 import { accessChannel } from "./access.ts";
 
 /**

@@ -1,7 +1,7 @@
 import * as v from "valibot";
+import { action, shapedAction } from "../../../api/endpoint.ts";
+import { alias, boolean, integer, optional, text } from "../../../api/parameter.ts";
 import { unpacked } from "../../../database/stored.ts";
-import { action, shapedAction } from "../../../endpoints/endpoint.ts";
-import { alias, boolean, integer, optional, text } from "../../../endpoints/parameter.ts";
 import { isGuest } from "../../../protocol/actor.ts";
 import { accessChannel, accessChannelByName, accessibleChannels, hasContentAccess } from "./access.ts";
 import { type ChannelObject, channelFields, channelSchema } from "./channel-fields.ts";

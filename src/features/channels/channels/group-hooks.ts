@@ -1,8 +1,8 @@
 import { type GroupSettingValue, permissionsNamingGroup } from "../../../protocol/group-setting-value.ts";
 import type { GroupId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import type { GroupUse, MembershipChange } from "../../organization/groups/hooks.ts";
-import { groupsContaining } from "../../organization/groups/membership.ts";
+import type { GroupUse, MembershipChange } from "../../organization/user-groups/hooks.ts";
+import { groupsContaining } from "../../organization/user-groups/membership.ts";
 import { type Channel, everyChannel } from "./channels.ts";
 import { watchVisibility } from "./visibility-events.ts";
 

@@ -1,7 +1,5 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
-import { beforeMembershipChangeHook, groupUsesHook } from "../../organization/groups/hooks.ts";
-import { beforeRealmSettingHook } from "../../organization/realm/hooks.ts";
 import {
   beforeKeyDisclosureHook,
   channelNamedHook,
@@ -9,7 +7,9 @@ import {
   sharedChannelUsersHook,
   sharesChannelHook,
   userInPermissionsHook,
-} from "../../organization/users/hooks.ts";
+} from "../../organization/accounts/hooks.ts";
+import { beforeRealmSettingHook } from "../../organization/organization-settings/hooks.ts";
+import { beforeMembershipChangeHook, groupUsesHook } from "../../organization/user-groups/hooks.ts";
 import { accessChannelByName, checkPrivateChannelsReadable } from "./access.ts";
 import { countActivity, DAILY_COUNT } from "./activity.ts";
 import { channelArchive } from "./archive.ts";

@@ -1,6 +1,6 @@
 import type { UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { settingsOf } from "../../organization/users/users.ts";
+import { settingsOf } from "../../organization/accounts/accounts.ts";
 import { INHERITED, inheritedNames, type NotificationDefaults, type PersonalFields } from "./channel-fields.ts";
 import { forgetMuted } from "./channels.ts";
 import { type SubscriptionRow, updateSubscription } from "./rows.ts";

@@ -2,7 +2,7 @@ import type { UserId } from "../../../protocol/ids.ts";
 import { Role } from "../../../protocol/roles.ts";
 import { among } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { roleOf } from "../../organization/users/audience.ts";
+import { roleOf } from "../../organization/accounts/audience.ts";
 import { both, channelAudience, usersWithQueues } from "./audience.ts";
 import { emitChannelCreated, emitChannelDeleted, emitSubscriberList, usersSeeing } from "./channel-events.ts";
 import { type Channel, channelIndex } from "./channels.ts";

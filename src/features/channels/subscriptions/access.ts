@@ -2,7 +2,7 @@ import type { Actor } from "../../../protocol/actor.ts";
 import { isAdministrator } from "../../../protocol/actor.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { permits } from "../../organization/realm/realm-settings.ts";
+import { permits } from "../../organization/organization-settings/realm-settings.ts";
 import { canAdminister, hasChannelPermission, hasContentAccess, hasMetadataAccess } from "../channels/access.ts";
 import type { Channel } from "../channels/channels.ts";
 

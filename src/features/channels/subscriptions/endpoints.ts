@@ -1,12 +1,12 @@
 import * as v from "valibot";
+import { action, shapedAction } from "../../../api/endpoint.ts";
+import { boolean, integer, json, jsonOrText, optional, text } from "../../../api/parameter.ts";
 import { unpacked } from "../../../database/stored.ts";
-import { action, shapedAction } from "../../../endpoints/endpoint.ts";
-import { boolean, integer, json, jsonOrText, optional, text } from "../../../endpoints/parameter.ts";
 import { isAssistant } from "../../../protocol/actor.ts";
 import { boundedList, boundedText, sized } from "../../../protocol/bounded.ts";
 import { ApiError, badRequest } from "../../../protocol/errors.ts";
 import { limits } from "../../../protocol/limit-table.ts";
-import { accessUser } from "../../organization/users/access.ts";
+import { accessUser } from "../../organization/accounts/access.ts";
 import { accessChannel, hasMetadataAccess } from "../channels/access.ts";
 import { type ChannelObject, subscriptionSchema } from "../channels/channel-fields.ts";
 import { collectLists, shapeLists } from "../channels/channel-lists.ts";

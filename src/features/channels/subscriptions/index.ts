@@ -1,6 +1,6 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
-import { userCreatedHook, userDeactivatedHook, userReactivatedHook } from "../../organization/users/hooks.ts";
+import { userCreatedHook, userDeactivatedHook, userReactivatedHook } from "../../organization/accounts/hooks.ts";
 import {
   changeSubscriptionsEndpoint,
   createChannelEndpoint,

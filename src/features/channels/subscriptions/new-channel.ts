@@ -8,7 +8,7 @@ import {
   optional,
   type Parameter,
   type Values,
-} from "../../../endpoints/parameter.ts";
+} from "../../../api/parameter.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import { isAdministrator, isOwner } from "../../../protocol/actor.ts";
 import { badRequest, badValue, insufficientPermission, unauthorizedPrincipal } from "../../../protocol/errors.ts";
@@ -24,13 +24,13 @@ import { defaultServerFlags } from "../../../protocol/server-flags.ts";
 import { column } from "../../../protocol/setting-table.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { recordOf } from "../../../util/records.ts";
-import { checkPermissionValue } from "../../organization/groups/access.ts";
-import { systemGroupIds } from "../../organization/groups/groups.ts";
-import { permits, realmSettings } from "../../organization/realm/realm-settings.ts";
+import { permits, realmSettings } from "../../organization/organization-settings/realm-settings.ts";
+import { checkPermissionValue } from "../../organization/user-groups/access.ts";
+import { systemGroupIds } from "../../organization/user-groups/user-groups.ts";
+import { accessActiveFolder } from "../channel-folders/channel-folders.ts";
 import { TOPICS_POLICIES } from "../channels/channel-fields.ts";
 import { checkChannelName } from "../channels/channel-name.ts";
 import type { Description } from "../channels/description.ts";
-import { accessActiveFolder } from "../folders/channel-folders.ts";
 import type { NewChannel } from "./subscribe.ts";
 
 const permissionParams = recordOf(channelPermissionNames, () => optional(json(groupSettingValueSchema)));

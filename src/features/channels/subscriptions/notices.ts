@@ -2,9 +2,9 @@ import { quoted } from "../../../markup/index.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import { lengthLimits } from "../../../protocol/limits.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { sendChannelNotice, sendDirectNotice } from "../../organization/notices/notices.ts";
-import { realmSettings } from "../../organization/realm/realm-settings.ts";
-import type { User } from "../../organization/users/users.ts";
+import type { User } from "../../organization/accounts/accounts.ts";
+import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
+import { sendChannelNotice, sendDirectNotice } from "../../organization/system-messages/system-messages.ts";
 import type { ChannelsByUser } from "../channels/channel-events.ts";
 import { type Channel, channelIndex } from "../channels/channels.ts";
 

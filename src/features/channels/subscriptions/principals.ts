@@ -1,13 +1,13 @@
 import * as v from "valibot";
-import { json, optional, type Parameter } from "../../../endpoints/parameter.ts";
+import { json, optional, type Parameter } from "../../../api/parameter.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import { boundedList, boundedText } from "../../../protocol/bounded.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { type UserId, userIdSchema } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { accessUserByEmail, accessUsers } from "../../organization/users/access.ts";
-import type { User } from "../../organization/users/users.ts";
+import { accessUserByEmail, accessUsers } from "../../organization/accounts/access.ts";
+import type { User } from "../../organization/accounts/accounts.ts";
 
 type Principals = number[] | string[];
 

@@ -5,15 +5,15 @@ import {
   channelPermissions,
   defaultPermissions,
 } from "../../../protocol/permission-settings.ts";
-import { checkOrganizationHas } from "../../../protocol/stock.ts";
+import { checkOrganizationHas } from "../../../protocol/quota.ts";
 import { among } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { entryOf } from "../../../util/collections.ts";
 import { newChannelConversation } from "../../conversations/conversations.ts";
-import { systemGroupIds } from "../../organization/groups/groups.ts";
-import { retentionChangedHook } from "../../organization/realm/hooks.ts";
-import type { User } from "../../organization/users/users.ts";
-import { withGuestVisibilityEvents } from "../../organization/users/visibility-events.ts";
+import type { User } from "../../organization/accounts/accounts.ts";
+import { withGuestVisibilityEvents } from "../../organization/accounts/visibility-events.ts";
+import { retentionChangedHook } from "../../organization/organization-settings/hooks.ts";
+import { systemGroupIds } from "../../organization/user-groups/user-groups.ts";
 import { audit } from "../../trust/audit-log/audit.ts";
 import { usersWithQueues } from "../channels/audience.ts";
 import {

@@ -5,7 +5,7 @@ import { insufficientPermission } from "../../../protocol/errors.ts";
 import type { ChannelId, UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { entryOf } from "../../../util/collections.ts";
-import type { User } from "../../organization/users/users.ts";
+import type { User } from "../../organization/accounts/accounts.ts";
 import type { AuditAction } from "../../trust/audit-log/actions.ts";
 import { audit } from "../../trust/audit-log/audit.ts";
 import { hasContentAccess } from "../channels/access.ts";

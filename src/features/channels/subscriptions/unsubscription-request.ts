@@ -1,7 +1,7 @@
 import type { Actor } from "../../../protocol/actor.ts";
 import { channelDoesNotExist, insufficientPermission } from "../../../protocol/errors.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import type { User } from "../../organization/users/users.ts";
+import type { User } from "../../organization/accounts/accounts.ts";
 import { hasMetadataAccess } from "../channels/access.ts";
 import type { ChannelsByUser } from "../channels/channel-events.ts";
 import { type Channel, channelIndex, nameKey } from "../channels/channels.ts";

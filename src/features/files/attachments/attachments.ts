@@ -1,6 +1,6 @@
 import type { ConversationId, UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
-import { checkCount } from "../../../protocol/stock.ts";
+import { checkCount } from "../../../protocol/quota.ts";
 import { only } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { after, before, days, inMilliseconds, milliseconds, type Seconds } from "../../../util/time.ts";

@@ -1,4 +1,4 @@
-import { type Page, page } from "../../../endpoints/page.ts";
+import { type Page, page } from "../../../api/page.ts";
 import { madeKey } from "./pictures/made-files.ts";
 import { serveFile } from "./serve-file.ts";
 

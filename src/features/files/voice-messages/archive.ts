@@ -1,4 +1,4 @@
-import { type FeatureArchive, part } from "../../../realm/archive/feature-archive.ts";
+import { type FeatureArchive, part } from "../../../realm/archive-io/feature-archive.ts";
 import { attachmentAt, missingFiles } from "../attachments/attachments.ts";
 import { deleteVoice, describedFiles, keepVoice, voiceOf } from "./voice-messages.ts";
 

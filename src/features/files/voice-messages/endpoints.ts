@@ -1,9 +1,9 @@
 import * as v from "valibot";
+import { action, shapedAction } from "../../../api/endpoint.ts";
+import { integer, json, optional, text, textOf } from "../../../api/parameter.ts";
 import type { Env } from "../../../config/env.ts";
-import { action, shapedAction } from "../../../endpoints/endpoint.ts";
-import { integer, json, optional, text, textOf } from "../../../endpoints/parameter.ts";
 import type { Log } from "../../../logging/log.ts";
-import { Deadline } from "../../../outside/deadline.ts";
+import { Deadline } from "../../../outbound-http/deadline.ts";
 import { boundedText } from "../../../protocol/bounded.ts";
 import { badRequest, insufficientPermission, unavailable } from "../../../protocol/errors.ts";
 import { MAX_TRANSCRIBED_BYTES, MAX_TRANSCRIPT_LENGTH, MAX_VOICE_PATHS } from "../../../protocol/voice/voice-limits.ts";

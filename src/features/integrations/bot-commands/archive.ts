@@ -1,9 +1,9 @@
 import * as v from "valibot";
 import { toUserId } from "../../../protocol/ids.ts";
-import { type FeatureArchive, part } from "../../../realm/archive/feature-archive.ts";
-import { refusalOf } from "../../../realm/archive/writers.ts";
-import { LeftOut } from "../../../realm/archive/writing.ts";
-import { importedBotType, isActiveAccount } from "../../organization/users/archive-accounts.ts";
+import { type FeatureArchive, part } from "../../../realm/archive-io/feature-archive.ts";
+import { refusalOf } from "../../../realm/archive-io/writers.ts";
+import { LeftOut } from "../../../realm/archive-io/writing.ts";
+import { importedBotType, isActiveAccount } from "../../organization/accounts/archive-accounts.ts";
 import { addCommand } from "./bot-commands.ts";
 import { checkMayHaveCommands, commandSchema } from "./set-commands.ts";
 

@@ -2,14 +2,14 @@ import { statement } from "../../../database/statement.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import type { MessageId, UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
-import { checkCount, checkOrganizationHas } from "../../../protocol/stock.ts";
+import { checkCount, checkOrganizationHas } from "../../../protocol/quota.ts";
 import { everyone } from "../../../realm/events/event.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
 import { stateSlice } from "../../../realm/state-slice.ts";
 import { placeOfMessage } from "../../conversations/conversations.ts";
-import { readerOf } from "../../messages/messages/store/access.ts";
-import { accessUser } from "../../organization/users/access.ts";
-import { actorOf, findUser } from "../../organization/users/users.ts";
+import { readerOf } from "../../messages/core/store/access.ts";
+import { accessUser } from "../../organization/accounts/access.ts";
+import { actorOf, findUser } from "../../organization/accounts/accounts.ts";
 import { accountEntity, audit } from "../../trust/audit-log/audit.ts";
 import { botCommandsChanged } from "./events.ts";
 

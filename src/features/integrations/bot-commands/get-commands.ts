@@ -1,4 +1,4 @@
-import { action } from "../../../endpoints/endpoint.ts";
+import { action } from "../../../api/endpoint.ts";
 import { botCommands } from "./bot-commands.ts";
 import { botCommandsSchema } from "./events.ts";
 

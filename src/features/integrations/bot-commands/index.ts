@@ -1,6 +1,6 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
-import { userDeactivatedHook } from "../../organization/users/hooks.ts";
+import { userDeactivatedHook } from "../../organization/accounts/hooks.ts";
 import { commandArchive } from "./archive.ts";
 import { botCommandsSlice, schema, setCommands } from "./bot-commands.ts";
 import { botCommandsChanged } from "./events.ts";

@@ -1,15 +1,15 @@
 import * as v from "valibot";
-import { action } from "../../../endpoints/endpoint.ts";
-import { integer, json } from "../../../endpoints/parameter.ts";
+import { action } from "../../../api/endpoint.ts";
+import { integer, json } from "../../../api/parameter.ts";
 import { type Actor, isAdministrator } from "../../../protocol/actor.ts";
 import { badRequest, unauthorizedPrincipal } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { BotType } from "../../../protocol/roles.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { accessBotToSteer } from "../../organization/users/actions/bots/bots.ts";
-import { tellBotOwner } from "../../organization/users/actions/bots/tell-owner.ts";
-import { findUser } from "../../organization/users/users.ts";
+import { findUser } from "../../organization/accounts/accounts.ts";
+import { accessBotToSteer } from "../../organization/accounts/actions/bots/bots.ts";
+import { tellBotOwner } from "../../organization/accounts/actions/bots/tell-owner.ts";
 import { namesOfCommands, setCommands } from "./bot-commands.ts";
 
 const MAX_NAME_LENGTH = 32;

@@ -1,8 +1,8 @@
 import { badRequest } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { isDeactivated } from "../../organization/realm/closing.ts";
-import { findUser, type User } from "../../organization/users/users.ts";
+import { findUser, type User } from "../../organization/accounts/accounts.ts";
+import { isDeactivated } from "../../organization/organization-settings/closing.ts";
 import { type HostedBot, hostedBotOf } from "./hosted-bots.ts";
 
 interface OfBot {

@@ -2,7 +2,7 @@ import type { Actor } from "../../../protocol/actor.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import type { RunCredentials } from "../../../rpc/credentials.ts";
-import { actorOf } from "../../organization/users/users.ts";
+import { actorOf } from "../../organization/accounts/accounts.ts";
 import { actingBot } from "./acting-bot.ts";
 import { runById } from "./rows.ts";
 

@@ -1,8 +1,8 @@
 import { feature } from "../../../feature.ts";
 import { authenticateRunHook } from "../../../realm/admission-hooks.ts";
 import { on } from "../../../realm/realm.ts";
-import { messageMentionsHook, messagesRemovedHook } from "../../messages/messages/hooks.ts";
-import { accountErasedHook, userDeactivatedHook } from "../../organization/users/hooks.ts";
+import { messageMentionsHook, messagesRemovedHook } from "../../messages/core/hooks.ts";
+import { accountErasedHook, userDeactivatedHook } from "../../organization/accounts/hooks.ts";
 import { actorOfRun } from "./actor-of-run.ts";
 import { carryOutRuns } from "./carry-out.ts";
 import { getProgramEndpoint, hostedBotsSlice, tryProgramEndpoint, updateProgramEndpoint } from "./endpoints.ts";

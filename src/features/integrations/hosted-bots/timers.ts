@@ -1,7 +1,7 @@
 import { storedAnything } from "../../../database/stored.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
-import { checkCount } from "../../../protocol/stock.ts";
+import { checkCount } from "../../../protocol/quota.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { after, HOUR, inMilliseconds, MINUTE } from "../../../util/time.ts";
 import { areRun } from "./acting-bot.ts";

@@ -7,10 +7,10 @@ import type { Realm } from "../../../realm/realm.ts";
 import { canAdminister } from "../../channels/channels/access.ts";
 import { channelIndex } from "../../channels/channels/channels.ts";
 import { type MessageIndexRow, placeOfMessage } from "../../conversations/conversations.ts";
-import { permits } from "../../organization/realm/realm-settings.ts";
-import { viewerOf } from "../../organization/users/audience.ts";
-import type { Viewer } from "../../organization/users/user-object.ts";
-import { readerOf } from "../messages/store/access.ts";
+import { viewerOf } from "../../organization/accounts/audience.ts";
+import type { Viewer } from "../../organization/accounts/user-object.ts";
+import { permits } from "../../organization/organization-settings/realm-settings.ts";
+import { readerOf } from "../core/store/access.ts";
 import { type CallRow, callById, callByLink } from "./rows.ts";
 
 interface AccessedCall {

@@ -1,6 +1,6 @@
 import type { Realm } from "../../../realm/realm.ts";
 import type { RoomReport } from "../../../rpc/call-room-port.ts";
-import { findUser } from "../../organization/users/users.ts";
+import { findUser } from "../../organization/accounts/accounts.ts";
 import { accountEntity, audit } from "../../trust/audit-log/audit.ts";
 import type { CallRow } from "./rows.ts";
 

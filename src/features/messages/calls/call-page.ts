@@ -1,5 +1,5 @@
-import { page } from "../../../endpoints/page.ts";
-import { directMessageLink, encodeNarrowValue } from "../../../markup/fill/narrow-links.ts";
+import { page } from "../../../api/page.ts";
+import { directMessageLink, encodeNarrowValue } from "../../../markup/render/narrow-links.ts";
 import type { Call } from "./events.ts";
 
 /** Location of a call's message in the web client, where users join. */

@@ -13,10 +13,10 @@ import {
   placesOfMessages,
 } from "../../conversations/conversations.ts";
 import { findTopic, topicWithId } from "../../conversations/topics.ts";
-import { realmSettings } from "../../organization/realm/realm-settings.ts";
-import { viewerOf } from "../../organization/users/audience.ts";
-import type { Destination } from "../messages/send/destination.ts";
-import { readerOf } from "../messages/store/access.ts";
+import { viewerOf } from "../../organization/accounts/audience.ts";
+import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
+import type { Destination } from "../core/send/destination.ts";
+import { readerOf } from "../core/store/access.ts";
 import { callAudience } from "./access.ts";
 import { auditReport } from "./audits.ts";
 import { type Call, callEnded, callStarted, callUpdated } from "./events.ts";

@@ -1,10 +1,10 @@
 import * as v from "valibot";
+import { action, shapedAction } from "../../../api/endpoint.ts";
+import { boolean, count, json, optional, text } from "../../../api/parameter.ts";
 import { iceServers } from "../../../call-room/ice-servers.ts";
+import { CloudflareTurn } from "../../../call-room/media/cloudflare-turn.ts";
 import { Sfu } from "../../../call-room/media/sfu.ts";
-import { CloudflareTurn } from "../../../call-room/media/turn.ts";
 import { type Calls, hasRelay } from "../../../config/calls.ts";
-import { action, shapedAction } from "../../../endpoints/endpoint.ts";
-import { boolean, count, json, optional, text } from "../../../endpoints/parameter.ts";
 import type { Log } from "../../../logging/log.ts";
 import { boundedList } from "../../../protocol/bounded.ts";
 import { insufficientPermission } from "../../../protocol/errors.ts";

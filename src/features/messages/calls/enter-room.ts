@@ -1,18 +1,18 @@
 import * as v from "valibot";
+import { action, shapedAction } from "../../../api/endpoint.ts";
+import { text } from "../../../api/parameter.ts";
 import type { Config } from "../../../config/config.ts";
 import type { Env } from "../../../config/env.ts";
-import { action, shapedAction } from "../../../endpoints/endpoint.ts";
-import { text } from "../../../endpoints/parameter.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import { badRequest, notLoggedIn, realmUnavailable, upgradeRequired } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { whyLoggedOut } from "../../../realm-server/admission.ts";
+import { whyLoggedOut } from "../../../realm-object/admission.ts";
 import { enterCallRoom, type RoomTicket } from "../../../rpc/call-room-port.ts";
 import type { Credentials } from "../../../rpc/credentials.ts";
 import { randomToken } from "../../../util/random.ts";
-import { accessUser } from "../../organization/users/access.ts";
-import { actorOf } from "../../organization/users/users.ts";
+import { accessUser } from "../../organization/accounts/access.ts";
+import { actorOf } from "../../organization/accounts/accounts.ts";
 import { accessOpenCall, mayModerate } from "./access.ts";
 import { factsOf } from "./calls.ts";
 

@@ -1,14 +1,14 @@
 import { feature } from "../../../feature.ts";
 import { eventEmittedHook, loginsEndedHook, on } from "../../../realm/realm.ts";
-import { putBackHook } from "../../../realm/shipping/hooks.ts";
+import { putBackHook } from "../../../realm/replication/hooks.ts";
 import { beforeUnsubscribeHook } from "../../channels/channels/hooks.ts";
-import { beforeMembershipChangeHook } from "../../organization/groups/hooks.ts";
-import { accountErasedHook } from "../../organization/users/hooks.ts";
-import { messageSentHook, messagesMovedHook, messagesRemovedHook } from "../messages/hooks.ts";
-import { ringingHook } from "../push/hooks.ts";
+import { accountErasedHook } from "../../organization/accounts/hooks.ts";
+import { beforeMembershipChangeHook } from "../../organization/user-groups/hooks.ts";
+import { messageSentHook, messagesMovedHook, messagesRemovedHook } from "../core/hooks.ts";
+import { ringingHook } from "../push-notifications/hooks.ts";
+import { openCallByLink } from "./call-links.ts";
 import { callPage } from "./call-page.ts";
 import { BEGIN_JOB, END_JOB, removeCallsOf } from "./calls.ts";
-import { openCallByLink } from "./door.ts";
 import {
   declineCallEndpoint,
   endCallEndpoint,

@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { action } from "../../../endpoints/endpoint.ts";
-import { alias, boolean, oneOf, optional, text } from "../../../endpoints/parameter.ts";
+import { action } from "../../../api/endpoint.ts";
+import { alias, boolean, oneOf, optional, text } from "../../../api/parameter.ts";
 import { parseMarkup } from "../../../markup/index.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import { badRequest, channelDoesNotExist, rateLimitHit } from "../../../protocol/errors.ts";
@@ -9,14 +9,14 @@ import type { Realm } from "../../../realm/realm.ts";
 import { inSeconds } from "../../../util/time.ts";
 import { hasContentAccess } from "../../channels/channels/access.ts";
 import { topicToWrite } from "../../conversations/topic-name.ts";
-import { accessUser } from "../../organization/users/access.ts";
-import type { Destination } from "../messages/send/destination.ts";
-import { destinationOf, renderChecked } from "../messages/send/outgoing-message.ts";
-import { postMessage } from "../messages/send/post-message.ts";
-import { parseRecipientParameter, recipientChannel, recipientUsers } from "../messages/send/recipient-parameter.ts";
+import { accessUser } from "../../organization/accounts/access.ts";
+import type { Destination } from "../core/send/destination.ts";
+import { destinationOf, renderChecked } from "../core/send/outgoing-message.ts";
+import { postMessage } from "../core/send/post-message.ts";
+import { parseRecipientParameter, recipientChannel, recipientUsers } from "../core/send/recipient-parameter.ts";
 import { checkMayStart } from "./access.ts";
+import { countStart, withoutCallLinks } from "./call-links.ts";
 import { openCall, openCallAt, openCalls } from "./calls.ts";
-import { countStart, withoutCallLinks } from "./door.ts";
 import { type CallRow, callById } from "./rows.ts";
 
 export const conversationParams = {

@@ -2,9 +2,9 @@ import * as v from "valibot";
 import { job } from "../../../realm/job.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { placeOfMessage } from "../../conversations/conversations.ts";
+import { messageInRealm, withContentInRealm } from "../core/store/access-to-change.ts";
+import { writeRendering } from "../core/store/write-edit.ts";
 import { emitRendered } from "../editing/emit-updated.ts";
-import { messageInRealm, withContentInRealm } from "../messages/store/access-to-change.ts";
-import { writeRendering } from "../messages/store/write-edit.ts";
 import { type CallRow, callById, readPeople } from "./rows.ts";
 
 /** Job that updates a call's message with a summary of the call. */

@@ -5,11 +5,11 @@ import type { Actor } from "../../../protocol/actor.ts";
 import { badRequest, notFound } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
-import { bytesOf, checkCount, checkQuota, type Usage } from "../../../protocol/stock.ts";
+import { bytesOf, checkCount, checkQuota, type Usage } from "../../../protocol/quota.ts";
 import { only } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import type { Seconds } from "../../../util/time.ts";
-import { settingsOf } from "../../organization/users/users.ts";
+import { settingsOf } from "../../organization/accounts/accounts.ts";
 import { type Draft, draftRemoved, draftsAdded, draftUpdated } from "./events.ts";
 
 export const schema = [

@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { action } from "../../../endpoints/endpoint.ts";
-import { integer, json } from "../../../endpoints/parameter.ts";
+import { action } from "../../../api/endpoint.ts";
+import { integer, json } from "../../../api/parameter.ts";
 import { boundedList } from "../../../protocol/bounded.ts";
 import { stateSlice } from "../../../realm/state-slice.ts";
 import {

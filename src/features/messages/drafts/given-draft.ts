@@ -8,7 +8,7 @@ import type { Realm } from "../../../realm/realm.ts";
 import { seconds } from "../../../util/time.ts";
 import { accessChannel } from "../../channels/channels/access.ts";
 import { truncateTopic } from "../../conversations/topic-name.ts";
-import { accessUsers } from "../../organization/users/access.ts";
+import { accessUsers } from "../../organization/accounts/access.ts";
 import type { DraftRow } from "./drafts.ts";
 
 /** A draft as clients send it. An id, and any other field that they add, is ignored. */

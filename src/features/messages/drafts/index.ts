@@ -1,6 +1,6 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
-import { settingsRequestedHook } from "../../people/settings/settings.ts";
+import { settingsRequestedHook } from "../../people/user-settings/user-settings.ts";
 import { draftArchive } from "./archive.ts";
 import { deleteAllDrafts, schema } from "./drafts.ts";
 import {

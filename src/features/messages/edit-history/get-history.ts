@@ -1,9 +1,9 @@
 import * as v from "valibot";
-import { query } from "../../../endpoints/endpoint.ts";
-import { boolean, integer, optional } from "../../../endpoints/parameter.ts";
+import { query } from "../../../api/endpoint.ts";
+import { boolean, integer, optional } from "../../../api/parameter.ts";
 import { badRequest } from "../../../protocol/errors.ts";
-import { realmSettings } from "../../organization/realm/realm-settings.ts";
-import { accessMessage, invalidMessage } from "../messages/store/access.ts";
+import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
+import { accessMessage, invalidMessage } from "../core/store/access.ts";
 import { fetchEdited } from "./rows.ts";
 import { snapshotSchema, snapshots } from "./snapshots.ts";
 

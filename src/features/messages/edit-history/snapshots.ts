@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { htmlDiff } from "../../../markup/index.ts";
 import { shownTopic } from "../../../protocol/limits.ts";
-import { type EditHistoryEntry, parseEditHistory } from "../messages/store/message-object.ts";
+import { type EditHistoryEntry, parseEditHistory } from "../core/store/message-object.ts";
 import type { EditedRow } from "./rows.ts";
 
 export const snapshotSchema = v.strictObject({

@@ -8,11 +8,11 @@ import { seconds } from "../../../util/time.ts";
 import { hasChannelPermission } from "../../channels/channels/access.ts";
 import type { MessageIndexRow } from "../../conversations/conversations.ts";
 import { ALL_IDS } from "../../conversations/topics.ts";
-import { permits, realmSettings } from "../../organization/realm/realm-settings.ts";
-import { checkMayPost } from "../messages/send/channel-permissions.ts";
-import { readablePlaces } from "../messages/store/readable-places.ts";
-import { sentTimesOf } from "../messages/store/stored-content.ts";
-import type { StoredMessage } from "../messages/store/stored-message.ts";
+import { permits, realmSettings } from "../../organization/organization-settings/realm-settings.ts";
+import { checkMayPost } from "../core/send/channel-permissions.ts";
+import { readablePlaces } from "../core/store/readable-places.ts";
+import { sentTimesOf } from "../core/store/stored-content.ts";
+import type { StoredMessage } from "../core/store/stored-message.ts";
 import type { Move } from "./edit-request.ts";
 
 /** How long after the time limit an edit is accepted, because it may have been started in time. */

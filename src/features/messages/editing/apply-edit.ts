@@ -1,12 +1,12 @@
 import type { Actor } from "../../../protocol/actor.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import type { AttachmentObject } from "../../files/attachments/events.ts";
-import { textsLeavingHook } from "../messages/hooks.ts";
-import { messageInRealm } from "../messages/store/access-to-change.ts";
-import { editedBy } from "../messages/store/message-object.ts";
-import { watchersOf } from "../messages/store/message-watchers.ts";
-import { reclaimUploads } from "../messages/store/uploads.ts";
-import { addToHistory } from "../messages/store/write-move.ts";
+import { textsLeavingHook } from "../core/hooks.ts";
+import { messageInRealm } from "../core/store/access-to-change.ts";
+import { editedBy } from "../core/store/message-object.ts";
+import { watchersOf } from "../core/store/message-watchers.ts";
+import { reclaimUploads } from "../core/store/uploads.ts";
+import { addToHistory } from "../core/store/write-move.ts";
 import { checkContentEdit, checkMoveTimes } from "./access.ts";
 import { changeContent, type NewContent } from "./change-content.ts";
 import type { CheckedEdit } from "./check-edit.ts";

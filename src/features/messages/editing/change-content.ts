@@ -5,17 +5,17 @@ import { checkContent } from "../../../protocol/message-content.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { receiversOf } from "../../channels/channels/channels.ts";
 import { membersOfConversation } from "../../conversations/conversations.ts";
-import { membersWithin } from "../../organization/groups/membership.ts";
+import { membersWithin } from "../../organization/user-groups/membership.ts";
 import { alertedBy } from "../../people/alert-words/alert-words.ts";
 import { mutersOf } from "../../people/muted-users/muted-users.ts";
-import { messageMentionsHook, unknownPagesHook } from "../messages/hooks.ts";
-import type { Destination } from "../messages/send/destination.ts";
-import { participantsIn } from "../messages/send/mention-permissions.ts";
-import { renderChecked } from "../messages/send/outgoing-message.ts";
-import type { ChangeableMessage } from "../messages/store/access-to-change.ts";
-import { mentionsOf } from "../messages/store/mentions.ts";
-import type { StoredMessage } from "../messages/store/stored-message.ts";
-import { writeEdit, writeMentionFlags } from "../messages/store/write-edit.ts";
+import { messageMentionsHook, unknownPagesHook } from "../core/hooks.ts";
+import type { Destination } from "../core/send/destination.ts";
+import { participantsIn } from "../core/send/mention-permissions.ts";
+import { renderChecked } from "../core/send/outgoing-message.ts";
+import type { ChangeableMessage } from "../core/store/access-to-change.ts";
+import { mentionsOf } from "../core/store/mentions.ts";
+import type { StoredMessage } from "../core/store/stored-message.ts";
+import { writeEdit, writeMentionFlags } from "../core/store/write-edit.ts";
 
 export interface NewContent {
   readonly content: string;

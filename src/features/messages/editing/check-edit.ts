@@ -1,8 +1,8 @@
 import type { Actor } from "../../../protocol/actor.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { checkMayCreateTopic, checkTopicPolicy } from "../messages/send/channel-permissions.ts";
-import { accessMessageToChange, type ChangeableMessage } from "../messages/store/access-to-change.ts";
+import { checkMayCreateTopic, checkTopicPolicy } from "../core/send/channel-permissions.ts";
+import { accessMessageToChange, type ChangeableMessage } from "../core/store/access-to-change.ts";
 import { isWidget } from "../widgets/widgets.ts";
 import { checkMayEditContent, checkMayMove } from "./access.ts";
 import type { EditRequest, Move } from "./edit-request.ts";

@@ -4,10 +4,10 @@ import type { Realm } from "../../../realm/realm.ts";
 import { entryOf } from "../../../util/collections.ts";
 import { channelIndex } from "../../channels/channels/channels.ts";
 import type { MessageIndexRow } from "../../conversations/conversations.ts";
-import { currentFlags } from "../messages/flags/current-flags.ts";
-import { messageInRealm } from "../messages/store/access-to-change.ts";
-import { type Watchers, watchersByMessages, watchersOf } from "../messages/store/message-watchers.ts";
-import { flagBitsOfMessage } from "../messages/store/personal-flags.ts";
+import { currentFlags } from "../core/flags/current-flags.ts";
+import { messageInRealm } from "../core/store/access-to-change.ts";
+import { type Watchers, watchersByMessages, watchersOf } from "../core/store/message-watchers.ts";
+import { flagBitsOfMessage } from "../core/store/personal-flags.ts";
 import { type ContentChange, messageUpdated } from "./events.ts";
 
 type Payload = Parameters<typeof messageUpdated>[0];

@@ -1,13 +1,13 @@
 import type { Actor } from "../../../protocol/actor.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { hasContentAccess } from "../../channels/channels/access.ts";
-import { moveTopicPreferences } from "../../channels/topic-preferences/move-preferences.ts";
+import { moveTopicPreferences } from "../../channels/topic-visibility/move-preferences.ts";
 import { findTopic, hasMessages, newestOfTopic } from "../../conversations/topics.ts";
-import { viewerOf } from "../../organization/users/audience.ts";
+import { viewerOf } from "../../organization/accounts/audience.ts";
 import { audit } from "../../trust/audit-log/audit.ts";
-import { readableSpans } from "../messages/store/access.ts";
-import { withContentInRealm } from "../messages/store/access-to-change.ts";
-import { editedBy } from "../messages/store/message-object.ts";
+import { readableSpans } from "../core/store/access.ts";
+import { withContentInRealm } from "../core/store/access-to-change.ts";
+import { editedBy } from "../core/store/message-object.ts";
 import type { Move } from "./edit-request.ts";
 import type { ContentChange } from "./events.ts";
 import { postMoveNotices } from "./move-notices.ts";

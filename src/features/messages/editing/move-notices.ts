@@ -2,7 +2,7 @@ import { messageLink } from "../../../markup/index.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import type { Channel } from "../../channels/channels/channels.ts";
-import { sendChannelNotice } from "../../organization/notices/notices.ts";
+import { sendChannelNotice } from "../../organization/system-messages/system-messages.ts";
 import type { Move } from "./edit-request.ts";
 
 type TopicInChannel = { readonly channel: Channel; readonly topic: string };

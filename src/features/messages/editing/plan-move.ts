@@ -5,7 +5,7 @@ import { accessChannel } from "../../channels/channels/access.ts";
 import { type Channel, subscribersOf } from "../../channels/channels/channels.ts";
 import type { MessageIndexRow } from "../../conversations/conversations.ts";
 import { ALL_IDS, type IdSpan, topicWithId } from "../../conversations/topics.ts";
-import { readablePlaces } from "../messages/store/readable-places.ts";
+import { readablePlaces } from "../core/store/readable-places.ts";
 import type { EditRequest, Move } from "./edit-request.ts";
 import type { PropagateMode } from "./events.ts";
 import { parseTopicChange, type TopicChange } from "./topic-change.ts";

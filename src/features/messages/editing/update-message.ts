@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { action } from "../../../endpoints/endpoint.ts";
-import { alias, boolean, integer, oneOf, optional, text } from "../../../endpoints/parameter.ts";
+import { action } from "../../../api/endpoint.ts";
+import { alias, boolean, integer, oneOf, optional, text } from "../../../api/parameter.ts";
 import { parseMarkup } from "../../../markup/index.ts";
 import { readsLevelForm } from "../../../protocol/client-dialect.ts";
 import { trimContent } from "../../../protocol/message-content.ts";

@@ -5,7 +5,7 @@ import type { LinkCard } from "../../../markup/index.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { days, HOUR, type Seconds } from "../../../util/time.ts";
-import { externalAddress } from "../../files/external-content/signed-address.ts";
+import { externalAddress } from "../../files/media-proxy/signed-address.ts";
 
 export const schema = [
   `-- What linked pages say of themselves: JSON, or null for those that have no card.

@@ -1,9 +1,9 @@
 import * as v from "valibot";
 import type { Env } from "../../../config/env.ts";
 import { vimeoId } from "../../../markup/index.ts";
-import { askOutside } from "../../../outside/ask-outside.ts";
-import { readText } from "../../../outside/bounded-body.ts";
-import type { AllowedHosts } from "../../../outside/check-address.ts";
+import { askOutside } from "../../../outbound-http/ask-outside.ts";
+import { readText } from "../../../outbound-http/bounded-body.ts";
+import type { AllowedHosts } from "../../../outbound-http/check-address.ts";
 import type { PageCard } from "../link-cards/link-cards.ts";
 import { pictureAt, plain, readPage } from "./read-page.ts";
 

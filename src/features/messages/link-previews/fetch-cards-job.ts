@@ -5,10 +5,10 @@ import { job } from "../../../realm/job.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { after, milliseconds } from "../../../util/time.ts";
 import { placeOfMessage } from "../../conversations/conversations.ts";
+import { messageInRealm, withContentInRealm } from "../core/store/access-to-change.ts";
+import { writeRendering } from "../core/store/write-edit.ts";
 import { emitRendered } from "../editing/emit-updated.ts";
 import { cardOf, keepCard } from "../link-cards/link-cards.ts";
-import { messageInRealm, withContentInRealm } from "../messages/store/access-to-change.ts";
-import { writeRendering } from "../messages/store/write-edit.ts";
 import { fetchCard } from "./fetch-card.ts";
 import { endWaiting, FETCH_CARDS_JOB, isAnyWaiting, longestWaiting, pagesAwaited } from "./waiting.ts";
 

@@ -1,6 +1,6 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
-import { messagesRemovedHook, unknownPagesHook } from "../messages/hooks.ts";
+import { messagesRemovedHook, unknownPagesHook } from "../core/hooks.ts";
 import { cardsLost, fetchCards } from "./fetch-cards-job.ts";
 import { schema } from "./rows.ts";
 import { endWaiting, FETCH_CARDS_JOB, waitForCards } from "./waiting.ts";

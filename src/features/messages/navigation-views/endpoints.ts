@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { action } from "../../../endpoints/endpoint.ts";
-import { boolean, optional, text, textOf } from "../../../endpoints/parameter.ts";
+import { action } from "../../../api/endpoint.ts";
+import { boolean, optional, text, textOf } from "../../../api/parameter.ts";
 import { ApiError, badRequest, notFound } from "../../../protocol/errors.ts";
 import { stateSlice } from "../../../realm/state-slice.ts";
 import { navigationViewSchema } from "./events.ts";

@@ -2,7 +2,7 @@ import { statement } from "../../../database/statement.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
-import { checkCount } from "../../../protocol/stock.ts";
+import { checkCount } from "../../../protocol/quota.ts";
 import { only } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { type NavigationView, viewAdded, viewRemoved, viewUpdated } from "./events.ts";

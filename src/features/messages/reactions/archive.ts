@@ -1,10 +1,10 @@
-import type { ArchiveRow } from "../../../archive/tables.ts";
+import type { ArchiveRow } from "../../../archive-format/tables.ts";
 import { statement } from "../../../database/statement.ts";
 import { emojiNames } from "../../../markup/index.ts";
 import { currentEmojiCode, readReactionType } from "../../../protocol/emoji.ts";
 import { limits } from "../../../protocol/limit-table.ts";
-import { type FeatureArchive, part } from "../../../realm/archive/feature-archive.ts";
-import { type ImportContext, LeftOut } from "../../../realm/archive/writing.ts";
+import { type FeatureArchive, part } from "../../../realm/archive-io/feature-archive.ts";
+import { type ImportContext, LeftOut } from "../../../realm/archive-io/writing.ts";
 import { includesItsMessage, ofMessages } from "../../conversations/archive.ts";
 
 export const reactionArchive: FeatureArchive = {

@@ -2,11 +2,11 @@ import type { Actor } from "../../../protocol/actor.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { seconds } from "../../../util/time.ts";
 import type { MessageIndexRow } from "../../conversations/conversations.ts";
+import { accessUser } from "../../organization/accounts/access.ts";
+import { userAudience } from "../../organization/accounts/audience.ts";
+import { unknownUser } from "../../organization/accounts/unknown-user.ts";
 import type { Emoji } from "../../organization/emoji/emoji.ts";
-import { accessUser } from "../../organization/users/access.ts";
-import { userAudience } from "../../organization/users/audience.ts";
-import { unknownUser } from "../../organization/users/unknown-user.ts";
-import { watchersOf } from "../messages/store/message-watchers.ts";
+import { watchersOf } from "../core/store/message-watchers.ts";
 import type { reactionAdded, reactionRemoved } from "./events.ts";
 
 interface Reaction {

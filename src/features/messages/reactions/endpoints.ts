@@ -1,8 +1,8 @@
-import { action } from "../../../endpoints/endpoint.ts";
-import { integer, optional, text } from "../../../endpoints/parameter.ts";
+import { action } from "../../../api/endpoint.ts";
+import { integer, optional, text } from "../../../api/parameter.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { emojiIdentity } from "../../organization/emoji/emoji-params.ts";
-import { accessMessageToChange } from "../messages/store/access-to-change.ts";
+import { accessMessageToChange } from "../core/store/access-to-change.ts";
 import { addReaction, emojiCodeOf, removeReaction } from "./reactions.ts";
 
 export const addReactionEndpoint = action({

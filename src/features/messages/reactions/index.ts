@@ -1,6 +1,6 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
-import { messagesRemovedHook, participantsHook } from "../messages/hooks.ts";
+import { messagesRemovedHook, participantsHook } from "../core/hooks.ts";
 import { reactionArchive } from "./archive.ts";
 import { addReactionEndpoint, removeReactionEndpoint } from "./endpoints.ts";
 import { reactionAdded, reactionRemoved } from "./events.ts";

@@ -3,13 +3,13 @@ import { currentEmojiCode } from "../../../protocol/emoji.ts";
 import { ApiError } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
-import { checkCount } from "../../../protocol/stock.ts";
+import { checkCount } from "../../../protocol/quota.ts";
 import { hook, type Realm } from "../../../realm/realm.ts";
 import { type MessageIndexRow, placesOfMessages } from "../../conversations/conversations.ts";
+import { actorOf, type User } from "../../organization/accounts/accounts.ts";
 import { type Emoji, type NamedEmoji, resolveEmoji } from "../../organization/emoji/emoji.ts";
-import { actorOf, type User } from "../../organization/users/users.ts";
-import { keepAsHistorical } from "../messages/flags/apply-flag-change.ts";
-import { followForParticipant } from "../messages/send/follow-topics.ts";
+import { keepAsHistorical } from "../core/flags/apply-flag-change.ts";
+import { followForParticipant } from "../core/send/follow-topics.ts";
 import { emitReaction } from "./emit-reaction.ts";
 import { reactionAdded, reactionRemoved } from "./events.ts";
 import {

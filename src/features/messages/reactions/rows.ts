@@ -1,7 +1,7 @@
 import type { BulkTable } from "../../../database/bulk-table.ts";
 import { statement } from "../../../database/statement.ts";
 import type { MessageId, UserId } from "../../../protocol/ids.ts";
-import { unshippedTriggers } from "../../../realm/shipping/shipping-tables.ts";
+import { unshippedTriggers } from "../../../realm/replication/shipping-tables.ts";
 
 export const reactionsInBulk: BulkTable = {
   name: "reactions",

@@ -1,18 +1,18 @@
 import * as v from "valibot";
-import { action } from "../../../endpoints/endpoint.ts";
-import { integer } from "../../../endpoints/parameter.ts";
+import { action } from "../../../api/endpoint.ts";
+import { integer } from "../../../api/parameter.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { ascending, type MessageIndexRow } from "../../conversations/conversations.ts";
-import { realmSettings } from "../../organization/realm/realm-settings.ts";
-import { accessUsers } from "../../organization/users/access.ts";
-import { visibilityTest, visibleUserIds } from "../../organization/users/guest-visibility.ts";
-import { inactiveUsers, usersHidingReadReceipts } from "../../organization/users/users.ts";
+import { accessUsers } from "../../organization/accounts/access.ts";
+import { inactiveUsers, usersHidingReadReceipts } from "../../organization/accounts/accounts.ts";
+import { visibilityTest, visibleUserIds } from "../../organization/accounts/guest-visibility.ts";
+import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 import { mutedBy, mutersOf } from "../../people/muted-users/muted-users.ts";
-import { readersOf } from "../messages/read-state/who-read.ts";
-import { accessMessage } from "../messages/store/access.ts";
+import { readersOf } from "../core/read-state/who-read.ts";
+import { accessMessage } from "../core/store/access.ts";
 
 /** Returns the ids, ascending, of users who have read a message and whom the actor can know about (messages.md 9). */
 function visibleReaders(realm: Realm, actor: Actor, place: MessageIndexRow): UserId[] {

@@ -1,12 +1,12 @@
-import type { ArchiveRow } from "../../../archive/tables.ts";
+import type { ArchiveRow } from "../../../archive-format/tables.ts";
 import { toMessageId, toUserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
-import { bytesOf } from "../../../protocol/stock.ts";
-import { type FeatureArchive, part } from "../../../realm/archive/feature-archive.ts";
-import { owned } from "../../../realm/archive/writers.ts";
-import { LeftOut } from "../../../realm/archive/writing.ts";
+import { bytesOf } from "../../../protocol/quota.ts";
+import { type FeatureArchive, part } from "../../../realm/archive-io/feature-archive.ts";
+import { owned } from "../../../realm/archive-io/writers.ts";
+import { LeftOut } from "../../../realm/archive-io/writing.ts";
 import { inMilliseconds, seconds } from "../../../util/time.ts";
-import { importedTexts, isPast } from "../messages/archive/imported-texts.ts";
+import { importedTexts, isPast } from "../core/archive/imported-texts.ts";
 import { TIMER } from "./reminders.ts";
 import { insertReminder } from "./rows.ts";
 

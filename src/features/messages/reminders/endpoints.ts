@@ -1,11 +1,11 @@
 import * as v from "valibot";
-import { action } from "../../../endpoints/endpoint.ts";
-import { integer, optional, textOf } from "../../../endpoints/parameter.ts";
+import { action } from "../../../api/endpoint.ts";
+import { integer, optional, textOf } from "../../../api/parameter.ts";
 import { parseMarkup } from "../../../markup/index.ts";
 import { lengthLimits } from "../../../protocol/limits.ts";
 import { stateSlice } from "../../../realm/state-slice.ts";
-import { accessMessage, invalidMessage } from "../messages/store/access.ts";
-import { fetchContent, findMessageInRealm } from "../messages/store/stored-content.ts";
+import { accessMessage, invalidMessage } from "../core/store/access.ts";
+import { fetchContent, findMessageInRealm } from "../core/store/stored-content.ts";
 import { checkDue, deliveryTime } from "../scheduled-messages/delivery-time.ts";
 import { reminderSchema } from "./events.ts";
 import { nameMessage, reminderText } from "./reminder-text.ts";

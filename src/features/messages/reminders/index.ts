@@ -1,7 +1,7 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
-import { accountErasedHook } from "../../organization/users/hooks.ts";
-import { messagesRemovedHook } from "../messages/hooks.ts";
+import { accountErasedHook } from "../../organization/accounts/hooks.ts";
+import { messagesRemovedHook } from "../core/hooks.ts";
 import { reminderArchive } from "./archive.ts";
 import { createReminderEndpoint, deleteReminderEndpoint, getRemindersEndpoint, reminderState } from "./endpoints.ts";
 import { reminderRemoved, remindersAdded } from "./events.ts";

@@ -4,7 +4,7 @@ import type { Realm } from "../../../realm/realm.ts";
 import { channelIndex } from "../../channels/channels/channels.ts";
 import { type MessageIndexRow, membersOfConversation } from "../../conversations/conversations.ts";
 import { topicWithId } from "../../conversations/topics.ts";
-import { accessUser } from "../../organization/users/access.ts";
+import { accessUser } from "../../organization/accounts/access.ts";
 
 /** How a reminder names its message, in addition to quoting it. */
 interface NamedMessage {

@@ -3,17 +3,17 @@ import { type Actor, isAssistant } from "../../../protocol/actor.ts";
 import { notFound } from "../../../protocol/errors.ts";
 import type { MessageId, UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
-import { bytesOf, checkQuota } from "../../../protocol/stock.ts";
+import { bytesOf, checkQuota } from "../../../protocol/quota.ts";
 import { only } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { inMilliseconds, type Seconds } from "../../../util/time.ts";
 import { placesOfMessages } from "../../conversations/conversations.ts";
-import { sendDirectNotice } from "../../organization/notices/notices.ts";
-import { accessUser } from "../../organization/users/access.ts";
-import { actorOf } from "../../organization/users/users.ts";
-import { markupNames } from "../messages/send/markup-names.ts";
-import { type Rewrite, type Rewriting, rewritten } from "../messages/send/rewritten.ts";
-import { readerOf } from "../messages/store/access.ts";
+import { accessUser } from "../../organization/accounts/access.ts";
+import { actorOf } from "../../organization/accounts/accounts.ts";
+import { sendDirectNotice } from "../../organization/system-messages/system-messages.ts";
+import { markupNames } from "../core/send/markup-names.ts";
+import { type Rewrite, type Rewriting, rewritten } from "../core/send/rewritten.ts";
+import { readerOf } from "../core/store/access.ts";
 import { type Reminder, reminderRemoved, remindersAdded } from "./events.ts";
 import {
   deleteReminder,

@@ -1,6 +1,6 @@
 import { statement } from "../../../database/statement.ts";
 import type { MessageId, UserId } from "../../../protocol/ids.ts";
-import type { Usage } from "../../../protocol/stock.ts";
+import type { Usage } from "../../../protocol/quota.ts";
 import type { Seconds } from "../../../util/time.ts";
 
 export const schema = [

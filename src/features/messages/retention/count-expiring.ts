@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { action } from "../../../endpoints/endpoint.ts";
-import { integer, json, optional } from "../../../endpoints/parameter.ts";
+import { action } from "../../../api/endpoint.ts";
+import { integer, json, optional } from "../../../api/parameter.ts";
 import { accessChannel } from "../../channels/channels/access.ts";
 import { countExpiring, countKeptAnyway } from "./expiring.ts";
 

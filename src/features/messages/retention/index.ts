@@ -1,7 +1,7 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
-import { retentionChangedHook } from "../../organization/realm/hooks.ts";
-import { deletionStepsHook } from "../deletion/deletion.ts";
+import { retentionChangedHook } from "../../organization/organization-settings/hooks.ts";
+import { deletionStepsHook } from "../message-deletion/message-deletion.ts";
 import { countExpiringEndpoint } from "./count-expiring.ts";
 import { deleteExpired, goOnExpiring, RETENTION_TIMER, scheduleExpiry, schema } from "./retention.ts";
 

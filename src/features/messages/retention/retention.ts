@@ -7,11 +7,17 @@ import { type Channel, channelEntity, channelIndex } from "../../channels/channe
 import { firstSince } from "../../conversations/calendar.ts";
 import { directPlacesBetween, oldestPlacesIn } from "../../conversations/changes.ts";
 import type { MessageIndexRow } from "../../conversations/conversations.ts";
-import { realmSettings } from "../../organization/realm/realm-settings.ts";
+import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 import { audit, organizationEntity } from "../../trust/audit-log/audit.ts";
-import { deleteMessages } from "../deletion/deletion.ts";
-import { waitsForTexts } from "../deletion/needed-texts.ts";
-import { deletableAtOnce, MAX_AT_ONCE, MAX_SEARCHED, STEP_INTERVAL_MS, waitBeforeDeleting } from "../deletion/steps.ts";
+import { deleteMessages } from "../message-deletion/message-deletion.ts";
+import { waitsForTexts } from "../message-deletion/needed-texts.ts";
+import {
+  deletableAtOnce,
+  MAX_AT_ONCE,
+  MAX_SEARCHED,
+  STEP_INTERVAL_MS,
+  waitBeforeDeleting,
+} from "../message-deletion/steps.ts";
 
 const FOR_EVER = -1;
 

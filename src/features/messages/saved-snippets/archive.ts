@@ -1,8 +1,8 @@
-import type { ArchiveRow } from "../../../archive/tables.ts";
+import type { ArchiveRow } from "../../../archive-format/tables.ts";
 import { limits } from "../../../protocol/limit-table.ts";
-import { bytesOf } from "../../../protocol/stock.ts";
-import { type FeatureArchive, part } from "../../../realm/archive/feature-archive.ts";
-import { owned } from "../../../realm/archive/writers.ts";
+import { bytesOf } from "../../../protocol/quota.ts";
+import { type FeatureArchive, part } from "../../../realm/archive-io/feature-archive.ts";
+import { owned } from "../../../realm/archive-io/writers.ts";
 import { seconds } from "../../../util/time.ts";
 import { insertSnippet } from "./saved-snippets.ts";
 

@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { action } from "../../../endpoints/endpoint.ts";
-import { integer, optional, textOf } from "../../../endpoints/parameter.ts";
+import { action } from "../../../api/endpoint.ts";
+import { integer, optional, textOf } from "../../../api/parameter.ts";
 import { lengthLimits } from "../../../protocol/limits.ts";
 import { MAX_SNIPPET_TITLE_LENGTH } from "../../../protocol/text-lengths.ts";
 import { stateSlice } from "../../../realm/state-slice.ts";

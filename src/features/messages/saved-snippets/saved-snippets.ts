@@ -3,7 +3,7 @@ import type { Actor } from "../../../protocol/actor.ts";
 import { notFound } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
-import { bytesOf, checkQuota, type Usage } from "../../../protocol/stock.ts";
+import { bytesOf, checkQuota, type Usage } from "../../../protocol/quota.ts";
 import { only } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import type { Seconds } from "../../../util/time.ts";

@@ -1,17 +1,17 @@
-import type { ArchiveRow } from "../../../archive/tables.ts";
+import type { ArchiveRow } from "../../../archive-format/tables.ts";
 import { assistantClient } from "../../../protocol/client-name.ts";
 import { toChannelId, toUserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
-import { bytesOf } from "../../../protocol/stock.ts";
-import { type FeatureArchive, part } from "../../../realm/archive/feature-archive.ts";
-import { owned } from "../../../realm/archive/writers.ts";
-import type { ImportContext } from "../../../realm/archive/writing.ts";
+import { bytesOf } from "../../../protocol/quota.ts";
+import { type FeatureArchive, part } from "../../../realm/archive-io/feature-archive.ts";
+import { owned } from "../../../realm/archive-io/writers.ts";
+import type { ImportContext } from "../../../realm/archive-io/writing.ts";
 import { inMilliseconds, seconds } from "../../../util/time.ts";
 import { importedTopic } from "../../conversations/archive.ts";
 import { attachmentAt } from "../../files/attachments/attachments.ts";
 import { holdFiles } from "../../files/attachments/claims.ts";
-import { importedTexts, isPast } from "../messages/archive/imported-texts.ts";
-import { assistantField } from "../messages/store/message-object.ts";
+import { importedTexts, isPast } from "../core/archive/imported-texts.ts";
+import { assistantField } from "../core/store/message-object.ts";
 import { APPROVED, insertScheduled } from "./rows.ts";
 import { TIMER } from "./scheduled-messages.ts";
 

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { json } from "../../../endpoints/parameter.ts";
+import { json } from "../../../api/parameter.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { LAST_SECOND } from "../../../protocol/limits.ts";
 import type { Realm } from "../../../realm/realm.ts";

@@ -1,7 +1,7 @@
 import { feature } from "../../../feature.ts";
 import { grantEndedHook } from "../../../realm/admission-hooks.ts";
 import { on } from "../../../realm/realm.ts";
-import { accountErasedHook } from "../../organization/users/hooks.ts";
+import { accountErasedHook } from "../../organization/accounts/hooks.ts";
 import { scheduledArchive } from "./archive.ts";
 import {
   createScheduledMessageEndpoint,

@@ -1,7 +1,7 @@
 import { statement } from "../../../database/statement.ts";
 import type { Grant } from "../../../protocol/actor.ts";
 import type { ChannelId, UserId } from "../../../protocol/ids.ts";
-import type { Usage } from "../../../protocol/stock.ts";
+import type { Usage } from "../../../protocol/quota.ts";
 import type { Seconds } from "../../../util/time.ts";
 
 export const schema = [

@@ -6,16 +6,16 @@ import { assistantClient } from "../../../protocol/client-name.ts";
 import { badRequest, notFound } from "../../../protocol/errors.ts";
 import { toUserId, type UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
-import { bytesOf, checkQuota } from "../../../protocol/stock.ts";
+import { bytesOf, checkQuota } from "../../../protocol/quota.ts";
 import { only } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { inMilliseconds, type Seconds } from "../../../util/time.ts";
 import { hasContentAccess } from "../../channels/channels/access.ts";
 import { channelIndex } from "../../channels/channels/channels.ts";
 import { holdFiles } from "../../files/attachments/claims.ts";
-import type { Destination } from "../messages/send/destination.ts";
-import { type Rewrite, type Rewriting, rewritten } from "../messages/send/rewritten.ts";
-import { holdUploads } from "../messages/store/uploads.ts";
+import type { Destination } from "../core/send/destination.ts";
+import { type Rewrite, type Rewriting, rewritten } from "../core/send/rewritten.ts";
+import { holdUploads } from "../core/store/uploads.ts";
 import {
   type ScheduledMessage,
   scheduledMessageRemoved,

@@ -6,12 +6,12 @@ import type { UserId } from "../../../protocol/ids.ts";
 import { grantActsHook } from "../../../realm/admission-hooks.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { before, days, inMilliseconds, seconds } from "../../../util/time.ts";
-import { sendDirectNotice } from "../../organization/notices/notices.ts";
-import { isDeactivated } from "../../organization/realm/closing.ts";
-import { accessUser } from "../../organization/users/access.ts";
-import { actorOf } from "../../organization/users/users.ts";
-import { destinationOf, renderChecked } from "../messages/send/outgoing-message.ts";
-import { postMessage } from "../messages/send/post-message.ts";
+import { accessUser } from "../../organization/accounts/access.ts";
+import { actorOf } from "../../organization/accounts/accounts.ts";
+import { isDeactivated } from "../../organization/organization-settings/closing.ts";
+import { sendDirectNotice } from "../../organization/system-messages/system-messages.ts";
+import { destinationOf, renderChecked } from "../core/send/outgoing-message.ts";
+import { postMessage } from "../core/send/post-message.ts";
 import {
   APPROVED,
   forgetDelivered,

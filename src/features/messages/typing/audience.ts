@@ -5,7 +5,7 @@ import { MAX_TOLD_OF_EACH } from "../../../protocol/limits.ts";
 import type { Audience } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { type Channel, subscribersOf } from "../../channels/channels/channels.ts";
-import { settingOf } from "../../organization/users/users.ts";
+import { settingOf } from "../../organization/accounts/accounts.ts";
 
 /** Returns the users who want typing notifications. Only looks up settings of users with event queues. */
 export const typingAudience = (realm: Realm, people: ReadonlySet<UserId>): Audience => ({

@@ -1,9 +1,9 @@
 import * as v from "valibot";
-import { action } from "../../../endpoints/endpoint.ts";
-import { alias, integer, json, oneOf, optional, text } from "../../../endpoints/parameter.ts";
+import { action } from "../../../api/endpoint.ts";
+import { alias, integer, json, oneOf, optional, text } from "../../../api/parameter.ts";
 import { boundedList } from "../../../protocol/bounded.ts";
 import { badRequest, missingArgument } from "../../../protocol/errors.ts";
-import { accessMessageToChange } from "../messages/store/access-to-change.ts";
+import { accessMessageToChange } from "../core/store/access-to-change.ts";
 import { emitTypingInChannel, emitTypingToUsers } from "./typing.ts";
 import { emitTypingEdit } from "./typing-edit.ts";
 

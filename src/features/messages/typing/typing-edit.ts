@@ -3,11 +3,11 @@ import { badRequest } from "../../../protocol/errors.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { type MessageIndexRow, membersOfConversation } from "../../conversations/conversations.ts";
 import { topicWithId } from "../../conversations/topics.ts";
-import { realmSettings } from "../../organization/realm/realm-settings.ts";
-import { viewerOf } from "../../organization/users/audience.ts";
+import { viewerOf } from "../../organization/accounts/audience.ts";
+import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
+import { readerOf } from "../core/store/access.ts";
+import { type ChangeableMessage, messageInRealm } from "../core/store/access-to-change.ts";
 import { checkMayEditContent } from "../editing/access.ts";
-import { readerOf } from "../messages/store/access.ts";
-import { type ChangeableMessage, messageInRealm } from "../messages/store/access-to-change.ts";
 import { channelTypingAudience, checkSendsTyping, typingAudience } from "./audience.ts";
 import { type Op, typingEditEvents } from "./events.ts";
 

@@ -2,10 +2,10 @@ import type { Actor } from "../../../protocol/actor.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { accessChannel } from "../../channels/channels/access.ts";
 import { topicToWrite } from "../../conversations/topic-name.ts";
-import { accessUsers } from "../../organization/users/access.ts";
-import { checkMayPost } from "../messages/send/channel-permissions.ts";
-import { checkMaySendDirect } from "../messages/send/direct-permissions.ts";
-import { recipientUsers } from "../messages/send/recipient-parameter.ts";
+import { accessUsers } from "../../organization/accounts/access.ts";
+import { checkMayPost } from "../core/send/channel-permissions.ts";
+import { checkMaySendDirect } from "../core/send/direct-permissions.ts";
+import { recipientUsers } from "../core/send/recipient-parameter.ts";
 import { channelTypingAudience, checkSendsTyping, typingAudience } from "./audience.ts";
 import { type Op, typingEvents } from "./events.ts";
 

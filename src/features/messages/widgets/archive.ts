@@ -1,7 +1,7 @@
 import { limits } from "../../../protocol/limit-table.ts";
-import { type FeatureArchive, part } from "../../../realm/archive/feature-archive.ts";
-import { jsonOf } from "../../../realm/archive/writers.ts";
-import { LeftOut } from "../../../realm/archive/writing.ts";
+import { type FeatureArchive, part } from "../../../realm/archive-io/feature-archive.ts";
+import { jsonOf } from "../../../realm/archive-io/writers.ts";
+import { LeftOut } from "../../../realm/archive-io/writing.ts";
 import { includesItsMessage, ofMessages } from "../../conversations/archive.ts";
 import { insertSubmessage } from "./rows.ts";
 

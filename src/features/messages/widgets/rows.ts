@@ -1,7 +1,7 @@
 import type { BulkTable } from "../../../database/bulk-table.ts";
 import { statement } from "../../../database/statement.ts";
 import type { MessageId, UserId } from "../../../protocol/ids.ts";
-import { unshippedTriggers } from "../../../realm/shipping/shipping-tables.ts";
+import { unshippedTriggers } from "../../../realm/replication/shipping-tables.ts";
 
 /** A part of a widget. The first submessage of a message defines the widget; the others change it. */
 export interface Submessage {

@@ -1,6 +1,6 @@
 import * as v from "valibot";
+import { describeIssue } from "../../../api/issue.ts";
 import { storedAnything } from "../../../database/stored.ts";
-import { describeIssue } from "../../../endpoints/issue.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import type { MessageId, UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";

@@ -1,9 +1,9 @@
-import type { ArchiveRow } from "../../../archive/tables.ts";
+import type { ArchiveRow } from "../../../archive-format/tables.ts";
 import { statement } from "../../../database/statement.ts";
 import { limits } from "../../../protocol/limit-table.ts";
-import { type FeatureArchive, part } from "../../../realm/archive/feature-archive.ts";
-import { fileId, filePlace, pictureRow } from "../../../realm/archive/file-rows.ts";
-import { type ImportContext, LeftOut } from "../../../realm/archive/writing.ts";
+import { type FeatureArchive, part } from "../../../realm/archive-io/feature-archive.ts";
+import { fileId, filePlace, pictureRow } from "../../../realm/archive-io/file-rows.ts";
+import { type ImportContext, LeftOut } from "../../../realm/archive-io/writing.ts";
 import { emojiFileKeys } from "./custom-emoji.ts";
 
 const emojiMember = (id: number): string => `files/emoji/${id}`;

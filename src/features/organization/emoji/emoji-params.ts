@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { optional, textOf } from "../../../endpoints/parameter.ts";
+import { optional, textOf } from "../../../api/parameter.ts";
 import { boundedText } from "../../../protocol/bounded.ts";
 import { currentEmojiCode, readReactionType } from "../../../protocol/emoji.ts";
 

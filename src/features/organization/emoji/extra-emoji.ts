@@ -1,4 +1,4 @@
-import { page } from "../../../endpoints/page.ts";
+import { page } from "../../../api/page.ts";
 import zulip from "./zulip.png";
 
 /** Path of the picture of :zulip:, which is hard-coded in the mobile app. */

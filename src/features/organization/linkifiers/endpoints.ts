@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { action } from "../../../endpoints/endpoint.ts";
-import { integer, json, optional, textOf } from "../../../endpoints/parameter.ts";
+import { action } from "../../../api/endpoint.ts";
+import { integer, json, optional, textOf } from "../../../api/parameter.ts";
 import { boundedList } from "../../../protocol/bounded.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { can } from "../../../realm/events/queue-client.ts";

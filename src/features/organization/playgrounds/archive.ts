@@ -1,6 +1,6 @@
 import { isWebTemplate, templateVariables } from "../../../markup/index.ts";
-import { type FeatureArchive, part } from "../../../realm/archive/feature-archive.ts";
-import { refusalOf } from "../../../realm/archive/writers.ts";
+import { type FeatureArchive, part } from "../../../realm/archive-io/feature-archive.ts";
+import { refusalOf } from "../../../realm/archive-io/writers.ts";
 import { addPlayground } from "./playgrounds.ts";
 
 const LANGUAGE = /^[ a-zA-Z0-9_+\-./#]{1,40}$/;

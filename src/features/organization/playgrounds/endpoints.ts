@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { action } from "../../../endpoints/endpoint.ts";
-import { integer, textOf } from "../../../endpoints/parameter.ts";
+import { action } from "../../../api/endpoint.ts";
+import { integer, textOf } from "../../../api/parameter.ts";
 import { isWebTemplate, templateVariables } from "../../../markup/index.ts";
 import { MAX_PLAYGROUND_NAME_LENGTH } from "../../../protocol/text-lengths.ts";
 import { stateSlice } from "../../../realm/state-slice.ts";

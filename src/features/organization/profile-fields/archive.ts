@@ -1,12 +1,12 @@
 import * as v from "valibot";
-import type { ArchiveRow } from "../../../archive/tables.ts";
+import type { ArchiveRow } from "../../../archive-format/tables.ts";
 import { toUserId } from "../../../protocol/ids.ts";
-import { type FeatureArchive, part } from "../../../realm/archive/feature-archive.ts";
-import { jsonOf, refusalOf } from "../../../realm/archive/writers.ts";
-import { type ImportContext, LeftOut } from "../../../realm/archive/writing.ts";
+import { type FeatureArchive, part } from "../../../realm/archive-io/feature-archive.ts";
+import { jsonOf, refusalOf } from "../../../realm/archive-io/writers.ts";
+import { type ImportContext, LeftOut } from "../../../realm/archive-io/writing.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
-import { importedBotType, isActiveAccount } from "../users/archive-accounts.ts";
-import { findUser } from "../users/users.ts";
+import { findUser } from "../accounts/accounts.ts";
+import { importedBotType, isActiveAccount } from "../accounts/archive-accounts.ts";
 import { FieldType } from "./field-types.ts";
 import { checkValue, isEmpty } from "./field-value.ts";
 import { accessField, addField } from "./profile-fields.ts";

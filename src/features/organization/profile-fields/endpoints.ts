@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { action } from "../../../endpoints/endpoint.ts";
-import { boolean, integer, json, optional, textOf } from "../../../endpoints/parameter.ts";
+import { action } from "../../../api/endpoint.ts";
+import { boolean, integer, json, optional, textOf } from "../../../api/parameter.ts";
 import { type Actor, isAdministrator } from "../../../protocol/actor.ts";
 import { boundedList, sized } from "../../../protocol/bounded.ts";
 import { badRequest } from "../../../protocol/errors.ts";
@@ -8,7 +8,7 @@ import { customProfileFieldTypes } from "../../../protocol/limits.ts";
 import { MAX_FIELD_HINT_LENGTH, MAX_FIELD_NAME_LENGTH } from "../../../protocol/text-lengths.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { stateSlice } from "../../../realm/state-slice.ts";
-import { accessUser } from "../users/access.ts";
+import { accessUser } from "../accounts/access.ts";
 import { fieldSchema } from "./events.ts";
 import { MAX_SENT_CHARACTERS } from "./field-data.ts";
 import { FieldType } from "./field-types.ts";

@@ -1,6 +1,6 @@
 import * as v from "valibot";
+import { describeIssue } from "../../../api/issue.ts";
 import { stored } from "../../../database/stored.ts";
-import { describeIssue } from "../../../endpoints/issue.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { defaultExternalAccounts } from "../../../protocol/limits.ts";
 import { MAX_FIELD_CHOICE_LENGTH } from "../../../protocol/text-lengths.ts";

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { describeIssue } from "../../../endpoints/issue.ts";
+import { describeIssue } from "../../../api/issue.ts";
 import { boundedList, boundedText } from "../../../protocol/bounded.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { limits } from "../../../protocol/limit-table.ts";
@@ -7,7 +7,7 @@ import { MAX_LONG_VALUE_LENGTH, MAX_SHORT_VALUE_LENGTH } from "../../../protocol
 import { isWebAddress } from "../../../protocol/web-address.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { foreignJson } from "../../../util/foreign-json.ts";
-import { findUser } from "../users/users.ts";
+import { findUser } from "../accounts/accounts.ts";
 import { choicesOf } from "./field-data.ts";
 import { FieldType } from "./field-types.ts";
 import type { FieldRow } from "./rows.ts";

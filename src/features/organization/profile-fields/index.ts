@@ -1,6 +1,6 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
-import { profileDeletedHook, profileEntriesHook, profilePiecesHook } from "../users/hooks.ts";
+import { profileDeletedHook, profileEntriesHook, profilePiecesHook } from "../accounts/hooks.ts";
 import { profileArchive } from "./archive.ts";
 import {
   clearProfileEndpoint,

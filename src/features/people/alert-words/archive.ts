@@ -1,7 +1,7 @@
-import type { ArchiveRow } from "../../../archive/tables.ts";
+import type { ArchiveRow } from "../../../archive-format/tables.ts";
 import { limits } from "../../../protocol/limit-table.ts";
-import { type FeatureArchive, part } from "../../../realm/archive/feature-archive.ts";
-import { owned } from "../../../realm/archive/writers.ts";
+import { type FeatureArchive, part } from "../../../realm/archive-io/feature-archive.ts";
+import { owned } from "../../../realm/archive-io/writers.ts";
 import { insertWords } from "./alert-words.ts";
 
 const most = { number: limits.account.alert_words };

@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { action } from "../../../endpoints/endpoint.ts";
-import { json } from "../../../endpoints/parameter.ts";
+import { action } from "../../../api/endpoint.ts";
+import { json } from "../../../api/parameter.ts";
 import { boundedList, boundedText } from "../../../protocol/bounded.ts";
 import { MAX_ALERT_WORD_LENGTH } from "../../../protocol/text-lengths.ts";
 import { addAlertWords, alertWordsOf, removeAlertWords } from "./alert-words.ts";

@@ -1,7 +1,7 @@
-import { type Page, type PageContext, page } from "../../../endpoints/page.ts";
+import { type Page, type PageContext, page } from "../../../api/page.ts";
 import { imagePage } from "../../files/storage/image-page.ts";
 import { MEDIUM, SMALL } from "../../files/storage/pictures/made-files.ts";
-import { avatarKey } from "../../organization/users/avatars.ts";
+import { avatarKey } from "../../organization/accounts/avatars.ts";
 
 /** Redirects to the URL of the current avatar, which changes with the picture. */
 async function redirect({ call, variables }: PageContext, size: "avatar_url" | "avatar_url_medium"): Promise<Response> {

@@ -1,18 +1,18 @@
 import * as v from "valibot";
-import { action } from "../../../endpoints/endpoint.ts";
-import { integer, text } from "../../../endpoints/parameter.ts";
+import { action } from "../../../api/endpoint.ts";
+import { integer, text } from "../../../api/parameter.ts";
 import { type Actor, isAdministrator } from "../../../protocol/actor.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { imageSizeLimits } from "../../../protocol/limits.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { dropFiles } from "../../files/storage/drop-files.ts";
 import { AVATAR_SIZES, sentImage, storeImage } from "../../files/storage/store-image.ts";
-import { realmSettings } from "../../organization/realm/realm-settings.ts";
-import { accessUser, accessUserByEmail } from "../../organization/users/access.ts";
-import { type ReservedAvatar, replaceAvatar, reserveAvatar } from "../../organization/users/avatars.ts";
-import { spectatorFields } from "../../organization/users/unknown-user.ts";
-import { avatarUrl } from "../../organization/users/user-object.ts";
-import type { User } from "../../organization/users/users.ts";
+import { accessUser, accessUserByEmail } from "../../organization/accounts/access.ts";
+import type { User } from "../../organization/accounts/accounts.ts";
+import { type ReservedAvatar, replaceAvatar, reserveAvatar } from "../../organization/accounts/avatars.ts";
+import { spectatorFields } from "../../organization/accounts/unknown-user.ts";
+import { avatarUrl } from "../../organization/accounts/user-object.ts";
+import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 
 function checkMayChangeAvatar(realm: Realm, actor: Actor): void {
   if (realmSettings(realm).avatar_changes_disabled && !isAdministrator(actor)) {

@@ -1,10 +1,10 @@
-import type { ArchiveRow } from "../../../archive/tables.ts";
+import type { ArchiveRow } from "../../../archive-format/tables.ts";
 import { statement } from "../../../database/statement.ts";
 import { limits } from "../../../protocol/limit-table.ts";
-import { bytesOf } from "../../../protocol/stock.ts";
-import { type FeatureArchive, part } from "../../../realm/archive/feature-archive.ts";
-import { owned } from "../../../realm/archive/writers.ts";
-import { LeftOut } from "../../../realm/archive/writing.ts";
+import { bytesOf } from "../../../protocol/quota.ts";
+import { type FeatureArchive, part } from "../../../realm/archive-io/feature-archive.ts";
+import { owned } from "../../../realm/archive-io/writers.ts";
+import { LeftOut } from "../../../realm/archive-io/writing.ts";
 
 const most = { number: limits.account.stored_entries, bytes: limits.account.stored_bytes };
 

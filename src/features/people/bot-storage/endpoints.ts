@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { action } from "../../../endpoints/endpoint.ts";
-import { json, optional } from "../../../endpoints/parameter.ts";
+import { action } from "../../../api/endpoint.ts";
+import { json, optional } from "../../../api/parameter.ts";
 import { boundedList, boundedText, sized } from "../../../protocol/bounded.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { clearStorage, readStorage, writeStorage } from "./bot-storage.ts";

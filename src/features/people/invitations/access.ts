@@ -2,8 +2,8 @@ import { type Actor, isAdministrator, isOwner } from "../../../protocol/actor.ts
 import { badRequest, insufficientPermission, notForBots, unauthorizedPrincipal } from "../../../protocol/errors.ts";
 import { Role } from "../../../protocol/roles.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { permits } from "../../organization/realm/realm-settings.ts";
-import type { User } from "../../organization/users/users.ts";
+import type { User } from "../../organization/accounts/accounts.ts";
+import { permits } from "../../organization/organization-settings/realm-settings.ts";
 import { type InvitationOptions, optionsOf } from "./invitation-options.ts";
 import { type InvitationRow, invitationById, type LinkRow, linkById } from "./rows.ts";
 

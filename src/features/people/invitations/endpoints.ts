@@ -1,21 +1,21 @@
 import * as v from "valibot";
-import { action, shapedAction, WithHeaders } from "../../../endpoints/endpoint.ts";
-import { integer, optional, text, textOf } from "../../../endpoints/parameter.ts";
-import { loginCookies } from "../../../pages/cookies.ts";
+import { action, shapedAction, WithHeaders } from "../../../api/endpoint.ts";
+import { integer, optional, text, textOf } from "../../../api/parameter.ts";
+import { loginCookies } from "../../../html-pages/cookies.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import { badRequest, notForBots, onlyLogin } from "../../../protocol/errors.ts";
 import { checkContent } from "../../../protocol/message-content.ts";
 import { roleSchema } from "../../../protocol/roles.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { checkCanSendMail } from "../../mail/mail.ts";
-import { realmSettings } from "../../organization/realm/realm-settings.ts";
-import { hasOnlyLogin } from "../../organization/realm/sign-in.ts";
-import { accessUser } from "../../organization/users/access.ts";
-import { checkPasswordStrength, hashPassword } from "../../organization/users/authentication/password.ts";
-import { emailSchema } from "../../organization/users/email.ts";
-import { fullNameSchema } from "../../organization/users/full-name.ts";
-import { startSession } from "../logins/sessions.ts";
-import { owesSecondFactor } from "../second-factor/second-factor.ts";
+import { checkCanSendMail } from "../../email/email.ts";
+import { accessUser } from "../../organization/accounts/access.ts";
+import { checkPasswordStrength, hashPassword } from "../../organization/accounts/authentication/password.ts";
+import { emailSchema } from "../../organization/accounts/email.ts";
+import { fullNameSchema } from "../../organization/accounts/full-name.ts";
+import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
+import { hasOnlyLogin } from "../../organization/organization-settings/sign-in.ts";
+import { startSession } from "../sessions/sessions.ts";
+import { owesSecondFactor } from "../two-factor/two-factor.ts";
 import { accessInvitation, accessLink, checkMayInvite, mayManage, mayStillInvite } from "./access.ts";
 import {
   channelIdsParam,

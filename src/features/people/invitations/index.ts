@@ -1,6 +1,6 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
-import { administratorChangedHook, userDeactivatedHook } from "../../organization/users/hooks.ts";
+import { administratorChangedHook, userDeactivatedHook } from "../../organization/accounts/hooks.ts";
 import {
   acceptInvitationEndpoint,
   confirmAddressEndpoint,

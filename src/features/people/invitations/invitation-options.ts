@@ -1,6 +1,6 @@
 import * as v from "valibot";
+import { boolean, json, optional, textOf } from "../../../api/parameter.ts";
 import { stored } from "../../../database/stored.ts";
-import { boolean, json, optional, textOf } from "../../../endpoints/parameter.ts";
 import { type Actor, isAdministrator } from "../../../protocol/actor.ts";
 import { badRequest, insufficientPermission } from "../../../protocol/errors.ts";
 import { type ChannelId, type GroupId, toChannelId, toGroupId } from "../../../protocol/ids.ts";
@@ -9,8 +9,8 @@ import type { Realm } from "../../../realm/realm.ts";
 import { hasMetadataAccess } from "../../channels/channels/access.ts";
 import { type Channel, channelIndex } from "../../channels/channels/channels.ts";
 import { canAddOthers } from "../../channels/subscriptions/access.ts";
-import { accessGroupToFill, hasGroupPermission } from "../../organization/groups/actions/access.ts";
-import { everyGroup, type Group } from "../../organization/groups/groups.ts";
+import { accessGroupToFill, hasGroupPermission } from "../../organization/user-groups/actions/access.ts";
+import { everyGroup, type Group } from "../../organization/user-groups/user-groups.ts";
 
 /** Options an invitation gives to the account of the user who accepts it. */
 export interface InvitationOptions {

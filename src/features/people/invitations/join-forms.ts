@@ -1,9 +1,9 @@
-import { externalButtons } from "../../../pages/external-buttons.ts";
-import { type Html, html } from "../../../pages/html.ts";
-import { htmlPage } from "../../../pages/html-page.ts";
-import { newPasswordField, PASSWORD_SCRIPT } from "../../../pages/new-password.ts";
-import type { pageOrganization } from "../../../pages/page-organization.ts";
-import type { Refusal } from "../../../pages/refusal.ts";
+import { externalButtons } from "../../../html-pages/external-buttons.ts";
+import { type Html, html } from "../../../html-pages/html.ts";
+import { htmlPage } from "../../../html-pages/html-page.ts";
+import { newPasswordField, PASSWORD_SCRIPT } from "../../../html-pages/new-password.ts";
+import type { pageOrganization } from "../../../html-pages/page-organization.ts";
+import type { Refusal } from "../../../html-pages/refusal.ts";
 import type { Language } from "../../../protocol/language.ts";
 import { joinWords } from "./join-words.ts";
 

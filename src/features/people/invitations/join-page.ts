@@ -1,10 +1,10 @@
-import { type PageContext, page } from "../../../endpoints/page.ts";
+import { type PageContext, page } from "../../../api/page.ts";
+import { noOrganizationPage } from "../../../html-pages/no-organization-page.ts";
+import { pageOrganization } from "../../../html-pages/page-organization.ts";
+import { pageSession, redirectPage } from "../../../html-pages/page-session.ts";
+import { readRefusal } from "../../../html-pages/refusal.ts";
+import { wantedLocale } from "../../../html-pages/wanted-language.ts";
 import { readFields } from "../../../http/request-values.ts";
-import { noOrganizationPage } from "../../../pages/no-organization-page.ts";
-import { pageOrganization } from "../../../pages/page-organization.ts";
-import { pageSession, redirectPage } from "../../../pages/page-session.ts";
-import { readRefusal } from "../../../pages/refusal.ts";
-import { wantedLocale } from "../../../pages/wanted-language.ts";
 import { accountForm, emailForm, mailSentPage, refusalPage, type ShownInvitation } from "./join-forms.ts";
 
 /** The page at an invitation's URL, with the form of its first step. */

@@ -2,7 +2,7 @@ import { rateLimitHit } from "../../../protocol/errors.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { before, DAY, seconds } from "../../../util/time.ts";
-import { countStrangerLetter } from "../../mail/stranger-letters.ts";
+import { countStrangerLetter } from "../../email/stranger-letters.ts";
 import { invitationFailed } from "./invitation-failed.ts";
 import {
   addMails,

@@ -1,9 +1,9 @@
 import type { Realm } from "../../../realm/realm.ts";
 import { inMilliseconds, type Seconds } from "../../../util/time.ts";
-import { canSendMail, sendMail } from "../../mail/mail.ts";
-import { organizationLanguage, realmSettings } from "../../organization/realm/realm-settings.ts";
-import { letterLanguage } from "../../organization/users/letter-language.ts";
-import type { User } from "../../organization/users/users.ts";
+import { canSendMail, sendMail } from "../../email/email.ts";
+import type { User } from "../../organization/accounts/accounts.ts";
+import { letterLanguage } from "../../organization/accounts/letter-language.ts";
+import { organizationLanguage, realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 import { mailWords } from "./mail-words.ts";
 
 interface MailedKey {

@@ -2,10 +2,10 @@ import { fillMarkup, parseMarkupNow } from "../../../markup/index.ts";
 import type { MessageId } from "../../../protocol/ids.ts";
 import { trimContent } from "../../../protocol/message-content.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { markupNamesHook } from "../../organization/notices/hooks.ts";
-import { sendDirectNotice } from "../../organization/notices/notices.ts";
-import { realmSettings } from "../../organization/realm/realm-settings.ts";
-import { actorOf, type User } from "../../organization/users/users.ts";
+import { actorOf, type User } from "../../organization/accounts/accounts.ts";
+import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
+import { markupNamesHook } from "../../organization/system-messages/hooks.ts";
+import { sendDirectNotice } from "../../organization/system-messages/system-messages.ts";
 import { mailWelcome } from "./mails.ts";
 
 const from = "welcome-bot" as const;

@@ -1,5 +1,5 @@
-import { type FeatureArchive, part } from "../../../realm/archive/feature-archive.ts";
-import { LeftOut } from "../../../realm/archive/writing.ts";
+import { type FeatureArchive, part } from "../../../realm/archive-io/feature-archive.ts";
+import { LeftOut } from "../../../realm/archive-io/writing.ts";
 import { insertStep } from "./onboarding.ts";
 
 export const onboardingArchive: FeatureArchive = {

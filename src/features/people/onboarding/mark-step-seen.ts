@@ -1,5 +1,5 @@
-import { action } from "../../../endpoints/endpoint.ts";
-import { text } from "../../../endpoints/parameter.ts";
+import { action } from "../../../api/endpoint.ts";
+import { text } from "../../../api/parameter.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { isStep, markSeen } from "./onboarding.ts";
 

@@ -1,9 +1,9 @@
 import { statement } from "../../../database/statement.ts";
 import { toUserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
-import { type FeatureArchive, part } from "../../../realm/archive/feature-archive.ts";
+import { type FeatureArchive, part } from "../../../realm/archive-io/feature-archive.ts";
 import { type Seconds, seconds } from "../../../util/time.ts";
-import { ofNewAccount } from "../../organization/users/archive-ways-in.ts";
+import { ofNewAccount } from "../../organization/accounts/archive-ways-in.ts";
 import { ownHandle } from "./challenge-secret.ts";
 
 export const passkeyArchive: FeatureArchive = {

@@ -1,4 +1,4 @@
-import { type Html, html } from "../../../pages/html.ts";
+import { type Html, html } from "../../../html-pages/html.ts";
 
 interface PasskeyPart {
   readonly label: string;

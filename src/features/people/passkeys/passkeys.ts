@@ -3,7 +3,7 @@ import { stored } from "../../../database/stored.ts";
 import { notFound, passkeyRefused } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
-import { checkCount } from "../../../protocol/stock.ts";
+import { checkCount } from "../../../protocol/quota.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { ownHandle } from "./challenge-secret.ts";
 import {

@@ -1,6 +1,6 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
-import { unfinishedLoginsHook } from "../../organization/users/hooks.ts";
+import { unfinishedLoginsHook } from "../../organization/accounts/hooks.ts";
 import {
   getResetEndpoint,
   makePasswordLinkEndpoint,

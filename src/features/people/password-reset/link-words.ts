@@ -1,5 +1,5 @@
 import type { Language } from "../../../protocol/language.ts";
-import { actorName } from "../../organization/users/letter-language.ts";
+import { actorName } from "../../organization/accounts/letter-language.ts";
 
 const en = {
   /** Sent to the account itself. Without a name, the server's operator created it. */

@@ -1,12 +1,12 @@
 import { badRequest } from "../../../protocol/errors.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { after, type Seconds } from "../../../util/time.ts";
-import { canSendMail } from "../../mail/mail.ts";
-import { sendDirectNotice } from "../../organization/notices/notices.ts";
-import { letterLanguage } from "../../organization/users/letter-language.ts";
-import type { User } from "../../organization/users/users.ts";
+import { canSendMail } from "../../email/email.ts";
+import type { User } from "../../organization/accounts/accounts.ts";
+import { letterLanguage } from "../../organization/accounts/letter-language.ts";
+import { sendDirectNotice } from "../../organization/system-messages/system-messages.ts";
 import { accountEntity, audit } from "../../trust/audit-log/audit.ts";
-import { notifyLoginChange } from "../second-factor/change-letters.ts";
+import { notifyLoginChange } from "../two-factor/change-letters.ts";
 import { linkWords } from "./link-words.ts";
 import { checkPasswordLogins, newResetKey, resetUrl, VALIDITY } from "./password-reset.ts";
 

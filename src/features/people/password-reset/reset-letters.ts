@@ -1,8 +1,8 @@
 import type { Realm } from "../../../realm/realm.ts";
-import { sendMail } from "../../mail/mail.ts";
-import { organizationLanguage, realmSettings } from "../../organization/realm/realm-settings.ts";
-import { letterLanguage } from "../../organization/users/letter-language.ts";
-import type { User } from "../../organization/users/users.ts";
+import { sendMail } from "../../email/email.ts";
+import type { User } from "../../organization/accounts/accounts.ts";
+import { letterLanguage } from "../../organization/accounts/letter-language.ts";
+import { organizationLanguage, realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 import { letterWords } from "./letter-words.ts";
 
 export function mailResetLink(realm: Realm, user: User, url: string): void {

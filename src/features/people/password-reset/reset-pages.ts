@@ -1,13 +1,13 @@
-import { type Page, type PageContext, page } from "../../../endpoints/page.ts";
+import { type Page, type PageContext, page } from "../../../api/page.ts";
+import { type Html, html } from "../../../html-pages/html.ts";
+import { htmlPage } from "../../../html-pages/html-page.ts";
+import { newPasswordField, PASSWORD_SCRIPT } from "../../../html-pages/new-password.ts";
+import { noOrganizationPage } from "../../../html-pages/no-organization-page.ts";
+import { pageOrganization } from "../../../html-pages/page-organization.ts";
+import { redirectPage } from "../../../html-pages/page-session.ts";
+import { type Refusal, readRefusal } from "../../../html-pages/refusal.ts";
 import { readFields } from "../../../http/request-values.ts";
-import { type Html, html } from "../../../pages/html.ts";
-import { htmlPage } from "../../../pages/html-page.ts";
-import { newPasswordField, PASSWORD_SCRIPT } from "../../../pages/new-password.ts";
-import { noOrganizationPage } from "../../../pages/no-organization-page.ts";
-import { pageOrganization } from "../../../pages/page-organization.ts";
-import { redirectPage } from "../../../pages/page-session.ts";
-import { type Refusal, readRefusal } from "../../../pages/refusal.ts";
-import { otherWays } from "../logins/login-form.ts";
+import { otherWays } from "../sessions/login-form.ts";
 import { resetWords } from "./reset-words.ts";
 
 /** Asks for the account's email, or says who can help if no email can be sent. */

@@ -1,8 +1,8 @@
 import { toUserId } from "../../../protocol/ids.ts";
-import { type FeatureArchive, part } from "../../../realm/archive/feature-archive.ts";
-import { LeftOut } from "../../../realm/archive/writing.ts";
+import { type FeatureArchive, part } from "../../../realm/archive-io/feature-archive.ts";
+import { LeftOut } from "../../../realm/archive-io/writing.ts";
 import { seconds } from "../../../util/time.ts";
-import { usersToRead } from "../../organization/users/archive.ts";
+import { usersToRead } from "../../organization/accounts/archive.ts";
 import { adoptLastSeen, forgetLastSeen } from "./last-seen.ts";
 import { presenceOf } from "./presence.ts";
 

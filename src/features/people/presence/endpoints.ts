@@ -1,11 +1,11 @@
 import * as v from "valibot";
-import { action } from "../../../endpoints/endpoint.ts";
-import { boolean, count, integer, optional, quotableText, text } from "../../../endpoints/parameter.ts";
+import { action } from "../../../api/endpoint.ts";
+import { boolean, count, integer, optional, quotableText, text } from "../../../api/parameter.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { clientTimings } from "../../../protocol/limits.ts";
 import { stateSlice } from "../../../realm/state-slice.ts";
 import { after, inSeconds, seconds } from "../../../util/time.ts";
-import { accessUser, accessUserByEmail } from "../../organization/users/access.ts";
+import { accessUser, accessUserByEmail } from "../../organization/accounts/access.ts";
 import { lastSeen } from "./last-seen.ts";
 import { personActiveHook, presenceObjects, presenceOf, presencesSince, recordPresence } from "./presence.ts";
 import { legacyStatus } from "./presence-formats.ts";

@@ -1,7 +1,7 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
-import { accountErasedHook } from "../../organization/users/hooks.ts";
-import { settingChangedHook } from "../settings/settings.ts";
+import { accountErasedHook } from "../../organization/accounts/hooks.ts";
+import { settingChangedHook } from "../user-settings/user-settings.ts";
 import { presenceArchive } from "./archive.ts";
 import {
   getRealmPresenceEndpoint,

@@ -1,7 +1,7 @@
 import * as v from "valibot";
+import { action } from "../../../api/endpoint.ts";
+import { integer, json, optional, text } from "../../../api/parameter.ts";
 import type { Config } from "../../../config/config.ts";
-import { action } from "../../../endpoints/endpoint.ts";
-import { integer, json, optional, text } from "../../../endpoints/parameter.ts";
 import { boundedList, datableSeconds } from "../../../protocol/bounded.ts";
 import { channelIdSchema, userIdSchema } from "../../../protocol/ids.ts";
 import { seconds } from "../../../util/time.ts";

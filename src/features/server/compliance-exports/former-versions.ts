@@ -1,9 +1,9 @@
 import type { ConversationId, MessageId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { parseEditHistory } from "../../messages/messages/store/message-object.ts";
-import type { fetchMessages } from "../../messages/messages/store/stored-content.ts";
+import { parseEditHistory } from "../../messages/core/store/message-object.ts";
+import type { fetchMessages } from "../../messages/core/store/stored-content.ts";
 import { type Submessage, submessagesOf } from "../../messages/widgets/widgets.ts";
-import { type HeldVersion, heldSubmessages, heldVersions } from "../../trust/holds/held-versions.ts";
+import { type HeldVersion, heldSubmessages, heldVersions } from "../../trust/legal-holds/held-versions.ts";
 import { timeOf } from "./times.ts";
 
 type MessageRow = Awaited<ReturnType<typeof fetchMessages>>[number];

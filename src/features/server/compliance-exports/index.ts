@@ -1,9 +1,9 @@
 import { feature } from "../../../feature.ts";
 import { Role } from "../../../protocol/roles.ts";
 import { on, type Realm } from "../../../realm/realm.ts";
-import { ownerChangedHook, userDeactivatedHook, userReactivatedHook } from "../../organization/users/hooks.ts";
-import type { User } from "../../organization/users/users.ts";
-import { holdCoverageChangedHook, holdReleasedHook } from "../../trust/holds/holds.ts";
+import type { User } from "../../organization/accounts/accounts.ts";
+import { ownerChangedHook, userDeactivatedHook, userReactivatedHook } from "../../organization/accounts/hooks.ts";
+import { holdCoverageChangedHook, holdReleasedHook } from "../../trust/legal-holds/legal-holds.ts";
 import { archiveKindHook } from "../exports/hooks.ts";
 import { complianceArchive } from "./compliance-archive.ts";
 import { endExportsOf, ownerChanged } from "./compliance-exports.ts";

@@ -1,6 +1,6 @@
 import { concatBytes } from "../../../util/join-bytes.ts";
 import type { Milliseconds } from "../../../util/time.ts";
-import { END, lines, mailboxOf, quotedPrintable, unstructured } from "../../mail/mime.ts";
+import { END, lines, mailboxOf, quotedPrintable, unstructured } from "../../email/mime.ts";
 
 /** A file attached to an email. */
 interface Enclosed {

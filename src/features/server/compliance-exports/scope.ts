@@ -4,8 +4,8 @@ import type { Seconds } from "../../../util/time.ts";
 import { channelIndex, covers, receivedIn } from "../../channels/channels/channels.ts";
 import { firstSince } from "../../conversations/calendar.ts";
 import { directConversationsOf, type MessageIndexRow } from "../../conversations/conversations.ts";
-import { findHold } from "../../trust/holds/active.ts";
-import { fallsUnder, heldConversations } from "../../trust/holds/held-versions.ts";
+import { findHold } from "../../trust/legal-holds/active.ts";
+import { fallsUnder, heldConversations } from "../../trust/legal-holds/held-versions.ts";
 import type { Terms } from "./compliance-exports.ts";
 
 /**

@@ -3,8 +3,8 @@ import { badRequest } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { before, days, type Seconds } from "../../../util/time.ts";
-import { accessUser } from "../../organization/users/access.ts";
-import { listActiveOwners, type User } from "../../organization/users/users.ts";
+import { accessUser } from "../../organization/accounts/access.ts";
+import { listActiveOwners, type User } from "../../organization/accounts/accounts.ts";
 import { ownerChangeOf, ownersChangedSince, putOwnerChange } from "./rows.ts";
 
 /*

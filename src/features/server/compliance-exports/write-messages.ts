@@ -1,10 +1,10 @@
 import * as v from "valibot";
-import { archiveLimits } from "../../../archive/archive-limits.ts";
+import { archiveLimits } from "../../../archive-format/archive-limits.ts";
 import type { ConversationId, MessageId } from "../../../protocol/ids.ts";
 import { placesAfter } from "../../conversations/changes.ts";
 import { type MessageIndexRow, placesOfMessages } from "../../conversations/conversations.ts";
-import { fetchMessages } from "../../messages/messages/store/stored-content.ts";
-import { heldMessages } from "../../trust/holds/held-versions.ts";
+import { fetchMessages } from "../../messages/core/store/stored-content.ts";
+import { heldMessages } from "../../trust/legal-holds/held-versions.ts";
 import type { ArchivePosition, PieceContext } from "../exports/archives/kinds.ts";
 import { DayLetter, dayOf } from "./day-letter.ts";
 import { type Exported, exportedConversation, exportedMessage, filesOf } from "./exported-message.ts";

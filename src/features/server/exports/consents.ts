@@ -1,7 +1,7 @@
 import { Role } from "../../../protocol/roles.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { roleAtMost } from "../../organization/users/audience.ts";
-import { settingsOf, type User } from "../../organization/users/users.ts";
+import { settingsOf, type User } from "../../organization/accounts/accounts.ts";
+import { roleAtMost } from "../../organization/accounts/audience.ts";
 import { consentChanged } from "./events.ts";
 
 /** Emits to administrators whether a user consents to the export of their private data. */

@@ -1,8 +1,8 @@
 import * as v from "valibot";
+import { action } from "../../../api/endpoint.ts";
+import { type Page, type PageContext, page } from "../../../api/page.ts";
+import { integer, optional, text } from "../../../api/parameter.ts";
 import type { Env } from "../../../config/env.ts";
-import { action } from "../../../endpoints/endpoint.ts";
-import { type Page, type PageContext, page } from "../../../endpoints/page.ts";
-import { integer, optional, text } from "../../../endpoints/parameter.ts";
 import { notFound } from "../../../protocol/errors.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { inSeconds } from "../../../util/time.ts";

@@ -1,9 +1,9 @@
 import * as v from "valibot";
-import { action } from "../../../endpoints/endpoint.ts";
-import { integer, jsonOrText, optional } from "../../../endpoints/parameter.ts";
+import { action } from "../../../api/endpoint.ts";
+import { integer, jsonOrText, optional } from "../../../api/parameter.ts";
 import { badRequest } from "../../../protocol/errors.ts";
-import { consents } from "../../organization/users/archive.ts";
-import { checkRecentLogin } from "../../organization/users/authentication/ways-in.ts";
+import { consents } from "../../organization/accounts/archive.ts";
+import { checkRecentLogin } from "../../organization/accounts/authentication/credentials.ts";
 import { consentSchema, exportSchema, shownExport } from "./events.ts";
 import { PUBLIC, STANDARD } from "./export-filter.ts";
 import { deleteExport, exportObjects, startExport } from "./exports.ts";

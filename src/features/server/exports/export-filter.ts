@@ -1,11 +1,11 @@
-import type { Manifest } from "../../../archive/manifest.ts";
+import type { Manifest } from "../../../archive-format/manifest.ts";
 import { type ChannelId, type ConversationId, toChannelId, toConversationId } from "../../../protocol/ids.ts";
-import type { ExportFilter } from "../../../realm/archive/reading.ts";
+import type { ExportFilter } from "../../../realm/archive-io/reading.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { entryOf } from "../../../util/collections.ts";
 import { receivedByAll } from "../../channels/channels/archive-subscriptions.ts";
 import { type Channel, channelIndex, subscribersOf } from "../../channels/channels/channels.ts";
-import { consentingAccounts } from "../../organization/users/archive.ts";
+import { consentingAccounts } from "../../organization/accounts/archive.ts";
 
 /** Export type with public data only. */
 export const PUBLIC = 1;

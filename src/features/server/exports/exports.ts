@@ -5,7 +5,7 @@ import { Role } from "../../../protocol/roles.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { randomToken } from "../../../util/random.ts";
 import { before, days, inMilliseconds, inSeconds } from "../../../util/time.ts";
-import { roleAtMost } from "../../organization/users/audience.ts";
+import { roleAtMost } from "../../organization/accounts/audience.ts";
 import { audit } from "../../trust/audit-log/audit.ts";
 import { archiveKeys, beginArchive, endArchive } from "./archives/archives.ts";
 import { archiveOfExport } from "./archives/rows.ts";

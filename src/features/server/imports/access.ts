@@ -1,7 +1,7 @@
 import { badRequest } from "../../../protocol/errors.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
 import { hasMessagesOfOthers } from "../../conversations/archive.ts";
-import { systemBotIds } from "../../organization/users/users.ts";
+import { systemBotIds } from "../../organization/accounts/accounts.ts";
 import { allImports, type ImportRow, type ImportState, importById } from "./rows.ts";
 
 /** States in which an import has neither ended nor been abandoned. */

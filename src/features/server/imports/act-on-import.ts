@@ -1,5 +1,5 @@
-import { action } from "../../../endpoints/endpoint.ts";
-import { integer } from "../../../endpoints/parameter.ts";
+import { action } from "../../../api/endpoint.ts";
+import { integer } from "../../../api/parameter.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { accessImport } from "./access.ts";
 import { importObject, importSchema } from "./import-object.ts";

@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import type { Manifest } from "../../../archive/manifest.ts";
-import { isTableName, type TableName, tableNames } from "../../../archive/tables.ts";
+import type { Manifest } from "../../../archive-format/manifest.ts";
+import { isTableName, type TableName, tableNames } from "../../../archive-format/tables.ts";
 import { stored } from "../../../database/stored.ts";
 
 const factsSchema = v.object({

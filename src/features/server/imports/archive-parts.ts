@@ -1,6 +1,6 @@
-import type { TableName } from "../../../archive/tables.ts";
-import type { ArchiveFiles, ArchivePart, FeatureArchive } from "../../../realm/archive/feature-archive.ts";
-import { archiveHook } from "../../../realm/archive/hooks.ts";
+import type { TableName } from "../../../archive-format/tables.ts";
+import type { ArchiveFiles, ArchivePart, FeatureArchive } from "../../../realm/archive-io/feature-archive.ts";
+import { archiveHook } from "../../../realm/archive-io/hooks.ts";
 import type { Realm } from "../../../realm/realm.ts";
 
 /** Returns the features' parts of archives, lowest first. */

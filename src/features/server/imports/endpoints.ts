@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import { action } from "../../../endpoints/endpoint.ts";
-import type { FormPart } from "../../../endpoints/form-part.ts";
-import { integer, json, optional, text, textOf } from "../../../endpoints/parameter.ts";
+import { action } from "../../../api/endpoint.ts";
+import type { FormPart } from "../../../api/form-part.ts";
+import { integer, json, optional, text, textOf } from "../../../api/parameter.ts";
 import { RequestBody } from "../../../http/request-body.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { limits } from "../../../protocol/limit-table.ts";

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { Report } from "../../../archive/report.ts";
+import { Report } from "../../../archive-format/report.ts";
 import { stored } from "../../../database/stored.ts";
 
 export const reportSchema = v.object({

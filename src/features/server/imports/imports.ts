@@ -1,7 +1,7 @@
 import { badRequest } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
-import { checkOrganizationHas } from "../../../protocol/stock.ts";
+import { checkOrganizationHas } from "../../../protocol/quota.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { randomToken } from "../../../util/random.ts";
 import { after, DAY, inMilliseconds } from "../../../util/time.ts";

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { type TableName, tableNames } from "../../../archive/tables.ts";
+import { type TableName, tableNames } from "../../../archive-format/tables.ts";
 import { stored } from "../../../database/stored.ts";
 import { type ArchiveFacts, rowsOfTable, tablesWithin } from "./archive-facts.ts";
 

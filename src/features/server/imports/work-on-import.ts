@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { isTableName, type TableName } from "../../../archive/tables.ts";
+import { isTableName, type TableName } from "../../../archive-format/tables.ts";
 import type { Env } from "../../../config/env.ts";
 import { job } from "../../../realm/job.ts";
 import type { Realm } from "../../../realm/realm.ts";

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { edgeEndpoint } from "../../../endpoints/endpoint.ts";
+import { edgeEndpoint } from "../../../api/endpoint.ts";
 import { type Feature, feature } from "../../../feature.ts";
 import { openApiDocument } from "./openapi-document.ts";
 

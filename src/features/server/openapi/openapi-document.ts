@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import type { Endpoint } from "../../../endpoints/endpoint.ts";
-import { jsonSchema } from "../../../endpoints/json-schema.ts";
-import type { Parameter } from "../../../endpoints/parameter.ts";
+import type { Endpoint } from "../../../api/endpoint.ts";
+import { jsonSchema } from "../../../api/json-schema.ts";
+import type { Parameter } from "../../../api/parameter.ts";
 import type { Feature } from "../../../feature.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { PARLEY_VERSION } from "../../../protocol/version.ts";

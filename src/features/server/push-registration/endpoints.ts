@@ -1,13 +1,13 @@
 import * as v from "valibot";
+import { edgeEndpoint } from "../../../api/endpoint.ts";
+import { text } from "../../../api/parameter.ts";
 import { databaseOf } from "../../../database/databases.ts";
 import { prepareVerification, verificationFor } from "../../../database/push-verification.ts";
-import { edgeEndpoint } from "../../../endpoints/endpoint.ts";
-import { text } from "../../../endpoints/parameter.ts";
 import { ApiError, rateLimitHit } from "../../../protocol/errors.ts";
 import { machineClock } from "../../../util/clock.ts";
 import { DAY_MS, seconds } from "../../../util/time.ts";
-import { serverIdIn } from "../../messages/push/mobile/push-service.ts";
-import { checkOperator } from "../setup/operator-account.ts";
+import { serverIdIn } from "../../messages/push-notifications/mobile/push-service.ts";
+import { checkOperator } from "../organization-setup/operator-account.ts";
 import { reportOrganizations } from "./report-organizations.ts";
 
 // Endpoints for `parley register-push` and `npm start`. They take the setup token and aren't part of Zulip's API.

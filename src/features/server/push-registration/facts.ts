@@ -2,10 +2,10 @@ import type { OrganizationFacts } from "../../../database/push-organizations.ts"
 import type { Realm } from "../../../realm/realm.ts";
 import { randomToken } from "../../../util/random.ts";
 import { recordOf } from "../../../util/records.ts";
-import { realmUuid } from "../../messages/push/mobile/realm-uuid.ts";
-import { isDeactivated } from "../../organization/realm/closing.ts";
-import { realmSettings } from "../../organization/realm/realm-settings.ts";
-import { enabledMethods, offeredMethods } from "../../organization/realm/sign-in.ts";
+import { realmUuid } from "../../messages/push-notifications/mobile/realm-uuid.ts";
+import { isDeactivated } from "../../organization/organization-settings/closing.ts";
+import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
+import { enabledMethods, offeredMethods } from "../../organization/organization-settings/sign-in.ts";
 import { putRegistration, registration } from "./rows.ts";
 
 /** Organization settings that its facts are built from. */

@@ -1,7 +1,7 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
-import { unknownToServiceHook } from "../../messages/push/hooks.ts";
-import { settingStoredHook } from "../../organization/realm/hooks.ts";
+import { unknownToServiceHook } from "../../messages/push-notifications/hooks.ts";
+import { settingStoredHook } from "../../organization/organization-settings/hooks.ts";
 import { prepareVerificationEndpoint, reportNowEndpoint, verifyServerEndpoint } from "./endpoints.ts";
 import { describeForPushEndpoint, recordStatusEndpoint } from "./organization-endpoints.ts";
 import { REPORT_JOB, reportChange, reportJob, reportUnknown } from "./report-job.ts";

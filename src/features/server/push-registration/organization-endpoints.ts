@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import { setupAction } from "../../../endpoints/endpoint.ts";
-import { json } from "../../../endpoints/parameter.ts";
-import { pushStatusSchema, recordPushStatus } from "../../organization/realm/push-status.ts";
+import { setupAction } from "../../../api/endpoint.ts";
+import { json } from "../../../api/parameter.ts";
+import { pushStatusSchema, recordPushStatus } from "../../organization/organization-settings/push-status.ts";
 import { factsOf } from "./facts.ts";
 
 // A report uses these to ask organizations for their facts and to pass on the service's response. Only the Worker calls

@@ -7,9 +7,18 @@ import { callRealm, nothingSent } from "../../../http/ask-realm.ts";
 import type { Log } from "../../../logging/log.ts";
 import { versionFields } from "../../../protocol/version.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { askService, type ServiceAnswer, serviceOf, valueIn } from "../../messages/push/mobile/push-service.ts";
-import { type PushStatus, pushStatusSchema, recordPushStatus } from "../../organization/realm/push-status.ts";
-import { listNumbers } from "../setup/organization-id.ts";
+import {
+  askService,
+  type ServiceAnswer,
+  serviceOf,
+  valueIn,
+} from "../../messages/push-notifications/mobile/push-service.ts";
+import {
+  type PushStatus,
+  pushStatusSchema,
+  recordPushStatus,
+} from "../../organization/organization-settings/push-status.ts";
+import { listNumbers } from "../organization-setup/organization-id.ts";
 import { describeForPushEndpoint, recordStatusEndpoint } from "./organization-endpoints.ts";
 
 interface Server {

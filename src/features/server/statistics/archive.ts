@@ -1,5 +1,5 @@
 import { statement } from "../../../database/statement.ts";
-import type { FeatureArchive } from "../../../realm/archive/feature-archive.ts";
+import type { FeatureArchive } from "../../../realm/archive-io/feature-archive.ts";
 
 /** Statistics are recounted: they go through messages by id, and started after the archive's. */
 export const statisticsArchive: FeatureArchive = {

@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { action } from "../../../endpoints/endpoint.ts";
-import { count, optional } from "../../../endpoints/parameter.ts";
+import { action } from "../../../api/endpoint.ts";
+import { count, optional } from "../../../api/parameter.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { DAY_MS, dayOf } from "../../../util/time.ts";
 import { newestMessageId } from "../../conversations/conversations.ts";

@@ -10,7 +10,7 @@ export interface EmbeddedFile {
 }
 
 /**
- * Files of the web client, which `npm start` puts here when it bundles the Worker (src/local/bundle/embed-client.ts).
+ * Files of the web client, which `npm start` puts here when it bundles the Worker (src/cli/server-bundle/embed-client.ts).
  * Empty on Cloudflare, which serves dist/web itself before the Worker is called.
  */
 export const embeddedFiles: readonly EmbeddedFile[] = [];

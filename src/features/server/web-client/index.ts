@@ -1,4 +1,4 @@
-import { page } from "../../../endpoints/page.ts";
+import { page } from "../../../api/page.ts";
 import { feature } from "../../../feature.ts";
 import { embeddedFiles, reloadingVersion } from "./embedded-files.ts";
 import { manifestPage } from "./manifest-page.ts";

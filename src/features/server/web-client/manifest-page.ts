@@ -1,5 +1,5 @@
-import { type PageContext, page } from "../../../endpoints/page.ts";
-import { pageOrganization } from "../../../pages/page-organization.ts";
+import { type PageContext, page } from "../../../api/page.ts";
+import { pageOrganization } from "../../../html-pages/page-organization.ts";
 import { notFoundFailure } from "../../../protocol/envelope.ts";
 import { directionOf } from "../../../protocol/language.ts";
 import { manifestWords } from "./manifest-words.ts";

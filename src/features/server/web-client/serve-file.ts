@@ -1,7 +1,7 @@
-import { type Page, type PageContext, page } from "../../../endpoints/page.ts";
+import { type Page, type PageContext, page } from "../../../api/page.ts";
+import { withoutOrganization } from "../../../html-pages/no-organization-page.ts";
+import { pageOrganization } from "../../../html-pages/page-organization.ts";
 import { takesGzip } from "../../../http/takes-gzip.ts";
-import { withoutOrganization } from "../../../pages/no-organization-page.ts";
-import { pageOrganization } from "../../../pages/page-organization.ts";
 import { commonHeaders, type EmbeddedFile } from "./embedded-files.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { page } from "../../../endpoints/page.ts";
+import { page } from "../../../api/page.ts";
 
 const BEAT_MS = 15_000;
 

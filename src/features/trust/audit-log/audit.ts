@@ -1,5 +1,5 @@
-import { type Fields, hashOfEntry } from "../../../proofs/leaf.ts";
-import { type Hashes, nodeAt, rootOf } from "../../../proofs/tree.ts";
+import { type Fields, hashOfEntry } from "../../../merkle-log/leaf.ts";
+import { type Hashes, nodeAt, rootOf } from "../../../merkle-log/tree.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import { EmailVisibility } from "../../../protocol/user-settings.ts";
 import type { Realm } from "../../../realm/realm.ts";

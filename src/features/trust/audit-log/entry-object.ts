@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { Erasable, Fields } from "../../../proofs/leaf.ts";
+import type { Erasable, Fields } from "../../../merkle-log/leaf.ts";
 import { UNNAMED } from "../../../protocol/client-name.ts";
 import { browserName } from "../../../util/browser-name.ts";
 import { readErasable } from "./erasable.ts";

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { stored } from "../../../database/stored.ts";
-import { commitmentTo, type Erasable, type Fields } from "../../../proofs/leaf.ts";
+import { commitmentTo, type Erasable, type Fields } from "../../../merkle-log/leaf.ts";
 import type { Json } from "../../../util/canonical.ts";
 import type { Random } from "../../../util/random.ts";
 

@@ -1,4 +1,4 @@
-import type { Fields } from "../../../proofs/leaf.ts";
+import type { Fields } from "../../../merkle-log/leaf.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import type { Json } from "../../../util/canonical.ts";
 import type { AuditAction } from "./actions.ts";

@@ -1,4 +1,4 @@
-import type { Expiry } from "../../../proofs/checkpoint.ts";
+import type { Expiry } from "../../../merkle-log/checkpoint.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { after, before, days, inMilliseconds, type Milliseconds, milliseconds } from "../../../util/time.ts";
 import { withoutFields } from "./erasable.ts";

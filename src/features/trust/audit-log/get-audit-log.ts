@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { query } from "../../../endpoints/endpoint.ts";
-import { count, integer, json, oneOf, optional, text } from "../../../endpoints/parameter.ts";
+import { query } from "../../../api/endpoint.ts";
+import { count, integer, json, oneOf, optional, text } from "../../../api/parameter.ts";
 import { boundedText } from "../../../protocol/bounded.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { milliseconds } from "../../../util/time.ts";

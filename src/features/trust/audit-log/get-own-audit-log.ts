@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { query } from "../../../endpoints/endpoint.ts";
-import { count, optional } from "../../../endpoints/parameter.ts";
+import { query } from "../../../api/endpoint.ts";
+import { count, optional } from "../../../api/parameter.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { entryObject, entrySchema } from "./entry-object.ts";
 import { actionsNamed, findEntries } from "./find-entries.ts";

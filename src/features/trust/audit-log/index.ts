@@ -1,7 +1,7 @@
 import { feature } from "../../../feature.ts";
 import { roleRefusedHook } from "../../../realm/admission-hooks.ts";
 import { on } from "../../../realm/realm.ts";
-import { putBackHook } from "../../../realm/shipping/hooks.ts";
+import { putBackHook } from "../../../realm/replication/hooks.ts";
 import { audit, auditRefusal, organizationEntity } from "./audit.ts";
 import { EXPIRY_TIMER, expire } from "./expiry.ts";
 import { getAuditLogEndpoint } from "./get-audit-log.ts";

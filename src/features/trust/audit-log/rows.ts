@@ -1,7 +1,7 @@
 import type { BulkTable } from "../../../database/bulk-table.ts";
 import { statement } from "../../../database/statement.ts";
+import { unshippedTriggers } from "../../../realm/replication/shipping-tables.ts";
 import { additive } from "../../../realm/schema.ts";
-import { unshippedTriggers } from "../../../realm/shipping/shipping-tables.ts";
 import type { Milliseconds } from "../../../util/time.ts";
 
 /** The part of an entry that is never erased. */

@@ -1,7 +1,7 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
-import { groupManagedHook } from "../../organization/groups/hooks.ts";
-import { accountManagedHook } from "../../organization/users/hooks.ts";
+import { accountManagedHook } from "../../organization/accounts/hooks.ts";
+import { groupManagedHook } from "../../organization/user-groups/hooks.ts";
 import { createConnectionEndpoint } from "./connections/create-connection.ts";
 import { endConnectionEndpoint } from "./connections/end-connection.ts";
 import { getConnectionsEndpoint } from "./connections/get-connections.ts";

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { type PageContext, page } from "../../../endpoints/page.ts";
+import { type PageContext, page } from "../../../api/page.ts";
 import { hashKey } from "../../../rpc/credentials.ts";
 import { groupAttributes } from "./groups/group-attributes.ts";
 import { answer, type Fault, faultAnswer, listAnswer, refusalAnswer } from "./protocol/answers.ts";

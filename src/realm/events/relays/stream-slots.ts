@@ -1,4 +1,4 @@
-import { NearNumbers } from "../table/near-numbers.ts";
+import { NearNumbers } from "../queue-table/near-numbers.ts";
 
 /** Spare room, as a fraction of the requested size. */
 const SPARE = 1 / 8;

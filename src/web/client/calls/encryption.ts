@@ -1,4 +1,4 @@
-import type { FromEncryption, ToEncryption, TransformUse } from "../../encryption/encryption-messages.ts";
+import type { FromEncryption, ToEncryption, TransformUse } from "../../call-encryption/encryption-messages.ts";
 import { scriptAddress } from "../session/script-address.ts";
 import type { Member, TrackKind } from "./frames.ts";
 import { isVideo } from "./sfu/pulls.ts";

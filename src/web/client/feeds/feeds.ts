@@ -6,7 +6,7 @@ import { matches } from "../../model/messages/matches.ts";
 import type { Message } from "../../model/messages/message.ts";
 import { deletedBy, flagged } from "../../model/messages/message-update.ts";
 import type { MessageChange, Messages } from "../../model/messages/messages.ts";
-import { type FeedRoute, type Term, termsOf } from "../../model/places/place.ts";
+import { type FeedRoute, type Term, termsOf } from "../../model/routes/place.ts";
 import type { State } from "../../model/state.ts";
 import { type Api, type Fields, Unreachable } from "../../wire/api.ts";
 import { firstUnread } from "./first-unread.ts";

@@ -1,6 +1,6 @@
 import type { MessageId } from "../../model/ids.ts";
-import { keyOf } from "../../model/places/conversation.ts";
-import type { FeedRoute } from "../../model/places/place.ts";
+import { keyOf } from "../../model/routes/conversation.ts";
+import type { FeedRoute } from "../../model/routes/place.ts";
 import type { State } from "../../model/state.ts";
 import { unreadOf } from "../../model/unread/unread-counts.ts";
 import type { FirstUnread } from "./request.ts";

@@ -1,11 +1,11 @@
 import type { ChannelId, MessageId } from "../../model/ids.ts";
 import type { Message } from "../../model/messages/message.ts";
-import { keyOf } from "../../model/places/conversation.ts";
-import { type FeedRoute, termsOf } from "../../model/places/place.ts";
+import { keyOf } from "../../model/routes/conversation.ts";
+import { type FeedRoute, termsOf } from "../../model/routes/place.ts";
 import { COMBINED, channelKey, FEED_START, type FeedKey, NOW } from "../../store/cache.ts";
-import type { StoredMessages } from "../../store/kept-messages.ts";
-import type { StoredSearch } from "../../store/kept-search.ts";
 import type { MessageKeeper } from "../../store/message-keeper.ts";
+import type { StoredMessages } from "../../store/stored-messages.ts";
+import type { StoredSearch } from "../../store/stored-search.ts";
 import type { Cursor } from "../../wire/event-log.ts";
 import { type MessagePage, type Request, spanOf } from "./request.ts";
 import type { MessageStore } from "./source.ts";

@@ -1,7 +1,7 @@
 import { batch, type ReadonlySignal, signal } from "@preact/signals";
 import type { MessageId } from "../../model/ids.ts";
 import type { Message } from "../../model/messages/message.ts";
-import type { FeedRoute, Term } from "../../model/places/place.ts";
+import type { FeedRoute, Term } from "../../model/routes/place.ts";
 import { isFinal } from "../../wire/api.ts";
 import type { Anchor, Feed } from "../feed.ts";
 import { FeedLoading, type Loading } from "./feed-loading.ts";

@@ -1,6 +1,6 @@
 import type { MessageId } from "../../model/ids.ts";
 import type { Message } from "../../model/messages/message.ts";
-import type { FeedRoute, Term } from "../../model/places/place.ts";
+import type { FeedRoute, Term } from "../../model/routes/place.ts";
 import type { Cursor } from "../../wire/event-log.ts";
 import type { FirstUnread, MessagePage, Request } from "./request.ts";
 

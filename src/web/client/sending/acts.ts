@@ -1,7 +1,7 @@
 import type { AnyEvent } from "../../model/event.ts";
 import type { MessageId } from "../../model/ids.ts";
 import { deletedBy } from "../../model/messages/message-update.ts";
-import type { ActRow, ActRows } from "../../store/own.ts";
+import type { ActRow, ActRows } from "../../store/account-database.ts";
 import { type Api, Unreachable } from "../../wire/api.ts";
 import type { Clock } from "../../wire/clock.ts";
 import type { Page } from "../../wire/page.ts";

@@ -1,7 +1,7 @@
 import type { UserId } from "../../model/ids.ts";
-import type { Target } from "../../model/places/conversation.ts";
+import type { Target } from "../../model/routes/conversation.ts";
 import type { Draft } from "../../model/state.ts";
-import type { DraftRow } from "../../store/own.ts";
+import type { DraftRow } from "../../store/account-database.ts";
 import { type Api, isLoggedOutError, Refused } from "../../wire/api.ts";
 import type { Clock } from "../../wire/clock.ts";
 import type { Page } from "../../wire/page.ts";

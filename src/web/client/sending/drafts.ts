@@ -1,8 +1,8 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { MessageId } from "../../model/ids.ts";
 import { afterMove, type TopicMove } from "../../model/messages/message-update.ts";
-import { isSameTarget, type Target } from "../../model/places/conversation.ts";
-import type { DraftRow, DraftRows } from "../../store/own.ts";
+import { isSameTarget, type Target } from "../../model/routes/conversation.ts";
+import type { DraftRow, DraftRows } from "../../store/account-database.ts";
 import type { TabChannel } from "../../wire/tab-channel.ts";
 import type { DraftSharing, SharedDraftsParts } from "./draft-sharing.ts";
 

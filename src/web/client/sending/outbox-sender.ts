@@ -1,6 +1,6 @@
 import type { MessageId, UserId } from "../../model/ids.ts";
-import { type Conversation, type ConversationKey, keyOf, recipientsOf } from "../../model/places/conversation.ts";
-import type { OutboxRow, OutboxRows } from "../../store/own.ts";
+import { type Conversation, type ConversationKey, keyOf, recipientsOf } from "../../model/routes/conversation.ts";
+import type { OutboxRow, OutboxRows } from "../../store/account-database.ts";
 import { type Api, isFinal, isLoggedOutError, Refused } from "../../wire/api.ts";
 import type { Clock } from "../../wire/clock.ts";
 import type { Page } from "../../wire/page.ts";

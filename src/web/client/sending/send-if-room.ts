@@ -1,4 +1,4 @@
-import type { Conversation } from "../../model/places/conversation.ts";
+import type { Conversation } from "../../model/routes/conversation.ts";
 import { Refused } from "../../wire/api.ts";
 import { composeWords } from "../../words/compose.ts";
 import type { Outbox, Pending } from "./outbox.ts";

@@ -2,7 +2,7 @@ import { signal } from "@preact/signals";
 import type { DBSchema, IDBPDatabase } from "idb";
 import type { UserId } from "../../model/ids.ts";
 import { redirected, type TopicMove } from "../../model/messages/message-update.ts";
-import type { Conversation } from "../../model/places/conversation.ts";
+import type { Conversation } from "../../model/routes/conversation.ts";
 import { lasting, openDatabase } from "../../store/open-database.ts";
 import { hasUnsent, UNSENT_STORED, VOICE_DATABASE } from "./unsent.ts";
 

@@ -1,6 +1,6 @@
 import { derived } from "../capability.ts";
 import type { ChannelId, UserId } from "../ids.ts";
-import { type Conversation, type ConversationKey, keyOf } from "../places/conversation.ts";
+import { type Conversation, type ConversationKey, keyOf } from "../routes/conversation.ts";
 import type { Call, State } from "../state.ts";
 import { callsOf } from "./calls-events.ts";
 

@@ -1,7 +1,7 @@
 import { derived } from "../capability.ts";
 import type { ChannelId, UserId } from "../ids.ts";
 import { isMutedUser } from "../people/users.ts";
-import { type ConversationKey, directKey } from "../places/conversation.ts";
+import { type ConversationKey, directKey } from "../routes/conversation.ts";
 import type { State } from "../state.ts";
 import { type UnreadConversation, unreadOf } from "../unread/unread-counts.ts";
 import { channelSections } from "./channel-list.ts";

@@ -1,6 +1,6 @@
 import { type Handlers, keyedLists } from "../handlers.ts";
 import type { ChannelId } from "../ids.ts";
-import { type ConversationKey, topicKey } from "../places/conversation.ts";
+import { type ConversationKey, topicKey } from "../routes/conversation.ts";
 import type { State, TopicPreference } from "../state.ts";
 import { subscriptionTo } from "./channels.ts";
 

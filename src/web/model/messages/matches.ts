@@ -1,8 +1,8 @@
 import { privacyOf } from "../channels/channel-list.ts";
 import { channelById } from "../channels/channels.ts";
 import { isHidden, isResolved, VISIBILITY, visibilityOf } from "../channels/topics.ts";
-import { conversationOf } from "../places/conversation.ts";
-import type { Term } from "../places/place.ts";
+import { conversationOf } from "../routes/conversation.ts";
+import type { Term } from "../routes/place.ts";
 import type { State } from "../state.ts";
 import { callsMe, hasAlertWord, isRead, isStarred, type Message } from "./message.ts";
 

@@ -1,7 +1,7 @@
 import { isResolved, unresolved } from "../channels/topics.ts";
 import type { AnyEvent, EventNamed, FieldsOf } from "../event.ts";
 import type { ChannelId, MessageId } from "../ids.ts";
-import { topicKey } from "../places/conversation.ts";
+import { topicKey } from "../routes/conversation.ts";
 import type { Flag, Message, Submessage } from "./message.ts";
 
 /** An `update_message` event: a text edit, a move, or both. */

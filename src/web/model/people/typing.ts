@@ -1,7 +1,7 @@
 import type { FieldsOf } from "../event.ts";
 import type { Handlers } from "../handlers.ts";
 import type { UserId } from "../ids.ts";
-import { type ConversationKey, conversationKeyOf, directKey, topicKey } from "../places/conversation.ts";
+import { type ConversationKey, conversationKeyOf, directKey, topicKey } from "../routes/conversation.ts";
 import type { State } from "../state.ts";
 
 /** Users who are typing, by conversation. Kept outside the state, because registrations don't include them. */

@@ -3,7 +3,7 @@ import type { AnyEvent, FieldsOf } from "../event.ts";
 import type { ChannelId, MessageId, UserId } from "../ids.ts";
 import type { SentMessage } from "../messages/message.ts";
 import { deletedBy } from "../messages/message-update.ts";
-import { type Conversation, type ConversationKey, conversationOf, keyOf, topicKey } from "../places/conversation.ts";
+import { type Conversation, type ConversationKey, conversationOf, keyOf, topicKey } from "../routes/conversation.ts";
 
 /** A conversation with its known recent messages. Immutable: a change replaces the object. */
 export interface RecentConversation {

@@ -1,6 +1,6 @@
 import { matches } from "../messages/matches.ts";
 import type { Message } from "../messages/message.ts";
-import type { Term } from "../places/place.ts";
+import type { Term } from "../routes/place.ts";
 import type { State } from "../state.ts";
 
 /** A message with its text normalized for searching. */

@@ -1,6 +1,6 @@
 import type { ActionName } from "../../keys.ts";
 import type { ChannelId, UserId } from "../ids.ts";
-import type { Route } from "../places/place.ts";
+import type { Route } from "../routes/place.ts";
 import type { TopicReference } from "./suggest.ts";
 
 /** A palette entry: a destination or an action. */

@@ -1,7 +1,7 @@
 import type { MessageId } from "../ids.ts";
 import type { Message } from "../messages/message.ts";
-import { topicKey } from "../places/conversation.ts";
 import type { RecentConversation } from "../recent/recent-index.ts";
+import { topicKey } from "../routes/conversation.ts";
 import type { State } from "../state.ts";
 import type { NameIndex, NameMatch } from "./name-index.ts";
 import type { PaletteTarget } from "./palette-target.ts";

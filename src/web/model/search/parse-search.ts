@@ -1,5 +1,5 @@
 import type { UserId } from "../ids.ts";
-import { placeOfTerms, type Route, type Term } from "../places/place.ts";
+import { placeOfTerms, type Route, type Term } from "../routes/place.ts";
 import type { Directory } from "./directory.ts";
 import { OPERATORS, type OperatorName, operatorNamed, valueNamed } from "./operators.ts";
 

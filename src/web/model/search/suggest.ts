@@ -1,6 +1,6 @@
 import { FIT, fold } from "../completion/match.ts";
 import type { ChannelId, UserId } from "../ids.ts";
-import type { Term } from "../places/place.ts";
+import type { Term } from "../routes/place.ts";
 import type { Directory } from "./directory.ts";
 import type { Finder, NameMatch } from "./name-index.ts";
 import { OPERATOR_NAMES, OPERATORS, type OperatorName } from "./operators.ts";

@@ -1,8 +1,8 @@
 import { channelsInOrder, directConversations, unreadTopicsOf } from "../channels/sidebar.ts";
 import { VISIBILITY, visibilityOf } from "../channels/topics.ts";
 import type { ChannelId, MessageId } from "../ids.ts";
-import { type Conversation, type ConversationKey, keyOf, topicKey } from "../places/conversation.ts";
-import type { Route } from "../places/place.ts";
+import { type Conversation, type ConversationKey, keyOf, topicKey } from "../routes/conversation.ts";
+import type { Route } from "../routes/place.ts";
 import type { State } from "../state.ts";
 import { type UnreadConversation, unreadOf } from "./unread-counts.ts";
 

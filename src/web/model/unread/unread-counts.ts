@@ -2,7 +2,7 @@ import { derived } from "../capability.ts";
 import { hides, VISIBILITY, visibilityByKey } from "../channels/topics.ts";
 import type { ChannelId, MessageId, UserId } from "../ids.ts";
 import { isMutedUser } from "../people/users.ts";
-import { type Conversation, type ConversationKey, topicKey } from "../places/conversation.ts";
+import { type Conversation, type ConversationKey, topicKey } from "../routes/conversation.ts";
 import type { State } from "../state.ts";
 import { unreadIndexOf } from "./unread-events.ts";
 import { othersIn, type UnreadEntry } from "./unread-index.ts";

@@ -3,7 +3,7 @@ import type { FieldsOf } from "../event.ts";
 import { type Handlers, without } from "../handlers.ts";
 import type { ChannelId, MessageId, UserId } from "../ids.ts";
 import { deletedBy } from "../messages/message-update.ts";
-import { conversationOf, topicKey } from "../places/conversation.ts";
+import { conversationOf, topicKey } from "../routes/conversation.ts";
 import type { State } from "../state.ts";
 import { UnreadIndex } from "./unread-index.ts";
 

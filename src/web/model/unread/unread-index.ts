@@ -1,5 +1,5 @@
 import type { MessageId, UserId } from "../ids.ts";
-import { type ConversationKey, directKey, topicKey } from "../places/conversation.ts";
+import { type ConversationKey, directKey, topicKey } from "../routes/conversation.ts";
 import type { UnreadDirect, UnreadGroupDirect, UnreadState, UnreadTopic } from "../state.ts";
 
 type UnreadMsgs = UnreadState["unread_msgs"];

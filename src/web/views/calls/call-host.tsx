@@ -7,7 +7,7 @@ import { callsOf } from "../../model/calls/calls-events.ts";
 import { ringsIn } from "../../model/calls/ringing.ts";
 import type { Ring } from "../../model/calls/rings.ts";
 import type { Call } from "../../model/state.ts";
-import { lazyView } from "../../parts/later.tsx";
+import { lazyView } from "../../parts/lazy-view.tsx";
 import { heard, withPlayer } from "../voice/heard.ts";
 import { voice } from "../voice/load-voice.ts";
 

@@ -7,7 +7,7 @@ import { canPost } from "../../model/channels/channel-permissions.ts";
 import { channelById } from "../../model/channels/channels.ts";
 import { hasPermission } from "../../model/organization/permissions.ts";
 import { userById } from "../../model/people/users.ts";
-import { type Conversation, keyOf } from "../../model/places/conversation.ts";
+import { type Conversation, keyOf } from "../../model/routes/conversation.ts";
 import type { State } from "../../model/state.ts";
 import { ToolButton } from "../../parts/button.tsx";
 import { callsWords } from "../../words/calls.ts";

@@ -8,7 +8,7 @@ import type { Client } from "../../client/client.ts";
 import { type CallId, callById } from "../../model/calls/calls.ts";
 import { channelById } from "../../model/channels/channels.ts";
 import { canRead } from "../../model/organization/permissions.ts";
-import { type Conversation, recipientsOf } from "../../model/places/conversation.ts";
+import { type Conversation, recipientsOf } from "../../model/routes/conversation.ts";
 import type { Call } from "../../model/state.ts";
 import { announce } from "../../parts/announce.ts";
 import { playSound } from "../../parts/sound.ts";

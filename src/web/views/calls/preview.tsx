@@ -5,7 +5,7 @@ import { canEncrypt } from "../../client/calls/encryption.ts";
 import { canChooseLoudspeaker } from "../../client/calls/loudspeakers.ts";
 import { type Client, ClientProvider, useClient } from "../../client/client.ts";
 import { callIn } from "../../model/calls/calls.ts";
-import { type Conversation, keyOf } from "../../model/places/conversation.ts";
+import { type Conversation, keyOf } from "../../model/routes/conversation.ts";
 import type { Call } from "../../model/state.ts";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/overlays/dialog.tsx";

@@ -4,7 +4,7 @@ import { channelById, subscriptionTo } from "../../model/channels/channels.ts";
 import { unreadTopicsOf } from "../../model/channels/sidebar.ts";
 import type { AnyEvent } from "../../model/event.ts";
 import type { ChannelId, UserId } from "../../model/ids.ts";
-import { addressOf } from "../../model/places/address.ts";
+import { addressOf } from "../../model/routes/address.ts";
 import type { Channel, Subscription } from "../../model/state.ts";
 import { unreadOf } from "../../model/unread/unread-counts.ts";
 import { confirm } from "../../parts/overlays/dialog.tsx";

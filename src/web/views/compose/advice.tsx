@@ -7,8 +7,8 @@ import { isResolved, VISIBILITY, visibilityOf } from "../../model/channels/topic
 import { mentionsIn } from "../../model/completion/mentions.ts";
 import type { ChannelId, UserId } from "../../model/ids.ts";
 import { userById } from "../../model/people/users.ts";
-import { isSameTarget, type Target, targetOf } from "../../model/places/conversation.ts";
-import type { Route } from "../../model/places/place.ts";
+import { isSameTarget, type Target, targetOf } from "../../model/routes/conversation.ts";
+import type { Route } from "../../model/routes/place.ts";
 import type { State } from "../../model/state.ts";
 import { composeWords } from "../../words/compose.ts";
 import { attempt } from "../attempt.ts";

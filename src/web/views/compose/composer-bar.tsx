@@ -4,7 +4,7 @@ import { useRef } from "preact/hooks";
 import { type Client, useClient } from "../../client/client.ts";
 import { capsOf, keyHint } from "../../keys.ts";
 import { timeChoices } from "../../model/completion/times.ts";
-import { type Conversation, recipientsOf } from "../../model/places/conversation.ts";
+import { type Conversation, recipientsOf } from "../../model/routes/conversation.ts";
 import { ToolButton } from "../../parts/button.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { type MenuEntry, openMenu } from "../../parts/overlays/menu.tsx";

@@ -13,8 +13,8 @@ import {
   isSameTarget,
   type Target,
   targetOf,
-} from "../../model/places/conversation.ts";
-import type { Route } from "../../model/places/place.ts";
+} from "../../model/routes/conversation.ts";
+import type { Route } from "../../model/routes/place.ts";
 import { focusContent } from "../shell/keep-focus.ts";
 import { insertText, replaceInField } from "./editing/apply-edit.ts";
 import { conversationOfTarget, targetOfConversation } from "./target/target.ts";

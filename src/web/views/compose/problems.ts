@@ -6,7 +6,7 @@ import { directLock } from "../../model/messages/message-permissions.ts";
 import { hasPermission, topicsPolicy } from "../../model/organization/permissions.ts";
 import { systemGroup } from "../../model/people/group-members.ts";
 import { isActive, userById } from "../../model/people/users.ts";
-import type { Target } from "../../model/places/conversation.ts";
+import type { Target } from "../../model/routes/conversation.ts";
 import type { State } from "../../model/state.ts";
 
 /**

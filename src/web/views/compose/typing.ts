@@ -1,5 +1,5 @@
 import type { Client } from "../../client/client.ts";
-import { type Conversation, keyOf } from "../../model/places/conversation.ts";
+import { type Conversation, keyOf } from "../../model/routes/conversation.ts";
 
 interface Typing {
   readonly to: Conversation;

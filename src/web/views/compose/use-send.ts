@@ -1,8 +1,8 @@
 import { type ReadonlySignal, type Signal, useComputed, useSignal } from "@preact/signals";
 import { type Client, useClient } from "../../client/client.ts";
 import { isFull } from "../../client/sending/send-if-room.ts";
-import { placeOfConversation } from "../../model/places/conversation.ts";
-import type { Route } from "../../model/places/place.ts";
+import { placeOfConversation } from "../../model/routes/conversation.ts";
+import type { Route } from "../../model/routes/place.ts";
 import { changeLook } from "../../style/look.ts";
 import { composeWords } from "../../words/compose.ts";
 import { attempt } from "../attempt.ts";

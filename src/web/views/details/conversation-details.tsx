@@ -3,7 +3,7 @@ import { channelById } from "../../model/channels/channels.ts";
 import type { ChannelId } from "../../model/ids.ts";
 import { filesOf, writersOf } from "../../model/messages/conversation-facts.ts";
 import { notificationBot } from "../../model/people/users.ts";
-import type { FeedRoute } from "../../model/places/place.ts";
+import type { FeedRoute } from "../../model/routes/place.ts";
 import { Icon } from "../../parts/icon.tsx";
 import { serverHtml } from "../../parts/server-html.ts";
 import { channelsWords } from "../../words/channels.ts";

@@ -6,7 +6,7 @@ import type { UserId } from "../../model/ids.ts";
 import { directLock } from "../../model/messages/message-permissions.ts";
 import { groupsOf } from "../../model/people/groups.ts";
 import { userById } from "../../model/people/users.ts";
-import { addressOf } from "../../model/places/address.ts";
+import { addressOf } from "../../model/routes/address.ts";
 import { Button, ToolButton } from "../../parts/button.tsx";
 import { MenuButton } from "../../parts/overlays/menu.tsx";
 import { appWords } from "../../words/app.ts";

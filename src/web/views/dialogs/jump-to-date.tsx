@@ -2,7 +2,7 @@ import "./dialogs.css";
 import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../client/client.ts";
 import type { MessageId } from "../../model/ids.ts";
-import { type FeedRoute, termsOf } from "../../model/places/place.ts";
+import { type FeedRoute, termsOf } from "../../model/routes/place.ts";
 import { Field } from "../../parts/fields/field.tsx";
 import { Dialog } from "../../parts/overlays/dialog.tsx";
 import { dialogsWords } from "../../words/dialogs.ts";

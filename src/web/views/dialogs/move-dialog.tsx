@@ -1,14 +1,14 @@
 import "./dialogs.css";
 import { useEffect, useState } from "preact/hooks";
 import { type Client, useClient } from "../../client/client.ts";
-import { moveAct, type PropagateMode } from "../../client/sending/shown-acts.ts";
+import { moveAct, type PropagateMode } from "../../client/sending/optimistic-events.ts";
 import { channelsByName } from "../../model/channels/channel-list.ts";
 import { canPost } from "../../model/channels/channel-permissions.ts";
 import { channelById } from "../../model/channels/channels.ts";
 import { topicName } from "../../model/channels/topics.ts";
 import type { ChannelId, MessageId } from "../../model/ids.ts";
 import { movesOf } from "../../model/messages/message-permissions.ts";
-import { topicKey } from "../../model/places/conversation.ts";
+import { topicKey } from "../../model/routes/conversation.ts";
 import { Checkbox, Choice } from "../../parts/fields/choice.tsx";
 import { Field } from "../../parts/fields/field.tsx";
 import { Dialog } from "../../parts/overlays/dialog.tsx";

@@ -1,5 +1,5 @@
 import type { Client } from "../../client/client.ts";
-import { knownIn, moveAct } from "../../client/sending/shown-acts.ts";
+import { knownIn, moveAct } from "../../client/sending/optimistic-events.ts";
 import { isPermitted } from "../../keyboard.ts";
 import { channelById } from "../../model/channels/channels.ts";
 import {
@@ -15,7 +15,7 @@ import type { AnyEvent } from "../../model/event.ts";
 import type { ChannelId, MessageId } from "../../model/ids.ts";
 import { canMoveOut, canRename } from "../../model/messages/message-permissions.ts";
 import { canResolve } from "../../model/organization/permissions.ts";
-import { addressOf } from "../../model/places/address.ts";
+import { addressOf } from "../../model/routes/address.ts";
 import { unreadInTopic } from "../../model/unread/unread-counts.ts";
 import { confirm } from "../../parts/overlays/dialog.tsx";
 import type { MenuEntry } from "../../parts/overlays/menu.tsx";

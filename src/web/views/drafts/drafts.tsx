@@ -1,17 +1,17 @@
 import { type Client, useClient } from "../../client/client.ts";
 import type { StoredDraft } from "../../client/sending/drafts.ts";
-import { placeOfConversation } from "../../model/places/conversation.ts";
+import { placeOfConversation } from "../../model/routes/conversation.ts";
 import { Button, ToolButton } from "../../parts/button.tsx";
+import { Time } from "../../parts/indicators/time.tsx";
 import { confirm } from "../../parts/overlays/dialog.tsx";
 import { Empty } from "../../parts/progress.tsx";
-import { Time } from "../../parts/signs/time.tsx";
 import { appWords } from "../../words/app.ts";
 import { draftsWords } from "../../words/drafts-and-scheduled.ts";
 import { navWords } from "../../words/nav.ts";
 import { showDone } from "../attempt.ts";
 import { compositionOf } from "../compose/composition.ts";
 import { conversationOfTarget } from "../compose/target/target.ts";
-import { ScreenHeader } from "../shell/place-bar.tsx";
+import { ScreenHeader } from "../shell/screen-header.tsx";
 import { WrittenList, WrittenRow } from "./written-row.tsx";
 
 /** Opens the draft in the composer, and its conversation. */

@@ -4,7 +4,7 @@ import { useId, useRef } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
 import { channelById } from "../../model/channels/channels.ts";
 import { topicName } from "../../model/channels/topics.ts";
-import type { Target } from "../../model/places/conversation.ts";
+import type { Target } from "../../model/routes/conversation.ts";
 import { useFocusKept } from "../../parts/overlays/keep-focus.ts";
 import { draftsWords } from "../../words/drafts-and-scheduled.ts";
 import { ChannelMark, DirectMark } from "../channels/conversation-marks.tsx";

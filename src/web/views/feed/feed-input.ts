@@ -1,13 +1,13 @@
 import type { ReadonlySignal } from "@preact/signals";
 import type { RefObject } from "preact";
 import { useEffect } from "preact/hooks";
+import { goToNextUnread } from "../../client/background/next-unread.ts";
 import { useClient } from "../../client/client.ts";
 import type { Anchor } from "../../client/feed.ts";
-import { goToNextUnread } from "../../client/following/next-unread.ts";
 import { useAction } from "../../keyboard.ts";
 import { ACTION_NAMES, ACTIONS } from "../../keys.ts";
-import { type Conversation, directKey, topicKey } from "../../model/places/conversation.ts";
-import type { FeedRoute } from "../../model/places/place.ts";
+import { type Conversation, directKey, topicKey } from "../../model/routes/conversation.ts";
+import type { FeedRoute } from "../../model/routes/place.ts";
 import type { State } from "../../model/state.ts";
 import { type UnreadConversation, unreadOf } from "../../model/unread/unread-counts.ts";
 import { openMenu } from "../../parts/overlays/menu.tsx";

@@ -5,7 +5,7 @@ import { channelById } from "../../model/channels/channels.ts";
 import { isResolved, VISIBILITY, visibilityOf } from "../../model/channels/topics.ts";
 import type { ChannelId } from "../../model/ids.ts";
 import { canResolve } from "../../model/organization/permissions.ts";
-import type { FeedRoute } from "../../model/places/place.ts";
+import type { FeedRoute } from "../../model/routes/place.ts";
 import { ToolButton } from "../../parts/button.tsx";
 import { MenuButton } from "../../parts/overlays/menu.tsx";
 import { appWords } from "../../words/app.ts";

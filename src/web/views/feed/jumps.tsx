@@ -2,7 +2,7 @@ import { type ReadonlySignal, useComputed } from "@preact/signals";
 import { useClient } from "../../client/client.ts";
 import type { Anchor } from "../../client/feed.ts";
 import { unreadAt } from "../../client/feeds/first-unread.ts";
-import type { FeedRoute } from "../../model/places/place.ts";
+import type { FeedRoute } from "../../model/routes/place.ts";
 import { Icon } from "../../parts/icon.tsx";
 import { jumpsWords } from "../../words/feed-parts.ts";
 import type { Row } from "./rows.ts";

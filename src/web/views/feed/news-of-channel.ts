@@ -1,6 +1,6 @@
 import { useEffect } from "preact/hooks";
+import { type ChannelPlace, followNews } from "../../client/background/channel-news.ts";
 import { useClient } from "../../client/client.ts";
-import { type ChannelPlace, followNews } from "../../client/following/channel-news.ts";
 import { subscriptionTo } from "../../model/channels/channels.ts";
 
 export interface NewsOfChannelProps {

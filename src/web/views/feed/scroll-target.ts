@@ -1,5 +1,5 @@
 import type { MessageId } from "../../model/ids.ts";
-import type { FeedRoute } from "../../model/places/place.ts";
+import type { FeedRoute } from "../../model/routes/place.ts";
 import type { Row } from "./rows.ts";
 import { rowIndexOfMessage } from "./shown-range.ts";
 

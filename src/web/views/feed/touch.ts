@@ -1,6 +1,6 @@
 import type { ReadonlySignal } from "@preact/signals";
 import type { Client } from "../../client/client.ts";
-import type { FeedRoute } from "../../model/places/place.ts";
+import type { FeedRoute } from "../../model/routes/place.ts";
 import { openMenu } from "../../parts/overlays/menu.tsx";
 import { messageWords } from "../../words/feed.ts";
 import { menuEntries } from "../message/message-toolbar.tsx";

@@ -1,7 +1,7 @@
 import type { Client } from "../../client/client.ts";
 import { flagAct } from "../../client/sending/flag-act.ts";
 import type { MessageId } from "../../model/ids.ts";
-import { type Conversation, keyOf } from "../../model/places/conversation.ts";
+import { type Conversation, keyOf } from "../../model/routes/conversation.ts";
 import { unreadOf } from "../../model/unread/unread-counts.ts";
 import { inboxWords } from "../../words/inbox.ts";
 import { showDone } from "../attempt.ts";

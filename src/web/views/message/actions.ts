@@ -1,5 +1,5 @@
 import type { Client } from "../../client/client.ts";
-import { deleteAct } from "../../client/sending/shown-acts.ts";
+import { deleteAct } from "../../client/sending/optimistic-events.ts";
 import { isPermitted } from "../../keyboard.ts";
 import type { ActionName } from "../../keys.ts";
 import { isHistorical, isStarred, type Message } from "../../model/messages/message.ts";
@@ -12,8 +12,8 @@ import {
   movesOf,
 } from "../../model/messages/message-permissions.ts";
 import { isOnlyVoice } from "../../model/messages/voice-message.ts";
-import { addressOf } from "../../model/places/address.ts";
-import type { FeedRoute } from "../../model/places/place.ts";
+import { addressOf } from "../../model/routes/address.ts";
+import type { FeedRoute } from "../../model/routes/place.ts";
 import type { State } from "../../model/state.ts";
 import { pickEmoji } from "../../parts/emoji/pick-emoji.ts";
 import type { IconName } from "../../parts/icon.tsx";
@@ -29,7 +29,7 @@ import { openHistory, openReceipts } from "../dialogs/history-and-receipts.tsx";
 import { openMove } from "../dialogs/move-dialog.tsx";
 import { openReminder } from "../dialogs/reminder-dialog.tsx";
 import { openReport } from "../dialogs/report-dialog.tsx";
-import { markUnreadFrom } from "../reading/mark-unread-from.ts";
+import { markUnreadFrom } from "../mark-as-read/mark-unread-from.ts";
 import { changeFlag } from "./change-flag.ts";
 import { hasPictures, PICTURE_LINKS } from "./content/picture-links.ts";
 import { copyText } from "./copy-text.ts";

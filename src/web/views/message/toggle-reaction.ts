@@ -1,5 +1,5 @@
 import type { Client } from "../../client/client.ts";
-import { reactionAct } from "../../client/sending/shown-acts.ts";
+import { reactionAct } from "../../client/sending/optimistic-events.ts";
 import type { UserId } from "../../model/ids.ts";
 import type { Message, Reaction } from "../../model/messages/message.ts";
 import { keyOfReaction } from "./reactions.tsx";

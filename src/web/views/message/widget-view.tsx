@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import type { Client } from "../../client/client.ts";
 import { loadDeferred } from "../../loads.ts";
 import type { Message } from "../../model/messages/message.ts";
-import { lazyView } from "../../parts/later.tsx";
+import { lazyView } from "../../parts/lazy-view.tsx";
 
 export interface WidgetProps {
   readonly client: Client;

@@ -5,13 +5,13 @@ import { type ChannelSection, channelSections, channelsNotJoined } from "../../m
 import { unreadTopicsOf } from "../../model/channels/sidebar.ts";
 import { isHidden, topicName, VISIBILITY, visibilityOf } from "../../model/channels/topics.ts";
 import type { ChannelId } from "../../model/ids.ts";
-import { topicKey } from "../../model/places/conversation.ts";
-import type { Route } from "../../model/places/place.ts";
+import { topicKey } from "../../model/routes/conversation.ts";
+import type { Route } from "../../model/routes/place.ts";
 import type { Subscription } from "../../model/state.ts";
 import { unreadOf } from "../../model/unread/unread-counts.ts";
 import { ToolButton } from "../../parts/button.tsx";
 import { Icon } from "../../parts/icon.tsx";
-import { VirtualRows } from "../../parts/lists/near.tsx";
+import { VirtualRows } from "../../parts/lists/virtual-rows.tsx";
 import { number } from "../../words/format.ts";
 import { navWords } from "../../words/nav.ts";
 import { ChannelMark, ChannelWord, TopicLabel } from "../channels/conversation-marks.tsx";

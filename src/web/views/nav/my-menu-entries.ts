@@ -1,5 +1,5 @@
 import type { Client } from "../../client/client.ts";
-import { hasSeveral } from "../../client/switching/arrival.ts";
+import { hasSeveral } from "../../client/organizations/arrival.ts";
 import { runAction } from "../../keyboard.ts";
 import { loadSwitching } from "../../loads.ts";
 import { canMakeBots } from "../../model/organization/permissions.ts";

@@ -2,7 +2,7 @@ import { effect } from "@preact/signals";
 import type { Client } from "../../client/client.ts";
 import { isFull } from "../../client/sending/send-if-room.ts";
 import { runAction } from "../../keyboard.ts";
-import { conversationOf } from "../../model/places/conversation.ts";
+import { conversationOf } from "../../model/routes/conversation.ts";
 import { askToLogOut } from "../drafts/ask-to-log-out.ts";
 import { countInTitle } from "./page-title.ts";
 

@@ -1,13 +1,13 @@
 import { effect, signal } from "@preact/signals";
 import type { Client } from "../../client/client.ts";
+import { hasSeveral } from "../../client/organizations/arrival.ts";
 import { keepPushes } from "../../client/session/own-pushes.ts";
-import { hasSeveral } from "../../client/switching/arrival.ts";
 import { channelById } from "../../model/channels/channels.ts";
 import { topicName } from "../../model/channels/topics.ts";
 import { excerptOf } from "../../model/messages/excerpt.ts";
 import type { Message } from "../../model/messages/message.ts";
 import { noticeOf } from "../../model/organization/notice.ts";
-import { type Conversation, conversationOf, keyOf, placeOfConversation } from "../../model/places/conversation.ts";
+import { type Conversation, conversationOf, keyOf, placeOfConversation } from "../../model/routes/conversation.ts";
 import type { State } from "../../model/state.ts";
 import { isUnread } from "../../model/unread/unread-counts.ts";
 import { playSound } from "../../parts/sound.ts";

@@ -2,7 +2,7 @@ import { computed, effect, signal } from "@preact/signals";
 import type { Client } from "../../client/client.ts";
 import { channelById } from "../../model/channels/channels.ts";
 import { topicName, VISIBILITY, visibilityByKey } from "../../model/channels/topics.ts";
-import type { Route } from "../../model/places/place.ts";
+import type { Route } from "../../model/routes/place.ts";
 import type { State } from "../../model/state.ts";
 import { unreadOf } from "../../model/unread/unread-counts.ts";
 import { number } from "../../words/format.ts";

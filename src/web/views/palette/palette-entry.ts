@@ -2,7 +2,7 @@ import type { Client } from "../../client/client.ts";
 import { runAction } from "../../keyboard.ts";
 import { loadSwitching } from "../../loads.ts";
 import type { ChannelId } from "../../model/ids.ts";
-import type { Route } from "../../model/places/place.ts";
+import type { Route } from "../../model/routes/place.ts";
 import { keyOfTarget, type PaletteTarget } from "../../model/search/palette-target.ts";
 import { parseSearch, placeOfSearch } from "../../model/search/parse-search.ts";
 import type { State } from "../../model/state.ts";

@@ -1,12 +1,12 @@
+import { keyOfPlace, readHabits } from "../../client/background/habits.ts";
 import type { Client } from "../../client/client.ts";
-import { keyOfPlace, readHabits } from "../../client/following/habits.ts";
-import { otherOrganizations } from "../../client/switching/list.ts";
+import { otherOrganizations } from "../../client/organizations/list.ts";
 import { actionsNow, isPermitted } from "../../keyboard.ts";
 import { ACTIONS, type ActionName } from "../../keys.ts";
 import { channelById, subscriptionTo } from "../../model/channels/channels.ts";
 import { isHidden } from "../../model/channels/topics.ts";
 import { isMutedUser, userById } from "../../model/people/users.ts";
-import { type Conversation, directKey, topicKey } from "../../model/places/conversation.ts";
+import { type Conversation, directKey, topicKey } from "../../model/routes/conversation.ts";
 import { NameIndex } from "../../model/search/name-index.ts";
 import {
   type KnownTopic,

@@ -3,7 +3,7 @@ import type { Client } from "../../client/client.ts";
 import { derived } from "../../model/capability.ts";
 import { recentDirects } from "../../model/channels/sidebar.ts";
 import { topicName } from "../../model/channels/topics.ts";
-import { type Conversation, keyOf } from "../../model/places/conversation.ts";
+import { type Conversation, keyOf } from "../../model/routes/conversation.ts";
 import { NameIndex } from "../../model/search/name-index.ts";
 import { type KnownTopic, knownTopics } from "../../model/search/palette.ts";
 import type { PaletteTarget } from "../../model/search/palette-target.ts";

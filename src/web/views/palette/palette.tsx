@@ -1,7 +1,7 @@
 import "./palette.css";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { rememberUse } from "../../client/background/habits.ts";
 import { useClient } from "../../client/client.ts";
-import { rememberUse } from "../../client/following/habits.ts";
 import { areAllBound } from "../../keyboard.ts";
 import { paletteQuery } from "../../model/search/palette.ts";
 import { keyOfTarget, type PaletteTarget } from "../../model/search/palette-target.ts";

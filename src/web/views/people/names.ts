@@ -1,7 +1,7 @@
 import type { UserId } from "../../model/ids.ts";
 import type { Message } from "../../model/messages/message.ts";
 import { userById } from "../../model/people/users.ts";
-import type { Conversation } from "../../model/places/conversation.ts";
+import type { Conversation } from "../../model/routes/conversation.ts";
 import type { State, User } from "../../model/state.ts";
 import { messageWords } from "../../words/feed.ts";
 import { compareNames } from "../../words/format.ts";

@@ -8,8 +8,8 @@ import { lastSeen, profileOf, roleOf, statusOf } from "../../model/people/profil
 import { isActive, userById } from "../../model/people/users.ts";
 import type { State } from "../../model/state.ts";
 import { Emoji, type EmojiValue } from "../../parts/emoji/emoji.tsx";
+import { now } from "../../parts/indicators/time.tsx";
 import { serverHtml } from "../../parts/server-html.ts";
-import { now } from "../../parts/signs/time.tsx";
 import { partsWords } from "../../words/app.ts";
 import { peopleWords } from "../../words/people.ts";
 import { relativeTime } from "../../words/time.ts";

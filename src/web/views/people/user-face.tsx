@@ -3,9 +3,9 @@ import type { UserId } from "../../model/ids.ts";
 import { presenceOf } from "../../model/people/presence.ts";
 import { userById } from "../../model/people/users.ts";
 import type { User } from "../../model/state.ts";
-import { Avatar } from "../../parts/signs/avatar.tsx";
-import type { BotKind } from "../../parts/signs/avatar-face.ts";
-import { now } from "../../parts/signs/time.tsx";
+import { Avatar } from "../../parts/indicators/avatar.tsx";
+import type { BotKind } from "../../parts/indicators/avatar-face.ts";
+import { now } from "../../parts/indicators/time.tsx";
 import { partsWords } from "../../words/app.ts";
 
 interface UserFaceProps {

@@ -3,9 +3,9 @@ import type { Message } from "../../model/messages/message.ts";
 import { remindersInOrder } from "../../model/scheduled.ts";
 import type { Reminder } from "../../model/state.ts";
 import { Button } from "../../parts/button.tsx";
+import { Time } from "../../parts/indicators/time.tsx";
 import { confirm } from "../../parts/overlays/dialog.tsx";
 import { Empty } from "../../parts/progress.tsx";
-import { Time } from "../../parts/signs/time.tsx";
 import { appWords } from "../../words/app.ts";
 import { remindersWords } from "../../words/drafts-and-scheduled.ts";
 import { navWords } from "../../words/nav.ts";
@@ -14,7 +14,7 @@ import { WrittenList, WrittenRow } from "../drafts/written-row.tsx";
 import { surroundingsOf } from "../message/content/content-surroundings.ts";
 import { MessageContent } from "../message/message-content.tsx";
 import { placeOfMessage } from "../message/place-of.ts";
-import { ScreenHeader } from "../shell/place-bar.tsx";
+import { ScreenHeader } from "../shell/screen-header.tsx";
 
 const goToMessage = (client: Client, { reminder_target_message_id: id }: Reminder) =>
   attempt(client, async () => {

@@ -1,12 +1,12 @@
 import { type Client, useClient } from "../../client/client.ts";
 import { isFull } from "../../client/sending/send-if-room.ts";
-import { placeOfConversation } from "../../model/places/conversation.ts";
+import { placeOfConversation } from "../../model/routes/conversation.ts";
 import { conversationOfScheduled, scheduledInOrder } from "../../model/scheduled.ts";
 import type { ScheduledMessage } from "../../model/state.ts";
 import { Button } from "../../parts/button.tsx";
+import { Time } from "../../parts/indicators/time.tsx";
 import { MenuButton } from "../../parts/overlays/menu.tsx";
 import { Empty } from "../../parts/progress.tsx";
-import { Time } from "../../parts/signs/time.tsx";
 import { appWords } from "../../words/app.ts";
 import { composeWords } from "../../words/compose.ts";
 import { scheduledWords } from "../../words/drafts-and-scheduled.ts";
@@ -18,7 +18,7 @@ import { targetOfConversation } from "../compose/target/target.ts";
 import { WrittenList, WrittenRow } from "../drafts/written-row.tsx";
 import { surroundingsOf } from "../message/content/content-surroundings.ts";
 import { MessageContent } from "../message/message-content.tsx";
-import { ScreenHeader } from "../shell/place-bar.tsx";
+import { ScreenHeader } from "../shell/screen-header.tsx";
 
 export function Scheduled() {
   const client = useClient();

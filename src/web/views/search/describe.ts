@@ -2,7 +2,7 @@ import { channelById } from "../../model/channels/channels.ts";
 import { topicName } from "../../model/channels/topics.ts";
 import { hasNamesake } from "../../model/people/people-by-name.ts";
 import { userById } from "../../model/people/users.ts";
-import type { Term } from "../../model/places/place.ts";
+import type { Term } from "../../model/routes/place.ts";
 import type { State } from "../../model/state.ts";
 import { listed } from "../../words/format.ts";
 import { searchWords } from "../../words/search.ts";

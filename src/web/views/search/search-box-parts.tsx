@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useClient } from "../../client/client.ts";
 import { arrowTo } from "../../keyboard.ts";
 import { channelById } from "../../model/channels/channels.ts";
-import type { Term } from "../../model/places/place.ts";
+import type { Term } from "../../model/routes/place.ts";
 import type { Suggestion } from "../../model/search/suggest.ts";
 import type { State } from "../../model/state.ts";
 import { Icon, type IconName } from "../../parts/icon.tsx";

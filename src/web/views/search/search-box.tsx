@@ -2,7 +2,7 @@ import "./search.css";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
 import { arrowTo } from "../../keyboard.ts";
-import type { Term } from "../../model/places/place.ts";
+import type { Term } from "../../model/routes/place.ts";
 import { type ParsedSearch, parseSearch, searchText } from "../../model/search/parse-search.ts";
 import { type Suggestion, suggest, typedToken } from "../../model/search/suggest.ts";
 import { ToolButton } from "../../parts/button.tsx";

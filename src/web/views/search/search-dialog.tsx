@@ -1,6 +1,6 @@
 import "./search.css";
 import { useClient } from "../../client/client.ts";
-import type { Route, Term } from "../../model/places/place.ts";
+import type { Route, Term } from "../../model/routes/place.ts";
 import { placeOfSearch } from "../../model/search/parse-search.ts";
 import { Dialog } from "../../parts/overlays/dialog.tsx";
 import { useClose } from "../../parts/overlays/overlays.tsx";

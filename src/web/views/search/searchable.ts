@@ -1,6 +1,6 @@
 import type { Client } from "../../client/client.ts";
 import { derived } from "../../model/capability.ts";
-import type { Term } from "../../model/places/place.ts";
+import type { Term } from "../../model/routes/place.ts";
 import { directoryOf } from "../../model/search/directory.ts";
 import type { Finder } from "../../model/search/name-index.ts";
 import type { Searchable } from "../../model/search/suggest.ts";

@@ -1,6 +1,6 @@
 import { canMakeBots, hasPermission } from "../../model/organization/permissions.ts";
 import { ownBots } from "../../model/people/bots.ts";
-import { lazyView } from "../../parts/later.tsx";
+import { lazyView } from "../../parts/lazy-view.tsx";
 import { loadWords } from "../../words/language/choose-words.ts";
 import { botsWords } from "../../words/settings/integrations/bots.ts";
 import { integrationsWords } from "../../words/settings/integrations/integrations.ts";
@@ -76,18 +76,18 @@ import { ProfileFields } from "./organization/profile-fields/profile-fields.tsx"
 import { StatisticsSection } from "./organization/statistics/statistics.tsx";
 import { UserDefaults } from "./organization/user-defaults.tsx";
 import { Users } from "./organization/users.tsx";
-import { Account } from "./own/account.tsx";
-import { AlertWords } from "./own/alert-words.tsx";
-import { Assistants } from "./own/assistants/assistants.tsx";
-import { Devices } from "./own/devices.tsx";
-import { Notifications } from "./own/notifications.tsx";
-import { Preferences } from "./own/preferences.tsx";
-import { Privacy } from "./own/privacy.tsx";
-import { Profile } from "./own/profile/profile.tsx";
-import { SavedSnippets } from "./own/saved-snippets.tsx";
-import { Topics } from "./own/topics.tsx";
-import { UploadedFiles } from "./own/uploaded-files.tsx";
-import { YourData } from "./own/your-data.tsx";
+import { Account } from "./personal/account.tsx";
+import { AlertWords } from "./personal/alert-words.tsx";
+import { Assistants } from "./personal/assistants/assistants.tsx";
+import { Devices } from "./personal/devices.tsx";
+import { Notifications } from "./personal/notifications.tsx";
+import { Preferences } from "./personal/preferences.tsx";
+import { Privacy } from "./personal/privacy.tsx";
+import { Profile } from "./personal/profile/profile.tsx";
+import { SavedSnippets } from "./personal/saved-snippets.tsx";
+import { Topics } from "./personal/topics.tsx";
+import { UploadedFiles } from "./personal/uploaded-files.tsx";
+import { YourData } from "./personal/your-data.tsx";
 import { addressOfSection, type Section, type SectionProps, sectionIn } from "./section.ts";
 
 /*

@@ -3,14 +3,14 @@ import { signal } from "@preact/signals";
 import { Fragment } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
-import { addressOf } from "../../model/places/address.ts";
-import type { Route } from "../../model/places/place.ts";
+import { addressOf } from "../../model/routes/address.ts";
+import type { Route } from "../../model/routes/place.ts";
 import type { State } from "../../model/state.ts";
 import { Field } from "../../parts/fields/field.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { settingsWords } from "../../words/settings/settings.ts";
 import { sectionInTitle } from "../notifications/page-title.ts";
-import { ScreenHeader } from "../shell/place-bar.tsx";
+import { ScreenHeader } from "../shell/screen-header.tsx";
 import { type Area, addressOfSection, type Section } from "./section.ts";
 import { SECTIONS, sectionAt } from "./sections.ts";
 

@@ -1,6 +1,6 @@
 import type { Client } from "../../client/client.ts";
 import type { Message } from "../../model/messages/message.ts";
-import { addressOf } from "../../model/places/address.ts";
+import { addressOf } from "../../model/routes/address.ts";
 import { attempt } from "../attempt.ts";
 import { placeOfMessage } from "../message/place-of.ts";
 

@@ -1,6 +1,6 @@
 import { effect } from "@preact/signals";
 import type { Client } from "../../client/client.ts";
-import type { Route } from "../../model/places/place.ts";
+import type { Route } from "../../model/routes/place.ts";
 
 const REACHED = "a[href], button:not(:disabled), input:not(:disabled), textarea, select, summary, [tabindex]";
 

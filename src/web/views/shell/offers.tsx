@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import { type ServerConnectionState, useClient } from "../../client/client.ts";
 import { Button } from "../../parts/button.tsx";
-import { Time } from "../../parts/signs/time.tsx";
+import { Time } from "../../parts/indicators/time.tsx";
 import { appWords } from "../../words/app.ts";
 import { noticeWords } from "../../words/notifications.ts";
 

@@ -6,16 +6,16 @@ import { loadDeferred, settings } from "../../loads.ts";
 import { channelById } from "../../model/channels/channels.ts";
 import type { UserId } from "../../model/ids.ts";
 import { userById } from "../../model/people/users.ts";
-import { isFeedPlace, type Route } from "../../model/places/place.ts";
+import { isFeedPlace, type Route } from "../../model/routes/place.ts";
 import type { State } from "../../model/state.ts";
-import { lazyView } from "../../parts/later.tsx";
+import { lazyView } from "../../parts/lazy-view.tsx";
 import { LoadingIndicator } from "../../parts/progress.tsx";
 import { loadWords } from "../../words/language/choose-words.ts";
 import { navWords } from "../../words/nav.ts";
 import { FeedScreen } from "../feed/feed-screen.tsx";
 import { Inbox } from "../inbox/inbox.tsx";
 import { LoadFailure } from "./load-failure.tsx";
-import { ScreenHeader } from "./place-bar.tsx";
+import { ScreenHeader } from "./screen-header.tsx";
 
 /** The frame of a screen that is loading. */
 function LateScreen({ place }: { readonly place: Route }) {

@@ -8,10 +8,10 @@ import { topicName, VISIBILITY } from "../../model/channels/topics.ts";
 import type { ChannelId } from "../../model/ids.ts";
 import { excerptOf } from "../../model/messages/excerpt.ts";
 import { isSpectator } from "../../model/people/account.ts";
-import { topicKey } from "../../model/places/conversation.ts";
-import type { Route } from "../../model/places/place.ts";
 import type { ListedTopic } from "../../model/recent/listed-topics.ts";
 import { topicsWith, unreadFirst, withUnread } from "../../model/recent/topics-shown.ts";
+import { topicKey } from "../../model/routes/conversation.ts";
+import type { Route } from "../../model/routes/place.ts";
 import type { Channel } from "../../model/state.ts";
 import { Button, ToolButton } from "../../parts/button.tsx";
 import { errorText } from "../../parts/error-text.ts";
@@ -30,7 +30,7 @@ import { markRead } from "../inbox/mark-read.ts";
 import { loadNewest } from "../inbox/newest-messages.ts";
 import { topicsHeardOf } from "../palette/palette-index.ts";
 import { ConversationRow } from "../recent/conversation-row.tsx";
-import { ScreenHeader } from "../shell/place-bar.tsx";
+import { ScreenHeader } from "../shell/screen-header.tsx";
 
 type TopicsPlace = Extract<Route, { readonly view: "topics" }>;
 

@@ -1,6 +1,6 @@
 import { type Client, useClient } from "../../client/client.ts";
 import { runAction } from "../../keyboard.ts";
-import type { Conversation } from "../../model/places/conversation.ts";
+import type { Conversation } from "../../model/routes/conversation.ts";
 import { ToolButton } from "../../parts/button.tsx";
 import { composeWords } from "../../words/compose.ts";
 import { attempt } from "../attempt.ts";

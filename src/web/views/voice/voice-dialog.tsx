@@ -4,14 +4,14 @@ import { useEffect, useRef } from "preact/hooks";
 import { MAX_VOICE_MESSAGE_SECONDS } from "../../../protocol/voice/voice-limits.ts";
 import { type Client, useClient } from "../../client/client.ts";
 import { clockOf } from "../../client/voice/clock-of.ts";
-import type { Conversation } from "../../model/places/conversation.ts";
+import type { Conversation } from "../../model/routes/conversation.ts";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/overlays/dialog.tsx";
 import { voiceWords } from "../../words/voice.ts";
 import { showDone } from "../attempt.ts";
-import { RecordingDraft } from "./kept/recording-draft.ts";
 import { playback } from "./player/playback.ts";
 import type { Recorder } from "./recorder.ts";
+import { RecordingDraft } from "./unsent/recording-draft.ts";
 
 /** Discarded recordings longer than this can be restored. */
 const WORTH_KEEPING_MS = 5000;

@@ -4,10 +4,10 @@ import { laterStyle } from "../../style/later-style.ts";
 import { loadWords } from "../../words/language/choose-words.ts";
 
 export { resumeSending } from "../../client/voice/send-recording.ts";
-export { recordWhileHeld } from "./kept/hold.tsx";
-export { UnsentRecordings } from "./kept/unsent-recordings.tsx";
 export { VoiceBar } from "./player/voice-bar.tsx";
 export { showPlayer } from "./player/voice-player.tsx";
+export { recordWhileHeld } from "./unsent/hold.tsx";
+export { UnsentRecordings } from "./unsent/unsent-recordings.tsx";
 export { openVoiceDialog } from "./voice-dialog.tsx";
 
 // Without its translation it uses English.

@@ -1,4 +1,4 @@
-/** Gives the texts of a translation the names that they have in English (src/local/web-client/translations.ts). */
+/** Gives the texts of a translation the names that they have in English (src/cli/build-web-client/translations.ts). */
 export function named(english: unknown, texts: unknown): unknown {
   if (!Array.isArray(texts) || Array.isArray(english)) return texts ?? english;
   return Object.fromEntries(

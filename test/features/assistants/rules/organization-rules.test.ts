@@ -8,10 +8,10 @@ import { advanceClock, inRealm } from "../../../support/object.ts";
 import { PASSWORD, realm } from "../../../support/organization.ts";
 import type { Person } from "../../../support/person.ts";
 import { until } from "../../../support/until.ts";
+import { APPROVE, noticeTo, react } from "../approvals/acting.ts";
 import { Assistant } from "../mcp/assistant.ts";
 import { helped } from "../mcp/helped.ts";
 import { Stream } from "../mcp/listening.ts";
-import { APPROVE, noticeTo, react } from "../writing/acting.ts";
 import { grantedTo } from "./granted.ts";
 
 const groups = async (who: Person): Promise<Record<string, number>> => {

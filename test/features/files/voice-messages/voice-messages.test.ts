@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { messageText } from "../../../../src/features/messages/push/message-text.ts";
+import { messageText } from "../../../../src/features/messages/push-notifications/message-text.ts";
 import { sendBody, sendFiles, textFile } from "../../../support/files.ts";
 import { tablesOf } from "../../../support/object.ts";
 import { type Cast, realm } from "../../../support/organization.ts";

@@ -6,7 +6,7 @@ import { evict } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
 import { until } from "../../../support/until.ts";
-import { outgoingBot, type Received, saidBy, settled, withService } from "../outgoing/service.ts";
+import { outgoingBot, type Received, saidBy, settled, withService } from "../outgoing-webhooks/service.ts";
 
 const deploy = { name: "deploy", description: "Puts a version into use", usage: "SERVICE [VERSION]" };
 

@@ -4,7 +4,7 @@ import { advanceClock } from "../../../support/object.ts";
 import { type Cast, realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
 import { until } from "../../../support/until.ts";
-import { saidBy } from "../outgoing/service.ts";
+import { saidBy } from "../outgoing-webhooks/service.ts";
 import { logOf, settled } from "./hosted-bot.ts";
 
 /** Makes a bot of the program that the settings offer by this name. */

@@ -4,7 +4,7 @@ import { withConfig } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Json } from "../../../support/person.ts";
 import { until } from "../../../support/until.ts";
-import { saidBy, withService } from "../outgoing/service.ts";
+import { saidBy, withService } from "../outgoing-webhooks/service.ts";
 import { answering, hostedBot, logOf, settled } from "./hosted-bot.ts";
 
 test("a bot's program answers direct messages, mentions and its commands", async () => {

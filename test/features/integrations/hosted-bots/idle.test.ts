@@ -1,14 +1,14 @@
 import { expect, test, vi } from "vitest";
 import { setProgram } from "../../../../src/features/integrations/hosted-bots/hosted-bots.ts";
 import { TIMER } from "../../../../src/features/integrations/hosted-bots/timers.ts";
-import { createBot } from "../../../../src/features/organization/users/actions/bots/bots.ts";
-import { actorOf, findUser } from "../../../../src/features/organization/users/users.ts";
+import { actorOf, findUser } from "../../../../src/features/organization/accounts/accounts.ts";
+import { createBot } from "../../../../src/features/organization/accounts/actions/bots/bots.ts";
 import { BotType } from "../../../../src/protocol/roles.ts";
 import type { Realm } from "../../../../src/realm/realm.ts";
 import { sendDirect, sendToChannel } from "../../../support/messages.ts";
 import { changeRealm, evict, inRealm, rowsReadDuring, untilShipped, withConfig } from "../../../support/object.ts";
 import { type Cast, realm } from "../../../support/organization.ts";
-import { withService } from "../outgoing/service.ts";
+import { withService } from "../outgoing-webhooks/service.ts";
 import { answering, settled } from "./hosted-bot.ts";
 
 const BOTS = 1000;

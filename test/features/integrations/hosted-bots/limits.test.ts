@@ -6,7 +6,7 @@ import { sendDirect } from "../../../support/messages.ts";
 import { advanceClock, inRealm } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
 import { until } from "../../../support/until.ts";
-import { saidBy } from "../outgoing/service.ts";
+import { saidBy } from "../outgoing-webhooks/service.ts";
 import { answering, hostedBot, logOf, settled } from "./hosted-bot.ts";
 
 const FAILED = "Failure! This bot's program failed.";

@@ -4,7 +4,7 @@ import { sendDirect } from "../../../support/messages.ts";
 import { advanceClock, inRealm, withConfig } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
 import { until } from "../../../support/until.ts";
-import { saidBy, withService } from "../outgoing/service.ts";
+import { saidBy, withService } from "../outgoing-webhooks/service.ts";
 import { answering, hostedBot, logOf, settled } from "./hosted-bot.ts";
 
 const LATER_MS = 11_000;

@@ -4,13 +4,13 @@ import { setProgram } from "../../../../src/features/integrations/hosted-bots/ho
 import { powersOf } from "../../../../src/features/integrations/hosted-bots/powers/powers.ts";
 import { queueRun } from "../../../../src/features/integrations/hosted-bots/runs.ts";
 import { runDueTimers } from "../../../../src/features/integrations/hosted-bots/timers.ts";
-import { findUser } from "../../../../src/features/organization/users/users.ts";
+import { findUser } from "../../../../src/features/organization/accounts/accounts.ts";
 import { toUserId } from "../../../../src/protocol/ids.ts";
 import { sendDirect } from "../../../support/messages.ts";
 import { advanceClock, inRealm, withConfig } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
 import { until } from "../../../support/until.ts";
-import { saidBy, withService } from "../outgoing/service.ts";
+import { saidBy, withService } from "../outgoing-webhooks/service.ts";
 import { answering, hostedBot, logOf, settled } from "./hosted-bot.ts";
 
 const reminding = `export default {

@@ -6,7 +6,7 @@ import { fetchMessages, sendDirect, sendToChannel } from "../../../support/messa
 import { inRealm } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Json } from "../../../support/person.ts";
-import { saidBy } from "../outgoing/service.ts";
+import { saidBy } from "../outgoing-webhooks/service.ts";
 import { answering, hostedBot, logOf, settled } from "./hosted-bot.ts";
 
 /** A program's function that tells the error of some work, or what it returned, as JSON. */

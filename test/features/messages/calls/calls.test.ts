@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { limits } from "../../../../src/protocol/limit-table.ts";
-import { putBackHook } from "../../../../src/realm/shipping/hooks.ts";
+import { putBackHook } from "../../../../src/realm/replication/hooks.ts";
 import { join, passInRoom, startCall } from "../../../support/calls.ts";
 import { makeChannel } from "../../../support/channels.ts";
 

@@ -5,7 +5,7 @@ import { advanceClock, tablesOf } from "../../../support/object.ts";
 import { OWNER_PASSWORD, realm } from "../../../support/organization.ts";
 import { Person } from "../../../support/person.ts";
 import { until } from "../../../support/until.ts";
-import { order, untilErased } from "../../server/erasure/erasing.ts";
+import { order, untilErased } from "../../server/account-erasure/erasing.ts";
 
 /** A call of two, of which the realm has heard. */
 async function ofTwo() {

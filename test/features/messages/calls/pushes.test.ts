@@ -5,8 +5,8 @@ import { advanceClock, tablesOf } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
 import { until } from "../../../support/until.ts";
-import { type Received, Receiver, subscribe, withBrowserPushes } from "../push/browser-push.ts";
-import { pushes, takesAll, withPushService } from "../push/push-service.ts";
+import { type Received, Receiver, subscribe, withBrowserPushes } from "../push-notifications/browser-push.ts";
+import { pushes, takesAll, withPushService } from "../push-notifications/push-service.ts";
 
 /** Waits until all pushes are sent. The job that tells the room of its call waits on. */
 const settled = (who: Person) =>

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
-import { deletionStepsHook } from "../../../../src/features/messages/deletion/deletion.ts";
+import { deletionStepsHook } from "../../../../src/features/messages/message-deletion/message-deletion.ts";
 import { makeChannel, outcome } from "../../../support/channels.ts";
 import { dropContents, eventsOfType, topicsOf } from "../../../support/editing.ts";
 import { eventsDuring } from "../../../support/events-during.ts";

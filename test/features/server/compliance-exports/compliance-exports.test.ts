@@ -11,7 +11,7 @@ import { advanceClock, withEnv } from "../../../support/object.ts";
 import { type Cast, PASSWORD, realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
 import { until } from "../../../support/until.ts";
-import { digestOf, downloadWhenDone, jsonOf, textOf } from "../own-data/read-own-export.ts";
+import { digestOf, downloadWhenDone, jsonOf, textOf } from "../personal-data-export/read-own-export.ts";
 import {
   channelOf,
   exported,

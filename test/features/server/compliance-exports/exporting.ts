@@ -3,7 +3,7 @@ import { logIn, succeeds } from "../../../support/log-in.ts";
 import { advanceClock } from "../../../support/object.ts";
 import { type Cast, OWNER_PASSWORD } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
-import { downloadWhenDone, membersOf, textOf } from "../own-data/read-own-export.ts";
+import { downloadWhenDone, membersOf, textOf } from "../personal-data-export/read-own-export.ts";
 
 export const PATH = "/compliance_exports";
 export const exportsOf = async (browser: Browser) => (await succeeds(browser.ask("GET", PATH))).exports;

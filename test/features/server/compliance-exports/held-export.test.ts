@@ -6,9 +6,9 @@ import { advanceClock } from "../../../support/object.ts";
 import { type Cast, PASSWORD, realm } from "../../../support/organization.ts";
 import type { Json } from "../../../support/person.ts";
 import { until } from "../../../support/until.ts";
-import { changeHold, makeHold, release, textsHeld } from "../../trust/holds/stand.ts";
-import { order, untilErased } from "../erasure/erasing.ts";
-import { digestOf, jsonOf, textOf } from "../own-data/read-own-export.ts";
+import { changeHold, makeHold, release, textsHeld } from "../../trust/legal-holds/stand.ts";
+import { order, untilErased } from "../account-erasure/erasing.ts";
+import { digestOf, jsonOf, textOf } from "../personal-data-export/read-own-export.ts";
 import { channelOf, exported, exportsOf, linesOf, makeSecondOwner, ownerOf, PATH, say } from "./exporting.ts";
 
 const DAY = 86_400_000;

@@ -4,8 +4,8 @@ import { dropContents } from "../../../support/editing.ts";
 import { sendBody } from "../../../support/files.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
-import { makeHold, release, reviewed, whereIs } from "../../trust/holds/stand.ts";
-import { order, untilErased } from "../erasure/erasing.ts";
+import { makeHold, release, reviewed, whereIs } from "../../trust/legal-holds/stand.ts";
+import { order, untilErased } from "../account-erasure/erasing.ts";
 import { channelOf, exported, ownerOf, say } from "./exporting.ts";
 
 const peaks = Array.from({ length: 64 }, () => 7);

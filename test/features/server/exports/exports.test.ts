@@ -1,10 +1,10 @@
 import { env } from "cloudflare:workers";
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { readingOrder, tableNames } from "../../../../src/archive/tables.ts";
+import { readingOrder, tableNames } from "../../../../src/archive-format/tables.ts";
 import { features } from "../../../../src/features.ts";
 import { textOf } from "../../../../src/realm/schema.ts";
-import { schemasOf } from "../../../../src/realm-server/build-realm.ts";
+import { schemasOf } from "../../../../src/realm-object/build-realm.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
 import { fetchPage, sendFiles, textFile } from "../../../support/files.ts";
 import { logIn, succeeds } from "../../../support/log-in.ts";

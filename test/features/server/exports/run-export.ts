@@ -1,7 +1,7 @@
 import { gunzipSync } from "node:zlib";
-import { digestOf } from "../../../../src/archive/digest.ts";
-import { type Archive, openArchive, tablesOf } from "../../../../src/archive/read.ts";
-import { readTar } from "../../../../src/archive/tar-reader.ts";
+import { digestOf } from "../../../../src/archive-format/digest.ts";
+import { type Archive, openArchive, tablesOf } from "../../../../src/archive-format/read.ts";
+import { readTar } from "../../../../src/archive-format/tar-reader.ts";
 import { fetchPage } from "../../../support/files.ts";
 import type { Json, Person } from "../../../support/person.ts";
 import { until } from "../../../support/until.ts";

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { tableNames } from "../../../../src/archive/tables.ts";
+import { tableNames } from "../../../../src/archive-format/tables.ts";
 import { fetchPage, sendFiles, textFile } from "../../../support/files.ts";
 import { unreadIds } from "../../../support/messages.ts";
 import { secretTables } from "../../../support/normalised-archive.ts";

@@ -1,6 +1,6 @@
 import { exports } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { type TableName, tableNames } from "../../../../src/archive/tables.ts";
+import { type TableName, tableNames } from "../../../../src/archive-format/tables.ts";
 import { png } from "../../../support/files.ts";
 import type { Json } from "../../../support/json.ts";
 import { tablesOf } from "../../../support/object.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { digestOf } from "../../../../src/archive/digest.ts";
+import { digestOf } from "../../../../src/archive-format/digest.ts";
 import { emojiNames } from "../../../../src/markup/index.ts";
 import { limits } from "../../../../src/protocol/limit-table.ts";
 import { png } from "../../../support/files.ts";

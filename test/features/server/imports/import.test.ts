@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { digestOf } from "../../../../src/archive/digest.ts";
+import { digestOf } from "../../../../src/archive-format/digest.ts";
 import { makeChannel } from "../../../support/channels.ts";
 import type { Json } from "../../../support/json.ts";
 import { evict, executeSql, tablesOf, untilShipped } from "../../../support/object.ts";

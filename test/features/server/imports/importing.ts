@@ -1,9 +1,9 @@
 import { env, exports } from "cloudflare:workers";
 import { expect } from "vitest";
-import { digestOf } from "../../../../src/archive/digest.ts";
-import type { ManifestFacts } from "../../../../src/archive/manifest.ts";
-import { ArchiveWriter, tarOf } from "../../../../src/archive/members.ts";
-import type { TableName, WrittenRow } from "../../../../src/archive/tables.ts";
+import { digestOf } from "../../../../src/archive-format/digest.ts";
+import type { ManifestFacts } from "../../../../src/archive-format/manifest.ts";
+import { ArchiveWriter, tarOf } from "../../../../src/archive-format/members.ts";
+import type { TableName, WrittenRow } from "../../../../src/archive-format/tables.ts";
 import { concatBytes } from "../../../../src/util/join-bytes.ts";
 import { memorySpool } from "../../../support/memory-spool.ts";
 import type { Json, Person } from "../../../support/person.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { tableNames } from "../../../../src/archive/tables.ts";
+import { tableNames } from "../../../../src/archive-format/tables.ts";
 import { Browser } from "../../../support/browser.ts";
 import { fetchPage } from "../../../support/files.ts";
 import type { Json } from "../../../support/json.ts";
@@ -9,7 +9,7 @@ import { normalised, secretTables } from "../../../support/normalised-archive.ts
 import { type Cast, organization, PASSWORD } from "../../../support/organization.ts";
 import { Person } from "../../../support/person.ts";
 import { seenBy } from "../../../support/seen-by.ts";
-import { logInBy, verified, withStandIn } from "../../people/external-logins/with-provider.ts";
+import { logInBy, verified, withStandIn } from "../../people/sso-login/with-provider.ts";
 import { filled } from "../exports/filled.ts";
 import { readExport } from "../exports/run-export.ts";
 import { archiveOf } from "./archive-of.ts";

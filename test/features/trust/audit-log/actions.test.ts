@@ -288,7 +288,7 @@ const elsewhere: readonly AuditAction[] = [
     "organization.import_cancelled",
   ] as const),
   ...(["password.link_made", "password.reset_requested", "message.deleted_by_retention"] as const),
-  // test/features/assistants/grants/ends.test.ts
+  // test/features/assistants/oauth-grants/ends.test.ts
   ...([
     "assistant.client_registered",
     "assistant.authorized",

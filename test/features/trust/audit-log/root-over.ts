@@ -1,5 +1,5 @@
-import { hashOfEntry } from "../../../../src/proofs/leaf.ts";
-import { type Hash, type Hashes, nodeAt, rootOf } from "../../../../src/proofs/tree.ts";
+import { hashOfEntry } from "../../../../src/merkle-log/leaf.ts";
+import { type Hash, type Hashes, nodeAt, rootOf } from "../../../../src/merkle-log/tree.ts";
 import type { Json } from "../../../support/json.ts";
 
 const inBase64 = (hash: Hash) => Buffer.from(hash).toString("base64");

@@ -1,4 +1,4 @@
-import { type Element, elementsIn, textOf } from "../../../../src/local/directory/ldap/ber.ts";
+import { type Element, elementsIn, textOf } from "../../../../src/cli/ldap-sync/ldap/ber.ts";
 import type { Entry } from "./stand-in.ts";
 
 const BIT_AND = "1.2.840.113556.1.4.803";

@@ -14,7 +14,7 @@ import {
   octets,
   sequence,
   textOf,
-} from "../../../../src/local/directory/ldap/ber.ts";
+} from "../../../../src/cli/ldap-sync/ldap/ber.ts";
 import { fits } from "./filter-fits.ts";
 import { type Attributes, CERTIFICATE, FIRST, type Tree } from "./tree.ts";
 

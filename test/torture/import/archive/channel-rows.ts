@@ -1,4 +1,4 @@
-import type { WrittenRow } from "../../../../src/archive/tables.ts";
+import type { WrittenRow } from "../../../../src/archive-format/tables.ts";
 import type { Rows } from "./full-archive.ts";
 import { BASE, ids, range, type Size } from "./ids.ts";
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { crc32, deflateSync } from "node:zlib";
-import type { WrittenRow } from "../../../../src/archive/tables.ts";
+import type { WrittenRow } from "../../../../src/archive-format/tables.ts";
 import type { Random } from "../../../process/support/random.ts";
 import { BASE, ids, range, type Size } from "./ids.ts";
 

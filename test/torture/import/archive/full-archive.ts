@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { ArchiveWriter, tarOf } from "../../../../src/archive/members.ts";
-import type { TableName, WrittenRow } from "../../../../src/archive/tables.ts";
+import { ArchiveWriter, tarOf } from "../../../../src/archive-format/members.ts";
+import type { TableName, WrittenRow } from "../../../../src/archive-format/tables.ts";
 import { Random } from "../../../process/support/random.ts";
 import { memorySpool } from "../../../support/memory-spool.ts";
 import { channelRows } from "./channel-rows.ts";

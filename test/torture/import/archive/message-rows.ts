@@ -1,4 +1,4 @@
-import type { WrittenRow } from "../../../../src/archive/tables.ts";
+import type { WrittenRow } from "../../../../src/archive-format/tables.ts";
 import type { Random } from "../../../process/support/random.ts";
 import { pathOf } from "./file-rows.ts";
 import type { Rows } from "./full-archive.ts";

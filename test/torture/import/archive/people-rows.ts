@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { WrittenRow } from "../../../../src/archive/tables.ts";
+import type { WrittenRow } from "../../../../src/archive-format/tables.ts";
 import { avatarMember, emojiMember, ICON } from "./file-rows.ts";
 import type { Rows } from "./full-archive.ts";
 import { BASE, ids, range, type Size } from "./ids.ts";

@@ -1,11 +1,11 @@
 import { type ActsBroadcast, LiveActs } from "../../../../src/web/client/sending/acts.ts";
 import * as actsSender from "../../../../src/web/client/sending/acts-sender.ts";
 import { flagAct } from "../../../../src/web/client/sending/flag-act.ts";
-import { deleteAct, editAct, moveAct, reactionAct } from "../../../../src/web/client/sending/shown-acts.ts";
+import { deleteAct, editAct, moveAct, reactionAct } from "../../../../src/web/client/sending/optimistic-events.ts";
 import type { AnyEvent } from "../../../../src/web/model/event.ts";
 import type { Message } from "../../../../src/web/model/messages/message.ts";
 import { Messages } from "../../../../src/web/model/messages/messages.ts";
-import type { ActRow, ActRows } from "../../../../src/web/store/own.ts";
+import type { ActRow, ActRows } from "../../../../src/web/store/account-database.ts";
 import { type Api, type Fields, Refused, Unreachable } from "../../../../src/web/wire/api.ts";
 import { sleep } from "../../../../src/web/wire/clock.ts";
 import { message } from "../../support/sample-state.ts";

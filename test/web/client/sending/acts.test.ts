@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { flagAct } from "../../../../src/web/client/sending/flag-act.ts";
-import { editAct } from "../../../../src/web/client/sending/shown-acts.ts";
+import { editAct } from "../../../../src/web/client/sending/optimistic-events.ts";
 import type { AnyEvent } from "../../../../src/web/model/event.ts";
 import { Refused } from "../../../../src/web/wire/api.ts";
 import { composeWords } from "../../../../src/web/words/compose.ts";

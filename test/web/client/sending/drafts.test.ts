@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { type DraftForm, DraftSharing } from "../../../../src/web/client/sending/draft-sharing.ts";
 import { type DraftsBroadcast, LiveDrafts } from "../../../../src/web/client/sending/drafts.ts";
-import type { Target } from "../../../../src/web/model/places/conversation.ts";
+import type { Target } from "../../../../src/web/model/routes/conversation.ts";
 import type { Draft } from "../../../../src/web/model/state.ts";
-import type { DraftRow } from "../../../../src/web/store/own.ts";
+import type { DraftRow } from "../../../../src/web/store/account-database.ts";
 import { type Api, type Fields, Refused, Unreachable } from "../../../../src/web/wire/api.ts";
 import { sleep } from "../../../../src/web/wire/clock.ts";
 import { seeded } from "../../support/random.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { isFull, sendIfRoom } from "../../../../src/web/client/sending/send-if-room.ts";
-import type { Conversation } from "../../../../src/web/model/places/conversation.ts";
+import type { Conversation } from "../../../../src/web/model/routes/conversation.ts";
 import { composeWords } from "../../../../src/web/words/compose.ts";
 import { seeded } from "../../support/random.ts";
 import { type OutboxTab, OutboxWorld, UNTOLD } from "../outbox-world.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { apply } from "../../../../src/web/model/apply.ts";
 import { callById, callIn, callsWithin, conversationOfCall } from "../../../../src/web/model/calls/calls.ts";
 import { ringingOf, ringsIn } from "../../../../src/web/model/calls/ringing.ts";
-import { directKey, topicKey } from "../../../../src/web/model/places/conversation.ts";
+import { directKey, topicKey } from "../../../../src/web/model/routes/conversation.ts";
 import type { Call } from "../../../../src/web/model/state.ts";
 import { IRIS, MONA, OMAR, sampleState, subscription } from "../../support/sample-state.ts";
 

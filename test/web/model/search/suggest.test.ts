@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Term } from "../../../../src/web/model/places/place.ts";
+import type { Term } from "../../../../src/web/model/routes/place.ts";
 import { directoryOf } from "../../../../src/web/model/search/directory.ts";
 import { NameIndex } from "../../../../src/web/model/search/name-index.ts";
 import { searchText } from "../../../../src/web/model/search/parse-search.ts";

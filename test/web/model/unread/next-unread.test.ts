@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { VISIBILITY } from "../../../../src/web/model/channels/topics.ts";
-import { keyOf } from "../../../../src/web/model/places/conversation.ts";
-import type { Route } from "../../../../src/web/model/places/place.ts";
+import { keyOf } from "../../../../src/web/model/routes/conversation.ts";
+import type { Route } from "../../../../src/web/model/routes/place.ts";
 import type { State } from "../../../../src/web/model/state.ts";
 import { nextUnread, type UnreadKind } from "../../../../src/web/model/unread/next-unread.ts";
 import { GUS, IRIS, MIA, MONA, NOAH, OMAR, sampleState, subscription } from "../../support/sample-state.ts";

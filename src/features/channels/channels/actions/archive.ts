@@ -1,6 +1,6 @@
 import type { Audience } from "../../../../realm/events/event.ts";
 import { can } from "../../../../realm/events/queue-client.ts";
-import { accessFolder } from "../../folders/channel-folders.ts";
+import { accessFolder } from "../../channel-folders/channel-folders.ts";
 import { both, channelAudience } from "../audience.ts";
 import {
   emitChannelCreated,

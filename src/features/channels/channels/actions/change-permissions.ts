@@ -7,9 +7,9 @@ import {
 } from "../../../../protocol/permission-settings.ts";
 import { isSystemGroupName, systemGroups } from "../../../../protocol/roles.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { accessGroup, updatedPermission, visibleValue } from "../../../organization/groups/access.ts";
-import { permits } from "../../../organization/realm/realm-settings.ts";
-import { findUser } from "../../../organization/users/users.ts";
+import { findUser } from "../../../organization/accounts/accounts.ts";
+import { permits } from "../../../organization/organization-settings/realm-settings.ts";
+import { accessGroup, updatedPermission, visibleValue } from "../../../organization/user-groups/access.ts";
 import { mention } from "../../subscriptions/notices.ts";
 import { emitChannelUpdated } from "../channel-events.ts";
 import { legacyPostPolicy } from "../channel-object.ts";

@@ -1,7 +1,7 @@
 import { type Actor, isAdministrator } from "../../../../protocol/actor.ts";
 import { badRequest, insufficientPermission } from "../../../../protocol/errors.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { permits, realmSettings } from "../../../organization/realm/realm-settings.ts";
+import { permits, realmSettings } from "../../../organization/organization-settings/realm-settings.ts";
 import { checkWebPublic } from "../../subscriptions/new-channel.ts";
 import { describePrivacy } from "../../subscriptions/notices.ts";
 import { emitChannelUpdated } from "../channel-events.ts";

@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { action } from "../../../../endpoints/endpoint.ts";
-import { boolean, integer, json, oneOf, optional, text } from "../../../../endpoints/parameter.ts";
+import { action } from "../../../../api/endpoint.ts";
+import { boolean, integer, json, oneOf, optional, text } from "../../../../api/parameter.ts";
 import { badRequest } from "../../../../protocol/errors.ts";
 import { groupSettingUpdateSchema } from "../../../../protocol/group-setting-value.ts";
 import { channelPermissionNames } from "../../../../protocol/permission-settings.ts";

@@ -1,5 +1,5 @@
-import { action } from "../../../../endpoints/endpoint.ts";
-import { integer } from "../../../../endpoints/parameter.ts";
+import { action } from "../../../../api/endpoint.ts";
+import { integer } from "../../../../api/parameter.ts";
 import { badRequest } from "../../../../protocol/errors.ts";
 import { accessChannel } from "../access.ts";
 import { setDefaultChannel } from "./default-channels.ts";

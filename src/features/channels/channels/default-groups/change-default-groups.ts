@@ -1,5 +1,5 @@
-import { action } from "../../../../endpoints/endpoint.ts";
-import { integer, json, optional, quotableText, text } from "../../../../endpoints/parameter.ts";
+import { action } from "../../../../api/endpoint.ts";
+import { integer, json, optional, quotableText, text } from "../../../../api/parameter.ts";
 import type { Actor } from "../../../../protocol/actor.ts";
 import { boundedList, boundedText } from "../../../../protocol/bounded.ts";
 import { badRequest } from "../../../../protocol/errors.ts";

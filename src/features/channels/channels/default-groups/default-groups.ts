@@ -4,7 +4,7 @@ import { badRequest } from "../../../../protocol/errors.ts";
 import type { ChannelId, UserId } from "../../../../protocol/ids.ts";
 import { limits } from "../../../../protocol/limit-table.ts";
 import { lengthLimits } from "../../../../protocol/limits.ts";
-import { checkCount } from "../../../../protocol/stock.ts";
+import { checkCount } from "../../../../protocol/quota.ts";
 import { only } from "../../../../realm/events/event.ts";
 import { cacheKey, type Realm } from "../../../../realm/realm.ts";
 import { audit, organizationEntity } from "../../../trust/audit-log/audit.ts";

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import * as v from "valibot";
-import { action, shapedAction } from "../../../../endpoints/endpoint.ts";
-import { integer, optional, text } from "../../../../endpoints/parameter.ts";
+import { action, shapedAction } from "../../../../api/endpoint.ts";
+import { integer, optional, text } from "../../../../api/parameter.ts";
 import { readsLevelForm } from "../../../../protocol/client-dialect.ts";
 import { badRequest } from "../../../../protocol/errors.ts";
 import { cacheKey, type Realm } from "../../../../realm/realm.ts";

@@ -1,4 +1,4 @@
-import { type Page, type PageContext, page } from "../../../../endpoints/page.ts";
+import { type Page, type PageContext, page } from "../../../../api/page.ts";
 import { notFoundFailure } from "../../../../protocol/envelope.ts";
 import { thumbnailFormats } from "../../../../protocol/limits.ts";
 import { isImageType } from "../../storage/image/image.ts";

@@ -1,5 +1,5 @@
+import type { FormPart } from "../../../../api/form-part.ts";
 import type { Config } from "../../../../config/config.ts";
-import type { FormPart } from "../../../../endpoints/form-part.ts";
 import { incomplete } from "../../../../http/request-body.ts";
 import { ApiError, badRequest } from "../../../../protocol/errors.ts";
 import { type Image, readImage } from "../../storage/image/image.ts";

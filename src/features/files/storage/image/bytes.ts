@@ -1,4 +1,4 @@
-import { WorkBudget } from "../../../../util/steps.ts";
+import { WorkBudget } from "../../../../util/work-budget.ts";
 
 /** Dimensions of a picture in pixels, and whether it is animated. */
 export interface ImageSize {

@@ -1,5 +1,5 @@
 import { concatBytes } from "../../../../util/join-bytes.ts";
-import type { WorkBudget } from "../../../../util/steps.ts";
+import type { WorkBudget } from "../../../../util/work-budget.ts";
 import { bytesOf, type ImageSize, lettersAt, partsOf } from "./bytes.ts";
 
 const EXTENSION = 0x21;

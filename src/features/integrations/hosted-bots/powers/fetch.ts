@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import { askOutside } from "../../../../outside/ask-outside.ts";
-import { readText } from "../../../../outside/bounded-body.ts";
-import { OutsideRefused } from "../../../../outside/refused.ts";
+import { askOutside } from "../../../../outbound-http/ask-outside.ts";
+import { readText } from "../../../../outbound-http/bounded-body.ts";
+import { OutsideRefused } from "../../../../outbound-http/refused.ts";
 import { boundedText } from "../../../../protocol/bounded.ts";
 import { badRequest } from "../../../../protocol/errors.ts";
 import { PARLEY_VERSION } from "../../../../protocol/version.ts";

@@ -1,7 +1,7 @@
 import * as v from "valibot";
+import { describeIssue } from "../../../../api/issue.ts";
 import type { Config } from "../../../../config/config.ts";
 import type { Env } from "../../../../config/env.ts";
-import { describeIssue } from "../../../../endpoints/issue.ts";
 import type { JsonObject } from "../../../../mcp/json.ts";
 import { badRequest } from "../../../../protocol/errors.ts";
 import type { MessageId, UserId } from "../../../../protocol/ids.ts";

@@ -1,8 +1,8 @@
 import * as v from "valibot";
-import { action } from "../../../../endpoints/endpoint.ts";
-import { integer, oneOf, textOf } from "../../../../endpoints/parameter.ts";
+import { action } from "../../../../api/endpoint.ts";
+import { integer, oneOf, textOf } from "../../../../api/parameter.ts";
 import { lengthLimits } from "../../../../protocol/limits.ts";
-import { accessMessageToChange } from "../../messages/store/access-to-change.ts";
+import { accessMessageToChange } from "../../core/store/access-to-change.ts";
 import { addSubmessage } from "./submessages.ts";
 
 export const addSubmessageEndpoint = action({

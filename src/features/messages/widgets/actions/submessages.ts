@@ -2,8 +2,8 @@ import type { Actor } from "../../../../protocol/actor.ts";
 import type { DecidedPart } from "../../../../protocol/submessage.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import type { MessageIndexRow } from "../../../conversations/conversations.ts";
-import { followForParticipant } from "../../messages/send/follow-topics.ts";
-import { watchersOf } from "../../messages/store/message-watchers.ts";
+import { followForParticipant } from "../../core/send/follow-topics.ts";
+import { watchersOf } from "../../core/store/message-watchers.ts";
 import { attachWidget, type Submessage, storeSubmessage } from "../widgets.ts";
 import { submessageAdded } from "./events.ts";
 

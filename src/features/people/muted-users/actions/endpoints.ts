@@ -1,11 +1,11 @@
-import { action } from "../../../../endpoints/endpoint.ts";
-import { integer } from "../../../../endpoints/parameter.ts";
+import { action } from "../../../../api/endpoint.ts";
+import { integer } from "../../../../api/parameter.ts";
 import { badRequest } from "../../../../protocol/errors.ts";
 import type { UserId } from "../../../../protocol/ids.ts";
 import { limits } from "../../../../protocol/limit-table.ts";
-import { checkCount } from "../../../../protocol/stock.ts";
+import { checkCount } from "../../../../protocol/quota.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { accessUser } from "../../../organization/users/access.ts";
+import { accessUser } from "../../../organization/accounts/access.ts";
 import { afterUnmuteHook, beforeMuteHook, mutedBy, removeMute, writeMute } from "../muted-users.ts";
 
 /** Mutes a user. Messages they have sent become read, and new ones are read immediately. */

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { textOf } from "../../../../endpoints/parameter.ts";
+import { textOf } from "../../../../api/parameter.ts";
 import { boundedText } from "../../../../protocol/bounded.ts";
 
 /** The only credential type of Web Authentication. */

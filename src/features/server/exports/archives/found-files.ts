@@ -1,4 +1,4 @@
-import { tarSize } from "../../../../archive/tar.ts";
+import { tarSize } from "../../../../archive-format/tar.ts";
 import type { Env } from "../../../../config/env.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { type ArchiveRow, fileNamed, type MemberRow, memberNamed } from "./rows.ts";

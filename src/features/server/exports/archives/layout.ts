@@ -1,5 +1,5 @@
-import { MANIFEST_MEMBER } from "../../../../archive/manifest.ts";
-import { TAR_END, tarSize } from "../../../../archive/tar.ts";
+import { MANIFEST_MEMBER } from "../../../../archive-format/manifest.ts";
+import { TAR_END, tarSize } from "../../../../archive-format/tar.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { archiveKey } from "./archives.ts";
 import { type ArchiveRow, type MemberRow, membersFrom } from "./rows.ts";

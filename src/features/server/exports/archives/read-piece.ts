@@ -1,11 +1,11 @@
 import * as v from "valibot";
-import { archiveLimits } from "../../../../archive/archive-limits.ts";
-import type { TableName } from "../../../../archive/tables.ts";
+import { archiveLimits } from "../../../../archive-format/archive-limits.ts";
+import type { TableName } from "../../../../archive-format/tables.ts";
 import type { Env } from "../../../../config/env.ts";
 import { databaseOf } from "../../../../database/databases.ts";
 import type { SqlValue } from "../../../../database/statement.ts";
 import { stored } from "../../../../database/stored.ts";
-import type { Columns, ReadingContext } from "../../../../realm/archive/reading.ts";
+import type { Columns, ReadingContext } from "../../../../realm/archive-io/reading.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { ScopeFilter } from "../export-filter.ts";
 import { keyIn, nextRows } from "../sources/source-rows.ts";

@@ -1,4 +1,4 @@
-import type { Manifest, PieceOfTable } from "../../../../archive/manifest.ts";
+import type { Manifest, PieceOfTable } from "../../../../archive-format/manifest.ts";
 import { statement } from "../../../../database/statement.ts";
 import type { Milliseconds } from "../../../../util/time.ts";
 

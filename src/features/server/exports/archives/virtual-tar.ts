@@ -1,4 +1,4 @@
-import { paddingOf, TAR_END, tarHeader } from "../../../../archive/tar.ts";
+import { paddingOf, TAR_END, tarHeader } from "../../../../archive-format/tar.ts";
 import type { MemberRow } from "./rows.ts";
 
 /** A range of bytes; the end is exclusive. */

@@ -1,9 +1,9 @@
 import * as v from "valibot";
-import { digestOf } from "../../../../archive/digest.ts";
-import { type PieceOfTable, pieceMember, writeManifest } from "../../../../archive/manifest.ts";
-import { makePiece } from "../../../../archive/members.ts";
-import { isTableName, type TableName, tableNames } from "../../../../archive/tables.ts";
-import { tarSize } from "../../../../archive/tar.ts";
+import { digestOf } from "../../../../archive-format/digest.ts";
+import { type PieceOfTable, pieceMember, writeManifest } from "../../../../archive-format/manifest.ts";
+import { makePiece } from "../../../../archive-format/members.ts";
+import { isTableName, type TableName, tableNames } from "../../../../archive-format/tables.ts";
+import { tarSize } from "../../../../archive-format/tar.ts";
 import type { Env } from "../../../../config/env.ts";
 import { PARLEY_VERSION, versionFields } from "../../../../protocol/version.ts";
 import { job } from "../../../../realm/job.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { digestOf } from "../../../../archive/digest.ts";
-import { tarSize } from "../../../../archive/tar.ts";
+import { digestOf } from "../../../../archive-format/digest.ts";
+import { tarSize } from "../../../../archive-format/tar.ts";
 import type { Env } from "../../../../config/env.ts";
 import { databaseOf } from "../../../../database/databases.ts";
 import { storedAnything } from "../../../../database/stored.ts";

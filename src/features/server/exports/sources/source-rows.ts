@@ -1,5 +1,5 @@
 import { type Sql, type SqlValue, statement } from "../../../../database/statement.ts";
-import type { Columns as Row, TableSource } from "../../../../realm/archive/reading.ts";
+import type { Columns as Row, TableSource } from "../../../../realm/archive-io/reading.ts";
 
 type Columns = Record<string, SqlStorageValue>;
 

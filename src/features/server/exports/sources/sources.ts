@@ -1,8 +1,8 @@
-import { archiveTables, readingOrder, type TableName } from "../../../../archive/tables.ts";
-import type { ArchivePart } from "../../../../realm/archive/feature-archive.ts";
-import { archiveHook } from "../../../../realm/archive/hooks.ts";
-import type { Columns, ReadingContext, TableSource } from "../../../../realm/archive/reading.ts";
-import { SourceRow } from "../../../../realm/archive/source-row.ts";
+import { archiveTables, readingOrder, type TableName } from "../../../../archive-format/tables.ts";
+import type { ArchivePart } from "../../../../realm/archive-io/feature-archive.ts";
+import { archiveHook } from "../../../../realm/archive-io/hooks.ts";
+import type { Columns, ReadingContext, TableSource } from "../../../../realm/archive-io/reading.ts";
+import { SourceRow } from "../../../../realm/archive-io/source-row.ts";
 import { cacheKey, type Realm } from "../../../../realm/realm.ts";
 
 /** A source of rows for a table of the archive. */

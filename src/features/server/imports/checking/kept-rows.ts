@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { type ArchiveRow, archiveTables, type TableName } from "../../../../archive/tables.ts";
+import { type ArchiveRow, archiveTables, type TableName } from "../../../../archive-format/tables.ts";
 import { stored } from "../../../../database/stored.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { laterOfKind } from "../rows.ts";

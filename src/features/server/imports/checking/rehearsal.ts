@@ -1,5 +1,5 @@
-import type { ArchiveRow, TableName } from "../../../../archive/tables.ts";
-import type { ReadLine } from "../../../../realm/archive/writing.ts";
+import type { ArchiveRow, TableName } from "../../../../archive-format/tables.ts";
+import type { ReadLine } from "../../../../realm/archive-io/writing.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { partsOf } from "../archive-parts.ts";
 import { deleteIdsOfKind, insertLater } from "../rows.ts";

@@ -1,7 +1,7 @@
-import type { Manifest } from "../../../../archive/manifest.ts";
-import type { RowPosition } from "../../../../archive/read.ts";
-import type { ArchiveRow, TableName } from "../../../../archive/tables.ts";
-import type { ReadLine } from "../../../../realm/archive/writing.ts";
+import type { Manifest } from "../../../../archive-format/manifest.ts";
+import type { RowPosition } from "../../../../archive-format/read.ts";
+import type { ArchiveRow, TableName } from "../../../../archive-format/tables.ts";
+import type { ReadLine } from "../../../../realm/archive-io/writing.ts";
 import type { Image } from "../../../files/storage/image/image.ts";
 import type { IdMaps } from "./rewrite-references.ts";
 import type { UploadedArchive } from "./stored-archive.ts";

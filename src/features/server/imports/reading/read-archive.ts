@@ -1,8 +1,8 @@
-import { ArchiveError } from "../../../../archive/archive-error.ts";
-import { type Archive, openArchive, type ReadRow } from "../../../../archive/read.ts";
-import type { ArchiveRow, TableName } from "../../../../archive/tables.ts";
+import { ArchiveError } from "../../../../archive-format/archive-error.ts";
+import { type Archive, openArchive, type ReadRow } from "../../../../archive-format/read.ts";
+import type { ArchiveRow, TableName } from "../../../../archive-format/tables.ts";
 import { parseMarkup } from "../../../../markup/index.ts";
-import type { ReadLine } from "../../../../realm/archive/writing.ts";
+import type { ReadLine } from "../../../../realm/archive-io/writing.ts";
 import type { RowsAnswer, RowsRequest, StoredMember, Unreadable } from "./importer-port.ts";
 import { type IdMaps, rewriteReferences } from "./rewrite-references.ts";
 import { storedArchive, type UploadedArchive } from "./stored-archive.ts";

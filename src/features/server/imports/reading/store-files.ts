@@ -1,6 +1,6 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
-import type { ByteSource } from "../../../../archive/blob-source.ts";
+import type { ByteSource } from "../../../../archive-format/blob-source.ts";
 import type { Env } from "../../../../config/env.ts";
 import { describeFile } from "../../../files/attachments/actions/store-upload.ts";
 import { type Image, readImage, stillOf } from "../../../files/storage/image/image.ts";

@@ -1,5 +1,5 @@
-import { ArchiveError } from "../../../../archive/archive-error.ts";
-import type { ByteSource } from "../../../../archive/blob-source.ts";
+import { ArchiveError } from "../../../../archive-format/archive-error.ts";
+import type { ByteSource } from "../../../../archive-format/blob-source.ts";
 
 /** Location of an uploaded archive. All parts have the same size, except that the last can be smaller. */
 export interface UploadedArchive {

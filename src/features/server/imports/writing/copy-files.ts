@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { stored } from "../../../../database/stored.ts";
-import type { ArchiveFiles, CopiedFile } from "../../../../realm/archive/feature-archive.ts";
+import type { ArchiveFiles, CopiedFile } from "../../../../realm/archive-io/feature-archive.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { filesOfKind } from "../archive-parts.ts";
 import { archiveOf } from "../imports.ts";

@@ -1,4 +1,4 @@
-import { retentionChangedHook } from "../../../organization/realm/hooks.ts";
+import { retentionChangedHook } from "../../../organization/organization-settings/hooks.ts";
 import { archivesOf } from "../archive-parts.ts";
 import { changeState, endAllQueues, endImport, forgetWorkings } from "../imports.ts";
 import { setProgress } from "../rows.ts";

@@ -1,7 +1,7 @@
-import type { ArchiveLocation } from "../../../../archive/archive-error.ts";
-import type { ArchiveRow, TableName } from "../../../../archive/tables.ts";
+import type { ArchiveLocation } from "../../../../archive-format/archive-error.ts";
+import type { ArchiveRow, TableName } from "../../../../archive-format/tables.ts";
 import type { UserId } from "../../../../protocol/ids.ts";
-import type { ImportContext, Later, NamedFile } from "../../../../realm/archive/writing.ts";
+import type { ImportContext, Later, NamedFile } from "../../../../realm/archive-io/writing.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { placeOfMessage } from "../../../conversations/conversations.ts";
 import type { ArchiveFacts } from "../archive-facts.ts";

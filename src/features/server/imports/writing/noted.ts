@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import * as v from "valibot";
 import { stored } from "../../../../database/stored.ts";
-import type { Noted } from "../../../../realm/archive/writing.ts";
+import type { Noted } from "../../../../realm/archive-io/writing.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { insertLater, insertName, laterOf, putName, valueOfName } from "../rows.ts";
 

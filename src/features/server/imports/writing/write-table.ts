@@ -1,6 +1,6 @@
-import type { ArchiveRow, TableName } from "../../../../archive/tables.ts";
-import type { ArchivePart } from "../../../../realm/archive/feature-archive.ts";
-import { LeftOut, type ReadLine, type ValidLine } from "../../../../realm/archive/writing.ts";
+import type { ArchiveRow, TableName } from "../../../../archive-format/tables.ts";
+import type { ArchivePart } from "../../../../realm/archive-io/feature-archive.ts";
+import { LeftOut, type ReadLine, type ValidLine } from "../../../../realm/archive-io/writing.ts";
 import { partsOf } from "../archive-parts.ts";
 import { nextPhase, type Position } from "../position.ts";
 import type { ImportStep } from "./import-step.ts";

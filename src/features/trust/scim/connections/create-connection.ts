@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import { action } from "../../../../endpoints/endpoint.ts";
-import { json, oneOf, optional, textOf } from "../../../../endpoints/parameter.ts";
-import { checkRecentLogin } from "../../../organization/users/authentication/ways-in.ts";
+import { action } from "../../../../api/endpoint.ts";
+import { json, oneOf, optional, textOf } from "../../../../api/parameter.ts";
+import { checkRecentLogin } from "../../../organization/accounts/authentication/credentials.ts";
 import { connectionName } from "./connection-name.ts";
 import { baseAddress, createConnection, kinds, makeToken } from "./connections.ts";
 import { networksSchema } from "./networks.ts";

@@ -1,6 +1,6 @@
-import { action } from "../../../../endpoints/endpoint.ts";
-import { integer } from "../../../../endpoints/parameter.ts";
-import { checkRecentLogin } from "../../../organization/users/authentication/ways-in.ts";
+import { action } from "../../../../api/endpoint.ts";
+import { integer } from "../../../../api/parameter.ts";
+import { checkRecentLogin } from "../../../organization/accounts/authentication/credentials.ts";
 import { releaseGroups } from "../groups/release-groups.ts";
 import { releaseUsers } from "../users/release-users.ts";
 import { accessConnection, endConnection } from "./connections.ts";

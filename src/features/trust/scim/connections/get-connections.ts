@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { action } from "../../../../endpoints/endpoint.ts";
+import { action } from "../../../../api/endpoint.ts";
 import { baseAddress, listConnections } from "./connections.ts";
 import { networksSchema } from "./networks.ts";
 import { rulesSchema } from "./rules.ts";

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { action } from "../../../../endpoints/endpoint.ts";
+import { action } from "../../../../api/endpoint.ts";
 import { internal, token } from "../protocol/directory-call.ts";
 import { admitDirectory } from "./admit-directory.ts";
 import { baseAddress } from "./connections.ts";

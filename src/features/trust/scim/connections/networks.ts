@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { stored } from "../../../../database/stored.ts";
 import { boundedList, boundedText } from "../../../../protocol/bounded.ts";
 import { badRequest } from "../../../../protocol/errors.ts";
-import { addressBits, readNetwork } from "../../../people/allowed-networks/network.ts";
+import { addressBits, readNetwork } from "../../../people/ip-allowlist/network.ts";
 
 const networkSchema = v.object({ network: boundedText("word"), label: boundedText("word") });
 

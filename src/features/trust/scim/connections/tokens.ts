@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import { action } from "../../../../endpoints/endpoint.ts";
-import { integer } from "../../../../endpoints/parameter.ts";
-import { checkRecentLogin } from "../../../organization/users/authentication/ways-in.ts";
+import { action } from "../../../../api/endpoint.ts";
+import { integer } from "../../../../api/parameter.ts";
+import { checkRecentLogin } from "../../../organization/accounts/authentication/credentials.ts";
 import { accessConnection, endToken, makeToken } from "./connections.ts";
 
 /** Creates a second token, which replaces the first once the directory uses it. Only this response contains it. */

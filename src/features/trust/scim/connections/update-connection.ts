@@ -1,6 +1,6 @@
-import { action } from "../../../../endpoints/endpoint.ts";
-import { integer, json, optional, textOf } from "../../../../endpoints/parameter.ts";
-import { checkRecentLogin } from "../../../organization/users/authentication/ways-in.ts";
+import { action } from "../../../../api/endpoint.ts";
+import { integer, json, optional, textOf } from "../../../../api/parameter.ts";
+import { checkRecentLogin } from "../../../organization/accounts/authentication/credentials.ts";
 import { applyRulesToAll } from "../groups/group-rules.ts";
 import { connectionName } from "./connection-name.ts";
 import { accessConnection, changeConnection } from "./connections.ts";

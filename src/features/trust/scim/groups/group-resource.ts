@@ -1,7 +1,7 @@
 import type { Realm } from "../../../../realm/realm.ts";
 import type { Seconds } from "../../../../util/time.ts";
-import { accessGroup } from "../../../organization/groups/access.ts";
-import { directSubgroups } from "../../../organization/groups/membership.ts";
+import { accessGroup } from "../../../organization/user-groups/access.ts";
+import { directSubgroups } from "../../../organization/user-groups/membership.ts";
 import { baseAddress, type DirectoryConnection } from "../connections/connections.ts";
 import type { Values } from "../protocol/attributes.ts";
 import { GROUP } from "../protocol/urns.ts";

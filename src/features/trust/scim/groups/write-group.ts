@@ -2,9 +2,11 @@ import type { GroupId, UserId } from "../../../../protocol/ids.ts";
 import { type GroupPermissions, groupPermissionNames } from "../../../../protocol/permission-settings.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { recordOf } from "../../../../util/records.ts";
-import { accessGroup } from "../../../organization/groups/access.ts";
-import { groupUses } from "../../../organization/groups/actions/group-uses.ts";
-import { changeMemberships } from "../../../organization/groups/change-memberships.ts";
+import { listActiveOwners } from "../../../organization/accounts/accounts.ts";
+import { sendDirectNotice } from "../../../organization/system-messages/system-messages.ts";
+import { accessGroup } from "../../../organization/user-groups/access.ts";
+import { groupUses } from "../../../organization/user-groups/actions/group-uses.ts";
+import { changeMemberships } from "../../../organization/user-groups/change-memberships.ts";
 import {
   addSubgroups,
   changeGroup,
@@ -12,16 +14,19 @@ import {
   deactivateGroup,
   groupEntity,
   removeSubgroups,
-} from "../../../organization/groups/changes.ts";
-import { addMembers, type Group, removeMembers, systemGroupIds } from "../../../organization/groups/groups.ts";
+} from "../../../organization/user-groups/changes.ts";
 import {
   directMembers,
   directSubgroups,
   groupsWithin,
   membersWithin,
-} from "../../../organization/groups/membership.ts";
-import { sendDirectNotice } from "../../../organization/notices/notices.ts";
-import { listActiveOwners } from "../../../organization/users/users.ts";
+} from "../../../organization/user-groups/membership.ts";
+import {
+  addMembers,
+  type Group,
+  removeMembers,
+  systemGroupIds,
+} from "../../../organization/user-groups/user-groups.ts";
 import { audit } from "../../audit-log/audit.ts";
 import type { DirectoryConnection } from "../connections/connections.ts";
 import { invalidValue, notUnique } from "../protocol/errors.ts";

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { boolean, count, json, optional, text } from "../../../../endpoints/parameter.ts";
+import { boolean, count, json, optional, text } from "../../../../api/parameter.ts";
 import { sized } from "../../../../protocol/bounded.ts";
 
 /** Maximum size of a request body. */

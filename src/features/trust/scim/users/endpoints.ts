@@ -1,5 +1,5 @@
-import { action } from "../../../../endpoints/endpoint.ts";
-import { text } from "../../../../endpoints/parameter.ts";
+import { action } from "../../../../api/endpoint.ts";
+import { text } from "../../../../api/parameter.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { admitDirectory } from "../connections/admit-directory.ts";
 import type { DirectoryConnection } from "../connections/connections.ts";

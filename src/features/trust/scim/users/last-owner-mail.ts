@@ -1,9 +1,9 @@
 import type { Language } from "../../../../protocol/language.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { canSendMail, sendMail } from "../../../mail/mail.ts";
-import { realmSettings } from "../../../organization/realm/realm-settings.ts";
-import { letterLanguage } from "../../../organization/users/letter-language.ts";
-import type { User } from "../../../organization/users/users.ts";
+import { canSendMail, sendMail } from "../../../email/email.ts";
+import type { User } from "../../../organization/accounts/accounts.ts";
+import { letterLanguage } from "../../../organization/accounts/letter-language.ts";
+import { realmSettings } from "../../../organization/organization-settings/realm-settings.ts";
 
 const en = {
   subject: (organization: string) => `You are still the owner of ${organization}`,

@@ -1,5 +1,5 @@
 import type { Realm } from "../../../../realm/realm.ts";
-import type { User } from "../../../organization/users/users.ts";
+import type { User } from "../../../organization/accounts/accounts.ts";
 import { accountEntity, audit } from "../../audit-log/audit.ts";
 import type { DirectoryConnection } from "../connections/connections.ts";
 import { notUnique } from "../protocol/errors.ts";

@@ -1,7 +1,7 @@
 import { Role } from "../../../../protocol/roles.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { DAY, type Seconds } from "../../../../util/time.ts";
-import { activeAccountCounts, type User } from "../../../organization/users/users.ts";
+import { activeAccountCounts, type User } from "../../../organization/accounts/accounts.ts";
 import { accountEntity, auditIfRefused } from "../../audit-log/audit.ts";
 import type { DirectoryConnection } from "../connections/connections.ts";
 import { invalidValue, mutability } from "../protocol/errors.ts";

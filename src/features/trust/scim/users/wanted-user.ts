@@ -1,6 +1,6 @@
 import { type Role, Role as Roles } from "../../../../protocol/roles.ts";
 import { MAX_FULL_NAME_LENGTH } from "../../../../protocol/text-lengths.ts";
-import { isEmail } from "../../../organization/users/email.ts";
+import { isEmail } from "../../../organization/accounts/email.ts";
 import { roleNamed } from "../connections/rules.ts";
 import { readValues, type Values } from "../protocol/attributes.ts";
 import { invalidValue } from "../protocol/errors.ts";

@@ -20,7 +20,7 @@ import type { Edit, Field } from "../../../model/formatting/field.ts";
 import type { ChannelId, UserId } from "../../../model/ids.ts";
 import type { Message } from "../../../model/messages/message.ts";
 import { hasPermission } from "../../../model/organization/permissions.ts";
-import { isSameTarget, type Target, targetOf } from "../../../model/places/conversation.ts";
+import { isSameTarget, type Target, targetOf } from "../../../model/routes/conversation.ts";
 import { type EmojiNames, loadEmojiNames } from "../../../parts/emoji/emoji-names.ts";
 import { noteEmojiUse, usedEmoji } from "../../../parts/emoji/emoji-used.ts";
 import { membersOf, topicsOf } from "./members-and-topics.ts";

@@ -10,7 +10,7 @@ import { userById } from "../../../model/people/users.ts";
 import { Emoji } from "../../../parts/emoji/emoji.tsx";
 import { Options } from "../../../parts/fields/options.tsx";
 import { Icon, type IconName } from "../../../parts/icon.tsx";
-import { Avatar } from "../../../parts/signs/avatar.tsx";
+import { Avatar } from "../../../parts/indicators/avatar.tsx";
 import { composeWords } from "../../../words/compose.ts";
 import { dayAndTime } from "../../../words/time.ts";
 import { ChannelMark } from "../../channels/conversation-marks.tsx";

@@ -4,7 +4,7 @@ import { canStartTopics } from "../../../model/channels/channel-permissions.ts";
 import { channelById } from "../../../model/channels/channels.ts";
 import { indexed, type SearchItem } from "../../../model/completion/match.ts";
 import type { ChannelId, UserId } from "../../../model/ids.ts";
-import type { Target } from "../../../model/places/conversation.ts";
+import type { Target } from "../../../model/routes/conversation.ts";
 
 /** How long a response is used, because this client gets no events about a channel's subscribers. */
 const FRESH_MS = 60_000;

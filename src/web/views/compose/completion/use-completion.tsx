@@ -5,7 +5,7 @@ import { useClient } from "../../../client/client.ts";
 import type { Candidate } from "../../../model/completion/candidate.ts";
 import { topicsOfChannelEdit } from "../../../model/completion/completion-edit.ts";
 import type { Edit } from "../../../model/formatting/field.ts";
-import type { Target } from "../../../model/places/conversation.ts";
+import type { Target } from "../../../model/routes/conversation.ts";
 import { askTime } from "../dialogs/time-dialog.tsx";
 import { applyEdit, fieldOf } from "../editing/apply-edit.ts";
 import { editFor, type Offer, offerAt } from "./completer.ts";

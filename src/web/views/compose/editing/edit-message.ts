@@ -1,5 +1,5 @@
 import type { Client } from "../../../client/client.ts";
-import { editAct } from "../../../client/sending/shown-acts.ts";
+import { editAct } from "../../../client/sending/optimistic-events.ts";
 import { markdownOfHtml } from "../../../model/formatting/markdown-of-html.ts";
 import { sha256Of } from "../../../model/hex.ts";
 import type { MessageId } from "../../../model/ids.ts";

@@ -5,7 +5,7 @@ import { useClient } from "../../../client/client.ts";
 import type { Message } from "../../../model/messages/message.ts";
 import { secondsLeftToEdit } from "../../../model/messages/message-permissions.ts";
 import { isOnlyVoice } from "../../../model/messages/voice-message.ts";
-import { conversationOf } from "../../../model/places/conversation.ts";
+import { conversationOf } from "../../../model/routes/conversation.ts";
 import { Button, ToolButton } from "../../../parts/button.tsx";
 import { errorText } from "../../../parts/error-text.ts";
 import { LoadingIndicator } from "../../../parts/progress.tsx";

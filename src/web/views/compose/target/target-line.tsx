@@ -5,7 +5,7 @@ import type { Person } from "../../../model/completion/candidate.ts";
 import { distanceOfPeople, peopleIndex } from "../../../model/completion/completables.ts";
 import { ranked } from "../../../model/completion/match.ts";
 import type { UserId } from "../../../model/ids.ts";
-import type { Target } from "../../../model/places/conversation.ts";
+import type { Target } from "../../../model/routes/conversation.ts";
 import { ToolButton } from "../../../parts/button.tsx";
 import { Icon } from "../../../parts/icon.tsx";
 import { composeWords } from "../../../words/compose.ts";

@@ -8,8 +8,8 @@ import {
   isSameTarget,
   type Target,
   targetOf,
-} from "../../../model/places/conversation.ts";
-import type { Route } from "../../../model/places/place.ts";
+} from "../../../model/routes/conversation.ts";
+import type { Route } from "../../../model/routes/place.ts";
 import type { State } from "../../../model/state.ts";
 import { composeWords } from "../../../words/compose.ts";
 import { compareNames, listed } from "../../../words/format.ts";

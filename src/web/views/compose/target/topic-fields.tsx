@@ -10,7 +10,7 @@ import { rankedTopics } from "../../../model/completion/complete.ts";
 import { ranked } from "../../../model/completion/match.ts";
 import type { ChannelId } from "../../../model/ids.ts";
 import { topicsPolicy } from "../../../model/organization/permissions.ts";
-import type { Target } from "../../../model/places/conversation.ts";
+import type { Target } from "../../../model/routes/conversation.ts";
 import { Icon } from "../../../parts/icon.tsx";
 import { composeWords } from "../../../words/compose.ts";
 import { CandidateRow } from "../completion/completion-list.tsx";

@@ -1,6 +1,6 @@
 import "./widget.css";
 import { sendIfRoom } from "../../../client/sending/send-if-room.ts";
-import { conversationOf } from "../../../model/places/conversation.ts";
+import { conversationOf } from "../../../model/routes/conversation.ts";
 import {
   type Choices,
   type Decision,
@@ -12,7 +12,7 @@ import {
 } from "../../../model/widgets/widget.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Icon } from "../../../parts/icon.tsx";
-import { now } from "../../../parts/signs/time.tsx";
+import { now } from "../../../parts/indicators/time.tsx";
 import { widgetsWords } from "../../../words/dialogs.ts";
 import { listed, number } from "../../../words/format.ts";
 import { attempt } from "../../attempt.ts";

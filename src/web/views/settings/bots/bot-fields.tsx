@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { Button } from "../../../parts/button.tsx";
 import { Select } from "../../../parts/fields/choice.tsx";
 import { Field } from "../../../parts/fields/field.tsx";
-import { Avatar } from "../../../parts/signs/avatar.tsx";
+import { Avatar } from "../../../parts/indicators/avatar.tsx";
 import { botsWords } from "../../../words/settings/integrations/bots.ts";
 
 interface PictureFieldProps {

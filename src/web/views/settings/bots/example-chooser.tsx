@@ -5,7 +5,7 @@ import type { Bot } from "../../../model/people/bots.ts";
 import { showError } from "../../../parts/error-text.ts";
 import { Select } from "../../../parts/fields/choice.tsx";
 import { Field } from "../../../parts/fields/field.tsx";
-import { now } from "../../../parts/signs/time.tsx";
+import { now } from "../../../parts/indicators/time.tsx";
 import { webhooksWords } from "../../../words/settings/integrations/webhooks.ts";
 import { relativeTime } from "../../../words/time.ts";
 import { inLines, payloadOf } from "./deliveries.ts";

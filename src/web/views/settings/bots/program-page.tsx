@@ -6,7 +6,7 @@ import type { Bot } from "../../../model/people/bots.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Select, Switch } from "../../../parts/fields/choice.tsx";
 import { Field } from "../../../parts/fields/field.tsx";
-import { Time } from "../../../parts/signs/time.tsx";
+import { Time } from "../../../parts/indicators/time.tsx";
 import { programsWords } from "../../../words/settings/integrations/programs.ts";
 import { attempt, showDone } from "../../attempt.ts";
 import { useLoaded, WhenLoaded } from "../use-loaded.tsx";

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { MAX_TEMPLATE_LENGTH } from "../../../../protocol/text-lengths.ts";
 import { useClient } from "../../../client/client.ts";
 import type { Bot } from "../../../model/people/bots.ts";
-import { addressOf } from "../../../model/places/address.ts";
+import { addressOf } from "../../../model/routes/address.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Select } from "../../../parts/fields/choice.tsx";
 import { FieldFrame, framed } from "../../../parts/fields/field.tsx";

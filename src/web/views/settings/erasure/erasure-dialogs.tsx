@@ -5,7 +5,7 @@ import { Choice } from "../../../parts/fields/choice.tsx";
 import { Dialog } from "../../../parts/overlays/dialog.tsx";
 import { erasureWords } from "../../../words/settings/organization/erasure.ts";
 import { utcDay } from "../../../words/time.ts";
-import { withFreshLogin } from "../../login-again/with-fresh-login.tsx";
+import { withFreshLogin } from "../../reauthentication/with-fresh-login.tsx";
 
 /** How long an erasure can be undone, in seconds. */
 const DELAY = 14 * 86_400;

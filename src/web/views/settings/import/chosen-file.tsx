@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import { useClient } from "../../../client/client.ts";
-import type { MovingIn, Work } from "../../../client/moving/moving-in.ts";
-import type { ConversionChoices, RecognizedArchive } from "../../../converter/converter-messages.ts";
+import type { MovingIn, Work } from "../../../client/import/moving-in.ts";
+import type { ConversionChoices, RecognizedArchive } from "../../../import-worker/converter-messages.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Choice } from "../../../parts/fields/choice.tsx";
 import { Field } from "../../../parts/fields/field.tsx";

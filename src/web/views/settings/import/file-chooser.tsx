@@ -1,5 +1,5 @@
 import { useRef, useState } from "preact/hooks";
-import type { MovingIn } from "../../../client/moving/moving-in.ts";
+import type { MovingIn } from "../../../client/import/moving-in.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Icon } from "../../../parts/icon.tsx";
 import { importWords } from "../../../words/settings/organization/import.ts";

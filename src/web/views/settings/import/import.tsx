@@ -3,7 +3,7 @@ import { useSignalEffect } from "@preact/signals";
 import type { RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { useClient } from "../../../client/client.ts";
-import { type MovingIn, movingInOf } from "../../../client/moving/moving-in.ts";
+import { type MovingIn, movingInOf } from "../../../client/import/moving-in.ts";
 import { isTakenBack, lastDoneOf, unfinishedOf } from "../../../model/organization/imports.ts";
 import { announce } from "../../../parts/announce.ts";
 import { Button } from "../../../parts/button.tsx";

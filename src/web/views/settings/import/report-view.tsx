@@ -1,10 +1,10 @@
 import { useClient } from "../../../client/client.ts";
-import type { MovingIn } from "../../../client/moving/moving-in.ts";
-import { noteOf } from "../../../client/moving/upload-note.ts";
-import type { ConvertedArchive } from "../../../converter/converter-messages.ts";
+import type { MovingIn } from "../../../client/import/moving-in.ts";
+import { noteOf } from "../../../client/import/upload-note.ts";
+import type { ConvertedArchive } from "../../../import-worker/converter-messages.ts";
 import { countsByName, type Import, type Report } from "../../../model/organization/imports.ts";
 import { Button } from "../../../parts/button.tsx";
-import { Time } from "../../../parts/signs/time.tsx";
+import { Time } from "../../../parts/indicators/time.tsx";
 import { fileSize } from "../../../words/file-size.ts";
 import { number } from "../../../words/format.ts";
 import { importWords } from "../../../words/settings/organization/import.ts";

@@ -1,5 +1,5 @@
 import { useClient } from "../../../client/client.ts";
-import type { MovingIn } from "../../../client/moving/moving-in.ts";
+import type { MovingIn } from "../../../client/import/moving-in.ts";
 import { hasBegun, type Import } from "../../../model/organization/imports.ts";
 import { Button } from "../../../parts/button.tsx";
 import { importWords } from "../../../words/settings/organization/import.ts";

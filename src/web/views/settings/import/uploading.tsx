@@ -1,5 +1,5 @@
 import { type Client, useClient } from "../../../client/client.ts";
-import type { MovingIn, Work } from "../../../client/moving/moving-in.ts";
+import type { MovingIn, Work } from "../../../client/import/moving-in.ts";
 import type { Import } from "../../../model/organization/imports.ts";
 import { Button } from "../../../parts/button.tsx";
 import { errorText } from "../../../parts/error-text.ts";

@@ -9,11 +9,11 @@ import {
   type WebhookChoice,
 } from "../../../model/integrations/integration.ts";
 import { canMakeBots } from "../../../model/organization/permissions.ts";
-import { addressOf } from "../../../model/places/address.ts";
+import { addressOf } from "../../../model/routes/address.ts";
 import type { State } from "../../../model/state.ts";
 import { Field } from "../../../parts/fields/field.tsx";
 import { Icon } from "../../../parts/icon.tsx";
-import { lazyView } from "../../../parts/later.tsx";
+import { lazyView } from "../../../parts/lazy-view.tsx";
 import { Empty } from "../../../parts/progress.tsx";
 import { integrationsWords } from "../../../words/settings/integrations/integrations.ts";
 import type { SectionProps } from "../section.ts";

@@ -8,7 +8,7 @@ import {
   type WebhookChoice,
   webhookUrl,
 } from "../../../model/integrations/integration.ts";
-import { addressOf } from "../../../model/places/address.ts";
+import { addressOf } from "../../../model/routes/address.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Field } from "../../../parts/fields/field.tsx";
 import { integrationsWords } from "../../../words/settings/integrations/integrations.ts";

@@ -1,6 +1,6 @@
 import "./service-mark.css";
 import type { Offer } from "../../../model/integrations/integration.ts";
-import { hueOf, initials } from "../../../parts/signs/avatar-face.ts";
+import { hueOf, initials } from "../../../parts/indicators/avatar-face.ts";
 import { serviceMarks } from "./service-marks.ts";
 
 /** Gives services without a drawn mark a hue that is constant for their name. */

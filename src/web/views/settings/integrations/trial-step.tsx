@@ -3,7 +3,7 @@ import { type Client, useClient } from "../../../client/client.ts";
 import { type DeliverySample, deliverSample } from "../../../client/try-webhook.ts";
 import { canSign, type Offer } from "../../../model/integrations/integration.ts";
 import type { Message } from "../../../model/messages/message.ts";
-import { addressOf } from "../../../model/places/address.ts";
+import { addressOf } from "../../../model/routes/address.ts";
 import { Button } from "../../../parts/button.tsx";
 import { errorText } from "../../../parts/error-text.ts";
 import { Icon } from "../../../parts/icon.tsx";

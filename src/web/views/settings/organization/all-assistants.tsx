@@ -3,7 +3,7 @@ import { type Client, useClient } from "../../../client/client.ts";
 import { userById } from "../../../model/people/users.ts";
 import { Button, ToolButton } from "../../../parts/button.tsx";
 import { showError } from "../../../parts/error-text.ts";
-import { VirtualRows } from "../../../parts/lists/near.tsx";
+import { VirtualRows } from "../../../parts/lists/virtual-rows.tsx";
 import { confirm } from "../../../parts/overlays/dialog.tsx";
 import { Empty } from "../../../parts/progress.tsx";
 import { messageWords } from "../../../words/feed.ts";
@@ -11,7 +11,12 @@ import { assistantsWords } from "../../../words/settings/own/assistants.ts";
 import { attempt } from "../../attempt.ts";
 import { UserFace } from "../../people/user-face.tsx";
 import { Entry } from "../entry.tsx";
-import { type Assistant, AssistantFacts, AssistantName, useAssistantChanges } from "../own/assistants/assistant.tsx";
+import {
+  type Assistant,
+  AssistantFacts,
+  AssistantName,
+  useAssistantChanges,
+} from "../personal/assistants/assistant.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";
 import { useLoaded, WhenLoaded } from "../use-loaded.tsx";
 

@@ -12,7 +12,7 @@ import { loginLimitsWords } from "../../../words/settings/organization/login-lim
 import { settingsWords } from "../../../words/settings/settings.ts";
 import { attempt } from "../../attempt.ts";
 import { openDialog } from "../../dialogs/open-dialog.tsx";
-import { withFreshLogin } from "../../login-again/with-fresh-login.tsx";
+import { withFreshLogin } from "../../reauthentication/with-fresh-login.tsx";
 import { useFields } from "../editable-list.tsx";
 import { Entry, EntryGroup } from "../entry.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";

@@ -11,7 +11,7 @@ import { loginLimitsWords } from "../../../words/settings/organization/login-lim
 import { usersWords } from "../../../words/settings/organization/users.ts";
 import { settingsWords } from "../../../words/settings/settings.ts";
 import { openDialog } from "../../dialogs/open-dialog.tsx";
-import { withFreshLogin } from "../../login-again/with-fresh-login.tsx";
+import { withFreshLogin } from "../../reauthentication/with-fresh-login.tsx";
 import { LockNote } from "../entry.tsx";
 import { SettingSelect, SettingSwitch } from "../rows/setting-choice.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";

@@ -5,7 +5,7 @@ import { useClient } from "../../../../client/client.ts";
 import { foldersInOrder, privacyOf } from "../../../../model/channels/channel-list.ts";
 import { channelById } from "../../../../model/channels/channels.ts";
 import type { ChannelId } from "../../../../model/ids.ts";
-import { addressOf } from "../../../../model/places/address.ts";
+import { addressOf } from "../../../../model/routes/address.ts";
 import type { Channel } from "../../../../model/state.ts";
 import { Button } from "../../../../parts/button.tsx";
 import { Icon } from "../../../../parts/icon.tsx";

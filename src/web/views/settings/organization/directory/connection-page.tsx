@@ -1,15 +1,15 @@
 import { type Client, useClient } from "../../../../client/client.ts";
-import { addressOf } from "../../../../model/places/address.ts";
+import { addressOf } from "../../../../model/routes/address.ts";
 import { Button } from "../../../../parts/button.tsx";
 import { Field } from "../../../../parts/fields/field.tsx";
 import { Icon } from "../../../../parts/icon.tsx";
+import { Time } from "../../../../parts/indicators/time.tsx";
 import { confirm, Dialog } from "../../../../parts/overlays/dialog.tsx";
 import { Empty } from "../../../../parts/progress.tsx";
-import { Time } from "../../../../parts/signs/time.tsx";
 import { directoryWords } from "../../../../words/settings/organization/directory.ts";
 import { loginLimitsWords } from "../../../../words/settings/organization/login-limits.ts";
 import { showDone } from "../../../attempt.ts";
-import { attemptWithLogin } from "../../../login-again/with-fresh-login.tsx";
+import { attemptWithLogin } from "../../../reauthentication/with-fresh-login.tsx";
 import { CopyField } from "../../copy-field.tsx";
 import { useFields } from "../../editable-list.tsx";
 import { SettingText } from "../../rows/setting-field.tsx";

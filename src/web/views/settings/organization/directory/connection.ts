@@ -1,6 +1,6 @@
 import type { Client } from "../../../../client/client.ts";
 import { directoryWords } from "../../../../words/settings/organization/directory.ts";
-import { demandFreshLogin } from "../../../login-again/with-fresh-login.tsx";
+import { demandFreshLogin } from "../../../reauthentication/with-fresh-login.tsx";
 
 export const ROLES = ["owner", "administrator", "moderator", "member", "guest"] as const;
 export const ATTRIBUTES = [

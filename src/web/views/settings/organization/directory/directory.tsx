@@ -1,7 +1,7 @@
 import "../organization.css";
 import { useClient } from "../../../../client/client.ts";
-import { addressOf } from "../../../../model/places/address.ts";
-import { Time } from "../../../../parts/signs/time.tsx";
+import { addressOf } from "../../../../model/routes/address.ts";
+import { Time } from "../../../../parts/indicators/time.tsx";
 import { directoryWords } from "../../../../words/settings/organization/directory.ts";
 import { openDialog } from "../../../dialogs/open-dialog.tsx";
 import { CopyField } from "../../copy-field.tsx";

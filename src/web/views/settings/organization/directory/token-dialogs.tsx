@@ -8,7 +8,7 @@ import { useClose } from "../../../../parts/overlays/overlays.tsx";
 import { appWords } from "../../../../words/app.ts";
 import { directoryWords } from "../../../../words/settings/organization/directory.ts";
 import { openDialog } from "../../../dialogs/open-dialog.tsx";
-import { withFreshLogin } from "../../../login-again/with-fresh-login.tsx";
+import { withFreshLogin } from "../../../reauthentication/with-fresh-login.tsx";
 import { CopyField } from "../../copy-field.tsx";
 import { KINDS, PATH, productOf } from "./connection.ts";
 

@@ -9,7 +9,7 @@ import type { CustomEmoji as CustomEmojiOf } from "../../../../model/state.ts";
 import { Button, ToolButton } from "../../../../parts/button.tsx";
 import { loadEmojiNames } from "../../../../parts/emoji/emoji-names.ts";
 import { Field, FieldError } from "../../../../parts/fields/field.tsx";
-import { VirtualRows } from "../../../../parts/lists/near.tsx";
+import { VirtualRows } from "../../../../parts/lists/virtual-rows.tsx";
 import { confirm, Dialog } from "../../../../parts/overlays/dialog.tsx";
 import { Empty } from "../../../../parts/progress.tsx";
 import { compareNames } from "../../../../words/format.ts";

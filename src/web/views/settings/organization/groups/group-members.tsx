@@ -5,13 +5,13 @@ import { possibleSubgroups } from "../../../../model/organization/permission-val
 import { canAddMembers, canManageGroup, canRemoveMembers, membersOf } from "../../../../model/people/group-members.ts";
 import { groupById } from "../../../../model/people/groups.ts";
 import { peopleByName } from "../../../../model/people/people-by-name.ts";
-import { addressOf } from "../../../../model/places/address.ts";
+import { addressOf } from "../../../../model/routes/address.ts";
 import type { Group } from "../../../../model/state.ts";
 import { Button, ToolButton } from "../../../../parts/button.tsx";
 import { Field } from "../../../../parts/fields/field.tsx";
 import { Picker } from "../../../../parts/fields/picker.tsx";
 import { Icon } from "../../../../parts/icon.tsx";
-import { VirtualRows } from "../../../../parts/lists/near.tsx";
+import { VirtualRows } from "../../../../parts/lists/virtual-rows.tsx";
 import { compareNames } from "../../../../words/format.ts";
 import { groupsWords } from "../../../../words/settings/organization/groups.ts";
 import { attempt, showDone } from "../../../attempt.ts";

@@ -6,7 +6,7 @@ import { useClient } from "../../../../client/client.ts";
 import { groupUses, isUsed } from "../../../../model/organization/permission-values.ts";
 import { canManageGroup } from "../../../../model/people/group-members.ts";
 import { groupById } from "../../../../model/people/groups.ts";
-import { addressOf } from "../../../../model/places/address.ts";
+import { addressOf } from "../../../../model/routes/address.ts";
 import type { Group } from "../../../../model/state.ts";
 import { Button } from "../../../../parts/button.tsx";
 import { Icon } from "../../../../parts/icon.tsx";

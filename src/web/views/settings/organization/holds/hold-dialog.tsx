@@ -7,8 +7,8 @@ import { Switch } from "../../../../parts/fields/choice.tsx";
 import { Field } from "../../../../parts/fields/field.tsx";
 import { Dialog } from "../../../../parts/overlays/dialog.tsx";
 import { holdsWords } from "../../../../words/settings/organization/holds.ts";
-import { withFreshLogin } from "../../../login-again/with-fresh-login.tsx";
 import { ChannelPicker, UserPicker } from "../../../pickers.tsx";
+import { withFreshLogin } from "../../../reauthentication/with-fresh-login.tsx";
 
 export interface Hold {
   readonly id: number;

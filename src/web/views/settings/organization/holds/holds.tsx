@@ -1,14 +1,14 @@
 import { type Client, useClient } from "../../../../client/client.ts";
 import { channelById } from "../../../../model/channels/channels.ts";
 import { ToolButton } from "../../../../parts/button.tsx";
+import { Time } from "../../../../parts/indicators/time.tsx";
 import { confirm } from "../../../../parts/overlays/dialog.tsx";
-import { Time } from "../../../../parts/signs/time.tsx";
 import { fileSize } from "../../../../words/file-size.ts";
 import { listed } from "../../../../words/format.ts";
 import { holdsWords } from "../../../../words/settings/organization/holds.ts";
 import { showDone } from "../../../attempt.ts";
 import { openDialog } from "../../../dialogs/open-dialog.tsx";
-import { attemptWithLogin } from "../../../login-again/with-fresh-login.tsx";
+import { attemptWithLogin } from "../../../reauthentication/with-fresh-login.tsx";
 import { Entry, EntryGroup } from "../../entry.tsx";
 import { useLoaded, WhenLoaded } from "../../use-loaded.tsx";
 import { type Hold, HoldDialog, peopleFor } from "./hold-dialog.tsx";

@@ -1,5 +1,5 @@
 import { Icon } from "../../../../parts/icon.tsx";
-import { Time } from "../../../../parts/signs/time.tsx";
+import { Time } from "../../../../parts/indicators/time.tsx";
 import { loginServicesWords } from "../../../../words/settings/organization/login-services.ts";
 import type { Check } from "./connection.ts";
 

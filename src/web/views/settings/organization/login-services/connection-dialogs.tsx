@@ -4,7 +4,7 @@ import { errorText, refusedField } from "../../../../parts/error-text.ts";
 import { Field } from "../../../../parts/fields/field.tsx";
 import { Dialog } from "../../../../parts/overlays/dialog.tsx";
 import { loginServicesWords } from "../../../../words/settings/organization/login-services.ts";
-import { withFreshLogin } from "../../../login-again/with-fresh-login.tsx";
+import { withFreshLogin } from "../../../reauthentication/with-fresh-login.tsx";
 import { useFields } from "../../editable-list.tsx";
 import { type LoginConnection, PATH } from "./connection.ts";
 

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../../../client/client.ts";
-import { addressOf } from "../../../../model/places/address.ts";
+import { addressOf } from "../../../../model/routes/address.ts";
 import { Button } from "../../../../parts/button.tsx";
 import { errorText } from "../../../../parts/error-text.ts";
 import { Switch } from "../../../../parts/fields/choice.tsx";
@@ -9,7 +9,7 @@ import { confirm } from "../../../../parts/overlays/dialog.tsx";
 import { Empty } from "../../../../parts/progress.tsx";
 import { loginServicesWords } from "../../../../words/settings/organization/login-services.ts";
 import { openDialog } from "../../../dialogs/open-dialog.tsx";
-import { attemptWithLogin, withFreshLogin } from "../../../login-again/with-fresh-login.tsx";
+import { attemptWithLogin, withFreshLogin } from "../../../reauthentication/with-fresh-login.tsx";
 import { CopyField } from "../../copy-field.tsx";
 import { LockNote } from "../../entry.tsx";
 import { SettingSwitch } from "../../rows/setting-choice.tsx";

@@ -1,6 +1,6 @@
 import { type Client, useClient } from "../../../../client/client.ts";
 import { loginServices } from "../../../../client/session/log-in-again.ts";
-import { demandFreshLogin } from "../../../login-again/with-fresh-login.tsx";
+import { demandFreshLogin } from "../../../reauthentication/with-fresh-login.tsx";
 import type { Setting } from "../../rows/setting-row.tsx";
 
 /** A login service connected by an owner, as returned by the API. */

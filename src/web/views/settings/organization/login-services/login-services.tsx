@@ -1,11 +1,11 @@
 import "./login-services.css";
 import { useState } from "preact/hooks";
 import { useClient } from "../../../../client/client.ts";
-import { addressOf } from "../../../../model/places/address.ts";
+import { addressOf } from "../../../../model/routes/address.ts";
 import { SortableList } from "../../../../parts/lists/sortable-list.tsx";
 import { loginServicesWords } from "../../../../words/settings/organization/login-services.ts";
 import { openDialog } from "../../../dialogs/open-dialog.tsx";
-import { attemptWithLogin } from "../../../login-again/with-fresh-login.tsx";
+import { attemptWithLogin } from "../../../reauthentication/with-fresh-login.tsx";
 import { Entry, EntryGroup } from "../../entry.tsx";
 import type { SectionProps } from "../../section.ts";
 import { useLoaded, WhenLoaded } from "../../use-loaded.tsx";

@@ -11,8 +11,8 @@ import { Select } from "../../../../parts/fields/choice.tsx";
 import { Field } from "../../../../parts/fields/field.tsx";
 import { Dialog } from "../../../../parts/overlays/dialog.tsx";
 import { usersWords } from "../../../../words/settings/organization/users.ts";
-import { withFreshLogin } from "../../../login-again/with-fresh-login.tsx";
 import { UserPicker } from "../../../pickers.tsx";
+import { withFreshLogin } from "../../../reauthentication/with-fresh-login.tsx";
 
 export function EditPerson({ client, user }: { readonly client: Client; readonly user: User }) {
   const state = client.watch("realm", "users");

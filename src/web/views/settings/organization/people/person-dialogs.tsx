@@ -15,7 +15,7 @@ import { peopleWords } from "../../../../words/people.ts";
 import { loginLimitsWords } from "../../../../words/settings/organization/login-limits.ts";
 import { usersWords } from "../../../../words/settings/organization/users.ts";
 import { showDone } from "../../../attempt.ts";
-import { withFreshLogin } from "../../../login-again/with-fresh-login.tsx";
+import { withFreshLogin } from "../../../reauthentication/with-fresh-login.tsx";
 import { CopyField } from "../../copy-field.tsx";
 import { useLoaded, WhenLoaded } from "../../use-loaded.tsx";
 

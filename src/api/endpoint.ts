@@ -1,0 +1,303 @@
+import type * as v from "valibot";
+import type { Config } from "../config/config.ts";
+import type { Env } from "../config/env.ts";
+import type { Region } from "../config/object-location.ts";
+import type { BulkReader } from "../database/bulk-reader.ts";
+import type { Log } from "../logging/log.ts";
+import type { Actor, Scope } from "../protocol/actor.ts";
+import type { Realm } from "../realm/realm.ts";
+import type { RequestFacts } from "../rpc/request-facts.ts";
+import type { Delivery } from "./delivery.ts";
+import type { FormPart } from "./form-part.ts";
+import type { Parameters, Values } from "./parameter.ts";
+
+/*
+ * Kinds of endpoints. Their steps in order, and where each runs:
+ *
+ *                   Worker        realm object   Worker       realm object    Worker
+ *   edgeEndpoint    answer
+ *   query                         plan           answer
+ *   action                        [plan]         [prepare]    [load]   run
+ *   shapedAction                  [plan]         [prepare]    [load]   run    shape
+ *   setupAction                   like an action, but also without an organization
+ *   pollEndpoint                  waits for events (src/http/poll.ts, src/realm/events/long-polls.ts)
+ *
+ * The Worker first parses the parameters. Each step in the realm starts by authorizing the caller. An unauthorized
+ * caller only sees that, and not what is wrong with the parameters. `plan` and `run` are synchronous: nothing comes
+ * between what they read and what they write. After `plan`, a query, or an action with `readsBulk`, waits until D1 has
+ * everything that was acknowledged. If D1 is unavailable, the realm answers a query itself, provided it holds all the
+ * requested data. `undo` runs if `prepare` or `run` is refused.
+ */
+
+export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+/** `METHOD /path/:variable`, under /api/v1 and /json. */
+type Route = `${Method} /${string}`;
+
+/**
+ * Who can call an endpoint. `anyone` needs no account; a `spectator` can be anonymous if the organization allows it;
+ * `user` is any account but an incoming-webhook bot; `any account` includes those; a `member` is not a guest, but can
+ * be a bot; the others are as named.
+ */
+export type By =
+  | "anyone"
+  | "spectator"
+  | "any account"
+  | "user"
+  | "bot"
+  | "human"
+  | "member"
+  | "administrator"
+  | "owner";
+type ActorFor<B extends By> = B extends "anyone" ? null : B extends "spectator" ? Actor | null : Actor;
+
+type ReplyFields = v.ObjectEntries;
+type Reply<R extends ReplyFields> = v.InferInput<v.ObjectSchema<R, undefined>>;
+/** A reply with additional headers, such as cookies. */
+export class WithHeaders<T extends object> {
+  constructor(
+    readonly fields: T,
+    readonly headers: readonly (readonly [name: string, value: string])[],
+  ) {}
+}
+/**
+ * Result of a step in the Worker: the reply, or a whole response if the protocol requires something other than JSON.
+ */
+type StepResult<R extends ReplyFields> = Reply<R> | WithHeaders<Reply<R>> | Response;
+
+/** Forbids promises, which would let other requests interleave with a change. */
+type Synchronous<T> = T & { then?: never };
+
+interface InRealm<P extends Parameters, B extends By> {
+  readonly realm: Realm;
+  readonly actor: ActorFor<B>;
+  readonly params: Values<P>;
+  readonly request: RequestFacts;
+  /** Whether the form has a file, which `prepare` gets. */
+  readonly sendsFile: boolean;
+}
+
+interface InWorker<P extends Parameters> {
+  readonly params: Values<P>;
+  readonly request: RequestFacts;
+  readonly config: Config;
+  readonly env: Env;
+  /** D1, as of the plan: everything acknowledged by then has arrived there. */
+  readonly bulk: BulkReader;
+  readonly files: readonly { readonly field: string; readonly file: File }[];
+  /** Parts of a multipart form, for an endpoint that `streams`. Null if the request has none. */
+  readonly parts: AsyncIterable<FormPart> | null;
+  /** The request as received, for an endpoint that `takesDeliveries`. Null for any other. */
+  readonly delivery: Delivery | null;
+  readonly upgrades: boolean;
+  /** For what operators should know. Thrown errors are logged anyway. */
+  readonly log: Log;
+}
+
+interface Described<P extends Parameters, B extends By, R extends ReplyFields> {
+  readonly route: Route;
+  readonly by?: B;
+  readonly params: P;
+  readonly reply: R;
+  /** Scope that an assistant needs to call it, or "any". Without one, assistants can't call it. */
+  readonly scope?: Scope | "any";
+  /** Rate limit that counts its calls, if not the general one; false for none. */
+  readonly limited?: Counted | false;
+  /** Whether it also works in a deactivated organization. */
+  readonly evenDeactivated?: boolean;
+  /** Whether it also works for users who still have to set up a passkey or second factor. */
+  readonly duringSetup?: boolean;
+  /** In which configurations only local callers can use it, because it authenticates no one. */
+  readonly loopbackOnly?: (config: Config) => boolean;
+  /** In which configurations it exists. In others it responds with 404. */
+  readonly existsWhere?: (config: Config) => boolean;
+  readonly aliases?: readonly Route[];
+  /** Whether its form has a file, with any field name. */
+  readonly file?: "required" | "optional";
+  /** Whether only the server's own pages and steps call it. It is not part of the API. */
+  readonly internal?: boolean;
+  /** Whether clients poll it automatically: only failures are logged. */
+  readonly background?: boolean;
+  /**
+   * Whether calling it twice has the effect of calling it once, as with every read: it is retried if the response is
+   * lost.
+   */
+  readonly repeatable?: boolean | ((params: Values<P>) => boolean);
+  /** Whether it reads its form as a stream, because the form is too large for memory. */
+  readonly streams?: boolean;
+  /**
+   * Whether other services call it, with a body in their own format and the API key in the URL. Its parameters come
+   * from the query string, then from the form.
+   */
+  readonly takesDeliveries?: boolean;
+}
+
+interface Beforehand<P extends Parameters, B extends By, Plan, Prepared> {
+  /** Reads what `prepare` needs from the realm, and rejects invalid requests early. */
+  plan?(context: InRealm<P, B>): Synchronous<Plan> | undefined;
+  /** Whether `prepare` reads D1. If so, it waits until everything acknowledged has arrived there. */
+  readonly readsBulk?: boolean;
+  /** Does the slow work: parses Markdown, hashes a password, stores a file, queries D1. */
+  prepare?(context: InWorker<P> & { readonly plan: Plan }): Prepared | Promise<Prepared>;
+  /** Undoes what `prepare` stored, if it or `run` is refused. */
+  undo?(context: Pick<InWorker<P>, "env"> & { readonly plan: Plan }): Promise<void>;
+  /** Messages whose text `run` needs. Old ones are loaded from D1 first. */
+  messagesToLoad?(context: InRealm<P, B>): readonly number[];
+}
+
+/** A change: one synchronous block in the realm. */
+interface Action<P extends Parameters, B extends By, R extends ReplyFields, Plan, Prepared>
+  extends Described<P, B, R>,
+    Beforehand<P, B, Plan, Prepared> {
+  run(context: InRealm<P, B> & { readonly prepared: Prepared }): Synchronous<Reply<R>>;
+}
+
+/** An action for a host that may not have an organization yet. */
+interface SetupAction<P extends Parameters, R extends ReplyFields, Plan, Prepared>
+  extends Action<P, "anyone", R, Plan, Prepared> {
+  /** Whether it first checks if the organization's own database can be written again after a failure. */
+  readonly probesStorage?: boolean;
+  /** Whether it is an operator command, authorized by the setup token. */
+  readonly isOperators?: boolean;
+  /** Returns the subdomain of the organization it is about, if not given by the request's host. */
+  organization?(params: Values<P>): string;
+  /** Returns the region for the organization's object, if this request creates it. */
+  region?(params: Values<P>): Region | undefined;
+  /** Creates an organization if there is none: returns the id that `prepare` reserved, and the D1 database. */
+  founds?(context: { readonly params: Values<P>; readonly prepared: Prepared }): {
+    readonly id: number;
+    readonly database: string;
+  };
+  /** Returns the reply for a host without an organization. Without this function, such requests are refused. */
+  absent?(context: Pick<InWorker<P>, "params" | "request" | "config">): Reply<R>;
+}
+
+/** A change with a long reply: the realm returns compact rows, from which the Worker builds the reply. */
+interface ShapedAction<P extends Parameters, B extends By, R extends ReplyFields, Result, Plan, Prepared>
+  extends Described<P, B, R>,
+    Beforehand<P, B, Plan, Prepared> {
+  run(context: InRealm<P, B> & { readonly prepared: Prepared }): Synchronous<Result>;
+  shape(context: InWorker<P> & { readonly result: Result }): StepResult<R> | Promise<StepResult<R>>;
+}
+
+/** A read: the realm plans it, and the Worker queries D1. */
+interface Query<P extends Parameters, B extends By, R extends ReplyFields, Plan> extends Described<P, B, R> {
+  plan(context: InRealm<P, B>): Synchronous<Plan>;
+  /**
+   * Returns a plan with which `answer` needs only the realm's own data, if D1 is behind or unreadable. Returns
+   * undefined if the reply might be incomplete. `answer` then runs in the realm, and must read only `bulk`.
+   */
+  withoutBulk?(context: InRealm<P, B> & { readonly plan: NoInfer<Plan> }): Synchronous<NoInfer<Plan>> | undefined;
+  answer(context: InWorker<P> & { readonly plan: Plan }): StepResult<R> | Promise<StepResult<R>>;
+}
+
+/** An endpoint that runs only in the Worker, at the edge. */
+interface EdgeEndpoint<P extends Parameters, R extends ReplyFields> extends Described<P, "anyone", R> {
+  answer(context: InWorker<P>): Reply<R> | Promise<Reply<R>>;
+}
+
+/** Any endpoint, as the platform sees it. The types of its parameters and steps were checked at its definition. */
+export interface Endpoint {
+  readonly kind: "action" | "query" | "edge" | "poll" | "stream";
+  readonly route: Route;
+  readonly aliases: readonly Route[];
+  readonly by: By;
+  readonly params: Parameters;
+  readonly reply: ReplyFields;
+  readonly scope?: Scope | "any";
+  readonly limited?: Counted | false;
+  readonly probesStorage?: boolean;
+  readonly evenDeactivated?: boolean;
+  readonly duringSetup?: boolean;
+  readonly loopbackOnly?: (config: Config) => boolean;
+  readonly existsWhere?: (config: Config) => boolean;
+  /** Whether it exists only on a server started with TEST_HOOKS. Otherwise it responds with 404. */
+  readonly needsTestHooks?: boolean;
+  readonly file?: "required" | "optional";
+  readonly internal?: boolean;
+  readonly background?: boolean;
+  readonly repeatable?: boolean | ((params: Record<string, unknown>) => boolean);
+  readonly streams?: boolean;
+  readonly takesDeliveries?: boolean;
+  readonly readsBulk?: boolean;
+  readonly plan?: (context: Record<string, unknown>) => unknown;
+  readonly withoutBulk?: (context: Record<string, unknown>) => unknown;
+  readonly prepare?: (context: Record<string, unknown>) => unknown;
+  readonly undo?: (context: Record<string, unknown>) => Promise<void>;
+  readonly messagesToLoad?: (context: Record<string, unknown>) => readonly number[];
+  readonly run?: (context: Record<string, unknown>) => unknown;
+  readonly shape?: (context: Record<string, unknown>) => unknown;
+  readonly absent?: (context: Record<string, unknown>) => unknown;
+  readonly founds?: (context: Record<string, unknown>) => { readonly id: number; readonly database: string };
+  readonly isOperators?: boolean;
+  readonly organization?: (params: Record<string, unknown>) => string;
+  readonly region?: (params: Record<string, unknown>) => Region | undefined;
+  readonly register?: Endpoint;
+}
+
+export function action<
+  P extends Parameters,
+  R extends ReplyFields,
+  B extends By = "user",
+  Plan = undefined,
+  Prepared = undefined,
+>(definition: Action<P, B, R, Plan, Prepared>): Endpoint {
+  return erase("action", definition);
+}
+
+export function setupAction<P extends Parameters, R extends ReplyFields, Plan = undefined, Prepared = undefined>(
+  definition: Omit<SetupAction<P, R, Plan, Prepared>, "by">,
+): Endpoint {
+  return erase("action", { ...definition, by: "anyone" });
+}
+
+export function shapedAction<
+  P extends Parameters,
+  R extends ReplyFields,
+  Result,
+  B extends By = "user",
+  Plan = undefined,
+  Prepared = undefined,
+>(definition: ShapedAction<P, B, R, Result, Plan, Prepared>): Endpoint {
+  return erase("action", definition);
+}
+
+export function query<P extends Parameters, R extends ReplyFields, Plan, B extends By = "user">({
+  answer,
+  ...definition
+}: Query<P, B, R, Plan>): Endpoint {
+  return erase("query", { ...definition, shape: answer });
+}
+
+export function edgeEndpoint<P extends Parameters, R extends ReplyFields>({
+  answer,
+  ...definition
+}: EdgeEndpoint<P, R>): Endpoint {
+  return erase("edge", { ...definition, by: "anyone", shape: answer });
+}
+
+/** Long poll of an event queue. Implemented by the platform, because no other endpoint waits like this. */
+export const pollEndpoint = (definition: {
+  route: Route;
+  params: Parameters;
+  reply: ReplyFields;
+  scope?: Scope;
+  register: Endpoint;
+}): Endpoint => ({ by: "user", aliases: [], background: true, ...definition, kind: "poll" });
+
+/** Event stream of a queue: responds with a WebSocket that carries replies of this form. */
+export const streamEndpoint = (definition: { route: Route; params: Parameters; reply: ReplyFields }): Endpoint => ({
+  ...{ by: "user", aliases: [], background: true },
+  ...definition,
+  kind: "stream",
+});
+
+/** The one place that erases the endpoints' specific types, for a table of them all. */
+function erase(kind: Endpoint["kind"], definition: object): Endpoint {
+  return { by: "user", aliases: [], ...definition, kind } as unknown as Endpoint;
+}
+
+/**
+ * Groups of calls that are counted together: API calls; files, of which one page shows many; requests of all assistants
+ * of an account; voice transcriptions; unauthenticated callers.
+ */
+export type Counted = "calls" | "files" | "assistants" | "transcripts" | "refusals";

@@ -1,0 +1,160 @@
+import { WorkBudget } from "../util/work-budget.ts";
+import { ArchiveError } from "./archive-error.ts";
+import { archiveLimits } from "./archive-limits.ts";
+import { type ByteSource, bytesOf } from "./blob-source.ts";
+import { paxRecords, unreadableHeader } from "./pax.ts";
+import { BLOCK, paddingOf, type TarMember } from "./tar.ts";
+
+/** A member, with the positions of its content and of the next header. */
+export interface ReadMember extends TarMember {
+  readonly at: number;
+  readonly next: number;
+}
+
+/** Limits the headers read from a tar. A member can have several. */
+const tarSteps = () =>
+  new WorkBudget(archiveLimits.headers, () => new ArchiveError("The archive has too many headers"));
+
+/** Bytes of headers read at once, since members may be small and many. */
+const WINDOW = 65_536;
+
+/**
+ * Yields the files in a tar, starting at the header at `from`. Skips folders. Throws `ArchiveError` on links, devices,
+ * names that point outside, and anything inconsistent.
+ */
+export async function* readTar(
+  source: ByteSource,
+  from = 0,
+  steps: WorkBudget = tarSteps(),
+): AsyncGenerator<ReadMember> {
+  const window = new Window(source);
+  let at = from;
+  let extended: Extended = {};
+  for (let members = 0; ; ) {
+    steps.take();
+    const header = parseHeader(await window.read(at, BLOCK), at);
+    if (header === undefined) return;
+    const size = extended.size ?? header.size;
+    const content = at + BLOCK;
+    const next = content + size + paddingOf(size);
+    if (next > source.size) throw new ArchiveError("The archive is cut off", { member: extended.name ?? header.name });
+    at = next;
+    if (header.type === "x" || header.type === "L") {
+      if (size > archiveLimits.pax_bytes) throw new ArchiveError("A header of the archive is too long");
+      const bytes = await window.read(content, size);
+      extended = { ...extended, ...(header.type === "x" ? extendedBy(bytes) : { name: textOf(bytes) }) };
+      continue;
+    }
+    const name = extended.name ?? header.name;
+    extended = {};
+    if (header.type === "g") continue;
+    members += 1;
+    if (members > archiveLimits.members) throw new ArchiveError("The archive has too many members");
+    checkName(name);
+    if (header.type === "5") continue;
+    if (header.type !== "0" && header.type !== "\0") {
+      throw new ArchiveError("The archive has a member that is neither a file nor a folder", { member: name });
+    }
+    yield { name, size, at: content, next };
+  }
+}
+
+interface Extended {
+  readonly name?: string;
+  readonly size?: number;
+}
+
+/** Reads consecutive small parts of a source with few large reads. */
+class Window {
+  readonly #source: ByteSource;
+  #at = 0;
+  #bytes: Uint8Array = new Uint8Array();
+
+  constructor(source: ByteSource) {
+    this.#source = source;
+  }
+
+  async read(at: number, length: number): Promise<Uint8Array> {
+    if (at < this.#at || at + length > this.#at + this.#bytes.length) {
+      this.#bytes = await bytesOf(this.#source.slice(at, Math.min(at + Math.max(length, WINDOW), this.#source.size)));
+      this.#at = at;
+    }
+    const found = this.#bytes.subarray(at - this.#at, at - this.#at + length);
+    if (found.length < length) throw new ArchiveError("The archive is cut off");
+    return found;
+  }
+}
+
+interface Header extends TarMember {
+  readonly type: string;
+}
+
+/** Parses a header. Returns undefined for the empty block that ends the tar. */
+function parseHeader(bytes: Uint8Array, at: number): Header | undefined {
+  const sum = sumOf(bytes);
+  if (sum === 0) return undefined;
+  // The checksum field itself counts as spaces.
+  const field = bytes.subarray(148, 156);
+  if (parseOctal(field) !== sum - sumOf(field) + 8 * 0x20)
+    throw new ArchiveError(`The archive has no valid header at byte ${at}`);
+  const prefix =
+    textOf(bytes.subarray(257, 262)) === "ustar" && bytes[262] === 0 ? textOf(bytes.subarray(345, 500)) : "";
+  const name = textOf(bytes.subarray(0, 100));
+  const size = parseSize(bytes.subarray(124, 136));
+  if (size === undefined) throw new ArchiveError(`The archive has no valid size at byte ${at}`);
+  return { name: prefix === "" ? name : `${prefix}/${name}`, size, type: String.fromCharCode(bytes[156] ?? 0) };
+}
+
+function sumOf(bytes: Uint8Array): number {
+  let sum = 0;
+  for (let at = 0; at < bytes.length; at += 1) sum += bytes[at] ?? 0;
+  return sum;
+}
+
+/** Parses a size: octal digits or, for large sizes in GNU tar, binary after a first byte of 0x80. */
+function parseSize(bytes: Uint8Array): number | undefined {
+  if ((bytes[0] ?? 0) < 0x80) return parseOctal(bytes);
+  const size = bytes.subarray(1).reduce((all, byte) => all * 256 + byte, 0);
+  return bytes[0] === 0x80 && Number.isSafeInteger(size) ? size : undefined;
+}
+
+function parseOctal(bytes: Uint8Array): number | undefined {
+  const digits = textOf(bytes).trim();
+  return /^[0-7]+$/.test(digits) ? Number.parseInt(digits, 8) : undefined;
+}
+
+/** Shared by all decoding: a header has five strings, and an archive can have half a million headers. */
+const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+/** Decodes a string up to its first NUL. */
+function textOf(bytes: Uint8Array): string {
+  const end = bytes.indexOf(0);
+  try {
+    return utf8.decode(end < 0 ? bytes : bytes.subarray(0, end));
+  } catch {
+    throw new ArchiveError("The archive has a name that is not UTF-8");
+  }
+}
+
+function extendedBy(bytes: Uint8Array): Extended {
+  let found: Extended = {};
+  for (const { key, value } of paxRecords(bytes)) {
+    if (key === "path") {
+      if (value.includes(0)) throw new ArchiveError("The archive has a name with a NUL");
+      found = { ...found, name: textOf(value) };
+    }
+    if (key === "size") {
+      const size = /^\d{1,16}$/.test(textOf(value)) ? Number(textOf(value)) : Number.NaN;
+      if (!Number.isSafeInteger(size)) throw unreadableHeader();
+      found = { ...found, size };
+    }
+  }
+  return found;
+}
+
+function checkName(name: string): void {
+  const leadsElsewhere = name.startsWith("/") || name.split("/").includes("..") || name.includes("\\");
+  if (name === "" || leadsElsewhere || name.length > archiveLimits.name_bytes) {
+    throw new ArchiveError("The archive has a member whose name is not allowed", { member: name.slice(0, 200) });
+  }
+}

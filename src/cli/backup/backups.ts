@@ -1,0 +1,237 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { basename, join, resolve } from "node:path";
+import { PLAIN_FILES } from "../data-directory/data-files.ts";
+import { readIfThere, sync, writeDurable } from "../os/durable.ts";
+import { Failure } from "../os/failure.ts";
+import { takeLock } from "../os/lock.ts";
+import { giveToOwner } from "../os/ownership.ts";
+import { removeUnfinished } from "./chunks.ts";
+import { digestOf } from "./whole-chunks.ts";
+
+export interface StoredFile {
+  /** Relative to the data directory. */
+  readonly path: string;
+  readonly size: number;
+  /** Digests of its chunks, in order. */
+  readonly chunks: string[];
+}
+
+export interface Organization {
+  readonly subdomain: string;
+  readonly number: number;
+  readonly file: string;
+  /** Whether the texts of its messages are from the same instant as the rest. */
+  readonly in_step: boolean;
+  /** Erased people, for restores of earlier backups. Older programs did not write it. */
+  readonly erased?: readonly ErasedPerson[];
+}
+
+/**
+ * Id of an erased person, whether their messages were deleted (1), when, in seconds, and when the account was created,
+ * if known.
+ */
+export type ErasedPerson = readonly [user: number, deletesMessages: number, at: number, joined?: number];
+
+export interface Backup {
+  readonly format: number;
+  /** When it was taken; sort key of backups. */
+  readonly id: string;
+  readonly at: string;
+  /** Subdomain of the only organization in it, or null if it has all. */
+  readonly only: string | null;
+  readonly organizations: Organization[];
+  readonly files: StoredFile[];
+  readonly bytes: number;
+  /** Bytes added to the backup directory, compressed, without the backup's own list. */
+  readonly added: number;
+}
+
+const FORMAT = 1;
+export const MARK = "parley-backups.json";
+/** Folder of exports, in a backup of a remote server. */
+export const EXPORTS = "exports/";
+/** Marks a directory with encrypted files; not encrypted itself. */
+export const SEALED_MARK = "parley-sealed.json";
+const MARKED = JSON.stringify({ format: FORMAT });
+const BACKUP_FILE_NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z\.json$/;
+
+export const idAt = (now: Date) => now.toISOString().replaceAll(":", "-").replace(".", "-");
+
+/** Opens a backup directory for writing, and creates it if needed. Locks out other writers. */
+export function openToWrite(path: string) {
+  const directory = resolve(path);
+  const mark = join(directory, MARK);
+  if (!existsSync(mark)) {
+    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    const [found] = readdirSync(directory).filter((name) => name !== `${MARK}.part`);
+    refuseSealed(directory);
+    if (found) throw new Failure(`${directory} isn't a directory of backups: it has ${found} in it; name an empty one`);
+    writeDurable(mark, MARKED);
+  }
+  checkFormat(directory);
+  const lock = takeLock(join(directory, "lock"), directory);
+  if (!lock) throw new Failure(`another backup is being written to ${directory}`);
+  const temporary = join(directory, "tmp");
+  rmSync(temporary, { recursive: true, force: true });
+  for (const name of ["packs", "backups", "tmp"]) mkdirSync(join(directory, name), { recursive: true, mode: 0o700 });
+  sync(directory);
+  removeUnfinished(join(directory, "packs"));
+  removeLoneCopies(directory);
+  const isMarkDamaged = readFileSync(mark, "utf8") !== MARKED;
+  if (isMarkDamaged) writeDurable(mark, MARKED);
+  return {
+    directory,
+    temporary,
+    /** Damaged files next to the packs, regenerated from the rest. */
+    mended: [...(isMarkDamaged ? [MARK] : []), ...mendLists(directory)],
+    close() {
+      giveToOwner(directory);
+      lock.close();
+    },
+  };
+}
+
+export function openToRead(path: string) {
+  const directory = resolve(path);
+  refuseSealed(directory);
+  if (!existsSync(join(directory, MARK))) throw new Failure(`${directory} isn't a directory of backups`);
+  checkFormat(directory);
+  return directory;
+}
+
+function refuseSealed(directory: string) {
+  if (existsSync(join(directory, SEALED_MARK)))
+    throw new Failure(`the backups in ${directory} are encrypted: say --passphrase-file`);
+}
+
+function checkFormat(directory: string) {
+  const [, format] = /"format":(\d+)/.exec(readFileSync(join(directory, MARK), "utf8")) ?? [];
+  if (Number(format) > FORMAT) throw new Failure(`${directory} was written by a later version of Parley; update first`);
+}
+
+/** Returns the ids of complete backups, oldest first. */
+export function listBackups(directory: string) {
+  const folder = join(directory, "backups");
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => BACKUP_FILE_NAME.test(name))
+    .map((name) => name.slice(0, -".json".length))
+    .sort();
+}
+
+/** A list is stored twice: without it, nothing says which parts of the packs belong to a backup. */
+const listFiles = (directory: string, id: string) =>
+  [".json", ".copy"].map((end) => join(directory, "backups", `${id}${end}`)) as [string, string];
+
+/** @returns null if it was altered */
+function wholeList(file: string): string | null {
+  const text = readIfThere(file) ?? "";
+  const [body = "", digest] = text.split("\n");
+  return digestOf(Buffer.from(body)) === digest ? text : null;
+}
+
+/** Removes remains of an interrupted run from the lists. */
+function removeLoneCopies(directory: string) {
+  const listed = new Set(listBackups(directory));
+  for (const name of readdirSync(join(directory, "backups"))) {
+    const [id = ""] = name.split(".", 1);
+    if (!listed.has(id)) rmSync(join(directory, "backups", name), { force: true });
+  }
+}
+
+/** Reads both copies of all lists, and restores damaged ones from the other. */
+function mendLists(directory: string): string[] {
+  return listBackups(directory).flatMap((id) => {
+    const files = listFiles(directory, id);
+    const whole = files.map(wholeList).find((text) => text !== null);
+    if (whole === undefined) return [];
+    return files.flatMap((file) => {
+      if (wholeList(file) !== null) return [];
+      // Older programs wrote no copy.
+      const isNew = !existsSync(file);
+      writeDurable(file, whole);
+      return isNew ? [] : [`backups/${basename(file)}`];
+    });
+  });
+}
+
+/** Backups whose lists are both damaged. */
+export const lostLists = (directory: string) =>
+  listBackups(directory).filter((id) => listFiles(directory, id).every((file) => wholeList(file) === null));
+
+/**
+ * Reads a backup's list. Throws if it is damaged, unless that is accepted: it is then read as far as possible, or
+ * undefined. The files it names are still verified by their digests.
+ */
+export function readBackup(directory: string, id: string, how?: { readonly accepts?: false }): Backup;
+export function readBackup(directory: string, id: string, how: { readonly accepts: boolean }): Backup | undefined;
+export function readBackup(directory: string, id: string, { accepts = false } = {}): Backup | undefined {
+  const files = listFiles(directory, id);
+  for (const file of files) {
+    const [body] = wholeList(file)?.split("\n", 1) ?? [];
+    if (body === undefined) continue;
+    const backup = readList(body);
+    if (backup === undefined && !accepts)
+      throw new Failure(
+        `the backup is refused: ${file} has names of files that no backup has, and was not made by Parley`,
+      );
+    return backup;
+  }
+  if (!accepts) throw new Failure(`the backup is damaged: ${files[0]} is not as it was written`);
+  return files.map((file) => readList((readIfThere(file) ?? "").split("\n", 1)[0] ?? "")).find(Boolean);
+}
+
+/**
+ * Parses a list. Returns undefined if it is invalid: anyone who can write to the backup storage can write lists, too.
+ */
+function readList(body: string): Backup | undefined {
+  try {
+    const backup = JSON.parse(body);
+    const { files, organizations } = backup;
+    if (!Array.isArray(files) || !files.every(isStoredFile)) return undefined;
+    return Array.isArray(organizations) && organizations.every(isOrganization) ? backup : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const isStoredFile = (file: Partial<StoredFile> | null): boolean =>
+  isPathOfBackup(file?.path) && Array.isArray(file?.chunks) && file.chunks.every((one) => typeof one === "string");
+
+const isOrganization = (one: Partial<Organization> | null): boolean =>
+  typeof one?.subdomain === "string" &&
+  Number.isSafeInteger(one.number) &&
+  isPathOfBackup(one.file) &&
+  (one.erased ?? []).every((person) => person.every(Number.isFinite));
+
+/** Whether a backup may contain this path: it can't leave the folder that everything is restored to. */
+const isPathOfBackup = (path: unknown): boolean =>
+  typeof path === "string" &&
+  (PLAIN_FILES.includes(path) || (STORED.test(path) && !path.split("/").some((name) => name.startsWith("."))));
+const STORED = /^(do|d1|r2|exports)(\/[\w.-]+)+$/;
+
+/** Collects the erased people from all backups in a directory, and returns a lookup by organization. */
+export function readAllErased(directory: string): (organization: Organization) => ErasedPerson[] {
+  const known = listBackups(directory).flatMap(
+    (id) => readBackup(directory, id, { accepts: true })?.organizations ?? [],
+  );
+  return ({ number, subdomain }) => {
+    const own = known.filter((one) => one.number === number && one.subdomain === subdomain);
+    return own.flatMap(({ erased = [] }) => erased);
+  };
+}
+
+/** Adds a backup to the list, which marks it as complete. */
+export function writeBackup(directory: string, backup: Omit<Backup, "format">) {
+  const body = JSON.stringify({ format: FORMAT, ...backup });
+  const text = `${body}\n${digestOf(Buffer.from(body))}\n`;
+  const [file, copy] = listFiles(directory, backup.id);
+  writeDurable(copy, text);
+  writeDurable(file, text);
+  return Buffer.byteLength(text);
+}
+
+export function removeBackup(directory: string, id: string) {
+  for (const file of listFiles(directory, id)) rmSync(file, { force: true });
+  sync(join(directory, "backups"));
+}

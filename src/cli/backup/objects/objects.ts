@@ -1,0 +1,33 @@
+import { Failure } from "../../os/failure.ts";
+
+/** Storage for backups that holds whole objects by name: a folder, or an S3-compatible service. */
+export interface Objects {
+  readonly address: string;
+  /** Returns the names and sizes of all objects with a prefix. */
+  list(prefix: string): Promise<Map<string, number>>;
+  /** Returns the content of an object, or undefined if it doesn't exist. */
+  get(name: string): Promise<Buffer | undefined>;
+  /**
+   * Stores an object, which exists completely when this returns.
+   *
+   * @param how whether an object of this name can already exist, and is then replaced
+   */
+  put(name: string, content: Uint8Array, how: { readonly replaces: boolean }): Promise<void>;
+  remove(name: string): Promise<void>;
+}
+
+/** Processes items in parallel, at most as many at once as connections should be open. */
+export async function inParallel<T>(things: Iterable<T>, most: number, work: (thing: T) => Promise<void>) {
+  const left = [...things].values();
+  const one = async () => {
+    for (const thing of left) await work(thing);
+  };
+  await Promise.all(Array.from({ length: most }, one));
+}
+
+/** Reports the missing library if only what plain directories need is installed. */
+export function notInstalled(error: unknown): never {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code !== "ERR_MODULE_NOT_FOUND") throw error;
+  throw new Failure(`${message.replace(/ imported from.*/s, "")}; node scripts/ensure.mjs installs it`);
+}

@@ -1,0 +1,59 @@
+import { readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { sync } from "../os/durable.ts";
+import { listBackups, readBackup, removeBackup } from "./backups.ts";
+import { type Away, openChunks } from "./chunks.ts";
+
+/** A pack is rewritten once less than this fraction of it is still needed. */
+const MIN_NEEDED = 0.5;
+
+/**
+ * Removes all but the newest backups, and what no other backup needs. Can be repeated after an interruption at any
+ * point: a backup is removed before its chunks, and a pack only once its needed chunks are in another one.
+ *
+ * @returns how many backups were removed
+ */
+export async function prune(directory: string, keep: number, away?: Away): Promise<number> {
+  const old = listBackups(directory).slice(0, -keep);
+  for (const id of old) removeBackup(directory, id);
+  const lists = listBackups(directory).map((id) => readBackup(directory, id, { accepts: true }));
+  const needed = new Set(lists.flatMap((list) => list?.files.flatMap(({ chunks }) => chunks) ?? []));
+  // The chunks needed by an unreadable list are unknown.
+  if (lists.includes(undefined)) return old.length;
+  const chunks = openChunks(directory, away && { away });
+  const packs = new Map<string, { all: number; needed: string[]; neededBytes: number }>();
+  for (const [digest, { pack, length }] of chunks.places) {
+    const entry = packs.get(pack) ?? { all: 0, needed: [], neededBytes: 0 };
+    packs.set(pack, entry);
+    entry.all += length;
+    if (!needed.has(digest)) continue;
+    entry.needed.push(digest);
+    entry.neededBytes += length;
+  }
+  const sparse = [...packs].filter(([, entry]) => entry.neededBytes < entry.all * MIN_NEEDED);
+  const [newest = "none"] = listBackups(directory).slice(-1);
+  for (const [, entry] of sparse) {
+    for (const pack of chunks.packsOf(entry.needed)) await away?.fetch(pack);
+    for (const digest of entry.needed) {
+      const content = chunks.find(digest);
+      // A damaged chunk has no other copy. A check reports it.
+      if (content === undefined) continue;
+      chunks.places.delete(digest);
+      chunks.add(`${newest}-kept-${Date.now()}`, content);
+    }
+  }
+  chunks.seal();
+  chunks.close();
+  const { folder } = chunks;
+  // A pack that an earlier run copied completely no longer has any chunks listed.
+  const useful = new Set([...chunks.places.values()].map(({ pack }) => pack));
+  const gone = new Set(sparse.map(([pack]) => pack));
+  for (const name of readdirSync(folder)) {
+    const [, pack = ""] = /^(.*)\.json$/.exec(name) ?? [];
+    if (pack === "" || (useful.has(pack) && !gone.has(pack))) continue;
+    rmSync(join(folder, name));
+    rmSync(join(folder, `${pack}.pack`), { force: true });
+  }
+  sync(folder);
+  return old.length;
+}

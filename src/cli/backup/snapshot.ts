@@ -1,0 +1,130 @@
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout as pause } from "node:timers/promises";
+import { databasesOf, REALMS } from "../data-directory/data-files.ts";
+import { checkUsable } from "../os/ownership.ts";
+import type { ErasedPerson } from "./backups.ts";
+import { columnsOf } from "./tables-of-one.ts";
+
+/** Attempts at reading the databases of organizations and D1 until they are from the same instant. */
+const MAX_RETRIES = 200;
+const BUSY_MS = 10_000;
+/** Prefix of the stamp of an organization that was restored and not used since. It is consistent, as its backup was. */
+export const RESTORED = "restored-";
+/** Prefix of the timers that erase people again (src/features/server/account-erasure/erasures.ts). */
+export const ERASE_AGAIN = "erase-again";
+
+interface Pinned {
+  /** Relative to the data directory. */
+  readonly path: string;
+  /** Has an open read transaction. */
+  readonly database: DatabaseSync;
+}
+
+interface Identity {
+  readonly id: number;
+  readonly subdomain: string;
+}
+
+interface ShippedState {
+  readonly epoch: number;
+  readonly version: number;
+  readonly stamp: string;
+}
+
+/**
+ * Reads all databases of a data directory as of one instant, while a server may write to them.
+ *
+ * In SQLite's WAL mode, a read transaction keeps seeing the state from when it started, without blocking writers. The
+ * transactions of several files start one after another, and organizations can ship rows to D1 in between. Therefore
+ * the stamps both sides keep of shipments are compared: an organization that moved on is read again, and D1 with it,
+ * until all match.
+ *
+ * @param only the subdomain, if only one organization is wanted
+ */
+export async function pinSnapshot(data: string, only: string | undefined) {
+  const names = databasesOf(data);
+  const opened: Pinned[] = [];
+  const pin = (path: string): Pinned => {
+    checkUsable(join(data, path), data);
+    const database = new DatabaseSync(join(data, path), { readOnly: true, timeout: BUSY_MS });
+    const pinned = { path, database };
+    opened.push(pinned);
+    begin(pinned);
+    return pinned;
+  };
+  const release = () => {
+    for (const { database } of opened) database.close();
+  };
+  try {
+    const objects = names.objects.map(pin);
+    const realms = objects.flatMap((pinned) => {
+      const identity = pinned.path.startsWith(REALMS) ? identityIn(pinned) : undefined;
+      return identity && (only === undefined || identity.subdomain === only) ? [{ ...pinned, identity }] : [];
+    });
+    const bulk = names.bulk.map(pin);
+    let behind = realms.filter((realm) => !isInStep(realm, bulk));
+    for (let tries = 1; behind.length > 0 && tries < MAX_RETRIES; tries += 1) {
+      // An organization from which D1 currently accepts nothing isn't worth many attempts.
+      if (tries % 20 === 0) await pause(tries);
+      for (const pinned of [...behind, ...bulk]) begin(pinned);
+      behind = realms.filter((realm) => !isInStep(realm, bulk));
+    }
+    const at = new Date();
+    const files = names.files.map(pin);
+    return { at, objects, realms, bulk, files, behind: new Set(behind.map(({ path }) => path)), release };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+function begin({ database }: Pinned) {
+  if (database.isTransaction) database.exec("COMMIT");
+  database.exec("BEGIN");
+  // Only a read actually starts the transaction.
+  database.prepare("SELECT count(*) FROM sqlite_master").get();
+}
+
+function identityIn({ database }: Pinned): Identity | undefined {
+  if (!hasTable(database, "identity")) return undefined;
+  const row = database.prepare("SELECT id, subdomain FROM identity").get();
+  return row && { id: Number(row["id"]), subdomain: String(row["subdomain"]) };
+}
+
+/** Returns an organization's erased people, and those it still has to erase again after a restore. */
+export function erasedOf(database: DatabaseSync): ErasedPerson[] {
+  if (!hasTable(database, "erased_users")) return [];
+  const rows = database.prepare("SELECT * FROM erased_users ORDER BY user_id").all();
+  const timers = database.prepare(`SELECT name FROM timers WHERE name GLOB '${ERASE_AGAIN}:*' ORDER BY name`).all();
+  return [
+    ...rows.map((row) => {
+      // Older programs did not store when the account was created.
+      const joined = row["date_joined"] ?? null;
+      return [row["user_id"], row["deletes_messages"], row["erased_at"], ...(joined === null ? [] : [joined])];
+    }),
+    ...timers.map(({ name }) => String(name).split(":").slice(1)),
+  ].map((person) => person.map(Number) as [number, number, number, number?]);
+}
+
+/** Whether the organization's shipments can have led to D1's state, by the rule of `ShippingState.accepts`. */
+function isInStep({ database, identity }: Pinned & { identity: Identity }, bulk: readonly Pinned[]) {
+  // Older programs kept no stamps: whatever D1 might lack is still marked to be sent.
+  if (!columnsOf(database, "main", "shipping").includes("stamp")) return true;
+  const row = database.prepare("SELECT epoch, stamp, shipped, unstamped, attempts FROM shipping").get();
+  if (row === undefined) return false;
+  if (String(row["stamp"]).startsWith(RESTORED)) return true;
+  const arrivals = bulk.flatMap((store) => arrivalIn(store, identity.id));
+  if (arrivals.length === 0) return row["shipped"] === 0 && row["unstamped"] === 0;
+  const stamps = [row["stamp"], ...(JSON.parse(String(row["attempts"])) as string[])];
+  return arrivals.some(({ epoch, stamp }) => epoch === row["epoch"] && stamps.includes(stamp));
+}
+
+function arrivalIn({ database }: Pinned, realm: number): ShippedState[] {
+  if (!hasTable(database, "arrivals") || !columnsOf(database, "main", "arrivals").includes("stamp")) return [];
+  const row = database.prepare("SELECT epoch, version, stamp FROM arrivals WHERE realm = ?").get(realm);
+  return row ? [{ epoch: Number(row["epoch"]), version: Number(row["version"]), stamp: String(row["stamp"]) }] : [];
+}
+
+export const hasTable = (database: DatabaseSync, name: string) =>
+  database.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?").get(name) !== undefined;

@@ -1,0 +1,84 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { Failure } from "../os/failure.ts";
+import type { Database } from "../workerd/workerd.ts";
+import { D1, storesIn } from "./data-files.ts";
+
+// The table of `wrangler d1 migrations apply`, so that either can continue where the other stopped.
+const table = `CREATE TABLE IF NOT EXISTS d1_migrations (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  name TEXT UNIQUE,
+  applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL
+)`;
+const applied = "SELECT name FROM d1_migrations ORDER BY id";
+
+/** @returns the names of the migrations, in order */
+export function listMigrations(directory: string) {
+  return readdirSync(directory)
+    .filter((name) => /^\d+_.*\.sql$/.test(name))
+    .sort((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10) || (a < b ? -1 : 1));
+}
+
+/**
+ * Whether a closed data directory already has exactly this version's schema. Checking the files saves starting the
+ * runtime. If they can't be read, the answer is no, and `applyMigrations` finds out.
+ *
+ * @param databases how many there should be
+ */
+export function isUpToDate(data: string, known: string[], databases = 1) {
+  const files = bulkFiles(data);
+  if (files.length !== databases) return false;
+  try {
+    return files.map(appliedIn).every((names) => pendingMigrations(known, names).length === 0);
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    return false;
+  }
+}
+
+export const bulkFiles = (data: string) => storesIn(data, D1);
+
+export function appliedIn(file: string) {
+  const database = new DatabaseSync(file, { readOnly: true });
+  try {
+    return database
+      .prepare(applied)
+      .all()
+      .map(({ name }) => String(name));
+  } finally {
+    database.close();
+  }
+}
+
+export async function applyMigrations(database: Database, directory: string, known: string[]) {
+  await database.prepare(table).run();
+  const { results } = await database.prepare(applied).all();
+  for (const name of pendingMigrations(
+    known,
+    results.map((row) => String(row["name"])),
+  )) {
+    const sql = readFileSync(join(directory, name), "utf8");
+    const record = `INSERT INTO d1_migrations (name) VALUES ('${name.replaceAll("'", "''")}')`;
+    try {
+      // D1 gets a single statement, and therefore one transaction: a migration is applied and recorded, or neither.
+      await database.prepare(`${sql}\n;${record}`).run();
+    } catch (error) {
+      throw new Failure(`migration ${name} failed: ${(error as Error).message}`);
+    }
+  }
+}
+
+/**
+ * Returns the migrations to apply. Throws if the data has one of a newer program, unless its name says that it only
+ * adds (`.additive.sql`).
+ */
+export function pendingMigrations(known: string[], names: string[]) {
+  const unknown = names.find((name) => !known.includes(name) && !/\.additive\.sql$/.test(name));
+  if (unknown) {
+    throw new Failure(
+      `newer schema: the data was written by a later version of Parley (it has ${unknown}); update first`,
+    );
+  }
+  return known.filter((name) => !names.includes(name));
+}

@@ -1,0 +1,26 @@
+import { join } from "node:path";
+import { unlessFull } from "../os/disk-space.ts";
+import { readIfThere, writeDurable } from "../os/durable.ts";
+
+/** A running server's note about itself in its data directory, by which other commands find it. */
+export interface ServerNote {
+  readonly pid: number;
+  /** The server's site, and the address for this machine's own programs, once it serves. */
+  readonly url?: string;
+  readonly address?: string;
+  /** How often the program was reloaded, and why the last reload failed; not set in a terminal. */
+  readonly reloads?: { readonly count: number; readonly problem: string | null };
+}
+
+export const noteFile = (data: string) => join(data, "run", "server.json");
+
+/** @returns null if no server uses the data directory */
+export function readServerNote(data: string): ServerNote | null {
+  const text = readIfThere(noteFile(data));
+  return text === null ? null : JSON.parse(text);
+}
+
+export function writeServerNote(data: string, note: ServerNote) {
+  const file = noteFile(data);
+  unlessFull(file, "commands may not find the server", () => writeDurable(file, JSON.stringify(note)));
+}

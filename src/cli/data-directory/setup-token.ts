@@ -1,0 +1,18 @@
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import { readIfThere, writeDurable } from "../os/durable.ts";
+
+/**
+ * Returns the token by which a server recognizes its administrator. It is stored in the data directory, where the
+ * directory's owner can read it, and commands on this machine find it.
+ *
+ * @param given one set in the environment
+ */
+export function setupToken(data: string, given?: string) {
+  const file = join(data, "setup-token");
+  const known = readIfThere(file)?.trim();
+  if (known && (!given || given === known)) return known;
+  const token = given || randomBytes(24).toString("base64url");
+  writeDurable(file, `${token}\n`);
+  return token;
+}

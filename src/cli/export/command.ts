@@ -1,0 +1,51 @@
+// Exports a whole organization of a running server to one file. Its content is documented in docs/export.md.
+import { findServer, serverHelp, serverOptions } from "../operator/find-server.ts";
+import { command } from "../os/command.ts";
+import { Failure } from "../os/failure.ts";
+import { checkArchive } from "./check-archive.ts";
+import { begunDownload, checkTarget, download } from "./download.ts";
+import { keptExport, wholeExport } from "./whole-export.ts";
+
+const help = `Usage: parley export [options] FILE
+
+Exports everything that an organization has, while people talk, into one file, which another server
+imports. Where FILE is there already in part, the download goes on.
+
+  --secrets                 with the hashes of passwords and keys, for a move of the whole server:
+                            keep such a file safe
+${serverHelp}
+  --force                   replaces a file that is there already
+  --keep                    leaves the export on the server for a week, as if the download had
+                            failed
+  --quiet                   prints only problems
+
+Example: parley export --data /var/lib/parley --organization tea tea.tar
+`;
+
+const options = {
+  secrets: { type: "boolean", default: false },
+  ...serverOptions,
+  force: { type: "boolean", default: false },
+  keep: { type: "boolean", default: false },
+  quiet: { type: "boolean", default: false },
+} as const;
+
+export const exportCommand = command("export", { help, options, takesWords: true }, async ({ values, positionals }) => {
+  const [file, ...others] = positionals;
+  if (!file || others.length > 0) throw new Failure("FILE is missing; see --help", 2);
+  checkTarget(file, { mayReplace: values.force });
+  const operator = findServer(values);
+  const say = (line: string) => {
+    if (!values.quiet) console.log(line);
+  };
+
+  const { secrets } = values;
+  const begun = begunDownload(file);
+  const kept = begun?.secrets === secrets ? await keptExport(operator, begun.etag) : undefined;
+  if (kept) say(`continues the download of ${begun?.begun_at}; without ${file}.part, a new export is made`);
+  const done = kept ?? (await wholeExport(operator, secrets, say));
+  await download(operator, done, { file, secrets, say });
+  const { rows, files } = await checkArchive(file);
+  if (!values.keep) await operator.ask("export/end");
+  say(`${file}: ${rows} rows and ${files} files, ${done.bytes} bytes; every digest is right`);
+});

@@ -1,0 +1,53 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { type Operator, Refused } from "../operator/operator.ts";
+import { Failure } from "../os/failure.ts";
+import type { Reply } from "../os/send.ts";
+
+interface State {
+  readonly id: number;
+  readonly state: string;
+  readonly sources_read: number;
+  readonly sources: number;
+  readonly bytes: number;
+  readonly path: string | null;
+  readonly etag: string | null;
+}
+
+export type Done = State & { path: string; etag: string };
+
+const FIRST_PAUSE_MS = 100;
+const MAX_PAUSE_MS = 5000;
+
+/** Starts a whole-organization export, or continues an existing one, and waits until it is done. */
+export async function wholeExport(operator: Operator, secrets: boolean, say: (line: string) => void): Promise<Done> {
+  let state = stateIn(await operator.ask("export", { secrets }));
+  const { id } = state;
+  let told = "";
+  for (let ms = FIRST_PAUSE_MS; ; ms = Math.min(ms * 2, MAX_PAUSE_MS)) {
+    if (state.id !== id || state.state === "ended") throw new Failure("someone else ended the export");
+    if (state.state === "failed") throw new Failure("the server couldn't write the export; see its log");
+    const done = doneIn(state);
+    if (done) return done;
+    const line = `written: ${(state.bytes / 1e6).toFixed(1)} MB, ${state.sources_read} of ${state.sources} tables`;
+    if (line !== told) say(line);
+    told = line;
+    await pause(ms);
+    state = stateIn(await operator.ask("export/state"));
+  }
+}
+
+export async function keptExport(operator: Operator, etag: string): Promise<Done | undefined> {
+  try {
+    const done = doneIn(stateIn(await operator.ask("export/state")));
+    return done?.etag === etag ? done : undefined;
+  } catch (error) {
+    if (error instanceof Refused) return undefined;
+    throw error;
+  }
+}
+
+function doneIn({ path, etag, ...state }: State): Done | undefined {
+  return state.state === "done" && path !== null && etag !== null ? { ...state, path, etag } : undefined;
+}
+
+const stateIn = (reply: Reply): State => reply as unknown as State;

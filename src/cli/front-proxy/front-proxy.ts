@@ -1,0 +1,54 @@
+import { createServer } from "node:net";
+import { listen } from "../os/port.ts";
+import { Admission } from "./admission.ts";
+import { GateConnection } from "./connection.ts";
+import { capacityFor } from "./descriptors.ts";
+import { DiskRoom } from "./disk-room.ts";
+import { type Times, times as usual } from "./times.ts";
+
+const BACKLOG = 1024;
+
+/**
+ * A proxy between clients and workerd, which crashes when it runs out of descriptors and mishandles malformed requests.
+ * It passes on complete, well-formed requests, as many at a time as the descriptors allow, and doesn't change the
+ * responses.
+ *
+ * @param descriptors how many this process and workerd can each open @param bytesLeft on the disk that the runtime
+ * writes to @param mark secret name of the header added to each request, without which the Worker refuses connections
+ * to workerd's own port
+ */
+export function createGate(
+  descriptors: number,
+  bytesLeft: () => number = () => Number.POSITIVE_INFINITY,
+  times: Times = usual,
+  mark = "",
+) {
+  const admission = new Admission(capacityFor(descriptors), times, new DiskRoom(bytesLeft));
+  const markLine = mark && `${mark}: 1\r\n`;
+  const server = createServer(
+    { allowHalfOpen: true, noDelay: true },
+    (socket) => new GateConnection(socket, admission, markLine),
+  );
+  // Failing to accept a connection must not stop the server.
+  server.on("error", () => {});
+  const timer = setInterval(() => admission.check(performance.now()), times.check).unref();
+
+  return {
+    /** @param port 0 for any @returns the port it listens on */
+    listen: (host: string, port: number) => listen(server, { host, port, backlog: BACKLOG }),
+    open: (port: number) => admission.open(port),
+    counts: () => admission.counts,
+    shut: () => admission.shut(),
+    /**
+     * Makes new requests wait until it opens again, and resolves once the others are answered.
+     *
+     * @param ms at most
+     */
+    drain: (ms: number) => admission.drain(ms),
+    close() {
+      clearInterval(timer);
+      server.close();
+      admission.destroy();
+    },
+  };
+}

@@ -1,0 +1,149 @@
+import { existsSync, writeFileSync } from "node:fs";
+import { ArchiveError } from "../../archive-format/archive-error.ts";
+import { command } from "../os/command.ts";
+import { Failure } from "../os/failure.ts";
+import { FolderSpool, removeLeftOvers } from "./folder-spool.ts";
+import { follow } from "./follow.ts";
+import { type Choices, makeArchive } from "./make-archive.ts";
+import { peopleChoices, slackOf } from "./people-options.ts";
+import { isAccountedFor, printConversion, printImport } from "./print-report.ts";
+import { Progress } from "./progress.ts";
+import { signIn } from "./sign-in.ts";
+import type { Site } from "./site.ts";
+import { Stage } from "./stage.ts";
+import { askFirst, cancel, forgetImport, type ResumableImport, upload } from "./upload.ts";
+
+const help = `Usage: parley import [options] ARCHIVE
+
+Moves an organization into an empty one here: a Zulip export (.tar.gz), a Slack or Mattermost
+export (.zip, .jsonl), a folder into which one of these was unpacked, or an export of Parley
+(.tar). What the archive holds of keys and other secrets never leaves this machine. An import that
+was interrupted goes on where it stopped when the same command is given again.
+
+  --zuliprc FILE           where the organization is, and who asks: an owner
+  --site URL               the same by hand: the organization's address,
+  --email ADDRESS          the owner's address,
+  --password PASSWORD      and the password (or PARLEY_PASSWORD),
+  --api-key KEY            or the API key (or PARLEY_API_KEY)
+  --team NAME              which team of a Mattermost export that has several
+  --email-domain DOMAIN    people without an address get NAME@DOMAIN
+  --people FILE.csv        a list of people: id or name in the archive, address, and perhaps a name
+  --other-workspaces HOW   what people of other workspaces of Slack become: deactivated (default) or
+                           guests
+  --slack-token-file FILE  a token of Slack (or PARLEY_SLACK_TOKEN), by which addresses, user
+                           groups, emoji, files and pictures are fetched. It is used on this
+                           machine alone, and told to Slack alone
+  --slack-api URL          another Slack than slack.com, such as https://slack-gov.com/api/
+  --check                  changes nothing: says what would arrive, and what would not. Without an
+                           organization it only reads the archive; with one, the server checks it
+                           too, and the upload is kept for the import
+  --cancel                 gives up an import that has not ended; what it has written is taken back.
+                           Needs no archive
+  --json FILE              writes the whole report there
+  --temp DIRECTORY         where there is room for the unpacked archive (default: the system's)
+
+The status is 0 only if everything has arrived, or the report says why not.
+
+Example: parley import --zuliprc ~/zuliprc zulip-export.tar.gz
+`;
+
+const options = {
+  zuliprc: { type: "string" },
+  site: { type: "string" },
+  email: { type: "string" },
+  password: { type: "string" },
+  "api-key": { type: "string" },
+  team: { type: "string" },
+  "email-domain": { type: "string" },
+  people: { type: "string" },
+  "other-workspaces": { type: "string" },
+  "slack-token-file": { type: "string" },
+  "slack-api": { type: "string" },
+  check: { type: "boolean", default: false },
+  cancel: { type: "boolean", default: false },
+  json: { type: "string" },
+  temp: { type: "string" },
+} as const;
+
+export const importCommand = command("import", { help, options, takesWords: true }, async ({ values, positionals }) => {
+  const [file, ...others] = positionals;
+  const isOffline = values.check && values.zuliprc === undefined && values.site === undefined;
+  if (values.cancel) {
+    removeLeftOvers(values.temp);
+    return await cancel(await signIn(values));
+  }
+  if (file === undefined || others.length > 0) throw new Failure("ARCHIVE is missing; see --help", 2);
+  if (!existsSync(file)) throw new Failure(`there is no ${file}`);
+  const stage = new Stage();
+  const slack = slackOf(values);
+  const choices = {
+    people: await reportFileError(async () => peopleChoices(values)),
+    ...(values.team !== undefined && { chosen: values.team }),
+    ...(slack !== undefined && { slack }),
+  };
+  const site = isOffline ? undefined : await signIn(values);
+  const known = site && (await askFirst(site, file));
+  const spool = new FolderSpool(values.temp, () => stage.tell());
+  try {
+    await reportFileError(() =>
+      move(file, { site, known, spool, stage, isCheck: values.check, json: values.json, choices }),
+    );
+  } finally {
+    spool.remove();
+  }
+});
+
+/** Reports errors in the given files in one line. */
+async function reportFileError<Result>(work: () => Promise<Result>) {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof ArchiveError ? new Failure(error.message) : error;
+  }
+}
+
+interface Move {
+  /** Undefined if the archive is only converted. */
+  readonly site: Site | undefined;
+  readonly known: ResumableImport | undefined;
+  readonly spool: FolderSpool;
+  readonly stage: Stage;
+  readonly isCheck: boolean;
+  readonly json: string | undefined;
+  readonly choices: Choices;
+}
+
+async function move(file: string, { site, known, spool, stage, isCheck, json, choices }: Move) {
+  const progress = new Progress();
+  const began = Date.now();
+  const now = known?.now ?? Math.floor(Date.now() / 1000);
+  const made = await makeArchive(file, { spool, progress, now, choices });
+  progress.end();
+  printConversion(made);
+  const write = (imported: unknown) => {
+    const whole = { archive: { kind: made.kind, bytes: made.archive.size, report: made.report }, import: imported };
+    if (json !== undefined) writeFileSync(json, `${JSON.stringify(whole, null, 2)}\n`);
+  };
+  if (site === undefined) return write(null);
+  stage.now = "uploading";
+  const id = await upload(site, { file, made, known, progress });
+  stage.now = "working";
+  const ended = await follow(site, { id, isCheck, progress });
+  progress.end();
+  printImport(ended);
+  write(ended);
+  const seconds = Math.round((Date.now() - began) / 1000);
+  if (ended.state === "failed")
+    throw new Failure(`the import failed: ${ended.error}. Run the same command again to resume.`);
+  if (ended.state === "checked") return console.log(`Checked in ${seconds} s. Without --check, the import begins.`);
+  forgetImport(site, file);
+  if (ended.state !== "done") throw new Failure(`the import is ${ended.state}`);
+  if (!isAccountedFor(ended)) throw new Failure("some data is missing, and the report doesn't explain why");
+  console.log(`Imported in ${seconds} s. ${howToEnter(made.manifest)}`);
+}
+
+function howToEnter({ secrets }: { secrets: boolean }) {
+  return secrets
+    ? "People enter with the passwords and keys that they had; who has none resets the password, or uses a login provider."
+    : "People enter by resetting their passwords, or with a login provider.";
+}

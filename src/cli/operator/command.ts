@@ -1,0 +1,68 @@
+// Commands for a server's operator, to help people no one else can help and to test what the server depends on.
+// docs/operating.md says when to use them.
+import { type CommandTable, runOneOf } from "../os/command-table.ts";
+
+export const operatorCommands: CommandTable = {
+  name: "parley operator",
+  about: "What the operator of a server does, here (--data) or elsewhere (--site).",
+  commands: [
+    {
+      name: "status",
+      does: "tells how the server and all its organizations are",
+      load: async () => (await import("./status.ts")).statusCommand,
+    },
+    {
+      name: "organizations",
+      does: "lists, creates, renames and deactivates organizations",
+      load: async () => (await import("./organizations.ts")).organizationsCommand,
+    },
+    {
+      name: "people",
+      does: "lists, adds and deactivates people, changes roles",
+      load: async () => (await import("./people.ts")).peopleCommand,
+    },
+    {
+      name: "password",
+      does: "prints a link for choosing a new password, or sets it",
+      load: async () => (await import("./password.ts")).passwordCommand,
+    },
+    {
+      name: "second-factor",
+      does: "removes two-factor authentication and passkeys",
+      load: async () => (await import("./second-factor.ts")).secondFactorCommand,
+    },
+    {
+      name: "unlock",
+      does: "forgets failed attempts to log in",
+      load: async () => (await import("./unlock.ts")).unlockCommand,
+    },
+    {
+      name: "any-network",
+      does: "lets people log in from any network again",
+      load: async () => (await import("./reset-ip-allowlist.ts")).anyNetworkCommand,
+    },
+    {
+      name: "any-login",
+      does: "lets people log in by all ways again",
+      load: async () => (await import("./reset-login-rules.ts")).anyLoginCommand,
+    },
+    {
+      name: "compact",
+      does: "takes what was deleted out of a stopped server's files",
+      load: async () => (await import("./compact.ts")).compactCommand,
+    },
+    {
+      name: "mail",
+      does: "sends an email, and shows the conversation about it",
+      load: async () => (await import("./try-mail.ts")).mailCommand,
+    },
+    {
+      name: "push",
+      does: "sends a push, and shows what its services say",
+      load: async () => (await import("./try-push.ts")).pushCommand,
+    },
+  ],
+  more: '"parley operator COMMAND --help" says more, with an example.',
+};
+
+export const operatorCommand = (args: string[]) => runOneOf(operatorCommands, args);

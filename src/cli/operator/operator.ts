@@ -1,0 +1,125 @@
+import type { IncomingMessage } from "node:http";
+import { setTimeout as pause } from "node:timers/promises";
+import { Failure } from "../os/failure.ts";
+import { type Reply, replyOf, type SendOptions, send } from "../os/send.ts";
+
+/**
+ * How long to wait for a server that stops responding, such as one that restarts, and for one that has never responded.
+ */
+const RECONNECT_TIMEOUT_MS = 120_000;
+const FIRST_PATIENCE_MS = 5000;
+const RETRY_MS = 500;
+/** Pauses from this length on are announced, so that no one waits long without knowing why. */
+const LONG_PAUSE_MS = 2000;
+/** Attempts at a request while the server is not ready or rate-limits it, and the longest pause before one. */
+const MAX_ATTEMPTS = 120;
+const MAX_PAUSE_MS = 65_000;
+
+export interface Server {
+  readonly address: URL;
+  readonly host: string;
+  readonly token: string | undefined;
+}
+
+export interface AskOptions {
+  readonly once?: boolean;
+  readonly tries?: number;
+  readonly timeoutMs?: number;
+}
+
+/** An error response from a server. */
+export class Refused extends Failure {
+  readonly code: string | undefined;
+
+  constructor(message: string, code: string | undefined) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** The operator's connection to a server, for requests about one of its organizations. */
+export class Operator {
+  readonly server: Server;
+  readonly subdomain: string;
+
+  #hasAnswered = false;
+
+  constructor(server: Server, subdomain: string) {
+    this.server = server;
+    this.subdomain = subdomain;
+  }
+
+  about(subdomain: string) {
+    return new Operator(this.server, subdomain);
+  }
+
+  get organizationHost() {
+    const { host } = this.server;
+    return this.subdomain ? `${this.subdomain}.${host}` : host;
+  }
+
+  /**
+   * Calls an endpoint below /organizations, retrying while the server doesn't respond or isn't ready.
+   *
+   * @param how whether not to retry if the request may have been received, how many attempts, and how long a response
+   * can take
+   */
+  async ask(
+    route: string,
+    fields: Record<string, unknown> = {},
+    { once = false, tries: most = MAX_ATTEMPTS, timeoutMs }: AskOptions = {},
+  ): Promise<Reply> {
+    const { token } = this.server;
+    const form = new URLSearchParams({ subdomain: this.subdomain, ...(token && { setup_token: token }) });
+    for (const [name, value] of Object.entries(fields)) {
+      form.set(name, typeof value === "string" ? value : JSON.stringify(value));
+    }
+    const path = `/api/v1/organizations${route && `/${route}`}`;
+    const headers = { "content-type": "application/x-www-form-urlencoded" };
+    const deadline = Date.now() + (this.#hasAnswered ? RECONNECT_TIMEOUT_MS : FIRST_PATIENCE_MS);
+    for (let tries = 1; ; ) {
+      const signal = timeoutMs === undefined ? {} : { signal: AbortSignal.timeout(timeoutMs) };
+      // A response can also break off after its head.
+      const answer = await this.send(path, { method: "POST", headers, body: form.toString(), ...signal })
+        .then(readAnswer)
+        .catch((error) => error);
+      if (answer instanceof Error) {
+        if (once || Date.now() > deadline)
+          throw new Failure(`${this.server.address.origin} does not answer (${answer.message})`);
+        await pause(RETRY_MS);
+        continue;
+      }
+      this.#hasAnswered = true;
+      const { status, reply, wait } = answer;
+      if (status === 200 && reply.result === "success") return reply;
+      const mayAskAgain = status === 429 || (!once && (status === 502 || status === 503));
+      if (!mayAskAgain || tries >= most)
+        throw new Refused(
+          this.#wordsOf(reply, fields["email"]) ?? `the server answers ${status} to POST ${path}`,
+          reply.code,
+        );
+      tries += 1;
+      const restMs = Math.min(MAX_PAUSE_MS, Math.max(RETRY_MS, wait));
+      if (restMs >= LONG_PAUSE_MS || tries % 20 === 0)
+        console.error(`the server answers ${status}: ${reply.msg ?? path}; asking again in ${restMs / 1000} s`);
+      await pause(restMs);
+    }
+  }
+
+  /** Returns an error's message. If an account doesn't exist, usually another organization was meant. */
+  #wordsOf({ msg }: Reply, email: unknown) {
+    if (msg !== "No such user" || typeof email !== "string") return msg;
+    const where = this.subdomain === "" ? "the organization without a subdomain" : `"${this.subdomain}"`;
+    return `no account with ${email} in ${where}; --organization names another`;
+  }
+
+  /** Returns the response to a request. The caller reads its body. */
+  send(path: string, { headers, ...sent }: SendOptions): Promise<IncomingMessage> {
+    return send(this.server.address, path, { headers: { host: this.server.host, ...headers }, ...sent });
+  }
+}
+
+async function readAnswer(response: IncomingMessage) {
+  const wait = 1000 * Number(response.headers["retry-after"] ?? 0);
+  return { status: response.statusCode ?? 0, reply: await replyOf(response), wait };
+}

@@ -1,0 +1,43 @@
+import { command } from "../os/command.ts";
+import { Failure } from "../os/failure.ts";
+import { readSecret } from "../os/read-secret.ts";
+import { emailOf, findServer, serverHelp, serverOptions } from "./find-server.ts";
+
+const help = `Usage: parley operator password EMAIL [options]
+
+Prints a link by which the person of that email address chooses a new password. It works once, for
+an hour, and ends all logins in browsers; the page asks whether API keys end, too.
+
+  --set                     asks for the new password instead, which the terminal does not show, or
+                            reads it from the standard input; all logins and API keys end
+  --keep                    with --set: logins and API keys stay
+${serverHelp}
+
+Example: parley operator password ada@example.org --data /var/lib/parley
+`;
+
+const options = {
+  ...serverOptions,
+  set: { type: "boolean", default: false },
+  keep: { type: "boolean", default: false },
+} as const;
+const form = { help, options, takesWords: true };
+
+export const passwordCommand = command("operator password", form, async ({ values, positionals }) => {
+  const email = emailOf(positionals);
+  if (values.keep && !values.set) throw new Failure("--keep goes with --set: a link's page asks what ends", 2);
+  const operator = findServer(values);
+  if (!values.set) {
+    const { url } = await operator.ask("password_link", { email }, { once: true });
+    console.log(`A link for choosing a new password for ${email}. It works once, for an hour:\n\n  ${url}\n`);
+    console.log("Using it logs out all browsers, and apps too unless the box on the page is cleared.");
+    return;
+  }
+  const password = await readSecret(`New password for ${email}: `);
+  if (process.stdin.isTTY && (await readSecret("The same again: ")) !== password)
+    throw new Failure("these were two passwords; nothing was changed");
+  await operator.ask("password", { email, password, keeps_logins: values.keep }, { once: true });
+  console.log(
+    `The password of ${email} is changed. ${values.keep ? "Logins and API keys stay." : "All logins and API keys have ended."}`,
+  );
+});

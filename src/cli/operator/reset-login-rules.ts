@@ -1,0 +1,21 @@
+import { command } from "../os/command.ts";
+import { findServer, serverHelp, serverOptions } from "./find-server.ts";
+
+const help = `Usage: parley operator any-login [options]
+
+Lets the people of an organization log in with passwords, passkeys and other services again, where
+its owners had made one login service the only login, and cannot log in by it.
+
+${serverHelp}
+
+Example: parley operator any-login --organization tea --data /var/lib/parley
+`;
+
+export const anyLoginCommand = command("operator any-login", { help, options: serverOptions }, async ({ values }) => {
+  const { changed } = await findServer(values).ask("any_login", {}, { once: true });
+  console.log(
+    changed === 0
+      ? "No login was excluded: no login service is the only one."
+      : "People can log in by all ways again. The login service stays, beside the others.",
+  );
+});

@@ -1,0 +1,119 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Operator } from "../operator/operator.ts";
+import { Failure } from "../os/failure.ts";
+import { type Findings, MAX_NAMED } from "./findings.ts";
+
+/** Attempts at comparing a page that differs: while people write, it may match the next time. */
+const LOOKS = 4;
+const LOOK_AGAIN_MS = 400;
+const COMPARING_MS = 500;
+/** Consecutive failures of D1 that are tolerated while waiting for it. */
+const MAX_FAILING = 60;
+/** Row keys listed per table. */
+const MAX_KEYS = 20;
+
+interface ComparedPage {
+  readonly checked: number;
+  readonly missing: number;
+  readonly different: number;
+  readonly extra: number;
+  readonly lost: number;
+  readonly keys: string[];
+  readonly next: unknown[] | null;
+}
+
+interface FilePage {
+  readonly checked: number;
+  readonly missing: string[];
+  /** Missing from servers older than this program. */
+  readonly read?: number;
+  readonly damaged?: string[];
+  readonly unnamed: { key: string; old: boolean }[];
+  readonly deleted: number;
+  readonly next: string | null;
+}
+
+export async function checkOrganization(operator: Operator): Promise<Findings> {
+  const stores = await settled(operator);
+  const identity = await operator.ask("check/identity");
+  const rows = [];
+  let rowsChecked = 0;
+  for (const table of stores["tables"] as string[]) {
+    const found = await checkTable(operator, table);
+    rowsChecked += found.checked;
+    if (found.missing + found.different + found.extra + found.lost > 0) rows.push(found);
+  }
+  const files = await checkFiles(operator, false);
+  // Differences noticed during the comparison count too.
+  const { noticed, parked } = await operator.ask("stores");
+  return {
+    noticed: noticed === null ? null : new Date(Number(noticed)).toISOString(),
+    identity: identity["wrong"] as string[],
+    conflicts: identity["conflicts"] as string[],
+    left_over: identity["left_over"] as string[],
+    parked: Number(parked),
+    rows,
+    missing_files: files.missing.slice(0, MAX_NAMED),
+    missing_file_count: files.missing.length,
+    damaged_files: files.damaged.slice(0, MAX_NAMED),
+    damaged_file_count: files.damaged.length,
+    unnamed_files: files.unnamed.slice(0, MAX_NAMED),
+    unnamed_file_count: files.unnamed.length,
+    checked: { rows: rowsChecked, files: files.checked, read: files.read },
+  };
+}
+
+/** Waits until no comparison of the organization and D1 is running. */
+export async function settled(operator: Operator) {
+  let failing = 0;
+  for (;;) {
+    const stores = await operator.ask("stores");
+    if (!stores["comparing"]) return stores;
+    failing = stores["reason"] === null ? 0 : failing + 1;
+    if (failing > MAX_FAILING) throw new Failure(`D1 and the organization cannot be compared: ${stores["reason"]}`);
+    await pause(COMPARING_MS);
+  }
+}
+
+async function checkTable(operator: Operator, table: string) {
+  const all = { table, checked: 0, missing: 0, different: 0, extra: 0, lost: 0, keys: [] as string[] };
+  let after: unknown[] | null = null;
+  do {
+    const page = await checkPage(operator, table, after);
+    for (const what of ["checked", "missing", "different", "extra", "lost"] as const) all[what] += page[what];
+    all.keys = [...all.keys, ...page.keys].slice(0, MAX_KEYS);
+    after = page.next;
+  } while (after !== null);
+  return all;
+}
+
+async function checkPage(operator: Operator, table: string, after: unknown[] | null) {
+  for (let looks = 1; ; looks += 1) {
+    const page = (await operator.ask("check/rows", { table, after })) as unknown as ComparedPage;
+    if (page.missing + page.different + page.extra === 0 || looks === LOOKS) return page;
+    await pause(LOOK_AGAIN_MS);
+  }
+}
+
+/** @param deletesUnnamed whether to delete files that nothing refers to */
+export async function checkFiles(operator: Operator, deletesUnnamed: boolean) {
+  const all = {
+    checked: 0,
+    read: 0,
+    missing: [] as string[],
+    damaged: [] as string[],
+    unnamed: [] as FilePage["unnamed"],
+  };
+  let after = "";
+  for (;;) {
+    const fields = { after, delete_unnamed: deletesUnnamed };
+    const page = (await operator.ask("check/files", fields)) as unknown as FilePage;
+    all.checked += page.checked;
+    all.read += page.read ?? 0;
+    all.missing.push(...page.missing);
+    all.damaged.push(...(page.damaged ?? []));
+    all.unnamed.push(...page.unnamed);
+    if (page.next === null) return all;
+    after = page.next;
+  }
+}

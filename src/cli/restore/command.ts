@@ -1,0 +1,114 @@
+// Restores a backup into an empty data directory. Documented in docs/broken.md.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Backup, listBackups, readBackup } from "../backup/backups.ts";
+import { openStoreToRead, type StoreToRead, storeAccess, storeHelp, storeOptions } from "../backup/store.ts";
+import { command } from "../os/command.ts";
+import { Failure } from "../os/failure.ts";
+import { extractExports, hasExports } from "./extract-exports.ts";
+import { findBackup, restore, verify } from "./restore-backup.ts";
+import { restoreOne } from "./restore-one.ts";
+
+const help = `Usage: parley restore [options] BACKUP_DIRECTORY
+
+Puts a backup into an empty data directory, from which the server is then started. First it reads
+all that is needed, and ends if anything is not as it was stored. Interrupted, it is run again.
+
+  --data DIRECTORY          where to (default .data)
+  --at DAY                  the newest backup of that day (2026-11-21) and before it; or of a time
+                            (2026-11-21T13:05), UTC
+  --organization SUBDOMAIN  puts back this organization alone ("" is the one without a subdomain),
+                            also where the directory is in use: all others stay as they are. Stop
+                            the server, and take a backup of what is there now
+  --accept-losses           restores everything else of a damaged backup, and lists what is missing
+${storeHelp}
+  --list                    says which backups there are
+  --verify                  checks that the backup is complete, and changes nothing
+
+Example: parley restore --data /var/lib/restored /mnt/backups
+`;
+
+const options = {
+  data: { type: "string", default: ".data" },
+  at: { type: "string" },
+  organization: { type: "string" },
+  "accept-losses": { type: "boolean", default: false },
+  ...storeOptions,
+  list: { type: "boolean", default: false },
+  verify: { type: "boolean", default: false },
+} as const;
+
+export const restoreCommand = command(
+  "restore",
+  { help, options, takesWords: true },
+  async ({ values, positionals }) => {
+    const [path, ...others] = positionals;
+    if (!path || others.length > 0) throw new Failure("BACKUP_DIRECTORY is missing; see --help", 2);
+    if (values.at !== undefined && !/^\d{4}-\d\d-\d\d(T[\d:.-]*Z?)?$/.test(values.at)) {
+      throw new Failure(
+        `--at takes a day such as 2026-11-21, or a time such as 2026-11-21T13:05, not "${values.at}"`,
+        2,
+      );
+    }
+    const reads = values.list || values.verify;
+    // Downloaded packs survive an interruption, so that the next command continues with them.
+    const work = reads ? mkdtempSync(join(tmpdir(), "parley-restore-")) : join(values.data, "run", "brought");
+    try {
+      const store = await openStoreToRead(path, storeAccess(values), work);
+      if (values.list) list(store.directory);
+      else await restoreFrom(store, values);
+      store.close();
+    } finally {
+      if (reads) rmSync(work, { recursive: true, force: true });
+    }
+  },
+);
+
+interface RestoreOptions {
+  readonly data: string;
+  readonly at?: string | undefined;
+  readonly organization?: string | undefined;
+  readonly "accept-losses": boolean;
+  readonly verify: boolean;
+}
+
+async function restoreFrom({ directory, bring, isUnsigned }: StoreToRead, wish: RestoreOptions) {
+  const { data, organization } = wish;
+  const acceptsLosses = wish["accept-losses"];
+  const { backup } = findBackup(directory, wish.at, acceptsLosses);
+  if (isUnsigned(backup)) {
+    console.error(
+      `parley: the backup ${backup.id} is of a version that signed none: nothing shows that it was made by someone with the passphrase`,
+    );
+  }
+  await bring(backup);
+  if (wish.verify) verify(directory, backup);
+  else if (hasExports(backup)) {
+    const { written, missing } = extractExports(directory, backup, { into: data, organization, acceptsLosses });
+    printMissing(missing);
+    for (const file of written) console.log(`${file}: create an organization, and parley import it there`);
+    return;
+  } else if (organization !== undefined) {
+    printMissing(await restoreOne(directory, backup, data, { subdomain: organization, acceptsLosses }));
+    console.log(`Restored "${organization}" to ${data}, as of ${backup.id}; others are as they were`);
+    return;
+  } else printMissing(restore(directory, backup, data, acceptsLosses));
+  console.log(`${wish.verify ? "Backup is complete" : `Restored to ${data}`}: ${describe(backup)}`);
+}
+
+function list(directory: string) {
+  for (const id of listBackups(directory)) {
+    const backup = readBackup(directory, id, { accepts: true });
+    console.log(backup ? describe(backup) : `${id}: its list is damaged`);
+  }
+}
+
+function printMissing(missing: readonly string[]) {
+  for (const line of missing) console.log(`missing: ${line}`);
+}
+
+function describe({ id, organizations, bytes, only }: Backup) {
+  const names = organizations.map(({ subdomain }) => subdomain || '""').join(", ");
+  return `${id}: ${(bytes / 1e6).toFixed(1)} MB, ${only === null ? "all organizations" : "one organization"} (${names})`;
+}

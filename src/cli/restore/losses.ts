@@ -1,0 +1,136 @@
+import { rmSync } from "node:fs";
+import { basename, join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { type Backup, EXPORTS, listBackups, readBackup, type StoredFile } from "../backup/backups.ts";
+import { type Chunks, DATABASE_CHUNK } from "../backup/chunks.ts";
+import { hasTable } from "../backup/snapshot.ts";
+import { BLOBS, databasesOf } from "../data-directory/data-files.ts";
+import { Failure } from "../os/failure.ts";
+import { writeFile } from "./extract.ts";
+import { salvage } from "./salvage.ts";
+
+/** Finds the lost chunks of a backup by reading all of them. */
+export function lostChunks(chunks: Chunks, { files }: Pick<Backup, "files">) {
+  const digests = new Set(files.flatMap((file) => file.chunks));
+  return new Set([...digests].filter((digest) => chunks.find(digest) === undefined));
+}
+
+export function refuseLosses(backup: Pick<Backup, "files" | "organizations">, lost: ReadonlySet<string>) {
+  if (lost.size === 0) return;
+  const names = filesWith(backup, lost).map(({ path }) => nameOf(backup, path));
+  const some = names.slice(0, 5).join(", ") + (names.length > 5 ? ` and ${names.length - 5} more` : "");
+  throw new Failure(
+    `the backup is damaged: of ${some} parts are lost; --accept-losses brings back everything else, and lists what is missing`,
+  );
+}
+
+const filesWith = ({ files }: Pick<Backup, "files">, lost: ReadonlySet<string>) =>
+  files.filter(({ chunks }) => chunks.some((digest) => lost.has(digest)));
+
+function nameOf({ organizations }: Pick<Backup, "organizations">, path: string) {
+  const one = organizations.find(({ file }) => file === path);
+  if (one && path.startsWith(EXPORTS)) return `the export of "${one.subdomain}"`;
+  if (one) return `the database of "${one.subdomain}"`;
+  if (path.startsWith("d1/")) return "the texts of messages (D1)";
+  return path.startsWith(BLOBS) ? `the uploaded file ${basename(path)}` : path;
+}
+
+interface Damaged {
+  readonly directory: string;
+  readonly chunks: Chunks;
+  readonly lost: ReadonlySet<string>;
+  readonly into: string;
+}
+
+/**
+ * Extracts what is left of a damaged backup's files: databases with all readable rows, and only files that are
+ * complete.
+ *
+ * @returns descriptions of what is missing
+ */
+export function extractRest({ backup, ...damaged }: Damaged & { backup: Backup }): string[] {
+  const missing: string[] = [];
+  for (const stored of filesWith(backup, damaged.lost)) {
+    const name = nameOf(backup, stored.path);
+    if (!stored.path.endsWith(".sqlite")) {
+      missing.push(name);
+      continue;
+    }
+    try {
+      const tables = salvaged(damaged, stored);
+      if (tables.length > 0) missing.push(`of ${name}: rows of ${tables.join(", ")}`);
+    } catch (error) {
+      rmSync(join(damaged.into, stored.path), { force: true });
+      missing.push(`${name}: nothing of it can be read (${(error as Error).message})`);
+    }
+  }
+  return missing;
+}
+
+/**
+ * Without part of its schema, a database is unusable. Another backup's copy of that part differs little, and is used
+ * instead.
+ */
+function salvaged(damaged: Damaged, stored: StoredFile) {
+  try {
+    return extractDatabase(damaged, stored, () => undefined);
+  } catch {
+    return extractDatabase(damaged, stored, (index) => partElsewhere(damaged, stored, index));
+  }
+}
+
+function extractDatabase(
+  { chunks, lost, into }: Damaged,
+  stored: StoredFile,
+  substitute: (index: number) => Uint8Array | undefined,
+) {
+  const nothing = Buffer.alloc(DATABASE_CHUNK);
+  writeFile(
+    join(into, stored.path),
+    stored.chunks.map((digest, index) => {
+      if (!lost.has(digest)) return chunks.read(digest);
+      return substitute(index) ?? nothing.subarray(0, Math.min(DATABASE_CHUNK, stored.size - index * DATABASE_CHUNK));
+    }),
+  );
+  const tables = salvage(join(into, stored.path));
+  const database = new DatabaseSync(join(into, stored.path), { readOnly: true });
+  try {
+    // Without these tables, an organization is unusable.
+    for (const needed of ["identity", "shipping"]) {
+      if (!hasTable(database, needed)) continue;
+      if (!database.prepare(`SELECT 1 FROM "${needed}"`).get()) throw new Failure(`${needed} is lost`);
+    }
+  } finally {
+    database.close();
+  }
+  return tables;
+}
+
+function partElsewhere({ directory, chunks }: Damaged, { path }: StoredFile, index: number) {
+  for (const id of listBackups(directory).reverse()) {
+    const backup = readBackup(directory, id, { accepts: true });
+    const digest = backup?.files.find((file) => file.path === path)?.chunks[index];
+    const found = digest === undefined ? undefined : chunks.find(digest);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Lists missing uploads by their keys. */
+export function withKeys(data: string, missing: readonly string[]) {
+  const keys = new Map(
+    databasesOf(data).files.flatMap((name) => {
+      const database = new DatabaseSync(join(data, name), { readOnly: true });
+      try {
+        if (!hasTable(database, "_mf_objects")) return [];
+        const rows = database.prepare("SELECT blob_id, key FROM _mf_objects WHERE blob_id IS NOT NULL").all();
+        return rows.map((row) => [String(row["blob_id"]), String(row["key"])] as const);
+      } finally {
+        database.close();
+      }
+    }),
+  );
+  return missing.map((line) =>
+    line.replace(/^(the uploaded file )(\S+)$/, (_, what, id) => what + (keys.get(id) ?? id)),
+  );
+}

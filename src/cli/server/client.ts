@@ -1,0 +1,65 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { Failure } from "../os/failure.ts";
+import { replyOf, send } from "../os/send.ts";
+
+export type Client = ReturnType<typeof createClient>;
+
+/** How often /health can report failure before the start gives up. */
+const mostRefusals = 4;
+const pauseMs = 300;
+
+interface OwnServer {
+  readonly host: string;
+  readonly port: number;
+  readonly site: string;
+  /** Setup token, with which the server reports details. */
+  readonly token?: string;
+}
+
+/**
+ * A client on the server's own machine: it connects to the server's listening address, but uses its site's host name.
+ */
+export function createClient({ host, port, site, token }: OwnServer) {
+  const address = new URL(`http://${host.includes(":") ? `[${host}]` : host}:${port}`);
+
+  async function ask(path: string, form?: Record<string, string>) {
+    const headers = {
+      host: new URL(site).host,
+      connection: "close",
+      ...(token && path === "/health" && { authorization: `Bearer ${token}` }),
+      ...(form && { "content-type": "application/x-www-form-urlencoded" }),
+    };
+    const posted = form && { method: "POST", body: new URLSearchParams(form).toString() };
+    const response = await send(address, path, { headers, timeoutMs: 10_000, ...posted });
+    return { status: response.statusCode ?? 0, reply: await replyOf(response) };
+  }
+
+  return {
+    site,
+    get: async (path: string) => (await ask(path)).reply,
+    post: async (path: string, form: Record<string, string>) => (await ask(path, form)).reply,
+
+    /** Waits for the first healthy response, for as long as a slow machine might need. */
+    async untilHealthy() {
+      const deadline = Date.now() + 30_000;
+      let refusals = 0;
+      for (;;) {
+        const answer = await ask("/health").catch((error) => error);
+        if (answer.status === 200) return;
+        if (answer.reply?.code === "SERVER_OUTDATED") throw new Failure(`newer data: ${answer.reply.msg}`);
+        if (answer.reply?.status === "failing") {
+          refusals += 1;
+          if (refusals >= mostRefusals) throw new Failure(answer.reply.reason);
+          await pause(pauseMs);
+        }
+        if (Date.now() > deadline) {
+          const what = answer.status
+            ? `answers ${answer.status} to GET /health`
+            : `does not answer (${answer.message})`;
+          throw new Failure(`the server ${what}`);
+        }
+        await pause(20);
+      }
+    },
+  };
+}

@@ -1,0 +1,228 @@
+import { randomBytes } from "node:crypto";
+import { dirname, join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { createBotHost } from "../bot-processes/bot-host.ts";
+import { claimDataDirectory } from "../data-directory/data-directory.ts";
+import { checkDatabases, findDamage } from "../data-directory/databases.ts";
+import { applyMigrations, bulkFiles, isUpToDate, listMigrations } from "../data-directory/migrations.ts";
+import { setupToken } from "../data-directory/setup-token.ts";
+import { descriptorLimit } from "../front-proxy/descriptors.ts";
+import { createGate } from "../front-proxy/front-proxy.ts";
+import { Operator } from "../operator/operator.ts";
+import { warnPeople } from "../operator/warn-people.ts";
+import { bytesLeft, fullDisk, watchDisk } from "../os/disk-space.ts";
+import { Failure } from "../os/failure.ts";
+import { formatLog } from "../os/log-format.ts";
+import { permissionAdvice } from "../os/ownership.ts";
+import { describeVersion, programVersion } from "../os/program-version.ts";
+import { bundle } from "../server-bundle/server-bundle.ts";
+import { compatibilityDate } from "../workerd/compatibility-date.ts";
+import { createRuntime, workerdExecutable } from "../workerd/workerd.ts";
+import { createClient } from "./client.ts";
+import { firstOrganization } from "./first-organization.ts";
+import { createMachine } from "./machine.ts";
+import { readOptions, rereadOptions, type StartOptions } from "./options.ts";
+import { watchParent } from "./parent.ts";
+import { pushReports } from "./push-reports.ts";
+import { reloads } from "./reloads.ts";
+import { siteOf } from "./site.ts";
+import { watchBackups } from "./watch-backups.ts";
+import { watchClock } from "./watch-clock.ts";
+import { watchSources } from "./watch-sources.ts";
+import { describeStart } from "./welcome.ts";
+
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+const migrations = join(root, "migrations");
+
+/** How long requests in progress have before the program ends. */
+const LAST_ANSWERS_MS = 1000;
+/** By how much this process may receive a signal to both later than workerd. */
+const SIGNAL_MS = 100;
+
+interface Shutdown {
+  readonly steps: (() => void | Promise<void>)[];
+  end(status: number): Promise<void>;
+}
+
+/** Runs one server, from its command line to the end of its process. */
+export async function startCommand(args: string[]) {
+  let ending = false;
+  const shutdown: Shutdown = {
+    steps: [],
+    async end(status) {
+      if (ending) return;
+      ending = true;
+      for (const step of shutdown.steps.reverse()) await step();
+      process.exit(status);
+    },
+  };
+  let directory: string | undefined;
+  try {
+    const options = readOptions(args, root);
+    if (options.help !== undefined) process.stdout.write(options.help);
+    else {
+      directory = options.data;
+      await start(options, shutdown);
+    }
+  } catch (error) {
+    // Ctrl-C reaches workerd as well as this process, possibly first. Its resulting failures aren't reported.
+    if (!(error instanceof Failure) || /workerd/.test(error.message)) await pause(SIGNAL_MS);
+    if (ending) return;
+    // A system error (a file, a directory) doesn't need a stack trace either.
+    const { message, syscall, code, path } = error as NodeJS.ErrnoException;
+    const full = directory === undefined ? "" : fullDisk(directory);
+    const advice = full || (path === undefined ? "" : permissionAdvice(code, path, dirname(path)));
+    console.error(
+      error instanceof Failure || syscall || full ? ["parley", message, advice].filter(Boolean).join(": ") : error,
+    );
+    await shutdown.end(error instanceof Failure ? error.status : 1);
+  }
+}
+
+async function start(options: StartOptions, shutdown: Shutdown) {
+  // The server continues when its output is no longer read.
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
+  const stop = () => void shutdown.end(0);
+  for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, stop);
+  // Closing a terminal ends what runs in it. Elsewhere, the signal asks a service to reload its program.
+  let hangUp: () => void = stop;
+  process.on("SIGHUP", () => hangUp());
+  watchParent(stop);
+
+  if (options.log !== undefined) formatLog(options.log === "logfmt" ? "logfmt" : "json");
+  const data = await claimDataDirectory(options.data, workerdExecutable);
+  shutdown.steps.push(data.release);
+  checkDatabases(data.path);
+
+  const descriptors = descriptorLimit();
+  const mark = `x-parley-gate-${randomBytes(16).toString("hex")}`;
+  const gate = createGate(descriptors, () => bytesLeft(data.path), undefined, mark);
+  const port = await gate.listen(options.host, options.port);
+  const token = setupToken(data.path, options.setupToken);
+  let runtimeFacts: Parameters<typeof createMachine>[0]["runtime"] = () => ({ pid: undefined, crashes: 0 });
+  const machine = createMachine({ data: data.path, token, gate, runtime: () => runtimeFacts() });
+  const machineUrl = await machine.listen(Number(options.metricsPort ?? 0));
+  shutdown.steps.push(machine.close);
+  const date = compatibilityDate(root);
+  const bots = createBotHost({ ...data, compatibilityDate: date }, token);
+  const botsUrl = await bots.listen();
+  shutdown.steps.push(bots.close);
+  const site = siteOf(options, port);
+  const { ROOT_DOMAIN } = options.vars;
+  // A reload changes none of these.
+  const addresses = { OWN_PORT: String(port), GATE_MARK: mark, MACHINE_URL: machineUrl, BOTS_URL: botsUrl };
+  const fixed = { ROOT_DOMAIN, SITE_URL: site, SETUP_TOKEN: token, ...addresses };
+  const vars = { ...options.vars, ...fixed };
+  const databases = Math.max(options.databases, bulkFiles(data.path).length);
+  const settings = { data, compatibilityDate: date, vars, databases, holdsOutgoing: options.holdsOutgoing };
+  if (options.settingsWarning) console.error(`parley: ${options.settingsWarning}`);
+  const program = () => bundle(root, "src/worker.ts", options.watch ? "reloading" : "embedded");
+  // A change during the start is loaded once the server runs.
+  let hasChanged = false;
+  let onChange = () => {
+    hasChanged = true;
+  };
+  if (options.watch) watchSources(root, () => onChange());
+  const [code, runtime] = await Promise.all([
+    program(),
+    createRuntime(settings, {
+      ...gate,
+      end(why) {
+        console.error(`parley: ${why}`);
+        void shutdown.end(1);
+      },
+    }),
+  ]);
+  runtimeFacts = runtime.facts;
+  shutdown.steps.push(runtime.stop, gate.close, () => gate.drain(LAST_ANSWERS_MS));
+
+  const isMigrated = () => isUpToDate(data.path, listMigrations(migrations), databases);
+  const migrate = async () => {
+    for (const database of await runtime.databases())
+      await applyMigrations(database, migrations, listMigrations(migrations));
+  };
+  if (!isMigrated()) await namingDamage(data.path, migrate);
+  await runtime.serve(code);
+
+  const client = createClient({ host: reachable(options.host), port, site, token });
+  await namingDamage(data.path, () => client.untilHealthy());
+  const first = await firstOrganization(client, data.path, options, token);
+  const address = siteOf({ host: reachable(options.host), rootDomain: "localhost", site: undefined }, port);
+  data.announce(client.site, address, !process.stdin.isTTY);
+  if (options.metricsPort !== undefined) machine.showPage(address, new URL(client.site).host);
+  const { host, countsProxyAlone, settingsFile, holdsOutgoing } = options;
+  const listening = { host, port, vars, descriptors, countsProxyAlone, settingsFile, holdsOutgoing };
+  console.log(describeStart(describeVersion(programVersion(root)), client.site, listening, data.path, first));
+  if (first && "shown" in first) first.shown();
+
+  const operator = new Operator({ address: new URL(address), host: new URL(client.site).host, token }, "");
+  // On a test server, such messages would mix with the test's.
+  const warn: typeof warnPeople = vars["TEST_HOOKS"] ? async () => {} : warnPeople;
+  const tell = (line: string) => console.error(`parley: ${line}`);
+  shutdown.steps.push(
+    watchDisk(data.path, tell, ({ left, all }) => warn(operator, "disk_warning", { left_bytes: left, all_bytes: all })),
+    watchBackups(data.path, tell, (last) =>
+      warn(operator, "backup_warning", { last_at: Math.floor(last.getTime() / 1000) }),
+    ),
+  );
+  releaseMemory();
+  const reportPushes = pushReports(operator, tell, () => Object.hasOwn(settings.vars, "PUSH_SERVICE_KEY"));
+  reportPushes();
+  let running = code;
+  let count = 0;
+  const load = async () => {
+    const before = settings.vars;
+    const { vars: given, needStart } = rereadOptions(options, root);
+    const next = await program();
+    const needsMigration = !isMigrated();
+    await gate.drain(LAST_ANSWERS_MS);
+    try {
+      if (needsMigration) await migrate();
+      settings.vars = { ...given, ...fixed };
+      await runtime.serve(next);
+      await client.untilHealthy();
+      running = next;
+      releaseMemory();
+      reportPushes();
+      if (needStart.length > 0)
+        console.error(`parley: changed, but used from the next start on: ${needStart.join(", ")}`);
+    } catch (error) {
+      settings.vars = before;
+      await runtime.serve(running);
+      throw error;
+    }
+  };
+  const reload = reloads(load, (problem) => {
+    machine.reloaded(problem);
+    data.reloaded(++count, problem);
+  });
+  onChange = reload;
+  const clockWatch = watchClock((ms) => {
+    tell(`the clock was set back by ${Math.round(ms / 1000)} s: the program is loaded anew`);
+    reload();
+  });
+  shutdown.steps.push(clockWatch);
+  if (hasChanged) reload();
+  if (!process.stdin.isTTY) hangUp = reload;
+}
+
+/**
+ * An idle server would keep the garbage of its start. The function exists with `--expose-gc` (scripts/lean-node.mjs).
+ */
+const releaseMemory = () => globalThis.gc?.();
+
+/** Runs some work. If it fails and a database is damaged, the error names that database. */
+async function namingDamage<T>(data: string, work: () => Promise<T>) {
+  try {
+    return await work();
+  } catch (error) {
+    const damage = findDamage(data);
+    if (!damage) throw error;
+    throw new Failure(`${error instanceof Failure ? error.message : "The server does not work:"} ${damage}`);
+  }
+}
+
+function reachable(host: string) {
+  return host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "::1" : host;
+}

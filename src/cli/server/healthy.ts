@@ -1,0 +1,41 @@
+import { readServerNote } from "../data-directory/server-note.ts";
+import { command } from "../os/command.ts";
+import { Failure } from "../os/failure.ts";
+import { send } from "../os/send.ts";
+
+const help = `Usage: parley healthy [options]
+
+Ends with status 0 if the server on this machine says that it is well, for health checks of
+containers and the like: the one that runs with a data directory, asked by its own name, or
+whatever listens at a port.
+
+  --data DIRECTORY  of the server that runs on this machine
+  --port PORT       where it listens, if the directory doesn't say (default 9991)
+
+Example: parley healthy --data /var/lib/parley
+`;
+
+const options = { data: { type: "string" }, port: { type: "string", default: "9991" } } as const;
+
+export const healthyCommand = command("healthy", { help, options }, async ({ values }) => {
+  const { address, host } = where(values);
+  const response = await send(new URL(address), "/health", { headers: { host }, timeoutMs: 8000 }).catch((error) => {
+    throw new Failure(`/health does not answer (${error.message})`);
+  });
+  const { statusCode: status = 0 } = response.resume();
+  if (status !== 200) throw new Failure(`/health answers ${status}`);
+});
+
+/**
+ * Servers identify an organization by its host name. Under another name, the server responds, but without an
+ * organization.
+ */
+function where({ data, port }: { readonly data?: string | undefined; readonly port: string }) {
+  try {
+    const { address, url } = (data !== undefined && readServerNote(data)) || {};
+    if (address && url) return { address, host: new URL(url).host };
+  } catch {
+    // The note belongs to the server's own user. Others use the port.
+  }
+  return { address: `http://127.0.0.1:${port}`, host: `127.0.0.1:${port}` };
+}

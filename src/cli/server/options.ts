@@ -1,0 +1,155 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { PUSH_FILE } from "../data-directory/push-credentials.ts";
+import { readWords } from "../os/command.ts";
+import { Failure } from "../os/failure.ts";
+import { contradictionsIn } from "../settings/contradictions.ts";
+import { helpOnSettings } from "../settings/help.ts";
+import {
+  faultsIn,
+  givenByEnvironment,
+  givenByOptions,
+  optionOf,
+  SETTING_NAMES,
+  StartSettings,
+  soundOf,
+} from "../settings/setting-sources.ts";
+import { findSettingsFile, readSettingsFile } from "../settings/settings-file.ts";
+import { type Address, isBehindProxy, isExposed } from "./site.ts";
+
+const usage = () => `Usage: parley start [options]
+
+  --data DIRECTORY       where everything is kept (default .data)
+  --config FILE          settings (default: parley.toml in the data directory or the program's)
+  --begin-anew           create a new organization when the old one's database is lost
+  --hold-outgoing        ask nobody outside, send no email, push or webhook, and run no program
+                         of a bot: for a copy that is started to look at it
+  --quiet                don't log requests
+  --watch                rebuild and reload when src/ changes (npm run dev)
+  --dev-login            log in as anyone without a password: for development only
+  --test-hooks           endpoints for tests
+  --unsafe-exposed       allow these two where others can connect, who can then do anything
+  --help                 this text
+
+Example: parley start --data /var/lib/parley --root-domain chat.example.org
+
+${helpOnSettings()}`;
+
+/** Header in which the gate forwards the address that connected to it. */
+const PEER_HEADER = "x-parley-address";
+
+/** Options of a single start that aren't settings. */
+const flags = {
+  data: { type: "string", default: ".data" },
+  config: { type: "string" },
+  "begin-anew": { type: "boolean", default: false },
+  "hold-outgoing": { type: "boolean", default: false },
+  quiet: { type: "boolean", default: false },
+  watch: { type: "boolean", default: false },
+  "dev-login": { type: "boolean", default: false },
+  "test-hooks": { type: "boolean", default: false },
+  "unsafe-exposed": { type: "boolean", default: false },
+  help: { type: "boolean", default: false },
+} as const;
+
+export function readOptions(args: string[], root: string) {
+  const { values, settings: byOptions } = parse(args);
+  if (values.help) return { help: usage() };
+  const data = values.data.trim();
+  const path = findSettingsFile(values.config ?? process.env["PARLEY_CONFIG"], [data, root]);
+  const file = path === undefined ? undefined : readSettingsFile(path);
+  const registration = join(data, PUSH_FILE);
+  const files = [
+    ...(file === undefined ? [] : [file]),
+    ...(existsSync(registration) ? [readSettingsFile(registration)] : []),
+  ];
+  const layers = [byOptions, givenByEnvironment(process.env), ...files.map(({ given }) => given)];
+  const settings = new StartSettings(...layers.map(soundOf));
+  const faults = [...files.flatMap(({ faults }) => faults), ...layers.flatMap(faultsIn), ...contradictionsIn(settings)];
+  if (data === "") faults.push('--data cannot be ""');
+  if (faults.length > 0) throw new Failure(faults.join("\nparley: "), 2);
+
+  const rootDomain = settings.text("ROOT_DOMAIN");
+  const site = settings.given("SITE_URL");
+  const place = { host: settings.text("HOST"), rootDomain, site: site && new URL(site.text).origin };
+  checkExposure(place, values);
+  return {
+    port: Number(settings.text("PORT")),
+    ...place,
+    args,
+    data,
+    settingsFile: path,
+    settingsWarning: file?.warning,
+    setupToken: settings.given("SETUP_TOKEN")?.text,
+    organization: {
+      name: settings.text("ORG_NAME"),
+      fullName: settings.text("OWNER_NAME"),
+      email: settings.text("OWNER_EMAIL"),
+    },
+    foundInBrowser: settings.isOn("FOUND_IN_BROWSER"),
+    beginAnew: values["begin-anew"],
+    holdsOutgoing: values["hold-outgoing"],
+    databases: Number(settings.text("DATABASES")),
+    watch: values.watch,
+    metricsPort: settings.given("METRICS_PORT")?.text,
+    log: settings.given("LOG")?.text,
+    countsProxyAlone: settings.given("ADDRESS_HEADER") === undefined && isBehindProxy(place),
+    vars: {
+      ADDRESS_HEADER: PEER_HEADER,
+      ...settings.vars(),
+      // Without mail configured, emails stay queued: a mail server, unlike a web server, can be on this machine.
+      ...(values["hold-outgoing"] && { MAIL_URL: "", HOSTED_BOTS: "" }),
+      ROOT_DOMAIN: rootDomain,
+      COMPRESS: "1",
+      ...(values.quiet && { LOG_REQUESTS: "off" }),
+      ...(values["dev-login"] && { DEV_LOGIN: "1" }),
+      ...(values["unsafe-exposed"] && { UNSAFE_EXPOSED: "1" }),
+      ...(values["test-hooks"] && { TEST_HOOKS: "1" }),
+    },
+  };
+}
+
+export type StartOptions = Exclude<ReturnType<typeof readOptions>, { help: string }>;
+
+/**
+ * Reads the settings again for a running server. Returns its variables, and the names of the settings that require a
+ * restart.
+ */
+export function rereadOptions(running: StartOptions, root: string) {
+  const options = readOptions(running.args, root);
+  if (options.help !== undefined) return { vars: running.vars, needStart: [] };
+  const fixed = (from: StartOptions) => ({
+    host: from.host,
+    port: from.port,
+    root_domain: from.rootDomain,
+    site_url: from.site,
+    setup_token: from.setupToken,
+    databases: from.databases,
+    metrics_port: from.metricsPort,
+  });
+  const before = Object.entries(fixed(running));
+  const now: Record<string, unknown> = fixed(options);
+  return { vars: options.vars, needStart: before.flatMap(([name, value]) => (value === now[name] ? [] : [name])) };
+}
+
+/** Throws if others could connect to a server on which anyone can log in as anyone. */
+function checkExposure(
+  place: Address,
+  values: { "dev-login": boolean; "test-hooks": boolean; "unsafe-exposed": boolean },
+) {
+  const [open] = (["dev-login", "test-hooks"] as const).filter((name) => values[name]);
+  if (open === undefined || values["unsafe-exposed"] || !isExposed(place)) return;
+  throw new Failure(
+    `--${open} is for this machine alone: anyone else who connects could do anything. To allow that, add --unsafe-exposed`,
+    2,
+  );
+}
+
+function parse(args: string[]) {
+  const ofSettings = SETTING_NAMES.flatMap((name) => optionOf(name) ?? []).map(({ flag, value }) => [
+    flag,
+    { type: value === undefined ? "boolean" : "string" } as const,
+  ]);
+  const { values } = readWords<typeof flags>("start", args, { ...Object.fromEntries(ofSettings), ...flags });
+  return { values, settings: givenByOptions(values) };
+}

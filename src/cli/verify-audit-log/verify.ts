@@ -1,0 +1,89 @@
+// Checks exported audit logs against their signed checkpoints, and the checkpoints against each other.
+import { readFileSync } from "node:fs";
+import { command } from "../os/command.ts";
+import { Failure } from "../os/failure.ts";
+import { type Checked, checkLines } from "./check-lines.ts";
+import { compareFiles } from "./compare-files.ts";
+import { describeRanges } from "./ranges.ts";
+import { readHead } from "./read-head.ts";
+
+const help = `Usage: parley audit verify [options] FILE...
+
+Checks exports of an audit log (JSON Lines): that each entry is the one of its hash, that none is
+missing or out of place, and that all are what the signed checkpoint is of. Of several files, it
+also checks that the older log is the beginning of the newer one. A FILE can be a checkpoint alone,
+as /audit/v1/checkpoint gives it, or a proof that one log begins with another, as
+/audit/v1/proof/consistency gives it.
+
+Entries that have expired, and parts that were erased, are no fault: they are counted. Only the
+oldest entries of a log expire, as far as its signed checkpoint says.
+
+  --key KEY   the key of the organization (or a file with it), as /audit/v1/key gave it. Without it,
+              each file is checked with the key that it brings itself
+  --json      prints one JSON object
+
+The status is 0 if all is right and 1 if something is wrong.
+
+Example: parley audit verify --key tea.key january.jsonl february.jsonl
+`;
+
+const options = {
+  key: { type: "string" },
+  json: { type: "boolean", default: false },
+} as const;
+
+export const verifyCommand = command("audit verify", { help, options, takesWords: true }, async (given) => {
+  const { values, positionals } = given;
+  if (positionals.length === 0) throw new Failure("FILE is missing; see --help", 2);
+  const key = values.key === undefined ? undefined : keyIn(values.key);
+  const heads = await Promise.all(positionals.map((file) => readHead(file, key)));
+  const sizes = new Set(heads.flatMap(({ checkpoint }) => (checkpoint === undefined ? [] : [checkpoint.size])));
+  const files: Checked[] = [];
+  for (const head of heads) {
+    const others = heads.filter((other) => other !== head && other.key === head.key);
+    files.push(await checkLines(head, sizes, others));
+  }
+  const { wrong, notes } = compareFiles(files);
+  const isRight = wrong.length === 0 && files.every((file) => file.wrong.length === 0);
+  if (values.json) {
+    console.log(JSON.stringify({ right: isRight, files: files.map(described), wrong, notes }, null, 2));
+  } else {
+    for (const file of files) for (const line of linesAbout(file)) console.log(line);
+    for (const line of wrong) console.log(`WRONG: ${line}`);
+    for (const line of notes) console.log(line);
+    if (key === undefined) console.log("The key is the one in the file: compare it with one that you have kept.");
+    console.log(isRight ? "All is right." : "Something is wrong.");
+  }
+  if (!isRight) process.exitCode = 1;
+});
+
+/** Returns a key given literally, or the content of the named file. */
+const keyIn = (given: string) =>
+  /^[^\s+]+\+[0-9a-f]{8}\+\S+$/.test(given) ? given : readFileSync(given, "utf8").trim();
+
+function described({ file, key, checkpoint, after, to, expired, erased, wrong }: Checked) {
+  const { size, root } = checkpoint ?? {};
+  return {
+    ...{ file, key, size, root, after, to, wrong },
+    expired: describeRanges(expired),
+    erased: Object.fromEntries(Object.entries(erased).map(([part, ids]) => [part, describeRanges(ids)])),
+  };
+}
+
+function linesAbout({ file, checkpoint, link, after, to, expired, erased, wrong }: Checked): string[] {
+  const entries =
+    to === undefined
+      ? link === undefined
+        ? "a checkpoint"
+        : `a proof from ${link.from} on`
+      : `entries ${after + 1} to ${to}`;
+  const of = checkpoint === undefined ? "" : `, ${checkpoint.origin} at ${checkpoint.size}, root ${checkpoint.root}`;
+  return [
+    `${file}: ${entries}${of}`,
+    ...wrong.map((line) => `  WRONG: ${line}`),
+    ...(expired.count > 0 ? [`  expired, with their hashes left: ${describeRanges(expired)}`] : []),
+    ...Object.entries(erased).flatMap(([part, ids]) =>
+      ids.count > 0 ? [`  erased (${part}): ${describeRanges(ids)}`] : [],
+    ),
+  ];
+}

@@ -1,0 +1,62 @@
+import { Placeholders } from "../markdown/placeholders.ts";
+import { emojiOfShortName } from "../short-names.ts";
+
+/** Markdown for the names in a text, or undefined for unknown ones. */
+export interface MattermostNames {
+  user(username: string): string | undefined;
+  /** Finds a channel by its URL name. */
+  channel(name: string): string | undefined;
+}
+
+/** A code block. Without a closing fence, it extends to the end of the text. */
+const FENCE = /^ {0,3}(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^ {0,3}\1[`~]*[ \t]*$|(?![\s\S]))/gm;
+const INLINE = /(`+)(?!`)[\s\S]*?[^`]\1(?!`)/g;
+/** Links, whose URLs aren't changed. */
+const LINK =
+  /!?\[((?:[^[\]\n]|\[[^[\]\n]*\])*)\]\(([^()\s]*(?:\([^()\s]*\)[^()\s]*)*)(?: +"[^"\n]*")?(?: +=\d*x?\d*)?\)/g;
+const ADDRESS = /https?:\/\/[^\s<>]+/g;
+const MENTION = /(?<![\p{L}\p{N}._-])@([a-z0-9._-]+)/giu;
+const CHANNEL = /(?<![\p{L}\p{N}~])~([a-z0-9._-]+)/giu;
+const WILDCARD = /^(?:all|channel|here)$/i;
+const ITALIC = /(?<![\p{L}\p{N}_*])_(?=[^\s_])([^_\n]*[^\s_]|[^\s_])_(?![\p{L}\p{N}_])/gu;
+const BOLD = /(?<![\p{L}\p{N}_])__(?=\S)([^\n]*?\S)__(?![\p{L}\p{N}_])/gu;
+const EMOJI = /:([\p{L}\p{N}_+-]+):/gu;
+
+/** Converts Mattermost's Markdown where it differs. */
+export function mattermostText(text: string, names: MattermostNames): string {
+  const kept = new Placeholders();
+  const held = Placeholders.clean(text.replace(/\r\n?/g, "\n"))
+    .replace(FENCE, (block) => kept.keep(block.replace(/^( {0,3}(?:`{3,}|~{3,}))\s*(?:la)?tex\s*$/im, "$1math")))
+    .replace(INLINE, (code) => kept.keep(code))
+    .replace(LINK, (_, label: string, url: string) => `[${label}]${kept.keep(`(${url})`)}`)
+    .replace(ADDRESS, (url) => kept.keep(url))
+    .replace(MENTION, (whole, name: string) => mention(whole, name, names, kept))
+    .replace(CHANNEL, (whole, name: string) => channel(whole, name, names, kept));
+  const marked = held
+    .replace(BOLD, (_, inner: string) => `**${inner}**`)
+    .replace(ITALIC, (_, inner: string) => `*${inner}*`)
+    .replace(EMOJI, (whole, name: string) => {
+      const emoji = emojiOfShortName(name);
+      return emoji === undefined ? whole : `:${emoji.emoji_name}:`;
+    });
+  return kept.putBack(marked);
+}
+
+/** Returns the longest known name. The rest is punctuation, such as the end of a sentence. */
+function longest(name: string, known: (name: string) => string | undefined): readonly [string, string] | undefined {
+  for (let end = name.length; end > 0; end = /[a-z0-9][._-]+$/i.test(name.slice(0, end)) ? end - 1 : 0) {
+    const found = known(name.slice(0, end).toLowerCase());
+    if (found !== undefined) return [found, name.slice(end)];
+  }
+  return undefined;
+}
+
+function mention(whole: string, name: string, { user }: MattermostNames, kept: Placeholders): string {
+  const [found, rest] = longest(name, (one) => (WILDCARD.test(one) ? "@**all**" : user(one))) ?? [];
+  return found === undefined ? whole : kept.keep(found) + rest;
+}
+
+function channel(whole: string, name: string, names: MattermostNames, kept: Placeholders): string {
+  const [found, rest] = longest(name, names.channel) ?? [];
+  return found === undefined ? whole : kept.keep(found) + rest;
+}

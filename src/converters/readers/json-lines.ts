@@ -1,0 +1,51 @@
+import { ArchiveError } from "../../archive-format/archive-error.ts";
+import { foreignJson } from "../../util/foreign-json.ts";
+import { concatBytes } from "../../util/join-bytes.ts";
+
+const MAX_LINE_LENGTH = 32_000_000;
+const LINE_END = 0x0a;
+
+/** A line of JSON lines, starting at 1; undefined if the value isn't JSON, or is too long. */
+interface JsonLine {
+  readonly line: number;
+  readonly value: unknown;
+}
+
+/** Yields the lines of a JSON lines text in batches, skipping empty ones. */
+export async function* jsonLines(bytes: ReadableStream<Uint8Array>, member: string): AsyncGenerator<JsonLine[]> {
+  let held: Uint8Array[] = [];
+  let [heldBytes, line] = [0, 0];
+  const hold = (part: Uint8Array) => {
+    heldBytes += part.length;
+    if (heldBytes <= MAX_LINE_LENGTH) held.push(part);
+  };
+  const take = (): JsonLine[] => {
+    const text = heldBytes > MAX_LINE_LENGTH ? undefined : new TextDecoder().decode(concatBytes(held)).trim();
+    [held, heldBytes] = [[], 0];
+    line += 1;
+    return text === "" ? [] : [{ line, value: parsed(text) }];
+  };
+  for await (const chunk of bytes) {
+    const lines: JsonLine[] = [];
+    let from = 0;
+    for (let end = chunk.indexOf(LINE_END); end >= 0; end = chunk.indexOf(LINE_END, from)) {
+      hold(chunk.subarray(from, end));
+      lines.push(...take());
+      from = end + 1;
+    }
+    if (from < chunk.length) hold(chunk.slice(from));
+    if (lines.length > 0) yield lines;
+  }
+  if (heldBytes > 0) yield take();
+  if (line === 0) throw new ArchiveError("It is empty.", { member });
+}
+
+/** Parses a JSON string. Returns undefined if it isn't valid JSON. */
+export function parsed(text: string | undefined): unknown {
+  if (text === undefined) return undefined;
+  try {
+    return foreignJson(text);
+  } catch {
+    return undefined;
+  }
+}

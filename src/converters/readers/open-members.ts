@@ -1,0 +1,85 @@
+import { ArchiveError } from "../../archive-format/archive-error.ts";
+import { readTar } from "../../archive-format/tar-reader.ts";
+import { Zip } from "./zip.ts";
+
+/** The files in an archive, whatever its format. */
+export interface Members {
+  readonly names: readonly string[];
+  has(name: string): boolean;
+  /** Returns the member in place, if it isn't compressed. */
+  stored(name: string): Promise<Blob | undefined>;
+  /** Returns a member's bytes. The stream fails if they are damaged. */
+  stream(name: string): Promise<ReadableStream<Uint8Array>>;
+}
+
+const TAR = "ustar";
+const TAR_AT = 257;
+
+export const isZip = (head: string): boolean => head.startsWith("PK");
+export const isTar = (head: string): boolean => head.startsWith(TAR, TAR_AT);
+
+/** Start of an archive, as expected by `isZip` and `isTar`. */
+export const headOf = async (archive: Blob): Promise<string> =>
+  new TextDecoder("latin1").decode(await archive.slice(0, 512).arrayBuffer());
+
+/** Opens a zip or tar, hiding what operating systems add to it: a folder around everything, and metadata files. */
+export async function openMembers(archive: Blob): Promise<Members> {
+  return withoutFolder(isTar(await headOf(archive)) ? await openTar(archive) : await openZip(archive));
+}
+
+async function openZip(archive: Blob): Promise<Members> {
+  const zip = await Zip.open(archive);
+  return {
+    names: [...zip.names],
+    has: (name) => zip.has(name),
+    stored: (name) => zip.stored(name),
+    stream: (name) => zip.stream(name),
+  };
+}
+
+async function openTar(archive: Blob): Promise<Members> {
+  const contents = new Map<string, Blob>();
+  for await (const { name, at, size } of readTar(archive)) {
+    const path = name.replace(/^(?:\.\/)+/, "");
+    // For duplicate names, the first member counts.
+    if (!contents.has(path)) contents.set(path, archive.slice(at, at + size));
+  }
+  const content = (name: string) => {
+    const found = contents.get(name);
+    if (found === undefined) throw new ArchiveError("It is missing.", { member: name });
+    return found;
+  };
+  return {
+    names: [...contents.keys()],
+    has: (name) => contents.has(name),
+    stored: async (name) => content(name),
+    stream: async (name) => content(name).stream(),
+  };
+}
+
+/** Whether a member is one of the metadata files that Macs and Windows add. */
+const isNote = (name: string): boolean =>
+  name.startsWith("__MACOSX/") || /(?:^|\/)(?:\._[^/]*|\.DS_Store|Thumbs\.db|desktop\.ini)$/.test(name);
+
+/** A repacked export has a single top-level folder, which is removed. */
+function withoutFolder(members: Members): Members {
+  const names = members.names.filter((name) => !isNote(name));
+  const [first = ""] = names;
+  const folder = first.slice(0, first.indexOf("/") + 1);
+  const isAround = folder !== "" && names.every((name) => name.startsWith(folder) && name.length > folder.length);
+  if (!isAround) return { ...members, names };
+  return withoutFolder({
+    names: names.map((name) => name.slice(folder.length)),
+    has: (name) => members.has(folder + name),
+    stored: (name) => members.stored(folder + name),
+    stream: (name) => members.stream(folder + name),
+  });
+}
+
+/** Returns the message if an error means that an archive's bytes are damaged, rather than unavailable. */
+export function damageIn(error: unknown): string | undefined {
+  if (error instanceof ArchiveError) return error.message;
+  const isInflating =
+    error instanceof TypeError || (error instanceof Error && "code" in error && /^Z_/.test(String(error.code)));
+  return isInflating ? "it cannot be unpacked" : undefined;
+}

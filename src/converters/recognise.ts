@@ -1,0 +1,44 @@
+import { MANIFEST_MEMBER } from "../archive-format/manifest.ts";
+import { readTar } from "../archive-format/tar-reader.ts";
+import type { Convert } from "./conversion.ts";
+import { convertMattermost } from "./mattermost/convert-mattermost.ts";
+import { headOf, isTar, isZip, openMembers } from "./readers/open-members.ts";
+import { convertSlack } from "./slack/convert-slack.ts";
+import { convertZulip } from "./zulip/convert.ts";
+
+/** Programs whose archives can be imported. All others are converted to `parley`. */
+export type ArchiveKind = "parley" | "zulip" | "slack" | "mattermost";
+
+/** Converters by kind of archive; `parley` needs none. */
+export const converters: Readonly<Record<Exclude<ArchiveKind, "parley">, Convert>> = {
+  zulip: convertZulip,
+  slack: convertSlack,
+  mattermost: convertMattermost,
+};
+
+/** 1f 8b, as decoded by `headOf`. */
+const GZIP = new TextDecoder("latin1").decode(new Uint8Array([0x1f, 0x8b]));
+
+/** Identifies the program an archive comes from by its contents, because its name says nothing. */
+export async function kindOf(archive: Blob): Promise<ArchiveKind | undefined> {
+  const head = await headOf(archive);
+  if (head.startsWith(GZIP)) return "zulip";
+  if (isZip(head)) return kindByNames((await openMembers(archive)).names);
+  if (isTar(head)) return kindOfTar(archive);
+  // Mattermost writes one JSON object per line, the first of which has the version.
+  return /^\s*\{\s*"/.test(head) ? "mattermost" : undefined;
+}
+
+async function kindOfTar(archive: Blob): Promise<ArchiveKind> {
+  const { value: first } = await readTar(archive).next();
+  if (first?.name === MANIFEST_MEMBER) return "parley";
+  return kindByNames((await openMembers(archive)).names) ?? "zulip";
+}
+
+function kindByNames(names: readonly string[]): ArchiveKind | undefined {
+  const top = names.filter((name) => !name.includes("/"));
+  if (top.some((name) => name.endsWith(".jsonl"))) return "mattermost";
+  const isSlack = top.includes("channels.json") || top.includes("users.json") || top.includes("org_users.json");
+  if (isSlack) return "slack";
+  return top.includes("export.json") ? "mattermost" : undefined;
+}

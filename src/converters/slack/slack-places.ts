@@ -1,0 +1,131 @@
+import { lengthLimits } from "../../protocol/limits.ts";
+import type { Conversion } from "../conversion.ts";
+import { listAt, numberAt, textAt, valueAt } from "../markdown/loose-json.ts";
+import { cleanText } from "../text.ts";
+import { UniqueNames } from "../unique-names.ts";
+import { writeRow } from "../write-row.ts";
+import type { SlackLinks } from "./slack-links.ts";
+import type { SlackPeople } from "./slack-people.ts";
+import { unescaped } from "./slack-text.ts";
+
+export type SlackPlace = { readonly slackId: string } & (
+  | { readonly channel_id: number }
+  | { readonly members: readonly number[] }
+);
+
+/** Conversations: channels, which are written, and direct ones, which are only lists of members. */
+export class SlackPlaces {
+  readonly #names = new UniqueNames(lengthLimits.max_stream_name_length);
+  readonly #channelNames = new Map<string, string>();
+  readonly #byFolder = new Map<string, SlackPlace>();
+  #count = 0;
+
+  constructor(
+    private readonly conversion: Conversion,
+    private readonly people: SlackPeople,
+    private readonly links: SlackLinks,
+  ) {}
+
+  of = (folder: string): SlackPlace | undefined => this.#byFolder.get(folder);
+
+  channelName = (slackId: string): string | undefined => this.#channelNames.get(slackId);
+
+  async addChannel(
+    channel: unknown,
+    { isPrivate, place }: { readonly isPrivate: boolean; readonly place: string },
+  ): Promise<void> {
+    const { report, now } = this.conversion;
+    report.read("channels");
+    const [slackId, name] = [textAt(channel, "id"), textAt(channel, "name")];
+    this.#leaveOutPins(channel, slackId || place);
+    if (slackId === "" || this.#channelNames.has(slackId)) {
+      leaveOutMembers(this.conversion, channel, slackId || place);
+      return report.leftOut("channels: without an id, or listed before", slackId || place);
+    }
+    const id = this.#count + 1;
+    const given = this.#names.give(name || slackId, slackId);
+    if (given !== name)
+      report.changed("channels: with another name, which is free and not too long", `${slackId}: ${name}`);
+    const description = descriptionOf(channel);
+    const kept = [...description].slice(0, lengthLimits.max_stream_description_length).join("");
+    if (kept !== description) report.changed("channels: with the beginning of a description that is too long", slackId);
+    const row = {
+      id,
+      name: given,
+      description: kept,
+      creator_id: this.people.bySlackId(textAt(channel, "creator"))?.id ?? null,
+      date_created: Math.min(now, Math.max(0, Math.floor(numberAt(channel, "created") ?? now))),
+      invite_only: isPrivate,
+      history_public_to_subscribers: true,
+      is_archived: valueAt(channel, "is_archived") === true,
+      is_default: valueAt(channel, "is_general") === true,
+    };
+    if (!(await writeRow(this.conversion, "channels", { row, place: slackId })))
+      return leaveOutMembers(this.conversion, channel, slackId);
+    this.#count = id;
+    this.#channelNames.set(slackId, given);
+    this.links.addChannel(slackId, { id, name: given });
+    for (const folder of [name, slackId])
+      if (!this.#byFolder.has(folder)) this.#byFolder.set(folder, { channel_id: id, slackId });
+    await this.#subscribe(channel, id, slackId);
+  }
+
+  async #subscribe(channel: unknown, channel_id: number, slackId: string): Promise<void> {
+    const { report } = this.conversion;
+    const subscribed = new Set<number>();
+    for (const member of listAt(channel, "members")) {
+      report.read("subscriptions");
+      const person = this.people.bySlackId(String(member));
+      const place = `${slackId} ${member}`;
+      if (person === undefined || subscribed.has(person.id)) {
+        report.leftOut("subscriptions: of no one who is listed, or twice", place);
+      } else if (!person.isActive) {
+        report.leftOut("subscriptions: of deactivated accounts", place);
+      } else {
+        subscribed.add(person.id);
+        const row = { user_id: person.id, channel_id, active: true };
+        await writeRow(this.conversion, "subscriptions", { row, place });
+      }
+    }
+  }
+
+  /** Adds a direct conversation. Its folder is its id, or its name for group conversations. */
+  async addDirect(direct: unknown, place: string): Promise<void> {
+    const { report } = this.conversion;
+    report.read("direct conversations");
+    const slackId = textAt(direct, "id");
+    this.#leaveOutPins(direct, slackId || place);
+    const members = new Set<number>();
+    for (const member of listAt(direct, "members")) {
+      const person = typeof member === "string" ? await this.people.knownOrPlaceholder(member) : undefined;
+      if (person !== undefined) members.add(person.id);
+    }
+    const folders = [slackId, textAt(direct, "name")].filter((folder) => folder !== "");
+    if (members.size === 0 || folders.length === 0)
+      return report.leftOut("direct conversations: without an id, or members", folders[0] ?? place);
+    report.wrote("direct conversations");
+    const ids = [...members].sort((a, b) => a - b);
+    for (const folder of folders)
+      if (!this.#byFolder.has(folder)) this.#byFolder.set(folder, { members: ids, slackId });
+  }
+
+  #leaveOutPins(conversation: unknown, place: string): void {
+    const pins = listAt(conversation, "pins").length;
+    this.conversion.report.read("pins", pins);
+    this.conversion.report.leftOut("pins: messages cannot be pinned here", place, pins);
+  }
+}
+
+function leaveOutMembers({ report }: Conversion, channel: unknown, place: string): void {
+  const members = listAt(channel, "members").length;
+  report.read("subscriptions", members);
+  report.leftOut("subscriptions: to a channel that is left out", place, members);
+}
+
+/** Combines a channel's purpose and current topic. */
+function descriptionOf(channel: unknown): string {
+  const [purpose, topic] = ["purpose", "topic"].map((key) =>
+    cleanText(unescaped(textAt(channel, key, "value"))).trim(),
+  );
+  return [...new Set([purpose, topic])].filter((text) => text !== "").join(" · ");
+}

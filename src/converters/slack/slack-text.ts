@@ -1,0 +1,93 @@
+import { markdownLink } from "../markdown/markdown-link.ts";
+import { Placeholders } from "../markdown/placeholders.ts";
+import { emojiOfShortName } from "../short-names.ts";
+
+/** Returns the Markdown for names in a text. */
+export interface SlackNames {
+  user(id: string, label: string): string;
+  channel(id: string, label: string): string;
+  group(id: string, label: string): string;
+  /** Called for unknown parts of messages. */
+  strange(type: string): void;
+}
+
+const CODE = /\n?```([\s\S]*?)```\n?|`([^`\n]+)`/g;
+const ANGLES = /<([^<>\n]+)>/g;
+/** A mark at a word boundary, and the text it marks. */
+const MARKED = /(?<![\p{L}\p{N}*_~])([*_~])(?=\S)((?:(?!\1)[^\n])*?(?!\1)\S)\1(?![\p{L}\p{N}*_~])/gu;
+const MARKDOWN_MARKS: Readonly<Record<string, string>> = { "*": "**", _: "*", "~": "~~" };
+const EMOJI = /:([\p{L}\p{N}_+'-]+(?:::skin-tone-\d)?):/gu;
+
+export function slackText(text: string, names: SlackNames): string {
+  const kept = new Placeholders();
+  const held = Placeholders.clean(text.replace(/\r\n?/g, "\n"))
+    .replace(CODE, (_, block: string | undefined, inline = "") =>
+      block === undefined ? kept.keep(`\`${verbatim(inline)}\``) : `\n${kept.keep(fenced(verbatim(block)))}\n`,
+    )
+    .replace(ANGLES, (_, inside: string) => kept.keep(reference(inside, names)));
+  return kept
+    .putBack(unescaped(withEmoji(quoted(emphasized(held)))))
+    .replace(/\n{3,}/g, "\n\n")
+    .trim();
+}
+
+/** Replaces emoji names by the ones used here. */
+export const withEmoji = (text: string): string =>
+  text.replace(EMOJI, (whole, name: string) => {
+    const emoji = emojiOfShortName(name);
+    return emoji === undefined ? whole.replace(/::skin-tone-\d:$/, ":") : `:${emoji.emoji_name}:`;
+  });
+
+/** Slack escapes these three, in code as well. */
+export const unescaped = (text: string): string =>
+  text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
+
+/** Code also has its URLs in angle brackets, but no other Slack syntax. */
+const verbatim = (code: string): string =>
+  unescaped(
+    code.replace(/<((?:https?|mailto):[^<>|\n]+)(?:\|([^<>\n]*))?>/g, (_, url: string, label?: string) => label ?? url),
+  );
+
+/** Returns a code block whose fence is longer than any in its content. */
+export function fenced(code: string): string {
+  // Not a single `Math.max` call: a text can have more fences than a call takes arguments.
+  let longest = 2;
+  for (const [, fence = ""] of code.matchAll(/^ {0,3}(`{3,}|~{3,})/gm)) longest = Math.max(longest, fence.length);
+  const fence = "`".repeat(longest + 1);
+  return `${fence}\n${code.replace(/^\n|\n$/g, "")}\n${fence}`;
+}
+
+function emphasized(text: string): string {
+  return text.replace(MARKED, (_, mark: string, inner: string) => {
+    const marks = MARKDOWN_MARKS[mark] ?? "";
+    return marks + emphasized(inner) + marks;
+  });
+}
+
+/** Converts quotes with `>`, which end at an empty line here, but at the end of the line in Slack. */
+function quoted(text: string): string {
+  const lines: string[] = [];
+  let isQuote = false;
+  for (const line of text.split("\n")) {
+    const [, inner] = /^&gt; ?(.*)$/.exec(line) ?? [];
+    if (isQuote && inner === undefined && line.trim() !== "") lines.push("");
+    isQuote = inner !== undefined;
+    lines.push(inner === undefined ? line : `> ${inner}`);
+  }
+  return lines.join("\n");
+}
+
+/** Converts the content of angle brackets: a person, a channel, a wildcard, a time, or a link. */
+function reference(inside: string, names: SlackNames): string {
+  const [target = "", ...rest] = inside.split("|");
+  const label = unescaped(rest.join("|"));
+  const id = target.slice(1);
+  if (target.startsWith("@")) return names.user(id, label);
+  if (target.startsWith("#")) return names.channel(id, label);
+  if (/^!(?:here|channel|everyone)$/.test(target)) return "@**all**";
+  if (target.startsWith("!subteam^")) return names.group(target.slice("!subteam^".length), label);
+  if (target.startsWith("!")) return label || `@${id.split("^")[0] ?? ""}`;
+  const url = unescaped(target);
+  if (url.startsWith("mailto:")) return label || url.slice("mailto:".length);
+  return label === "" ? url : markdownLink(label, url);
+}

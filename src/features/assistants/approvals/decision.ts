@@ -1,0 +1,60 @@
+import { boolean, optional, text } from "../../../api/parameter.ts";
+import type { Actor, Grant } from "../../../protocol/actor.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { auditDecision } from "./audits.ts";
+import { countToolCall } from "./limits.ts";
+import { earlierOutcome, keepOutcome, type Once, type WriteResult } from "./results.ts";
+
+/** The user's answer to a question shown by their client. */
+export interface Decision {
+  readonly question: string;
+  readonly approves: boolean;
+  /** Whether the call no longer matches what the user was shown. They are asked again in that case. */
+  readonly differs?: boolean | undefined;
+}
+
+/** Parameters of a call that can be repeated with the user's answer. */
+export const decisionParams = {
+  question: optional(text("id")),
+  approves: optional(boolean, false),
+  differs: optional(boolean, false),
+};
+
+export const decisionIn = ({
+  question,
+  approves,
+  differs,
+}: Omit<Decision, "question"> & { readonly question?: string | undefined }): Decision | undefined =>
+  question === undefined ? undefined : { question, approves, differs };
+
+/** A call that may need approval: whether its client can ask the user, and the answer it reports. */
+interface Approvable {
+  readonly asks: boolean;
+  readonly decision: Decision | undefined;
+}
+
+/** Returns the client's role in an approval: none if the user has to answer in Parley. */
+export const clientsPart = ({ clientAnswers }: Grant, { asks, decision }: Approvable): Approvable =>
+  clientAnswers ? { asks, decision } : { asks: false, decision: decision && { ...decision, differs: true } };
+
+/** Keys under which the result of answering a question is stored. */
+export const keysOf = (decision: Decision | undefined): readonly string[] =>
+  decision === undefined ? [] : [`question ${decision.question}`];
+
+/**
+ * Returns the outcome of a call that needs no further work: it was made before, or the user declined. Counts any other
+ * call.
+ */
+export function settledOutcome(
+  realm: Realm,
+  actor: Actor,
+  grant: Grant,
+  { once, decision }: { readonly once: Once; readonly decision: Decision | undefined },
+): WriteResult | undefined {
+  const earlier = earlierOutcome(realm, grant, once);
+  if (earlier !== undefined) return earlier;
+  countToolCall(realm, grant, "write");
+  if (decision?.approves !== false) return undefined;
+  auditDecision(realm, actor, grant, { approved: false, by: "client" });
+  return keepOutcome(realm, grant, once, { state: "declined" });
+}

@@ -1,0 +1,61 @@
+import type { Markup } from "../../../markup/index.ts";
+import type { Actor, Grant } from "../../../protocol/actor.ts";
+import { checkContent } from "../../../protocol/message-content.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { randomToken } from "../../../util/random.ts";
+import type { Seconds } from "../../../util/time.ts";
+import { destinationOf, type MessageAddress, renderChecked } from "../../messages/core/send/outgoing-message.ts";
+import { checkDue } from "../../messages/scheduled-messages/delivery-time.ts";
+import { rulesFor } from "./approval.ts";
+import { auditDecision, auditRefusal } from "./audits.ts";
+import { clientsPart, type Decision, keysOf, settledOutcome } from "./decision.ts";
+import { deliver } from "./deliver.ts";
+import { outcomeNow, propose } from "./requests.ts";
+import { keepOutcome, type Once, type WriteResult } from "./results.ts";
+import { placeNamed } from "./texts.ts";
+
+export interface WantedMessage {
+  readonly tool: string;
+  readonly address: MessageAddress;
+  /** Text, as edited by the user if they were asked. */
+  readonly content: string;
+  readonly markup: Markup;
+  readonly client: string;
+  /** When to send it, if not now. */
+  readonly due: Seconds | undefined;
+  readonly key: string | undefined;
+  readonly digest: string;
+  readonly asks: boolean;
+  readonly decision: Decision | undefined;
+}
+
+/** Sends a message in a user's name, or asks them first. All in one change: a repeated call sends it once. */
+export function sendForAssistant(realm: Realm, actor: Actor, grant: Grant, wanted: WantedMessage): WriteResult {
+  const { content, tool } = wanted;
+  const { asks, decision } = clientsPart(grant, wanted);
+  const once = onceOf(wanted);
+  const settled = settledOutcome(realm, actor, grant, { once, decision });
+  if (settled !== undefined) return outcomeNow(realm, actor, grant, settled);
+  checkContent(content);
+  if (wanted.due !== undefined) checkDue(realm, wanted.due);
+  const destination = destinationOf(realm, actor, wanted.address);
+  const rendered = renderChecked(realm, actor, destination, wanted.markup);
+  const rules = rulesFor(realm, actor, grant, { destination, content, mentions: rendered.mentions });
+  const message = { destination, rendered, content, markup: wanted.markup, client: wanted.client, due: wanted.due };
+  if (decision === undefined ? rules.length === 0 : !decision.differs) {
+    if (decision !== undefined) auditDecision(realm, actor, grant, { approved: true, by: "client" });
+    const approval = decision === undefined ? "none" : "client";
+    return keepOutcome(realm, grant, once, deliver(realm, { actor, grant }, message, { tool, approval }));
+  }
+  if (rules.length > 0) auditRefusal(realm, actor, grant, { tool, rules });
+  if (asks) {
+    const question = randomToken(realm.random, 24);
+    return { state: "ask", question, text: content, where: placeNamed(realm, actor, destination) };
+  }
+  return keepOutcome(realm, grant, once, propose(realm, actor, grant, { ...message, tool }));
+}
+
+const onceOf = ({ key, digest, decision }: WantedMessage): Once => ({
+  digest,
+  keys: [...(key === undefined ? [] : [`key ${key}`]), ...keysOf(decision)],
+});

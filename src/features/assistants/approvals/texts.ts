@@ -1,0 +1,61 @@
+import { quoted } from "../../../markup/index.ts";
+import type { Actor } from "../../../protocol/actor.ts";
+import { badRequest } from "../../../protocol/errors.ts";
+import { EMPTY_TOPIC_DISPLAY_NAME, lengthLimits } from "../../../protocol/limits.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import type { Seconds } from "../../../util/time.ts";
+import type { Destination } from "../../messages/core/send/destination.ts";
+import { accessUser } from "../../organization/accounts/access.ts";
+
+/** Characters that the notification bot adds around an assistant's text. */
+const MARGIN = 1000;
+/** Keycap emoji used to choose an answer. */
+const KEYCAPS = ["one", "two", "three", "four", "five"] as const;
+
+export const choiceEmoji = (index: number) => ({
+  emoji_name: KEYCAPS[index] ?? "",
+  emoji_code: `003${index + 1}-20e3`,
+});
+
+/** Describes a destination for the message's user. */
+export function placeNamed(realm: Realm, { user_id }: Pick<Actor, "user_id">, destination: Destination): string {
+  if (destination.kind === "channel") {
+    return `#${destination.channel.name} > ${destination.topic === "" ? EMPTY_TOPIC_DISPLAY_NAME : destination.topic}`;
+  }
+  const others = destination.members.filter((id) => id !== user_id);
+  return others.length === 0 ? "yourself" : others.map((id) => accessUser(realm, null, id).full_name).join(", ");
+}
+
+/** Escapes a name so that none of its characters has a meaning in Markdown. */
+export const plain = (name: string) => name.replace(/[\\`*_~#@[\](){}<>|$:.\n-]/g, "\\$&");
+
+interface ApprovalRequest {
+  readonly assistant: string;
+  readonly where: string;
+  readonly content: string;
+  readonly due: Seconds | undefined;
+}
+
+/** The notification bot's message in which a user decides about a text an assistant wants to send. */
+export function proposalText({ assistant, where, content, due }: ApprovalRequest): string {
+  if ([...content].length > lengthLimits.max_message_length - MARGIN) {
+    throw badRequest(
+      `The person has to approve this, and can be shown ${lengthLimits.max_message_length - MARGIN} characters.`,
+    );
+  }
+  const when = due === undefined ? "" : ` at <time:${new Date(due * 1000).toISOString()}>`;
+  return `${plain(assistant)} wants to send a message in your name${when}. To: **${plain(where)}**\n${quoted(content)}\nReact with ✅ to send, ❌ to decline.`;
+}
+
+export interface Question {
+  readonly question: string;
+  readonly choices: readonly string[];
+  readonly about: string | undefined;
+}
+
+export function questionText(assistant: string, { question, choices, about }: Question): string {
+  const list = choices.map((choice, index) => `${index + 1}\\. ${plain(choice)}`).join("\n");
+  const how = choices.length === 0 ? "Answer here." : `${list}\n\nReact with a number, or answer here.`;
+  const where = about === undefined ? "" : ` about **${plain(about)}**`;
+  return `${plain(assistant)} asks${where}:\n${quoted(question)}\n${how}`;
+}

@@ -1,0 +1,43 @@
+import { feature } from "../../../feature.ts";
+import { authenticateGrantHook, grantActsHook } from "../../../realm/admission-hooks.ts";
+import { on } from "../../../realm/realm.ts";
+import { messageSentHook } from "../../messages/core/hooks.ts";
+import { unfinishedLoginsHook } from "../../organization/accounts/hooks.ts";
+import { settingStoredHook } from "../../organization/organization-settings/hooks.ts";
+import { authorizePages } from "./consent/authorize-page.ts";
+import { decideEndpoint, getConsentEndpoint } from "./consent-endpoints.ts";
+import { assistantsChanged } from "./events.ts";
+import { discoveryPages } from "./oauth/discovery.ts";
+import { tokenPages } from "./oauth/token-pages.ts";
+import { makeTokensEndpoint, registerClientEndpoint, revokeTokenEndpoint } from "./oauth-endpoints.ts";
+import { authenticateGrant, endGrantsOf, laterActor } from "./oauth-grants.ts";
+import { ruleSet } from "./organization-rules.ts";
+import { grantsPages } from "./own-grants/grants-page.ts";
+import { countMessage, schema } from "./rows.ts";
+
+/** Assistants that users authorize: OAuth at the organization's own host, and what each assistant can do. */
+export const assistantGrants = feature({
+  name: "assistant-grants",
+  schema,
+  personal: { assistant_grants: { user: "user_id" } },
+  archive: {
+    leftOut: {
+      assistant_grants: "of this server: people let their assistants in again",
+      assistant_codes: "of the moment",
+      assistant_refreshes: "as the grants",
+      assistant_tokens: "as the grants",
+    },
+  },
+  endpoints: [registerClientEndpoint, makeTokensEndpoint, revokeTokenEndpoint, getConsentEndpoint, decideEndpoint],
+  pages: [...discoveryPages, ...tokenPages, ...authorizePages, ...grantsPages],
+  events: [assistantsChanged],
+  handlers: [
+    on(authenticateGrantHook, authenticateGrant),
+    on(messageSentHook, (realm, { grant_id }) => {
+      if (grant_id !== null) countMessage.run(realm.sql, { id: grant_id });
+    }),
+    on(grantActsHook, laterActor),
+    on(settingStoredHook, ruleSet),
+    on(unfinishedLoginsHook, (realm, user) => void endGrantsOf(realm, user, "logins ended")),
+  ],
+});

@@ -1,0 +1,24 @@
+import type { Realm } from "../../../realm/realm.ts";
+import { canSendMail, sendMail } from "../../email/email.ts";
+import { findUser } from "../../organization/accounts/accounts.ts";
+import { letterLanguage } from "../../organization/accounts/letter-language.ts";
+import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
+import { letterWords } from "./letter-words.ts";
+import type { GrantRow } from "./rows.ts";
+
+/**
+ * Emails a user that an assistant can now write in their name, or that one was revoked because its token was stolen.
+ */
+export function notifyNewGrant(realm: Realm, { user_id, client_name }: GrantRow, news: "allowed" | "used again"): void {
+  const user = findUser(realm, user_id);
+  if (user === undefined || !canSendMail(realm)) return;
+  const { name } = realmSettings(realm);
+  const words = letterWords[letterLanguage(realm, user)];
+  const { subject, happened } = words[news];
+  sendMail(realm, {
+    to: user.delivery_email,
+    subject: subject(client_name, name),
+    paragraphs: [words.greeting(user.full_name), happened(client_name, `${name} (${realm.url})`), words.notYou],
+    link: { label: words.review, url: `${realm.url}/accounts/assistants/` },
+  });
+}

@@ -1,0 +1,60 @@
+import type { ArchiveRow } from "../../../archive-format/tables.ts";
+import { statement } from "../../../database/statement.ts";
+import { limits } from "../../../protocol/limit-table.ts";
+import { type FeatureArchive, part } from "../../../realm/archive-io/feature-archive.ts";
+import { type ImportContext, LeftOut } from "../../../realm/archive-io/writing.ts";
+import { type Seconds, seconds } from "../../../util/time.ts";
+import { renderedDescription } from "../channels/archive-channels.ts";
+
+export const folderArchive: FeatureArchive = {
+  tables: ["channel_folders"],
+  parts: [
+    part({
+      table: "channel_folders",
+      rehearsed: "folder",
+      reading: {
+        from: "channel_folders t",
+        key: ["id"],
+        columns: ["name", "description", "creator_id", "date_created", 't.position AS "order"', "is_archived"],
+      },
+      write: writeFolder,
+    }),
+  ],
+};
+
+function writeFolder(writing: ImportContext, row: ArchiveRow<"channel_folders">): string | undefined {
+  const { realm } = writing;
+  if (writing.id("folder", row.id) !== undefined) return LeftOut.twice;
+  if (countFolders.one(realm.sql, {}).count >= limits.organization.channel_folders) return LeftOut.tooMany;
+  const isDated = row.date_created !== undefined && writing.isPossible(row.date_created);
+  const { id } = insertFolder.one(realm.sql, {
+    name: row.name.replace(/\p{Cc}/gu, "").trim() || "imported",
+    description: row.description,
+    rendered: renderedDescription(realm, row.description),
+    date_created: isDated ? seconds(row.date_created ?? 0) : realm.seconds(),
+    creator: writing.id("user", row.creator_id) ?? null,
+    position: Math.min(row.order, 1_000_000),
+    is_archived: row.is_archived,
+  });
+  writing.addId("folder", row.id, id);
+  return undefined;
+}
+
+const insertFolder = statement<
+  {
+    name: string;
+    description: string;
+    rendered: string;
+    date_created: Seconds;
+    creator: number | null;
+    position: number;
+    is_archived: boolean;
+  },
+  { id: number }
+>(
+  `INSERT INTO channel_folders (name, description, rendered_description, date_created, creator_id, position, is_archived)
+   VALUES (:name, :description, :rendered, :date_created, :creator, :position, :is_archived) RETURNING id`,
+);
+const countFolders = statement<Record<string, never>, { count: number }>(
+  "SELECT count(*) AS count FROM channel_folders",
+);

@@ -1,0 +1,17 @@
+import { feature } from "../../../feature.ts";
+import { preferenceArchive } from "./archive.ts";
+import { muteTopicEndpoint, setTopicPreferenceEndpoint } from "./endpoints.ts";
+import { topicPreferenceChanged, topicsMuted } from "./events.ts";
+import { mutedTopicState, topicPreferenceState } from "./state.ts";
+import { schema } from "./topic-visibility.ts";
+
+/** Visibility policies: which topics each user mutes, unmutes or follows. */
+export const topicPreferences = feature({
+  name: "topic-preferences",
+  schema,
+  personal: { topic_preferences: { user: "user_id" } },
+  archive: preferenceArchive,
+  endpoints: [setTopicPreferenceEndpoint, muteTopicEndpoint],
+  events: [topicPreferenceChanged, topicsMuted],
+  state: [topicPreferenceState, mutedTopicState],
+});

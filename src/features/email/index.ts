@@ -1,0 +1,34 @@
+import { feature } from "../../feature.ts";
+import { series } from "../../metrics/series.ts";
+import { job } from "../../realm/job.ts";
+import { on, type Realm } from "../../realm/realm.ts";
+import { numbersHook } from "../../realm/report/hooks.ts";
+import { deliver } from "./deliver.ts";
+import { MAIL_JOB, queuedLetterSchema } from "./email.ts";
+import { getMailboxEndpoint } from "./get-mailbox.ts";
+import { mailboxPage } from "./mailbox-page.ts";
+import { mailOutage } from "./outage.ts";
+import { schema } from "./rows.ts";
+
+function numbersOf(realm: Realm) {
+  const outage = mailOutage(realm);
+  return outage === undefined ? {} : { [series("parley_mail_failing_since_seconds")]: outage.began_at };
+}
+
+/** Emails that the server sends to users. */
+export const mail = feature({
+  name: "mail",
+  schema,
+  archive: {
+    leftOut: {
+      mailbox: "of the server",
+      mail_outage: "of the server",
+      stranger_letters: "of the moment",
+      mail_secret: "of the server: it signs links in its letters",
+    },
+  },
+  endpoints: [getMailboxEndpoint],
+  pages: [mailboxPage],
+  jobs: { [MAIL_JOB]: job(queuedLetterSchema, deliver) },
+  handlers: [on(numbersHook, numbersOf)],
+});

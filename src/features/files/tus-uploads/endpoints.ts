@@ -1,0 +1,45 @@
+import { action } from "../../../api/endpoint.ts";
+import { count, integer, json, text } from "../../../api/parameter.ts";
+import { arrivedSchema } from "./begin-turn.ts";
+import { describedSchema } from "./described-file.ts";
+import { accessUpload, createUpload, endUpload, finishUpload } from "./tus-uploads.ts";
+import { uploadState, uploadStateReply } from "./upload-state.ts";
+
+export const createUploadEndpoint = action({
+  route: "POST /resumable_uploads",
+  internal: true,
+  limited: "files",
+  params: { length: count, metadata: text("upload_metadata") },
+  reply: uploadStateReply,
+  run: ({ realm, actor, params }) => uploadState(createUpload(realm, actor, params)),
+});
+
+export const getUploadEndpoint = action({
+  route: "GET /resumable_uploads/:token",
+  internal: true,
+  limited: "files",
+  params: { token: text("id") },
+  reply: uploadStateReply,
+  run: ({ realm, actor, params: { token } }) => uploadState(accessUpload(realm, actor, token)),
+});
+
+export const finishUploadEndpoint = action({
+  route: "POST /resumable_uploads/:token/finish",
+  internal: true,
+  limited: false,
+  params: { token: text("id"), turn: integer, described: json(describedSchema) },
+  reply: arrivedSchema.entries,
+  run: ({ realm, actor, params: { token, ...rest } }) => finishUpload(realm, accessUpload(realm, actor, token), rest),
+});
+
+export const endUploadEndpoint = action({
+  route: "DELETE /resumable_uploads/:token",
+  internal: true,
+  limited: "files",
+  params: { token: text("id") },
+  reply: {},
+  run({ realm, actor, params: { token } }) {
+    endUpload(realm, accessUpload(realm, actor, token));
+    return {};
+  },
+});

@@ -1,0 +1,176 @@
+import { describeFile } from "../attachments/actions/store-upload.ts";
+import { handOver } from "../storage/hand-over.ts";
+import type { DescribedFile } from "./described-file.ts";
+import { isGone } from "./discard-upload.ts";
+import type { Progress } from "./note-progress.ts";
+import { PART_BYTES } from "./tus-uploads.ts";
+import type { UploadTurn } from "./upload-turn.ts";
+
+/** Bytes per read. Each read has a fixed cost, and an unfinished one is lost with the connection. */
+const READ_CHUNK_BYTES = 262_144;
+/** Bytes after which other requests get a turn. */
+const BEFORE_PAUSE = 1_048_576;
+
+interface Incoming {
+  readonly store: R2Bucket;
+  readonly turn: UploadTurn;
+  /** Size of the whole file, and how much of it is stored. */
+  readonly length: number;
+  readonly received: number;
+  readonly filename: string;
+  readonly type: string;
+  readonly body: ReadableStream<Uint8Array> | null;
+  /** Makes the realm record the progress. Returns the number of the next part. */
+  readonly note: (progress: Progress) => Promise<number | null>;
+}
+
+/** Result of a request: the whole file, or the number of bytes now in the store. */
+export type ReceiveResult =
+  | { readonly arrived: DescribedFile }
+  | { readonly received: number }
+  | { readonly lost: true };
+
+/**
+ * Runs in the Worker. Stores incoming data part by part. If the connection breaks, what arrived is kept too, so that
+ * clients with short connections make progress.
+ */
+export async function receiveFile(incoming: Incoming): Promise<ReceiveResult> {
+  const receiver = new Receiver(incoming);
+  try {
+    if (!(await receiver.begin())) return { lost: true };
+    return await receiver.receive();
+  } catch (error) {
+    if (!isGone(error)) throw error;
+    // The parts were joined by a request that ended before reporting it. Otherwise the store lost them.
+    const file = await incoming.store.head(incoming.turn.key);
+    const { described } = incoming.turn;
+    return file?.size === incoming.length && described !== null ? { arrived: described } : { lost: true };
+  }
+}
+
+class Receiver {
+  readonly #incoming: Incoming;
+  readonly #parts: { partNumber: number; etag: string }[];
+  /** Bytes that don't form a part yet. */
+  readonly #block: Uint8Array;
+  #filled = 0;
+  #described: DescribedFile | null;
+  #uploadId: string | null;
+  #part: number;
+
+  constructor(incoming: Incoming) {
+    const { turn, length } = incoming;
+    this.#incoming = incoming;
+    this.#parts = [...turn.parts];
+    this.#block = new Uint8Array(Math.min(PART_BYTES, length - this.#parts.length * PART_BYTES));
+    this.#described = turn.described;
+    this.#uploadId = turn.upload_id;
+    this.#part = turn.part;
+  }
+
+  get #received(): number {
+    return this.#parts.length * PART_BYTES + this.#filled;
+  }
+
+  /** Loads what an earlier request left. Returns whether it was found. */
+  async begin(): Promise<boolean> {
+    const { store, turn } = this.#incoming;
+    if (turn.rest === null) return true;
+    const rest = await store.get(turn.rest.key);
+    if (rest?.size !== turn.rest.bytes) return false;
+    this.#add(new Uint8Array(await rest.arrayBuffer()));
+    return true;
+  }
+
+  async receive(): Promise<ReceiveResult> {
+    const { length, received } = this.#incoming;
+    for await (const piece of this.#pieces()) {
+      let at = 0;
+      while (at < piece.length) {
+        at += this.#add(piece.subarray(at));
+        if (this.#filled === PART_BYTES && this.#received < length) await this.#storePart();
+      }
+    }
+    if (this.#received === length) return { arrived: await this.#complete() };
+    if (this.#filled > 0 && this.#received > received) await this.#storeRest();
+    return { received: this.#received };
+  }
+
+  /** Yields incoming bytes up to the end of the file, or until the connection breaks. */
+  async *#pieces(): AsyncGenerator<Uint8Array> {
+    const { body, length } = this.#incoming;
+    if (body === null) return;
+    const reader = body.getReader({ mode: "byob" });
+    let turn = 0;
+    for (;;) {
+      const bytes = Math.min(READ_CHUNK_BYTES, length - this.#received);
+      if (bytes === 0) return;
+      const { value } = await reader.readAtLeast(bytes, new Uint8Array(bytes)).catch(() => ({ value: undefined }));
+      if (value !== undefined && value.length > 0) yield value;
+      if (value === undefined || value.length < bytes) return;
+      turn += bytes;
+      if (turn >= BEFORE_PAUSE) {
+        turn = 0;
+        await scheduler.wait(0);
+      }
+    }
+  }
+
+  /** Adds as many bytes to the block as fit, and returns their number. */
+  #add(bytes: Uint8Array): number {
+    const fitting = bytes.subarray(0, this.#block.length - this.#filled);
+    this.#block.set(fitting, this.#filled);
+    this.#filled += fitting.length;
+    return fitting.length;
+  }
+
+  get #held(): Uint8Array {
+    return this.#block.subarray(0, this.#filled);
+  }
+
+  /** Describes the file by its name, and by the block if it is the file's beginning. */
+  #describe() {
+    const { filename, type } = this.#incoming;
+    return describeFile({ filename, type }, this.#held);
+  }
+
+  async #storePart(): Promise<void> {
+    const { store, turn, note } = this.#incoming;
+    if (this.#uploadId === null) {
+      const { described, httpMetadata } = this.#describe();
+      const { uploadId } = await store.createMultipartUpload(turn.key, { httpMetadata });
+      // The upload is recorded while empty, so that the store never has anything unrecorded.
+      await note({ kind: "begun", upload_id: uploadId, described });
+      this.#uploadId = uploadId;
+      this.#described = described;
+    }
+    const part = await this.#uploadPart(this.#uploadId);
+    this.#part = (await note({ kind: "part", part: part.partNumber, etag: part.etag })) ?? this.#part;
+    this.#parts.push(part);
+    this.#filled = 0;
+  }
+
+  #uploadPart(uploadId: string): Promise<R2UploadedPart> {
+    const { store, turn } = this.#incoming;
+    const upload = store.resumeMultipartUpload(turn.key, uploadId);
+    return handOver(this.#held, (bytes) => upload.uploadPart(this.#part, bytes));
+  }
+
+  async #complete(): Promise<DescribedFile> {
+    const { store, turn } = this.#incoming;
+    if (this.#uploadId === null || this.#described === null) {
+      const { described, httpMetadata } = this.#describe();
+      await handOver(this.#held, (bytes) => store.put(turn.key, bytes, { httpMetadata }));
+      return described;
+    }
+    const last = await this.#uploadPart(this.#uploadId);
+    await store.resumeMultipartUpload(turn.key, this.#uploadId).complete([...this.#parts, last]);
+    return this.#described;
+  }
+
+  async #storeRest(): Promise<void> {
+    const { store, turn, note } = this.#incoming;
+    await handOver(this.#held, (bytes) => store.put(turn.rest_key, bytes));
+    await note({ kind: "rest", bytes: this.#filled });
+  }
+}

@@ -1,0 +1,164 @@
+import * as v from "valibot";
+import type { PageContext } from "../../../api/page.ts";
+import { success } from "../../../protocol/envelope.ts";
+import { limits } from "../../../protocol/limit-table.ts";
+import { makeThumbnails } from "../storage/pictures/thumbnails.ts";
+import { arrivedSchema, turnReply } from "./begin-turn.ts";
+import type { DescribedFile } from "./described-file.ts";
+import { progressReply } from "./note-progress.ts";
+import { type ReceiveResult, receiveFile } from "./receive-file.ts";
+import { BYTES_TYPE, bytesIn, readMetadata, refuse } from "./tus-headers.ts";
+import { uploadStateReply } from "./upload-state.ts";
+
+const stateSchema = v.object(uploadStateReply);
+const turnReplySchema = v.object(turnReply);
+type UploadState = v.InferOutput<typeof stateSchema>;
+type UploadTurn = NonNullable<v.InferOutput<typeof turnReplySchema>["turn"]>;
+
+class Refused extends Error {
+  constructor(readonly response: Response) {
+    super("the realm has refused");
+  }
+}
+
+async function step<Schema extends v.GenericSchema>(
+  { call }: PageContext,
+  [route, fields, schema]: readonly [route: string, fields: Record<string, string>, schema: Schema],
+): Promise<v.InferOutput<Schema>> {
+  const response = await call(route, fields);
+  if (!response.ok) throw new Refused(await asTusError(response));
+  return v.parse(schema, await response.json());
+}
+
+const routeOf = (token: string, verb = "") => `/resumable_uploads/${encodeURIComponent(token)}${verb}`;
+
+/** Converts a refusal for clients of this protocol, which would retry after a 400. */
+async function asTusError(response: Response): Promise<Response> {
+  if (response.status !== 400) return response;
+  const body = await response.text();
+  const status = body.includes('"code":"REALM_UPLOAD_QUOTA"') ? 413 : 422;
+  return new Response(body, { status, headers: response.headers });
+}
+
+async function answer(work: () => Promise<Response>): Promise<Response> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Refused) return error.response;
+    throw error;
+  }
+}
+
+const progressHeaders = ({ received, expires_at }: Pick<UploadState, "received" | "expires_at">) => ({
+  "Upload-Offset": String(received),
+  "Upload-Expires": new Date(expires_at * 1000).toUTCString(),
+});
+
+/** Starts an upload. A body contains its first bytes. */
+export function createUpload(context: PageContext, below: string): Promise<Response> {
+  const { request } = context;
+  const { headers } = request;
+  return answer(async () => {
+    const length = bytesIn(request, "upload-length");
+    if (headers.has("upload-defer-length")) return refuse(411, "The length has to be known at the beginning.");
+    if (length === undefined) return refuse(400, "The header Upload-Length has to be a number of bytes.");
+    if (headers.has("upload-concat")) return refuse(422, "A file is uploaded as one.");
+    const metadata = headers.get("upload-metadata") ?? "";
+    if (metadata.length > limits.text.upload_metadata || readMetadata(metadata) === undefined)
+      return refuse(422, "The header Upload-Metadata cannot be read.");
+    const fields = { length: String(length), metadata };
+    const state = await step(context, ["POST /resumable_uploads", fields, stateSchema]);
+    const begins = headers.get("content-type") === BYTES_TYPE;
+    const response =
+      begins || length === 0
+        ? await receiveBytes(context, state.token, 0)
+        : new Response(null, { headers: progressHeaders(state) });
+    if (!response.ok) return response;
+    response.headers.set("Location", `${below}/${state.token}`);
+    return new Response(response.body, { status: 201, headers: response.headers });
+  });
+}
+
+export const tellUpload = (context: PageContext, token: string): Promise<Response> =>
+  answer(async () => {
+    const state = await step(context, [`GET ${routeOf(token)}`, {}, stateSchema]);
+    const headers = new Headers({ ...progressHeaders(state), "Upload-Length": String(state.length) });
+    if (state.metadata !== "") headers.set("Upload-Metadata", state.metadata);
+    return new Response(null, { headers });
+  });
+
+export const endUpload = (context: PageContext, token: string): Promise<Response> =>
+  answer(async () => {
+    await step(context, [`DELETE ${routeOf(token)}`, {}, v.object({})]);
+    return new Response(null, { status: 204 });
+  });
+
+/** Takes a request's bytes from an offset on. As in Zulip, the response to the last ones contains the file's URL. */
+export function receiveBytes(context: PageContext, token: string, offset: number): Promise<Response> {
+  const bytes = bytesIn(context.request, "content-length");
+  const fields = { offset: String(offset), ...(bytes === undefined ? {} : { bytes: String(bytes) }) };
+  return answer(async () => {
+    const { turn, arrived, ...state } = await step(context, [
+      `POST ${routeOf(token, "/turn")}`,
+      fields,
+      turnReplySchema,
+    ]);
+    if (arrived !== null) return arrivedResponse(arrived, state.length);
+    if (turn === null) throw new Error("an upload that has not arrived has no turn");
+    const work = storeBytes(context, state, turn);
+    // Bytes that arrived before the connection broke are still stored.
+    context.outlives(work.catch(() => undefined));
+    return work;
+  });
+}
+
+const arrivedResponse = (arrived: v.InferOutput<typeof arrivedSchema>, length: number): Response => {
+  const response = success(arrived, []);
+  response.headers.set("Upload-Offset", String(length));
+  return response;
+};
+
+async function storeBytes(context: PageContext, state: UploadState, turn: UploadTurn): Promise<Response> {
+  const outcome = await receive(context, state, turn);
+  if ("received" in outcome)
+    return new Response(null, { status: 204, headers: progressHeaders({ ...state, received: outcome.received }) });
+  if ("lost" in outcome) {
+    await context.call(`DELETE ${routeOf(state.token)}`);
+    return refuse(410, "The part of this upload that had arrived is lost. Start over.");
+  }
+  return arrivedResponse(await finish(context, { state, turn, described: outcome.arrived }), state.length);
+}
+
+function receive(
+  context: PageContext,
+  { token, length, received, metadata }: UploadState,
+  turn: UploadTurn,
+): Promise<ReceiveResult> {
+  const said = readMetadata(metadata);
+  return receiveFile({
+    store: context.env.UPLOADS,
+    turn,
+    length,
+    received,
+    filename: said?.get("filename") ?? said?.get("name") ?? "",
+    type: said?.get("filetype") ?? said?.get("type") ?? "",
+    body: context.request.body,
+    async note(progress) {
+      const fields = { turn: String(turn.turn), progress: JSON.stringify(progress) };
+      const schema = v.object(progressReply);
+      return (await step(context, [`POST ${routeOf(token, "/progress")}`, fields, schema])).part;
+    },
+  });
+}
+
+interface Arrived {
+  readonly state: UploadState;
+  readonly turn: UploadTurn;
+  readonly described: DescribedFile;
+}
+
+async function finish(context: PageContext, { state, turn, described }: Arrived) {
+  if (described.image !== undefined) await makeThumbnails(context.env, turn.key, described.image);
+  const fields = { turn: String(turn.turn), described: JSON.stringify(described) };
+  return step(context, [`POST ${routeOf(state.token, "/finish")}`, fields, arrivedSchema]);
+}

@@ -1,0 +1,215 @@
+import * as v from "valibot";
+import { stored } from "../../../database/stored.ts";
+import type { Actor } from "../../../protocol/actor.ts";
+import { ApiError, notFound } from "../../../protocol/errors.ts";
+import { limits } from "../../../protocol/limit-table.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { randomToken } from "../../../util/random.ts";
+import { after, DAY, inMilliseconds, type Seconds, seconds } from "../../../util/time.ts";
+import { keepUpload } from "../attachments/actions/keep-upload.ts";
+import { roomLeft } from "../attachments/actions/room-left.ts";
+import { quotaExceeded, tooLarge } from "../attachments/actions/store-upload.ts";
+import { checkNumberOfFiles, uploadKey } from "../attachments/attachments.ts";
+import { discardFile } from "../storage/files.ts";
+import { type DescribedFile, describedSchema } from "./described-file.ts";
+import { DISCARD_UPLOAD_JOB } from "./discard-upload.ts";
+import {
+  deleteUpload,
+  firstEnd,
+  insertUpload,
+  partsSchema,
+  type ResumableUpload,
+  type StoredParts,
+  setBegun,
+  setFinished,
+  setReceived,
+  setTurn,
+  spaceOfUnfinished,
+  uploadOf,
+  uploadsBefore,
+  uploadsBeyond,
+} from "./rows.ts";
+import type { UploadTurn } from "./upload-turn.ts";
+
+export const ENDED_UPLOADS_TIMER = "ended-uploads";
+
+const MIB = 1_048_576;
+/** R2 requires parts of equal size, except for the last, and none smaller than this. */
+export const PART_BYTES = 5 * MIB;
+/** How long an upload that receives nothing is kept. */
+const KEPT_SECONDS = DAY;
+const ENDED_AT_ONCE = 100;
+
+/** Key prefix of all remainders: bytes of unfinished uploads that are too few for a part. */
+export const restPrefix = ({ id }: Pick<Realm, "id">): string => `${id}/resumable/`;
+const prefixOf = (realm: Realm, { token }: ResumableUpload) => `${restPrefix(realm)}${token}/`;
+const restKey = (realm: Realm, row: ResumableUpload, turn: number) => `${prefixOf(realm, row)}${turn}`;
+const keyOf = (realm: Realm, { place }: ResumableUpload) => uploadKey(`${realm.id}/${place}`);
+
+const conflict = (msg: string) => new ApiError({ code: "BAD_REQUEST", msg, status: 409 });
+const takenOver = () => conflict("A newer request continues this upload.");
+
+const endFrom = (realm: Realm): Seconds => after(realm.seconds(), KEPT_SECONDS);
+
+/** Returns a user's own upload. Others don't learn that it exists. */
+export function accessUpload(realm: Realm, { user_id: user }: Actor, token: string): ResumableUpload {
+  const row = uploadOf.first(realm.sql, { token, user });
+  if (row === undefined || row.expires_at <= realm.seconds()) throw notFound("Upload not found.");
+  return row;
+}
+
+/** Starts an upload. Beyond the account's limit, the longest inactive one is dropped. */
+export function createUpload(
+  realm: Realm,
+  { user_id: user }: Actor,
+  { length, metadata }: { readonly length: number; readonly metadata: string },
+): ResumableUpload {
+  const { maxUploadMib } = realm.config;
+  if (length > maxUploadMib * MIB) throw tooLarge(maxUploadMib);
+  checkNumberOfFiles(realm, user);
+  checkRoom(realm, length);
+  const most = limits.account.resumable_uploads - 1;
+  for (const row of uploadsBeyond.all(realm.sql, { user, most })) endUpload(realm, row);
+  const place = `${randomToken(realm.random, 2)}/${randomToken(realm.random, 24)}`;
+  const expires_at = endFrom(realm);
+  const token = randomToken(realm.random, 32);
+  const row = insertUpload.one(realm.sql, { token, user, place, metadata, length, expires_at });
+  realm.timers.setSooner(ENDED_UPLOADS_TIMER, inMilliseconds(expires_at));
+  return row;
+}
+
+/** Throws if there isn't enough room. The stored bytes of unfinished uploads count too. */
+function checkRoom(realm: Realm, bytes: number): void {
+  const room = roomLeft(realm);
+  if (room !== null && bytes > room - spaceOfUnfinished.one(realm.sql, {}).used) throw quotaExceeded();
+}
+
+/**
+ * Starts a request that sends bytes from an offset on. An older request that hasn't noticed its lost connection can't
+ * write from now on.
+ */
+export function beginTurn(
+  realm: Realm,
+  row: ResumableUpload,
+  { offset, bytes }: { readonly offset: number; readonly bytes: number | undefined },
+): UploadTurn {
+  if (offset !== row.received) throw conflict(`The upload continues at ${row.received}.`);
+  if (offset + (bytes ?? 0) > row.length) throw beyondLength();
+  checkRoom(realm, row.length - row.received);
+  const part = row.next_part;
+  const { turn } = setTurn.one(realm.sql, { token: row.token, next_part: part + 1, expires_at: endFrom(realm) });
+  const parts = partsOf(row);
+  const bytesLeft = row.received - parts.length * PART_BYTES;
+  return {
+    turn,
+    key: keyOf(realm, row),
+    upload_id: row.upload_id,
+    described: row.described === null ? null : readDescribed(row.described, row.token),
+    parts,
+    part,
+    rest: row.rest_turn === null ? null : { key: restKey(realm, row, row.rest_turn), bytes: bytesLeft },
+    rest_key: restKey(realm, row, turn),
+  };
+}
+
+const beyondLength = () =>
+  new ApiError({ code: "BAD_REQUEST", msg: "The upload is longer than was said.", status: 413 });
+
+const readParts = stored("resumable_uploads.parts", partsSchema, () => []);
+const readDescribed = stored("resumable_uploads.described", v.nullable(describedSchema), () => null);
+const partsOf = ({ parts, token }: ResumableUpload): StoredParts => readParts(parts, token);
+
+function checkTurn(row: ResumableUpload, turn: number): void {
+  if (row.turn !== turn || row.path_id !== null) throw takenOver();
+}
+
+export function noteBegun(
+  realm: Realm,
+  row: ResumableUpload,
+  {
+    turn,
+    upload_id,
+    described,
+  }: { readonly turn: number; readonly upload_id: string; readonly described: DescribedFile },
+): void {
+  checkTurn(row, turn);
+  setBegun.run(realm.sql, { token: row.token, upload_id, described: JSON.stringify(described) });
+}
+
+/** Records a stored part. Returns the number of the next one. */
+export function notePart(
+  realm: Realm,
+  row: ResumableUpload,
+  { turn, part, etag }: { readonly turn: number; readonly part: number; readonly etag: string },
+): number {
+  checkTurn(row, turn);
+  const parts = [...partsOf(row), { partNumber: part, etag }];
+  advance(realm, row, { parts, rest: 0, rest_turn: null, next_part: part + 2 });
+  return part + 1;
+}
+
+export function noteRest(
+  realm: Realm,
+  row: ResumableUpload,
+  { turn, bytes }: { readonly turn: number; readonly bytes: number },
+): void {
+  checkTurn(row, turn);
+  advance(realm, row, { parts: partsOf(row), rest: bytes, rest_turn: turn, next_part: row.next_part });
+}
+
+interface Advance {
+  readonly parts: StoredParts;
+  readonly rest: number;
+  readonly rest_turn: number | null;
+  readonly next_part: number;
+}
+
+function advance(realm: Realm, row: ResumableUpload, { parts, rest, rest_turn, next_part }: Advance): void {
+  if (row.rest_turn !== null && row.rest_turn !== rest_turn) discardFile(realm, restKey(realm, row, row.rest_turn));
+  setReceived.run(realm.sql, {
+    token: row.token,
+    received: parts.length * PART_BYTES + rest,
+    parts: JSON.stringify(parts),
+    next_part,
+    rest_turn,
+    expires_at: endFrom(realm),
+  });
+}
+
+export function finishUpload(
+  realm: Realm,
+  row: ResumableUpload,
+  { turn, described }: { readonly turn: number; readonly described: DescribedFile },
+): { readonly url: string; readonly filename: string } {
+  checkTurn(row, turn);
+  const room = roomLeft(realm);
+  if (room !== null && row.length > room) throw quotaExceeded();
+  const file = { ...described, image: described.image, size: row.length };
+  const { path_id, ...reply } = keepUpload(realm, { owner: row.user_id, place: row.place, file });
+  setFinished.run(realm.sql, { token: row.token, path_id, filename: reply.filename });
+  // A single request leaves only the file in the store.
+  if (turn > 1) realm.outbox.add(DISCARD_UPLOAD_JOB, { prefix: prefixOf(realm, row), key: null, upload_id: null });
+  return reply;
+}
+
+/** Ends an upload. Incomplete data is deleted; a complete file stays. */
+export function endUpload(realm: Realm, row: ResumableUpload): void {
+  deleteUpload.run(realm.sql, { token: row.token });
+  if (row.path_id !== null || row.turn === 0) return;
+  const { upload_id } = row;
+  realm.outbox.add(DISCARD_UPLOAD_JOB, { prefix: prefixOf(realm, row), key: keyOf(realm, row), upload_id });
+}
+
+export function endSilentUploads(realm: Realm): void {
+  for (const row of uploadsBefore.all(realm.sql, { before: realm.seconds(), most: ENDED_AT_ONCE }))
+    endUpload(realm, row);
+  const { expires_at } = firstEnd.one(realm.sql, {});
+  if (expires_at !== null) realm.timers.set(ENDED_UPLOADS_TIMER, inMilliseconds(expires_at));
+}
+
+/** Ends a batch of uploads. Returns whether any are left, or remains of them in the store. */
+export function endAllUploads(realm: Realm): boolean {
+  const [before, most] = [seconds(Number.MAX_SAFE_INTEGER), ENDED_AT_ONCE];
+  for (const row of uploadsBefore.all(realm.sql, { before, most })) endUpload(realm, row);
+  return firstEnd.one(realm.sql, {}).expires_at !== null || realm.outbox.waiting(DISCARD_UPLOAD_JOB) > 0;
+}

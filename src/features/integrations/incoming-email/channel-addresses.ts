@@ -1,0 +1,63 @@
+import type { UserId } from "../../../protocol/ids.ts";
+import { limits } from "../../../protocol/limit-table.ts";
+import { checkCount } from "../../../protocol/quota.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { hashKey } from "../../../rpc/credentials.ts";
+import type { Channel } from "../../channels/channels/channels.ts";
+import type { User } from "../../organization/accounts/accounts.ts";
+import { toBase32 } from "./base32.ts";
+import { CHANNEL_TOKEN_BYTES } from "./mail-address.ts";
+import {
+  addressByHash,
+  addressOf,
+  countAddresses,
+  deleteAddress,
+  deleteAddressesOfChannel,
+  deleteAddressesOfUser,
+  insertAddress,
+} from "./rows.ts";
+
+/** Owner of a channel's email address, and the account that posts messages sent to it. */
+interface AddressOwner {
+  readonly channel: Pick<Channel, "id">;
+  readonly creator: UserId;
+  readonly sender: UserId;
+}
+
+/** Returns the token of a user's email address for a channel, created on first use (webhooks.md 6). */
+export function channelToken(realm: Realm, { channel: { id: channel }, creator, sender }: AddressOwner): string {
+  const known = addressOf.first(realm.sql, { creator, channel, sender });
+  if (known !== undefined) return known.token;
+  const { count } = countAddresses.one(realm.sql, { creator });
+  checkCount(count + 1, limits.account.mail_addresses, "addresses for mail");
+  const token = newToken(realm);
+  insertAddress.run(realm.sql, { hash: hashKey(token), token, channel, creator, sender });
+  return token;
+}
+
+/** Returns the owner of a token's address, or undefined if there is no such address, or no longer. */
+export const ownerOfToken = (realm: Realm, token: string) => addressByHash.first(realm.sql, { hash: hashKey(token) });
+
+/** Revokes an address. Does nothing if it has no sender. */
+export function endAddress(
+  realm: Realm,
+  { channel, creator, sender }: Omit<AddressOwner, "sender"> & { readonly sender: UserId | null },
+): void {
+  if (sender !== null) deleteAddress.run(realm.sql, { channel: channel.id, creator, sender });
+}
+
+export const endAddressesOfChannel = (realm: Realm, { id: channel }: Pick<Channel, "id">): void =>
+  deleteAddressesOfChannel.run(realm.sql, { channel });
+
+/** Revokes the addresses of an account that is no longer used, and those with which others posted in its name. */
+export const endAddressesOf = (realm: Realm, { id: user }: Pick<User, "id">): void =>
+  deleteAddressesOfUser.run(realm.sql, { user });
+
+/** The organization's number and 96 random bits. */
+function newToken(realm: Realm): string {
+  const { realm: width, secret } = CHANNEL_TOKEN_BYTES;
+  const bytes = Buffer.alloc(width + secret);
+  bytes.writeUIntBE(realm.id, 0, width);
+  bytes.set(realm.random.bytes(secret), width);
+  return toBase32(bytes);
+}

@@ -1,0 +1,171 @@
+import PostalMime, { type Address, type Attachment, type Email } from "postal-mime";
+import { limits } from "../../../protocol/limit-table.ts";
+import { machineRandom, randomToken } from "../../../util/random.ts";
+import { LETTER_MARK } from "../../email/compose.ts";
+import { decoded } from "./decode-part.ts";
+import { lightened, markOf } from "./light-mail.ts";
+
+/** The parts of an incoming email that a message is made of. */
+export interface ReadMail {
+  readonly id: string | null;
+  readonly subject: string;
+  /** Name and address of the purported sender. */
+  readonly from: string;
+  readonly text: string;
+  readonly html: string;
+  /** Whether its headers mark it as a reply. */
+  readonly isAnswer: boolean;
+  /** Whether it was generated automatically, such as an out-of-office reply. */
+  readonly isAutomatic: boolean;
+  /** Whether it is a notification from a server like this one. */
+  readonly isOwnLetter: boolean;
+  /** Files that a message can have, and whether the email has more. */
+  readonly files: readonly File[];
+  readonly hasMoreFiles: boolean;
+}
+
+/** Maximum nesting of parts, and maximum bytes of all headers together. */
+const BOUNDS = { maxNestingDepth: 50, maxHeadersSize: 262_144, forceRfc822Attachments: true } as const;
+const MAX_ID = 480;
+const DASH = 0x2d;
+const LINE_FEED = 0x0a;
+
+export class UnreadableMail extends Error {}
+
+/** Above this size, the parser sees only a part of an email, and few are in memory at once. */
+export const LARGE_BYTES = 1_048_576;
+
+/** Parses an email, however malformed. Throws UnreadableMail if it isn't one, or exceeds the limits. */
+export async function readMail(raw: Uint8Array, isLarge = raw.length > LARGE_BYTES): Promise<ReadMail> {
+  checkShape(raw);
+  const { mail, contentOf } = await parsed(raw, isLarge);
+  const header = headersOf(mail);
+  const named = mail.attachments.flatMap(namedFile);
+  const files: File[] = [];
+  for (const { attachment, name } of named.slice(0, limits.message.mail_files))
+    files.push(new File(await contentOf(attachment), name, { type: attachment.mimeType }));
+  return {
+    id: mail.messageId?.trim().slice(0, MAX_ID) || null,
+    subject: mail.subject ?? "",
+    from: nameOf(mail.from ?? mail.sender),
+    text: mail.text ?? "",
+    html: mail.html ?? "",
+    isAnswer: header("in-reply-to") !== "" || header("references") !== "",
+    isAutomatic: isAutomatic(header),
+    isOwnLetter: header(LETTER_MARK.toLowerCase()) !== "",
+    files,
+    hasMoreFiles: named.length > files.length,
+  };
+}
+
+interface Parsed {
+  readonly mail: Email;
+  readonly contentOf: (attachment: Attachment) => Promise<Uint8Array[]>;
+}
+
+/** Parses an email's parts. The files of a large one are decoded on demand. */
+async function parsed(raw: Uint8Array, isLarge: boolean): Promise<Parsed> {
+  if (!isLarge) return { mail: await parse(raw), contentOf: async (one) => [bytesIn(one)] };
+  const token = randomToken(machineRandom, TOKEN_LENGTH);
+  const { rest, places } = lightened(raw, token);
+  const marks = new Map(places.map((place, index) => [markOf(token, index), place]));
+  await scheduler.wait(0);
+  const mail = await parse(rest);
+  const placeOf = (one: Attachment) => marks.get(markIn(one));
+  // Only the full parser can read such a structure, which would block others.
+  if (mail.attachments.filter(placeOf).length < places.length) throw new UnreadableMail("Too large for its structure");
+  const contentOf = async (one: Attachment) => {
+    const place = placeOf(one);
+    return place === undefined ? [bytesIn(one)] : decoded(raw, place);
+  };
+  return { mail, contentOf };
+}
+
+function markIn(attachment: Attachment): string {
+  const bytes = bytesIn(attachment);
+  return bytes.length > TOKEN_LENGTH * 3 ? "" : new TextDecoder().decode(bytes).trim();
+}
+
+const parse = (raw: Uint8Array): Promise<Email> =>
+  PostalMime.parse(bufferOf(raw), BOUNDS).catch((error: unknown) => {
+    throw new UnreadableMail("The message cannot be read", { cause: error });
+  });
+
+const TOKEN_LENGTH = 24;
+
+/** Throws if an email has so many lines or parts that reading it would take too much memory. */
+function checkShape(raw: Uint8Array): void {
+  const { mail_lines, mail_separators } = limits.request;
+  let [lines, separators] = [0, 0];
+  for (let at = 0; at >= 0 && at < raw.length; ) {
+    lines += 1;
+    // Boundary lines start like this.
+    if (raw[at] === DASH && raw[at + 1] === DASH) separators += 1;
+    const end = raw.indexOf(LINE_FEED, at);
+    at = end < 0 ? -1 : end + 1;
+  }
+  if (lines > mail_lines) throw new UnreadableMail("Too many lines");
+  if (separators > mail_separators) throw new UnreadableMail("Too many parts");
+}
+
+/** Returns the bytes as their own buffer, copying them only if they are part of a larger one. */
+const bufferOf = (raw: Uint8Array): ArrayBuffer =>
+  raw.buffer instanceof ArrayBuffer && raw.byteLength === raw.buffer.byteLength ? raw.buffer : raw.slice().buffer;
+
+type HeaderReader = (name: string) => string;
+
+function headersOf({ headers }: Email): HeaderReader {
+  const byName = new Map(headers.toReversed().map(({ key, value }) => [key, value.trim().toLowerCase()]));
+  return (name) => byName.get(name) ?? "";
+}
+
+/** Whether it was sent automatically, by the headers of RFC 3834 and older conventions. */
+function isAutomatic(header: HeaderReader): boolean {
+  const submitted = header("auto-submitted");
+  if (submitted !== "" && !submitted.startsWith("no")) return true;
+  if (/^(?:auto_reply|bulk|junk)$/.test(header("precedence"))) return true;
+  if (["x-autoreply", "x-autorespond", "x-autoresponse"].some((name) => /^(?!no|false|$)/.test(header(name))))
+    return true;
+  return header("return-path") === "<>" || header("content-type").startsWith("multipart/report");
+}
+
+function nameOf(from: Address | undefined): string {
+  const { name = "", address = "" } = from ?? {};
+  const line = (text: string) =>
+    text
+      .replace(/[\p{Cc}\s]+/gu, " ")
+      .trim()
+      .slice(0, 200);
+  if (line(name) === "" || line(name) === line(address)) return line(address);
+  return address === "" ? line(name) : `${line(name)} <${line(address)}>`;
+}
+
+/** Parts that programs add for other programs. */
+const FOR_PROGRAMS = new Set([
+  "application/ms-tnef",
+  "application/vnd.ms-tnef",
+  "application/pgp-signature",
+  "application/pgp-keys",
+  "application/pkcs7-signature",
+  "application/x-pkcs7-signature",
+]);
+
+/** Counts a part as a file if it has a name, is a picture in the text or a forwarded email. Other parts are dropped. */
+function namedFile(attachment: Attachment): { readonly attachment: Attachment; readonly name: string }[] {
+  const { filename, mimeType, content, related } = attachment;
+  if (FOR_PROGRAMS.has(mimeType) || /^winmail\.dat$/i.test(filename ?? "")) return [];
+  const name = filename || nameInstead(mimeType, related === true);
+  if (name === undefined || typeof content === "string") return [];
+  return [{ attachment, name: name.toWellFormed() }];
+}
+
+function bytesIn({ content }: Attachment): Uint8Array {
+  if (content instanceof ArrayBuffer) return new Uint8Array(content);
+  return typeof content === "string" ? new TextEncoder().encode(content) : content.slice();
+}
+
+function nameInstead(type: string, isRelated: boolean): string | undefined {
+  if (type === "message/rfc822") return "message.eml";
+  const [, kind] = /^image\/(png|jpeg|gif|webp)$/.exec(type) ?? [];
+  return isRelated && kind !== undefined ? `image.${kind}` : undefined;
+}

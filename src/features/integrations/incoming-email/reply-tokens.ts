@@ -1,0 +1,97 @@
+import {
+  type ConversationId,
+  type MessageId,
+  type TopicId,
+  toConversationId,
+  toMessageId,
+  toTopicId,
+  toUserId,
+  type UserId,
+} from "../../../protocol/ids.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { isSame } from "../../../util/is-same.ts";
+import { dayOf } from "../../../util/time.ts";
+import type { MessageIndexRow } from "../../conversations/conversations.ts";
+import { signatureOf } from "../../email/signed-token.ts";
+import { fromBase32, toBase32 } from "./base32.ts";
+import { REPLY_PREFIX } from "./mail-address.ts";
+
+/** Days within which a notification can be replied to. */
+const LIFETIME_DAYS = 30;
+const SIGNATURE_BYTES = 12;
+const PURPOSE = "reply";
+
+/** What the reply address of a notification refers to. */
+interface ReplyPlace {
+  readonly user: UserId;
+  /** Newest message in the notification. */
+  readonly message: MessageId;
+  /** Its conversation when the notification was sent. */
+  readonly conversation: ConversationId;
+  readonly topic: TopicId | null;
+}
+
+/**
+ * Returns a token for replying to a notification, valid for a month and stored nowhere. Anyone who has the notification
+ * can post with it as that user, as with a login link.
+ */
+export function replyToken(realm: Realm, user: UserId, newest: MessageIndexRow): string {
+  const { id, conversation_id, topic_id } = newest;
+  const said = numbers([realm.id, user, id, conversation_id, topic_id ?? 0, dayOf(realm.seconds())]);
+  return REPLY_PREFIX + toBase32(Buffer.from(said + signature(realm, said), "hex"));
+}
+
+/** Parses a token. Returns undefined if this organization didn't issue it, or it has expired. */
+export function readReplyToken(realm: Realm, token: string): ReplyPlace | undefined {
+  const bytes = fromBase32(token.slice(REPLY_PREFIX.length));
+  if (bytes === undefined || bytes.length <= SIGNATURE_BYTES) return undefined;
+  const digits = Buffer.from(bytes).toString("hex");
+  const said = digits.slice(0, -2 * SIGNATURE_BYTES);
+  if (!isSame(digits.slice(said.length), signature(realm, said))) return undefined;
+  const [, user = 0, message = 0, conversation = 0, topic = 0, day = 0] = readNumbers(Buffer.from(said, "hex"));
+  if (dayOf(realm.seconds()) - day > LIFETIME_DAYS) return undefined;
+  return {
+    user: toUserId(user),
+    message: toMessageId(message),
+    conversation: toConversationId(conversation),
+    topic: topic === 0 ? null : toTopicId(topic),
+  };
+}
+
+/** Returns the organization's number from a reply token, or undefined if it can't be one. */
+export function realmOfReplyToken(token: string): number | undefined {
+  const bytes = fromBase32(token.slice(REPLY_PREFIX.length));
+  return bytes && readNumbers(bytes)[0];
+}
+
+const signature = (realm: Realm, said: string): string =>
+  signatureOf(realm, PURPOSE, said).slice(0, 2 * SIGNATURE_BYTES);
+
+/**
+ * Encodes numbers as hex bytes of seven bits each, lowest first; all but a number's last byte have the eighth bit set.
+ */
+function numbers(values: readonly number[]): string {
+  const bytes: number[] = [];
+  for (const value of values) {
+    let left = value;
+    while (left > 127) {
+      bytes.push(128 | (left % 128));
+      left = Math.floor(left / 128);
+    }
+    bytes.push(left);
+  }
+  return Buffer.from(bytes).toString("hex");
+}
+
+function readNumbers(bytes: Uint8Array): number[] {
+  const values: number[] = [];
+  let [value, unit] = [0, 1];
+  for (const byte of bytes) {
+    value += (byte & 127) * unit;
+    unit *= 128;
+    if (byte & 128) continue;
+    values.push(value);
+    [value, unit] = [0, 1];
+  }
+  return values;
+}

@@ -1,0 +1,74 @@
+import * as v from "valibot";
+import { stored } from "../../../database/stored.ts";
+import type { Actor } from "../../../protocol/actor.ts";
+import { notFound } from "../../../protocol/errors.ts";
+import type { UserId } from "../../../protocol/ids.ts";
+import { limits } from "../../../protocol/limit-table.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { before, days } from "../../../util/time.ts";
+import { placeOfMessage } from "../../conversations/conversations.ts";
+import { readerOf } from "../../messages/core/store/access.ts";
+import type { Delivered, PreparedDelivery } from "./prepared-delivery.ts";
+import {
+  type DeliveryRow,
+  deleteOldDeliveries,
+  deleteOlderDeliveries,
+  deliveriesOfBot,
+  deliveryById,
+  dropOlderPayloads,
+  insertDelivery,
+} from "./rows.ts";
+
+const messageIds = stored("webhook_deliveries.message_ids", v.array(v.number()), () => []);
+
+const RETENTION = days(30);
+/** Deliveries to any bot between two sweeps for old ones. */
+const BETWEEN_SWEEPS = 100;
+
+/** Logs a delivery for the bot's owner, with its payload unless that is long. Keeps only the newest ones. */
+export function logDelivery(
+  realm: Realm,
+  bot: UserId,
+  { integration, payload }: PreparedDelivery,
+  delivered: Delivered,
+): void {
+  const { deliveries: keep, delivery_payloads, delivery_payload_characters } = limits.account;
+  const received_at = realm.seconds();
+  const { id } = insertDelivery.one(realm.sql, {
+    bot,
+    integration,
+    received_at,
+    outcome: delivered.outcome,
+    event: delivered.event ?? null,
+    problem: delivered.error?.msg ?? delivered.note ?? null,
+    message_ids: JSON.stringify(delivered.messages ?? []),
+    size: payload.length,
+    payload: payload.length <= delivery_payload_characters ? payload : null,
+  });
+  deleteOlderDeliveries.run(realm.sql, { bot, keep });
+  dropOlderPayloads.run(realm.sql, { bot, keep: delivery_payloads });
+  if (id % BETWEEN_SWEEPS === 0) {
+    const floor = id - limits.organization.deliveries;
+    deleteOldDeliveries.run(realm.sql, { floor, before: before(received_at, RETENTION) });
+  }
+}
+
+/** Returns the logged deliveries to a bot, newest first. */
+export const deliveriesTo = (realm: Realm, bot: UserId) =>
+  deliveriesOfBot.all(realm.sql, { bot }).map(({ kept, message_ids, ...delivery }) => ({
+    ...delivery,
+    message_ids: messageIds(message_ids, delivery.id),
+    has_payload: kept === 1,
+  }));
+
+/** Returns a delivery with its payload. Throws if the caller can't read the messages created from it. */
+export function accessDelivery(realm: Realm, actor: Actor, bot: UserId, id: number): DeliveryRow {
+  const delivery = deliveryById.first(realm.sql, { bot, id });
+  if (delivery === undefined) throw notFound("Delivery does not exist");
+  const reads = readerOf(realm, actor);
+  for (const message of messageIds(delivery.message_ids, id)) {
+    const place = placeOfMessage(realm, message);
+    if (place !== undefined && !reads(place)) throw notFound("Delivery does not exist");
+  }
+  return delivery;
+}

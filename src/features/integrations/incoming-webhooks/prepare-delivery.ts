@@ -1,0 +1,66 @@
+import type { Delivery } from "../../../api/delivery.ts";
+import type { Log } from "../../../logging/log.ts";
+import { parseMarkup } from "../../../markup/index.ts";
+import { trimContent } from "../../../protocol/message-content.ts";
+import type { Integration } from "./integration.ts";
+import type { PreparedDelivery } from "./prepared-delivery.ts";
+import { withoutWildcards } from "./quiet-names.ts";
+import { type DeliveryOptions, payloadOf, type RenderedDelivery, renderDelivery } from "./render/render-delivery.ts";
+import { signatureOf } from "./signature.ts";
+
+const BRAND = "Parley";
+const MAX_KEY = 300;
+
+/** Runs in the Worker. Reads a delivery, creates its messages, and parses their texts. */
+export async function prepareDelivery(
+  integration: Integration,
+  delivery: Delivery,
+  { log, ...options }: DeliveryOptions & { readonly log: Log },
+): Promise<PreparedDelivery> {
+  const rendered = withSafeTexts(renderDelivery(integration, delivery, options));
+  if (rendered.kind === "refused" && rendered.cause !== undefined) {
+    log.warn("integration_failed", { integration: integration.name, problem: String(rendered.cause).slice(0, 300) });
+  }
+  const messages = rendered.kind === "messages" ? rendered.messages : [];
+  const markup = [];
+  for (const { content } of messages) markup.push(await parseMarkup(content));
+  return {
+    integration: integration.name,
+    title: integration.title,
+    rendered: withoutCause(rendered),
+    markup,
+    deliveryKey: deliveryKeyOf(integration, delivery),
+    signature: signatureOf(delivery, integration.signature),
+    payload: isBodyAlone(delivery) ? delivery.body : JSON.stringify(payloadOf(delivery, integration)?.value ?? {}),
+    client: `${BRAND}${integration.title.replace(/[^A-Za-z0-9]/g, "")}Webhook`.slice(0, 30),
+  };
+}
+
+const isBodyAlone = ({ form, body }: Delivery) => form === null && body.trim() !== "";
+
+function withoutCause(rendered: RenderedDelivery): RenderedDelivery {
+  if (rendered.kind !== "refused") return rendered;
+  const { cause: _, ...rest } = rendered;
+  return rest;
+}
+
+function withSafeTexts(rendered: RenderedDelivery): RenderedDelivery {
+  if (rendered.kind !== "messages") return rendered;
+  const messages = rendered.messages.map((message) => ({ ...message, content: safeContent(message.content) }));
+  return { ...rendered, messages };
+}
+
+/** Cleans a message's text: content from other services can't use wildcard mentions (webhooks.md 7). */
+const safeContent = (content: string): string =>
+  trimContent(withoutWildcards(content.toWellFormed().replaceAll("\0", "")));
+
+/** Returns a delivery's key among all of a bot's. Webhooks with different URLs may get the same event. */
+function deliveryKeyOf(integration: Integration, delivery: Delivery): string | null {
+  const { name, deliveryId } = integration;
+  const id = deliveryId?.startsWith("payload:")
+    ? payloadOf(delivery, integration)?.line(deliveryId.slice("payload:".length), "")
+    : delivery.headers.get(deliveryId ?? "Idempotency-Key");
+  if (!id) return null;
+  const { query } = delivery;
+  return [name, query.get("stream") ?? "", query.get("topic") ?? "", id].join("\n").slice(0, MAX_KEY);
+}

@@ -1,0 +1,32 @@
+import type { MarkupNames } from "../../../markup/index.ts";
+import type { Actor } from "../../../protocol/actor.ts";
+import { ApiError } from "../../../protocol/errors.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { markupNames } from "../../messages/core/send/markup-names.ts";
+import { checkGroupMentions } from "../../messages/core/send/mention-permissions.ts";
+
+/** Resolves names in external content: groups are mentioned only if the writer can, otherwise silently. */
+export function quietNames(realm: Realm, actor: Actor): MarkupNames {
+  const names = markupNames(realm, actor, { translateEmoticons: false });
+  return {
+    ...names,
+    groupByName(name: string) {
+      const group = names.groupByName(name);
+      return group && !mayMention(realm, actor, group.id) ? { ...group, deactivated: true } : group;
+    },
+  };
+}
+
+function mayMention(realm: Realm, actor: Actor, group: number): boolean {
+  try {
+    checkGroupMentions(realm, actor, [group]);
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError) return false;
+    throw error;
+  }
+}
+
+/** Disables wildcard mentions in external content (webhooks.md 7). */
+export const withoutWildcards = (content: string): string =>
+  content.replace(/@\*\*(all|everyone|channel|stream|topic)\*\*/g, "@_**$1**");

@@ -1,0 +1,116 @@
+import type { MessageId, UserId } from "../../../protocol/ids.ts";
+import { limits } from "../../../protocol/limit-table.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { randomUuid } from "../../../util/random.ts";
+import { after, type Milliseconds, milliseconds } from "../../../util/time.ts";
+import { findUser, type User } from "../../organization/accounts/accounts.ts";
+import { isNewProblem } from "./failure.ts";
+import { fairChoice } from "./fair-choice.ts";
+import {
+  beginTry,
+  type CallRow,
+  callById,
+  countCalls,
+  deleteCall,
+  dueCalls,
+  insertCall,
+  nextDueCall,
+  postponeCall,
+} from "./rows.ts";
+
+export const CALLS_JOB = "outgoing-calls";
+export const CALLS_TIMER = "outgoing-calls";
+export const OVERRUN_JOB = "outgoing-overrun";
+/** Note to the owner about messages dropped because the queue is full. */
+export const OVERRUN = "Too many messages wait for it.";
+
+/**
+ * Time limits for one attempt, and for all attempts at a delivery. By then its bot's owner is notified of a failure.
+ */
+const TRY_MS = milliseconds(10_000);
+const ALL_TRIES_MS = milliseconds(28_000);
+const MAX_ATTEMPTS = 4;
+/** How long to wait for an attempt whose result was lost when the object was evicted from memory. */
+const LOST_MS = milliseconds(20_000);
+
+/** Each organization's calls in progress, and the bot each is for. An overdue call that isn't listed was lost. */
+const underWay = new WeakMap<Realm, Map<number, UserId>>();
+
+function callsUnderWay(realm: Realm): Map<number, UserId> {
+  const calls = underWay.get(realm) ?? new Map<number, UserId>();
+  underWay.set(realm, calls);
+  return calls;
+}
+
+/** Returns a bot's owner, or the bot itself if it has none. */
+const ownerOf = (realm: Realm, bot: UserId): UserId => findUser(realm, bot)?.bot_owner_id ?? bot;
+
+/** Queues a message for a bot's service, within the change that sends it. A bot gets its messages in order. */
+export function queueCall(
+  realm: Realm,
+  { bot, message, trigger }: { readonly bot: User; readonly message: MessageId; readonly trigger: string },
+): void {
+  const { of_bot, all_calls } = countCalls.one(realm.sql, { bot: bot.id });
+  if (of_bot >= limits.account.outgoing_calls || all_calls >= limits.organization.outgoing_calls) {
+    realm.log.warn("outgoing_webhook_overrun", { bot: bot.id });
+    if (isNewProblem(realm, bot, OVERRUN)) realm.outbox.add(OVERRUN_JOB, { bot: bot.id, message });
+    return;
+  }
+  const key = randomUuid(realm.random);
+  insertCall.run(realm.sql, { bot: bot.id, message, trigger, key, due_at: realm.clock.milliseconds() });
+  realm.outbox.add(CALLS_JOB, {});
+}
+
+export interface Try {
+  readonly call: CallRow;
+  readonly timeoutMs: number;
+}
+
+/** Starts due attempts, as many as there is room for. Call it within a change. */
+export function beginTries(realm: Realm): Try[] {
+  const calls = callsUnderWay(realm);
+  const now = realm.clock.milliseconds();
+  const due = dueCalls.all(realm.sql, { now }).filter(({ id }) => !calls.has(id));
+  const owned = due.map((call) => ({ call, owner: ownerOf(realm, call.bot_id) }));
+  const chosen = fairChoice(owned, calls.values());
+  const tries = chosen.map(({ call }): Try => {
+    const ends_at = call.ends_at !== null && call.ends_at > now ? call.ends_at : after(now, ALL_TRIES_MS);
+    beginTry.run(realm.sql, { id: call.id, lost_at: after(now, LOST_MS), ends_at });
+    return { call: { ...call, tries: call.tries + 1, ends_at }, timeoutMs: Math.min(TRY_MS, ends_at - now) };
+  });
+  realm.afterCommit(() => {
+    for (const { call, owner } of chosen) calls.set(call.id, owner);
+  });
+  scheduleCalls(realm);
+  return tries;
+}
+
+/** Ends an attempt, whatever its result, and lets others start. */
+export function endTry(realm: Realm, { id }: CallRow): void {
+  callsUnderWay(realm).delete(id);
+  realm.change(() => {
+    if (dueCalls.first(realm.sql, { now: realm.clock.milliseconds() })) realm.outbox.add(CALLS_JOB, {});
+    scheduleCalls(realm);
+  });
+}
+
+/** Whether a call is still queued: its message or bot may have been deleted. */
+export const isQueued = (realm: Realm, { id }: CallRow): boolean => callById.first(realm.sql, { id }) !== undefined;
+
+export const finishCall = (realm: Realm, { id }: CallRow): void => deleteCall.run(realm.sql, { id });
+
+/** Schedules a retry after a pause. Returns false if there is no time left. */
+export function tryAgain(realm: Realm, { id, tries, ends_at }: CallRow, pauseMs: number): boolean {
+  const due_at = after(realm.clock.milliseconds(), milliseconds(pauseMs));
+  if (tries >= MAX_ATTEMPTS || due_at >= (ends_at ?? 0)) return false;
+  postponeCall.run(realm.sql, { id, due_at });
+  return true;
+}
+
+/** Whether a call was started more often than the maximum attempts: the object was evicted each time. */
+export const isLostForGood = ({ tries }: CallRow): boolean => tries > MAX_ATTEMPTS;
+
+function scheduleCalls(realm: Realm): void {
+  const next: Milliseconds | null = nextDueCall.one(realm.sql, { now: realm.clock.milliseconds() }).due_at;
+  if (next !== null) realm.timers.setSooner(CALLS_TIMER, next);
+}

@@ -1,0 +1,96 @@
+import { ApiError } from "../../../protocol/errors.ts";
+import type { JobContext } from "../../../realm/job.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { placeOfMessage } from "../../conversations/conversations.ts";
+import { renderChecked } from "../../messages/core/send/outgoing-message.ts";
+import { postMessage } from "../../messages/core/send/post-message.ts";
+import { actorOf, type User } from "../../organization/accounts/accounts.ts";
+import { beginTries, endTry, finishCall, isLostForGood, isQueued, type Try, tryAgain } from "./call-queue.ts";
+import { type CallResult, callService } from "./call-service.ts";
+import { writeFailure } from "./failure.ts";
+import { CLIENT, placeOfReply } from "./reply-place.ts";
+import { requestFor, type ServiceRequest } from "./request.ts";
+import type { CallRow } from "./rows.ts";
+
+/**
+ * Job: starts due calls. It doesn't wait for them, so slow services don't hold up other jobs and timers. A call that
+ * ends with the object is still in the queue, and is started again.
+ */
+export function deliverCalls(context: JobContext): void {
+  for (const one of context.realm.change(() => beginTries(context.realm))) void deliver(context, one);
+}
+
+async function deliver(context: JobContext, { call, timeoutMs }: Try): Promise<void> {
+  const { realm, log } = context;
+  try {
+    const request = await requestOf(realm, call);
+    const outcome = await outcomeOf(context, request, { call, timeoutMs });
+    realm.change(() => finishDelivery(realm, call, request, outcome));
+  } catch (error) {
+    log.failure("outgoing_call_failed", error, { bot: call.bot_id });
+  }
+  try {
+    endTry(realm, call);
+  } catch (error) {
+    log.failure("outgoing_call_failed", error, { bot: call.bot_id });
+  }
+}
+
+async function requestOf(realm: Realm, call: CallRow): Promise<ServiceRequest> {
+  const loaded = await realm.loadMessages([call.message_id]);
+  try {
+    return realm.change(() => requestFor(realm, call, placeOfMessage(realm, call.message_id)));
+  } finally {
+    loaded.release();
+  }
+}
+
+async function outcomeOf(
+  context: JobContext,
+  request: ServiceRequest,
+  { call, timeoutMs }: Try,
+): Promise<CallResult | null> {
+  if (request.kind !== "request") return null;
+  if (isLostForGood(call)) {
+    return { kind: "failed", said: "Bot is unavailable", problem: "The delivery kept breaking off." };
+  }
+  return callService(context, request, { timeoutMs, tries: call.tries });
+}
+
+/** Ends a delivery with all consequences in one change, so that its reply is posted exactly once. */
+function finishDelivery(realm: Realm, call: CallRow, request: ServiceRequest, outcome: CallResult | null): void {
+  if (!isQueued(realm, call)) return;
+  const { message_id: message } = call;
+  if (outcome?.kind === "failed" && outcome.againMs !== undefined && tryAgain(realm, call, outcome.againMs)) return;
+  finishCall(realm, call);
+  if (request.kind === "gone") return;
+  const { bot } = request;
+  if (request.kind === "refused") writeFailure(realm, { bot, message, said: request.said });
+  if (outcome?.kind === "answered" && outcome.reply !== null) postReply(realm, bot, call, outcome.reply);
+  if (outcome?.kind !== "failed") return;
+  realm.log.warn("outgoing_webhook_failed", { bot: bot.id, tries: call.tries, problem: outcome.said });
+  writeFailure(realm, { ...outcome, bot, message });
+}
+
+/**
+ * Posts a service's reply as its bot in the conversation of the message it answers, without checking the bot's
+ * permissions.
+ */
+function postReply(
+  realm: Realm,
+  bot: User,
+  { message_id: message }: CallRow,
+  { content, markup, widget }: NonNullable<Extract<CallResult, { kind: "answered" }>["reply"]>,
+): void {
+  const place = placeOfMessage(realm, message);
+  const destination = place && placeOfReply(realm, place);
+  if (destination === undefined) return;
+  try {
+    const rendered = renderChecked(realm, actorOf(bot), destination, markup);
+    postMessage(realm, { sender: bot, destination, content, rendered, client: CLIENT, readBySender: false, widget });
+  } catch (error) {
+    // Checks precede writes, so a refusal changed nothing.
+    if (!(error instanceof ApiError)) throw error;
+    writeFailure(realm, { bot, message, said: error.message, problem: error.message, response: content });
+  }
+}

@@ -1,0 +1,21 @@
+import { fillMarkup, type Markup, packMarkup } from "../../../../markup/index.ts";
+import type { ImportContext } from "../../../../realm/archive-io/writing.ts";
+import { markupNames } from "../send/markup-names.ts";
+
+/**
+ * Whether a time passed during the migration. A message due then is kept as failed, because no one is waiting for it
+ * now.
+ */
+export const isPast = ({ realm }: ImportContext, { deliver_at }: { readonly deliver_at: number }): boolean =>
+  deliver_at <= realm.seconds();
+
+/** Returns the columns of a text to be sent later, and the paths of files it links to. */
+export function importedTexts(
+  { realm }: ImportContext,
+  { content }: { readonly content: string },
+  markup: Markup | undefined,
+) {
+  if (markup === undefined) throw new Error("the importer has not parsed a text");
+  const { html, attachmentPaths } = fillMarkup(markup, markupNames(realm, null, { translateEmoticons: false }));
+  return { texts: { content, markup: packMarkup(markup), html, realm_url: realm.url }, attachmentPaths };
+}

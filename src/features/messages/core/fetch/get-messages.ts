@@ -1,0 +1,55 @@
+import * as v from "valibot";
+import { query } from "../../../../api/endpoint.ts";
+import { boolean, count, json, optional, quotableText } from "../../../../api/parameter.ts";
+import { boundedList } from "../../../../protocol/bounded.ts";
+import { fetchPage, narrowSchema, parseRange, parseTerms } from "../narrow/index.ts";
+import { fetchedMessageSchema } from "../store/message-object.ts";
+import { fetchedMessages, sideQueriesFor } from "./fetched-messages.ts";
+import { heldPage } from "./held-page.ts";
+import { packPlan, planPage, unpackPlan } from "./page-plan.ts";
+
+export const getMessagesEndpoint = query({
+  route: "GET /messages",
+  scope: "read",
+  by: "spectator",
+  params: {
+    anchor: optional(quotableText("number")),
+    anchor_date: optional(quotableText("word")),
+    use_first_unread_anchor: optional(boolean),
+    include_anchor: optional(boolean),
+    num_before: optional(count),
+    num_after: optional(count),
+    message_ids: optional(json(boundedList(v.pipe(v.number(), v.integer()), "messages"))),
+    narrow: optional(json(narrowSchema), []),
+    client_gravatar: optional(boolean, true),
+    apply_markdown: optional(boolean, true),
+    allow_empty_topic_name: optional(boolean, false),
+  },
+  reply: {
+    messages: v.array(fetchedMessageSchema),
+    anchor: v.optional(v.number()),
+    found_anchor: v.boolean(),
+    found_oldest: v.boolean(),
+    found_newest: v.boolean(),
+    history_limited: v.boolean(),
+  },
+  plan({ realm, actor, params }) {
+    const { anchor, anchor_date, use_first_unread_anchor, include_anchor, num_before, num_after, message_ids } = params;
+    const range = {
+      ...{ anchor, anchor_date, use_first_unread_anchor, include_anchor, num_before, num_after, message_ids },
+    };
+    return packPlan(planPage(realm, actor, parseTerms(params.narrow), parseRange(range)));
+  },
+  withoutBulk({ realm, plan }) {
+    const { page, context } = unpackPlan(plan);
+    const held = heldPage(realm, page);
+    return held && packPlan({ page: held, context });
+  },
+  async answer({ bulk, params, request, plan }) {
+    const { page, context } = unpackPlan(plan);
+    const form = { ...params, client: request.client };
+    const { rows, anchor, ...found } = await fetchPage(bulk, page, sideQueriesFor(context, form));
+    const messages = await fetchedMessages(bulk, rows, { view: page.view, context, form });
+    return { ...found, ...(anchor === null ? {} : { anchor }), messages };
+  },
+});

@@ -1,0 +1,62 @@
+import { feature } from "../../../feature.ts";
+import { on } from "../../../realm/realm.ts";
+import { beforeUnsubscribeHook, channelUnarchivedHook } from "../../channels/channels/hooks.ts";
+import { mayOpenFileHook } from "../../files/attachments/hooks.ts";
+import { markupNamesHook, sendNoticeHook } from "../../organization/system-messages/hooks.ts";
+import { afterUnmuteHook, beforeMuteHook } from "../../people/muted-users/muted-users.ts";
+import { messageArchive } from "./archive/archive.ts";
+import { flagsAdded, flagsRemoved, messageSent } from "./events.ts";
+import { getMessageEndpoint } from "./fetch/get-message.ts";
+import { getMessagesEndpoint } from "./fetch/get-messages.ts";
+import { getTopicsEndpoint } from "./fetch/get-topics.ts";
+import { matchNarrowEndpoint } from "./fetch/match-narrow.ts";
+import { updateMessageFlagsEndpoint } from "./flags/update-message-flags.ts";
+import { updateMessageFlagsForNarrowEndpoint } from "./flags/update-message-flags-for-narrow.ts";
+import {
+  markAllAsReadEndpoint,
+  markChannelAsReadEndpoint,
+  markTopicAsReadEndpoint,
+} from "./read-state/mark-as-read-endpoints.ts";
+import { emitUnreadIn, markReadOnUnsubscribe, markSenderReadOnMute } from "./read-state/mark-read.ts";
+import { keepSenderReadOnUnmute } from "./read-state/muted-sender.ts";
+import { readStateTables } from "./read-state/rows.ts";
+import { markupNames } from "./send/markup-names.ts";
+import { postNotice } from "./send/post-notice.ts";
+import { renderMessageEndpoint } from "./send/render-message.ts";
+import { sendMessageEndpoint } from "./send/send-message.ts";
+import { messageState, recentConversationsState, starredState } from "./state.ts";
+import { messagesInBulk, messageTables, personalFlagsInBulk } from "./store/rows.ts";
+import { mayOpen } from "./store/uploads.ts";
+
+/** Messages: sending and reading them, and who has read what. */
+export const messages = feature({
+  name: "messages",
+  schema: [messageTables + readStateTables, "ALTER TABLE messages ADD COLUMN grant_id INTEGER"],
+  personal: { read_lows: { user: "user_id" }, readings: { user: "user_id" } },
+  archive: messageArchive,
+  bulk: [messagesInBulk, personalFlagsInBulk],
+  endpoints: [
+    sendMessageEndpoint,
+    renderMessageEndpoint,
+    getMessagesEndpoint,
+    matchNarrowEndpoint,
+    getMessageEndpoint,
+    getTopicsEndpoint,
+    updateMessageFlagsEndpoint,
+    updateMessageFlagsForNarrowEndpoint,
+    markAllAsReadEndpoint,
+    markChannelAsReadEndpoint,
+    markTopicAsReadEndpoint,
+  ],
+  events: [messageSent, flagsAdded, flagsRemoved],
+  state: [messageState, starredState, recentConversationsState],
+  handlers: [
+    on(markupNamesHook, (realm, writer) => markupNames(realm, writer, { translateEmoticons: false })),
+    on(sendNoticeHook, postNotice),
+    on(mayOpenFileHook, mayOpen),
+    on(beforeUnsubscribeHook, markReadOnUnsubscribe),
+    on(channelUnarchivedHook, emitUnreadIn),
+    on(beforeMuteHook, markSenderReadOnMute),
+    on(afterUnmuteHook, keepSenderReadOnUnmute),
+  ],
+});

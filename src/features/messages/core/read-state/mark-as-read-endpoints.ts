@@ -1,0 +1,47 @@
+import * as v from "valibot";
+import { action } from "../../../../api/endpoint.ts";
+import { integer, text } from "../../../../api/parameter.ts";
+import { badRequest } from "../../../../protocol/errors.ts";
+import { accessChannel } from "../../../channels/channels/access.ts";
+import { givenTopicName } from "../../../conversations/topic-name.ts";
+import { findTopic, newestOfTopic } from "../../../conversations/topics.ts";
+import { readableSpans } from "../store/access.ts";
+import { markAllAsRead, markChannelAsRead, markTopicAsRead } from "./mark-read.ts";
+
+/** Always returns `complete: true`, because it writes few rows regardless of how many messages are unread. */
+export const markAllAsReadEndpoint = action({
+  route: "POST /mark_all_as_read",
+  params: {},
+  reply: { complete: v.literal(true) },
+  run({ realm, actor }) {
+    markAllAsRead(realm, actor.user_id);
+    return { complete: true as const };
+  },
+});
+
+export const markChannelAsReadEndpoint = action({
+  route: "POST /mark_stream_as_read",
+  params: { stream_id: integer },
+  reply: {},
+  run({ realm, actor, params }) {
+    const channel = accessChannel(realm, actor, params.stream_id);
+    markChannelAsRead(realm, actor.user_id, channel.id);
+    return {};
+  },
+});
+
+export const markTopicAsReadEndpoint = action({
+  route: "POST /mark_topic_as_read",
+  params: { stream_id: integer, topic_name: text("topic") },
+  reply: {},
+  run({ realm, actor, params: { stream_id, topic_name } }) {
+    const channel = accessChannel(realm, actor, stream_id);
+    const topic = findTopic(realm, channel.conversation_id, givenTopicName(topic_name));
+    const spans = readableSpans(realm, actor, channel);
+    if (topic === undefined || newestOfTopic(realm, topic.id, spans) === undefined) {
+      throw badRequest(`No such topic '${topic_name}'`);
+    }
+    markTopicAsRead(realm, actor.user_id, topic);
+    return {};
+  },
+});

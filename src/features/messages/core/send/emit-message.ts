@@ -1,0 +1,78 @@
+import type { UserId } from "../../../../protocol/ids.ts";
+import { Role } from "../../../../protocol/roles.ts";
+import { type Audience, among, only } from "../../../../realm/events/event.ts";
+import type { Realm } from "../../../../realm/realm.ts";
+import type { User } from "../../../organization/accounts/accounts.ts";
+import { roleOf } from "../../../organization/accounts/audience.ts";
+import { unknownUserFields } from "../../../organization/accounts/unknown-user.ts";
+import { avatarUrl } from "../../../organization/accounts/user-object.ts";
+import type { Submessage } from "../../widgets/widgets.ts";
+import { messageSent } from "../events.ts";
+import type { StoredMessage } from "../store/stored-message.ts";
+import type { Destination } from "./destination.ts";
+import type { MessageRecipients } from "./mention-notice.ts";
+import { recipientExtras, recipientGroups } from "./recipient-groups.ts";
+import { sentFields } from "./sent-fields.ts";
+
+/** The sending client's event queue, and the id it gave the message for its local echo. */
+export interface LocalEcho {
+  readonly queue_id: string;
+  readonly local_id: string;
+}
+
+interface SentMessage {
+  readonly row: StoredMessage;
+  readonly sender: User;
+  readonly destination: Destination;
+  readonly recipients: MessageRecipients;
+  readonly widget: Submessage | undefined;
+  /** Users for whom the message is already read, usually its sender. */
+  readonly readers: ReadonlySet<UserId>;
+  readonly localEcho: LocalEcho | undefined;
+}
+
+/**
+ * Emits a new message to everyone who receives it and has a queue, each with their own flags (register-and-events.md
+ * 5.1).
+ */
+export function emitMessage(realm: Realm, sent: SentMessage): void {
+  realm.emit(
+    messageSent({ message: loggedMessage(realm, sent), stranger: unknownSender(realm, sent.sender) }),
+    ...audiences(realm, sent),
+  );
+}
+
+function audiences(realm: Realm, sent: SentMessage): Audience[] {
+  const { sender, destination, recipients, localEcho } = sent;
+  const all = recipientGroups(realm, sent).map(({ users, extra }) => among(users, extra));
+  if (localEcho !== undefined && recipients.receivers.has(sender.id)) {
+    const extra = { ...recipientExtras(realm, sent, sender.id), local_message_id: localEcho.local_id };
+    const isEcho: Audience["includes"] = (user, _client, queue) =>
+      user === sender.id && queue.id === localEcho.queue_id;
+    all.unshift({ ...only(sender.id, extra), includes: isEcho });
+  }
+  if (destination.kind === "channel" && destination.channel.invite_only === 0) {
+    // A user who asked for all public channels may have become a guest meanwhile.
+    const mayReceive: Audience["includes"] = (user, client) =>
+      client.all_public_streams && roleOf(realm, user) !== Role.guest;
+    all.push({ includes: mayReceive, extra: { flags: [] } });
+  }
+  return all;
+}
+
+function loggedMessage(realm: Realm, { row, sender, destination, widget }: SentMessage) {
+  const avatar = { viewer: null, client_gravatar: false } as const;
+  return {
+    ...sentFields(realm, row, sender, destination),
+    submessages: widget === undefined ? [] : [{ ...widget }],
+    html: row.html,
+    avatar_url: avatarUrl(sender, realm.id, avatar),
+    avatar_is_computable: sender.avatar_source === "G",
+  };
+}
+
+/** Returns a placeholder for the sender, for guests who can't know about them. */
+function unknownSender(realm: Realm, sender: User) {
+  const { email, full_name, avatar_url } = unknownUserFields(sender.id, realm.host);
+  return { sender_email: email, sender_full_name: full_name, avatar_url };
+}

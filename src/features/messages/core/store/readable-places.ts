@@ -1,0 +1,51 @@
+import type { MessageId } from "../../../../protocol/ids.ts";
+import type { Realm } from "../../../../realm/realm.ts";
+import type { Channel } from "../../../channels/channels/channels.ts";
+import { newestPlacesIn, topicExtent } from "../../../conversations/changes.ts";
+import type { MessageIndexRow } from "../../../conversations/conversations.ts";
+import type { IdSpan, Topic } from "../../../conversations/topics.ts";
+import type { Viewer } from "../../../organization/accounts/user-object.ts";
+import { reachOf } from "./access.ts";
+import { selectHistoricalExtent, selectNewestHistorical } from "./change-rows.ts";
+
+/** Messages of a topic that a user can read. Only the newest are listed. */
+export interface ReadablePlaces {
+  /** Newest ones, oldest first. */
+  readonly places: readonly MessageIndexRow[];
+  readonly total: number;
+  /** Null if the user can read none. */
+  readonly oldest: MessageId | null;
+}
+
+/**
+ * Returns the messages of a topic between two ids that a user can read: the newest `most`, and the total. Only these
+ * are looked at one by one, however long the topic is.
+ */
+export function readablePlaces(
+  realm: Realm,
+  actor: Viewer,
+  { channel, topic }: { readonly channel: Channel; readonly topic: Topic },
+  { span: [first, last], most }: { readonly span: IdSpan; readonly most: number },
+): ReadablePlaces {
+  const { spans, mayHaveHistorical } = reachOf(realm, actor, channel.conversation_id);
+  const parts = spans
+    .map(([from, to]): IdSpan => [Math.max(from, first), Math.min(to, last)])
+    .filter(([from, to]) => from <= to);
+  const extents = parts.map((part) => topicExtent(realm, topic.id, part));
+  let places: readonly MessageIndexRow[] = [];
+  for (const part of parts.toReversed()) {
+    if (places.length < most) {
+      places = [...newestPlacesIn(realm, topic.id, part, most - places.length), ...places];
+    }
+  }
+  if (mayHaveHistorical) {
+    const owned = { user: actor.user_id, topic: topic.id, first, last, spans: JSON.stringify(parts) };
+    extents.push(selectHistoricalExtent.one(realm.sql, owned));
+    places = newestOf([...places, ...selectNewestHistorical.all(realm.sql, { ...owned, most })], most);
+  }
+  const oldest = extents.flatMap((extent) => extent.oldest ?? []).sort((a, b) => a - b)[0] ?? null;
+  return { places, total: extents.reduce((sum, { count }) => sum + count, 0), oldest };
+}
+
+const newestOf = (places: readonly MessageIndexRow[], most: number) =>
+  places.toSorted((a, b) => a.id - b.id).slice(Math.max(0, places.length - most));

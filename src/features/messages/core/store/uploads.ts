@@ -1,0 +1,92 @@
+import type { UploadPreview } from "../../../../markup/index.ts";
+import { isAssistant, readsDirects } from "../../../../protocol/actor.ts";
+import type { ConversationId, UserId } from "../../../../protocol/ids.ts";
+import type { Realm } from "../../../../realm/realm.ts";
+import {
+  type Attachment,
+  attachmentAt,
+  channelsWith,
+  isLinkedBetween,
+} from "../../../files/attachments/attachments.ts";
+import { type ClaimingMessage, claim, holdFiles, reclaim } from "../../../files/attachments/claims.ts";
+import { thumbnailName } from "../../../files/storage/pictures/thumbnails.ts";
+import type { Viewer } from "../../../organization/accounts/user-object.ts";
+import { realmSettings } from "../../../organization/organization-settings/realm-settings.ts";
+import { reachOf } from "./access.ts";
+import { directsWithLink, selectLinkAmongHistorical, selectLinkInDirects } from "./upload-rows.ts";
+
+/**
+ * True if a user can open an uploaded file: it is theirs, or a message they can read links to it. The check looks at
+ * the conversations with such messages, not at each message. An assistant can open its user's own files only if no
+ * message links to them, or one that it can read. A null actor is a spectator.
+ */
+export function mayOpen(realm: Realm, actor: Viewer | null, file: Attachment): boolean {
+  const isFree = actor === null || !isAssistant(actor) || file.unclaimed_since !== null;
+  if (file.owner_id === actor?.user_id && isFree) return true;
+  const both = actor !== null && readsDirects(actor) && { attachment: file.id, user: actor.user_id };
+  if (both !== false && selectLinkInDirects.first(realm.sql, both) !== undefined && !isLinkKept(realm, both, actor))
+    return true;
+  return channelsWith(realm, file).some((conversation) => readsLink(realm, actor, file, conversation));
+}
+
+/** True if the calling assistant has no access to any direct conversation with a link to the file. */
+function isLinkKept(
+  realm: Realm,
+  both: { readonly attachment: number; readonly user: UserId },
+  actor: Viewer,
+): boolean {
+  if (actor.grant === undefined || actor.grant.excludedUsers.size === 0) return false;
+  return directsWithLink.all(realm.sql, both).every(({ id }) => reachOf(realm, actor, id).spans.length === 0);
+}
+
+function readsLink(realm: Realm, actor: Viewer | null, file: Attachment, conversation: ConversationId): boolean {
+  const { spans, mayHaveHistorical } = reachOf(realm, actor, conversation);
+  if (spans.some((span) => isLinkedBetween(realm, file, conversation, span))) return true;
+  if (!mayHaveHistorical || actor === null) return false;
+  const owned = { attachment: file.id, conversation, user: actor.user_id };
+  return selectLinkAmongHistorical.first(realm.sql, owned) !== undefined;
+}
+
+/** Records which files a new message links to, limited to those its sender can open. */
+export const claimUploads = (
+  realm: Realm,
+  message: ClaimingMessage,
+  { sender, paths }: { readonly sender: Viewer; readonly paths: readonly string[] },
+): void => claim(realm, message, openFiles(realm, sender, paths));
+
+/** Records which files an edited message links to. Returns the editor's files that no message links to anymore. */
+export const reclaimUploads = (
+  realm: Realm,
+  message: ClaimingMessage,
+  { editor, paths }: { readonly editor: Viewer; readonly paths: readonly string[] },
+) => reclaim(realm, message, { files: openFiles(realm, editor, paths), editor: editor.user_id });
+
+/** Keeps the files a scheduled message links to until it is sent or deleted; `paths` is empty then. */
+export const holdUploads = (
+  realm: Realm,
+  scheduled: number,
+  { sender, paths }: { readonly sender: Viewer; readonly paths: readonly string[] },
+): void => holdFiles(realm, scheduled, openFiles(realm, sender, paths));
+
+const openFiles = (realm: Realm, actor: Viewer, paths: readonly string[]): Attachment[] =>
+  paths.flatMap((path) => {
+    const file = attachmentAt(realm, path);
+    return file !== undefined && mayOpen(realm, actor, file) ? [file] : [];
+  });
+
+/**
+ * Returns the preview of a file a message links to, if the writer can open the file. A null writer is the server
+ * itself, which can open all.
+ */
+export function uploadPreview(realm: Realm, writer: Viewer | null, path: string): UploadPreview | undefined {
+  const file = attachmentAt(realm, path);
+  if (file === undefined || (writer !== null && !mayOpen(realm, writer, file))) return undefined;
+  const { content_type, width, height } = file;
+  if (content_type.startsWith("audio/")) return { kind: "audio" };
+  if (!realmSettings(realm).inline_image_preview) return undefined;
+  if (content_type.startsWith("video/")) return { kind: "video" };
+  if (width === null || height === null) return undefined;
+  const animated = file.animated === 1;
+  const shown = realm.config.makesThumbnails ? `thumbnail/${path}/${thumbnailName({ animated })}` : path;
+  return { kind: "image", content_type, width, height, animated, thumbnail_url: `/user_uploads/${shown}` };
+}

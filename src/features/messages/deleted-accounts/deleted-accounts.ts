@@ -1,0 +1,152 @@
+import * as v from "valibot";
+import { stored } from "../../../database/stored.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { after } from "../../../util/time.ts";
+import { channelIndex } from "../../channels/channels/channels.ts";
+import { sentPlacesBetween } from "../../conversations/changes.ts";
+import { type MessageIndexRow, newestMessageId } from "../../conversations/conversations.ts";
+import { accessUser } from "../../organization/accounts/access.ts";
+import type { User } from "../../organization/accounts/accounts.ts";
+import { deleteProfile, eraseAccount } from "../../organization/accounts/actions/delete-profile.ts";
+import type { DeletionActions } from "../../organization/accounts/hooks.ts";
+import { accountEntity, audit } from "../../trust/audit-log/audit.ts";
+import { erasePerson } from "../../trust/audit-log/erasure.ts";
+import { deleteMessages } from "../message-deletion/message-deletion.ts";
+import {
+  deletableAtOnce,
+  MAX_AT_ONCE,
+  MAX_SEARCHED,
+  STEP_INTERVAL_MS,
+  waitBeforeDeleting,
+} from "../message-deletion/steps.ts";
+import { accountRemainsHook, erasureDoneHook, type Former } from "./hooks.ts";
+import { type DeletionRow, endDeletion, insertDeletion, nextDeletion, setAuditGone, setGone } from "./rows.ts";
+
+export const ACCOUNT_DELETION_TIMER = "account-deletion";
+
+const KINDS = ["public_channel_messages", "private_channel_messages", "direct_messages"] as const;
+
+/** Records what to delete of deactivated accounts. The timer does it, one account at a time. */
+export function orderDeletion(realm: Realm, accounts: readonly User[], actions: DeletionActions): void {
+  const what = KINDS.filter((kind) => actions[`delete_${kind}`]);
+  for (const account of accounts) {
+    // A separate action: deleting the profile also removes the details of other entries about the account.
+    if (what.length > 0)
+      audit(realm, "user.messages_deleted", { of: accountEntity(account), details: { what: [...what] } });
+    addDeletion(realm, {
+      user: account.id,
+      public_channels: actions.delete_public_channel_messages,
+      private_channels: actions.delete_private_channel_messages,
+      directs: actions.delete_direct_messages,
+      profile: actions.delete_profile,
+      former: null,
+    });
+  }
+}
+
+/**
+ * Erases deactivated users or bots: personal data at once, and in steps their messages, if requested, and what others
+ * know about them.
+ */
+export function erasePeople(
+  realm: Realm,
+  accounts: readonly User[],
+  wish: { readonly deletes_messages: boolean },
+): void {
+  for (const account of accounts) {
+    eraseAccount(realm, account, wish);
+    const messages = wish.deletes_messages;
+    addDeletion(realm, {
+      user: account.id,
+      public_channels: messages,
+      private_channels: messages,
+      directs: messages,
+      profile: false,
+      former: JSON.stringify({ name: account.full_name, address: account.delivery_email } satisfies Former),
+    });
+  }
+}
+
+function addDeletion(realm: Realm, deletion: Omit<Parameters<typeof insertDeletion.run>[1], "last">): void {
+  insertDeletion.run(realm.sql, { ...deletion, last: newestMessageId(realm) });
+  realm.timers.setSooner(ACCOUNT_DELETION_TIMER, realm.clock.milliseconds());
+}
+
+/** Stops the deletion of a reactivated account. What still exists is kept. */
+export const stopDeletion = (realm: Realm, { id: user }: User): void => endDeletion.run(realm.sql, { user });
+
+/**
+ * Timer handler: runs one step of the first deletion, and sets the timer for the next. Each step is a separate change
+ * that records its progress, so that a crash loses nothing.
+ */
+export function deleteSome(realm: Realm): void {
+  const deletion = nextDeletion.first(realm.sql, {});
+  if (deletion === undefined) return;
+  const wait = waitBeforeDeleting(realm);
+  if (wait === null) {
+    if (deletion.gone < deletion.last) deleteMessagesOf(realm, deletion);
+    else finish(realm, deletion);
+  }
+  realm.timers.set(ACCOUNT_DELETION_TIMER, after(realm.clock.milliseconds(), wait ?? STEP_INTERVAL_MS));
+}
+
+function deleteMessagesOf(realm: Realm, deletion: DeletionRow): void {
+  const { id, user_id, gone } = deletion;
+  const last = Math.min(deletion.last, gone + MAX_SEARCHED);
+  const isWanted = wantedBy(realm, deletion);
+  const found = isWanted === null ? [] : sentPlacesBetween(realm, user_id, [gone + 1, last], MAX_AT_ONCE);
+  const wanted = found.filter((place) => isWanted?.(place));
+  const places = deletableAtOnce(realm, wanted, ({ topic_id, conversation_id }) => topic_id ?? -conversation_id);
+  for (const some of Map.groupBy(places, ({ conversation_id }) => conversation_id).values())
+    deleteMessages(realm, some);
+  // Deleting only the profile doesn't search for messages.
+  if (isWanted === null) setGone.run(realm.sql, { id, gone: deletion.last });
+  else if (places.length < wanted.length) setGone.run(realm.sql, { id, gone: places.at(-1)?.id ?? gone });
+  else setGone.run(realm.sql, { id, gone: (found.length < MAX_AT_ONCE ? undefined : found.at(-1)?.id) ?? last });
+}
+
+/** Returns a predicate for messages of the kinds to delete, or null if there are none. */
+function wantedBy(realm: Realm, deletion: DeletionRow): ((place: MessageIndexRow) => boolean) | null {
+  const [open, closed, directs] = [deletion.public_channels, deletion.private_channels, deletion.directs].map(Boolean);
+  if (!open && !closed && !directs) return null;
+  const { byConversation } = channelIndex(realm);
+  return ({ conversation_id, topic_id }) => {
+    if (topic_id === null) return directs === true;
+    const isPrivate = byConversation.get(conversation_id)?.invite_only === 1;
+    return (isPrivate ? closed : open) === true;
+  };
+}
+
+/**
+ * Removes the user from the audit log, if requested, and then deletes the profile, or the remains of an erased user.
+ */
+function finish(realm: Realm, { id, user_id, profile, audit_gone, directs, former: text }: DeletionRow): void {
+  const former = text === null ? null : readFormer(text, user_id);
+  if (profile === 1 || former !== null) {
+    const user = accessUser(realm, null, user_id);
+    const gone = erasePerson(realm, { id: user_id, ...knownBy(user, former) }, audit_gone);
+    if (gone !== null) {
+      setAuditGone.run(realm.sql, { id, gone });
+      return;
+    }
+    if (former === null) deleteProfile(realm, user);
+    else {
+      const about = { user, former, deletes_messages: directs === 1 };
+      if (realm.collect(accountRemainsHook, about).some(Boolean)) return;
+      realm.run(erasureDoneHook, about);
+    }
+  }
+  endDeletion.run(realm.sql, { user: user_id });
+}
+
+const readFormer = stored("account_deletions.former", v.object({ name: v.string(), address: v.string() }), () => ({
+  name: "",
+  address: "",
+}));
+
+/** Returns what may identify a user in the audit log, excluding what all deleted profiles have. */
+function knownBy(user: User, former: Former | null): { readonly address: string; readonly name: string | null } {
+  const { name, address } = former ?? { name: user.full_name, address: user.delivery_email };
+  const isNameless = former === null && user.is_deleted === 1;
+  return { address, name: isNameless || /^Deleted user( \d+)?$/.test(name) ? null : name };
+}

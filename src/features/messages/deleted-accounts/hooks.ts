@@ -1,0 +1,22 @@
+import { hook } from "../../../realm/realm.ts";
+import type { User } from "../../organization/accounts/accounts.ts";
+
+export interface Former {
+  readonly name: string;
+  readonly address: string;
+}
+
+export interface Erased {
+  readonly user: User;
+  readonly former: Former;
+  readonly deletes_messages: boolean;
+}
+
+/**
+ * Removes a part of the remains of an erased user, which can be very large. A handler returns true if there is more: it
+ * is then called again, in a separate change.
+ */
+export const accountRemainsHook = hook<[erased: Erased], boolean>("account remains");
+
+/** Runs when nothing remains of an erased user except in other users' texts. */
+export const erasureDoneHook = hook<[erased: Erased]>("erasure done");

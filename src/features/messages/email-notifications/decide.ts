@@ -1,0 +1,126 @@
+import { toMessageId, toUserId, type UserId } from "../../../protocol/ids.ts";
+import { cacheKey, type Realm } from "../../../realm/realm.ts";
+import { after, milliseconds } from "../../../util/time.ts";
+import { channelIndex, subscribersOf } from "../../channels/channels/channels.ts";
+import { placesBetween } from "../../conversations/changes.ts";
+import { type MessageIndexRow, membersOfConversation } from "../../conversations/conversations.ts";
+import { ALL_IDS, topicWithId } from "../../conversations/topics.ts";
+import { canSendMail } from "../../email/email.ts";
+import { findUser, systemBot } from "../../organization/accounts/accounts.ts";
+import { mutersOf } from "../../people/muted-users/muted-users.ts";
+import type { Destination } from "../core/send/destination.ts";
+import type { MentionNotice } from "../core/send/mention-notice.ts";
+import { mentionsOf } from "../core/store/mentions.ts";
+import { possibleUsers, reasonsOf } from "../push-notifications/reasons.ts";
+import { deleteUndecided, insertUndecided, selectUndecided, setUndecided, type Undecided } from "./rows.ts";
+import { letWait } from "./waiting.ts";
+
+/** Fires soon after new messages, to determine who may get emails about them. */
+export const DECIDE_TIMER = "letters-decide";
+
+/** How long messages are collected, so that many of them cost one run. The object is still in memory by then. */
+const COLLECTED_FOR = milliseconds(5000);
+/** Messages and approximate users checked in one change. */
+const MAX_MESSAGES = 200;
+const MAX_USERS = 2000;
+
+const hasUndecidedKey = cacheKey<boolean>("undecided letters");
+
+/**
+ * Records a new message. Sending costs nothing more, however many users it may concern: they are determined later.
+ * Edits are handled at once, because only now is it known whom the old text mentioned.
+ */
+export function noteMessage(realm: Realm, notice: MentionNotice): void {
+  if (!canSendMail(realm)) return;
+  if (notice.before !== null) {
+    letWait(realm, notice.message, wantingLetters(realm, notice, concerned(realm, notice)));
+    return;
+  }
+  if (realm.cached(hasUndecidedKey, () => selectUndecided.first(realm.sql, {}) !== undefined)) return;
+  insertUndecided.run(realm.sql, { message: notice.message });
+  realm.forget(hasUndecidedKey);
+  realm.timers.setSooner(DECIDE_TIMER, after(realm.clock.milliseconds(), COLLECTED_FOR));
+}
+
+/** Determines who may get emails about new messages. Continues with the rest at once, but in another change. */
+export function decideLetters(realm: Realm): void {
+  const undecided = selectUndecided.first(realm.sql, {});
+  if (undecided === undefined) return;
+  const next = decideSome(realm, undecided);
+  if (next === undefined) {
+    deleteUndecided.run(realm.sql, {});
+    realm.forget(hasUndecidedKey);
+  } else {
+    setUndecided.run(realm.sql, next);
+    realm.timers.set(DECIDE_TIMER, realm.clock.milliseconds());
+  }
+}
+
+/** Handles as many messages and users as one change allows. Returns where to continue, or undefined at the end. */
+function decideSome(realm: Realm, { first_message, after_user }: Undecided): Undecided | undefined {
+  let users = 0;
+  let done = after_user;
+  const places = placesBetween(realm, [first_message, ALL_IDS[1]], MAX_MESSAGES);
+  for (const place of places) {
+    const notice = noticeOf(realm, place);
+    const all = concerned(realm, notice).filter((user) => user > done);
+    const some = all.slice(0, MAX_USERS);
+    letWait(realm, place.id, wantingLetters(realm, notice, some));
+    users += some.length;
+    const last = some.at(-1);
+    if (last !== undefined && some.length < all.length) return { first_message: place.id, after_user: last };
+    done = toUserId(0);
+    if (users >= MAX_USERS) return { first_message: toMessageId(place.id + 1), after_user: done };
+  }
+  const newest = places.at(-1)?.id ?? 0;
+  return places.length < MAX_MESSAGES ? undefined : { first_message: toMessageId(newest + 1), after_user: done };
+}
+
+type Notice = Pick<MentionNotice, "sender" | "destination" | "before"> & {
+  readonly recipients: Omit<MentionNotice["recipients"], "alerted">;
+};
+
+function noticeOf(realm: Realm, place: MessageIndexRow): Notice {
+  const { id, conversation_id, sender_id: sender } = place;
+  const destination = destinationOfPlace(realm, place);
+  const receivers =
+    destination.kind === "channel"
+      ? subscribersOf(realm, destination.channel.id)
+      : new Set(membersOfConversation(realm, conversation_id));
+  const recipients = { ...mentionsOf(realm, id), receivers, muters: mutersOf(realm, sender) };
+  return { sender, destination, recipients, before: null };
+}
+
+export function destinationOfPlace(
+  realm: Realm,
+  { conversation_id, topic_id }: Pick<MessageIndexRow, "conversation_id" | "topic_id">,
+): Destination {
+  const channel = channelIndex(realm).byConversation.get(conversation_id);
+  if (channel === undefined) return { kind: "direct", members: membersOfConversation(realm, conversation_id) };
+  return {
+    kind: "channel",
+    channel,
+    topic: (topic_id === null ? undefined : topicWithId(realm, topic_id))?.name ?? "",
+  };
+}
+
+/** Returns the users who may have a reason to be emailed, ascending. Excludes welcome messages to new users. */
+function concerned(realm: Realm, notice: Notice): UserId[] {
+  const { sender, recipients } = notice;
+  if (notice.destination.kind === "direct" && sender === systemBot(realm, "welcome-bot").id) return [];
+  const { receivers, muters } = recipients;
+  return [...(possibleUsers(realm, notice, "email") ?? receivers)]
+    .filter((user) => receivers.has(user) && user !== sender && !muters.has(user))
+    .sort((a, b) => a - b);
+}
+
+/** Returns those users who are active, not bots, and want emails about a message. */
+function wantingLetters(realm: Realm, notice: Notice, users: readonly UserId[]): UserId[] {
+  const people = users.filter((id) => {
+    const user = findUser(realm, id);
+    return user?.is_active === 1 && user.bot_type === null;
+  });
+  if (people.length === 0) return [];
+  const reasonFor = reasonsOf(realm, notice, people, "email");
+  return people.filter((user) => reasonFor(user) !== undefined);
+}

@@ -1,0 +1,37 @@
+import { feature } from "../../../feature.ts";
+import { on } from "../../../realm/realm.ts";
+import { messageMentionsHook } from "../core/hooks.ts";
+import { DECIDE_TIMER, decideLetters, noteMessage } from "./decide.ts";
+import { schema } from "./rows.ts";
+import { DUE_TIMER } from "./waiting.ts";
+import { LETTERS_JOB, writeLetters } from "./write-letters.ts";
+
+/**
+ * Emails about messages that stay unread. Sending records the first new message. Soon after, a timer determines which
+ * users the new messages concern, and queues them in their own rows. When their waiting time has passed, a job emails
+ * them about what they haven't read.
+ */
+export const letters = feature({
+  name: "letters",
+  schema,
+  personal: {
+    missed_messages: { user: "user_id" },
+    missed_batches: { user: "user_id" },
+    letters_written: { user: "user_id" },
+  },
+  archive: {
+    leftOut: {
+      letters_to_decide: "of the moment",
+      missed_messages: "of the moment",
+      missed_batches: "of the moment",
+      letters_written: "of the moment",
+    },
+  },
+  jobs: { [LETTERS_JOB]: writeLetters },
+  patientJobs: [LETTERS_JOB],
+  timers: {
+    [DECIDE_TIMER]: ({ realm }) => decideLetters(realm),
+    [DUE_TIMER]: ({ realm }) => realm.outbox.add(LETTERS_JOB, {}),
+  },
+  handlers: [on(messageMentionsHook, noteMessage)],
+});

@@ -1,0 +1,127 @@
+import { type Markup, messageLink, quoted } from "../../../markup/index.ts";
+import type { Actor } from "../../../protocol/actor.ts";
+import { badRequest } from "../../../protocol/errors.ts";
+import type { Language } from "../../../protocol/language.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { stateSlice } from "../../../realm/state-slice.ts";
+import { type Channel, channelIndex } from "../../channels/channels/channels.ts";
+import { type MessageIndexRow, membersOfConversation } from "../../conversations/conversations.ts";
+import { topicWithId } from "../../conversations/topics.ts";
+import { accessUser, accessUsers } from "../../organization/accounts/access.ts";
+import type { User } from "../../organization/accounts/accounts.ts";
+import { letterLanguage } from "../../organization/accounts/letter-language.ts";
+import { organizationLanguage, realmSettings } from "../../organization/organization-settings/realm-settings.ts";
+import { sendChannelNotice } from "../../organization/system-messages/system-messages.ts";
+
+/** Reasons for reporting a message (messages.md 18). */
+export const REPORT_TYPES = ["spam", "harassment", "inappropriate", "norms", "other"] as const;
+
+/** Names of the reasons, which clients show in the order of `REPORT_TYPES`. */
+const reasonNames: Record<Language, Record<(typeof REPORT_TYPES)[number], string>> = {
+  en: {
+    spam: "Spam",
+    harassment: "Harassment",
+    inappropriate: "Inappropriate content",
+    norms: "Violates community norms",
+    other: "Something else",
+  },
+  de: {
+    spam: "Spam",
+    harassment: "Belästigung",
+    inappropriate: "Unangemessener Inhalt",
+    norms: "Verstoß gegen unsere Regeln",
+    other: "Etwas anderes",
+  },
+  es: {
+    spam: "Spam",
+    harassment: "Acoso",
+    inappropriate: "Contenido inapropiado",
+    norms: "Infringe las normas de la comunidad",
+    other: "Otro motivo",
+  },
+  fr: {
+    spam: "Spam",
+    harassment: "Harcèlement",
+    inappropriate: "Contenu inapproprié",
+    norms: "Enfreint les règles de la communauté",
+    other: "Autre motif",
+  },
+  ja: {
+    spam: "スパム",
+    harassment: "嫌がらせ",
+    inappropriate: "不適切な内容",
+    norms: "コミュニティの規範に違反",
+    other: "その他",
+  },
+  ar: {
+    spam: "رسائل مزعجة",
+    harassment: "مضايقة",
+    inappropriate: "محتوى غير لائق",
+    norms: "مخالفة قواعد المجتمع",
+    other: "سبب آخر",
+  },
+};
+
+/** Returns the channel for reports. Throws if the organization hasn't set one. */
+export function accessModerationChannel(realm: Realm): Channel {
+  const id: number = realmSettings(realm).moderation_request_channel_id;
+  const channel = [...channelIndex(realm).byId.values()].find((one) => one.id === id);
+  if (channel === undefined || channel.is_archived === 1) {
+    throw badRequest("Moderation request channel must be specified to enable message reporting.");
+  }
+  return channel;
+}
+
+interface Report {
+  readonly reporter: Actor;
+  readonly place: MessageIndexRow;
+  readonly reason: (typeof REPORT_TYPES)[number];
+  readonly description: string;
+}
+
+/**
+ * Returns the part of a report before the reported text. The text is quoted, because moderators may not be able to read
+ * the message.
+ */
+export function reportIntroduction(realm: Realm, { reporter, place, reason, description }: Report): string {
+  const sender = accessUser(realm, null, place.sender_id);
+  return [
+    `${mention(reporter.full_name, reporter.user_id)} reported ${describe(realm, place)}.`,
+    `* **Reason:** ${reasonNames.en[reason]}`,
+    ...(description === "" ? [] : [`**Explanation:**\n${quoted(description)}`]),
+    `${mention(sender.full_name, sender.id)} wrote:`,
+  ].join("\n\n");
+}
+
+export function sendReport(
+  realm: Realm,
+  { sender_id }: MessageIndexRow,
+  notice: { readonly content: string; readonly markup: Markup },
+): void {
+  const channel = accessModerationChannel(realm);
+  const sender = accessUser(realm, null, sender_id);
+  const topic = channel.topics_policy === "empty_topic_only" ? "" : `Reports about ${sender.full_name}`;
+  sendChannelNotice(realm, { channel: channel.id, topic, ...notice });
+}
+
+const mention = (name: string, id: User["id"]) => `@_**${name}|${id}**`;
+
+/** Describes the reported message: in a channel with a link, as a direct message with the names of its participants. */
+function describe(realm: Realm, { id, conversation_id, topic_id }: MessageIndexRow): string {
+  const channel = channelIndex(realm).byConversation.get(conversation_id);
+  if (channel !== undefined) {
+    const topic = topic_id === null ? "" : (topicWithId(realm, topic_id)?.name ?? "");
+    return `[a message](${messageLink(channel.id, channel.name, topic, id)}) in #**${channel.name}**`;
+  }
+  const people = accessUsers(realm, null, membersOfConversation(realm, conversation_id));
+  return `a direct message between ${people.map(({ full_name, id }) => mention(full_name, id)).join(", ")}`;
+}
+
+/** Reasons for reports, with their names in the user's language (messages.md 18). */
+export const reportTypesState = stateSlice({
+  types: ["realm"],
+  collect({ realm, actor }) {
+    const language = actor === null ? organizationLanguage(realm) : letterLanguage(realm, { id: actor.user_id });
+    return { server_report_message_types: REPORT_TYPES.map((key) => ({ key, name: reasonNames[language][key] })) };
+  },
+});

@@ -1,0 +1,78 @@
+import { type GroupId, toGroupId, type UserId } from "../../../protocol/ids.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { inactiveUsers, settingOf } from "../../organization/accounts/accounts.ts";
+import { groupsOf, membersWithin } from "../../organization/user-groups/membership.ts";
+import type { MentionNotice } from "../core/send/mention-notice.ts";
+import { deviceOwners } from "./owners.ts";
+import { isActive, MESSAGE_REASONS, possibleUsers, reasonsOf } from "./reasons.ts";
+
+/**
+ * Reasons for a push, as stored in the queue: to notify about a message, to show in a browser that a call that rang
+ * there was missed, or to remove notifications ("withdrawal").
+ */
+export const PUSH_REASONS = [...MESSAGE_REASONS, "missed_call", "withdrawal"] as const;
+
+/** A user whose devices get a push, unless the reason for it no longer applies by then. */
+export interface Candidate {
+  readonly user: UserId;
+  /** Bits of `PushKind`: the user's devices that haven't got it yet. */
+  readonly kinds: number;
+  readonly reason: (typeof PUSH_REASONS)[number];
+  /** Group through which the message mentions the user, or null if it mentions them by name or not at all. */
+  readonly group: GroupId | null;
+  /** Browsers that haven't got it yet, if some have. Otherwise, all of the user's. */
+  readonly browsers?: readonly number[] | undefined;
+}
+
+/**
+ * Returns the users to notify about a message. To be fast in large channels, it looks only at users with devices.
+ * Unless the message has a channel wildcard mention, it looks only at those who are mentioned, follow the topic, or
+ * want pushes for the whole channel.
+ */
+export function candidatesFor(realm: Realm, message: MentionNotice): Candidate[] {
+  const owners = deviceOwners(realm);
+  if (owners.size === 0) return [];
+  const users = possibleOwners(realm, message, owners);
+  if (users.length === 0) return [];
+  const reasonFor = reasonsOf(realm, message, users, "push");
+  return users.flatMap((user): Candidate[] => {
+    const reason = reasonFor(user);
+    const kinds = owners.get(user) ?? 0;
+    if (reason === undefined || isThere(realm, user)) return [];
+    return [{ user, kinds, reason, group: reason === "mention" ? mentionedGroup(realm, message, user) : null }];
+  });
+}
+
+function possibleOwners(realm: Realm, message: MentionNotice, owners: ReadonlyMap<UserId, number>): UserId[] {
+  const { receivers, muters } = message.recipients;
+  const inactive = inactiveUsers(realm);
+  const possible = possibleUsers(realm, message, "push") ?? smaller(owners, receivers);
+  return [...possible].filter(
+    (user) =>
+      owners.has(user) &&
+      receivers.has(user) &&
+      user !== message.sender &&
+      !muters.has(user) &&
+      !message.readers.has(user) &&
+      !inactive.has(user),
+  );
+}
+
+const smaller = (owners: ReadonlyMap<UserId, number>, receivers: ReadonlySet<UserId>): Iterable<UserId> =>
+  owners.size < receivers.size ? owners.keys() : receivers;
+
+/** True if a user is active in a client and doesn't want pushes then. */
+const isThere = (realm: Realm, user: UserId) =>
+  isActive(realm, user) && !settingOf(realm, user, "enable_online_push_notifications");
+
+/** Returns the smallest mentioned group that contains the user, or null if the message mentions the user by name. */
+function mentionedGroup(realm: Realm, { mentions }: MentionNotice, user: UserId): GroupId | null {
+  if (mentions.users.includes(user)) return null;
+  const groups = groupsOf(realm, user);
+  const mentioned = mentions.groups.map(toGroupId).filter((group) => groups.has(group));
+  const sized = mentioned.map((group) => ({
+    group,
+    size: mentioned.length > 1 ? membersWithin(realm, group).size : 0,
+  }));
+  return sized.sort((a, b) => a.size - b.size)[0]?.group ?? null;
+}

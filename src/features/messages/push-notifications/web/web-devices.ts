@@ -1,0 +1,62 @@
+import { Buffer } from "node:buffer";
+import type { Actor } from "../../../../protocol/actor.ts";
+import { badRequest } from "../../../../protocol/errors.ts";
+import type { UserId } from "../../../../protocol/ids.ts";
+import { limits } from "../../../../protocol/limit-table.ts";
+import type { Realm } from "../../../../realm/realm.ts";
+import { livingSessions } from "../../../people/sessions/sessions.ts";
+import { forgetOwners } from "../owners.ts";
+import { isPoint } from "./p256.ts";
+import { isPushEndpoint } from "./push-endpoint.ts";
+import {
+  deleteOldestWebDevices,
+  deleteOthersOfSession,
+  deleteWebDevice,
+  putWebDevice,
+  type WebDeviceRow,
+  webDevicesOfUser,
+} from "./rows.ts";
+
+export type WebDevice = WebDeviceRow;
+
+type NewDevice = Pick<WebDevice, "endpoint" | "p256dh" | "auth" | "name">;
+
+/** Registers a browser for the actor's login. Registering it again renews its keys. */
+export function addWebDevice(realm: Realm, { user_id: user, session_id, key_id }: Actor, device: NewDevice): number {
+  if (!isPushEndpoint(realm.config, device.endpoint)) throw badRequest("This server sends nothing to that address.");
+  if (!isPoint(bytesOf(device.p256dh)) || bytesOf(device.auth).length !== 16) throw badRequest("Invalid keys");
+  const login = { session_id: session_id ?? null, key_id: key_id ?? null };
+  const { id } = putWebDevice.one(realm.sql, { user, ...device, ...login, added_at: realm.seconds() });
+  if (session_id !== undefined) deleteOthersOfSession.run(realm.sql, { session: session_id, id });
+  deleteOldestWebDevices.run(realm.sql, { user, keep: limits.account.web_push_devices });
+  forgetOwners(realm);
+  return id;
+}
+
+/** Removes a browser of an account. Returns false if it doesn't exist. */
+export function removeWebDevice(realm: Realm, user: UserId, id: number): boolean {
+  forgetOwners(realm);
+  return deleteWebDevice.first(realm.sql, { user, id }) !== undefined;
+}
+
+/** Removes the browsers registered by an API key, or by all keys of the account if `key` is null. */
+export function endWebDevices(realm: Realm, user: UserId, key: number | null): void {
+  for (const { id, key_id } of webDevicesOfUser.all(realm.sql, { user })) {
+    if (key_id !== null && (key === null || key_id === key)) removeWebDevice(realm, user, id);
+  }
+}
+
+/**
+ * Returns the browsers of an account that get pushes. Removes those whose session has ended or expired, and leaves out
+ * those whose push service the deployment no longer allows.
+ */
+export function webDevicesOf(realm: Realm, user: UserId): WebDevice[] {
+  const devices = webDevicesOfUser.all(realm.sql, { user });
+  if (devices.length === 0) return [];
+  const sessions = livingSessions(realm, user);
+  const lives = ({ session_id }: WebDevice) => session_id === null || sessions.has(session_id);
+  for (const device of devices) if (!lives(device)) removeWebDevice(realm, user, device.id);
+  return devices.filter((device) => lives(device) && isPushEndpoint(realm.config, device.endpoint));
+}
+
+const bytesOf = (text: string): Uint8Array => (/^[\w-]*=*$/.test(text) ? Buffer.from(text, "base64url") : Buffer.of());

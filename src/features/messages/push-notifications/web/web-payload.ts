@@ -1,0 +1,142 @@
+import { directMessageLink, messageLink } from "../../../../markup/render/narrow-links.ts";
+import type { MessageId, UserId } from "../../../../protocol/ids.ts";
+import type { Language } from "../../../../protocol/language.ts";
+import type { Realm } from "../../../../realm/realm.ts";
+import { settingOf } from "../../../organization/accounts/accounts.ts";
+import { letterLanguage } from "../../../organization/accounts/letter-language.ts";
+import type { StoredMessage } from "../../core/store/stored-message.ts";
+import type { Ringing } from "../hooks.ts";
+import type { MessageNotification } from "../notification.ts";
+import { encryptedBase } from "../payloads.ts";
+
+const en = {
+  hiddenDirect: "New direct message",
+  test: "Notifications reach this device.",
+  ringing: "Incoming call",
+  ringingVideo: "Incoming video call",
+  missedCall: "Missed call",
+};
+const de: typeof en = {
+  hiddenDirect: "Neue Direktnachricht",
+  test: "Benachrichtigungen kommen auf diesem Gerät an.",
+  ringing: "Eingehender Anruf",
+  ringingVideo: "Eingehender Videoanruf",
+  missedCall: "Verpasster Anruf",
+};
+const es: typeof en = {
+  hiddenDirect: "Nuevo mensaje directo",
+  test: "Las notificaciones llegan a este dispositivo.",
+  ringing: "Llamada entrante",
+  ringingVideo: "Videollamada entrante",
+  missedCall: "Llamada perdida",
+};
+
+const fr: typeof en = {
+  hiddenDirect: "Nouveau message direct",
+  test: "Les notifications arrivent sur cet appareil.",
+  ringing: "Appel entrant",
+  ringingVideo: "Appel vidéo entrant",
+  missedCall: "Appel manqué",
+};
+
+const ja: typeof en = {
+  hiddenDirect: "新しいダイレクトメッセージ",
+  test: "このデバイスに通知が届いています。",
+  ringing: "着信",
+  ringingVideo: "ビデオ通話の着信",
+  missedCall: "不在着信",
+};
+
+const ar: typeof en = {
+  hiddenDirect: "رسالة مباشرة جديدة",
+  test: "تصل الإشعارات إلى هذا الجهاز.",
+  ringing: "مكالمة واردة",
+  ringingVideo: "مكالمة فيديو واردة",
+  missedCall: "مكالمة فائتة",
+};
+
+const languages: Readonly<Record<Language, typeof en>> = { en, de, es, fr, ja, ar };
+
+const wordsFor = (realm: Realm, id: UserId) => languages[letterLanguage(realm, { id })];
+
+const ofMessage = (realm: Realm, to: UserId, { message, time, sender }: MessageNotification) => ({
+  ...encryptedBase(realm, to),
+  message_id: message,
+  time,
+  icon: new URL(sender.avatar_url, realm.url).href,
+});
+
+/**
+ * Returns what a browser shows for a message. It is complete, because the program that shows it knows nothing about the
+ * organization and can't ask the server: the network may be down again by then.
+ */
+export function webMessage(realm: Realm, to: UserId, row: StoredMessage, notification: MessageNotification) {
+  const { message, text, sender, place } = notification;
+  const isHidden = place.kind === "direct" && !settingOf(realm, to, "pm_content_in_desktop_notifications");
+  return {
+    ...ofMessage(realm, to, notification),
+    type: "message",
+    title: titleOf(notification, to),
+    content: isHidden ? wordsFor(realm, to).hiddenDirect : `${sender.full_name}: ${text}`,
+    ...(place.kind === "channel"
+      ? {
+          // The web client's names for conversations, so that its own notification replaces this one.
+          tag: `${place.id}:${row.topic.toLowerCase()}`,
+          url: messageLink(place.id, place.name, row.topic, message),
+        }
+      : directPlace(notification, to)),
+  };
+}
+
+/**
+ * Returns what a browser shows while a call rings. Like a message, it links to the conversation, where the client keeps
+ * ringing. The call's own link does the same, but would reload a page that is already open.
+ */
+export function webRinging(realm: Realm, to: UserId, notification: MessageNotification, ringing: Ringing) {
+  const { ringing: voice, ringingVideo } = wordsFor(realm, to);
+  const { url, tag } = directPlace(notification, to);
+  const content = ringing.video ? ringingVideo : voice;
+  const title = notification.sender.full_name;
+  return { ...ofMessage(realm, to, notification), ...ringing, type: "call", title, content, tag, url };
+}
+
+/** Returns the content that replaces that of a call which no longer rings. */
+export const webMissedCall = (realm: Realm, to: UserId, row: StoredMessage, notification: MessageNotification) => ({
+  ...webMessage(realm, to, row, notification),
+  title: notification.sender.full_name,
+  content: wordsFor(realm, to).missedCall,
+});
+
+/** Returns the content that makes a browser close its notifications about messages. */
+export const webRemoval = (realm: Realm, to: UserId, messages: readonly MessageId[]) => ({
+  ...encryptedBase(realm, to),
+  type: "remove",
+  message_ids: messages,
+});
+
+export const webTest = (realm: Realm, to: UserId) => ({
+  ...encryptedBase(realm, to),
+  type: "test",
+  time: realm.seconds(),
+  title: encryptedBase(realm, to).realm_name,
+  content: wordsFor(realm, to).test,
+  tag: "test",
+  url: "/",
+});
+
+type Members = Extract<MessageNotification["place"], { kind: "direct" }>["members"];
+
+const membersOf = (members: Members) => members.map(({ id }) => id).sort((a, b) => a - b);
+
+function directPlace({ place, message }: MessageNotification, to: UserId) {
+  const members = place.kind === "direct" ? membersOf(place.members) : [];
+  const others = members.filter((id) => id !== to);
+  return { tag: `@${others.join(",")}`, url: directMessageLink(members, message) };
+}
+
+function titleOf({ place, sender }: MessageNotification, to: UserId): string {
+  if (place.kind === "channel") return `#${place.name} › ${place.topic}`;
+  if (place.members.length <= 2) return sender.full_name;
+  const others = place.members.filter(({ id }) => id !== to);
+  return others.map(({ full_name }) => full_name).join(", ");
+}

@@ -1,0 +1,57 @@
+import type { UserId } from "../../../../protocol/ids.ts";
+import { EmailVisibility } from "../../../../protocol/user-settings.ts";
+import type { Realm } from "../../../../realm/realm.ts";
+import { accountEntity, audit } from "../../../trust/audit-log/audit.ts";
+import { accessUser } from "../access.ts";
+import { dummyEmail, type User } from "../accounts.ts";
+import { replaceAvatar } from "../avatars.ts";
+import {
+  changeEmailVisibility,
+  changeTimeZone,
+  writeDeleted,
+  writeEmail,
+  writeErased,
+  writeFullName,
+} from "../changes.ts";
+import { accountErasedHook, profileDeletedHook, profileLeavingHook } from "../hooks.ts";
+
+const DELETED_NAME = "Deleted user";
+
+export const erasedName = (id: UserId): string => `${DELETED_NAME} ${id}`;
+
+/**
+ * Removes everything that identifies an account's user, or a bot, to others. Its address stays, hidden from everyone.
+ */
+export function deleteProfile(realm: Realm, user: User): void {
+  if (user.is_deleted === 0) {
+    // Without the name and address, because they are what is deleted.
+    const { type, id } = accountEntity(user);
+    audit(realm, "user.profile_deleted", { of: { type, id } });
+  }
+  takeProfile(realm, user.id, DELETED_NAME);
+}
+
+/** Erases everything about a user or bot except what they have written, including their address and logins. */
+export function eraseAccount(realm: Realm, user: User, details: { readonly deletes_messages: boolean }): void {
+  const { type, id } = accountEntity(user);
+  audit(realm, "user.erased", { of: { type, id }, details });
+  // A previously deleted profile has kept the address, which is removed now.
+  if (user.is_deleted === 1) realm.run(profileLeavingHook, user);
+  writeErased(realm, user);
+  takeProfile(realm, user.id, erasedName(user.id));
+  writeEmail(realm, accessUser(realm, null, user.id), dummyEmail(realm, user.id));
+  realm.run(accountErasedHook, user);
+}
+
+function takeProfile(realm: Realm, id: UserId, name: string): void {
+  const current = () => accessUser(realm, null, id);
+  if (current().is_deleted === 0) {
+    realm.run(profileLeavingHook, current());
+    writeDeleted(realm, current());
+  }
+  if (current().full_name !== name) writeFullName(realm, current(), name);
+  if (current().bot_type === null) changeEmailVisibility(realm, current(), EmailVisibility.nobody);
+  replaceAvatar(realm, current(), null);
+  if (current().timezone !== "") changeTimeZone(realm, current(), "");
+  realm.run(profileDeletedHook, current());
+}

@@ -1,0 +1,133 @@
+import * as v from "valibot";
+import type { UserId } from "../../../../protocol/ids.ts";
+import { limits } from "../../../../protocol/limit-table.ts";
+import type { Realm } from "../../../../realm/realm.ts";
+import { hashKey } from "../../../../rpc/credentials.ts";
+import { randomToken } from "../../../../util/random.ts";
+import { after, before, days, type Seconds } from "../../../../util/time.ts";
+import { accountEntity, audit } from "../../../trust/audit-log/audit.ts";
+import type { User } from "../accounts.ts";
+import { forgetKeys, keyRecipientOf } from "../authentication/authenticate.ts";
+import { boundsKeysOfBots, endOfLogin, isBounded, keyLifetime, overdueAt } from "../authentication/login-limits.ts";
+import { keysEndedHook } from "../hooks.ts";
+import {
+  deleteKey,
+  deleteKeysGivenTo,
+  deleteKeysOf,
+  deleteOldestKeys,
+  deleteOverdueKeys,
+  insertKey,
+  keysOf,
+  noteEndTold,
+  oldestKeys,
+  selectAccountsWithKeyGivenTo,
+  userById,
+} from "../rows.ts";
+
+const KEY_LENGTH = 32;
+
+export const loginReply = { api_key: v.string(), email: v.string(), user_id: v.number() };
+
+interface KeyRecipient {
+  readonly client: string;
+  /**
+   * The account that gets the key. For a bot, this is a human user, and the key stops working when they can't act as
+   * the bot.
+   */
+  readonly to?: UserId;
+}
+
+/** Creates a key for one login of an account. Only its hash is stored, so the key can be shown only once. */
+export function issueKey(realm: Realm, user: UserId, { client, to = user }: KeyRecipient): string {
+  const key = randomToken(realm.random, KEY_LENGTH);
+  insertKey.run(realm.sql, { user, told_to: to, hash: hashKey(key), client, created_at: realm.seconds() });
+  for (const { id } of deleteOldestKeys.all(realm.sql, { user, keep: limits.account.api_keys }))
+    afterKeysEnded(realm, user, id);
+  return key;
+}
+
+/** Replaces all keys of an account with a new one, which ends all its logins. */
+export function replaceKeys(realm: Realm, user: UserId, recipient: KeyRecipient): string {
+  endKeys(realm, user);
+  return issueKey(realm, user, recipient);
+}
+
+export function endKeys(realm: Realm, user: UserId): void {
+  deleteKeysOf.run(realm.sql, { user, but: 0 });
+  afterKeysEnded(realm, user, null);
+}
+
+/** Ends keys of other accounts, such as bots, that were given to a user. */
+export function endKeysGivenTo(realm: Realm, person: UserId): void {
+  for (const { id, user_id } of deleteKeysGivenTo.all(realm.sql, { person })) afterKeysEnded(realm, user_id, id);
+}
+
+/** Ends the logins of an account by key, except the one with the id `but`. Returns how many there were. */
+export function endOtherKeys(realm: Realm, user: UserId, but: number): number {
+  const ended = removeKeys(realm, user, but);
+  if (ended > 0) noteEnded(realm, user, ended);
+  return ended;
+}
+
+/** Does the same without an audit log entry, for actions with a single entry for several accounts. */
+export function removeKeys(realm: Realm, user: UserId, but: number): number {
+  const ended = deleteKeysOf.all(realm.sql, { user, but });
+  for (const { id } of ended) afterKeysEnded(realm, user, id);
+  return ended.length;
+}
+
+export const countKeys = (realm: Realm, user: UserId): number => keysOf.all(realm.sql, { user }).length;
+
+/** True if a user was given a key of an account that still works. */
+export const wasGivenKeyOf = (realm: Realm, person: UserId, account: User): boolean =>
+  keysOf.all(realm.sql, { user: account.id }).some((key) => keyRecipientOf(key, account) === person);
+
+export const accountsWithKeyGivenTo = (realm: Realm, person: UserId): User[] =>
+  selectAccountsWithKeyGivenTo.all(realm.sql, { person });
+
+/** Ends one login of an account. Returns false if it doesn't exist. */
+export function endKey(realm: Realm, user: UserId, id: number): boolean {
+  if (deleteKey.first(realm.sql, { user, id }) === undefined) return false;
+  afterKeysEnded(realm, user, id);
+  noteEnded(realm, user, 1);
+  return true;
+}
+
+/** Ends keys that exceed the organization's limits. Returns when the next one ends, unless it is used meanwhile. */
+export function endOverdueKeys(realm: Realm): Seconds | null {
+  const lifetime = keyLifetime(realm);
+  if (!isBounded(lifetime)) return null;
+  const of_bots = boundsKeysOfBots(realm);
+  for (const { id, user_id } of deleteOverdueKeys.all(realm.sql, { ...overdueAt(realm, lifetime), of_bots }))
+    afterKeysEnded(realm, user_id, id);
+  const { made, used } = oldestKeys.one(realm.sql, { of_bots });
+  return made === null ? null : endOfLogin({ created_at: made, last_used_at: used }, lifetime);
+}
+
+/** How long before a bot's key expires its owner is notified. */
+const NOTICE = days(7);
+
+/**
+ * Bots with an API key that expires soon, mapped to the first expiry. Only those whose owner hasn't been notified yet.
+ */
+export function botKeysEndingSoon(realm: Realm): ReadonlyMap<UserId, Seconds> {
+  const { age } = keyLifetime(realm);
+  const ends = new Map<UserId, Seconds>();
+  // A key with a lifetime no longer than the notice would be reported as soon as it is created.
+  if (!boundsKeysOfBots(realm) || !Number.isFinite(age) || age <= NOTICE) return ends;
+  const made_by = before(after(realm.seconds(), NOTICE), age);
+  for (const { user_id, end_told } of noteEndTold.all(realm.sql, { age, made_by }))
+    if (end_told < (ends.get(user_id) ?? Number.POSITIVE_INFINITY)) ends.set(user_id, end_told);
+  return ends;
+}
+
+function noteEnded(realm: Realm, user: UserId, count: number): void {
+  const account = userById.one(realm.sql, { id: user });
+  audit(realm, "login.key_ended", { of: accountEntity(account), details: { keys: count } });
+}
+
+function afterKeysEnded(realm: Realm, user: UserId, key: number | null): void {
+  forgetKeys(realm);
+  realm.loginsEnded(user);
+  realm.run(keysEndedHook, user, key);
+}

@@ -1,0 +1,203 @@
+import { statement } from "../../../../database/statement.ts";
+import type { Actor } from "../../../../protocol/actor.ts";
+import { badRequest, freshLoginRequired } from "../../../../protocol/errors.ts";
+import type { UserId } from "../../../../protocol/ids.ts";
+import type { Realm } from "../../../../realm/realm.ts";
+import { passwordHashOf, type User } from "../accounts.ts";
+import { recentLoginHook, secondFactorHook, unfinishedLoginsHook } from "../hooks.ts";
+import { deletePassword, putPassword } from "../rows.ts";
+import { checkComplete } from "./password-login.ts";
+
+const confirmedAddressOf = statement<{ user: number }, { email: string }>(
+  "SELECT email FROM confirmed_addresses WHERE user_id = :user",
+);
+const putConfirmedAddress = statement<{ user: number; email: string }>(
+  `INSERT INTO confirmed_addresses (user_id, email) VALUES (:user, :email)
+   ON CONFLICT (user_id) DO UPDATE SET email = excluded.email`,
+);
+
+const givenAddressOf = statement<{ user: number }, { email: string }>(
+  "SELECT email FROM given_addresses WHERE user_id = :user",
+);
+const putGivenAddress = statement<{ user: number; email: string }>(
+  `INSERT INTO given_addresses (user_id, email) VALUES (:user, :email)
+   ON CONFLICT (user_id) DO UPDATE SET email = excluded.email`,
+);
+
+/** Proof required by a call that changes a credential of an account. */
+type Proof =
+  /** Any login, including an API key, because the change doesn't give anyone more access than that. */
+  | "login"
+  /** A browser session that started a short time ago. */
+  | "recent login"
+  /** The same, or the password sent with the call, and a code if the account has two-factor authentication. */
+  | "recent login or password"
+  | "password";
+
+type CredentialChange = "add" | "change" | "take";
+type Proofs = Partial<Readonly<Record<CredentialChange, Proof>>>;
+
+interface WayIn {
+  /** Proofs required of the account itself. */
+  readonly own: Proofs;
+  /** Proofs required of administrators for an account with fewer permissions. They can't do what isn't listed. */
+  readonly below?: Proofs;
+  /** The same for other accounts with equal permissions. */
+  readonly equal?: Proofs;
+  /**
+   * Accounts whose credentials are imported. Never those of other existing accounts, or the importer would get into
+   * them.
+   */
+  readonly imported: "of new accounts" | "of new accounts, and one's own" | "none";
+}
+
+const ofNew = "of new accounts";
+/** No more is needed for what an account gets back by logging in. */
+const byLogin = { take: "login" } as const;
+const byRecentLogin = { take: "recent login" } as const;
+
+/**
+ * Every credential of a user's account, and what is required to add, change or remove it. An email to the account's
+ * address changes the password; logging in creates sessions and API keys. Anything not listed here lets nobody into an
+ * account.
+ */
+const waysIn = {
+  password: {
+    own: { change: "password" },
+    // They change it by passing on a link.
+    below: { change: "recent login" },
+    equal: { change: "recent login" },
+    imported: ofNew,
+  },
+  // Anyone who reads its email can reset the password, and log in at services that vouch for the address.
+  address: {
+    own: { change: "recent login or password" },
+    below: { change: "recent login" },
+    equal: { change: "recent login" },
+    imported: ofNew,
+  },
+  "API key": {
+    own: { add: "login", take: "login" },
+    below: byLogin,
+    equal: byLogin,
+    imported: "of new accounts, and one's own",
+  },
+  session: { own: { take: "login" }, below: byLogin, equal: byLogin, imported: "none" },
+  passkey: {
+    own: { add: "recent login", take: "recent login" },
+    below: byRecentLogin,
+    equal: byRecentLogin,
+    imported: ofNew,
+  },
+  "second factor": {
+    own: { add: "recent login", take: "recent login" },
+    below: byRecentLogin,
+    equal: byRecentLogin,
+    imported: ofNew,
+  },
+  "recovery codes": { own: { change: "recent login" }, imported: ofNew },
+  "linked service": { own: { add: "recent login", take: "recent login" }, imported: ofNew },
+} as const satisfies Readonly<Record<string, WayIn>>;
+
+export type CredentialKind = keyof typeof waysIn;
+
+/** A password sent with a call and verified in the Worker. */
+interface ShownPassword {
+  /** The hash it matches. */
+  readonly verified: string;
+  readonly code?: string | undefined;
+}
+
+interface ChangeOfWayIn {
+  readonly way: CredentialKind;
+  readonly act: CredentialChange;
+  /** The account whose credential it is. */
+  readonly of: User;
+  readonly shown?: ShownPassword | undefined;
+}
+
+/** Throws if an actor can't change a credential of an account, or the call lacks the required proof. */
+export function checkWayInChange(realm: Realm, actor: Actor, { way, act, of: account, shown }: ChangeOfWayIn): void {
+  switch (proofOf(way, act, actor, account)) {
+    case undefined:
+      throw badRequest("You can't do this for your own account.");
+    case "login":
+      break;
+    case "recent login":
+      checkRecentLogin(realm, actor);
+      break;
+    case "recent login or password":
+      if (shown === undefined) {
+        checkRecentLogin(realm, actor);
+      } else {
+        checkPassword(realm, account, shown);
+        checkComplete(realm.ask(secondFactorHook, account, shown.code));
+      }
+      break;
+    case "password":
+      checkPassword(realm, account, shown);
+  }
+}
+
+/** True if an import includes a credential: of an imported account (`isNew`), or of the importing user (`isOwn`). */
+export function comesWithImport(way: CredentialKind, { isNew, isOwn }: { isNew: boolean; isOwn: boolean }): boolean {
+  const { imported }: WayIn = waysIn[way];
+  return imported !== "none" && (isNew || (isOwn && imported === "of new accounts, and one's own"));
+}
+
+function proofOf(way: CredentialKind, act: CredentialChange, actor: Actor, account: User): Proof | undefined {
+  const { own, below, equal }: WayIn = waysIn[way];
+  if (account.id === actor.user_id) return own[act];
+  return (account.role > actor.role || account.bot_type !== null ? below : equal)?.[act];
+}
+
+export function checkRecentLogin(realm: Realm, actor: Actor): void {
+  if (!realm.ask(recentLoginHook, actor)) throw freshLoginRequired();
+}
+
+/** The password may have changed while the submitted one was being checked. */
+function checkPassword(realm: Realm, { id }: User, shown: ShownPassword | undefined): void {
+  if (shown === undefined || shown.verified !== passwordHashOf(realm, id)) throw badRequest("Wrong password!");
+}
+
+/** Sets an account's password. Unfinished logins and resets with the former one end. */
+export function writePassword(realm: Realm, user: UserId, hash: string): void {
+  putPassword.run(realm.sql, { user, hash });
+  realm.run(unfinishedLoginsHook, user);
+}
+
+export function forgetPassword(realm: Realm, user: UserId): void {
+  deletePassword.run(realm.sql, { user });
+  realm.run(unfinishedLoginsHook, user);
+}
+
+/** Records that an account's owner has proven that its address is theirs. */
+export function confirmAddress(realm: Realm, { id, delivery_email }: User): void {
+  putConfirmedAddress.run(realm.sql, { user: id, email: delivery_email });
+}
+
+/**
+ * True if anyone has ever proven that an account's address is theirs. Otherwise someone else may have created the
+ * account.
+ */
+export const isAddressConfirmed = (realm: Realm, { id, delivery_email }: User): boolean =>
+  confirmedAddressOf.first(realm.sql, { user: id })?.email.toLowerCase() === delivery_email.toLowerCase();
+
+/** True if someone has confirmed the account's address when it was a different one. */
+export function hasConfirmedOther(realm: Realm, { id }: Pick<User, "id">, email: string): boolean {
+  const confirmed = confirmedAddressOf.first(realm.sql, { user: id })?.email;
+  return confirmed !== undefined && confirmed.toLowerCase() !== email.toLowerCase();
+}
+
+/** Records that someone else set an account's address, which may belong to anyone. */
+export function doubtAddress(realm: Realm, { id, delivery_email }: User): void {
+  putGivenAddress.run(realm.sql, { user: id, email: delivery_email });
+}
+
+/**
+ * True if someone else set an account's address and nobody has confirmed it yet. Then it can't be used to log in,
+ * emails to it don't quote messages, and replies to them aren't posted.
+ */
+export const isAddressDoubted = (realm: Realm, user: User): boolean =>
+  givenAddressOf.first(realm.sql, { user: user.id })?.email.toLowerCase() === user.delivery_email.toLowerCase() &&
+  !isAddressConfirmed(realm, user);

@@ -1,0 +1,143 @@
+import type { Actor } from "../../../protocol/actor.ts";
+import type { ChannelId, UserId } from "../../../protocol/ids.ts";
+import type { RealmSettings } from "../../../protocol/realm-settings.ts";
+import type { UserSettings } from "../../../protocol/user-settings.ts";
+import type { Audience } from "../../../realm/events/event.ts";
+import { hook } from "../../../realm/realm.ts";
+import type { RequestFacts } from "../../../rpc/request-facts.ts";
+import type { User } from "./accounts.ts";
+import type { UserRow } from "./rows.ts";
+
+/** Whether guests only see users they share a channel or a direct conversation with (users-groups-org.md 4.3). */
+export const limitsGuestsHook = hook<[], boolean>("limits guests");
+
+export const sharesChannelHook = hook<[guest: UserId, user: UserId], boolean>("shares channel");
+
+export const sharedChannelUsersHook = hook<[guest: UserId], Iterable<UserId>>("shared channel users");
+
+export const passwordLoginsHook = hook<[], boolean>("password logins");
+
+/** Organization settings that limit logins. */
+export const loginRulesHook = hook<
+  [],
+  Pick<
+    RealmSettings,
+    | "session_max_hours"
+    | "session_idle_days"
+    | "admin_session_max_hours"
+    | "admin_session_idle_days"
+    | "key_max_days"
+    | "key_idle_days"
+    | "key_limits_for_bots"
+    | "fresh_login_minutes"
+  >
+>("login rules");
+
+/** Status of a login whose password is correct. */
+export type SecondFactorResult = "complete" | "code wanted" | "passkey wanted" | "setup wanted";
+
+/**
+ * Returns the status of an account's login with a correct password, given the code sent along. Throws for a wrong code.
+ */
+export const secondFactorHook = hook<[user: User, code: string | undefined], SecondFactorResult>("login standing");
+
+/**
+ * Runs when an account's unfinished logins must end: after a new password or email, with its sessions, or with the
+ * account. Handlers drop anything that could still lead to a login.
+ */
+export const unfinishedLoginsHook = hook<[user: UserId]>("unfinished logins");
+
+/** Runs when an administrator has changed an account's email, with the account as it was. */
+export const addressGivenHook = hook<[former: User, by: Actor]>("address given");
+
+/** Runs when an email for confirming an account's address is needed. */
+export const addressToConfirmHook = hook<[user: User]>("address to confirm");
+
+/** Whether an actor uses a browser session that logged in a short time ago. */
+export const recentLoginHook = hook<[actor: Actor], boolean>("recent login");
+
+/** Whether a user can act as another account. Checked for every request with a key given to that user. */
+export const actsAsHook = hook<[person: User, account: User], boolean>("acts as");
+
+/** Runs when a user has logged in: with a browser session, or with an API key for themselves. */
+export const loggedInHook = hook<[person: UserId, request: RequestFacts]>("logged in");
+
+/** Runs when an API key of an account ends, given by its id, or all of them (null). */
+export const keysEndedHook = hook<[user: UserId, key: number | null]>("keys ended");
+
+/** Runs when a user has replaced all their API keys with a new one. */
+export const keysRenewedHook = hook<[person: User]>("keys renewed");
+
+/** Runs when an account has become visible to a user, after the account's own events. */
+export const userBecameVisibleHook = hook<[viewer: UserId, seen: UserRow]>("user became visible");
+
+/** A profile value, as the realm sends it to the Worker. Its HTML is null if the field isn't Markdown. */
+export type ProfileEntry = readonly [user: UserId, field: number, value: string, rendered: string | null];
+
+export const profileEntriesHook = hook<[user: UserId], readonly ProfileEntry[]>("profile entries");
+
+/** Profile values of these users, or of all users, as chunks of JSON. */
+export const profilePiecesHook = hook<[users: readonly number[] | undefined], readonly string[]>("profile pieces");
+
+/** Settings the organization has chosen for new users' accounts. */
+export const startingSettingsHook = hook<[], Partial<UserSettings>>("starting settings");
+
+/** Runs when an account has been created, with its initial channels, or undefined if none were chosen. */
+export const userCreatedHook = hook<[user: User, channels: readonly ChannelId[] | undefined]>("user created");
+
+/** Whether a directory manages an account, so that its user can't change its name or email, or deactivate it. */
+export const accountManagedHook = hook<[user: UserId], boolean>("account managed");
+
+/** Runs when an account has been deactivated, before its bots are. */
+export const userDeactivatedHook = hook<[user: User]>("user deactivated");
+
+/** What is deleted with a deactivated account. */
+export interface DeletionActions {
+  readonly delete_profile: boolean;
+  readonly delete_public_channel_messages: boolean;
+  readonly delete_private_channel_messages: boolean;
+  readonly delete_direct_messages: boolean;
+}
+
+/** Runs when data of just deactivated accounts should be deleted, in this order. */
+export const deletionOrderedHook = hook<[accounts: readonly User[], actions: DeletionActions]>("deletion ordered");
+
+/**
+ * Runs before an account's profile is deleted, and before the address kept by such a profile is removed, for features
+ * that must keep the former data.
+ */
+export const profileLeavingHook = hook<[user: User]>("profile leaving");
+
+/** Runs when an account's profile is deleted. Handlers delete what they store of it. */
+export const profileDeletedHook = hook<[user: User]>("profile deleted");
+
+/**
+ * Runs when an account's user is erased, with the account as it was. Handlers delete everything they store about them.
+ */
+export const accountErasedHook = hook<[former: User]>("account erased");
+
+/** Runs when an account has been reactivated, after the account's own events. */
+export const userReactivatedHook = hook<[user: User]>("user reactivated");
+
+/**
+ * Runs when an account was deactivated or reactivated, which hides or shows it in permissions that name it. Handlers
+ * emit those permissions to the audience.
+ */
+export const userInPermissionsHook = hook<[user: UserId, audience: Audience]>("user in permissions");
+
+/** Runs when a user has become an administrator, or no longer is one. */
+export const administratorChangedHook = hook<[user: UserId]>("administrator changed");
+
+/** Runs when an account has become an owner, or no longer is one. */
+export const ownerChangedHook = hook<[user: UserId]>("owner changed");
+
+/** Runs when a user has become an administrator or owner from a less powerful role. */
+export const roleRaisedHook = hook<[user: UserId]>("role raised");
+
+/** Runs before an actor is given a key of an account they have no key of. A handler throws to reject it. */
+export const beforeKeyDisclosureHook = hook<[actor: Actor, account: User]>("before key disclosure");
+
+export const channelNameHook = hook<[channel: ChannelId], string | undefined>("channel name");
+
+/** Returns the channel with a name. A handler throws if there is none that the actor can see. */
+export const channelNamedHook = hook<[actor: Actor, name: string], ChannelId>("channel named");

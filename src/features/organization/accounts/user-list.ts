@@ -1,0 +1,125 @@
+import { statement } from "../../../database/statement.ts";
+import type { UserId } from "../../../protocol/ids.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { accountPieces, systemBotIds, type User } from "./accounts.ts";
+import { visibilityTest, visibleUserIds } from "./guest-visibility.ts";
+import type { ProfileData } from "./member-schema.ts";
+import { profilePieces, readProfiles } from "./profiles.ts";
+import { someInPieces, usersOfPiece } from "./rows.ts";
+import { spectatorMember } from "./unknown-user.ts";
+import { memberObject, type Viewer } from "./user-object.ts";
+
+/** Many accounts, as sent from the realm to the Worker. */
+export interface UserList {
+  readonly realm: number;
+  /** Host in the addresses shown to spectators. Missing from objects of older versions. */
+  readonly host?: string;
+  readonly viewer: Viewer | null;
+  /** JSON of the accounts, many per chunk. The realm parses none of it. */
+  readonly pieces: readonly string[];
+  readonly systemBots: readonly UserId[];
+  /** The result of `visibleUserIds` for the viewer. */
+  readonly visibleIds: readonly UserId[] | null;
+  /** Null if the request doesn't ask for profiles. */
+  readonly profiles: readonly string[] | null;
+}
+
+interface ListOptions {
+  /** Accounts to list, or all if undefined. */
+  readonly ids?: readonly number[] | undefined;
+  readonly profiles: boolean;
+}
+
+/** Returns all accounts, or some. Runs in the realm. */
+export function listUsers(realm: Realm, viewer: Viewer | null, { ids, profiles }: ListOptions): UserList {
+  return {
+    realm: realm.id,
+    host: realm.host,
+    viewer: viewer && { user_id: viewer.user_id, role: viewer.role },
+    pieces: ids === undefined ? accountPieces(realm) : somePieces(realm, ids),
+    systemBots: [...systemBotIds(realm)],
+    visibleIds: visibleUserIds(realm, viewer),
+    // Spectators see no profiles.
+    profiles: profiles ? (viewer === null ? [] : profilePieces(realm, ids)) : null,
+  };
+}
+
+const somePieces = (realm: Realm, ids: readonly number[]): string[] =>
+  someInPieces.all(realm.sql, { ids: JSON.stringify(ids) }).map(({ piece }) => piece);
+
+/** Accounts whose name contains one of the texts, best matches first, or whose API address is one of them. */
+const likelyIds = statement<{ texts: string; among: string | null; most: number }, { id: UserId }>(
+  `SELECT users.id AS id FROM users, json_each(:texts)
+   WHERE (instr(lower(full_name), value) > 0 OR lower(email) = value)
+     AND (:among IS NULL OR bot_type IS NOT NULL OR users.id IN (SELECT value FROM json_each(:among)))
+   GROUP BY users.id
+   ORDER BY is_active DESC, max(lower(full_name) = value) DESC, max(instr(lower(full_name), value) = 1) DESC,
+     max(instr(lower(full_name), ' ' || value) > 0) DESC, full_name COLLATE NOCASE
+   LIMIT :most`,
+);
+
+/** Returns the accounts a user may mean by a part of a name, a few more than `most`. Runs in the realm. */
+export function idsLike(realm: Realm, viewer: Viewer, text: string, most: number): UserId[] {
+  const visible = visibleUserIds(realm, viewer);
+  const among = visible && JSON.stringify([...visible, viewer.user_id]);
+  const texts = JSON.stringify([...new Set(casesOf(text.trim()).map(asciiInLowerCase))]);
+  return likelyIds.all(realm.sql, { texts, among, most: most + systemBotIds(realm).size }).map(({ id }) => id);
+}
+
+/** SQLite only knows the case of ASCII letters. Other letters are searched in the cases that names use. */
+function casesOf(text: string): string[] {
+  const lower = text.toLowerCase();
+  return [
+    text,
+    lower,
+    text.toUpperCase(),
+    lower.replace(/(^|\s)(\S)/gu, (_, space, first) => space + first.toUpperCase()),
+  ];
+}
+const asciiInLowerCase = (text: string) => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+
+/** Returns an account of the list as its viewer sees it. Runs in the Worker. */
+export function listedMember(
+  user: User,
+  { realm, host = "", viewer }: UserList,
+  options: { readonly client_gravatar: boolean; readonly profile: ProfileData | null },
+) {
+  const member = memberObject(user, realm, { viewer, ...options });
+  return viewer === null ? spectatorMember(user, member, { realm, host }) : member;
+}
+
+/**
+ * Returns the system bots, the accounts the viewer can see (`known`), and those they can't (`unknown`). Runs in the
+ * Worker.
+ */
+export function readUsers({ pieces, viewer, systemBots, visibleIds, profiles }: UserList) {
+  const bots = new Set(systemBots);
+  const known = visibilityTest(visibleIds && new Set(visibleIds), viewer);
+  const users = pieces.flatMap(accountsOf);
+  const parsedProfiles = profiles && readProfiles(profiles);
+  const others = users.filter((user) => !bots.has(user.id));
+  return {
+    systemBots: users.filter((user) => bots.has(user.id)),
+    known: others.filter(known),
+    profileOf: ({ id }: User): ProfileData | null => parsedProfiles && (parsedProfiles.get(id) ?? {}),
+    unknown: visibleIds === null ? [] : others.filter((user) => !known(user)),
+  };
+}
+
+/** Chunks of about 30,000 accounts, at half a kilobyte per account. */
+const MAX_KEPT = 128;
+/** Accounts by the text of their chunk, most recently used last. */
+const parsed = new Map<string, readonly Readonly<User>[]>();
+
+/**
+ * Returns the accounts of a chunk, sharing the same objects among all callers. When many clients register in a row,
+ * they get the same chunks, and each is parsed once.
+ */
+function accountsOf(piece: string): readonly Readonly<User>[] {
+  const accounts = parsed.get(piece) ?? usersOfPiece(piece);
+  parsed.delete(piece);
+  parsed.set(piece, accounts);
+  const [oldest] = parsed.keys();
+  if (parsed.size > MAX_KEPT && oldest !== undefined) parsed.delete(oldest);
+  return accounts;
+}

@@ -1,0 +1,98 @@
+import { statement } from "../../../database/statement.ts";
+import { badRequest, notFound } from "../../../protocol/errors.ts";
+import { limits } from "../../../protocol/limit-table.ts";
+import { everyone } from "../../../realm/events/event.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { audit, organizationEntity } from "../../trust/audit-log/audit.ts";
+import { realmUpdated } from "../organization-settings/events.ts";
+import { realmSettings, writeSetting } from "../organization-settings/realm-settings.ts";
+import { domainAdded, domainChanged, domainRemoved } from "./events.ts";
+
+interface DomainRow {
+  readonly id: number;
+  readonly domain: string;
+  readonly allow_subdomains: number;
+}
+
+export const schema = [
+  `CREATE TABLE domains (
+     id INTEGER PRIMARY KEY AUTOINCREMENT,
+     domain TEXT NOT NULL UNIQUE,
+     allow_subdomains INTEGER NOT NULL
+   ) STRICT;`,
+];
+
+const allDomains = statement<Record<string, never>, DomainRow>(
+  "SELECT id, domain, allow_subdomains FROM domains ORDER BY domain",
+);
+const insertDomain = statement<{ domain: string; allow_subdomains: boolean }, { id: number }>(
+  "INSERT INTO domains (domain, allow_subdomains) VALUES (:domain, :allow_subdomains) RETURNING id",
+);
+const setAllowSubdomains = statement<{ id: number; allow_subdomains: boolean }>(
+  "UPDATE domains SET allow_subdomains = :allow_subdomains WHERE id = :id",
+);
+const deleteDomain = statement<{ id: number }>("DELETE FROM domains WHERE id = :id");
+
+const RESTRICTION = "emails_restricted_to_domains";
+
+const domainRows = (realm: Realm): DomainRow[] => allDomains.all(realm.sql, {});
+
+export const domainObjects = (realm: Realm) =>
+  domainRows(realm).map(({ domain, allow_subdomains }) => ({ domain, allow_subdomains: allow_subdomains === 1 }));
+
+/** True if a domain is one of the organization's, or a subdomain of one that allows subdomains. */
+export const isDomainAllowed = (realm: Realm, wanted: string): boolean =>
+  domainRows(realm).some(
+    ({ domain, allow_subdomains }) => wanted === domain || (allow_subdomains === 1 && wanted.endsWith(`.${domain}`)),
+  );
+
+interface Domain {
+  readonly domain: string;
+  readonly allow_subdomains: boolean;
+}
+
+export function addDomain(realm: Realm, realm_domain: Domain): number {
+  const known = domainRows(realm);
+  if (known.some(({ domain }) => domain === realm_domain.domain)) {
+    throw badRequest(`The domain ${realm_domain.domain} is already a part of your organization.`);
+  }
+  if (known.length >= limits.organization.domains) throw badRequest("Too many domains.");
+  audit(realm, "organization.domain_changed", {
+    of: organizationEntity(realm),
+    details: { what: "added", ...realm_domain },
+  });
+  const { id } = insertDomain.one(realm.sql, { ...realm_domain });
+  realm.emit(domainAdded({ realm_domain }), everyone);
+  return id;
+}
+
+export function changeDomain(realm: Realm, realm_domain: Domain): void {
+  const { id } = accessDomain(realm, realm_domain.domain);
+  audit(realm, "organization.domain_changed", {
+    of: organizationEntity(realm),
+    details: { what: "changed", ...realm_domain },
+  });
+  setAllowSubdomains.run(realm.sql, { id, allow_subdomains: realm_domain.allow_subdomains });
+  realm.emit(domainChanged({ realm_domain }), everyone);
+}
+
+/**
+ * Removes a domain. Removing the last one also turns off the restriction to domains, because otherwise nobody could
+ * join.
+ */
+export function removeDomain(realm: Realm, domain: string): void {
+  const { id } = accessDomain(realm, domain);
+  audit(realm, "organization.domain_changed", { of: organizationEntity(realm), details: { what: "removed", domain } });
+  deleteDomain.run(realm.sql, { id });
+  if (domainRows(realm).length === 0 && realmSettings(realm)[RESTRICTION]) {
+    writeSetting(realm, RESTRICTION, false);
+    realm.emit(realmUpdated({ property: RESTRICTION, value: false }), everyone);
+  }
+  realm.emit(domainRemoved({ domain }), everyone);
+}
+
+function accessDomain(realm: Realm, domain: string): DomainRow {
+  const row = domainRows(realm).find((known) => known.domain === domain);
+  if (row === undefined) throw notFound(`No entry found for domain ${domain}.`);
+  return row;
+}

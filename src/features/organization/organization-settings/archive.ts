@@ -1,0 +1,189 @@
+import * as v from "valibot";
+import type { ArchiveRow } from "../../../archive-format/tables.ts";
+import { stored, storedAnything } from "../../../database/stored.ts";
+import { realmPermissionNames, realmPermissions } from "../../../protocol/permission-settings.ts";
+import { earlierSettingNames, type RealmSettingName, realmSettingTable } from "../../../protocol/realm-settings.ts";
+import { type FeatureArchive, part } from "../../../realm/archive-io/feature-archive.ts";
+import { filePlace, pictureRow } from "../../../realm/archive-io/file-rows.ts";
+import type { ReadingContext } from "../../../realm/archive-io/reading.ts";
+import type { SourceRow } from "../../../realm/archive-io/source-row.ts";
+import { refusalOf } from "../../../realm/archive-io/writers.ts";
+import { type ImportContext, LeftOut } from "../../../realm/archive-io/writing.ts";
+import { discardFile } from "../../files/storage/files.ts";
+import { importedPermission } from "../user-groups/archive-permissions.ts";
+import { PICTURES, type PictureName, pictureKey } from "./pictures.ts";
+import { storedValues } from "./realm-settings.ts";
+import { putSetting } from "./rows.ts";
+import { adoptMethods, methodsToAdopt } from "./sign-in.ts";
+
+const LATER = "organization";
+/** Settings that name channels, written once the channels exist. */
+export const CHANNEL_SETTINGS: ReadonlySet<string> = new Set([
+  ...(["moderation_request_channel_id", "new_stream_announcements_stream_id"] as const),
+  ...(["signup_announcements_stream_id", "zulip_update_announcements_stream_id"] as const),
+]);
+/** No row has the id 0, so three file ids are left for the organization's pictures. */
+const PICTURE_IDS = { icon: 1, logo: 2, night_logo: 3 } as const;
+
+const readLater = stored("import_later.value", v.record(v.string(), v.unknown()), () => ({}));
+const readValue = storedAnything("settings");
+
+/** The row is built from all settings, so it is read from a constant row: there is exactly one organization. */
+const reading = {
+  from: "(SELECT 1 AS id) t",
+  key: ["id"],
+  columns: ["(SELECT json_group_object(name, value) FROM organization_settings) AS settings"],
+};
+
+/** The organization itself: its settings and pictures. */
+export const organizationArchive: FeatureArchive = {
+  tables: ["organization_settings"],
+  parts: [
+    part({
+      table: "files",
+      name: "pictures",
+      place: filePlace.picture,
+      reading,
+      async rows(row, context) {
+        const made = [];
+        for (const { name, file } of picturesIn(row)) {
+          const one = await pictureRow(PICTURE_IDS[name], pictureFile(context, name, file), context);
+          if (one !== undefined) made.push(one);
+        }
+        return made;
+      },
+    }),
+    part({
+      table: "organization",
+      reading,
+      row(row, { realm, hasFile }) {
+        const values = row.settings("settings");
+        const pictures = PICTURES.filter((name) => hasFile(pictureMember(name)));
+        return {
+          name: String(values["name"] ?? ""),
+          description: String(values["description"] ?? ""),
+          settings: Object.fromEntries(Object.entries(values).filter(([name]) => isSetting(name))),
+          ...Object.fromEntries(pictures.map((name) => [name, pictureMember(name)])),
+          date_created: realm.identity.created_at,
+        };
+      },
+      write: writeOrganization,
+    }),
+  ],
+  files: {
+    picture: {
+      picture: "picture",
+      settle({ realm, writes }, _, copied, { setting = "", file }) {
+        if (!writes || "problem" in copied || copied.image === null) return;
+        putSetting.run(realm.sql, { name: setting, value: JSON.stringify(file) });
+      },
+    },
+  },
+  finish: endOrganization,
+};
+
+/**
+ * True if a stored value is a setting that requests can set. Others say where a file is, or when the organization was
+ * deactivated.
+ */
+const isSetting = (name: string) =>
+  name !== "name" &&
+  name !== "description" &&
+  (Object.hasOwn(realmSettingTable, name) || Object.hasOwn(realmPermissions, name) || name === METHODS);
+
+const pictureMember = (name: PictureName): string => `files/organization/${name}`;
+
+/** Returns the stored file name of each uploaded picture. */
+function picturesIn(row: SourceRow): { readonly name: PictureName; readonly file: string }[] {
+  const values = row.settings("settings");
+  return PICTURES.flatMap((name) => {
+    const file = values[name];
+    return typeof file === "string" ? [{ name, file }] : [];
+  });
+}
+
+const pictureFile = ({ realm }: ReadingContext, name: PictureName, file: string) => ({
+  member: pictureMember(name),
+  key: pictureKey(realm.id, file),
+});
+
+/** Writes the organization's settings. Those that name groups or channels wait until these exist. */
+function writeOrganization(writing: ImportContext, row: ArchiveRow<"organization">): string | undefined {
+  const { realm } = writing;
+  if (writing.later.all(LATER).length > 0) return "organizations after the first one";
+  const settings: Record<string, unknown> = { ...row.settings, name: row.name, description: row.description };
+  for (const [given, value] of Object.entries(settings)) {
+    const name = NOW_CALLED.get(given) ?? given;
+    const isLater = CHANNEL_SETTINGS.has(name) || Object.hasOwn(realmPermissions, name) || name === METHODS;
+    if (isLater) continue;
+    if (isRealmSetting(name) && v.is(realmSettingTable[name].schema, value)) putImportedSetting(writing, name, value);
+    else writing.leftOut(LeftOut.setting, name);
+  }
+  if (settings[METHODS] !== undefined) writeMethods(writing, settings[METHODS]);
+  for (const [target, name] of PICTURES.entries()) {
+    const member = row[name];
+    if (member === undefined) continue;
+    const file = writing.secretName(`${name} ${member}`);
+    writing.addFile({
+      member,
+      kind: "picture",
+      target,
+      key: pictureKey(realm.id, file),
+      about: { setting: name, file },
+    });
+  }
+  writing.later.put(LATER, 0, JSON.stringify(row.settings));
+  realm.forgetAll();
+  return undefined;
+}
+
+const METHODS = "authentication_methods";
+/** Maps the setting names in archives of earlier versions to the current names. */
+const NOW_CALLED = new Map<string, string>(Object.entries(earlierSettingNames).map(([now, earlier]) => [earlier, now]));
+const isRealmSetting = (name: string): name is RealmSettingName => Object.hasOwn(realmSettingTable, name);
+
+export function putImportedSetting({ realm, writes }: ImportContext, name: string, value: unknown): void {
+  if (writes) putSetting.run(realm.sql, { name, value: JSON.stringify(value) });
+}
+
+/** Owners from before the import must still be able to log in, whatever the archive contains. */
+function writeMethods(writing: ImportContext, told: unknown): void {
+  const { realm, writes } = writing;
+  const refusal = refusalOf(() => {
+    const methods = methodsToAdopt(realm, told);
+    if (writes) adoptMethods(realm, methods);
+  });
+  if (refusal !== undefined) writing.leftOut(LeftOut.setting, METHODS);
+}
+
+/** Returns the archived settings. Those that name groups or channels wait for the last step. */
+export const importedSettings = (writing: ImportContext): Record<string, unknown>[] =>
+  writing.later.all(LATER).map(({ value }) => readLater(value));
+
+/** Writes the permissions now that the groups and users they name exist. */
+function endOrganization(writing: ImportContext): void {
+  const { realm } = writing;
+  for (const found of importedSettings(writing)) {
+    for (const name of realmPermissionNames) {
+      const given = found[name];
+      if (given === undefined) continue;
+      const setting = { name, rule: realmPermissions[name].rule };
+      const value = importedPermission(writing, setting, { given, of: "organization" });
+      if (value !== undefined) putImportedSetting(writing, name, value);
+    }
+  }
+  realm.forgetAll();
+  if (writing.writes) discardReplaced(writing);
+}
+
+/** Discards pictures that were replaced by those of the archive. */
+function discardReplaced(writing: ImportContext): void {
+  const { realm } = writing;
+  const now = storedValues(realm);
+  for (const { name, value } of writing.before("organization_settings")) {
+    const picture = PICTURES.find((one) => one === name);
+    const file = picture && readValue(String(value), String(name));
+    if (picture !== undefined && typeof file === "string" && now[picture] !== file)
+      discardFile(realm, pictureKey(realm.id, file));
+  }
+}

@@ -1,0 +1,157 @@
+import { namesUser } from "../../../protocol/group-setting-value.ts";
+import type { GroupId, UserId } from "../../../protocol/ids.ts";
+import { limits } from "../../../protocol/limit-table.ts";
+import {
+  type GroupPermissionName,
+  type GroupPermissions,
+  groupPermissionNames,
+} from "../../../protocol/permission-settings.ts";
+import { checkOrganizationHas } from "../../../protocol/quota.ts";
+import { type Audience, everyone } from "../../../realm/events/event.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { audit } from "../../trust/audit-log/audit.ts";
+import { visibleValue } from "./access.ts";
+import {
+  groupAdded,
+  groupReactivated,
+  groupRemoved,
+  groupUpdated,
+  membersRemoved,
+  subgroupsAdded,
+  subgroupsRemoved,
+} from "./events.ts";
+import { oneGroup } from "./group-list.ts";
+import { forgetMembers, forgetSubgroups } from "./membership.ts";
+import {
+  countOfGroups,
+  deleteSubgroup,
+  type GroupRow,
+  groupById,
+  groupsOfMember,
+  insertGroup,
+  insertMember,
+  insertSubgroup,
+  setDeactivated,
+  setNameAndDescription,
+  setPermissions,
+} from "./rows.ts";
+import { emitMembersAdded, everyGroup, permissionsOf } from "./user-groups.ts";
+
+interface NewGroup {
+  readonly name: string;
+  readonly description: string;
+  /** Null if a directory creates it. */
+  readonly creator: UserId | null;
+  readonly permissions: GroupPermissions;
+  readonly members: readonly UserId[];
+  readonly subgroups: readonly GroupId[];
+}
+
+export function createGroup(realm: Realm, { name, description, creator, permissions, members, subgroups }: NewGroup) {
+  checkOrganizationHas(countOfGroups.one(realm.sql, {}).count + 1, limits.organization.user_groups, "user groups");
+  const { id } = insertGroup.one(realm.sql, {
+    name,
+    description,
+    creator,
+    date_created: realm.seconds(),
+    is_system: false,
+    permissions: JSON.stringify(permissions),
+  });
+  for (const user of members) insertMember.run(realm.sql, { group: id, user });
+  for (const subgroup of subgroups) insertSubgroup.run(realm.sql, { group: id, subgroup });
+  forgetMembers(realm, id);
+  forgetSubgroups(realm);
+  audit(realm, "group.created", { of: groupEntity({ id, name }), details: { members: members.length } });
+  realm.emit(groupAdded({ group: oneGroup(realm, groupById.one(realm.sql, { id })) }), everyone);
+  return id;
+}
+
+interface GroupChanges {
+  readonly name?: string;
+  readonly description?: string;
+  readonly permissions?: Partial<GroupPermissions>;
+  /** True if the group was deactivated and is active again. */
+  readonly reactivated?: boolean;
+}
+
+/** Writes changes of a group, and emits them in a single event. */
+export function changeGroup(realm: Realm, group: GroupRow, changes: GroupChanges): void {
+  const { id } = group;
+  const { name = group.name, description = group.description, permissions = {}, reactivated = false } = changes;
+  setNameAndDescription.run(realm.sql, { id, name, description });
+  const current = permissionsOf(realm, group);
+  setPermissions.run(realm.sql, { id, permissions: JSON.stringify({ ...current, ...permissions }) });
+  if (reactivated) setDeactivated.run(realm.sql, { id, deactivated: false });
+  const data = {
+    ...(name !== group.name && { name }),
+    ...(description !== group.description && { description }),
+    ...(reactivated && { deactivated: false }),
+    ...visiblePermissionValues(realm, permissions),
+  };
+  if (Object.keys(data).length === 0) return;
+  const of = groupEntity({ id, name });
+  if (name !== group.name) audit(realm, "group.renamed", { of, details: { before: group.name, after: name } });
+  if (reactivated) audit(realm, "group.reactivated", { of });
+  for (const permission of groupPermissionNames) {
+    const after = permissions[permission];
+    if (after === undefined) continue;
+    audit(realm, "group.permission_changed", { of, details: { permission, before: current[permission], after } });
+  }
+  const hidden = group.deactivated === 1;
+  realm.emit(groupUpdated({ group_id: id, data, hidden }), everyone);
+  if (reactivated) realm.emit(groupReactivated({ group: oneGroup(realm, groupById.one(realm.sql, { id })) }), everyone);
+}
+
+function visiblePermissionValues(realm: Realm, permissions: Partial<GroupPermissions>): Partial<GroupPermissions> {
+  const entries = groupPermissionNames.flatMap((name): [GroupPermissionName, unknown][] => {
+    const value = permissions[name];
+    return value === undefined ? [] : [[name, visibleValue(realm, value)]];
+  });
+  return Object.fromEntries(entries);
+}
+
+export const groupEntity = ({ id, name }: Pick<GroupRow, "id" | "name">) => ({ type: "group", id, name }) as const;
+
+export function deactivateGroup(realm: Realm, { id, name }: GroupRow): void {
+  audit(realm, "group.deactivated", { of: groupEntity({ id, name }) });
+  setDeactivated.run(realm.sql, { id, deactivated: true });
+  realm.emit(groupUpdated({ group_id: id, data: { deactivated: true }, hidden: true }), everyone);
+  realm.emit(groupRemoved({ group_id: id }), everyone);
+}
+
+export function addSubgroups(realm: Realm, group: GroupId, subgroups: readonly GroupId[]): void {
+  if (subgroups.length === 0) return;
+  for (const subgroup of subgroups) insertSubgroup.run(realm.sql, { group, subgroup });
+  forgetSubgroups(realm);
+  realm.emit(subgroupsAdded({ group_id: group, direct_subgroup_ids: [...subgroups] }), everyone);
+}
+
+export function removeSubgroups(realm: Realm, group: GroupId, subgroups: readonly GroupId[]): void {
+  if (subgroups.length === 0) return;
+  for (const subgroup of subgroups) deleteSubgroup.run(realm.sql, { group, subgroup });
+  forgetSubgroups(realm);
+  realm.emit(subgroupsRemoved({ group_id: group, direct_subgroup_ids: [...subgroups] }), everyone);
+}
+
+/** Emits the memberships of a reactivated account, and the permissions of groups that name it. */
+export function emitGroupsOfReactivated(realm: Realm, user: UserId): void {
+  for (const { group_id } of groupsOfMember.all(realm.sql, { user })) emitMembersAdded(realm, group_id, [user]);
+  emitGroupPermissionsNaming(realm, user, everyone);
+}
+
+/** Emits the memberships in which a deactivated account becomes hidden, and the permissions of groups that named it. */
+export function emitGroupsOfDeactivated(realm: Realm, user: UserId, audience: Audience): void {
+  for (const { group_id } of groupsOfMember.all(realm.sql, { user })) {
+    realm.emit(membersRemoved({ group_id, user_ids: [user] }), audience);
+  }
+  emitGroupPermissionsNaming(realm, user, audience);
+}
+
+function emitGroupPermissionsNaming(realm: Realm, user: UserId, audience: Audience): void {
+  for (const group of everyGroup(realm)) {
+    const naming = Object.entries(permissionsOf(realm, group)).filter(([, value]) => namesUser(value, user));
+    if (naming.length === 0) continue;
+    const data = visiblePermissionValues(realm, Object.fromEntries(naming));
+    realm.emit(groupUpdated({ group_id: group.id, data, hidden: group.deactivated === 1 }), audience);
+  }
+}

@@ -1,0 +1,66 @@
+import * as v from "valibot";
+import { action, shapedAction } from "../../../api/endpoint.ts";
+import { boolean, integer, optional } from "../../../api/parameter.ts";
+import { can } from "../../../realm/events/queue-client.ts";
+import { stateSlice } from "../../../realm/state-slice.ts";
+import { accessUser } from "../accounts/access.ts";
+import { accessGroup } from "./access.ts";
+import { groupObjectSchema } from "./events.ts";
+import { listGroups, shapeGroups } from "./group-list.ts";
+import { directMembers, directSubgroups, groupsWithin, membersWithin } from "./membership.ts";
+
+export const getGroupsEndpoint = shapedAction({
+  route: "GET /user_groups",
+  by: "member",
+  params: { include_deactivated_groups: optional(boolean, false) },
+  reply: { user_groups: v.array(groupObjectSchema) },
+  run: ({ realm, params }) => ({ groups: listGroups(realm, { deactivated: params.include_deactivated_groups }) }),
+  shape: ({ result }) => ({ user_groups: shapeGroups(result.groups) }),
+});
+
+const direct_member_only = optional(boolean, false);
+
+export const getMembersEndpoint = action({
+  route: "GET /user_groups/:user_group_id/members",
+  by: "member",
+  params: { user_group_id: integer, direct_member_only },
+  reply: { members: v.array(v.number()) },
+  run({ realm, params }) {
+    const { id } = accessGroup(realm, params.user_group_id);
+    const members = params.direct_member_only ? directMembers(realm, id) : membersWithin(realm, id);
+    return { members: [...members].sort((a, b) => a - b) };
+  },
+});
+
+export const getIsMemberEndpoint = action({
+  route: "GET /user_groups/:user_group_id/members/:user_id",
+  by: "member",
+  params: { user_group_id: integer, user_id: integer, direct_member_only },
+  reply: { is_user_group_member: v.boolean() },
+  run({ realm, actor, params }) {
+    const { id } = accessGroup(realm, params.user_group_id);
+    const user = accessUser(realm, actor, params.user_id);
+    const members = params.direct_member_only ? new Set(directMembers(realm, id)) : membersWithin(realm, id);
+    return { is_user_group_member: members.has(user.id) };
+  },
+});
+
+export const getSubgroupsEndpoint = action({
+  route: "GET /user_groups/:user_group_id/subgroups",
+  by: "member",
+  params: { user_group_id: integer, direct_subgroup_only: optional(boolean, false) },
+  reply: { subgroups: v.array(v.number()) },
+  run({ realm, params }) {
+    const { id } = accessGroup(realm, params.user_group_id);
+    const subgroups = params.direct_subgroup_only ? directSubgroups(realm, id) : groupsWithin(realm, id);
+    return { subgroups: [...subgroups].filter((group) => group !== id).sort((a, b) => a - b) };
+  },
+});
+
+export const groupsSlice = stateSlice({
+  types: ["realm_user_groups"],
+  collect: ({ realm, client }) => ({
+    groups: listGroups(realm, { deactivated: can(client, "include_deactivated_groups") }),
+  }),
+  shape: ({ groups }) => ({ realm_user_groups: shapeGroups(groups) }),
+});

@@ -1,0 +1,132 @@
+import { type Actor, isGuest } from "../../../protocol/actor.ts";
+import type { GroupSettingValue } from "../../../protocol/group-setting-value.ts";
+import { type GroupId, toGroupId, type UserId } from "../../../protocol/ids.ts";
+import { defaultPermissions, groupPermissions, type PermissionRule } from "../../../protocol/permission-settings.ts";
+import {
+  type Role,
+  type SystemGroupIds,
+  type SystemGroupName,
+  systemGroupNames,
+  systemGroups,
+  systemGroupsOf,
+} from "../../../protocol/roles.ts";
+import { everyone } from "../../../realm/events/event.ts";
+import { cacheKey, type Realm } from "../../../realm/realm.ts";
+import { mapValues } from "../../../util/records.ts";
+import { inactiveUsers } from "../accounts/accounts.ts";
+import { membersAdded, membersRemoved } from "./events.ts";
+import { forgetMembers, forgetSubgroups, groupsOf } from "./membership.ts";
+import {
+  allGroups,
+  deleteMember,
+  type GroupRow,
+  groupByName,
+  insertGroup,
+  insertMember,
+  insertSubgroup,
+  setPermissions,
+} from "./rows.ts";
+import { storedPermissions } from "./stored-permissions.ts";
+
+export type Group = GroupRow;
+
+const idsKey = cacheKey<SystemGroupIds>("system groups");
+
+/** Returns the ids of the system groups, which every organization has from the start. */
+export function systemGroupIds(realm: Realm): SystemGroupIds {
+  return realm.cached(idsKey, () => {
+    const idOf = (name: SystemGroupName) => groupByName.one(realm.sql, { name }).id;
+    return {
+      "role:internet": idOf("role:internet"),
+      "role:everyone": idOf("role:everyone"),
+      "role:members": idOf("role:members"),
+      "role:fullmembers": idOf("role:fullmembers"),
+      "role:moderators": idOf("role:moderators"),
+      "role:administrators": idOf("role:administrators"),
+      "role:owners": idOf("role:owners"),
+      "role:nobody": idOf("role:nobody"),
+    };
+  });
+}
+
+/** Writes the system groups of a new organization without emitting anything. */
+export function insertSystemGroups(realm: Realm): void {
+  const ids = new Map<string, GroupId>();
+  for (const name of systemGroupNames) {
+    const { description } = systemGroups[name];
+    const row = { name, description, creator: null, date_created: null, is_system: true, permissions: "{}" };
+    ids.set(name, insertGroup.one(realm.sql, row).id);
+  }
+  for (const name of systemGroupNames) {
+    const { subgroup } = systemGroups[name];
+    const group = ids.get(name);
+    const inside = subgroup === null ? undefined : ids.get(subgroup);
+    if (group !== undefined && inside !== undefined) insertSubgroup.run(realm.sql, { group, subgroup: inside });
+  }
+  const groupIds = systemGroupIds(realm);
+  // Nobody has permissions on a system group.
+  const nobody = mapValues(groupPermissions, () => groupIds["role:nobody"]);
+  for (const id of ids.values()) setPermissions.run(realm.sql, { id, permissions: JSON.stringify(nobody) });
+  forgetSubgroups(realm);
+}
+
+/** Returns the system groups that an account with the role is a direct member of. */
+export function systemGroupsFor(realm: Realm, role: Role, isFullMember: boolean): GroupId[] {
+  const ids = systemGroupIds(realm);
+  return systemGroupsOf(role, isFullMember).map((name) => toGroupId(ids[name]));
+}
+
+/** Adds users to a group, and emits the change. The caller leaves out users who are members already. */
+export function addMembers(realm: Realm, group: GroupId, users: readonly UserId[]): void {
+  if (users.length === 0) return;
+  for (const user of users) insertMember.run(realm.sql, { group, user });
+  forgetMembers(realm, group);
+  emitMembersAdded(realm, group, users);
+}
+
+export function emitMembersAdded(realm: Realm, group: GroupId, users: readonly UserId[]): void {
+  const user_ids = activeAmong(realm, users);
+  if (user_ids.length > 0) realm.emit(membersAdded({ group_id: group, user_ids }), everyone);
+}
+
+/** Removes users from a group, and emits the change. */
+export function removeMembers(realm: Realm, group: GroupId, users: readonly UserId[]): void {
+  if (users.length === 0) return;
+  for (const user of users) deleteMember.run(realm.sql, { group, user });
+  forgetMembers(realm, group);
+  const user_ids = activeAmong(realm, users);
+  if (user_ids.length > 0) realm.emit(membersRemoved({ group_id: group, user_ids }), everyone);
+}
+
+/** Returns the active users. Memberships of the others are emitted when they are reactivated. */
+function activeAmong(realm: Realm, users: readonly UserId[]): UserId[] {
+  const hidden = inactiveUsers(realm);
+  return users.filter((user) => !hidden.has(user));
+}
+
+/** True if a user has a permission. Guests have it only if its rule allows everyone (users-groups-org.md 2). */
+export function hasPermission(
+  realm: Realm,
+  user: Pick<Actor, "user_id" | "role">,
+  value: GroupSettingValue,
+  rule?: Pick<PermissionRule, "allow_everyone_group">,
+): boolean {
+  if (isGuest(user) && rule?.allow_everyone_group === false) return false;
+  const groups = groupsOf(realm, user.user_id);
+  if (typeof value === "number") return groups.has(toGroupId(value));
+  return (
+    value.direct_members.includes(user.user_id) || value.direct_subgroups.some((group) => groups.has(toGroupId(group)))
+  );
+}
+
+export const newGroupPermissions = (realm: Realm, creator: UserId) =>
+  defaultPermissions(groupPermissions, { groupIds: systemGroupIds(realm), creator });
+
+const readPermissions = storedPermissions("user_groups.permissions", groupPermissions);
+
+export const permissionsOf = (realm: Realm, { id, permissions }: Pick<GroupRow, "id" | "permissions">) =>
+  readPermissions(permissions, id, systemGroupIds(realm));
+
+export const findGroupNamed = (realm: Realm, name: string): Group | undefined => groupByName.first(realm.sql, { name });
+
+export const everyGroup = (realm: Realm): Group[] => allGroups.all(realm.sql, {});

@@ -1,0 +1,64 @@
+import { notFound } from "../../../protocol/errors.ts";
+import { toUserId } from "../../../protocol/ids.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { changePersonalSetting } from "../../channels/channels/channel-events.ts";
+import { subscriptionsOf } from "../../channels/channels/channels.ts";
+import { signed, verified } from "../../email/signed-token.ts";
+import { findUser, type User } from "../../organization/accounts/accounts.ts";
+import { changeSettings } from "../user-settings/user-settings.ts";
+
+/** The kinds of email that recipients can unsubscribe from. */
+const KINDS = ["messages", "digest", "logins"] as const;
+export type EmailKind = (typeof KINDS)[number];
+
+const PURPOSE = "unsubscribe";
+
+/**
+ * Returns the URL for an account to unsubscribe from a kind of email without a login. It is valid as long as the
+ * account exists.
+ */
+const unsubscribeUrl = (realm: Realm, { id }: Pick<User, "id">, kind: EmailKind): string =>
+  `${realm.url}/unsubscribe/${signed(realm, PURPOSE, `${kind} ${id}`)}`;
+
+/** Returns that URL, and the headers that let email programs offer to unsubscribe (RFC 8058). */
+export function waysToUnsubscribe(realm: Realm, user: Pick<User, "id">, kind: EmailKind) {
+  const url = unsubscribeUrl(realm, user, kind);
+  return {
+    url,
+    headers: { "List-Unsubscribe": `<${url}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" },
+  };
+}
+
+/** Returns the kind of email a token stops, and the user who gets it. */
+export function accessByToken(realm: Realm, token: string): { readonly user: User; readonly kind: EmailKind } {
+  const [kind, id] = verified(realm, PURPOSE, token)?.split(" ") ?? [];
+  const known = KINDS.find((one) => one === kind);
+  const user = known === undefined ? undefined : findUser(realm, toUserId(Number(id)));
+  if (known === undefined || user?.is_active !== 1) throw notFound("This link isn't valid, or has expired.");
+  return { user, kind: known };
+}
+
+/** Turns off all settings that send an account emails of a kind. */
+export function stopLetters(realm: Realm, user: User, kind: EmailKind): void {
+  switch (kind) {
+    case "messages":
+      changeSettings(realm, user, {
+        enable_offline_email_notifications: false,
+        enable_followed_topic_email_notifications: false,
+        enable_stream_email_notifications: false,
+      });
+      for (const row of subscriptionsOf(realm, user.id)) {
+        if (row.email_notifications === 1)
+          changePersonalSetting(realm, row, { name: "email_notifications", value: false });
+      }
+      return;
+    case "digest":
+      changeSettings(realm, user, { enable_digest_emails: false });
+      return;
+    case "logins":
+      changeSettings(realm, user, { enable_login_emails: false });
+      return;
+    default:
+      kind satisfies never;
+  }
+}

@@ -1,0 +1,15 @@
+import { feature } from "../../../feature.ts";
+import { beforeAdmissionHook } from "../../../realm/admission-hooks.ts";
+import { on } from "../../../realm/realm.ts";
+import { loggedInHook } from "../../organization/accounts/hooks.ts";
+import { checkLogin, checkNetwork, schema } from "./ip-allowlist.ts";
+import { getNetworksEndpoint, setNetworksEndpoint } from "./networks-of-realm.ts";
+
+/** Networks from which an organization lets users log in and use their logins. */
+export const allowedNetworks = feature({
+  name: "allowed-networks",
+  schema,
+  archive: { leftOut: { allowed_networks: "of this server: elsewhere, the list may lock out everybody" } },
+  endpoints: [getNetworksEndpoint, setNetworksEndpoint],
+  handlers: [on(beforeAdmissionHook, checkNetwork), on(loggedInHook, checkLogin)],
+});

@@ -1,0 +1,148 @@
+import * as v from "valibot";
+import { statement } from "../../../database/statement.ts";
+import { stored } from "../../../database/stored.ts";
+import type { Actor } from "../../../protocol/actor.ts";
+import { badRequest, networkNotAllowed } from "../../../protocol/errors.ts";
+import type { UserId } from "../../../protocol/ids.ts";
+import { BotType, type Role, roleSchema } from "../../../protocol/roles.ts";
+import { cacheKey, type Realm } from "../../../realm/realm.ts";
+import type { RequestFacts } from "../../../rpc/request-facts.ts";
+import { accessUser } from "../../organization/accounts/access.ts";
+import { accountEntity, audit, auditIfRefused, organizationEntity } from "../../trust/audit-log/audit.ts";
+import { addressBits, type Network, readNetwork } from "./network.ts";
+
+export const schema = [
+  `-- The networks from which an organization lets people log in. Without any for a role, that role is admitted from everywhere.
+   CREATE TABLE allowed_networks (
+     position INTEGER PRIMARY KEY,
+     network TEXT NOT NULL,
+     label TEXT NOT NULL,
+     -- The roles that it is for, as a JSON list; null for all.
+     roles TEXT
+   ) STRICT;`,
+];
+
+interface NetworkRow {
+  network: string;
+  label: string;
+  roles: string | null;
+}
+
+const allNetworks = statement<Record<string, never>, NetworkRow>(
+  "SELECT network, label, roles FROM allowed_networks ORDER BY position",
+);
+const insertNetwork = statement<{
+  position: number;
+  network: string;
+  label: string;
+  roles: string | null;
+}>("INSERT INTO allowed_networks (position, network, label, roles) VALUES (:position, :network, :label, :roles)");
+const deleteNetworks = statement<Record<string, never>>("DELETE FROM allowed_networks");
+
+/** A network users with one of some roles, or all users (null), can log in from. */
+interface AllowedNetwork {
+  readonly network: string;
+  readonly label: string;
+  readonly roles: readonly Role[] | null;
+}
+
+/** Unreadable roles restrict nobody else, and still admit owners. */
+const readRoles = stored("allowed_networks.roles", v.nullable(v.array(roleSchema)), () => []);
+
+/** The list as checked for each call. */
+const networksKey = cacheKey<readonly (AllowedNetwork & Pick<Network, "bits">)[]>("allowed networks");
+
+export const listNetworks = (realm: Realm): readonly AllowedNetwork[] =>
+  known(realm).map(({ network, label, roles }) => ({ network, label, roles }));
+
+const known = (realm: Realm) =>
+  realm.cached(networksKey, () =>
+    allNetworks.all(realm.sql, {}).flatMap(({ network, label, roles }) => {
+      const bits = readNetwork(network)?.bits;
+      return bits === undefined
+        ? []
+        : [{ network, label, bits, roles: roles === null ? null : readRoles(roles, network) }];
+    }),
+  );
+
+/** True if a list admits a user from an address. Users whose role has no network in the list are always admitted. */
+function admits(
+  list: readonly (Pick<AllowedNetwork, "roles"> & Pick<Network, "bits">)[],
+  { role, bot_type }: Pick<Actor, "role" | "bot_type">,
+  ip: string | undefined,
+): boolean {
+  // Deliveries from other services come from their own networks, and a bot for them can only send.
+  if (list.length === 0 || bot_type === BotType.incomingWebhook) return true;
+  const own = list.filter(({ roles }) => roles === null || roles.includes(role));
+  const bits = ip === undefined ? undefined : addressBits(ip);
+  return own.length === 0 || own.some((network) => bits?.startsWith(network.bits) === true);
+}
+
+/** Throws if credentials are used from a network their account can't use. */
+export function checkNetwork(realm: Realm, actor: Pick<Actor, "role" | "bot_type">, ip: string | undefined): void {
+  if (!admits(known(realm), actor, ip)) throw networkNotAllowed();
+}
+
+/** Throws if a login would be useless from this network. */
+export function checkLogin(realm: Realm, person: UserId, { ip }: RequestFacts): void {
+  const user = accessUser(realm, null, person);
+  if (admits(known(realm), user, ip)) return;
+  auditIfRefused(realm, "login.failed", { of: accountEntity(user), by: user, details: { reason: "network" } });
+  throw networkNotAllowed();
+}
+
+/**
+ * Sets the networks users can log in from. Users it no longer admits are rejected immediately, including their polls
+ * and streams. Throws for a list that would reject the owner who sets it.
+ */
+export function setNetworks(
+  realm: Realm,
+  actor: Actor,
+  wanted: readonly AllowedNetwork[],
+  { ip }: RequestFacts,
+): readonly AllowedNetwork[] {
+  const list = wanted.map(({ network, label, roles }) => {
+    const read = readNetwork(network);
+    if (read === undefined) throw badRequest(`Invalid network: ${network}`);
+    return { network: read.text, bits: read.bits, label, roles };
+  });
+  if (!admits(list, actor, ip)) {
+    if (ip === undefined) throw badRequest("This server doesn't know the network addresses of its callers.");
+    throw badRequest(`Your own network address, ${ip}, is not in this list.`);
+  }
+  const before = known(realm).map(written);
+  const after = list.map(written);
+  const [added, removed] = [without(after, before), without(before, after)];
+  if (added.length + removed.length > 0) {
+    const details = { name: "allowed_networks", added, removed, count: after.length };
+    audit(realm, "organization.setting_changed", { of: organizationEntity(realm), details });
+  }
+  replaceNetworks(realm, list);
+  return listNetworks(realm);
+}
+
+/**
+ * Lets users log in from anywhere again. Operators use it when nobody can log in anymore. Returns how many networks
+ * there were.
+ */
+export function allowAnyNetwork(realm: Realm): number {
+  const removed = known(realm).map(written);
+  if (removed.length === 0) return 0;
+  const details = { name: "allowed_networks", added: [], removed, count: 0 };
+  audit(realm, "organization.setting_changed", { of: organizationEntity(realm), details });
+  replaceNetworks(realm, []);
+  return removed.length;
+}
+
+function replaceNetworks(realm: Realm, list: readonly AllowedNetwork[]): void {
+  deleteNetworks.run(realm.sql, {});
+  for (const [position, { network, label, roles }] of list.entries())
+    insertNetwork.run(realm.sql, { position, network, label, roles: roles && JSON.stringify(roles) });
+  realm.forget(networksKey);
+  realm.loginsEnded();
+}
+
+const written = ({ network, roles }: AllowedNetwork): string =>
+  roles === null ? network : `${network} for roles ${[...roles].sort((a, b) => a - b).join(", ")}`;
+
+const without = (some: readonly string[], others: readonly string[]) => some.filter((text) => !others.includes(text));

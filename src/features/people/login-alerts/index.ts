@@ -1,0 +1,14 @@
+import { feature } from "../../../feature.ts";
+import { on } from "../../../realm/realm.ts";
+import { loggedInHook } from "../../organization/accounts/hooks.ts";
+import { notifyNewLogin } from "./notify-of-login.ts";
+import { schema } from "./rows.ts";
+
+/** Emails users when someone logs in to their account. */
+export const loginLetters = feature({
+  name: "login-letters",
+  schema,
+  personal: { login_letters: { user: "user_id" } },
+  archive: { leftOut: { login_letters: "of the moment" } },
+  handlers: [on(loggedInHook, notifyNewLogin)],
+});

@@ -1,0 +1,50 @@
+import type { UserId } from "../../../protocol/ids.ts";
+import { limits } from "../../../protocol/limit-table.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import type { RequestFacts } from "../../../rpc/request-facts.ts";
+import { browserName } from "../../../util/browser-name.ts";
+import { after, before, DAY, inMilliseconds, MINUTE } from "../../../util/time.ts";
+import { canSendMail, sendMail } from "../../email/email.ts";
+import { findUser, settingsOf } from "../../organization/accounts/accounts.ts";
+import { letterLanguage } from "../../organization/accounts/letter-language.ts";
+import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
+import { waysToUnsubscribe } from "../email-unsubscribe/email-unsubscribe.ts";
+import { loginWords } from "./login-words.ts";
+import { countLoginLetter } from "./rows.ts";
+
+/** A user who just got an account knows about the login that came with it. */
+const JUST_JOINED = MINUTE;
+
+/** Emails a user that someone logged in to their account, unless they don't want such emails. */
+export function notifyNewLogin(realm: Realm, id: UserId, { userAgent, client, address }: RequestFacts): void {
+  const user = findUser(realm, id);
+  if (!canSendMail(realm) || user === undefined || user.bot_type !== null) return;
+  const { enable_login_emails, timezone } = settingsOf(realm, id);
+  const now = realm.seconds();
+  if (!enable_login_emails || after(user.date_joined, JUST_JOINED) > now) return;
+  const { letters } = countLoginLetter.one(realm.sql, { user: id, now, day_ago: before(now, DAY) });
+  if (letters > limits.account.login_letters_a_day) return;
+  const language = letterLanguage(realm, user);
+  const words = loginWords[language];
+  const { name } = realmSettings(realm);
+  const program = browserName(userAgent) ?? client;
+  const at = new Intl.DateTimeFormat(language, {
+    dateStyle: "full",
+    timeStyle: "long",
+    timeZone: timezone === "" ? "UTC" : timezone,
+  }).format(inMilliseconds(now));
+  const unsubscribe = waysToUnsubscribe(realm, user, "logins");
+  sendMail(realm, {
+    to: user.delivery_email,
+    subject: words.subject(name, program),
+    paragraphs: [
+      words.greeting(user.full_name),
+      words.happened(name, realm.url),
+      words.how(program, address, at),
+      words.notYou,
+    ],
+    link: { label: words.devices, url: `${realm.url}/#settings/devices` },
+    footer: { text: words.why, links: [{ label: words.stop, url: unsubscribe.url }] },
+    headers: { "X-Auto-Response-Suppress": "All", ...unsubscribe.headers },
+  });
+}

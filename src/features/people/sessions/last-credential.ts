@@ -1,0 +1,23 @@
+import { badRequest } from "../../../protocol/errors.ts";
+import type { UserId } from "../../../protocol/ids.ts";
+import { Role } from "../../../protocol/roles.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { canSendMail } from "../../email/email.ts";
+import { findUser, hasPassword } from "../../organization/accounts/accounts.ts";
+import { usedMethodsHook } from "../../organization/organization-settings/hooks.ts";
+import { hasOnlyLogin, isMethodOn } from "../../organization/organization-settings/sign-in.ts";
+import { hasPasskey } from "../passkeys/passkeys.ts";
+
+/**
+ * Throws if the change leaves the user unable to log in. Call it within the change, after removing the credential. A
+ * password counts if there is one, or if an email can be used to set one.
+ */
+export function checkCanStillLogIn(realm: Realm, user: UserId): void {
+  const takesPassword = isMethodOn(realm, "Email") && (hasPassword(realm, user) || canSendMail(realm));
+  const takesPasskey = !hasOnlyLogin(realm) || findUser(realm, user)?.role === Role.owner;
+  if (takesPassword || (takesPasskey && hasPasskey(realm, user))) return;
+  const used = realm.collect(usedMethodsHook, user).flat();
+  if (!used.some((method) => method === null || isMethodOn(realm, method))) {
+    throw badRequest("This is your only way to log in.");
+  }
+}

@@ -1,0 +1,86 @@
+import { externalButtons } from "../../../html-pages/external-buttons.ts";
+import { type Html, html } from "../../../html-pages/html.ts";
+import { htmlPage } from "../../../html-pages/html-page.ts";
+import type { pageOrganization } from "../../../html-pages/page-organization.ts";
+import type { Ending } from "../../../html-pages/page-session.ts";
+import type { Refusal } from "../../../html-pages/refusal.ts";
+import type { Language } from "../../../protocol/language.ts";
+import { passkeyPart } from "../passkeys/passkey-part.ts";
+import { LOGIN_SCRIPT } from "../passkeys/passkey-script.ts";
+import { loginWords } from "./login-words.ts";
+
+type Organization = NonNullable<Awaited<ReturnType<typeof pageOrganization>>>;
+
+interface LoginForm {
+  readonly language: Language;
+  readonly organization: Organization;
+  readonly username?: string | undefined;
+  readonly refusal?: Refusal;
+  /** How the browser's previous session ended. */
+  readonly ending?: Ending;
+  /** Path to continue to after the login. */
+  readonly next: string;
+  /** Whether email domains lead to login services. */
+  readonly takesCompanies: boolean;
+  /** Whether a new password can be requested. */
+  readonly sendsMail: boolean;
+}
+
+/** Returns the login form, without a password field if the organization doesn't allow passwords. */
+export function loginForm({
+  language,
+  organization,
+  username = "",
+  refusal,
+  ending,
+  next,
+  sendsMail,
+  takesCompanies,
+}: LoginForm): Response {
+  const words = loginWords[language];
+  const { takesPasswords, hasOnlyLogin, welcomesSpectators, description, externalMethods } = organization;
+  const hasName = username !== "";
+  const alert = refusal && html`<p class="wrong" role="alert">${refusal.msg}</p>\n`;
+  const notice = ending && html`<p class="notice" role="status">${words.endings[ending]}</p>\n`;
+  const form = html`<form method="post">
+<label>${words.email} <input type="email" name="username" value="${username}" required autocomplete="username webauthn" spellcheck="false"${hasName ? null : AUTOFOCUS}></label>
+<label>${words.password} <input type="password" name="password" required autocomplete="current-password"${hasName ? AUTOFOCUS : null}></label>
+<button>${words.logIn}</button>
+</form>`;
+  const others = externalButtons(externalMethods, {
+    label: words.logInWith,
+    or: takesPasswords ? words.or : undefined,
+    query: { next },
+  });
+  const company =
+    takesCompanies && !hasOnlyLogin
+      ? html`<p><a class="button other" href="/login/company/?${new URLSearchParams({ next }).toString()}">${words.company}</a></p>\n`
+      : null;
+  const none = others === null ? html`<p>${words.noPasswords}</p>\n` : null;
+  const links = html`${takesPasswords && sendsMail ? html`<a href="/accounts/password/reset/">${words.forgotten}</a>\n` : null}${
+    welcomesSpectators ? html`<a href="/">${words.lookAround}</a>\n` : null
+  }`;
+  const passkeys = passkeyPart({ ...words.passkey, next });
+  const passkey = hasOnlyLogin
+    ? html`<details><summary>${words.ownersToo}</summary>\n${passkeys}\n</details>\n`
+    : html`${passkeys}\n`;
+  const advice = takesPasswords && !sendsMail ? html`<p class="soft">${words.forgottenNoMail}</p>\n` : null;
+  return htmlPage({
+    language,
+    title: words.title(organization.name),
+    organization,
+    about: description.text === "" ? undefined : description,
+    body: html`${notice}${alert}${takesPasswords ? html`${form}\n` : none}${others}${company}${passkey}${advice}<p class="links">${links}</p>`,
+    status: refusal?.status ?? 200,
+    inlineScript: LOGIN_SCRIPT,
+  });
+}
+
+/** Returns the ways to log in without a password, for a page about passwords. */
+export function otherWays({ language, organization }: Pick<LoginForm, "language" | "organization">): Html {
+  const words = loginWords[language];
+  const others = externalButtons(organization.externalMethods, { label: words.logInWith, or: undefined, query: {} });
+  return others === null ? html`<p>${words.noPasswords}</p>` : html`<p>${words.anotherWay}</p>\n${others}`;
+}
+
+const AUTOFOCUS = html` autofocus`;

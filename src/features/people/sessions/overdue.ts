@@ -1,0 +1,75 @@
+import type { UserId } from "../../../protocol/ids.ts";
+import type { RealmSettingName } from "../../../protocol/realm-settings.ts";
+import { Role } from "../../../protocol/roles.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { after, hours, inMilliseconds, type Seconds, seconds } from "../../../util/time.ts";
+import { endOverdueKeys } from "../../organization/accounts/api-keys/api-keys.ts";
+import { usersOfRole } from "../../organization/accounts/archive.ts";
+import {
+  adminSessionLifetime,
+  endOfLogin,
+  isBounded,
+  keyLifetime,
+  type Lifetime,
+  overdueAt,
+  sessionLifetime,
+} from "../../organization/accounts/authentication/login-limits.ts";
+import { sessionsEndedHook } from "./hooks.ts";
+import { deleteOverdueSessions, deleteOverdueSessionsOf, oldestSessions, oldestSessionsOf } from "./rows.ts";
+import { tellOfEndingKeys } from "./tell-of-ending-keys.ts";
+
+/** Timer that ends logins past the organization's limits. Admission rejects them on its own. */
+export const OVERDUE_TIMER = "overdue-logins";
+
+/** Interval of the timer. No limit is shorter, so a login created meanwhile ends later. */
+const LOOK_AGAIN = hours(8);
+
+const rules: ReadonlySet<string> = new Set<RealmSettingName>([
+  "session_max_hours",
+  "session_idle_days",
+  "admin_session_max_hours",
+  "admin_session_idle_days",
+  "key_max_days",
+  "key_idle_days",
+  "key_limits_for_bots",
+]);
+
+/** Applies a newly set limit: logins past it end immediately. */
+export function limitSet(realm: Realm, name: string): void {
+  if (rules.has(name)) endOverdueLogins(realm);
+}
+
+/** Ends the sessions and API keys past the organization's limits, and sets the timer for the next one. */
+export function endOverdueLogins(realm: Realm): void {
+  const [ofAll, ofAdmins] = [sessionLifetime(realm), adminSessionLifetime(realm)];
+  const ends: (Seconds | null)[] = [endOverdueKeys(realm)];
+  tellOfEndingKeys(realm);
+  if (isBounded(ofAll)) {
+    noteEnds(realm, deleteOverdueSessions.all(realm.sql, overdueAt(realm, ofAll)));
+    ends.push(endOf(oldestSessions.one(realm.sql, {}), ofAll));
+  }
+  if (ofAdmins.age !== ofAll.age || ofAdmins.idle !== ofAll.idle) {
+    for (const user of [...usersOfRole(realm, Role.owner), ...usersOfRole(realm, Role.administrator)]) {
+      noteEnds(realm, deleteOverdueSessionsOf.all(realm.sql, { user, ...overdueAt(realm, ofAdmins) }));
+      ends.push(endOf(oldestSessionsOf.one(realm.sql, { user }), ofAdmins));
+    }
+  }
+  const areBounded = isBounded(ofAdmins) || isBounded(keyLifetime(realm));
+  if (!areBounded) {
+    realm.timers.clear(OVERDUE_TIMER);
+    return;
+  }
+  const latest = after(realm.seconds(), LOOK_AGAIN);
+  const next = seconds(Math.min(latest, ...ends.filter((end) => end !== null)));
+  realm.timers.set(OVERDUE_TIMER, inMilliseconds(next));
+}
+
+function noteEnds(realm: Realm, ended: readonly { readonly user_id: UserId }[]): void {
+  for (const user of new Set(ended.map(({ user_id }) => user_id))) {
+    realm.loginsEnded(user);
+    realm.run(sessionsEndedHook, user);
+  }
+}
+
+const endOf = ({ made, used }: Record<"made" | "used", Seconds | null>, lifetime: Lifetime): Seconds | null =>
+  made === null ? null : endOfLogin({ created_at: made, last_used_at: used }, lifetime);

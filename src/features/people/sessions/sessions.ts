@@ -1,0 +1,200 @@
+import { markOfSession, SESSION_SECONDS } from "../../../html-pages/cookies.ts";
+import type { Actor } from "../../../protocol/actor.ts";
+import { type EndReason, notLoggedIn, sessionEnded, userDeactivated } from "../../../protocol/errors.ts";
+import type { UserId } from "../../../protocol/ids.ts";
+import { limits } from "../../../protocol/limit-table.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { hashKey, type SessionCredentials } from "../../../rpc/credentials.ts";
+import type { RequestFacts } from "../../../rpc/request-facts.ts";
+import { browserName } from "../../../util/browser-name.ts";
+import { randomToken } from "../../../util/random.ts";
+import { after, before, days, HOUR, type Seconds } from "../../../util/time.ts";
+import { accessUser } from "../../organization/accounts/access.ts";
+import { actorOf, findUser } from "../../organization/accounts/accounts.ts";
+import { forgetBrowsers, rememberBrowser } from "../../organization/accounts/authentication/login-attempts.ts";
+import {
+  freshLogin,
+  isOver,
+  sessionLifetimeOf,
+  sessionUseStep,
+} from "../../organization/accounts/authentication/login-limits.ts";
+import { isToBeNoted } from "../../organization/accounts/authentication/login-use.ts";
+import { loggedInHook, unfinishedLoginsHook } from "../../organization/accounts/hooks.ts";
+import { accountEntity, audit } from "../../trust/audit-log/audit.ts";
+import { sessionsEndedHook } from "./hooks.ts";
+import {
+  completeSession,
+  deleteEndedSessions,
+  deleteFirstEnded,
+  deleteIdleSessions,
+  deleteOldestSessions,
+  deleteSession,
+  deleteSessionsEndedBefore,
+  deleteSessionsOf,
+  deleteSetupSessions,
+  endedSession,
+  insertEndedSession,
+  insertSession,
+  type LivingAt,
+  sessionByHash,
+  sessionStart,
+  sessionsOf,
+  setSessionUsed,
+} from "./rows.ts";
+import { type ServiceLogin, serviceColumns } from "./service-login.ts";
+
+const TOKEN_LENGTH = 32;
+
+/** Time to set up what the organization requires first. */
+const SETUP_SECONDS = HOUR;
+
+/**
+ * Starts a browser session of an account, or one only for setting up a passkey or two-factor authentication. Returns
+ * the token for its cookie; only its hash is stored.
+ */
+export function startSession(
+  realm: Realm,
+  user: UserId,
+  request: RequestFacts,
+  { owesSetup = false, login }: { readonly owesSetup?: boolean; readonly login?: ServiceLogin | undefined } = {},
+): string {
+  const { client, userAgent } = request;
+  const token = randomToken(realm.random, TOKEN_LENGTH);
+  const now = realm.seconds();
+  deleteEndedSessions.run(realm.sql, { now });
+  deleteIdleSessions.run(realm.sql, { user, used_since: livingAt(realm).used_since });
+  insertSession.run(realm.sql, {
+    user,
+    hash: hashKey(token),
+    client: browserName(userAgent) ?? client,
+    created_at: now,
+    expires_at: after(now, owesSetup ? SETUP_SECONDS : SESSION_SECONDS),
+    owes_setup: owesSetup,
+    ...serviceColumns(realm, login),
+  });
+  realm.loginsEnded(user);
+  rememberEnded(realm, user, deleteOldestSessions.all(realm.sql, { user, keep: limits.account.sessions }), null);
+  realm.run(sessionsEndedHook, user);
+  realm.run(loggedInHook, user, request);
+  if (!owesSetup) rememberBrowser(realm, user, request.browser ?? hashKey(markOfSession(token)));
+  return token;
+}
+
+export function resumeSession(realm: Realm, { tokenHash }: SessionCredentials): Actor {
+  const session = sessionByHash.first(realm.sql, { hash: tokenHash, ...livingAt(realm) });
+  const user = session && findUser(realm, session.user_id);
+  if (session === undefined || user === undefined) {
+    const ended = endedSession.first(realm.sql, { hash: tokenHash, since: before(realm.seconds(), SESSION_SECONDS) });
+    throw ended === undefined ? notLoggedIn() : sessionEnded(ended.reason);
+  }
+  if (user.is_active === 0) throw userDeactivated();
+  if (isOver(realm, session, sessionLifetimeOf(realm, user))) throw notLoggedIn();
+  if (isToBeNoted(realm, session, sessionUseStep(realm)))
+    setSessionUsed.run(realm.sql, { id: session.id, at: realm.seconds() });
+  const actor = { ...actorOf(user), session_id: session.id };
+  return session.owes_setup === 1 ? { ...actor, owes_setup: true } : actor;
+}
+
+/** True if an actor has a browser session in which they authenticated a short time ago. */
+export function isRecentLogin(realm: Realm, actor: Actor): boolean {
+  // A login that must set something up has just started.
+  if (actor.owes_setup === true) return true;
+  const id = actor.session_id;
+  const session = id === undefined ? undefined : sessionStart.first(realm.sql, { user: actor.user_id, id });
+  return session !== undefined && after(session.shown_at, freshLogin(realm)) > realm.seconds();
+}
+
+/**
+ * Turns the session in which an account set up a passkey or two-factor authentication into a regular one. Other
+ * sessions that still owe the setup end.
+ */
+export function settleSetup(realm: Realm, { user_id, session_id }: Actor): void {
+  const id = session_id ?? 0;
+  completeSession.run(realm.sql, { id, expires_at: after(realm.seconds(), SESSION_SECONDS) });
+  deleteSetupSessions.run(realm.sql, { user: user_id, but: id });
+}
+
+/** Ends one session of an account. Returns false if it doesn't exist. */
+export function endSession(realm: Realm, user: UserId, id: number, reason: EndReason | null = null): boolean {
+  realm.loginsEnded(user);
+  const ended = deleteSession.all(realm.sql, { user, id });
+  rememberEnded(realm, user, ended, reason);
+  if (ended.length === 0) return false;
+  realm.run(sessionsEndedHook, user);
+  noteEnded(realm, user, ended.length);
+  return true;
+}
+
+interface End {
+  /** Id of the session to keep. */
+  readonly but?: number | undefined;
+  readonly reason?: EndReason | null;
+}
+
+/** Ends an account's sessions. Returns how many there were. */
+export function endSessions(realm: Realm, user: UserId, end: End = {}): number {
+  const ended = removeSessions(realm, user, end);
+  if (ended > 0) noteEnded(realm, user, ended);
+  return ended;
+}
+
+/** Does the same without an audit log entry, for actions with a single entry for several accounts. */
+export function removeSessions(realm: Realm, user: UserId, { but, reason = null }: End = {}): number {
+  realm.loginsEnded(user);
+  const ended = deleteSessionsOf.all(realm.sql, { user, but: but ?? 0 });
+  rememberEnded(realm, user, ended, reason);
+  if (ended.length > 0) realm.run(sessionsEndedHook, user);
+  if (but === undefined) forgetBrowsers(realm, user);
+  realm.run(unfinishedLoginsHook, user);
+  return ended.length;
+}
+
+function noteEnded(realm: Realm, user: UserId, count: number): void {
+  audit(realm, "login.ended", { of: accountEntity(accessUser(realm, null, user)), details: { sessions: count } });
+}
+
+/**
+ * Remembers that sessions were ended, rather than expired, for as long as a browser can have their cookies. The browser
+ * is notified, and deletes its data of the account.
+ */
+function rememberEnded(
+  realm: Realm,
+  user: UserId,
+  ended: readonly { readonly hash: string }[],
+  reason: EndReason | null,
+): void {
+  if (ended.length === 0) return;
+  const at = realm.seconds();
+  deleteSessionsEndedBefore.run(realm.sql, { since: before(at, SESSION_SECONDS) });
+  for (const { hash } of ended) insertEndedSession.run(realm.sql, { hash, user, at, reason });
+  deleteFirstEnded.run(realm.sql, { user, keep: limits.account.ended_sessions });
+}
+
+/** Returns the ids of an account's sessions that have neither ended nor expired. */
+export const livingSessions = (realm: Realm, user: UserId): ReadonlySet<number> =>
+  new Set(listSessions(realm, user).map(({ id }) => id));
+
+/** Returns an account's sessions that have neither ended nor expired, with the latest time each ends. */
+export function listSessions(realm: Realm, user: UserId) {
+  const account = findUser(realm, user);
+  if (account === undefined) return [];
+  const lifetime = sessionLifetimeOf(realm, account);
+  return sessionsOf
+    .all(realm.sql, { user, ...livingAt(realm) })
+    .filter((session) => !isOver(realm, session, lifetime))
+    .map((session) => ({
+      ...session,
+      expires_at: earlier(session.expires_at, after(session.created_at, lifetime.age)),
+    }));
+}
+
+const earlier = (one: Seconds, other: Seconds): Seconds => (one < other ? one : other);
+
+/**
+ * Returns when a session must have been used to stay alive. That is precise to the day, rounded so that none ends a day
+ * early.
+ */
+function livingAt(realm: Realm): LivingAt {
+  const now = realm.seconds();
+  return { now, used_since: before(now, days(realm.config.sessionIdleDays + 1)) };
+}

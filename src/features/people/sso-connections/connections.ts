@@ -1,0 +1,257 @@
+import * as v from "valibot";
+import type { LoginProvider } from "../../../config/login-providers.ts";
+import { stored } from "../../../database/stored.ts";
+import { badField, badRequest, notFound } from "../../../protocol/errors.ts";
+import { limits } from "../../../protocol/limit-table.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { readableText, sealText } from "../../../realm/sealed-text.ts";
+import { randomToken } from "../../../util/random.ts";
+import { seconds } from "../../../util/time.ts";
+import { listActiveOwners } from "../../organization/accounts/accounts.ts";
+import {
+  allProviders,
+  checkOwnersLeft,
+  isProviderOn,
+  tellMethods,
+} from "../../organization/organization-settings/sign-in.ts";
+import { accessGroup } from "../../organization/user-groups/access.ts";
+import { audit, organizationEntity } from "../../trust/audit-log/audit.ts";
+import { hasUsed } from "../sso-login/sso-login.ts";
+import { groupRules, otherwise, roleRules } from "./connection-params.ts";
+import { isGrantable } from "./grant.ts";
+import { iconOf } from "./icon-of.ts";
+import {
+  allConnections,
+  type ConnectionRow,
+  deleteConnection,
+  insertConnection,
+  setOrder,
+  writeConnection,
+} from "./rows.ts";
+
+const settingsSchema = v.object({
+  name: v.string(),
+  issuer: v.string(),
+  client_id: v.string(),
+  domains: v.fallback(v.array(v.string()), []),
+  trust_email: v.fallback(v.boolean(), false),
+  sign_up: v.fallback(v.boolean(), true),
+  second_factor: v.fallback(v.boolean(), false),
+  scope: v.fallback(v.string(), "openid email profile"),
+  role_claim: v.fallback(v.string(), ""),
+  role_rules: v.fallback(roleRules, []),
+  role_otherwise: v.fallback(v.picklist(otherwise), "member"),
+  group_claim: v.fallback(v.string(), ""),
+  group_rules: v.fallback(groupRules, []),
+  /** Whether logging out here also logs out there. Services must know the URL they redirect back to. */
+  service_logout: v.fallback(v.boolean(), false),
+  enabled: v.fallback(v.boolean(), true),
+  /** Whether it is the only way to log in. */
+  only: v.fallback(v.boolean(), false),
+  /** Since when the service is called with the current settings. */
+  asked_since: v.optional(v.number()),
+});
+type ConnectionSettings = v.InferOutput<typeof settingsSchema>;
+
+/** A connection as stored, with its secrets. */
+export interface LoginConnection extends ConnectionSettings, Omit<ConnectionRow, "settings"> {}
+
+const readSettings = stored("login_connections.settings", v.nullable(settingsSchema), () => null);
+
+const SEAL_KEY_LENGTH = 43;
+const [SECRET_NAME, KEY_NAME] = ["login connection's secret", "login connection's cookies"];
+
+export const listConnections = (realm: Realm): LoginConnection[] =>
+  allConnections.all(realm.sql, {}).flatMap(({ settings: text, ...row }) => {
+    const settings = readSettings(text, row.id);
+    const client_secret = opened(realm, SECRET_NAME, row.client_secret);
+    const seal_key = opened(realm, KEY_NAME, row.seal_key);
+    return settings === null ? [] : [{ ...row, ...settings, client_secret, seal_key }];
+  });
+
+/**
+ * Returns the connections users can log in through. Excludes those with unreadable secrets, which owners have to remove
+ * and add again.
+ */
+export const usableConnections = (realm: Realm): LoginConnection[] => listConnections(realm).filter(isUsable);
+
+const isUsable = ({ client_secret, seal_key }: LoginConnection): boolean => client_secret !== "" && seal_key !== "";
+
+/** Returns a stored secret, or an empty string if the operator's key that encrypted it is gone. */
+const opened = (realm: Realm, what: string, text: string): string => readableText(realm, what, text) ?? "";
+
+export function accessConnection(realm: Realm, id: number): LoginConnection {
+  const connection = listConnections(realm).find((other) => other.id === id);
+  if (connection === undefined) throw notFound("Login connection not found.");
+  return connection;
+}
+
+/** Returns the provider's part of login URLs. No provider of the operator has an id with this prefix. */
+export const providerId = ({ id }: Pick<LoginConnection, "id">): string => `sso_${id}`;
+
+/** Converts a connection to a provider like the operator's. */
+export const providerOf = (connection: LoginConnection): LoginProvider => ({
+  id: providerId(connection),
+  name: connection.name,
+  icon: iconOf(connection.issuer),
+  method: null,
+  protocol: "openid",
+  issuer: connection.issuer,
+  clientId: connection.client_id,
+  clientSecret: connection.client_secret,
+  sealKey: connection.seal_key,
+  scope: connection.scope,
+  signsUp: connection.sign_up,
+  vouches: connection.trust_email,
+  vouchedDomains: connection.domains,
+  asksSecondFactor: connection.second_factor,
+  isOff: !connection.enabled,
+  isOnly: connection.only,
+  claimRules: connection,
+  endsSession: connection.service_logout,
+  connection: connection.id,
+  organizations: null,
+});
+
+/** Returns the connections that a domain leads to, at most one, as login providers. */
+export const providersForDomain = (realm: Realm, domain: string): LoginProvider[] =>
+  usableConnections(realm)
+    .filter(({ domains }) => domains.includes(domain))
+    .map(providerOf)
+    .filter((provider) => isProviderOn(realm, provider));
+
+const entityOf = ({ id, name }: Pick<LoginConnection, "id" | "name">) =>
+  ({ type: "login_connection", id, name }) as const;
+
+/** Throws if settings conflict with each other or with other connections. */
+export function checkSettings(realm: Realm, wanted: ConnectionSettings, own?: number): void {
+  const { issuer, domains, trust_email } = wanted;
+  const others = listConnections(realm).filter(({ id }) => id !== own);
+  if (own === undefined && others.length >= limits.organization.login_connections) {
+    throw badRequest(`An organization can have ${limits.organization.login_connections} login connections.`);
+  }
+  const ownId = own === undefined ? undefined : providerId({ id: own });
+  const { href } = new URL(issuer);
+  const same = allProviders(realm).find((provider) => new URL(provider.issuer).href === href && provider.id !== ownId);
+  // The operator may have configured the same issuer later. Other settings of the connection can still be changed then.
+  const isKept = listConnections(realm).some((connection) => connection.id === own && connection.issuer === issuer);
+  if (same !== undefined && !isKept) throw badField("issuer", `${same.name} has this issuer already.`);
+  if (trust_email && domains.length === 0) throw badRequest("Name the domains whose email addresses you trust.");
+  checkRules(realm, wanted, own);
+  const taken = domains.find((domain) => others.some((other) => other.domains.includes(domain)));
+  if (taken !== undefined) throw badRequest(`Another login connection has the domain ${taken}.`);
+}
+
+/** Throws for rules that look at no claim, or that add groups a login can't grant. */
+function checkRules(
+  realm: Realm,
+  { role_claim, role_rules, group_claim, group_rules }: ConnectionSettings,
+  own: number | undefined,
+): void {
+  if ((role_rules.length > 0 && role_claim === "") || (group_rules.length > 0 && group_claim === "")) {
+    throw badRequest("Name the claim that the rules are about.");
+  }
+  // A group that can no longer be granted must not prevent other changes of the connection.
+  const before = listConnections(realm).find(({ id }) => id === own)?.group_rules ?? [];
+  for (const { group_id } of group_rules) {
+    if (before.some((rule) => rule.group_id === group_id)) continue;
+    if (!isGrantable(realm, accessGroup(realm, group_id))) throw badRequest("A login can't give this user group.");
+  }
+}
+
+/** Adds a connection. Its issuer must be verified already. */
+export function addConnection(realm: Realm, settings: ConnectionSettings, client_secret: string): LoginConnection {
+  checkSettings(realm, settings);
+  const row = {
+    created_at: realm.seconds(),
+    client_secret: sealText(realm, SECRET_NAME, client_secret),
+    seal_key: sealText(realm, KEY_NAME, randomToken(realm.random, SEAL_KEY_LENGTH)),
+    settings: JSON.stringify({ ...v.parse(settingsSchema, settings), asked_since: realm.seconds() }),
+  };
+  const { id } = insertConnection.one(realm.sql, row);
+  const { name, issuer, client_id } = settings;
+  audit(realm, "sso.connection_created", { of: entityOf({ id, name }), details: { issuer, client_id } });
+  return accessConnection(realm, id);
+}
+
+/** Changes a connection. Settings that aren't given stay unchanged. */
+export function changeConnection(
+  realm: Realm,
+  before: LoginConnection,
+  { client_secret = before.client_secret, ...wanted }: Partial<ConnectionSettings & { client_secret: string }>,
+): void {
+  if (!isUsable(before)) throw badRequest("The secrets of this connection can't be read. Remove it, and add it again.");
+  const [old, after] = [v.parse(settingsSchema, before), v.parse(settingsSchema, { ...before, ...wanted })];
+  checkSettings(realm, after, before.id);
+  const changed = changesBetween(old, after);
+  const details = { ...changed, ...(client_secret !== before.client_secret && { client_secret: "changed" }) };
+  if (Object.keys(details).length === 0) return;
+  const isAnew = isAskedAnew(Object.keys(details));
+  if ((isAnew || !after.enabled) && before.only) throw badRequest("Let people log in by other ways first.");
+  if (after.only && !after.enabled) throw badRequest("A connection that is switched off can't be the only login.");
+  if (after.only && (isAnew || !before.only)) checkOnly(realm, before, isAnew);
+  const asked_since = isAnew ? realm.seconds() : before.asked_since;
+  const settings = JSON.stringify({ ...after, asked_since });
+  const sealed = sealText(realm, SECRET_NAME, client_secret);
+  writeConnection.run(realm.sql, { id: before.id, client_secret: sealed, settings });
+  audit(realm, "sso.connection_changed", { of: entityOf(before), details });
+  if (before.enabled && !after.enabled) checkOwnersLeft(realm);
+  if (after.only !== before.only) tellMethods(realm);
+}
+
+/** True if changing these settings changes how the service is called. */
+export const isAskedAnew = (names: readonly string[]): boolean =>
+  names.some((name) => ["issuer", "client_id", "client_secret", "scope"].includes(name));
+
+/**
+ * Throws if a connection should become the only login, but no owner has logged in through it with its current settings.
+ */
+function checkOnly(
+  realm: Realm,
+  { id, issuer, created_at, asked_since = created_at }: LoginConnection,
+  isAnew: boolean,
+): void {
+  const other = listConnections(realm).find((connection) => connection.only && connection.id !== id);
+  if (other !== undefined) throw badRequest(`${other.name} is the only login already.`);
+  const since = seconds(asked_since);
+  if (isAnew || !listActiveOwners(realm).some((owner) => hasUsed(realm, owner.id, issuer, since))) {
+    throw badRequest("An owner must have logged in by this connection first.");
+  }
+}
+
+/**
+ * Lets users log in every way again, for owners who can't log in. Returns the number of connections that were the only
+ * login.
+ */
+export function allowAnyLogin(realm: Realm): number {
+  const only = usableConnections(realm).filter((connection) => connection.only);
+  for (const connection of only) changeConnection(realm, connection, { only: false });
+  return only.length;
+}
+
+const changesBetween = (before: ConnectionSettings, after: ConnectionSettings) =>
+  Object.fromEntries(
+    Object.entries(after).flatMap(([name, value]) => {
+      if (name === "asked_since") return [];
+      const old = Object.entries(before).find(([other]) => other === name)?.[1] ?? null;
+      return JSON.stringify(old) === JSON.stringify(value) ? [] : [[name, { before: old, after: value }]];
+    }),
+  );
+
+export function orderConnections(realm: Realm, order: readonly number[]): void {
+  const before = listConnections(realm).map(({ id }) => id);
+  const sorted = (ids: readonly number[]) => ids.toSorted((a, b) => a - b).join();
+  if (sorted(order) !== sorted(before)) throw badRequest("Invalid order: it must name each login connection once.");
+  if (order.join() === before.join()) return;
+  setOrder.run(realm.sql, { ids: JSON.stringify(order) });
+  const details = { order: { before, after: [...order] } };
+  audit(realm, "sso.connection_changed", { of: organizationEntity(realm), details });
+}
+
+/** Removes a connection if an owner can certainly log in without it. Accounts stay linked in case it is added again. */
+export function removeConnection(realm: Realm, connection: LoginConnection): void {
+  if (connection.only && isUsable(connection)) throw badRequest("Let people log in by other ways first.");
+  deleteConnection.run(realm.sql, { id: connection.id });
+  checkOwnersLeft(realm);
+  audit(realm, "sso.connection_deleted", { of: entityOf(connection), details: { issuer: connection.issuer } });
+}

@@ -1,0 +1,201 @@
+import * as v from "valibot";
+import { action } from "../../../api/endpoint.ts";
+import { boolean, integer, json, optional } from "../../../api/parameter.ts";
+import { givenRoles, type LoginProvider } from "../../../config/login-providers.ts";
+import { boundedList } from "../../../protocol/bounded.ts";
+import { badField } from "../../../protocol/errors.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { checkRecentLogin } from "../../organization/accounts/authentication/credentials.ts";
+import { addressesOf } from "../sso-login/addresses.ts";
+import { readDocument } from "../sso-login/providers/discovery.ts";
+import { explained } from "../sso-login/providers/identify.ts";
+import { asked, isSecure } from "../sso-login/providers/provider-fetch.ts";
+import { ExternalLoginRefused } from "../sso-login/refused.ts";
+import { connectionParams, otherwise } from "./connection-params.ts";
+import {
+  accessConnection,
+  addConnection,
+  changeConnection,
+  checkSettings,
+  isAskedAnew,
+  type LoginConnection,
+  listConnections,
+  orderConnections,
+  providerId,
+  providerOf,
+  removeConnection,
+} from "./connections.ts";
+
+type Worker = Parameters<typeof asked>[1] & { readonly log: Parameters<typeof explained>[1] };
+
+const NEEDED = ["authorization_endpoint", "token_endpoint", "jwks_uri"] as const;
+
+/** Fetches a service's discovery document. Throws if nobody could log in through the service. Runs in the Worker. */
+async function checkIssuer(provider: LoginProvider, { log, ...worker }: Worker): Promise<void> {
+  const document = await explained(provider, log, () => readDocument(asked(provider, worker))).catch(
+    (error: unknown) => {
+      if (error instanceof ExternalLoginRefused) throw refusal(provider.issuer, error.detail);
+      throw error;
+    },
+  );
+  const faulty = NEEDED.find((name) => !isGood(document[name], provider));
+  if (faulty !== undefined) throw refusal(provider.issuer, `no ${faulty}`);
+}
+
+function isGood(address: string | undefined, provider: LoginProvider): boolean {
+  const url = URL.parse(address ?? "");
+  return url !== null && isSecure(url, provider);
+}
+
+const refusal = (issuer: string, detail: string) =>
+  badField("issuer", `No OpenID Connect service answers for ${issuer} (${detail}).`);
+
+// Not part of Zulip's API. Configuring a service decides who gets into every account, so it requires a recent login.
+
+const connectionSchema = v.object({
+  id: v.number(),
+  /** The connection's `name` in /server_settings. */
+  provider: v.string(),
+  name: v.string(),
+  issuer: v.string(),
+  client_id: v.string(),
+  domains: v.array(v.string()),
+  trust_email: v.boolean(),
+  sign_up: v.boolean(),
+  second_factor: v.boolean(),
+  scope: v.string(),
+  role_claim: v.string(),
+  role_rules: v.array(v.object({ value: v.string(), role: v.picklist(givenRoles) })),
+  role_otherwise: v.picklist(otherwise),
+  group_claim: v.string(),
+  group_rules: v.array(v.object({ value: v.string(), group_id: v.number() })),
+  service_logout: v.boolean(),
+  enabled: v.boolean(),
+  /** Whether it is the only way to log in. */
+  only: v.boolean(),
+  created_at: v.number(),
+  /** The redirect URI the service must know. */
+  redirect_uri: v.string(),
+  /** Where the service reports logouts, and where it redirects to after one. */
+  backchannel_logout_uri: v.string(),
+  post_logout_redirect_uri: v.string(),
+});
+
+/** Returns a connection for owners, without its secrets. */
+const connectionObject = (connection: LoginConnection, origin: string) => {
+  const { client_secret: _, seal_key: __, asked_since: ___, ...shown } = connection;
+  const provider = providerId(connection);
+  return { ...shown, provider, ...addressesOf(provider, origin) };
+};
+
+const objects = (realm: Realm, origin: string) =>
+  listConnections(realm).map((connection) => connectionObject(connection, origin));
+
+export const getConnectionsEndpoint = action({
+  route: "GET /realm/login_connections",
+  by: "owner",
+  params: {},
+  reply: { login_connections: v.array(connectionSchema) },
+  run: ({ realm, request }) => ({ login_connections: objects(realm, request.origin) }),
+});
+
+export const addConnectionEndpoint = action({
+  route: "POST /realm/login_connections",
+  by: "owner",
+  params: connectionParams,
+  reply: { login_connection: connectionSchema },
+  plan({ realm, actor, params }) {
+    checkRecentLogin(realm, actor);
+    const settings = { ...params, enabled: true, only: false };
+    checkSettings(realm, settings);
+    const { client_secret } = params;
+    return providerOf({ ...settings, client_secret, id: 0, created_at: realm.seconds(), seal_key: "" });
+  },
+  prepare: ({ plan, ...worker }) => checkIssuer(plan, worker),
+  run({ realm, actor, params: { client_secret, ...settings }, request }) {
+    checkRecentLogin(realm, actor);
+    const added = addConnection(realm, { ...settings, enabled: true, only: false }, client_secret);
+    return { login_connection: connectionObject(added, request.origin) };
+  },
+});
+
+const { name, issuer, client_id, client_secret } = connectionParams;
+
+export const changeConnectionEndpoint = action({
+  route: "PATCH /realm/login_connections/:connection_id",
+  by: "owner",
+  params: {
+    connection_id: integer,
+    name: optional(name),
+    issuer: optional(issuer),
+    client_id: optional(client_id),
+    client_secret: optional(client_secret),
+    domains: { ...connectionParams.domains, fallback: undefined },
+    trust_email: { ...connectionParams.trust_email, fallback: undefined },
+    sign_up: { ...connectionParams.sign_up, fallback: undefined },
+    second_factor: { ...connectionParams.second_factor, fallback: undefined },
+    scope: { ...connectionParams.scope, fallback: undefined },
+    service_logout: { ...connectionParams.service_logout, fallback: undefined },
+    role_claim: { ...connectionParams.role_claim, fallback: undefined },
+    role_rules: { ...connectionParams.role_rules, fallback: undefined },
+    role_otherwise: { ...connectionParams.role_otherwise, fallback: undefined },
+    group_claim: { ...connectionParams.group_claim, fallback: undefined },
+    group_rules: { ...connectionParams.group_rules, fallback: undefined },
+    enabled: optional(boolean),
+    only: optional(boolean),
+  },
+  reply: {},
+  plan({ realm, actor, params: { connection_id, ...wanted } }) {
+    checkRecentLogin(realm, actor);
+    const connection = accessConnection(realm, connection_id);
+    const after = { ...connection, ...given(wanted) };
+    checkSettings(realm, after, connection_id);
+    return { checked: asksService(given(wanted)) ? providerOf(after) : null };
+  },
+  prepare: ({ plan: { checked }, ...worker }) => (checked === null ? undefined : checkIssuer(checked, worker)),
+  run({ realm, actor, params: { connection_id, ...wanted } }) {
+    checkRecentLogin(realm, actor);
+    changeConnection(realm, accessConnection(realm, connection_id), given(wanted));
+    return {};
+  },
+});
+
+/**
+ * True if a change is rejected while the service doesn't respond: it changes how the service is called, makes it the
+ * only login, or changes nothing, to check it. Owners can still make all other changes, such as allowing other ways to
+ * log in.
+ */
+const asksService = (wanted: { readonly only?: boolean }): boolean =>
+  Object.keys(wanted).length === 0 || wanted.only === true || isAskedAnew(Object.keys(wanted));
+
+type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+
+/** Returns the values that were sent. */
+function given<T extends object>(wanted: T): Defined<T>;
+function given(wanted: object): object {
+  return Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
+}
+
+export const orderConnectionsEndpoint = action({
+  route: "PATCH /realm/login_connections",
+  by: "owner",
+  params: { order: json(boundedList(v.pipe(v.number(), v.integer()), "ids")) },
+  reply: {},
+  run({ realm, actor, params }) {
+    checkRecentLogin(realm, actor);
+    orderConnections(realm, params.order);
+    return {};
+  },
+});
+
+export const deleteConnectionEndpoint = action({
+  route: "DELETE /realm/login_connections/:connection_id",
+  by: "owner",
+  params: { connection_id: integer },
+  reply: {},
+  run({ realm, actor, params }) {
+    checkRecentLogin(realm, actor);
+    removeConnection(realm, accessConnection(realm, params.connection_id));
+    return {};
+  },
+});

@@ -1,0 +1,147 @@
+import type * as v from "valibot";
+import { shapedAction, WithHeaders } from "../../../api/endpoint.ts";
+import { text } from "../../../api/parameter.ts";
+import type { LoginProvider } from "../../../config/login-providers.ts";
+import { NAMELESS } from "../../../http/caller-address.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import type { RequestFacts } from "../../../rpc/request-facts.ts";
+import { findUserByRealEmail } from "../../organization/accounts/accounts.ts";
+import { countAttempt, forgetAttempts } from "../../organization/accounts/authentication/login-attempts.ts";
+import { accountEntity, auditIfRefused, organizationEntity } from "../../trust/audit-log/audit.ts";
+import { hasSecondFactor } from "../two-factor/two-factor.ts";
+import { attemptCookie, attemptSchema, endedAttempt, type Identity, withoutToken } from "./attempt.ts";
+import { redirectUri } from "./begin-login.ts";
+import { continueLogin, isFresh, waitForCode } from "./goal.ts";
+import { grant } from "./grant.ts";
+import { accessEntrance } from "./joining.ts";
+import { identify } from "./providers/identify.ts";
+import { asked } from "./providers/provider-fetch.ts";
+import { accessProvider } from "./providers/providers.ts";
+import { ExternalLoginRefused, type Reason } from "./refused.ts";
+import { seal, unseal } from "./seal.ts";
+import { showStep, stepReply } from "./shown-arrival.ts";
+import { findAccount, linkAccount, linkByAddress } from "./sso-login.ts";
+import { useOnce } from "./tickets.ts";
+
+/** Reasons why a login ends that aren't an attempt at unauthorized access. */
+const NO_FAILURES: ReadonlySet<Reason> = new Set(["cancelled", "provider_down"]);
+
+/** Runs a provider login. Records its rejection in the audit log. */
+function notingRefusal<T>(realm: Realm, provider: LoginProvider, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof ExternalLoginRefused && !NO_FAILURES.has(error.reason)) noteRefusal(realm, provider, error);
+    throw error;
+  }
+}
+
+function noteRefusal(realm: Realm, provider: LoginProvider, { reason, email }: ExternalLoginRefused): void {
+  const user = email === undefined ? undefined : findUserByRealEmail(realm, email);
+  const of = user === undefined ? organizationEntity(realm) : accountEntity(user);
+  const name = user === undefined ? email : undefined;
+  auditIfRefused(realm, "login.failed", { of, details: { method: provider.name, reason, name } });
+}
+
+const MAX_CHARACTERS = 100;
+
+/** Converts a provider's name for a user to a valid one. The user can still change it before joining. */
+function fittingName(name: string): string {
+  const plain = name
+    .replace(/[*"`>@|\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/gu, " ")
+    .replace(/\s+/g, " ")
+    .trim();
+  return [...plain].slice(0, MAX_CHARACTERS).join("");
+}
+
+/** Logins that may fail within half an hour from one address, and from all unknown addresses together. */
+const MAX_FAILURES = { address: 30, nameless: 300 };
+
+const failuresFrom = (address: string) => `external login from ${address}`;
+
+/**
+ * Completes a login with the provider's answer from the browser. Checks that it belongs to this browser, and asks the
+ * provider for the user's identity. Then logs the user in, or asks for their name first if they can join.
+ */
+export const completeLoginEndpoint = shapedAction({
+  route: "POST /external_login/:provider/complete",
+  by: "anyone",
+  internal: true,
+  params: { provider: text("id"), attempt: text("token"), answer: text("token") },
+  reply: stepReply,
+  plan({ realm, params, request: { address } }) {
+    const provider = accessProvider(realm, params.provider);
+    countAttempt(realm, failuresFrom(address), MAX_FAILURES[address === NAMELESS ? "nameless" : "address"]);
+    return provider;
+  },
+  async prepare({ plan: provider, params, env, config, request: { origin }, log }) {
+    const attempt = await unseal(params.attempt, attemptSchema, { purpose: "attempt", provider, origin });
+    const answer = new URLSearchParams(params.answer);
+    if (answer.get("state") !== attempt.state) throw new ExternalLoginRefused("state");
+    const binding = { ...attempt, redirectUri: redirectUri(origin, provider.id) };
+    try {
+      return { attempt, identity: await identify(asked(provider, { env, config }), answer, binding, log) };
+    } catch (error) {
+      if (!(error instanceof ExternalLoginRefused)) throw error;
+      // The audit log belongs to the organization, which then rejects the login.
+      return { attempt, identity: null, reason: error.reason, detail: error.detail };
+    }
+  },
+  run({ realm, params, prepared, request }) {
+    const provider = accessProvider(realm, params.provider);
+    const complete = () => {
+      if (prepared.identity === null) throw new ExternalLoginRefused(prepared.reason, prepared.detail);
+      return letIn(realm, provider, { ...prepared, request });
+    };
+    // A user who links an account is already logged in to it.
+    return prepared.attempt.goal.link === undefined ? notingRefusal(realm, provider, complete) : complete();
+  },
+  async shape({ result, request }) {
+    const { origin } = request;
+    const { provider } = result;
+    if ("linked" in result) return new WithHeaders({ location: result.linked.next }, [endedAttempt(origin)]);
+    if (!("joining" in result)) return showStep(result, provider, request);
+    const { goal, identity } = result.joining;
+    const sealed = await seal({ identity, goal }, { purpose: "joining", provider, origin });
+    const [email = ""] = identity.emails;
+    const joining = { email, full_name: identity.full_name };
+    return new WithHeaders({ joining }, [attemptCookie(sealed, origin)]);
+  },
+});
+
+interface LoginCallback {
+  readonly attempt: v.InferOutput<typeof attemptSchema>;
+  readonly identity: Identity;
+  readonly request: RequestFacts;
+}
+
+/** Logs in the user identified by the provider, links their account, or returns the step that is still missing. */
+function letIn(realm: Realm, provider: LoginProvider, { attempt: { goal, state }, identity, request }: LoginCallback) {
+  const { login } = identity;
+  useOnce(realm, state);
+  if (goal.fresh === true && !isFresh(realm, login)) throw new ExternalLoginRefused("not_fresh");
+  forgetAttempts(realm, failuresFrom(request.address));
+  if (goal.link !== undefined) {
+    linkAccount(realm, goal.link, identity);
+    return { linked: goal, provider };
+  }
+  const found = findAccount(realm, identity);
+  if (found !== undefined) {
+    const { user, isLinked } = found;
+    // The provider vouches for the address, but not yet for the account, so its own second factor is requested once.
+    if (!isLinked && hasSecondFactor(realm, user.id)) {
+      return { ...waitForCode(realm, user, { goal, login, identity }), provider };
+    }
+    if (!isLinked) linkByAddress(realm, user, { identity, gaveCode: false });
+    const now = grant(realm, provider, user, identity);
+    return { ...continueLogin(realm, provider, now, { goal, request, login }), provider };
+  }
+  const { email } = accessEntrance(realm, provider, identity, goal);
+  return {
+    provider,
+    joining: {
+      goal,
+      identity: { ...withoutToken(identity), emails: [email], full_name: fittingName(identity.full_name) },
+    },
+  };
+}

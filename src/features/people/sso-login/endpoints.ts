@@ -1,0 +1,218 @@
+import * as v from "valibot";
+import { action, shapedAction, WithHeaders } from "../../../api/endpoint.ts";
+import { integer, optional, text, textOf } from "../../../api/parameter.ts";
+import { loginCookies } from "../../../html-pages/cookies.ts";
+import { NAMELESS } from "../../../http/caller-address.ts";
+import { badRequest, notFound } from "../../../protocol/errors.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { accessUser } from "../../organization/accounts/access.ts";
+import { checkWayInChange } from "../../organization/accounts/authentication/credentials.ts";
+import {
+  countAttempt,
+  countLogin,
+  forgetAttempts,
+  forgetLogins,
+} from "../../organization/accounts/authentication/login-attempts.ts";
+import { fullNameSchema } from "../../organization/accounts/full-name.ts";
+import { allProviders } from "../../organization/organization-settings/sign-in.ts";
+import { auditedAsService } from "../../trust/audit-log/audit.ts";
+import { endServiceSessions } from "../sessions/end-service-sessions.ts";
+import { startSession } from "../sessions/sessions.ts";
+import { accessUserByTicket } from "../two-factor/login-ticket.ts";
+import { useCode } from "../two-factor/two-factor.ts";
+import { joiningSchema, waitingSchema } from "./attempt.ts";
+import { beginAt } from "./begin-login.ts";
+import { continueLogin, finishLogin, OWN_SETTINGS } from "./goal.ts";
+import { grant } from "./grant.ts";
+import { accessEntrance, joinByLogin } from "./joining.ts";
+import { explained } from "./providers/identify.ts";
+import { readLogoutToken } from "./providers/logout-token.ts";
+import { asked } from "./providers/provider-fetch.ts";
+import { accessProvider } from "./providers/providers.ts";
+import { ExternalLoginRefused } from "./refused.ts";
+import { unseal } from "./seal.ts";
+import { showStep, stepReply } from "./shown-arrival.ts";
+import { endLogin, findAccount, isLinked, linkByAddress, listLogins } from "./sso-login.ts";
+import { accessUserByDesktopToken, endTicketsOf, useOnce } from "./tickets.ts";
+
+/** Creates the account of a user who has logged in at a provider and entered their name. */
+export const joinByLoginEndpoint = shapedAction({
+  route: "POST /external_login/:provider/join",
+  by: "anyone",
+  internal: true,
+  params: {
+    provider: text("id"),
+    joining: text("token"),
+    full_name: textOf(fullNameSchema),
+    locale: optional(text("word")),
+  },
+  reply: stepReply,
+  plan: ({ realm, params }) => accessProvider(realm, params.provider),
+  prepare: ({ plan: provider, params, request: { origin } }) =>
+    unseal(params.joining, joiningSchema, { purpose: "joining", provider, origin }),
+  run({ realm, params, prepared: { identity, goal }, request }) {
+    const provider = accessProvider(realm, params.provider);
+    if (isLinked(realm, identity)) throw new ExternalLoginRefused("used");
+    // The invitation may have been revoked, or the address taken, since the provider was asked.
+    const entrance = accessEntrance(realm, provider, identity, goal);
+    const user = joinByLogin(realm, entrance, { identity, full_name: params.full_name, locale: params.locale });
+    const granted = grant(realm, provider, user, identity);
+    return { ...continueLogin(realm, provider, granted, { goal, request, login: identity.login }), provider };
+  },
+  shape: ({ result, request }) => showStep(result, result.provider, request),
+});
+
+/**
+ * Completes a login at a provider with a two-factor code, if the organization requires one for the account (factors.md
+ * 1).
+ */
+export const endWithCodeEndpoint = shapedAction({
+  route: "POST /external_login/:provider/second_factor",
+  by: "anyone",
+  internal: true,
+  params: { provider: text("id"), waiting: text("token"), login_ticket: text("id"), code: text("word") },
+  reply: stepReply,
+  plan({ realm, params, request }) {
+    const provider = accessProvider(realm, params.provider);
+    // Counts like an attempt at the password. It happens here, because `run` would undo the count when it fails.
+    countLogin(realm, accessUserByTicket(realm, params.login_ticket).delivery_email, request);
+    return provider;
+  },
+  prepare: ({ plan: provider, params, request: { origin } }) =>
+    unseal(params.waiting, waitingSchema, { purpose: "second factor", provider, origin }),
+  run({ realm, params, prepared: { login_ticket, goal, login, identity }, request }) {
+    // The ticket says who logs in, and the browser's data what for. Both must belong to the same login.
+    if (login_ticket !== params.login_ticket) throw new ExternalLoginRefused("state");
+    const user = accessUserByTicket(realm, login_ticket);
+    useCode(realm, user, params.code);
+    forgetLogins(realm, user.delivery_email, request);
+    // Another account may have been linked since the provider was asked.
+    const found = identity && findAccount(realm, identity);
+    if (found !== undefined && found.user.id !== user.id) throw new ExternalLoginRefused("state");
+    if (identity !== undefined && found?.isLinked === false) linkByAddress(realm, user, { identity, gaveCode: true });
+    const provider = accessProvider(realm, params.provider);
+    const now = identity === undefined ? user : grant(realm, provider, user, identity);
+    return { arrival: finishLogin(realm, now, { goal, request, login }), provider };
+  },
+  shape: ({ result, request }) => showStep(result, result.provider, request),
+});
+
+/** Starts the desktop app's session with the token that was copied into it. */
+export const desktopLoginEndpoint = shapedAction({
+  route: "POST /desktop_login/:token",
+  by: "anyone",
+  internal: true,
+  params: { token: text("id") },
+  reply: {},
+  run({ realm, params, request }) {
+    const { user, login } = accessUserByDesktopToken(realm, params.token, request.browser);
+    return { token: startSession(realm, user.id, request, { login }) };
+  },
+  shape: ({ result: { token }, request }) => new WithHeaders({}, loginCookies(token, request)),
+});
+
+/** Returns the login services linked to the actor's account. Not part of Zulip's API. */
+export const getExternalLoginsEndpoint = action({
+  route: "GET /users/me/external_logins",
+  by: "human",
+  params: {},
+  reply: {
+    external_logins: v.array(
+      v.object({
+        id: v.number(),
+        /** The provider's `name` in /server_settings, or null if the operator has removed it. */
+        provider: v.nullable(v.string()),
+        name: v.string(),
+        issuer: v.string(),
+        linked_at: v.number(),
+        used_at: v.number(),
+        /** Whether it can currently be used to log in. */
+        works: v.boolean(),
+      }),
+    ),
+  },
+  run: ({ realm, actor }) => ({
+    external_logins: listLogins(realm, actor.user_id).map(({ method: _, ...login }) => login),
+  }),
+});
+
+/**
+ * Starts linking the actor's account to a service: returns the URL there, and the cookie that binds it to the browser.
+ * Not part of Zulip's API.
+ */
+export const beginLinkEndpoint = shapedAction({
+  route: "POST /users/me/external_logins",
+  by: "human",
+  params: { provider: text("id") },
+  reply: { url: v.string() },
+  run({ realm, actor, params }) {
+    const user = accessUser(realm, actor, actor.user_id);
+    checkWayInChange(realm, actor, { way: "linked service", act: "add", of: user });
+    const provider = accessProvider(realm, params.provider);
+    const { issuer, name } = provider;
+    if (listLogins(realm, actor.user_id).some((login) => login.issuer === issuer)) {
+      throw badRequest(`Your account is linked to ${name} already. Unlink it first.`);
+    }
+    return { provider, link: { user_id: actor.user_id, session_id: actor.session_id ?? 0 } };
+  },
+  async shape({ result: { provider, link }, request, ...worker }) {
+    const goal = { next: OWN_SETTINGS, link };
+    const { url, cookie } = await beginAt(provider, goal, { origin: request.origin, choose: true, ...worker });
+    return new WithHeaders({ url }, [cookie]);
+  },
+});
+
+/** Removes such a link. Not part of Zulip's API. */
+export const deleteExternalLoginEndpoint = action({
+  route: "DELETE /users/me/external_logins/:login_id",
+  by: "human",
+  params: { login_id: integer },
+  reply: {},
+  run({ realm, actor, params }) {
+    const user = accessUser(realm, actor, actor.user_id);
+    checkWayInChange(realm, actor, { way: "linked service", act: "take", of: user });
+    endLogin(realm, user, params.login_id);
+    return {};
+  },
+});
+
+/** Tokens that may be rejected within half an hour from one address, and from all unknown addresses together. */
+const MAX_FAILURES = { address: 30, nameless: 300 };
+
+const failuresFrom = (address: string) => `logout tokens from ${address}`;
+
+/** Returns the provider with an id, even if it is currently off: it may end sessions that still exist. */
+function anyProvider(realm: Realm, id: string) {
+  const provider = allProviders(realm).find((other) => other.id === id && other.protocol === "openid");
+  if (provider === undefined) throw notFound("This organization doesn't have that login method.");
+  return provider;
+}
+
+/**
+ * Ends the sessions started by logins that have ended at a service, as reported by the service in a token it signs
+ * (OpenID Connect Back-Channel Logout). API keys stay, because they aren't sessions.
+ */
+export const logOutByServiceEndpoint = action({
+  route: "POST /external_login/:provider/logout",
+  by: "anyone",
+  params: { provider: text("id"), logout_token: text("token") },
+  reply: {},
+  plan({ realm, params, request: { address } }) {
+    const provider = anyProvider(realm, params.provider);
+    countAttempt(realm, failuresFrom(address), MAX_FAILURES[address === NAMELESS ? "nameless" : "address"]);
+    return provider;
+  },
+  prepare: ({ plan: provider, params, log, ...worker }) =>
+    explained(provider, log, () => readLogoutToken(asked(provider, worker), params.logout_token)),
+  run({ realm, params, prepared: { jti, sid, subject }, request }) {
+    const { id, name, issuer, connection } = anyProvider(realm, params.provider);
+    useOnce(realm, `logout ${id} ${jti}`);
+    forgetAttempts(realm, failuresFrom(request.address));
+    endTicketsOf(realm, { issuer, sid, subject });
+    auditedAsService(realm, { id: connection, name }, () => {
+      const sessions = endServiceSessions(realm, { issuer, sid, subject });
+      realm.log.info("logged_out_by_service", { provider: id, sessions });
+    });
+    return {};
+  },
+});

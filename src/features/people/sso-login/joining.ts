@@ -1,0 +1,92 @@
+import type { LoginProvider } from "../../../config/login-providers.ts";
+import { ApiError } from "../../../protocol/errors.ts";
+import { Role } from "../../../protocol/roles.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import type { User } from "../../organization/accounts/accounts.ts";
+import { createAccount } from "../../organization/accounts/actions/accounts.ts";
+import { confirmAddress } from "../../organization/accounts/authentication/credentials.ts";
+import { checkNameIsFree } from "../../organization/accounts/full-name.ts";
+import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
+import {
+  acceptInvitation,
+  accessInvitationByKey,
+  checkEmailCanJoin,
+  findInvitationTo,
+  type Invitation,
+} from "../invitations/join.ts";
+import { sendWelcome } from "../invitations/welcome.ts";
+import type { Identity, LoginIntent } from "./attempt.ts";
+import { ExternalLoginRefused } from "./refused.ts";
+import { link } from "./sso-login.ts";
+
+interface Entrance {
+  readonly email: string;
+  /** Undefined if users can join without one. */
+  readonly invitation: Invitation | undefined;
+}
+
+/**
+ * Returns the address a user without an account can join with, and the invitation. That is the one whose link they
+ * opened, or one emailed to the address, or none if the organization doesn't need one.
+ */
+export function accessEntrance(
+  realm: Realm,
+  { signsUp }: LoginProvider,
+  { emails, unverified }: Identity,
+  { invitation: key }: LoginIntent,
+): Entrance {
+  const [first = unverified ?? ""] = emails;
+  if (!signsUp) throw new ExternalLoginRefused("login_only", "", { email: first });
+  if (key !== undefined) {
+    const invitation = accessInvitationByKey(realm, key);
+    const invited = invitation.addressee?.email.toLowerCase();
+    const fitting = emails.filter((email) => invited === undefined || email.toLowerCase() === invited);
+    if (fitting.length === 0) throw new ExternalLoginRefused("other_address", "", { email: first });
+    return { email: allowedOf(realm, fitting), invitation };
+  }
+  for (const email of emails) {
+    const invitation = findInvitationTo(realm, email);
+    if (invitation !== undefined) return { email: allowedOf(realm, [email]), invitation };
+  }
+  if (realmSettings(realm).invite_required) throw new ExternalLoginRefused("invitation_needed", "", { email: first });
+  return { email: allowedOf(realm, emails), invitation: undefined };
+}
+
+/** Returns the first address the organization allows. */
+function allowedOf(realm: Realm, emails: readonly string[]): string {
+  const allowed = emails.find((email) => {
+    try {
+      checkEmailCanJoin(realm, email);
+      return true;
+    } catch (error) {
+      if (error instanceof ApiError) return false;
+      throw error;
+    }
+  });
+  if (allowed === undefined) throw new ExternalLoginRefused("not_allowed", "", { email: emails[0] });
+  return allowed;
+}
+
+/** Creates the account of a user who has logged in at a provider, and links it. It has no password. */
+export function joinByLogin(
+  realm: Realm,
+  { email, invitation }: Entrance,
+  {
+    identity,
+    ...person
+  }: { readonly identity: Identity; readonly full_name: string; readonly locale: string | undefined },
+): User {
+  if (realmSettings(realm).require_unique_names) checkNameIsFree(realm, person.full_name);
+  const user =
+    invitation === undefined
+      ? createAccount(realm, { delivery_email: email, ...person, ...startOf(identity), joins: true })
+      : acceptInvitation(realm, invitation, { email, ...person });
+  if (invitation === undefined) sendWelcome(realm, user, null);
+  link(realm, user.id, identity);
+  confirmAddress(realm, user);
+  return user;
+}
+
+/** A guest sees what they are granted, and nothing by default. Users who get a higher role start as members. */
+const startOf = ({ granted }: Identity) =>
+  granted?.role === "guest" ? { role: Role.guest, channels: [] } : { role: Role.member };

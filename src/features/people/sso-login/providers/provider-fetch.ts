@@ -1,0 +1,97 @@
+import type { Config } from "../../../../config/config.ts";
+import type { Env } from "../../../../config/env.ts";
+import type { LoginProvider } from "../../../../config/login-providers.ts";
+import { isLoopback } from "../../../../config/loopback.ts";
+import { askOutside } from "../../../../outbound-http/ask-outside.ts";
+import { OutsideRefused } from "../../../../outbound-http/refused.ts";
+import { ExternalLoginRefused } from "../refused.ts";
+
+const TIMEOUT_MS = 8000;
+/** Far more than any discovery document or list of keys. */
+const MAX_BYTES = 512 * 1024;
+
+/** Form of the library's requests. Values that aren't set are undefined. */
+interface AskedInit {
+  readonly method: string;
+  readonly headers: Record<string, string>;
+  readonly body?: unknown;
+}
+
+interface WorkerParts {
+  readonly env: Env;
+  readonly config: Config;
+}
+
+/** A provider with the function for calling it. */
+export interface AskedProvider extends LoginProvider {
+  readonly ask: (address: string, init: AskedInit) => Promise<Response>;
+}
+
+/**
+ * Adds the function for calling a provider. It requires TLS, except for a provider that is configured on this machine
+ * without it. It follows no redirects, and limits time and size. A provider configured by owners can't reach private
+ * networks.
+ */
+export const asked = (provider: LoginProvider, worker: WorkerParts): AskedProvider => ({
+  ...provider,
+  ask: async (address, init) => {
+    if (!maySend(new URL(address), new URL(provider.issuer))) {
+      throw new ExternalLoginRefused("untrusted", "an address without TLS");
+    }
+    const { status, headers, body } = await send(provider, worker, address, init).catch((error: unknown) => {
+      throw refusalOf(error);
+    });
+    if (status >= 500 || status === 429) {
+      await body?.cancel();
+      throw new ExternalLoginRefused("provider_down", `status ${status}`);
+    }
+    const bytes = await readBounded(body);
+    return new Response([204, 205, 304].includes(status) ? null : bytes, { status, headers });
+  },
+});
+
+const bodyOf = ({ body }: AskedInit) => (body instanceof URLSearchParams ? { body: body.toString() } : {});
+const FORM = { "content-type": "application/x-www-form-urlencoded;charset=UTF-8" };
+
+function send({ method: switchedBy }: LoginProvider, worker: WorkerParts, address: string, init: AskedInit) {
+  const headers = init.body instanceof URLSearchParams ? { ...FORM, ...init.headers } : init.headers;
+  if (switchedBy === null) {
+    const method = init.method === "POST" ? "POST" : "GET";
+    const bounds = { timeoutMs: TIMEOUT_MS, mostBytes: MAX_BYTES, redirects: 0 };
+    return askOutside(worker, address, { method, headers, ...bodyOf(init), ...bounds });
+  }
+  const bounds = { redirect: "manual", signal: AbortSignal.timeout(TIMEOUT_MS) } as const;
+  return fetch(address, { method: init.method, headers, ...bodyOf(init), ...bounds });
+}
+
+function refusalOf(error: unknown): ExternalLoginRefused {
+  if (error instanceof OutsideRefused && (error.reason === "forbidden" || error.reason === "redirects")) {
+    return new ExternalLoginRefused("untrusted", error.message);
+  }
+  return new ExternalLoginRefused("provider_down", error instanceof Error ? error.name : "unreachable");
+}
+
+/** True if requests to this machine can go without TLS, because the configured provider is on it, too. */
+export const isPlain = (issuer: string): boolean => new URL(issuer).protocol === "http:";
+
+/** True if an address named by a provider is acceptable for a browser, or for a request. */
+export const isSecure = (url: URL, { issuer }: Pick<LoginProvider, "issuer">): boolean => maySend(url, new URL(issuer));
+
+const maySend = ({ protocol, host }: URL, issuer: URL): boolean =>
+  protocol === "https:" || (issuer.protocol === "http:" && protocol === "http:" && isLoopback(host));
+
+async function readBounded(body: ReadableStream<Uint8Array> | null): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of body ?? []) {
+      length += chunk.length;
+      if (length > MAX_BYTES) throw new ExternalLoginRefused("provider_down", "too long an answer");
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    if (error instanceof ExternalLoginRefused) throw error;
+    throw new ExternalLoginRefused("provider_down", "the answer broke off");
+  }
+  return Buffer.concat(chunks);
+}

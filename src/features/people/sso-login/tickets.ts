@@ -1,0 +1,124 @@
+import * as v from "valibot";
+import { stored } from "../../../database/stored.ts";
+import { notFound } from "../../../protocol/errors.ts";
+import type { UserId } from "../../../protocol/ids.ts";
+import { limits } from "../../../protocol/limit-table.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { readableText, sealText } from "../../../realm/sealed-text.ts";
+import { hashKey } from "../../../rpc/credentials.ts";
+import { randomToken } from "../../../util/random.ts";
+import { after, type Seconds, seconds } from "../../../util/time.ts";
+import { findUser, type User } from "../../organization/accounts/accounts.ts";
+import { providersOn } from "../../organization/organization-settings/sign-in.ts";
+import type { EndedAtService } from "../sessions/end-service-sessions.ts";
+import { type ServiceLogin, serviceLoginSchema } from "../sessions/service-login.ts";
+import { ExternalLoginRefused } from "./refused.ts";
+import {
+  deleteEndedTickets,
+  deleteOldestTickets,
+  deleteTicket,
+  insertTicket,
+  takeTicket,
+  ticketsByLogin,
+} from "./rows.ts";
+import { STEP_SECONDS } from "./seal.ts";
+
+/** How long a token from the browser for the desktop app is valid. */
+const DESKTOP_SECONDS = seconds(60);
+const TOKEN_LENGTH = 32;
+
+interface NewTicket {
+  readonly user: UserId | null;
+  readonly age: Seconds;
+  readonly login?: object;
+}
+
+const LOGIN_NAME = "login ticket's login";
+const readLogin = stored("login_tickets.login", v.nullable(serviceLoginSchema), () => null);
+
+function keepTicket(realm: Realm, secret: string, { user, age, login: given }: NewTicket): boolean {
+  const now = realm.seconds();
+  deleteEndedTickets.run(realm.sql, { now });
+  const login = given === undefined ? null : sealText(realm, LOGIN_NAME, JSON.stringify(given));
+  const kept = insertTicket.first(realm.sql, { hash: hashKey(secret), user, expires_at: after(now, age), login });
+  deleteOldestTickets.run(realm.sql, { keep: limits.organization.login_tickets });
+  return kept !== undefined;
+}
+
+/** Throws if a login's state was used before. */
+export function useOnce(realm: Realm, state: string): void {
+  if (!keepTicket(realm, state, { user: null, age: STEP_SECONDS })) throw new ExternalLoginRefused("used");
+}
+
+/** Issues a short-lived, single-use token for a desktop app to start a session of an account. */
+export function issueDesktopToken(
+  realm: Realm,
+  user: UserId,
+  { app, login }: { readonly app: string; readonly login: ServiceLogin },
+): string {
+  const token = randomToken(realm.random, TOKEN_LENGTH);
+  keepTicket(realm, `${app} ${token}`, { user, age: DESKTOP_SECONDS, login });
+  return token;
+}
+
+/** Issues a short-lived, single-use token for a browser that logged out here to log out at the service. */
+export function issueLogoutTicket(realm: Realm, ended: LoggedOut): string {
+  const token = randomToken(realm.random, TOKEN_LENGTH);
+  keepTicket(realm, `logout ${token}`, { user: null, age: DESKTOP_SECONDS, login: { ...ended, subject: "" } });
+  return token;
+}
+
+interface LoggedOut {
+  readonly issuer: string;
+  readonly id_token?: string | undefined;
+}
+
+/** Returns the login of such a token, and invalidates it. */
+export function takeLogoutTicket(realm: Realm, token: string): LoggedOut {
+  const ticket = takeTicket.first(realm.sql, { hash: hashKey(`logout ${token}`) });
+  const login = ticket === undefined ? null : loginIn(realm, ticket);
+  if (ticket === undefined || login === null || ticket.expires_at <= realm.seconds()) {
+    throw notFound("This logout has expired.");
+  }
+  return login;
+}
+
+/** Returns the login of a ticket, or null if it has none, or one that is no longer readable. */
+function loginIn(realm: Realm, { login }: { readonly login: string | null }): ServiceLogin | null {
+  const text = login === null ? undefined : readableText(realm, LOGIN_NAME, login);
+  return text === undefined ? null : readLogin(text);
+}
+
+/** Deletes tokens of desktop apps whose logins can no longer start a session. */
+export function endTicketsOf(realm: Realm, { issuer, sid, subject }: EndedAtService): void {
+  for (const ticket of ticketsByLogin.all(realm.sql, {})) {
+    const login = loginIn(realm, ticket);
+    const isOther = (one: string | undefined, other: string | undefined) => one !== undefined && one !== other;
+    if (login?.issuer !== issuer || isOther(sid, login.sid) || isOther(subject, login.subject)) continue;
+    deleteTicket.run(realm.sql, { hash: ticket.hash });
+  }
+}
+
+/**
+ * Returns a desktop app's name in the URL it opens in the system's browser: the hash of its mark cookie. Only the app
+ * with that cookie can use the login token, so a link with someone else's token logs nobody in.
+ */
+export const appName = (browser: string): string => hashKey(`desktop app ${browser}`);
+
+/** Returns the account of such a token, and invalidates it. */
+export function accessUserByDesktopToken(
+  realm: Realm,
+  token: string,
+  browser: string | undefined,
+): { readonly user: User; readonly login: ServiceLogin } {
+  const app = browser === undefined ? "" : appName(browser);
+  const ticket = app === "" ? undefined : takeTicket.first(realm.sql, { hash: hashKey(`${app} ${token}`) });
+  const user = ticket?.user_id == null ? undefined : findUser(realm, ticket.user_id);
+  const login = ticket === undefined ? null : loginIn(realm, ticket);
+  // Without its login, the service couldn't end the session. It may have been switched off meanwhile.
+  const isOn = login !== null && providersOn(realm).some(({ issuer }) => issuer === login.issuer);
+  if (ticket === undefined || !isOn || user?.is_active !== 1 || ticket.expires_at <= realm.seconds()) {
+    throw notFound("This login has expired. Log in again.");
+  }
+  return { user, login };
+}

@@ -1,0 +1,152 @@
+import { badRequest, wrongSecondFactor } from "../../../protocol/errors.ts";
+import type { UserId } from "../../../protocol/ids.ts";
+import { hook, type Realm } from "../../../realm/realm.ts";
+import { isSealedAnew, openText, sealText } from "../../../realm/sealed-text.ts";
+import { after, before, HOUR } from "../../../util/time.ts";
+import type { User } from "../../organization/accounts/accounts.ts";
+import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
+import { accountEntity, auditIfRefused } from "../../trust/audit-log/audit.ts";
+import { deletePasskeysOf, hasPasskey } from "../passkeys/passkeys.ts";
+import { notifyLoginChange } from "./change-letters.ts";
+import { makeRecoveryCodes, useRecoveryCode } from "./recovery-codes.ts";
+import {
+  countRecoveryCodes,
+  deleteFactor,
+  deleteRecoveryCodes,
+  deleteSetup,
+  deleteSetupsBefore,
+  factorOf,
+  insertFactor,
+  putSetup,
+  setFactorSecret,
+  setLastStep,
+  setupOf,
+} from "./rows.ts";
+import { matchingStep, newSecret, setupAddress } from "./totp.ts";
+
+/** Runs when someone else removed two-factor authentication and passkeys from an account. */
+export const secondFactorResetHook = hook<[user: UserId]>("second factor reset");
+
+/** How long a shown secret waits for its first code. */
+const SETUP_VALIDITY = HOUR;
+
+/** The name a user's secret is encrypted under. */
+export const factorName = (user: UserId): string => `second factor ${user}`;
+
+const alreadyOn = () => badRequest("Two-factor authentication is already on. Turn it off first.");
+const notOn = () => badRequest("Two-factor authentication is off.");
+
+export const hasSecondFactor = (realm: Realm, user: UserId): boolean =>
+  factorOf.first(realm.sql, { user }) !== undefined;
+
+/**
+ * Returns since when an account has two-factor authentication, and how many recovery codes are left, or null if it
+ * doesn't have it.
+ */
+export function secondFactorState(realm: Realm, user: UserId) {
+  const factor = factorOf.first(realm.sql, { user });
+  if (factor === undefined) return null;
+  return { since: factor.since, recovery_codes_left: countRecoveryCodes.one(realm.sql, { user }).count };
+}
+
+/** True if the organization requires an account to have a passkey or two-factor authentication. */
+export function isSecondFactorRequired(realm: Realm, { role, bot_type }: Pick<User, "role" | "bot_type">): boolean {
+  const { second_factor_required_role: lowest } = realmSettings(realm);
+  return lowest !== null && bot_type === null && role <= lowest;
+}
+
+/** True if an account must set up a passkey or two-factor authentication before anything else. */
+export const owesSecondFactor = (realm: Realm, user: User): boolean =>
+  isSecondFactorRequired(realm, user) && !hasSecondFactor(realm, user.id) && !hasPasskey(realm, user.id);
+
+/** Starts setting up two-factor authentication: returns a secret that isn't used until its first code is entered. */
+export function beginSecondFactor(realm: Realm, user: User): { readonly secret: string; readonly uri: string } {
+  if (hasSecondFactor(realm, user.id)) throw alreadyOn();
+  const now = realm.seconds();
+  deleteSetupsBefore.run(realm.sql, { before: before(now, SETUP_VALIDITY) });
+  // A user who opens the page again sees the same secret, because they may have entered it in the app already.
+  const known = setupOf.first(realm.sql, { user: user.id })?.secret;
+  const secret = known === undefined ? newSecret(realm.random) : openText(realm, factorName(user.id), known);
+  putSetup.run(realm.sql, { user: user.id, secret: sealText(realm, factorName(user.id), secret), now });
+  const { name: organization } = realmSettings(realm);
+  return { secret, uri: setupAddress(secret, { organization, email: user.delivery_email }) };
+}
+
+/**
+ * Turns two-factor authentication on with the first code of its secret. Returns the recovery codes, which are only
+ * shown once.
+ */
+export function confirmSecondFactor(realm: Realm, user: User, code: string): string[] {
+  if (hasSecondFactor(realm, user.id)) throw alreadyOn();
+  const now = realm.seconds();
+  const setup = setupOf.first(realm.sql, { user: user.id });
+  if (setup === undefined || after(setup.begun_at, SETUP_VALIDITY) <= now) {
+    throw badRequest("This secret has expired. Start again.");
+  }
+  const secret = openText(realm, factorName(user.id), setup.secret);
+  const step = matchingStep(secret, digitsOf(code), { now, last: 0 });
+  if (step === undefined) throw wrongSecondFactor();
+  deleteSetup.run(realm.sql, { user: user.id });
+  const sealed = sealText(realm, factorName(user.id), secret);
+  insertFactor.run(realm.sql, { user: user.id, secret: sealed, last_step: step, since: now });
+  notifyLoginChange(realm, user, { kind: "second factor on" });
+  return makeRecoveryCodes(realm, user.id);
+}
+
+/** Turns two-factor authentication off. Throws if the organization requires it and there is no passkey. */
+export function endSecondFactor(realm: Realm, user: User): void {
+  if (!hasSecondFactor(realm, user.id)) throw notOn();
+  if (isSecondFactorRequired(realm, user) && !hasPasskey(realm, user.id)) throw stillRequired();
+  forgetSecondFactor(realm, user.id);
+  notifyLoginChange(realm, user, { kind: "second factor off" });
+}
+
+export const stillRequired = () => badRequest("This organization requires a passkey or two-factor authentication.");
+
+function forgetSecondFactor(realm: Realm, user: UserId): void {
+  deleteFactor.run(realm.sql, { user });
+  deleteSetup.run(realm.sql, { user });
+  deleteRecoveryCodes.run(realm.sql, { user });
+}
+
+export function renewRecoveryCodes(realm: Realm, user: User): string[] {
+  if (!hasSecondFactor(realm, user.id)) throw notOn();
+  notifyLoginChange(realm, user, { kind: "new recovery codes" });
+  return makeRecoveryCodes(realm, user.id);
+}
+
+/** Removes two-factor authentication and passkeys from an account whose owner lost them, and ends its sessions. */
+export function resetSecondFactor(realm: Realm, user: User, by: string | undefined): void {
+  forgetSecondFactor(realm, user.id);
+  deletePasskeysOf(realm, user.id);
+  realm.run(secondFactorResetHook, user.id);
+  notifyLoginChange(realm, user, { kind: "reset", by });
+}
+
+/** Uses up an app's code, or a recovery code. Throws if it is wrong or was used before. */
+export function useCode(realm: Realm, user: User, code: string): void {
+  const factor = factorOf.first(realm.sql, { user: user.id });
+  const digits = digitsOf(code);
+  if (factor !== undefined && /^\d{6}$/.test(digits)) {
+    const secret = openText(realm, factorName(user.id), factor.secret);
+    const step = matchingStep(secret, digits, { now: realm.seconds(), last: factor.last_step });
+    if (step === undefined) throw wrongCode(realm, user);
+    setLastStep.run(realm.sql, { user: user.id, last_step: step });
+    if (isSealedAnew(realm, factor.secret))
+      setFactorSecret.run(realm.sql, { user: user.id, secret: sealText(realm, factorName(user.id), secret) });
+    return;
+  }
+  if (!useRecoveryCode(realm, user.id, code)) throw wrongCode(realm, user);
+  const left = countRecoveryCodes.one(realm.sql, { user: user.id }).count;
+  notifyLoginChange(realm, user, { kind: "recovery code used", left });
+}
+
+/** Returns the error for a wrong code, and records it in the audit log. */
+function wrongCode(realm: Realm, user: User): Error {
+  const details = { method: "second factor", reason: "wrong code" };
+  auditIfRefused(realm, "login.failed", { of: accountEntity(user), details });
+  return wrongSecondFactor();
+}
+
+/** Apps show codes in two groups, and some users type them so. */
+const digitsOf = (code: string): string => code.replace(/[\s-]/g, "");

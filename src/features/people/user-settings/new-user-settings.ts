@@ -1,0 +1,51 @@
+import { reportUnreadable, storedAnything } from "../../../database/stored.ts";
+import { withDefaults } from "../../../protocol/setting-table.ts";
+import {
+  isUserSettingName,
+  type UserSettings,
+  userSettingNames,
+  userSettingTable,
+} from "../../../protocol/user-settings.ts";
+import { everyone } from "../../../realm/events/event.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { audit, organizationEntity } from "../../trust/audit-log/audit.ts";
+import { newUserSettingChanged } from "./events.ts";
+import type { SettingChanges } from "./setting-params.ts";
+import { allNewUserSettings, putNewUserSetting } from "./user-settings.ts";
+
+const COLUMN = "new_user_settings.value";
+const readValue = storedAnything(COLUMN);
+
+const storedValues = (realm: Realm): [string, unknown][] =>
+  allNewUserSettings.all(realm.sql, {}).map(({ name, value }) => [name, readValue(value, name)]);
+
+/** Settings new accounts start with (seed 4.6). */
+export const newUserSettings = (realm: Realm): UserSettings =>
+  withDefaults(userSettingTable, Object.fromEntries(storedValues(realm)), (name, problem) =>
+    reportUnreadable(COLUMN, name, problem),
+  );
+
+/**
+ * Returns the organization's settings for new accounts. A new account gets a copy, so that later changes don't affect
+ * it.
+ */
+export function chosenForNewUsers(realm: Realm): Partial<UserSettings> {
+  const settings = newUserSettings(realm);
+  const chosen = storedValues(realm).flatMap(([name, value]) =>
+    value !== undefined && isUserSettingName(name) ? [[name, settings[name]] as const] : [],
+  );
+  return Object.fromEntries(chosen);
+}
+
+/** Changes settings of future accounts, and emits an event for each change. Existing accounts keep theirs. */
+export function changeNewUserSettings(realm: Realm, wanted: SettingChanges): void {
+  const current = newUserSettings(realm);
+  for (const name of userSettingNames) {
+    const value = wanted[name];
+    if (value === undefined || value === current[name]) continue;
+    const details = { name, of: "new accounts", before: current[name], after: value };
+    audit(realm, "organization.setting_changed", { of: organizationEntity(realm), details });
+    putNewUserSetting.run(realm.sql, { name, value: JSON.stringify(value) });
+    realm.emit(newUserSettingChanged({ property: name, value }), everyone);
+  }
+}

@@ -1,0 +1,68 @@
+import type { Actor } from "../../../protocol/actor.ts";
+import { readsLevelForm } from "../../../protocol/client-dialect.ts";
+import {
+  availableNotificationSounds,
+  emojisetChoices,
+  type LegacyGroup,
+  legacyUserSettingNames,
+  shownSetting,
+  type UserSettings,
+  userSettingNames,
+  userSettingTable,
+} from "../../../protocol/user-settings.ts";
+import { can, type QueueClient } from "../../../realm/events/queue-client.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { stateSlice } from "../../../realm/state-slice.ts";
+import { mapValues, pick } from "../../../util/records.ts";
+import { settingsOf } from "../../organization/accounts/accounts.ts";
+import { newUserSettings } from "./new-user-settings.ts";
+
+const choices = { emojiset_choices: emojisetChoices, available_notification_sounds: availableNotificationSounds };
+
+/** Returns the actor's settings. A spectator gets those of a new account. */
+const settingsFor = (realm: Realm, actor: Actor | null): UserSettings =>
+  actor === null ? newUserSettings(realm) : settingsOf(realm, actor.user_id);
+
+const shown = (settings: UserSettings, { name }: QueueClient) => ({
+  ...settings,
+  web_home_view: shownSetting("web_home_view", settings.web_home_view, readsLevelForm(name)),
+});
+
+const userSettingsSlice = stateSlice({
+  types: ["user_settings"],
+  collect: ({ realm, actor, client }) => ({
+    user_settings: { ...shown(settingsFor(realm, actor), client), ...choices },
+  }),
+});
+
+/** Settings at the top level of the reply, for clients older than `user_settings` (register-and-events.md 4). */
+const flatSlice = (type: string, group: LegacyGroup, more: object) =>
+  stateSlice({
+    types: [type],
+    collect({ realm, actor, client }) {
+      if (can(client, "user_settings_object")) return {};
+      const settings = shown(settingsFor(realm, actor), client);
+      // They don't know null.
+      return { ...mapValues(pick(settings, legacyUserSettingNames(group)), (value) => value ?? false), ...more };
+    },
+  });
+
+const newUserSettingsSlice = stateSlice({
+  types: ["realm_user_settings_defaults"],
+  collect({ realm, client }) {
+    const defaults = shown(newUserSettings(realm), client);
+    const names = userSettingNames.filter((name) => userSettingTable[name].inRealmDefaults);
+    return {
+      realm_user_settings_defaults: { ...pick(defaults, names), ...choices },
+    };
+  },
+});
+
+export const state = [
+  userSettingsSlice,
+  flatSlice("update_display_settings", "display", { emojiset_choices: emojisetChoices }),
+  flatSlice("update_global_notifications", "notifications", {
+    available_notification_sounds: availableNotificationSounds,
+  }),
+  newUserSettingsSlice,
+] as const;

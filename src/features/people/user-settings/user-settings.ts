@@ -1,0 +1,75 @@
+import * as v from "valibot";
+import { statement } from "../../../database/statement.ts";
+import {
+  type UserSettingName,
+  type UserSettings,
+  userSettingNames,
+  userSettingTable,
+} from "../../../protocol/user-settings.ts";
+import { only } from "../../../realm/events/event.ts";
+import { hook, type Realm } from "../../../realm/realm.ts";
+import { settingsOf, type User, writeUserSetting } from "../../organization/accounts/accounts.ts";
+import { changeEmailVisibility, changeTimeZone } from "../../organization/accounts/changes.ts";
+import { displaySettingChanged, notificationSettingChanged, settingChanged } from "./events.ts";
+import type { SettingChanges } from "./setting-params.ts";
+
+/** Settings new accounts start with, each as JSON. A setting without a row has Zulip's default. */
+export const schema = [
+  "CREATE TABLE new_user_settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;",
+];
+
+export const allNewUserSettings = statement<Record<string, never>, { name: string; value: string }>(
+  "SELECT name, value FROM new_user_settings ORDER BY name",
+);
+export const putNewUserSetting = statement<{ name: string; value: string }>(
+  `INSERT INTO new_user_settings (name, value) VALUES (:name, :value)
+   ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
+);
+
+/** Runs when a user has changed one of their settings to another value, before its event. */
+export const settingChangedHook =
+  hook<[user: User, name: UserSettingName, value: UserSettings[UserSettingName]]>("setting changed");
+
+/** Runs when a user has requested changes of their settings, after the events of those that changed. */
+export const settingsRequestedHook = hook<[user: User, wanted: SettingChanges]>("settings requested");
+
+/** Changes settings of an account, and emits events to its clients for those that change. */
+export function changeSettings(realm: Realm, user: User, wanted: SettingChanges): void {
+  const current = settingsOf(realm, user.id);
+  for (const name of userSettingNames) {
+    const value = wanted[name];
+    if (value === undefined || value === current[name]) continue;
+    writeSetting(realm, user, name, value);
+    realm.run(settingChangedHook, user, name, value);
+    emitSettingChanged(realm, user, name, value);
+  }
+}
+
+function writeSetting(realm: Realm, user: User, name: UserSettingName, value: UserSettings[UserSettingName]): void {
+  if (name === "timezone") changeTimeZone(realm, user, String(value));
+  else if (name === "email_address_visibility") {
+    changeEmailVisibility(realm, user, v.parse(userSettingTable.email_address_visibility.schema, value));
+  } else writeUserSetting(realm, user.id, name, value);
+}
+
+function emitSettingChanged(
+  realm: Realm,
+  user: User,
+  name: UserSettingName,
+  value: UserSettings[UserSettingName],
+): void {
+  const self = only(user.id);
+  const language = name === "default_language" ? { language_name: languageName(String(value)) } : {};
+  realm.emit(settingChanged({ property: name, value, ...language }), self);
+  const { legacyGroup } = userSettingTable[name];
+  // Older clients don't know null.
+  const old = { user: user.email, setting: value ?? false };
+  if (legacyGroup === "display") realm.emit(displaySettingChanged({ ...old, setting_name: name, ...language }), self);
+  if (legacyGroup === "notifications")
+    realm.emit(notificationSettingChanged({ ...old, notification_name: name }), self);
+}
+
+/** Returns the name of a language in that language. */
+function languageName(tag: string): string {
+  return new Intl.DisplayNames([tag], { type: "language" }).of(tag) ?? tag;
+}

@@ -1,0 +1,54 @@
+import * as v from "valibot";
+import type { Config } from "../../../config/config.ts";
+import type { Env } from "../../../config/env.ts";
+import { askOutside } from "../../../outbound-http/ask-outside.ts";
+import { OutsideRefused } from "../../../outbound-http/refused.ts";
+import { ApiError } from "../../../protocol/errors.ts";
+
+/** DNS over HTTPS, with JSON, so that networks in between can't forge answers about a domain. */
+const RESOLVER = "https://cloudflare-dns.com/dns-query";
+const TXT = 16;
+/** Conclusive response codes: records, or that the name doesn't exist. Others mean that DNS failed. */
+const TOLD = [0, 3];
+
+const answerSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    Status: v.number(),
+    Answer: v.optional(v.array(v.object({ type: v.number(), data: v.string() })), []),
+  }),
+);
+
+interface Asker {
+  readonly env: Env;
+  readonly config: Config;
+}
+
+export const hasRecord = async (
+  { record_name, record_value }: { readonly record_name: string; readonly record_value: string },
+  asker: Asker,
+): Promise<boolean> => (await textsOf(record_name, asker)).some((text) => text.trim() === record_value);
+
+async function textsOf(name: string, worker: Asker): Promise<string[]> {
+  const query = new URLSearchParams({ name, type: "TXT" });
+  try {
+    const { status, body } = await askOutside(worker, `${RESOLVER}?${query}`, {
+      headers: { accept: "application/dns-json" },
+      ...{ timeoutMs: 8000, mostBytes: 64 * 1024, redirects: 0 },
+    });
+    const answer = v.safeParse(answerSchema, await new Response(body).text());
+    if (status !== 200 || !answer.success || !TOLD.includes(answer.output.Status)) throw noAnswer();
+    return answer.output.Answer.filter(({ type }) => type === TXT).map(({ data }) => unquoted(data));
+  } catch (error) {
+    if (error instanceof OutsideRefused) throw noAnswer();
+    throw error;
+  }
+}
+
+/** A record can have several quoted texts, which count as one. */
+const unquoted = (data: string): string =>
+  data.startsWith('"') ? [...data.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, text]) => text).join("") : data;
+
+const noAnswer = () =>
+  new ApiError({ code: "BAD_REQUEST", msg: "Couldn't ask DNS. Try again in a few minutes.", status: 503 });

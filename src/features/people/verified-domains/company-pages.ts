@@ -1,0 +1,54 @@
+import { type PageContext, page } from "../../../api/page.ts";
+import { html } from "../../../html-pages/html.ts";
+import { htmlPage } from "../../../html-pages/html-page.ts";
+import { withoutOrganization } from "../../../html-pages/no-organization-page.ts";
+import { pageOrganization } from "../../../html-pages/page-organization.ts";
+import { readFields } from "../../../http/request-values.ts";
+import { leavingPage, wantedPath } from "../sessions/login-page.ts";
+import { companyWords } from "./company-words.ts";
+
+interface Entered {
+  readonly email?: string;
+  readonly next?: string;
+  readonly isUnknown?: boolean;
+}
+
+/** Asks for a work email, whose domain decides where its owner logs in. */
+async function askForAddress(context: PageContext, entered: Entered = {}): Promise<Response> {
+  const { language } = context;
+  const { email = "", next = wantedPath(context), isUnknown = false } = entered;
+  const organization = await pageOrganization(context);
+  if (organization === undefined) return withoutOrganization(context);
+  const words = companyWords[language];
+  const alert = isUnknown ? html`<p class="wrong" role="alert">${words.unknown}</p>\n` : null;
+  return htmlPage({
+    language,
+    organization,
+    title: words.title,
+    body: html`${alert}<form method="post">
+<input type="hidden" name="next" value="${next}">
+<label>${words.email} <input type="email" name="email" value="${email}" required autocomplete="username" spellcheck="false" autofocus></label>
+<button>${words.goOn}</button>
+</form>
+<p class="links"><a href="/login/">${words.otherWays}</a></p>`,
+    status: isUnknown ? 400 : 200,
+  });
+}
+
+/** Redirects to the service for the email's domain. */
+async function goToService(context: PageContext): Promise<Response> {
+  const { text } = await readFields(context.request, context.url);
+  const email = text.get("email") ?? "";
+  const next = wantedPath(context, text);
+  const answer = await context.call("POST /company_login", { email });
+  const { provider } = answer.ok ? await answer.json<{ provider: string | null }>() : { provider: null };
+  if (provider === null) return askForAddress(context, { email, next, isUnknown: true });
+  const query = new URLSearchParams({ next, login_hint: email });
+  const title = companyWords[context.language].title;
+  return leavingPage(context, { title, next: `/accounts/login/social/${provider}?${query}`, cookies: [] });
+}
+
+export const companyPages = [
+  page("GET /login/company", (context) => askForAddress(context)),
+  page("POST /login/company", goToService),
+];

@@ -1,0 +1,109 @@
+import * as v from "valibot";
+import { action } from "../../../api/endpoint.ts";
+import { integer, text, textOf } from "../../../api/parameter.ts";
+import { checkRecentLogin } from "../../organization/accounts/authentication/credentials.ts";
+import { domainSchema } from "../../organization/email-domains/domain-name.ts";
+import { hasRecord } from "./ask-dns.ts";
+import { lookAgainLater } from "./look-again.ts";
+import {
+  accessLoginDomain,
+  addLoginDomain,
+  companyLogins,
+  dnsRecordOf,
+  type LoginDomainRow,
+  listLoginDomains,
+  noteRecord,
+  removeLoginDomain,
+} from "./verified-domains.ts";
+
+// Not part of Zulip's API.
+
+const schema = v.object({
+  id: v.number(),
+  domain: v.string(),
+  /** TXT record that proves who owns the domain. */
+  record_name: v.string(),
+  record_value: v.string(),
+  /** When the record was found, or null if it wasn't, or no longer exists. */
+  verified_at: v.nullable(v.number()),
+  checked_at: v.nullable(v.number()),
+  /** Since when a verified domain lacks its record. It stays valid for another week. */
+  missing_since: v.nullable(v.number()),
+});
+
+const domainObject = ({ token, ...row }: LoginDomainRow) => ({ ...row, ...dnsRecordOf({ ...row, token }) });
+
+export const getLoginDomainsEndpoint = action({
+  route: "GET /realm/login_domains",
+  by: "owner",
+  params: {},
+  reply: { login_domains: v.array(schema) },
+  run: ({ realm }) => ({ login_domains: listLoginDomains(realm).map(domainObject) }),
+});
+
+export const addLoginDomainEndpoint = action({
+  route: "POST /realm/login_domains",
+  by: "owner",
+  params: { domain: textOf(domainSchema) },
+  reply: { login_domain: schema },
+  run({ realm, actor, params }) {
+    checkRecentLogin(realm, actor);
+    return { login_domain: domainObject(addLoginDomain(realm, params.domain)) };
+  },
+});
+
+export const checkLoginDomainEndpoint = action({
+  route: "POST /realm/login_domains/:login_domain_id/check",
+  by: "owner",
+  params: { login_domain_id: integer },
+  reply: { login_domain: schema },
+  plan({ realm, actor, params }) {
+    checkRecentLogin(realm, actor);
+    return dnsRecordOf(accessLoginDomain(realm, params.login_domain_id));
+  },
+  prepare: ({ plan, ...worker }) => hasRecord(plan, worker),
+  run({ realm, actor, params: { login_domain_id: id }, prepared: isThere }) {
+    checkRecentLogin(realm, actor);
+    noteRecord(realm, accessLoginDomain(realm, id), isThere);
+    lookAgainLater(realm);
+    return { login_domain: domainObject(accessLoginDomain(realm, id)) };
+  },
+});
+
+export const deleteLoginDomainEndpoint = action({
+  route: "DELETE /realm/login_domains/:login_domain_id",
+  by: "owner",
+  params: { login_domain_id: integer },
+  reply: {},
+  run({ realm, actor, params }) {
+    checkRecentLogin(realm, actor);
+    removeLoginDomain(realm, accessLoginDomain(realm, params.login_domain_id));
+    return {};
+  },
+});
+
+/** Whether email domains lead to login services, for the login page. */
+export const offersCompanyLoginEndpoint = action({
+  route: "GET /company_login",
+  by: "anyone",
+  internal: true,
+  params: {},
+  reply: { offered: v.boolean() },
+  run: ({ realm }) => ({ offered: companyLogins(realm).size > 0 }),
+});
+
+/**
+ * Returns the login service for an email's domain. Accounts aren't looked up: every address in a domain has the same
+ * answer.
+ */
+export const companyLoginEndpoint = action({
+  route: "POST /company_login",
+  by: "anyone",
+  internal: true,
+  params: { email: text("address") },
+  reply: { provider: v.nullable(v.string()) },
+  run({ realm, params }) {
+    const domain = params.email.trim().toLowerCase().split("@").at(-1) ?? "";
+    return { provider: companyLogins(realm).get(domain) ?? null };
+  },
+});

@@ -1,0 +1,30 @@
+import { feature } from "../../../feature.ts";
+import { companyPages } from "./company-pages.ts";
+import {
+  addLoginDomainEndpoint,
+  checkLoginDomainEndpoint,
+  companyLoginEndpoint,
+  deleteLoginDomainEndpoint,
+  getLoginDomainsEndpoint,
+  offersCompanyLoginEndpoint,
+} from "./endpoints.ts";
+import { LOOK_AGAIN_JOB, LOOK_AGAIN_TIMER, lookAgain, lookAgainAt } from "./look-again.ts";
+import { schema } from "./verified-domains.ts";
+
+/** Domains whose ownership was verified. Their email addresses lead from the login page to a login service. */
+export const loginDomains = feature({
+  name: "login-domains",
+  schema,
+  archive: { leftOut: { login_domains: "of this server: they lead to its connections alone" } },
+  endpoints: [
+    getLoginDomainsEndpoint,
+    addLoginDomainEndpoint,
+    checkLoginDomainEndpoint,
+    deleteLoginDomainEndpoint,
+    offersCompanyLoginEndpoint,
+    companyLoginEndpoint,
+  ],
+  pages: companyPages,
+  jobs: { [LOOK_AGAIN_JOB]: lookAgainAt },
+  timers: { [LOOK_AGAIN_TIMER]: ({ realm }) => lookAgain(realm) },
+});

@@ -1,0 +1,83 @@
+import * as v from "valibot";
+import { job } from "../../../realm/job.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { after, days, inMilliseconds, type Seconds } from "../../../util/time.ts";
+import { listActiveOwners } from "../../organization/accounts/accounts.ts";
+import { letterLanguage } from "../../organization/accounts/letter-language.ts";
+import { sendDirectNotice } from "../../organization/system-messages/system-messages.ts";
+import { hasRecord } from "./ask-dns.ts";
+import { type DomainWords, domainWords } from "./domain-words.ts";
+import {
+  dnsRecordOf,
+  type LoginDomainRow,
+  loginDomainById,
+  nextToCheck,
+  noteRecord,
+  setChecked,
+} from "./verified-domains.ts";
+
+export const LOOK_AGAIN_TIMER = "login-domains";
+export const LOOK_AGAIN_JOB = "login-domains";
+
+/** How long until the next check if the record is missing or DNS doesn't respond. */
+const SOON = days(1);
+/** How long owners have to restore the record. */
+const RECHECK_GRACE_PERIOD = days(7);
+
+/** Sets the timer to the next check of a verified domain. */
+export function lookAgainLater(realm: Realm): void {
+  const next = nextToCheck.first(realm.sql, {});
+  if (next === undefined) realm.timers.clear(LOOK_AGAIN_TIMER);
+  else realm.timers.set(LOOK_AGAIN_TIMER, inMilliseconds(next.recheck_at));
+}
+
+/** Runs on the timer: starts a job that checks one domain and sets the timer again. */
+export function lookAgain(realm: Realm): void {
+  const next = nextToCheck.first(realm.sql, {});
+  if (next !== undefined && next.recheck_at <= realm.seconds()) realm.outbox.add(LOOK_AGAIN_JOB, { domain: next.id });
+  else lookAgainLater(realm);
+}
+
+/** Job: checks whether a verified domain still has its record. */
+export const lookAgainAt = job(v.object({ domain: v.number() }), async ({ realm, env }, { domain: id }) => {
+  const row = loginDomainById.first(realm.sql, { id });
+  const isThere = row && (await hasRecord(dnsRecordOf(row), { env, config: realm.config }).catch(() => undefined));
+  realm.change(() => {
+    const still = loginDomainById.first(realm.sql, { id });
+    if (still !== undefined && still.verified_at !== null) noteLook(realm, still, isThere);
+    lookAgainLater(realm);
+  });
+});
+
+/**
+ * Stores the result of a check, if DNS responded. A domain without its record stays valid for some days, and owners are
+ * notified.
+ */
+function noteLook(realm: Realm, row: LoginDomainRow, isThere: boolean | undefined): void {
+  const { id, domain, missing_since } = row;
+  const now = realm.seconds();
+  if (isThere === true) {
+    noteRecord(realm, row, true);
+    return;
+  }
+  const isMissed = isThere === false && missing_since === null;
+  if (isThere === false && missing_since !== null && now >= after(missing_since, RECHECK_GRACE_PERIOD)) {
+    noteRecord(realm, row, false);
+    tellOwners(realm, ({ ended }) => ended(domain));
+    return;
+  }
+  const since = isMissed ? now : missing_since;
+  const { verified_at, checked_at } = row;
+  setChecked.run(realm.sql, { id, verified_at, checked_at, missing_since: since, recheck_at: after(now, SOON) });
+  const { record_name, record_value } = dnsRecordOf(row);
+  const end = moment(after(now, RECHECK_GRACE_PERIOD));
+  if (isMissed) tellOwners(realm, ({ missing }) => missing(domain, `\`${record_name} TXT "${record_value}"\``, end));
+}
+
+const moment = (time: Seconds): string => `<time:${new Date(inMilliseconds(time)).toISOString()}>`;
+
+function tellOwners(realm: Realm, write: (words: DomainWords) => string): void {
+  for (const { id } of listActiveOwners(realm)) {
+    sendDirectNotice(realm, { to: id, content: write(domainWords[letterLanguage(realm, { id })]) });
+  }
+}

@@ -1,0 +1,177 @@
+import { type Actor, isOwner } from "../../../protocol/actor.ts";
+import { badRequest, unauthorizedPrincipal } from "../../../protocol/errors.ts";
+import type { UserId } from "../../../protocol/ids.ts";
+import { cacheKey, type Realm } from "../../../realm/realm.ts";
+import { after, DAY, days, inMilliseconds, type Milliseconds, type Seconds, seconds } from "../../../util/time.ts";
+import { erasePeople } from "../../messages/deleted-accounts/deleted-accounts.ts";
+import { accessUserToChange } from "../../organization/accounts/access.ts";
+import { botsOwnedBy, findUser, listActiveOwners, type User } from "../../organization/accounts/accounts.ts";
+import { deactivate, deactivatePerson } from "../../organization/accounts/actions/deactivation.ts";
+import { checkNotLastOwner } from "../../organization/accounts/actions/owner-rules.ts";
+import { letterLanguage } from "../../organization/accounts/letter-language.ts";
+import { sendDirectNotice } from "../../organization/system-messages/system-messages.ts";
+import { accountEntity, audit } from "../../trust/audit-log/audit.ts";
+import { requestWords } from "./request-words.ts";
+import {
+  allErasures,
+  deleteErasure,
+  type ErasureRow,
+  erasedAfter,
+  erasureOf,
+  firstDue,
+  insertErased,
+  nextDue,
+  putErasure,
+} from "./rows.ts";
+
+export const ERASURE_TIMER = "erasures";
+export const AGAIN_TIMER = "erase-again";
+
+/** How long an order can be undone. */
+const DELAY = days(14);
+
+interface ErasureOptions {
+  readonly deletes_messages: boolean;
+}
+
+/** Returns an account that an owner can have erased. It must not be a bot's. */
+export function accessErasable(realm: Realm, actor: Actor, id: number): User {
+  if (!isOwner(actor)) throw unauthorizedPrincipal("owner");
+  const user = accessUserToChange(realm, actor, id);
+  if (user.bot_type !== null) throw badRequest("Bots are erased with their owners");
+  return user;
+}
+
+/** When owners were last notified of a request. */
+const noticesKey = cacheKey<Map<number, Seconds>>("erasure notices");
+
+/** Asks the owners to erase the actor's own account. */
+export function requestErasure(realm: Realm, user: User, { deletes_messages }: ErasureOptions): void {
+  checkNotLastOwner(realm, user, "Cannot erase the only organization owner");
+  const before = erasureOf.first(realm.sql, { user: user.id });
+  if (before?.deletes_messages === Number(deletes_messages)) return;
+  putErasure.run(realm.sql, { user: user.id, deletes_messages, asked_at: realm.seconds(), due_at: null });
+  audit(realm, "user.erasure_requested", { of: accountEntity(user), details: { deletes_messages } });
+  const notices = realm.cached(noticesKey, () => new Map<number, Seconds>());
+  const last = notices.get(user.id);
+  if (before !== undefined || (last !== undefined && realm.seconds() < after(last, DAY))) return;
+  notices.set(user.id, realm.seconds());
+  for (const owner of listActiveOwners(realm)) {
+    const content = requestWords[letterLanguage(realm, owner)](`@_**${user.full_name}|${user.id}**`);
+    if (owner.id !== user.id) sendDirectNotice(realm, { to: owner.id, content });
+  }
+}
+
+/** Orders the erasure of an account that is deactivated, or whose user has requested it. */
+export function orderErasure(realm: Realm, user: User, { deletes_messages }: ErasureOptions): void {
+  const before = erasureOf.first(realm.sql, { user: user.id });
+  if (typeof before?.due_at === "number") throw badRequest("The erasure of this account is ordered already");
+  if (user.is_active === 1) {
+    if (before === undefined) throw badRequest("Deactivate the account before you erase it");
+    deactivatePerson(realm, user);
+  }
+  const asked_at = realm.seconds();
+  const due_at = after(asked_at, DELAY);
+  putErasure.run(realm.sql, { user: user.id, deletes_messages, asked_at, due_at });
+  realm.timers.setSooner(ERASURE_TIMER, inMilliseconds(due_at));
+  audit(realm, "user.erasure_ordered", { of: accountEntity(user), details: { deletes_messages, due_at } });
+}
+
+/** Undoes an erasure order, or removes a request: by owners, who reject it, or by the user. */
+export function undoErasure(realm: Realm, user: User, by: Actor): void {
+  const erasure = erasureOf.first(realm.sql, { user: user.id });
+  if (erasure === undefined) throw badRequest("No erasure of this account is waiting");
+  deleteErasure.run(realm.sql, { user: user.id });
+  const isRefused = erasure.due_at === null && by.user_id !== user.id;
+  audit(realm, isRefused ? "user.erasure_refused" : "user.erasure_undone", { of: accountEntity(user) });
+}
+
+/** A reactivation undoes the order. A user's request stays. */
+export function undoOnReactivation(realm: Realm, user: User): void {
+  if (typeof erasureOf.first(realm.sql, { user: user.id })?.due_at !== "number") return;
+  deleteErasure.run(realm.sql, { user: user.id });
+  audit(realm, "user.erasure_undone", { of: accountEntity(user) });
+}
+
+/** Returns the erasures an actor can know about: all for owners, their own for others. */
+export function erasuresFor(realm: Realm, actor: Actor): ErasureRow[] {
+  if (isOwner(actor)) return allErasures.all(realm.sql, {});
+  const own = erasureOf.first(realm.sql, { user: actor.user_id });
+  return own === undefined ? [] : [own];
+}
+
+/** Runs on the timer: starts the erasure of one due account, and runs again immediately for the next. */
+export function eraseDue(realm: Realm): void {
+  const due = firstDue.first(realm.sql, { now: realm.seconds() });
+  if (due !== undefined) eraseNext(realm, due);
+  const now = realm.clock.milliseconds();
+  const { due_at } = nextDue.one(realm.sql, {});
+  if (due_at !== null) realm.timers.set(ERASURE_TIMER, later(now, inMilliseconds(due_at)));
+}
+
+/** Starts with the user, followed by their bots. */
+function eraseNext(realm: Realm, { user_id, deletes_messages }: ErasureRow): void {
+  const user = findUser(realm, user_id);
+  const accounts = user === undefined ? [] : [user, ...botsOwnedBy(realm, user.id)];
+  const account = accounts.find(({ is_erased }) => is_erased === 0);
+  if (account === undefined) deleteErasure.run(realm.sql, { user: user_id });
+  else begin(realm, account, { deletes_messages: deletes_messages === 1 });
+}
+
+const later = (one: Milliseconds, other: Milliseconds) => (one > other ? one : other);
+
+function begin(realm: Realm, account: User, wish: ErasureOptions): void {
+  const { id: user, date_joined } = account;
+  insertErased.run(realm.sql, { user, ...wish, erased_at: realm.seconds(), date_joined });
+  erasePeople(realm, [account], wish);
+}
+
+interface ErasedPerson {
+  readonly user_id: UserId;
+  readonly delete_messages: boolean;
+  readonly erased_at: Seconds;
+  /** The account's, or null if unknown. */
+  readonly date_joined: Seconds | null;
+}
+
+/** Starts erasing the users of a list again. Returns how many of them the organization still knows. */
+export function eraseAgain(realm: Realm, people: readonly ErasedPerson[]): number {
+  const known = people.filter((person) => isToErase(realm, person));
+  const now = realm.clock.milliseconds();
+  for (const { user_id, delete_messages, erased_at, date_joined } of known) {
+    const joined = date_joined === null ? "" : `:${date_joined}`;
+    realm.timers.set(`${AGAIN_TIMER}:${user_id}:${Number(delete_messages)}:${erased_at}${joined}`, now);
+  }
+  return known.length;
+}
+
+/**
+ * Runs on the timer: erases again a user who was brought back by a restore. The user is encoded in the name, which a
+ * restore also writes.
+ */
+export function eraseOneAgain(realm: Realm, name: string): void {
+  const [, id = Number.NaN, deletes_messages, erased_at = 0, joined] = name.split(":").map(Number);
+  const user = findUser(realm, id);
+  if (user === undefined) return;
+  const date_joined = joined === undefined ? null : seconds(joined);
+  if (!isToErase(realm, { user_id: user.id, erased_at: seconds(erased_at), date_joined })) return;
+  deactivate(realm, user);
+  deleteErasure.run(realm.sql, { user: user.id });
+  begin(realm, user, { deletes_messages: deletes_messages === 1 });
+}
+
+/** True if an account of the list still belongs to that user. One created or imported since may have the same id. */
+function isToErase(realm: Realm, { user_id, erased_at, date_joined }: Omit<ErasedPerson, "delete_messages">): boolean {
+  const user = findUser(realm, user_id);
+  if (user === undefined || user.is_erased === 1) return false;
+  return date_joined === null ? user.date_joined <= erased_at : user.date_joined === date_joined;
+}
+
+/** Returns a page of erased users, ordered by id. */
+export const erasedPeople = (realm: Realm, after: number, most: number) =>
+  erasedAfter.all(realm.sql, { after, most }).map(({ user_id, deletes_messages, erased_at, date_joined }) => ({
+    user_id,
+    delete_messages: deletes_messages === 1,
+    erased_at,
+    date_joined,
+  }));

@@ -1,0 +1,78 @@
+import { type Feature, feature } from "../../../feature.ts";
+import { on, type Realm } from "../../../realm/realm.ts";
+import { after, hours, inMilliseconds } from "../../../util/time.ts";
+import { forgetLetters } from "../../email/forget-letters.ts";
+import { removeFilesOf } from "../../files/attachments/attachments.ts";
+import { forgetFlags } from "../../messages/core/store/personal-flags.ts";
+import { accountRemainsHook, type Erased, erasureDoneHook } from "../../messages/deleted-accounts/hooks.ts";
+import { accountErasedHook, userReactivatedHook } from "../../organization/accounts/hooks.ts";
+import {
+  eraseAgainEndpoint,
+  eraseUserEndpoint,
+  getErasuresEndpoint,
+  listErasedEndpoint,
+  undoErasureEndpoint,
+} from "./endpoints.ts";
+import { AGAIN_TIMER, ERASURE_TIMER, eraseDue, eraseOneAgain, undoOnReactivation } from "./erasures.ts";
+import { deletePersonalRows } from "./personal-rows.ts";
+import { RENAME_MENTIONS_JOB, renameMentions, renameMentionsLater, renameUnsentLater } from "./rename-mentions-job.ts";
+import { schema } from "./rows.ts";
+
+const FORGET_EVENTS_TIMER = "erased-events";
+/** After this time, no client gets events from before an erasure. */
+const EVENTS_STAY_MS = inMilliseconds(hours(1));
+
+/**
+ * Erasure of users: ordered by owners, reversible for two weeks, then permanent. It knows the features' tables of
+ * personal data.
+ */
+export const erasureFeature = (features: readonly Feature[]): Feature =>
+  feature({
+    name: "erasure",
+    schema,
+    archive: {
+      leftOut: {
+        erasures: "of the moment",
+        erased_users: "the accounts say it themselves; it is for restores of this organization's backups",
+      },
+    },
+    endpoints: [eraseUserEndpoint, undoErasureEndpoint, getErasuresEndpoint, listErasedEndpoint, eraseAgainEndpoint],
+    handlers: [
+      on(accountErasedHook, renameUnsentLater),
+      on(userReactivatedHook, undoOnReactivation),
+      on(accountErasedHook, deletePersonalRows(features)),
+      on(accountErasedHook, (realm, { full_name, delivery_email }) =>
+        forgetLetters(realm, { name: full_name, address: delivery_email }),
+      ),
+      on(accountRemainsHook, (realm, { user }) => forgetFlags(realm, user.id)),
+      on(accountRemainsHook, (realm, { user, deletes_messages }) =>
+        removeFilesOf(realm, user.id, { linked: deletes_messages }),
+      ),
+      on(erasureDoneHook, finish),
+    ],
+    jobs: { [RENAME_MENTIONS_JOB]: renameMentions },
+    patientJobs: [RENAME_MENTIONS_JOB],
+    timers: {
+      [ERASURE_TIMER]: ({ realm }) => eraseDue(realm),
+      [AGAIN_TIMER]: ({ realm }, name) => eraseOneAgain(realm, name),
+      [FORGET_EVENTS_TIMER]: ({ realm }, name) => forgetEvents(realm, name),
+    },
+  });
+
+function finish(realm: Realm, erased: Erased): void {
+  // Emails about messages may have been written after the name was removed and before the messages were.
+  if (erased.deletes_messages) forgetLetters(realm, { name: erased.user.full_name });
+  renameMentionsLater(realm, erased);
+  realm.timers.set(`${FORGET_EVENTS_TIMER}:${realm.lastEventId}`, after(realm.clock.milliseconds(), EVENTS_STAY_MS));
+}
+
+/**
+ * Ends the queues whose clients haven't fetched the events up to an id by now, and deletes those events. Repeats until
+ * all are found.
+ */
+function forgetEvents(realm: Realm, name: string): void {
+  const { queues, isAll } = realm.queues.behind(Number(name.slice(FORGET_EVENTS_TIMER.length + 1)));
+  for (const queue of queues) realm.endQueue(queue);
+  if (isAll) realm.afterCommit(() => realm.queues.sweep());
+  else realm.timers.set(name, realm.clock.milliseconds());
+}

@@ -1,0 +1,142 @@
+import { createHmac } from "node:crypto";
+import * as v from "valibot";
+import { askOutside } from "../../../../outbound-http/ask-outside.ts";
+import { OutsideRefused } from "../../../../outbound-http/refused.ts";
+import { type JobContext, job } from "../../../../realm/job.ts";
+import type { Realm } from "../../../../realm/realm.ts";
+import { after, DAY, inMilliseconds, milliseconds, type Seconds } from "../../../../util/time.ts";
+import { listActiveOwners } from "../../../organization/accounts/accounts.ts";
+import { letterLanguage } from "../../../organization/accounts/letter-language.ts";
+import { sendDirectNotice } from "../../../organization/system-messages/system-messages.ts";
+import { auditHashes, auditSize } from "../../../trust/audit-log/audit.ts";
+import { heldEntries } from "../../../trust/audit-log/held-entries.ts";
+import { entryLine } from "../entry-line.ts";
+import { checkpointOf } from "../signer.ts";
+import { findDestination, forgetKnown, MAX_ENTRIES, PUSH_TIMER } from "./destination.ts";
+import { type PushWords, pushWords } from "./push-words.ts";
+import { readDestination, setDelivered, setFailing } from "./rows.ts";
+
+const moment = (time: Seconds): string => `<time:${new Date(inMilliseconds(time)).toISOString()}>`;
+
+/** Notifies owners in their languages by message, because an email would leave the organization for others to read. */
+function tellOwners(realm: Realm, write: (words: PushWords) => string): void {
+  for (const { id } of listActiveOwners(realm)) {
+    sendDirectNotice(realm, { to: id, content: write(pushWords[letterLanguage(realm, { id })]) });
+  }
+}
+
+const tellOwnersItFails = (realm: Realm, { since, error }: { since: Seconds; error: string }): void =>
+  tellOwners(realm, ({ fails }) => fails(moment(since), error));
+
+const tellOwnersItWorks = (realm: Realm, since: Seconds): void =>
+  tellOwners(realm, ({ works }) => works(moment(since)));
+
+const TIMEOUT_MS = 10_000;
+/** Other jobs wait for this one, so after this time it continues in its next turn. */
+const TURN = milliseconds(8000);
+const MAX_BYTES = 1_000_000;
+const MAX_ANSWER = 1024;
+/** Owners are notified of a failure that lasts this long. */
+const TOLD_AFTER = DAY;
+
+interface Batch {
+  readonly url: string;
+  readonly to: number;
+  readonly at: Seconds;
+  readonly body: string;
+  readonly signature: string;
+  readonly checkpoint: string;
+}
+
+/** Job: sends the entries after the last delivered one, in order. It fails if a delivery does, and is retried later. */
+export const deliverEntries = job(v.object({ destination: v.number() }), async (context, { destination: id }) => {
+  const { realm } = context;
+  const endsAt = after(realm.clock.milliseconds(), TURN);
+  for (;;) {
+    const [batch, problem] = await sendNext(context, id).catch((error: unknown) => {
+      realm.change(() => fail(realm, id, "internal error"));
+      throw error;
+    });
+    if (batch === undefined) return;
+    const isOver = realm.clock.milliseconds() >= endsAt;
+    realm.change(() => {
+      recordResult(realm, id, batch, problem);
+      realm.outbox.getsOn();
+      if (problem === undefined && isOver) realm.timers.setSooner(PUSH_TIMER, realm.clock.milliseconds());
+    });
+    if (problem !== undefined) throw new Error(`the audit log was not delivered: ${problem}`);
+    if (isOver) return;
+  }
+});
+
+/** Sends the next entries, if any. Returns them, and what went wrong. */
+async function sendNext(context: JobContext, id: number): Promise<readonly [Batch | undefined, string | undefined]> {
+  const batch = context.realm.change(() => nextBatch(context.realm, id));
+  return [batch, batch && (await send(context, batch))];
+}
+
+/** Returns the next entries to send, or undefined if there are none, or the destination has changed meanwhile. */
+function nextBatch(realm: Realm, id: number): Batch | undefined {
+  const destination = findDestination(realm);
+  if (destination?.id !== id) return undefined;
+  const last = Math.min(auditSize(realm), destination.delivered_id + MAX_ENTRIES);
+  if (last <= destination.delivered_id) return undefined;
+  const known = new Map(heldEntries(realm, destination.delivered_id, last).map((entry) => [entry.id, entry]));
+  const { leaf } = auditHashes(realm);
+  let [to, body] = [destination.delivered_id, ""];
+  while (to < last && (body === "" || body.length < MAX_BYTES)) {
+    to += 1;
+    body += entryLine(to, known.get(to), leaf(to));
+  }
+  const at = realm.seconds();
+  const signature = createHmac("sha256", destination.secret).update(`${at}.${body}`).digest("hex");
+  return { url: destination.url, to, at, body, signature, checkpoint: checkpointOf(realm, to) };
+}
+
+/** Sends entries. Returns what went wrong, if anything. */
+async function send({ realm, env }: JobContext, batch: Batch): Promise<string | undefined> {
+  const headers = {
+    "Content-Type": "application/jsonl",
+    "User-Agent": "Parley",
+    "X-Parley-Timestamp": String(batch.at),
+    "X-Parley-Signature": `v1=${batch.signature}`,
+    // A note has several lines.
+    "X-Parley-Checkpoint": Buffer.from(batch.checkpoint).toString("base64"),
+  };
+  const limits = { timeoutMs: TIMEOUT_MS, mostBytes: MAX_ANSWER, tooLong: "cut" as const };
+  try {
+    // A redirect would be followed without the body, and the page behind it would count as a collector that accepted
+    // the entries.
+    const request = { method: "POST" as const, headers, body: batch.body, redirects: 0, ...limits };
+    const answer = await askOutside({ env, config: realm.config }, batch.url, request);
+    await answer.body.cancel().catch(() => {});
+    return answer.status >= 200 && answer.status < 300 ? undefined : `status ${answer.status}`;
+  } catch (error) {
+    if (error instanceof OutsideRefused) return error.reason;
+    throw error;
+  }
+}
+
+/** Records the result of a delivery, unless its destination no longer exists. */
+function recordResult(realm: Realm, id: number, { to }: Batch, problem: string | undefined): void {
+  if (problem !== undefined) {
+    fail(realm, id, problem);
+    return;
+  }
+  const row = readDestination.first(realm.sql, {});
+  if (row?.id !== id) return;
+  setDelivered.run(realm.sql, { id, delivered_id: to, at: realm.seconds() });
+  forgetKnown(realm);
+  if (row.is_told === 1 && row.failing_since !== null) tellOwnersItWorks(realm, row.failing_since);
+}
+
+function fail(realm: Realm, id: number, error: string): void {
+  const row = readDestination.first(realm.sql, {});
+  if (row?.id !== id) return;
+  const { failing_since, is_told } = row;
+  const now = realm.seconds();
+  const since = failing_since ?? now;
+  const isLong = now - since >= TOLD_AFTER;
+  setFailing.run(realm.sql, { id, since, error, is_told: isLong ? 1 : is_told });
+  if (isLong && is_told === 0) tellOwnersItFails(realm, { since, error });
+}

@@ -1,0 +1,85 @@
+import * as v from "valibot";
+import { action } from "../../../../api/endpoint.ts";
+import { boolean, count, optional, textOf } from "../../../../api/parameter.ts";
+import { boundedText } from "../../../../protocol/bounded.ts";
+import { checkRecentLogin } from "../../../organization/accounts/authentication/credentials.ts";
+import { accessAuditLog } from "../../../trust/audit-log/access.ts";
+import { auditSize } from "../../../trust/audit-log/audit.ts";
+import { changeDestination, createDestination, endDestination, findDestination } from "./destination.ts";
+
+// Not part of Zulip's API. Anyone who decides where the log goes could also read all of it.
+
+const url = textOf(
+  v.pipe(
+    boundedText("url"),
+    v.trim(),
+    v.check((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ""), "Invalid {}: it must begin with https://"),
+  ),
+);
+
+export const getDestinationEndpoint = action({
+  route: "GET /audit_log/destination",
+  by: "owner",
+  params: {},
+  reply: {
+    destination: v.nullable(
+      v.object({
+        url: v.string(),
+        /** The owner who configured it. */
+        user_id: v.number(),
+        created_at: v.number(),
+        /** The last delivered entry, when it was delivered, and how many are waiting. */
+        delivered_id: v.number(),
+        delivered_at: v.nullable(v.number()),
+        waiting: v.number(),
+        /** Since when deliveries fail, and the last error, or null while they succeed. */
+        failing_since: v.nullable(v.number()),
+        last_error: v.nullable(v.string()),
+      }),
+    ),
+  },
+  run({ realm, actor }) {
+    accessAuditLog(realm, actor);
+    const found = findDestination(realm);
+    if (found === undefined) return { destination: null };
+    const { id: _, secret: __, is_told: ___, ...shown } = found;
+    return { destination: { ...shown, waiting: auditSize(realm) - shown.delivered_id } };
+  },
+});
+
+export const createDestinationEndpoint = action({
+  route: "POST /audit_log/destination",
+  by: "owner",
+  // Without `after_id`, only entries written from now on are sent.
+  params: { url, after_id: optional(count) },
+  reply: { secret: v.string() },
+  run({ realm, actor, params }) {
+    accessAuditLog(realm, actor);
+    checkRecentLogin(realm, actor);
+    return { secret: createDestination(realm, actor, params) };
+  },
+});
+
+export const changeDestinationEndpoint = action({
+  route: "PATCH /audit_log/destination",
+  by: "owner",
+  params: { url: optional(url), new_secret: optional(boolean, false) },
+  reply: { secret: v.nullable(v.string()) },
+  run({ realm, actor, params }) {
+    accessAuditLog(realm, actor);
+    checkRecentLogin(realm, actor);
+    return { secret: changeDestination(realm, { url: params.url, renewsSecret: params.new_secret }) ?? null };
+  },
+});
+
+export const deleteDestinationEndpoint = action({
+  route: "DELETE /audit_log/destination",
+  by: "owner",
+  params: {},
+  reply: {},
+  run({ realm, actor }) {
+    accessAuditLog(realm, actor);
+    endDestination(realm);
+    return {};
+  },
+});

@@ -1,0 +1,79 @@
+import { type Actor, isOwner } from "../../../protocol/actor.ts";
+import { ApiError, badRequest, notFound, rateLimitHit } from "../../../protocol/errors.ts";
+import { beforeAdmissionHook } from "../../../realm/admission-hooks.ts";
+import { cacheKey, type Realm } from "../../../realm/realm.ts";
+import { hashKey } from "../../../rpc/credentials.ts";
+import { randomToken } from "../../../util/random.ts";
+import { RateLimiter } from "../../../util/rate-limiter.ts";
+import { HOUR, inSeconds, MINUTE_MS } from "../../../util/time.ts";
+import { actorOf, findUser } from "../../organization/accounts/accounts.ts";
+import { accessAuditLog } from "../../trust/audit-log/access.ts";
+import { audit, organizationEntity } from "../../trust/audit-log/audit.ts";
+import { readsAuditLogHook } from "../../trust/audit-log/hooks.ts";
+import { noteReading } from "../../trust/audit-log/note-reading.ts";
+import { allTokens, deleteToken, insertToken, setTokenUsed, type TokenRow, tokenByHash } from "./rows.ts";
+
+const MAX_TOKENS = 3;
+/** Prefix of each token, which identifies it to people and programs that look for leaked secrets. */
+const PREFIX = "parley-audit-";
+const LENGTH = 40;
+/** Calls with all tokens together. */
+const CALLS = { most: 50, perMs: MINUTE_MS };
+
+const limiterKey = cacheKey<RateLimiter>("audit-token-calls");
+
+/** Creates a token, which is only shown once. */
+export function makeToken(realm: Realm, actor: Actor, name: string): { id: number; token: string } {
+  accessAuditLog(realm, actor);
+  if (allTokens.all(realm.sql, {}).length >= MAX_TOKENS) {
+    throw badRequest(`An organization can have ${MAX_TOKENS} audit tokens.`);
+  }
+  const token = PREFIX + randomToken(realm.random, LENGTH);
+  const fields = { name, hash: hashKey(token), user: actor.user_id, created_at: realm.seconds() };
+  const { id } = insertToken.one(realm.sql, fields);
+  audit(realm, "audit.token_created", { of: organizationEntity(realm), details: { token_id: id, name } });
+  return { id, token };
+}
+
+export const listTokens = (realm: Realm): TokenRow[] => allTokens.all(realm.sql, {});
+
+export function endToken(realm: Realm, id: number): void {
+  const ended = deleteToken.first(realm.sql, { id });
+  if (ended === undefined) throw notFound("Audit token does not exist");
+  audit(realm, "audit.token_ended", { of: organizationEntity(realm), details: { token_id: id, name: ended.name } });
+}
+
+/**
+ * Admits a call with a token, by its hash. Throws if the token is invalid, or its creator is no longer an owner or
+ * can't read the log.
+ */
+export function admitToken(realm: Realm, hash: string): void {
+  const token = tokenByHash.first(realm.sql, { hash });
+  if (token === undefined) throw refused("INVALID_AUDIT_TOKEN", "Invalid audit token");
+  const maker = findUser(realm, token.user_id);
+  if (
+    maker === undefined ||
+    maker.is_active === 0 ||
+    !isOwner(maker) ||
+    !realm.ask(readsAuditLogHook, actorOf(maker))
+  ) {
+    throw refused("AUDIT_TOKEN_WITHOUT_OWNER", "Who has made this audit token is no owner any more.");
+  }
+  // A token can be used from wherever its creator could log in.
+  realm.run(beforeAdmissionHook, actorOf(maker), realm.caller?.facts.ip);
+  countCall(realm);
+  const now = realm.seconds();
+  if (token.last_used_at === null || now - token.last_used_at >= HOUR) {
+    setTokenUsed.run(realm.sql, { id: token.id, at: now });
+  }
+  noteReading(realm, { reader: `token ${token.id}`, by: maker, details: { token_id: token.id, name: token.name } });
+}
+
+function countCall(realm: Realm): void {
+  if (!realm.config.rateLimits) return;
+  const limiter = realm.cached(limiterKey, () => new RateLimiter(realm.clock));
+  const { retryMs } = limiter.take("all", CALLS);
+  if (retryMs > 0) throw rateLimitHit(inSeconds(retryMs));
+}
+
+const refused = (code: string, msg: string) => new ApiError({ code, msg, status: 401 });

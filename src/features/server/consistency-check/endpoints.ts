@@ -1,0 +1,250 @@
+import * as v from "valibot";
+import { edgeEndpoint, setupAction } from "../../../api/endpoint.ts";
+import { boolean, json, optional, text, textOf } from "../../../api/parameter.ts";
+import type { Env } from "../../../config/env.ts";
+import { selectPage } from "../../../database/bulk-page.ts";
+import type { Row } from "../../../database/bulk-table.ts";
+import { databasesOf } from "../../../database/databases.ts";
+import { askRealm } from "../../../http/ask-realm.ts";
+import { boundedList, boundedText } from "../../../protocol/bounded.ts";
+import { badRequest } from "../../../protocol/errors.ts";
+import { job } from "../../../realm/job.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { CHECKED_BYTES, CHECKED_ROWS } from "../../../realm/replication/check-rows.ts";
+import { machineClock } from "../../../util/clock.ts";
+import { before, days, inMilliseconds, type Milliseconds, milliseconds } from "../../../util/time.ts";
+import { audit, organizationEntity } from "../../trust/audit-log/audit.ts";
+import { foundedAt } from "../organization-setup/organization-id.ts";
+import { checkSetupToken, isSetupOpen } from "../organization-setup/setup-token.ts";
+import { forOperators, operatorParams } from "./operator-params.ts";
+import { whatIsKnown } from "./rows.ts";
+
+export const getStoresEndpoint = setupAction({
+  ...forOperators,
+  route: "POST /organizations/stores",
+  repeatable: true,
+  params: operatorParams,
+  reply: {
+    number: v.number(),
+    database: v.string(),
+    tables: v.array(v.string()),
+    /** Start of the current line of history, in milliseconds. Each comparison starts a new one. */
+    epoch: v.number(),
+    comparing: v.boolean(),
+    waiting: v.boolean(),
+    parked: v.number(),
+    /** Why the last shipment failed, or null if it succeeded. */
+    reason: v.nullable(v.string()),
+    moving: v.boolean(),
+    /**
+     * When D1 was found to differ from the state the organization had left it in, in milliseconds, if not reported yet.
+     */
+    noticed: v.nullable(v.number()),
+  },
+  async prepare({ params: { setup_token }, config, env, request, log }) {
+    await checkSetupToken(setup_token, { config, env, request, log });
+  },
+  run({ realm }) {
+    const { storeCheck, shipper, mover } = realm;
+    const { comparing, waiting, parked, reason = null } = shipper.lag;
+    return {
+      number: realm.id,
+      database: shipper.database,
+      tables: [...storeCheck.tables.keys()],
+      epoch: storeCheck.state.epoch,
+      ...{ comparing, waiting, parked, reason },
+      moving: mover.progress !== undefined,
+      noticed: storeCheck.state.noticed,
+    };
+  },
+});
+
+/**
+ * Checks that the databases know the organization by its number and name, and that only its own database has its rows.
+ */
+export const checkIdentityEndpoint = setupAction({
+  ...forOperators,
+  route: "POST /organizations/check/identity",
+  repeatable: true,
+  params: operatorParams,
+  reply: {
+    /** Faults, in words, that a repair fixes. */
+    wrong: v.array(v.string()),
+    /**
+     * Conflicts that no repair can fix: a database has assigned the number, and with it the rows, to another
+     * organization.
+     */
+    conflicts: v.array(v.string()),
+    /** Other databases that have rows of the organization. */
+    left_over: v.array(v.string()),
+  },
+  plan: ({ realm: { identity, shipper } }) => ({ ...identity, database: shipper.database }),
+  async prepare({ plan: { id, subdomain, database: own }, params, config, env, request, log }) {
+    await checkSetupToken(params.setup_token, { config, env, request, log });
+    const wrong: string[] = [];
+    const conflicts: string[] = [];
+    const left_over: string[] = [];
+    for (const { name, database } of databasesOf(env)) {
+      const { owners, hasArrived, hasRows } = await whatIsKnown(database, { id, subdomain });
+      for (const one of owners) {
+        if (one.id !== id) wrong.push(`${name} has given "${subdomain}" to number ${one.id}, not ${id}`);
+        else if (one.subdomain !== subdomain) conflicts.push(`${name} has given number ${id} to "${one.subdomain}"`);
+      }
+      const isKnown = owners.some((one) => one.id === id);
+      if (name === own && !isKnown) wrong.push(`${name} does not know number ${id}, "${subdomain}"`);
+      if (name === own && !hasArrived) wrong.push(`${name} does not know how far number ${id} has come`);
+      if (name !== own && hasRows) left_over.push(name);
+    }
+    return { wrong, conflicts, left_over };
+  },
+  // During a move, rows are in two databases.
+  run: ({ realm, prepared: { wrong, conflicts, left_over } }) => ({
+    wrong,
+    conflicts,
+    left_over: realm.mover.progress === undefined ? left_over : [],
+  }),
+});
+
+const key = boundedList(v.union([v.number(), boundedText("name"), v.null()]), "terms");
+
+/**
+ * Compares a page of a table in D1 with the organization, without changing anything. While people write, rows can
+ * appear to differ that no longer do the next time.
+ */
+export const checkRowsEndpoint = setupAction({
+  ...forOperators,
+  route: "POST /organizations/check/rows",
+  repeatable: true,
+  readsBulk: true,
+  params: { ...operatorParams, table: text("word"), after: optional(json(v.nullable(key)), null) },
+  reply: {
+    checked: v.number(),
+    missing: v.number(),
+    different: v.number(),
+    extra: v.number(),
+    lost: v.number(),
+    /** Keys of some differing rows, each as a JSON list. */
+    keys: v.array(v.string()),
+    /** Key to continue after, or null at the end. */
+    next: v.nullable(v.array(v.union([v.string(), v.number(), v.null()]))),
+  },
+  plan: ({ realm, params }) => tableOf(realm, params.table),
+  async prepare({ plan: table, params: { setup_token, after }, bulk, config, env, request, log }) {
+    await checkSetupToken(setup_token, { config, env, request, log });
+    if (after !== null && after.length !== table.key.length) throw badRequest("Invalid after");
+    const columns = table.columns;
+    const bytes = table.integerKey ? { bytes: CHECKED_BYTES } : {};
+    const { sql, values } = selectPage(bulk.realm, table, { columns, after, most: CHECKED_ROWS, ...bytes });
+    const { results } = await bulk.database
+      .prepare(sql)
+      .bind(...values)
+      .all<Row>();
+    return results;
+  },
+  run({ realm, params: { table, after }, prepared }) {
+    const { end, ...found } = realm.storeCheck.compare(tableOf(realm, table), prepared, after);
+    return { ...found, keys: [...found.keys], next: end === null ? null : [...end] };
+  },
+});
+
+function tableOf({ storeCheck: { tables } }: Realm, name: string) {
+  const table = tables.get(name);
+  if (table === undefined) throw badRequest(`There is no table ${name}, but ${[...tables.keys()].join(", ")}.`);
+  // Functions can't be passed between the object and the Worker.
+  const { key, columns, integerKey, indexTable, skeleton } = table;
+  return { name, key, columns, integerKey, ...(indexTable && { indexTable }), ...(skeleton && { skeleton }) };
+}
+
+export const REPAIR_JOB = "repair-stores";
+
+/** Ids skipped after a restore: later messages had some of them, and links may refer to those. */
+const SKIPPED_IDS = 100_000;
+
+/**
+ * Compares the organization with D1 from the beginning, and fixes differences in D1's rows; the organization's are
+ * authoritative. It starts shortly, and POST /organizations/stores returns the new epoch. With `restored`, the
+ * organization itself was restored: event queues end, since their clients know a later state, and ids are skipped.
+ */
+export const repairStoresEndpoint = setupAction({
+  ...forOperators,
+  route: "POST /organizations/repair",
+  isOperators: true,
+  params: { ...operatorParams, restored: optional(boolean, false) },
+  reply: {
+    epoch: v.number(),
+  },
+  async prepare({ params: { setup_token }, config, env, request, log }) {
+    await checkSetupToken(setup_token, { config, env, request, log });
+  },
+  run({ realm, params: { restored } }) {
+    if (realm.mover.progress !== undefined) throw badRequest("The organization is being moved to another database.");
+    if (restored) {
+      for (const queue of [...realm.queues.all()]) realm.endQueue(queue);
+      realm.storeCheck.skipIds(SKIPPED_IDS);
+    }
+    audit(realm, "operator.command", { of: organizationEntity(realm), details: { command: "repair", restored } });
+    realm.outbox.add(REPAIR_JOB, {});
+    realm.log.info("repair", { restored });
+    return { epoch: realm.storeCheck.state.epoch };
+  },
+});
+
+export const repairJob = job(v.object({}), ({ realm }) => realm.storeCheck.repair());
+
+/** Records that the server administrator knows about the difference between the stores, and that it is fixed. */
+export const endRepairEndpoint = setupAction({
+  ...forOperators,
+  route: "POST /organizations/repair/end",
+  isOperators: true,
+  repeatable: true,
+  params: operatorParams,
+  reply: {},
+  async prepare({ params: { setup_token }, config, env, request, log }) {
+    await checkSetupToken(setup_token, { config, env, request, log });
+  },
+  run({ realm }) {
+    realm.storeCheck.state.seen();
+    return {};
+  },
+});
+
+/** A timestamp with time zone: "2026-11-21T13:05:00Z". */
+const time = v.pipe(boundedText("word"), v.isoTimestamp());
+
+/** How long Cloudflare keeps the states of objects. */
+const KEPT_DAYS = 30;
+
+/**
+ * Restores an organization's object to a state of the last 30 days, on Cloudflare. D1 and R2 stay unchanged, so a
+ * repair with `restored` has to follow. The response's `undo` is the bookmark that reverts it.
+ */
+export const putBackEndpoint = edgeEndpoint({
+  route: "POST /organizations/put_back",
+  loopbackOnly: isSetupOpen,
+  params: { ...operatorParams, at: optional(textOf(time)), bookmark: optional(text("id")) },
+  reply: { bookmark: v.string(), undo: v.string() },
+  async answer({ params: { subdomain, setup_token, at, bookmark }, config, env, request, log }) {
+    await checkSetupToken(setup_token, { config, env, request, log });
+    if ((at === undefined) === (bookmark === undefined)) throw badRequest("Either a time or a bookmark is needed.");
+    const wanted = bookmark === undefined ? { at: milliseconds(Date.parse(at ?? "")) } : { bookmark };
+    if ("at" in wanted) await checkTime(wanted.at, subdomain, env);
+    const answer = await askRealm({ config, env, subdomain, isRepeatable: false, log }, (realm) =>
+      realm.putBack(wanted),
+    );
+    if ("refused" in answer) throw badRequest(`The organization can't be restored: ${answer.refused}`);
+    log.info("put_back", { subdomain, ...answer });
+    return answer;
+  },
+});
+
+/** Throws if no state of that time exists, because the mistake would otherwise be noticed late. */
+async function checkTime(at: Milliseconds, subdomain: string, env: Env): Promise<void> {
+  const now = machineClock.milliseconds();
+  if (at > now) throw badRequest("This time is still to come. Times are in UTC where they end with Z.");
+  if (at < before(now, inMilliseconds(days(KEPT_DAYS))))
+    throw badRequest(`This time is more than ${KEPT_DAYS} days ago.`);
+  const since = await foundedAt(databasesOf(env), subdomain);
+  if (since !== undefined && at < inMilliseconds(since)) {
+    throw badRequest("The organization was founded later than that.");
+  }
+}

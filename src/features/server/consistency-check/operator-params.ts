@@ -1,0 +1,21 @@
+import * as v from "valibot";
+import { optional, text, textOf } from "../../../api/parameter.ts";
+import { SUBDOMAIN } from "../../../config/host.ts";
+import { boundedText } from "../../../protocol/bounded.ts";
+import { isSetupOpen } from "../organization-setup/setup-token.ts";
+
+export const operatorParams = {
+  subdomain: optional(textOf(v.union([v.literal(""), v.pipe(boundedText("address"), v.regex(SUBDOMAIN))])), ""),
+  setup_token: optional(text("id")),
+};
+
+/**
+ * Endpoints for the server administrator: they take the setup token, and also work in a deactivated organization. A
+ * large organization is compared in many pages.
+ */
+export const forOperators = {
+  limited: "files",
+  loopbackOnly: isSetupOpen,
+  evenDeactivated: true,
+  organization: ({ subdomain }: { readonly subdomain: string }) => subdomain,
+} as const;

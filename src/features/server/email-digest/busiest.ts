@@ -1,0 +1,73 @@
+import type { UserId } from "../../../protocol/ids.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import type { Seconds } from "../../../util/time.ts";
+import { accessibleChannels } from "../../channels/channels/access.ts";
+import { type Channel, channelIndex, subscriptionIn } from "../../channels/channels/channels.ts";
+import { Visibility, visibilityPolicy } from "../../channels/topic-visibility/topic-visibility.ts";
+import { firstSince } from "../../conversations/calendar.ts";
+import { newestPlacesIn, topicExtent } from "../../conversations/changes.ts";
+import { type MessageIndexRow, newestMessageId } from "../../conversations/conversations.ts";
+import { topicWithId } from "../../conversations/topics.ts";
+import { readableSpans, readerOf } from "../../messages/core/store/access.ts";
+import { viewerOf } from "../../organization/accounts/audience.ts";
+import { mutersOf } from "../../people/muted-users/muted-users.ts";
+import { busiestTopics } from "./rows.ts";
+
+/** Messages looked at: the last ones of a very busy week. */
+const MAX_MESSAGES = 100_000;
+const MAX_TOPICS = 300;
+/** Topics per digest, and items of each other kind. */
+const TOPICS_TOLD = 5;
+const MESSAGES_SHOWN = 2;
+
+type Busy = ReturnType<typeof busiestTopics.all>[number];
+
+/** Returns the channel topics with the most activity since a time, busiest first, regardless of who can read them. */
+export function busiestSince(realm: Realm, since: Seconds): readonly Busy[] {
+  const first = Math.max(firstSince(realm, since), newestMessageId(realm) - MAX_MESSAGES);
+  return busiestTopics.all(realm.sql, { first, most: MAX_TOPICS });
+}
+
+/** Messages that a user has missed in a topic, among those they can read. */
+interface BusyTopic {
+  readonly messages: number;
+  /** The newest of them, oldest first; at least one. */
+  readonly shown: readonly [MessageIndexRow, ...MessageIndexRow[]];
+}
+
+/** Returns the busiest topics of channels a user is subscribed to and hasn't muted. */
+export function busiestFor(realm: Realm, user: UserId, busiest: readonly Busy[], since: Seconds): BusyTopic[] {
+  const viewer = viewerOf(realm, user);
+  const mayRead = readerOf(realm, viewer);
+  const first = firstSince(realm, since);
+  const told: BusyTopic[] = [];
+  for (const { conversation_id, topic_id } of busiest) {
+    const channel = channelIndex(realm).byConversation.get(conversation_id);
+    if (channel === undefined || channel.is_archived === 1 || !isWanted(realm, user, channel, topic_id)) continue;
+    const [one, ...more] = newestPlacesIn(realm, topic_id, [first, Number.MAX_SAFE_INTEGER], MESSAGES_SHOWN).filter(
+      (place) => mayRead(place) && !mutersOf(realm, place.sender_id).has(user),
+    );
+    if (one === undefined) continue;
+    const messages = readableSpans(realm, viewer, channel).reduce(
+      (sum, [from, to]) => sum + topicExtent(realm, topic_id, [Math.max(from, first), to]).count,
+      0,
+    );
+    told.push({ messages, shown: [one, ...more] });
+    if (told.length === TOPICS_TOLD) break;
+  }
+  return told;
+}
+
+function isWanted(realm: Realm, user: UserId, channel: Channel, topic: Busy["topic_id"]): boolean {
+  const subscription = subscriptionIn(realm, user, channel.id);
+  if (subscription?.active !== 1) return false;
+  const policy = visibilityPolicy(realm, user, channel.id, topicWithId(realm, topic)?.name ?? "");
+  if (policy === Visibility.muted) return false;
+  return subscription.is_muted === 0 || policy === Visibility.unmuted || policy === Visibility.followed;
+}
+
+/** Returns the channels created since a time that a user can know about. */
+export const newChannelsFor = (realm: Realm, user: UserId, since: Seconds): Channel[] =>
+  accessibleChannels(realm, viewerOf(realm, user)).filter(
+    (channel) => channel.date_created >= since && channel.is_archived === 0,
+  );

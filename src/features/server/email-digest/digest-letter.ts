@@ -1,0 +1,73 @@
+import type { Realm } from "../../../realm/realm.ts";
+import type { Seconds } from "../../../util/time.ts";
+import type { MessageIndexRow } from "../../conversations/conversations.ts";
+import { type Excerpt, sendMail } from "../../email/email.ts";
+import { excerptOf } from "../../messages/email-notifications/excerpts.ts";
+import { mayShowContent } from "../../messages/email-notifications/letter.ts";
+import { letterWords } from "../../messages/email-notifications/letter-words.ts";
+import { conversationFor } from "../../messages/email-notifications/place-names.ts";
+import type { User } from "../../organization/accounts/accounts.ts";
+import { letterLanguage } from "../../organization/accounts/letter-language.ts";
+import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
+import { waysToUnsubscribe } from "../../people/email-unsubscribe/email-unsubscribe.ts";
+import { busiestFor, newChannelsFor } from "./busiest.ts";
+import { digestWords } from "./digest-words.ts";
+
+const MAX_CHANNELS = 10;
+
+interface DigestContent {
+  readonly topics: ReturnType<typeof busiestFor>;
+  readonly channels: ReturnType<typeof newChannelsFor>;
+}
+
+/** Returns a user's digest since a time, or undefined if there is nothing to report. */
+export function digestFor(
+  realm: Realm,
+  user: User,
+  { busiest, since }: { readonly busiest: Parameters<typeof busiestFor>[2]; readonly since: Seconds },
+): DigestContent | undefined {
+  const topics = busiestFor(realm, user.id, busiest, since);
+  const channels = newChannelsFor(realm, user.id, since);
+  return topics.length + channels.length === 0 ? undefined : { topics, channels };
+}
+
+/** Returns the messages whose texts the digest shows. */
+export const placesOfDigest = (realm: Realm, user: User, { topics }: DigestContent): MessageIndexRow[] =>
+  mayShowContent(realm, user) ? topics.flatMap(({ shown }) => shown) : [];
+
+export function writeDigest(realm: Realm, user: User, { topics, channels }: DigestContent): void {
+  const language = letterLanguage(realm, user);
+  const words = digestWords[language];
+  const { name } = realmSettings(realm);
+  const shows = mayShowContent(realm, user);
+  const paragraphs = [words.intro(name)];
+  if (!shows && topics.length > 0) paragraphs.push(words.conversations(topics.length));
+  if (channels.length > 0) {
+    const names = channels.slice(0, MAX_CHANNELS).map((channel) => `#${channel.name}`);
+    const count = channels.length;
+    paragraphs.push(shows ? words.newChannels(names, count - names.length) : words.newChannelsCount(count));
+  }
+  const unsubscribe = waysToUnsubscribe(realm, user, "digest");
+  const excerpt = ({ messages, shown }: DigestContent["topics"][number]): Excerpt => {
+    const { name: label, url } = conversationFor(realm, user.id, { place: shown[0], words: letterWords[language] });
+    return {
+      title: { label: `${label} (${words.messages(messages)})`, url },
+      messages: shown.flatMap((place) => excerptOf(realm, user, { place, language, isEarlier: false }) ?? []),
+    };
+  };
+  sendMail(realm, {
+    to: user.delivery_email,
+    subject: words.subject(name),
+    paragraphs,
+    excerpts: shows ? topics.map(excerpt) : [],
+    link: { label: words.open, url: `${realm.url}/` },
+    footer: {
+      text: words.why,
+      links: [
+        { label: words.settings, url: `${realm.url}/#settings/notifications` },
+        { label: words.stop, url: unsubscribe.url },
+      ],
+    },
+    headers: { "X-Auto-Response-Suppress": "All", ...unsubscribe.headers },
+  });
+}

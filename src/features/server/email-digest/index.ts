@@ -1,0 +1,35 @@
+import { feature } from "../../../feature.ts";
+import { job } from "../../../realm/job.ts";
+import { on, type Realm } from "../../../realm/realm.ts";
+import { before } from "../../../util/time.ts";
+import { messageMentionsHook } from "../../messages/core/hooks.ts";
+import { beforeRealmSettingHook } from "../../organization/organization-settings/hooks.ts";
+import { schema } from "./rows.ts";
+import { DIGEST_TIMER, forgetSchedule, rescheduleDigest, SCHEDULE_TIMER, scheduleDigest } from "./schedule.ts";
+import { DIGEST_JOB, digestSchema, PERIOD, writeDigests } from "./write-digests.ts";
+
+/** Weekly emails about the busiest topics, for users who have been away for some days. */
+export const digest = feature({
+  name: "digest",
+  schema,
+  personal: { digests: { user: "user_id" } },
+  archive: { leftOut: { digests: "of the moment" } },
+  jobs: { [DIGEST_JOB]: job(digestSchema, writeDigests) },
+  timers: {
+    [DIGEST_TIMER]: ({ realm }) => begin(realm),
+    [SCHEDULE_TIMER]: ({ realm }) => rescheduleDigest(realm),
+  },
+  handlers: [
+    on(messageMentionsHook, scheduleDigest),
+    on(beforeRealmSettingHook, (realm, _actor, name) => {
+      if (!name.startsWith("digest_")) return;
+      // The settings are read after they have changed.
+      realm.timers.set(SCHEDULE_TIMER, realm.clock.milliseconds());
+    }),
+  ],
+});
+
+function begin(realm: Realm): void {
+  forgetSchedule(realm);
+  realm.outbox.add(DIGEST_JOB, { since: before(realm.seconds(), PERIOD), after_user: 0 });
+}

@@ -1,0 +1,75 @@
+import * as v from "valibot";
+import { toUserId, type UserId } from "../../../protocol/ids.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { after, before, days, inMilliseconds, MINUTE, type Seconds, seconds } from "../../../util/time.ts";
+import { isMailCongested } from "../../email/email.ts";
+import { findUser, settingOf, type User } from "../../organization/accounts/accounts.ts";
+import { isDeactivated } from "../../organization/organization-settings/closing.ts";
+import { awayFor } from "../statistics/away.ts";
+import { busiestSince } from "./busiest.ts";
+import { digestFor, placesOfDigest, writeDigest } from "./digest-letter.ts";
+import { digestOf, putDigest } from "./rows.ts";
+import { wantsDigests } from "./schedule.ts";
+
+export const DIGEST_JOB = "digest";
+
+/** Progress in a week's digests: they continue with the users after an id. */
+export const digestSchema = v.object({ since: v.number(), after_user: v.number() });
+type Progress = v.InferOutput<typeof digestSchema>;
+
+/** The period a digest covers, and the absence after which users get one. */
+export const PERIOD = days(7);
+const AWAY = days(5);
+/** Users emailed per run, because the organization's other jobs wait for it. */
+const MAX_USERS = 50;
+/** Nobody gets another one sooner than this, even if an interrupted run is repeated. */
+const MIN_TIME = days(3);
+
+/** Job: writes a week's digests, for some users per run. */
+export async function writeDigests({ realm }: { realm: Realm }, progress: Progress): Promise<void> {
+  if (isDeactivated(realm) || !wantsDigests(realm)) return;
+  if (isMailCongested(realm)) {
+    realm.change(() => scheduleNext(realm, progress, after(realm.seconds(), MINUTE)));
+    return;
+  }
+  const since = seconds(progress.since);
+  const busiest = busiestSince(realm, since);
+  const users = awayFor(realm, {
+    since: before(realm.seconds(), AWAY),
+    after: progress.after_user,
+    most: MAX_USERS,
+  });
+  for (const user of users) await writeTo(realm, user, { busiest, since });
+  const last = users.at(-1);
+  if (last !== undefined) realm.change(() => scheduleNext(realm, { ...progress, after_user: last }, realm.seconds()));
+}
+
+const scheduleNext = (realm: Realm, progress: Progress, at: Seconds): void =>
+  realm.outbox.add(DIGEST_JOB, progress, inMilliseconds(at));
+
+/** Emails one user, if there is something to report, after the old messages it shows are loaded from D1. */
+async function writeTo(realm: Realm, id: UserId, about: Parameters<typeof digestFor>[2]): Promise<void> {
+  const user = realm.change(() => readerOfDigest(realm, id));
+  const content = user && realm.change(() => digestFor(realm, user, about));
+  if (user === undefined || content === undefined) return;
+  const loaded = await realm.loadMessages(placesOfDigest(realm, user, content).map((place) => place.id));
+  try {
+    realm.change(() => {
+      // The reader's permissions may have changed since the load started.
+      const reader = readerOfDigest(realm, id);
+      const now = reader && digestFor(realm, reader, about);
+      if (reader === undefined || now === undefined) return;
+      putDigest.run(realm.sql, { user: id, written_at: realm.seconds() });
+      writeDigest(realm, reader, now);
+    });
+  } finally {
+    loaded.release();
+  }
+}
+
+function readerOfDigest(realm: Realm, id: UserId): User | undefined {
+  const user = findUser(realm, toUserId(id));
+  if (user?.is_active !== 1 || !settingOf(realm, id, "enable_digest_emails")) return undefined;
+  const written = digestOf.first(realm.sql, { user: id })?.written_at;
+  return written !== undefined && written > before(realm.seconds(), MIN_TIME) ? undefined : user;
+}

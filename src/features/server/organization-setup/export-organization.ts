@@ -1,0 +1,74 @@
+import * as v from "valibot";
+import { setupAction } from "../../../api/endpoint.ts";
+import { json, optional, text, textOf } from "../../../api/parameter.ts";
+import { SUBDOMAIN } from "../../../config/host.ts";
+import { boundedText } from "../../../protocol/bounded.ts";
+import { audit, organizationEntity } from "../../trust/audit-log/audit.ts";
+import { beginWhole, endWhole, wholeState } from "../exports/archives/whole.ts";
+import { checkSetupToken, isSetupOpen, type SetupRequest } from "./setup-token.ts";
+
+const whose = {
+  subdomain: optional(textOf(v.union([v.literal(""), v.pipe(boundedText("address"), v.regex(SUBDOMAIN))])), ""),
+  setup_token: optional(text("id")),
+};
+const guarded = {
+  loopbackOnly: isSetupOpen,
+  evenDeactivated: true,
+  repeatable: true,
+  organization: ({ subdomain }: { subdomain: string }) => subdomain,
+  async prepare({
+    params: { setup_token },
+    ...request
+  }: SetupRequest & { params: { setup_token?: string | undefined } }) {
+    await checkSetupToken(setup_token, request);
+  },
+} as const;
+
+const stateFields = {
+  id: v.number(),
+  state: v.picklist(["running", "done", "failed", "ended"]),
+  sources_read: v.number(),
+  sources: v.number(),
+  pieces: v.number(),
+  bytes: v.number(),
+  path: v.nullable(v.string()),
+  etag: v.nullable(v.string()),
+};
+
+/**
+ * Starts an export of a whole organization for the server administrator: with all data, and with `secrets` also the
+ * hashes of passwords and keys. Not part of Zulip's API.
+ */
+export const exportOrganizationEndpoint = setupAction({
+  route: "POST /organizations/export",
+  isOperators: true,
+  ...guarded,
+  params: { ...whose, secrets: optional(json(v.boolean()), false) },
+  reply: stateFields,
+  run({ realm, params: { secrets } }) {
+    audit(realm, "operator.command", { of: organizationEntity(realm), details: { command: "export" } });
+    beginWhole(realm, secrets);
+    return wholeState(realm);
+  },
+});
+
+/** Returns the progress of the latest whole-organization export, and its download URL once it is done. */
+export const getWholeExportEndpoint = setupAction({
+  route: "POST /organizations/export/state",
+  ...guarded,
+  background: true,
+  params: whose,
+  reply: stateFields,
+  run: ({ realm }) => wholeState(realm),
+});
+
+export const endWholeExportEndpoint = setupAction({
+  route: "POST /organizations/export/end",
+  ...guarded,
+  params: whose,
+  reply: {},
+  run({ realm }) {
+    endWhole(realm);
+    return {};
+  },
+});

@@ -1,0 +1,90 @@
+import { feature } from "../../../feature.ts";
+import { on } from "../../../realm/realm.ts";
+import { databaseFillingHook, databaseRoomyHook, rowsRefusedHook } from "../../../realm/replication/hooks.ts";
+import { mailFailingHook, mailWorksAgainHook } from "../../email/hooks.ts";
+import { createOrganizationEndpoint } from "./create-organization.ts";
+import {
+  getFoundedEndpoint,
+  getSubdomainEndpoint,
+  linkByOperatorEndpoint,
+  resetByOperatorEndpoint,
+  setPasswordEndpoint,
+  tryMailEndpoint,
+} from "./endpoints.ts";
+import { endWholeExportEndpoint, exportOrganizationEndpoint, getWholeExportEndpoint } from "./export-organization.ts";
+import { foundingPages } from "./founding-pages.ts";
+import { healthPage } from "./health-page.ts";
+import { listOrganizationsEndpoint } from "./list-organizations.ts";
+import { metricsPage } from "./metrics-page.ts";
+import { moveOrganizationEndpoint } from "./move-organization.ts";
+import {
+  allowAnyLoginEndpoint,
+  allowAnyNetworkEndpoint,
+  deactivateOrganizationEndpoint,
+  describeOrganizationEndpoint,
+  renameOrganizationEndpoint,
+} from "./operate-organization.ts";
+import {
+  addPersonEndpoint,
+  changeRoleEndpoint,
+  deactivatePersonEndpoint,
+  endLoginsEndpoint,
+  listPeopleEndpoint,
+  unlockEndpoint,
+} from "./operate-people.ts";
+import { reactivateOrganizationEndpoint } from "./reactivate-organization.ts";
+import { countSetupAttemptEndpoint } from "./setup-token.ts";
+import { tryPushEndpoint } from "./try-push.ts";
+import {
+  noteRoom,
+  notifyAdminsOfMail,
+  warnOfFilling,
+  warnOfMail,
+  warnOfRefused,
+} from "./warnings/warn-administrators.ts";
+import { warnOfBackupEndpoint, warnOfDiskEndpoint } from "./warnings/warn-of-machine.ts";
+import { FILLING_JOB, fillingJob } from "./warnings/warn-operator.ts";
+
+/** Creates organizations on this server, and reactivates deactivated ones. */
+export const setup = feature({
+  name: "entrance",
+  endpoints: [
+    getSubdomainEndpoint,
+    createOrganizationEndpoint,
+    listOrganizationsEndpoint,
+    reactivateOrganizationEndpoint,
+    moveOrganizationEndpoint,
+    exportOrganizationEndpoint,
+    getWholeExportEndpoint,
+    endWholeExportEndpoint,
+    resetByOperatorEndpoint,
+    linkByOperatorEndpoint,
+    setPasswordEndpoint,
+    unlockEndpoint,
+    listPeopleEndpoint,
+    addPersonEndpoint,
+    changeRoleEndpoint,
+    deactivatePersonEndpoint,
+    endLoginsEndpoint,
+    describeOrganizationEndpoint,
+    renameOrganizationEndpoint,
+    deactivateOrganizationEndpoint,
+    allowAnyLoginEndpoint,
+    allowAnyNetworkEndpoint,
+    warnOfDiskEndpoint,
+    warnOfBackupEndpoint,
+    tryMailEndpoint,
+    tryPushEndpoint,
+    countSetupAttemptEndpoint,
+    getFoundedEndpoint,
+  ],
+  jobs: { [FILLING_JOB]: fillingJob },
+  pages: [healthPage, metricsPage, ...foundingPages],
+  handlers: [
+    on(databaseFillingHook, warnOfFilling),
+    on(databaseRoomyHook, noteRoom),
+    on(rowsRefusedHook, warnOfRefused),
+    on(mailFailingHook, warnOfMail),
+    on(mailWorksAgainHook, notifyAdminsOfMail),
+  ],
+});

@@ -1,0 +1,53 @@
+import * as v from "valibot";
+import { setupAction } from "../../../api/endpoint.ts";
+import { optional, text, textOf } from "../../../api/parameter.ts";
+import { SUBDOMAIN } from "../../../config/host.ts";
+import { databasesOf } from "../../../database/databases.ts";
+import { boundedText } from "../../../protocol/bounded.ts";
+import { badRequest } from "../../../protocol/errors.ts";
+import { audit, organizationEntity } from "../../trust/audit-log/audit.ts";
+import { wantedDatabase } from "./organization-id.ts";
+import { checkSetupToken, isSetupOpen } from "./setup-token.ts";
+
+/**
+ * Moves an organization's D1 rows to another of the deployment's databases, while it is in use. Naming the current
+ * database cancels a move. GET /health shows the progress. Not part of Zulip's API.
+ */
+export const moveOrganizationEndpoint = setupAction({
+  route: "POST /organizations/move",
+  isOperators: true,
+  loopbackOnly: isSetupOpen,
+  evenDeactivated: true,
+  repeatable: true,
+  params: {
+    subdomain: optional(textOf(v.union([v.literal(""), v.pipe(boundedText("address"), v.regex(SUBDOMAIN))])), ""),
+    setup_token: optional(text("id")),
+    database: text("word"),
+  },
+  reply: {
+    database: v.string(),
+  },
+  organization: ({ subdomain }) => subdomain,
+  async prepare({ params: { setup_token, database }, config, env, request, log }) {
+    await checkSetupToken(setup_token, { config, env, request, log });
+    return { wanted: wantedDatabase(databasesOf(env), database) };
+  },
+  run({ realm, prepared: { wanted } }) {
+    const { mover, shipper } = realm;
+    const { database } = shipper;
+    const { progress } = mover;
+    if (progress?.phase === "removing") {
+      throw badRequest(`Rows are still being removed from ${progress.database}. Try again later.`);
+    }
+    if (progress?.database === wanted) return { database };
+    if (progress !== undefined && wanted !== database) {
+      throw badRequest(`The organization is being moved to ${progress.database}.`);
+    }
+    if (progress !== undefined) mover.callOff(progress.database);
+    else if (wanted === database) throw badRequest(`The organization is in ${database} already.`);
+    else mover.begin(wanted);
+    audit(realm, "operator.command", { of: organizationEntity(realm), details: { command: "move" } });
+    realm.log.info("move", { from: database, to: wanted });
+    return { database };
+  },
+});

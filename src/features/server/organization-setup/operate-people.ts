@@ -1,0 +1,144 @@
+import * as v from "valibot";
+import { setupAction } from "../../../api/endpoint.ts";
+import { count, json, optional, textOf } from "../../../api/parameter.ts";
+import { badRequest } from "../../../protocol/errors.ts";
+import { Role, roleSchema } from "../../../protocol/roles.ts";
+import { peopleFrom } from "../../organization/accounts/accounts.ts";
+import { checkNewPerson, createAccount } from "../../organization/accounts/actions/accounts.ts";
+import { deactivatePerson } from "../../organization/accounts/actions/deactivation.ts";
+import { sendDeactivationMail } from "../../organization/accounts/actions/deactivation-mail.ts";
+import { checkNotLastOwner } from "../../organization/accounts/actions/owner-rules.ts";
+import { changeRole } from "../../organization/accounts/actions/roles.ts";
+import { confirmAddress } from "../../organization/accounts/authentication/credentials.ts";
+import { forgetAllLogins } from "../../organization/accounts/authentication/login-attempts.ts";
+import { emailSchema } from "../../organization/accounts/email.ts";
+import { fullNameSchema } from "../../organization/accounts/full-name.ts";
+import { makePasswordLink } from "../../people/password-reset/password-link.ts";
+import { revokeLogins } from "../../people/password-reset/password-reset.ts";
+import { notifyLoginChange } from "../../people/two-factor/change-letters.ts";
+import { accessPerson, accountParams, byOperator, organizationParams } from "./operator-account.ts";
+import { notifyRole } from "./role-letter.ts";
+
+// Endpoints for the server's operator to manage an organization's people, as its administrators do. They take the setup
+// token and aren't part of Zulip's API.
+
+const PAGE_SIZE = 1000;
+
+export const listPeopleEndpoint = setupAction({
+  route: "POST /organizations/people",
+  ...byOperator,
+  evenDeactivated: true,
+  repeatable: true,
+  params: { ...organizationParams, after: optional(count, 0) },
+  reply: {
+    people: v.array(
+      v.object({
+        user_id: v.number(),
+        email: v.string(),
+        full_name: v.string(),
+        role: v.number(),
+        is_active: v.boolean(),
+        date_joined: v.number(),
+      }),
+    ),
+    /** Id to continue after, or null at the end. */
+    next: v.nullable(v.number()),
+  },
+  run({ realm, params: { after } }) {
+    const people = peopleFrom(realm, { after, most: PAGE_SIZE }).map((user) => ({
+      user_id: user.id,
+      email: user.delivery_email,
+      full_name: user.full_name,
+      role: user.role,
+      is_active: user.is_active === 1,
+      date_joined: user.date_joined,
+    }));
+    return { people, next: people.length < PAGE_SIZE ? null : (people.at(-1)?.user_id ?? null) };
+  },
+});
+
+/** Creates an account, and a link for its user to choose a password. */
+export const addPersonEndpoint = setupAction({
+  route: "POST /organizations/people/add",
+  ...byOperator,
+  params: {
+    ...organizationParams,
+    email: textOf(emailSchema),
+    full_name: textOf(fullNameSchema),
+    role: optional(json(roleSchema), Role.member),
+  },
+  reply: { user_id: v.number(), url: v.string(), expires_at: v.number() },
+  run({ realm, params: { email, full_name, role } }) {
+    checkNewPerson(realm, { email, full_name });
+    const user = createAccount(realm, { delivery_email: email, full_name, role });
+    // The operator vouches for the address.
+    confirmAddress(realm, user);
+    realm.log.info("person_added", { account: user.id, role, by: "operator" });
+    return { user_id: user.id, ...makePasswordLink(realm, user, undefined) };
+  },
+});
+
+/** Changes a person's role. The only owner keeps theirs. */
+export const changeRoleEndpoint = setupAction({
+  route: "POST /organizations/people/role",
+  ...byOperator,
+  params: { ...accountParams, role: json(roleSchema) },
+  reply: {},
+  run({ realm, params: { email, role } }) {
+    const user = accessPerson(realm, email);
+    if (user.is_active === 0) throw badRequest("User is deactivated");
+    if (user.role === role) return {};
+    checkNotLastOwner(realm, user, "The owner permission cannot be removed from the only organization owner.");
+    changeRole(realm, user, role);
+    realm.log.info("role_changed", { account: user.id, from: user.role, to: role, by: "operator" });
+    notifyRole(realm, user, role);
+    return {};
+  },
+});
+
+export const deactivatePersonEndpoint = setupAction({
+  route: "POST /organizations/people/deactivate",
+  ...byOperator,
+  params: accountParams,
+  reply: {},
+  run({ realm, params: { email } }) {
+    const user = accessPerson(realm, email);
+    deactivatePerson(realm, user);
+    realm.log.info("person_deactivated", { account: user.id, by: "operator" });
+    sendDeactivationMail(realm, user, { by: undefined });
+    return {};
+  },
+});
+
+/** Ends all sessions and API keys of a person. */
+export const endLoginsEndpoint = setupAction({
+  route: "POST /organizations/people/end_logins",
+  ...byOperator,
+  params: accountParams,
+  reply: {},
+  run({ realm, params: { email } }) {
+    const user = accessPerson(realm, email);
+    revokeLogins(realm, user);
+    realm.log.info("logins_ended", { account: user.id, by: "operator" });
+    notifyLoginChange(realm, user, { kind: "logins ended" });
+    return {};
+  },
+});
+
+/** Resets the login attempt limits of an account, for all addresses. */
+export const unlockEndpoint = setupAction({
+  route: "POST /organizations/people/unlock",
+  ...byOperator,
+  params: accountParams,
+  reply: {
+    /** Entries removed. An attempt in an unknown browser has two: one for its address, and one for all addresses. */
+    attempts: v.number(),
+  },
+  run({ realm, params: { email } }) {
+    const user = accessPerson(realm, email);
+    const attempts = forgetAllLogins(realm, user.delivery_email);
+    realm.log.info("attempts_forgotten", { account: user.id, attempts, by: "operator" });
+    if (attempts > 0) notifyLoginChange(realm, user, { kind: "attempts forgotten" });
+    return { attempts };
+  },
+});

@@ -1,0 +1,50 @@
+import * as v from "valibot";
+import { optional, text, textOf } from "../../../api/parameter.ts";
+import { SUBDOMAIN } from "../../../config/host.ts";
+import { boundedText } from "../../../protocol/bounded.ts";
+import { badRequest } from "../../../protocol/errors.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { findUserByRealEmail, type User } from "../../organization/accounts/accounts.ts";
+import { checkSetupToken, isSetupOpen, type SetupRequest } from "./setup-token.ts";
+
+export const organizationParams = {
+  subdomain: optional(textOf(v.union([v.literal(""), v.pipe(boundedText("address"), v.regex(SUBDOMAIN))])), ""),
+  setup_token: text("id"),
+};
+
+export const accountParams = { ...organizationParams, email: text("address") };
+
+/** Finds the person an operator refers to by the email address of their account. */
+export function accessPerson(realm: Realm, email: string): User {
+  const user = findPerson(realm, email);
+  if (user === undefined) throw noSuchPerson();
+  return user;
+}
+
+export const noSuchPerson = () => badRequest("No such user");
+
+/** Same as above, for use in a plan, which runs before the token check. A wrong token must be refused first. */
+export function findPerson(realm: Realm, email: string): User | undefined {
+  const user = findUserByRealEmail(realm, email);
+  return user?.bot_type === null ? user : undefined;
+}
+
+/** Throws if the caller isn't the server's operator. */
+export async function checkOperator({
+  params: { setup_token },
+  config,
+  env,
+  request,
+  log,
+}: SetupRequest & { readonly params: { readonly setup_token: string } }): Promise<void> {
+  // A server where anyone can create organizations has no way to recognize its operator.
+  if (isSetupOpen(config)) throw badRequest("This needs a server with a setup token.");
+  await checkSetupToken(setup_token, { config, env, request, log });
+}
+
+/** Properties shared by all endpoints with which an operator changes an organization. */
+export const byOperator = {
+  isOperators: true,
+  organization: ({ subdomain }: { readonly subdomain: string }) => subdomain,
+  prepare: checkOperator,
+} as const;

@@ -1,0 +1,85 @@
+import { setupAction } from "../../../api/endpoint.ts";
+import type { Config } from "../../../config/config.ts";
+import type { Env } from "../../../config/env.ts";
+import { callRealm, nothingSent } from "../../../http/ask-realm.ts";
+import type { Log } from "../../../logging/log.ts";
+import { noteGuess } from "../../../logging/refused-logins.ts";
+import { ApiError } from "../../../protocol/errors.ts";
+import type { RequestFacts } from "../../../rpc/request-facts.ts";
+import { machineClock } from "../../../util/clock.ts";
+import { isSame } from "../../../util/is-same.ts";
+import { before, MINUTE_MS, type Milliseconds } from "../../../util/time.ts";
+
+/**
+ * Name of the Durable Object that counts setup token attempts, for all organizations. No organization can have that
+ * name, because a subdomain has no space.
+ */
+const ATTEMPT_COUNTER = "setup token";
+
+const invalidToken = () => new ApiError({ code: "UNAUTHORIZED", msg: "Invalid setup token", status: 401 });
+
+/**
+ * Counts an attempt at the setup token. Only the Worker calls it, on the object named ATTEMPT_COUNTER, where the rate
+ * limit of unauthenticated calls counts it by the caller's address.
+ */
+export const countSetupAttemptEndpoint = setupAction({
+  route: "POST /organizations/setup_tries",
+  internal: true,
+  params: {},
+  reply: {},
+  run: () => ({}),
+  absent: () => ({}),
+});
+
+/** True if anyone who reaches the server can create organizations, as on a developer's machine. */
+export const isSetupOpen = ({ setupToken, openCreation }: Config): boolean => setupToken === null && openCreation;
+
+export interface SetupRequest {
+  readonly config: Config;
+  readonly env: Env;
+  readonly request: RequestFacts;
+  readonly log: Log;
+}
+
+/** Throws unless the setup token is right, or the server needs none. Attempts are rate-limited. */
+export async function checkSetupToken(token: string | undefined, request: SetupRequest): Promise<void> {
+  const { config } = request;
+  if (isSetupOpen(config)) return;
+  const isRight = config.setupToken !== null && isSame(token ?? "", config.setupToken);
+  if (!isRight) wasGuessed = true;
+  // On your own machine there is only this isolate. Nothing has to be counted before the first wrong guess.
+  if (isRight && (isProven(request.request.address) || (config.ownPort !== null && !wasGuessed))) return;
+  await countAttempt(request);
+  if (!isRight) {
+    noteGuess("setup token", request.log, config.logAddresses ? request.request.address : undefined);
+    throw invalidToken();
+  }
+  proven.set(request.request.address, machineClock.milliseconds());
+}
+
+/** True if a wrong token was sent since the program started. */
+let wasGuessed = false;
+
+/**
+ * Time of the last counted, correct attempt per address. The server administrator makes many requests at once, such as
+ * one per page of a table. Within a minute of such an attempt, further correct ones aren't counted. A correct guess
+ * after too many wrong ones is still refused.
+ */
+const proven = new Map<string, Milliseconds>();
+
+function isProven(address: string): boolean {
+  const since = before(machineClock.milliseconds(), MINUTE_MS);
+  for (const [known, at] of proven) if (at <= since) proven.delete(known);
+  return proven.has(address);
+}
+
+async function countAttempt({ request: facts, ...worker }: SetupRequest): Promise<void> {
+  const answer = await callRealm(worker, true, {
+    subdomain: ATTEMPT_COUNTER,
+    route: countSetupAttemptEndpoint.route,
+    step: "run",
+    ...nothingSent,
+    facts,
+  });
+  if (!answer.ok) throw new ApiError(answer.error);
+}

@@ -1,0 +1,66 @@
+import type { Realm } from "../../../../realm/realm.ts";
+import type { DatabaseSize } from "../../../../realm/replication/database-room.ts";
+import { inMilliseconds, type Seconds } from "../../../../util/time.ts";
+import type { MailOutage } from "../../../email/hooks.ts";
+import { activeAdministrators } from "../../../organization/accounts/accounts.ts";
+import { letterLanguage } from "../../../organization/accounts/letter-language.ts";
+import { sendDirectNotice } from "../../../organization/system-messages/system-messages.ts";
+import { mailOperator, mailOperatorOfFilling } from "./warn-operator.ts";
+import { type WarningWords, warningWords } from "./warning-words.ts";
+
+interface MachineTrouble {
+  /** Whether this organization notifies the server's operator on behalf of all. */
+  readonly isForAll: boolean;
+}
+
+const moment = (time: Seconds): string => `<time:${new Date(inMilliseconds(time)).toISOString()}>`;
+
+/** Sends owners and administrators a message about the server. Not an email, since email may be what fails. */
+function tellAdministrators(realm: Realm, write: (words: WarningWords) => string): void {
+  for (const id of activeAdministrators(realm))
+    sendDirectNotice(realm, { to: id, content: write(warningWords[letterLanguage(realm, { id })]) });
+}
+
+function warn(realm: Realm, write: (words: WarningWords) => ReturnType<WarningWords["mail"]>): void {
+  tellAdministrators(realm, (words) => {
+    const { fact, advice } = write(words);
+    return `${fact} ${advice}`;
+  });
+}
+
+export function warnOfFilling(realm: Realm, { bytes, limit }: DatabaseSize): void {
+  if (limit === null) return;
+  warn(realm, ({ filling }) => filling(bytes, limit));
+  mailOperatorOfFilling(realm, { bytes, limit });
+}
+
+export function noteRoom(realm: Realm): void {
+  mailOperatorOfFilling(realm, null);
+}
+
+/** Warns that the database refuses rows of the organization, which were set aside. */
+export function warnOfRefused(realm: Realm, rows: number): void {
+  warn(realm, ({ refused }) => refused(rows));
+  mailOperator(realm, ({ refused }) => refused(rows));
+}
+
+export function warnOfDisk(
+  realm: Realm,
+  { left, all, isForAll }: MachineTrouble & { left: number; all: number },
+): void {
+  warn(realm, ({ disk }) => disk(left, all));
+  if (isForAll) mailOperator(realm, ({ disk }) => disk(left, all));
+}
+
+export function warnOfBackup(realm: Realm, { last, isForAll }: MachineTrouble & { last: Seconds }): void {
+  warn(realm, ({ backup }) => backup(moment(last)));
+  if (isForAll) mailOperator(realm, ({ backup }, plain) => backup(plain(last)));
+}
+
+export function warnOfMail(realm: Realm, { began_at, failures, reason }: MailOutage): void {
+  warn(realm, ({ mail }) => mail(moment(began_at), failures, reason.replaceAll("`", "'")));
+}
+
+export function notifyAdminsOfMail(realm: Realm, { began_at }: MailOutage): void {
+  tellAdministrators(realm, ({ mailAgain }) => mailAgain(moment(began_at)));
+}

@@ -1,0 +1,84 @@
+import { type Endpoint, WithHeaders } from "../../../api/endpoint.ts";
+import { withAbsent } from "../../../api/parameter.ts";
+import type { Env } from "../../../config/env.ts";
+import type { BulkReader } from "../../../database/bulk-reader.ts";
+import type { Feature } from "../../../feature.ts";
+import type { Actor } from "../../../protocol/actor.ts";
+import type { QueueClient } from "../../../realm/events/queue-client.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import type { RequestFacts } from "../../../rpc/request-facts.ts";
+import { type Json, toJson } from "./json.ts";
+
+/** Responses are formatted for this server's own client. */
+const CLIENT = "website";
+
+const QUEUE_CLIENT: QueueClient = {
+  name: CLIENT,
+  capabilities: ["notification_settings_null", "user_settings_object", "empty_topic_name", "archived_channels"],
+  event_types: null,
+  apply_markdown: false,
+  client_gravatar: false,
+  slim_presence: true,
+  include_subscribers: false,
+  all_public_streams: false,
+  narrow: [],
+};
+
+interface Reader {
+  readonly realm: Realm;
+  readonly env: Env;
+  readonly bulk: BulkReader;
+  readonly actor: Actor;
+}
+
+/**
+ * Reads the data through the API, as the account itself. The export therefore can't contain more than the account can
+ * read, and lacks nothing its clients show. The account's permission was checked when it requested the data.
+ */
+export class OwnReads {
+  readonly #features: readonly Feature[];
+  readonly #endpoints: ReadonlyMap<string, Endpoint>;
+
+  constructor(features: readonly Feature[]) {
+    this.#features = features;
+    this.#endpoints = new Map(features.flatMap(({ endpoints = [] }) => endpoints.map((one) => [one.route, one])));
+  }
+
+  async ask({ realm, env, bulk, actor }: Reader, route: string, fields: Record<string, unknown> = {}): Promise<Json> {
+    const endpoint = this.#endpoints.get(route);
+    const params = endpoint && withAbsent(endpoint.params, fields);
+    if (endpoint === undefined || params === undefined) throw new Error(`no read ${route} of an account's own data`);
+    const request = factsOf(realm);
+    const inRealm = { realm, actor, params, request, sendsFile: false };
+    const inWorker = { params, request, config: realm.config, env, bulk, files: [], parts: null, log: realm.log };
+    let reply: unknown;
+    const plan = realm.change(() => endpoint.plan?.(inRealm));
+    if (endpoint.kind === "query") {
+      await realm.shipper.caughtUp();
+      reply = await endpoint.shape?.({ ...inWorker, plan });
+    } else {
+      const prepared = await endpoint.prepare?.({ ...inWorker, plan });
+      const result = realm.change(() => endpoint.run?.({ ...inRealm, prepared }));
+      reply = endpoint.shape === undefined ? result : await endpoint.shape({ ...inWorker, result });
+    }
+    return toJson(reply instanceof WithHeaders ? reply.fields : reply);
+  }
+
+  /** Returns the state of some types, as a registration reports it. */
+  state({ realm, actor }: Pick<Reader, "realm" | "actor">, types: readonly string[]): Json {
+    const fetches = (type: string) => types.includes(type);
+    const context = { realm, actor, client: QUEUE_CLIENT, request: factsOf(realm), presenceHistoryDays: 1, fetches };
+    const slices = this.#features.flatMap(({ state = [] }) => state).filter((slice) => slice.types.some(fetches));
+    return realm.change(() =>
+      toJson(Object.assign({}, ...slices.map((slice) => slice.shape(slice.collect(context), QUEUE_CLIENT)))),
+    );
+  }
+}
+
+const factsOf = (realm: Realm): RequestFacts => ({
+  id: "own data",
+  origin: realm.url,
+  address: "",
+  userAgent: "",
+  client: CLIENT,
+});

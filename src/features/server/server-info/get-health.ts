@@ -1,0 +1,114 @@
+import * as v from "valibot";
+import { action, setupAction } from "../../../api/endpoint.ts";
+import { failureReason } from "../../../database/storage-health.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { sizeOf } from "../../../realm/replication/database-room.ts";
+import { waitingLetters } from "../../email/email.ts";
+import type { MailOutage } from "../../email/hooks.ts";
+import { mailOutage } from "../../email/outage.ts";
+import { pushHealth } from "../../messages/push-notifications/queue.ts";
+
+const reply = {
+  /** "failing": the organization's database can't be written. "lagging": D1 is behind, so that reads can fail. */
+  status: v.picklist(["ok", "lagging", "failing"]),
+  reason: v.optional(v.string()),
+  organization: v.boolean(),
+  bulk_store: v.optional(
+    v.object({
+      waiting: v.boolean(),
+      failures: v.number(),
+      reason: v.optional(v.string()),
+      /** True if the organization's database or D1 was restored from a backup and the two are being compared. */
+      comparing: v.boolean(),
+      /** Messages whose content is lost in both stores. */
+      lost: v.number(),
+      /** Rows that D1 refused. */
+      parked: v.number(),
+      database: v.string(),
+      /** Size of the database after the last shipment, with all its organizations. */
+      size: v.optional(
+        v.object({
+          bytes: v.number(),
+          limit: v.nullable(v.number()),
+          /** True if it is 80% full: time for another database, or for deleting data. */
+          is_filling: v.boolean(),
+        }),
+      ),
+      /** A move to another database, or its leftovers still to be removed. */
+      move: v.optional(
+        v.object({
+          phase: v.picklist(["clearing", "copying", "removing"]),
+          database: v.string(),
+          rows: v.number(),
+          failures: v.number(),
+          error: v.optional(v.string()),
+        }),
+      ),
+    }),
+  ),
+  mail: v.optional(
+    v.object({
+      by: v.picklist(["platform", "service", "smtp", "mailbox", "none"]),
+      /** Emails waiting to be sent. Each is retried for a day, at growing intervals. */
+      waiting: v.number(),
+      /** Set while no email can be sent: start of the outage, failed attempts, and the service's last response. */
+      outage: v.optional(v.object({ began_at: v.number(), failures: v.number(), reason: v.string() })),
+    }),
+  ),
+  push: v.optional(
+    v.object({
+      /** Whether mobile push is configured, and whether browsers get pushes. */
+      service: v.boolean(),
+      browsers: v.boolean(),
+      /**
+       * Messages with pending pushes, and when the first of them started waiting, which is about when a service began
+       * to fail.
+       */
+      waiting: v.number(),
+      waiting_since: v.optional(v.number()),
+    }),
+  ),
+};
+
+const withoutMark = ({ began_at, failures, reason }: MailOutage) => ({ began_at, failures, reason });
+
+function mailHealth(realm: Realm) {
+  const outage = mailOutage(realm);
+  return { by: realm.config.mail, waiting: waitingLetters(realm), ...(outage && { outage: withoutMark(outage) }) };
+}
+
+function healthOf(realm: Realm) {
+  const { progress: move } = realm.mover;
+  const { database, lag, size } = realm.shipper;
+  const bulk_store = {
+    ...lag,
+    database,
+    ...(size !== undefined && { size: sizeOf(size, realm.config) }),
+    ...(move && { move }),
+  };
+  const told = { organization: true, bulk_store, mail: mailHealth(realm), push: pushHealth(realm) };
+  const reason = failureReason(realm.identity.subdomain);
+  if (reason !== undefined) return { status: "failing" as const, reason, ...told };
+  const status = bulk_store.failures > 0 || bulk_store.comparing ? ("lagging" as const) : ("ok" as const);
+  return { status, ...told };
+}
+
+const traits = { limited: false, probesStorage: true, params: {}, reply } as const;
+
+/** Returns the health of the caller's organization. Not part of Zulip's API. */
+export const getHealthEndpoint = action({
+  route: "GET /health",
+  by: "administrator",
+  ...traits,
+  run: ({ realm }) => healthOf(realm),
+});
+
+/** Returns the same for the page that monitors request, which decides what each caller gets to see. */
+export const getWholeHealthEndpoint = setupAction({
+  route: "GET /health/whole",
+  internal: true,
+  evenDeactivated: true,
+  ...traits,
+  run: ({ realm }) => healthOf(realm),
+  absent: () => ({ status: "ok" as const, organization: false }),
+});

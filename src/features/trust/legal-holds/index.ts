@@ -1,0 +1,47 @@
+import { feature } from "../../../feature.ts";
+import { on } from "../../../realm/realm.ts";
+import { fileRemovedHook } from "../../files/attachments/hooks.ts";
+import { fileDiscardedHook, namedFilesHook } from "../../files/storage/hooks.ts";
+import { textsLeavingHook, textsNeededHook } from "../../messages/core/hooks.ts";
+import { keptAnywayHook } from "../../messages/retention/retention.ts";
+import { submessagesLeavingHook } from "../../messages/widgets/hooks.ts";
+import { profileLeavingHook } from "../../organization/accounts/hooks.ts";
+import { countHeld } from "./count-held.ts";
+import { createHoldEndpoint, getHoldsEndpoint, holdsSlice, releaseHoldEndpoint } from "./endpoints.ts";
+import { keepVersions, mayBeHeld } from "./keep.ts";
+import { heldKeysAfter, isHeldFile, keepRemovedFile } from "./keep-files.ts";
+import { keepPerson } from "./keep-person.ts";
+import { keepSubmessages } from "./keep-submessages.ts";
+import { REVIEW_TIMER, review } from "./review.ts";
+import { schema } from "./rows.ts";
+import { updateHoldEndpoint } from "./update-hold.ts";
+
+const KEPT_HERE = "of this server's organization: what courts asked of it stays where it is";
+
+/** Legal holds: what people delete or change is retained, invisibly, for as long as a court may request it. */
+export const holds = feature({
+  name: "holds",
+  schema,
+  endpoints: [getHoldsEndpoint, createHoldEndpoint, updateHoldEndpoint, releaseHoldEndpoint],
+  state: [holdsSlice],
+  handlers: [
+    on(textsNeededHook, mayBeHeld),
+    on(textsLeavingHook, keepVersions),
+    on(fileRemovedHook, keepRemovedFile),
+    on(submessagesLeavingHook, keepSubmessages),
+    on(fileDiscardedHook, isHeldFile),
+    on(namedFilesHook, heldKeysAfter),
+    on(keptAnywayHook, countHeld),
+    on(profileLeavingHook, keepPerson),
+  ],
+  timers: { [REVIEW_TIMER]: ({ realm }) => review(realm) },
+  archive: {
+    leftOut: {
+      holds: KEPT_HERE,
+      held_messages: KEPT_HERE,
+      held_by: KEPT_HERE,
+      held_attachments: KEPT_HERE,
+      held_people: KEPT_HERE,
+    },
+  },
+});

@@ -1,0 +1,344 @@
+import { statement } from "../../../database/statement.ts";
+import type { ConversationId, MessageId, UserId } from "../../../protocol/ids.ts";
+import type { Milliseconds, Seconds } from "../../../util/time.ts";
+import { messageColumns, type StoredMessage } from "../../messages/core/store/stored-message.ts";
+import type { Submessage } from "../../messages/widgets/widgets.ts";
+
+/** A stored hold. */
+export interface HoldRow {
+  readonly id: number;
+  readonly name: string;
+  readonly matter: string;
+  readonly reason: string;
+  /** JSON: ids of users, and of channels. */
+  readonly custodians: string;
+  readonly channels: string;
+  /** Range of send times that are covered; null for no bound. */
+  readonly sent_from: Seconds | null;
+  readonly sent_until: Seconds | null;
+  readonly direct_only: number;
+  readonly created_at: Seconds;
+  readonly created_by: UserId;
+  readonly released_at: Seconds | null;
+  /** Totals of everything it retains. */
+  readonly versions: number;
+  readonly files: number;
+  readonly bytes: number;
+  /** Version up to which the review for the hold's current terms has come, or null if it is finished. */
+  readonly reviewed: number | null;
+}
+
+/** Why a version was retained. */
+export type HeldReason = "deleted" | "edited" | "moved" | "file deleted" | "submessages deleted";
+
+/** A message as it was before a change. The text is null if only a file or submessage of it was deleted. */
+export interface HeldRow extends Omit<StoredMessage, "id" | "content" | "html" | "topic"> {
+  readonly id: number;
+  readonly message_id: MessageId;
+  readonly kind: HeldReason;
+  readonly held_at: Seconds;
+  readonly bytes: number;
+  readonly topic: string | null;
+  readonly content: string | null;
+  readonly html: string | null;
+}
+
+export interface HeldMessage {
+  readonly id: MessageId;
+  readonly sender_id: UserId;
+}
+
+export interface HeldFileRow {
+  readonly held_id: number;
+  readonly path_id: string;
+  readonly name: string;
+  readonly content_type: string;
+  readonly size: number;
+  readonly owner_id: UserId;
+  readonly created_at: Milliseconds;
+  /** Transcript of a voice message; empty if there is none. */
+  readonly transcript: string;
+}
+
+const texts = messageColumns.filter((column) => column !== "id");
+const textList = texts.join(", ");
+
+export const schema = [
+  `CREATE TABLE holds (
+     id INTEGER PRIMARY KEY AUTOINCREMENT,
+     name TEXT NOT NULL,
+     matter TEXT NOT NULL,
+     reason TEXT NOT NULL,
+     custodians TEXT NOT NULL,
+     channels TEXT NOT NULL,
+     sent_from INTEGER,
+     sent_until INTEGER,
+     direct_only INTEGER NOT NULL,
+     created_at INTEGER NOT NULL,
+     created_by INTEGER NOT NULL,
+     released_at INTEGER,
+     versions INTEGER NOT NULL DEFAULT 0,
+     files INTEGER NOT NULL DEFAULT 0,
+     bytes INTEGER NOT NULL DEFAULT 0,
+     reviewed INTEGER
+   ) STRICT;
+   -- Messages as they were before they were deleted, edited, moved to another channel, or lost a file.
+   CREATE TABLE held_messages (
+     id INTEGER PRIMARY KEY AUTOINCREMENT,
+     message_id INTEGER NOT NULL,
+     kind TEXT NOT NULL,
+     held_at INTEGER NOT NULL,
+     bytes INTEGER NOT NULL,
+     conversation_id INTEGER NOT NULL,
+     channel_id INTEGER,
+     sender_id INTEGER NOT NULL,
+     topic TEXT,
+     topic_key TEXT,
+     content TEXT,
+     html TEXT,
+     client TEXT,
+     sent_at INTEGER NOT NULL,
+     is_me INTEGER,
+     has_link INTEGER,
+     has_image INTEGER,
+     has_attachment INTEGER,
+     channel_wildcard INTEGER,
+     topic_wildcard_users TEXT,
+     topic_links TEXT,
+     last_edit_at INTEGER,
+     last_moved_at INTEGER,
+     edit_history TEXT
+   ) STRICT;
+   CREATE INDEX held_messages_by_message ON held_messages (message_id);
+   CREATE INDEX held_messages_by_sender ON held_messages (sender_id);
+   -- Which holds keep a version. What no hold keeps is deleted.
+   CREATE TABLE held_by (
+     hold_id INTEGER NOT NULL, held_id INTEGER NOT NULL, PRIMARY KEY (hold_id, held_id)
+   ) STRICT, WITHOUT ROWID;
+   CREATE INDEX held_by_version ON held_by (held_id);
+   CREATE TABLE held_attachments (
+     held_id INTEGER NOT NULL,
+     path_id TEXT NOT NULL,
+     name TEXT NOT NULL,
+     content_type TEXT NOT NULL,
+     size INTEGER NOT NULL,
+     owner_id INTEGER NOT NULL,
+     created_at INTEGER NOT NULL,
+     PRIMARY KEY (held_id, path_id)
+   ) STRICT, WITHOUT ROWID;
+   CREATE INDEX held_attachments_by_path ON held_attachments (path_id);
+   -- People as they were known before their profile was deleted, while one of these holds is there (JSON: their ids).
+   CREATE TABLE held_people (
+     user_id INTEGER PRIMARY KEY,
+     full_name TEXT NOT NULL,
+     delivery_email TEXT NOT NULL,
+     held_at INTEGER NOT NULL,
+     holds TEXT NOT NULL
+   ) STRICT;`,
+  "CREATE INDEX held_messages_by_conversation ON held_messages (conversation_id, message_id);",
+  "ALTER TABLE held_messages ADD COLUMN grant_id INTEGER",
+  `-- JSON: the submessages of a message that was deleted or moved, or those that were deleted; null where none were.
+   ALTER TABLE held_messages ADD COLUMN submessages TEXT;
+   ALTER TABLE held_attachments ADD COLUMN transcript TEXT NOT NULL DEFAULT ''`,
+];
+
+const holdColumns = `id, name, matter, reason, custodians, channels, sent_from, sent_until, direct_only, created_at, created_by,
+  released_at, versions, files, bytes, reviewed`;
+
+export const allHolds = statement<Record<string, never>, HoldRow>(`SELECT ${holdColumns} FROM holds ORDER BY id`);
+type Terms = Pick<
+  HoldRow,
+  "name" | "matter" | "reason" | "custodians" | "channels" | "sent_from" | "sent_until" | "direct_only"
+>;
+export const insertHold = statement<Terms & Pick<HoldRow, "created_at" | "created_by">, HoldRow>(
+  `INSERT INTO holds (name, matter, reason, custodians, channels, sent_from, sent_until, direct_only,
+     created_at, created_by, reviewed)
+   VALUES (:name, :matter, :reason, :custodians, :channels, :sent_from, :sent_until, :direct_only,
+     :created_at, :created_by, 0)
+   RETURNING ${holdColumns}`,
+);
+export const setTerms = statement<Terms & { id: number }>(
+  `UPDATE holds SET name = :name, matter = :matter, reason = :reason, custodians = :custodians, channels = :channels,
+     sent_from = :sent_from, sent_until = :sent_until, direct_only = :direct_only, reviewed = 0
+   WHERE id = :id`,
+);
+export const setReleased = statement<{ id: number; at: Seconds }>(
+  "UPDATE holds SET released_at = :at, reviewed = 0 WHERE id = :id",
+);
+export const deleteHold = statement<{ id: number }>("DELETE FROM holds WHERE id = :id");
+/** Released ones come last, so that nothing is deleted that another hold has yet to find. */
+export const holdToReview = statement<Record<string, never>, { id: number; reviewed: number }>(
+  "SELECT id, reviewed FROM holds WHERE reviewed IS NOT NULL ORDER BY released_at IS NOT NULL, id LIMIT 1",
+);
+export const setReviewed = statement<{ id: number; reviewed: number | null }>(
+  "UPDATE holds SET reviewed = :reviewed WHERE id = :id",
+);
+export const addToSums = statement<{ id: number; versions: number; files: number; bytes: number }>(
+  `UPDATE holds SET versions = versions + :versions, files = files + :files, bytes = bytes + :bytes WHERE id = :id`,
+);
+
+const BYTES = `length(CAST(content AS BLOB)) + length(CAST(html AS BLOB)) + coalesce(length(CAST(edit_history AS BLOB)), 0)
+  + coalesce(length(CAST(submessages AS BLOB)), 0)`;
+
+/**
+ * For a message already held at the same place, only the history since then. Otherwise, edits in a loop would fill the
+ * realm.
+ */
+const NEW_HISTORY = `CASE
+  WHEN held.at IS NULL THEN edit_history
+  ELSE (
+    SELECT nullif(json_group_array(json(value)), '[]') FROM json_each(edit_history) WHERE value ->> 'timestamp' >= held.at
+  ) END`;
+
+const asList =
+  "nullif(json_group_array(json_object('id', id, 'sender_id', sender_id, 'msg_type', msg_type, 'content', content)), '[]')";
+/** Submessages deleted along with a message. An edited message keeps them. */
+const LEAVING_PARTS = `CASE WHEN :kind IN ('deleted', 'moved') THEN (
+    SELECT ${asList} FROM submessages AS part WHERE part.message_id = messages.id
+  ) END`;
+
+/** Copies messages whose texts are in the realm. */
+export const insertHeld = statement<
+  { ids: string; kind: HeldReason; now: Seconds },
+  Pick<HeldRow, "id" | "message_id" | "bytes">
+>(
+  `INSERT INTO held_messages (message_id, kind, held_at, bytes, submessages, ${textList})
+   SELECT id, :kind, :now, ${BYTES}, submessages, ${textList} FROM (
+     SELECT ${LEAVING_PARTS} AS submessages, ${["id", ...texts].map((column) => (column === "edit_history" ? `${NEW_HISTORY} AS edit_history` : column)).join(", ")}
+     FROM messages LEFT JOIN (
+       SELECT message_id AS held_id, conversation_id AS held_in, max(held_at) AS at FROM held_messages
+       WHERE content IS NOT NULL AND message_id IN (SELECT value FROM json_each(:ids)) GROUP BY message_id, conversation_id
+     ) AS held ON held_id = id AND held_in = conversation_id
+     WHERE id IN (SELECT value FROM json_each(:ids))
+   ) ORDER BY id
+   RETURNING id, message_id, bytes`,
+);
+/** Records a message that loses a file or a widget's submessages, without its text. */
+export const insertHeldPlace = statement<
+  Pick<HeldRow, "message_id" | "conversation_id" | "channel_id" | "sender_id" | "sent_at" | "kind" | "held_at"> & {
+    /** User whose submessages are deleted. */
+    readonly by: UserId | null;
+  },
+  Pick<HeldRow, "id">
+>(
+  `INSERT INTO held_messages (message_id, kind, held_at, bytes, submessages, conversation_id, channel_id, sender_id, sent_at)
+   SELECT :message_id, :kind, :held_at, coalesce(length(CAST(list AS BLOB)), 0), list, :conversation_id, :channel_id, :sender_id,
+     :sent_at
+   FROM (SELECT ${asList} AS list FROM submessages WHERE message_id = :message_id AND sender_id = :by) RETURNING id`,
+);
+export const insertHeldFile = statement<{ [Column in keyof HeldFileRow]: HeldFileRow[Column] }>(
+  `INSERT OR IGNORE INTO held_attachments (held_id, path_id, name, content_type, size, owner_id, created_at, transcript)
+   VALUES (:held_id, :path_id, :name, :content_type, :size, :owner_id, :created_at, :transcript)`,
+);
+export const insertHeldBy = statement<{ hold: number; ids: string }>(
+  "INSERT OR IGNORE INTO held_by (hold_id, held_id) SELECT :hold, value FROM json_each(:ids)",
+);
+export const deleteHeldBy = statement<{ hold: number; ids: string }>(
+  "DELETE FROM held_by WHERE hold_id = :hold AND held_id IN (SELECT value FROM json_each(:ids))",
+);
+export const keptAmong = statement<{ hold: number; ids: string }, { held_id: number }>(
+  "SELECT held_id FROM held_by WHERE hold_id = :hold AND held_id IN (SELECT value FROM json_each(:ids))",
+);
+/** Files of the given versions that no other version retained by the hold has. */
+export const filesBesides = statement<{ hold: number; ids: string }, { files: number; bytes: number }>(
+  `SELECT count(*) AS files, coalesce(sum(size), 0) AS bytes FROM (
+     SELECT path_id, max(size) AS size FROM held_attachments f WHERE held_id IN (SELECT value FROM json_each(:ids))
+       AND NOT EXISTS (
+         SELECT 1 FROM held_attachments g JOIN held_by b ON b.held_id = g.held_id
+         WHERE g.path_id = f.path_id AND b.hold_id = :hold
+       )
+     GROUP BY path_id
+   )`,
+);
+export const sizesOf = statement<{ ids: string }, { bytes: number }>(
+  "SELECT coalesce(sum(bytes), 0) AS bytes FROM held_messages WHERE id IN (SELECT value FROM json_each(:ids))",
+);
+
+/** Place and time of a held version, which decide which holds retain it. */
+type HeldPlace = Pick<HeldRow, "id" | "message_id" | "sender_id" | "sent_at"> & {
+  readonly conversation_id: ConversationId;
+};
+export const heldPlacesAfter = statement<{ after: number; most: number }, HeldPlace>(
+  `SELECT id, message_id, conversation_id, sender_id, sent_at FROM held_messages
+   WHERE id > :after ORDER BY id LIMIT :most`,
+);
+const KEPT_BY_NONE = `id IN (SELECT value FROM json_each(:ids))
+  AND NOT EXISTS (SELECT 1 FROM held_by WHERE held_id = held_messages.id)`;
+export const deleteUnheld = statement<{ ids: string }, { id: number }>(
+  `DELETE FROM held_messages WHERE ${KEPT_BY_NONE} RETURNING id`,
+);
+export const deleteHeldFiles = statement<{ ids: string }, { path_id: string }>(
+  "DELETE FROM held_attachments WHERE held_id IN (SELECT value FROM json_each(:ids)) RETURNING path_id",
+);
+export const heldPathsAfter = statement<{ after: string; most: number }, { path_id: string }>(
+  "SELECT DISTINCT path_id FROM held_attachments WHERE path_id > :after ORDER BY path_id LIMIT :most",
+);
+export const heldPathBetween = statement<{ from: string; to: string }, { path_id: string }>(
+  "SELECT path_id FROM held_attachments WHERE path_id >= :from AND path_id < :to LIMIT 1",
+);
+
+const OF_HOLD = "(:hold IS NULL OR EXISTS (SELECT 1 FROM held_by b WHERE b.hold_id = :hold AND b.held_id = h.id))";
+const heldColumns = `h.id, h.message_id, h.kind, h.held_at, h.bytes, ${texts
+  .filter((column) => column !== "html")
+  .map((column) => `h.${column}`)
+  .join(", ")}`;
+/** Selects the next held versions of a message: of a hold, or (null) of all. */
+export const heldOfMessage = statement<
+  { message: number; hold: number | null; after: number; most: number },
+  Omit<HeldRow, "html">
+>(
+  `SELECT ${heldColumns} FROM held_messages h
+   WHERE h.message_id = :message AND h.id > :after AND ${OF_HOLD} ORDER BY h.id LIMIT :most`,
+);
+/** Selects the submessages in a message's versions up to one: of a hold, or (null) of all. */
+export const heldParts = statement<{ message: MessageId; hold: number | null; last: number }, Submessage>(
+  `SELECT DISTINCT part.value ->> 'id' AS id, h.message_id, part.value ->> 'sender_id' AS sender_id,
+     part.value ->> 'msg_type' AS msg_type, part.value ->> 'content' AS content
+   FROM held_messages h, json_each(h.submessages) part
+   WHERE h.message_id = :message AND h.id <= :last AND h.submessages IS NOT NULL AND ${OF_HOLD} ORDER BY 1`,
+);
+/** Selects the messages of a conversation with held versions there: of a hold, or (null) of all. */
+export const heldInConversation = statement<
+  { conversation: ConversationId; hold: number | null; after: number; last: number; most: number },
+  HeldMessage
+>(
+  `SELECT DISTINCT h.message_id AS id, h.sender_id FROM held_messages h
+   WHERE h.conversation_id = :conversation AND h.message_id > :after AND h.message_id <= :last AND ${OF_HOLD}
+   ORDER BY h.message_id LIMIT :most`,
+);
+export const conversationsOfHold = statement<{ hold: number }, { id: ConversationId }>(
+  `SELECT DISTINCT h.conversation_id AS id FROM held_by b JOIN held_messages h ON h.id = b.held_id WHERE b.hold_id = :hold`,
+);
+export const filesOfHeld = statement<{ ids: string }, HeldFileRow>(
+  `SELECT held_id, path_id, name, content_type, size, owner_id, created_at, transcript FROM held_attachments
+   WHERE held_id IN (SELECT value FROM json_each(:ids)) ORDER BY held_id, path_id`,
+);
+export const heldBySender = statement<{ hold: number; sender: number }, { id: number }>(
+  `SELECT h.id FROM held_messages h JOIN held_by b ON b.held_id = h.id
+   WHERE h.sender_id = :sender AND b.hold_id = :hold LIMIT 1`,
+);
+
+export interface HeldPerson {
+  readonly user_id: UserId;
+  readonly full_name: string;
+  readonly delivery_email: string;
+  readonly held_at: Seconds;
+}
+/** A person who is already retained keeps their first recorded identity, for these holds too. */
+export const insertHeldPerson = statement<{ [Column in keyof HeldPerson]: HeldPerson[Column] } & { holds: string }>(
+  `INSERT INTO held_people (user_id, full_name, delivery_email, held_at, holds)
+   VALUES (:user_id, :full_name, :delivery_email, :held_at, :holds)
+   ON CONFLICT (user_id) DO UPDATE SET holds = (
+     SELECT json_group_array(value) FROM (
+       SELECT value FROM json_each(held_people.holds) UNION SELECT value FROM json_each(excluded.holds)
+     )
+   )`,
+);
+export const heldPerson = statement<{ user: UserId }, HeldPerson>(
+  "SELECT user_id, full_name, delivery_email, held_at FROM held_people WHERE user_id = :user",
+);
+/** Deletes people for whom no hold from the time of their profile's deletion is left. */
+export const deleteUnheldPeople = statement(
+  `DELETE FROM held_people
+   WHERE NOT EXISTS (SELECT 1 FROM json_each(held_people.holds) WHERE value IN (SELECT id FROM holds))`,
+);

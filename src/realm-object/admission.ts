@@ -1,0 +1,154 @@
+import type { Counted, Endpoint } from "../api/endpoint.ts";
+import type { Config } from "../config/config.ts";
+import { type Actor, isOwner } from "../protocol/actor.ts";
+import {
+  ApiError,
+  csrfFailed,
+  insufficientScope,
+  notForAssistants,
+  notLoggedIn,
+  realmDeactivated,
+  realmImporting,
+  secondFactorSetupRequired,
+} from "../protocol/errors.ts";
+import {
+  admitsSpectatorsHook,
+  authenticateGrantHook,
+  authenticateKeyHook,
+  authenticateRunHook,
+  beforeAdmissionHook,
+  isDeactivatedHook,
+  isImportingHook,
+  resumeSessionHook,
+} from "../realm/admission-hooks.ts";
+import type { Realm } from "../realm/realm.ts";
+import type { Credentials, RunCredentials } from "../rpc/credentials.ts";
+import type { RequestFacts } from "../rpc/request-facts.ts";
+import type { Clock } from "../util/clock.ts";
+import { RateLimiter } from "../util/rate-limiter.ts";
+import { admit } from "./admit-caller.ts";
+import { type Caller, countCall } from "./call-limits.ts";
+import type { ServedCall } from "./served-call.ts";
+
+interface Applicant {
+  readonly credentials: Credentials | RunCredentials | null;
+  readonly facts: Pick<RequestFacts, "address" | "ip">;
+}
+
+type Rules = Pick<Endpoint, "by" | "scope" | "limited" | "evenDeactivated" | "duringSetup">;
+
+/** Decides who can call an endpoint, and how often. */
+export class Admission {
+  readonly #limiter: RateLimiter;
+
+  constructor(
+    private readonly config: Pick<Config, "rateLimits">,
+    clock: Clock,
+  ) {
+    this.#limiter = new RateLimiter(clock);
+  }
+
+  /**
+   * Returns the caller's account, or null if none is needed. Throws if the caller isn't allowed to use the endpoint.
+   */
+  admit(realm: Realm, endpoint: Rules, applicant: Applicant, served: ServedCall, counts: boolean): Actor | null {
+    const actor = this.#identify(realm, endpoint, applicant, served, counts);
+    served.about.user = actor?.user_id;
+    served.caller.actor = actor;
+    const caller = actor === null ? applicant.facts : { account: actor.user_id };
+    if (counts) this.count(endpoint.limited, caller, served);
+    checkScope(endpoint, actor);
+    admit(endpoint.by, actor, () => realm.ask(admitsSpectatorsHook));
+    return actor;
+  }
+
+  count(limited: Counted | false | undefined, caller: Caller, served: Pick<ServedCall, "limit">): void {
+    if (limited === false || !this.config.rateLimits) return;
+    countCall(this.#limiter, limited ?? "calls", caller, (limit) => {
+      served.limit = limit;
+    });
+  }
+
+  /** Counts a refusal too, against the caller's address, because checking took time. */
+  #identify(
+    realm: Realm,
+    { by, evenDeactivated, duringSetup }: Rules,
+    { credentials, facts }: Applicant,
+    served: ServedCall,
+    counts: boolean,
+  ): Actor | null {
+    try {
+      if (!evenDeactivated && realm.ask(isDeactivatedHook)) throw realmDeactivated();
+      if (by === "anyone") return null;
+      if (credentials !== null) {
+        return checkImport(
+          realm,
+          checkSetup(authenticate(realm, { ...credentials, ip: facts.ip }), duringSetup === true),
+        );
+      }
+      if (by === "spectator") return checkImport(realm, null);
+      throw notLoggedIn();
+    } catch (error) {
+      if (counts && error instanceof ApiError) this.count("refusals", facts, served);
+      throw error;
+    }
+  }
+}
+
+/** Throws for users who must first set up a passkey or a second factor, unless the endpoint is part of the setup. */
+function checkSetup(actor: Actor, duringSetup: boolean): Actor {
+  if (actor.owes_setup === true && !duringSetup) throw secondFactorSetupRequired();
+  return actor;
+}
+
+/** Assistants can only call endpoints that are open to them and that their user has allowed. */
+function checkScope({ scope }: Rules, actor: Actor | null): void {
+  if (actor?.grant === undefined) return;
+  if (scope === undefined) throw notForAssistants();
+  if (scope !== "any" && !actor.grant.scopes.has(scope)) throw insufficientScope(scope);
+}
+
+/** During an import, only owners are admitted: others would see a half-imported organization. */
+function checkImport<Someone extends Actor | null>(realm: Realm, actor: Someone): Someone {
+  if ((actor === null || !isOwner(actor)) && realm.ask(isImportingHook)) throw realmImporting();
+  return actor;
+}
+
+function authenticate(realm: Realm, credentials: Credentials | RunCredentials): Actor {
+  // A run has no network address.
+  if (credentials.by === "run") return realm.ask(authenticateRunHook, credentials);
+  const actor = accountOf(realm, credentials);
+  realm.run(beforeAdmissionHook, actor, credentials.ip);
+  if (credentials.by === "session" && credentials.doubt !== null) throw csrfFailed(credentials.doubt);
+  return actor;
+}
+
+const AS_ASSISTANT = { asksAsAssistant: true } as const;
+
+function accountOf(realm: Realm, credentials: Credentials): Actor {
+  switch (credentials.by) {
+    case "key":
+      return { ...realm.ask(authenticateKeyHook, credentials), ...(credentials.asksAsAssistant && AS_ASSISTANT) };
+    case "session":
+      return realm.ask(resumeSessionHook, credentials);
+    case "grant":
+      return realm.ask(authenticateGrantHook, credentials);
+    default:
+      return credentials satisfies never;
+  }
+}
+
+/**
+ * Returns why credentials that were once valid, from the same address, are now rejected, or undefined if they are still
+ * valid.
+ */
+export function whyLoggedOut(realm: Realm, credentials: Credentials): ApiError | undefined {
+  try {
+    if (realm.ask(isDeactivatedHook)) return realmDeactivated();
+    authenticate(realm, credentials);
+    return undefined;
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+    throw error;
+  }
+}

@@ -1,0 +1,50 @@
+import type { Realm } from "../realm/realm.ts";
+import { hasRoomAgain, sizeOf } from "../realm/replication/database-room.ts";
+import { databaseFillingHook, databaseRoomyHook, rowsRefusedHook } from "../realm/replication/hooks.ts";
+import type { ShippingState } from "../realm/replication/shipping-state.ts";
+
+/** After a shipment, notifies people once if the organization's text database is filling up or rejects rows. */
+export function notifyOfStore(realm: Realm, shipping: ShippingState, bytes: number | undefined): void {
+  tellOfRefused(realm, shipping);
+  if (bytes !== undefined) tellOfFilling(realm, shipping, bytes);
+}
+
+function tellOfFilling(realm: Realm, shipping: ShippingState, bytes: number): void {
+  const size = sizeOf(bytes, realm.config);
+  const told = shipping.toldFilling;
+  if (told !== null && hasRoomAgain(size)) {
+    notify(realm, shipping, () => {
+      shipping.tellFilling(null);
+      realm.run(databaseRoomyHook);
+    });
+  }
+  if (!size.is_filling || told === shipping.database) return;
+  realm.log.warn("database_filling", { database: shipping.database, ...size });
+  notify(realm, shipping, () => {
+    shipping.tellFilling(shipping.database);
+    realm.run(databaseFillingHook, size);
+  });
+}
+
+function tellOfRefused(realm: Realm, shipping: ShippingState): void {
+  // Avoids the count for nearly all shipments.
+  if (!realm.shipper.isAhead && !shipping.hasToldRefused) return;
+  const { parked, waiting } = realm.shipper.lag;
+  // Rows being retried wait like all others, and prove nothing until D1 has accepted them.
+  if (parked === 0 && !waiting) shipping.tellRefused(false);
+  if (parked === 0 || shipping.hasToldRefused) return;
+  notify(realm, shipping, () => {
+    shipping.tellRefused(true);
+    realm.run(rowsRefusedHook, parked);
+  });
+}
+
+function notify(realm: Realm, shipping: ShippingState, change: () => void): void {
+  try {
+    realm.change(change);
+  } catch (error) {
+    // The rows arrived anyway.
+    shipping.reload();
+    realm.log.failure("store_not_told", error);
+  }
+}

@@ -1,0 +1,41 @@
+import type { Endpoint } from "../api/endpoint.ts";
+import type { Config } from "../config/config.ts";
+import type { Env } from "../config/env.ts";
+import type { BulkReader } from "../database/bulk-reader.ts";
+import type { Log } from "../logging/log.ts";
+import { ApiError } from "../protocol/errors.ts";
+import type { RequestFacts } from "../rpc/request-facts.ts";
+
+/** A query's reply that the realm made itself. */
+export class OwnAnswer {
+  constructor(readonly reply: unknown) {}
+}
+
+/** The values of the realm's step, and the extra ones for the Worker's step. */
+interface Query {
+  readonly inRealm: Record<string, unknown> & { readonly plan: unknown };
+  readonly own: BulkReader;
+  readonly request: RequestFacts;
+  readonly config: Config;
+  readonly env: Env;
+  readonly log: Log;
+}
+
+/**
+ * Answers a query from the realm's own rows, or returns undefined if the answer could be incomplete. The step that
+ * normally runs in the Worker reads only these rows here, so nothing can change between the plan and its reads.
+ */
+export async function answerOwn(
+  { withoutBulk, shape }: Endpoint,
+  { inRealm, own, ...more }: Query,
+): Promise<OwnAnswer | undefined> {
+  const plan = withoutBulk?.(inRealm);
+  if (plan === undefined) return undefined;
+  const { params } = inRealm;
+  try {
+    return new OwnAnswer(await shape?.({ params, ...more, bulk: own, files: [], parts: null, plan }));
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 503) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,97 @@
+import type { ArchiveRow, TableName, WrittenRow } from "../../archive-format/tables.ts";
+import type { Realm } from "../realm.ts";
+import type { ReadingContext, TableSource } from "./reading.ts";
+import type { SourceRow } from "./source-row.ts";
+import type { AboutFile, ImportContext, ValidLine } from "./writing.ts";
+
+type WrittenRowOf<Name extends TableName> = WrittenRow<Name> | undefined;
+
+/**
+ * A feature's part of one archive table (src/archive-format/tables.ts): how its rows are read and written. Several features
+ * can share a table; their writers run in feature order.
+ */
+interface PartOf<Name extends TableName> {
+  readonly table: Name;
+  /** Stored with the position of an export in progress. Defaults to the table. */
+  readonly name?: string;
+  readonly reading?: TableSource;
+  /** Order among parts that read the same table, lowest first. */
+  readonly place?: number;
+  /** Rows read at once, if they can be longer than usual. */
+  readonly atOnce?: number;
+  /** Limits the part to whole-organization exports, or to those with secrets. */
+  readonly only?: "whole" | "secrets";
+  /** True if the rows are an account's private data (`user_id`). An export only includes those of users who consent. */
+  readonly isPersonal?: boolean;
+  /**
+   * Converts a stored row to none, one or several archive rows. Without these, columns are copied to the fields of the
+   * same name.
+   */
+  row?(row: SourceRow, context: ReadingContext): WrittenRowOf<Name> | Promise<WrittenRowOf<Name>>;
+  rows?(row: SourceRow, context: ReadingContext): readonly WrittenRow<Name>[] | Promise<readonly WrittenRow<Name>[]>;
+  /** Fields it adds to the rows of a feature below. */
+  fields?(row: WrittenRow<Name>, context: ReadingContext): Partial<WrittenRow<Name>>;
+
+  /**
+   * Writes one row, or returns why it is left out, as one of a few fixed texts by which such rows are counted. Changes
+   * the organization only if `writing.writes`. During a check, it must decide the same.
+   */
+  write?(writing: ImportContext, row: ArchiveRow<Name>, line: ValidLine<Name>): string | undefined;
+  /** Writes rows together, and reports them itself. */
+  writeAll?(writing: ImportContext, lines: readonly ValidLine<Name>[]): void;
+  /**
+   * Set for small tables: a dry run writes all their rows and rolls back, so that every refusal is exact. The value is
+   * the kind of their ids, or null if nothing refers to them.
+   */
+  readonly rehearsed?: string | null;
+  end?(writing: ImportContext): void;
+}
+export type ArchivePart = PartOf<TableName>;
+
+/** Defines a part with the row type of its table. */
+export const part = <const Name extends TableName>(definition: PartOf<Name>): ArchivePart => definition;
+
+export type CopiedFile =
+  | { readonly image: CopiedImage | null; readonly content_type: string }
+  | { readonly problem: string };
+
+interface CopiedImage {
+  readonly width: number;
+  readonly height: number;
+  readonly animated: boolean;
+}
+
+export interface ArchiveFiles {
+  /** Required kind of image, or null for any file. */
+  readonly picture: "avatar" | "emoji" | "picture" | null;
+  /** The key of an animated image's still. */
+  stillKey?(key: string, about: AboutFile): string;
+  /** Updates the row with the copied file, or undoes the row if the file is missing. */
+  settle(writing: ImportContext, target: number, copied: CopiedFile, about: AboutFile): void;
+}
+
+export interface Undoing {
+  readonly realm: Realm;
+  readonly messages: { readonly first: number; readonly last: number };
+  before(table: string): readonly Readonly<Record<string, unknown>>[];
+}
+
+/** A feature's part of archives. Each of its tables is listed exactly once. */
+export interface FeatureArchive {
+  readonly parts?: readonly ArchivePart[];
+  /** Archived tables. An import keeps a copy of their rows until it ends, so that it can be undone. */
+  readonly tables?: readonly string[];
+  /** Archived tables of which no copy is kept: their rows belong to messages, and are deleted with them. */
+  readonly ofMessages?: readonly string[];
+  /** Derived tables: changed by an import and backed up for undo, but not part of archives. */
+  readonly derived?: readonly string[];
+  /** Tables that aren't archived, with the reason. */
+  readonly leftOut?: Readonly<Record<string, string>>;
+  readonly files?: Readonly<Record<string, ArchiveFiles>>;
+  /** Runs in the last step of an import or a check, after the rows of all tables. */
+  finish?(writing: ImportContext): void;
+  /** Undoes some of the written data, before tables are restored. Returns false when nothing is left. */
+  undoSome?(undoing: Undoing): boolean;
+  /** Clears in-memory state outside the realm's cache after an import was undone. */
+  undone?(realm: Realm): void;
+}

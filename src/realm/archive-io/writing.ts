@@ -1,0 +1,146 @@
+import type { ArchiveLocation } from "../../archive-format/archive-error.ts";
+import type { RowPosition } from "../../archive-format/read.ts";
+import type { ArchiveRow, TableName } from "../../archive-format/tables.ts";
+import type { Markup } from "../../markup/index.ts";
+import type { UserId } from "../../protocol/ids.ts";
+import type { Realm } from "../realm.ts";
+
+export type ReadLine<Row> = {
+  readonly place: ArchiveLocation;
+  readonly next: RowPosition;
+  /** Length of the line in the archive. The cost of writing grows with it. */
+  readonly characters: number;
+} & (
+  | { readonly row: Row; readonly markup?: Markup; readonly edits?: readonly (Markup | null)[] }
+  | { readonly problem: string }
+);
+
+/** A row that passed its own schema. Rows it refers to may still be missing. */
+export type ValidLine<Name extends TableName> = Extract<ReadLine<ArchiveRow<Name>>, { readonly row: unknown }>;
+
+/** Reasons for leaving out rows that several tables share. */
+export const LeftOut = Object.freeze({
+  invalid: "rows that are not valid",
+  unknownUser: "rows of accounts that are not in the archive",
+  unknownChannel: "rows of channels that are not in the archive",
+  unknownMessage: "rows of messages that are not in the archive",
+  unknownSender: "messages of senders who are not in the archive",
+  unknownRecipient: "messages to people who are not in the archive",
+  senderElsewhere: "messages whose sender takes no part",
+  noChannelOfMessage: "messages of channels that are not in the archive",
+  notAscending: "messages whose ids do not ascend",
+  twice: "rows that are there twice",
+  impossibleTime: "rows of a time before 1970 or after tomorrow",
+  setting: "settings that cannot have such a value",
+  tooMany: "rows beyond what an organization may have",
+});
+
+/**
+ * Notes on the archive's rows so far: names that must be unique, and numbers that have a limit. Checks and imports keep
+ * the same notes, so that both decide the same.
+ */
+export interface Noted {
+  /** Records a name. Returns false if one of its kind already exists, which stays unchanged. */
+  take(kind: string, name: string | number, value?: number): boolean;
+  find(kind: string, name: string | number): number | undefined;
+  /** Returns a number. Its initial value is computed only once. */
+  number(of: string, first: () => number): number;
+  /** Sets a number, which is stored with the step. */
+  set(of: string, number: number): void;
+  /**
+   * Returns a number belonging to one message. A table's rows come message by message, so only one message's numbers
+   * are remembered.
+   */
+  ofMessage(table: string, message: number, of: string): number;
+  /** Sets a number for the message asked for last. */
+  setOfMessage(of: string, number: number): void;
+}
+
+/** Texts that an import keeps for a later step, by kind and id. */
+export interface Later {
+  put(kind: string, id: number, value: string): void;
+  of(kind: string, id: number): string | undefined;
+  all(kind: string): { readonly id: number; readonly value: string }[];
+}
+
+export interface NamedFile {
+  readonly member: string;
+  /** One of the kinds defined by features. */
+  readonly kind: string;
+  /** The id of the row it belongs to. */
+  readonly target: number;
+  /** Its key in the file store. */
+  readonly key: string;
+  readonly about: AboutFile | "done";
+}
+
+export interface AboutFile {
+  readonly sha256?: string | undefined;
+  readonly size?: number | undefined;
+  readonly name?: string;
+  readonly content_type?: string;
+  readonly setting?: string;
+  readonly file?: string;
+  readonly hash?: string;
+}
+
+/**
+ * A step of an import, or of a check, which does the same without changing the organization. Provides everything the
+ * features' writers need.
+ */
+export interface ImportContext {
+  readonly realm: Realm;
+  /** True if the organization is changed, false if the archive is only checked. */
+  readonly writes: boolean;
+  /** The account running the import. */
+  readonly importer: UserId;
+  /** The program that created the archive. */
+  readonly program: string;
+  readonly noted: Noted;
+  readonly later: Later;
+
+  /** Maps archive ids of a kind to new ids. */
+  ids(kind: string): ReadonlyMap<number, number>;
+  /** Returns the new id of an archive id, or undefined if its row was left out. */
+  id(kind: string, archiveId: number | null | undefined): number | undefined;
+  addId(kind: string, archiveId: number, id: number): void;
+  /** Removes the id of a row that was left out after all. */
+  removeId(kind: string, id: number): void;
+  /** Assigns a new row of the archive its id, which `insert` creates. */
+  made(kind: string, archiveId: number, insert: () => number): number;
+  /** True if an id belongs to a new row during a check, which isn't actually stored. */
+  isPlanned(id: number): boolean;
+
+  readonly hasMessages: boolean;
+  /** Added to the archive's message ids. */
+  readonly offset: number;
+  /** New id range of the archive's messages. */
+  readonly messageRange: { readonly first: number; readonly last: number };
+  /** Returns the new id of an archive message, or undefined if the archive can't have a message with that id. */
+  message(archiveId: number): number | undefined;
+  /** Converts an id up to which all is read. It need not be an existing message; 0 is before the first. */
+  messageUpTo(archiveId: number): number;
+  hasMessage(archiveId: number): boolean;
+  /** During a check, records the ids of messages that were read, and of those that would be written. */
+  noteMessages(read: readonly number[], accepted: readonly number[]): void;
+
+  /** Registers a file whose bytes follow. */
+  addFile(file: NamedFile): void;
+  hasFile(member: string): boolean;
+  /** Returns an unguessable alphanumeric name, derived from the import and one of its items. */
+  secretName(thing: string): string;
+  /** Returns an upload's new path from its path in the archive. */
+  uploadPath(path: string): string;
+  /** Returns the new paths of the uploads that an archive text links to. */
+  uploadsIn(text: string): string[];
+
+  before(table: string): readonly Readonly<Record<string, unknown>>[];
+  accepted<Name extends TableName>(table: Name): ArchiveRow<Name>[];
+
+  wrote(table: TableName): void;
+  /** Undoes the count of a row that was removed again because it had no effect. */
+  tookBack(table: TableName): void;
+  leftOut(reason: string, place: ArchiveLocation | string): void;
+  /** True if an event can plausibly have happened at this time. */
+  isPossible(time: number): boolean;
+}

@@ -1,0 +1,47 @@
+import type { Client } from "../../client/client.ts";
+import type { PendingChange } from "../../client/sending/flag-act.ts";
+import { flagAct } from "../../client/sending/flag-act.ts";
+import { unreadEvent } from "../../client/sending/optimistic-events.ts";
+import type { MessageId } from "../../model/ids.ts";
+import type { Message } from "../../model/messages/message.ts";
+import { type FeedRoute, termsOf } from "../../model/routes/place.ts";
+import { showError } from "../../parts/error-text.ts";
+import { dialogsWords } from "../../words/dialogs.ts";
+import { showDone } from "../attempt.ts";
+import { holdReading } from "./mark-as-read.ts";
+
+interface Reply {
+  readonly updated_count: number;
+  readonly last_processed_id: number | null;
+  readonly found_newest: boolean;
+}
+
+const MESSAGES_PER_REQUEST = 5000;
+
+/** Marks a message and all newer ones in a place as unread. They stay unread while the user remains in the place. */
+export async function markUnreadFrom(client: Client, message: Message, place: FeedRoute): Promise<void> {
+  holdReading(message.id);
+  const known = client.feed(place).messages.peek();
+  const read = known.filter(({ id, flags }) => id >= message.id && flags.includes("read"));
+  const ids = read.map(({ id }) => id);
+  const page = (anchor: MessageId, isFirst: boolean): PendingChange => ({
+    ...{ method: "post", path: "/messages/flags/narrow" },
+    fields: {
+      ...{ anchor, include_anchor: isFirst, num_before: 0, num_after: MESSAGES_PER_REQUEST },
+      ...{ narrow: termsOf(place), op: "remove", flag: "read" },
+    },
+    shows: isFirst ? [unreadEvent(read, client.watch().user_id)] : [],
+    undoes: isFirst ? flagAct(ids, "add", "read").shows : [],
+  });
+  const first = page(message.id, true);
+  client.assume(unreadEvent(read, client.watch().user_id));
+  try {
+    let reply = await client.acts.actNow<Reply>(first);
+    while (reply !== undefined && !reply.found_newest && reply.last_processed_id !== null)
+      reply = await client.acts.actNow<Reply>(page(reply.last_processed_id, false));
+    showDone(client, dialogsWords().markedUnread, () => client.acts.act(flagAct(ids, "add", "read")));
+  } catch (error) {
+    for (const event of first.undoes) client.assume(event);
+    showError(client, error);
+  }
+}

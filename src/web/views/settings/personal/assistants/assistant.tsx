@@ -1,0 +1,77 @@
+import { useEffect, useRef } from "preact/hooks";
+import { useClient } from "../../../../client/client.ts";
+import { Time } from "../../../../parts/indicators/time.tsx";
+import { listed } from "../../../../words/format.ts";
+import { assistantsWords } from "../../../../words/settings/own/assistants.ts";
+
+type Scope = "read" | "read:direct" | "write" | "write:direct" | "files";
+export type Approval = "none" | "direct-and-new" | "writes";
+
+/** An assistant that a user has authorized, as returned by the API. */
+export interface Assistant {
+  readonly id: number;
+  readonly name: string;
+  readonly host: string | null;
+  readonly resource: "mcp" | "research";
+  readonly scopes: readonly Scope[];
+  readonly approval: Approval;
+  readonly created_at: number;
+  readonly last_used_at: number | null;
+  readonly calls_this_week: number;
+  readonly messages_sent: number;
+}
+
+/** One of the user's assistants, with what is excluded from its access. */
+export interface OwnAssistant extends Assistant {
+  readonly excluded_channels: readonly number[];
+  readonly excluded_users: readonly number[];
+  readonly excludes_direct: boolean;
+}
+
+export const canWrite = ({ scopes }: Pick<Assistant, "scopes">): boolean =>
+  scopes.some((scope) => scope.startsWith("write"));
+
+/** Reloads a list when assistants were authorized, changed or removed, here or elsewhere. */
+export function useAssistantChanges(load: () => Promise<void>): void {
+  const client = useClient();
+  const latest = useRef(load);
+  latest.current = load;
+  useEffect(() => client.listen("assistants_changed", () => void latest.current()), []);
+}
+
+/** Facts about an assistant: what it can do, and how much it does. */
+export function AssistantFacts({ assistant }: { readonly assistant: Assistant }) {
+  const w = assistantsWords();
+  const { scopes, created_at, last_used_at, calls_this_week, messages_sent } = assistant;
+  return (
+    <>
+      <p class="settings-note">{w.may(listed(scopes.map((scope) => w.scopes[scope])))}</p>
+      <p class="settings-note">
+        {w.since} <Time at={created_at} as="date" />
+        {" · "}
+        {last_used_at === null ? (
+          w.unused
+        ) : (
+          <>
+            {w.used} <Time at={last_used_at} as="date" />
+          </>
+        )}
+      </p>
+      <p class="settings-note">
+        {w.calls(calls_this_week)} · {w.sent(messages_sent)}
+      </p>
+    </>
+  );
+}
+
+/** The name a program gives itself, and the host that vouches for it. */
+export const AssistantName = ({ assistant: { name, host } }: { readonly assistant: Assistant }) => (
+  <>
+    <bdi>{name}</bdi>
+    {host !== null && (
+      <span class="entry-mark">
+        <bdi>{host}</bdi>
+      </span>
+    )}
+  </>
+);

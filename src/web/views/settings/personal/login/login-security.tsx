@@ -1,0 +1,103 @@
+import { useEffect, useState } from "preact/hooks";
+import { type Client, useClient } from "../../../../client/client.ts";
+import { type LoginService, loginServices } from "../../../../client/session/log-in-again.ts";
+import { Button } from "../../../../parts/button.tsx";
+import { showError } from "../../../../parts/error-text.ts";
+import { Time } from "../../../../parts/indicators/time.tsx";
+import { confirm } from "../../../../parts/overlays/dialog.tsx";
+import { loginSecurityWords } from "../../../../words/settings/own/login-security.ts";
+import { attemptWithLogin } from "../../../reauthentication/with-fresh-login.tsx";
+import { Entry } from "../../entry.tsx";
+import { SettingGroup } from "../../rows/setting-row.tsx";
+import { PasskeyGroup } from "./passkey-group.tsx";
+import { RecentLogins } from "./recent-logins.tsx";
+import { SecondFactorGroup } from "./second-factor-group.tsx";
+
+/** Ways to log in: passkeys, a second factor in addition to the password, and external services; and recent logins. */
+export const LoginSecurity = () => (
+  <>
+    <PasskeyGroup />
+    <SecondFactorGroup />
+    <LoginServiceGroup />
+    <RecentLogins />
+  </>
+);
+
+interface ExternalLogin {
+  readonly id: number;
+  /** The service's `name`, or null if the server no longer has it. */
+  readonly provider: string | null;
+  readonly name: string;
+  readonly linked_at: number;
+  readonly used_at: number;
+  readonly works: boolean;
+}
+
+/** The services the account is linked to, which can be unlinked, and those it can be linked to. */
+function LoginServiceGroup() {
+  const client = useClient();
+  const [logins, setLogins] = useState<readonly ExternalLogin[]>();
+  const [services, setServices] = useState<readonly LoginService[]>([]);
+  const w = loginSecurityWords();
+  const load = () =>
+    client.api.get<{ external_logins: ExternalLogin[] }>("/users/me/external_logins").then(
+      (reply) => setLogins(reply.external_logins),
+      (error) => showError(client, error),
+    );
+  useEffect(() => {
+    void load();
+    void loginServices(client).then(setServices);
+  }, []);
+  const open = services.filter(({ name }) => !logins?.some(({ provider }) => provider === name));
+  if (logins === undefined || logins.length + open.length === 0) return null;
+  return (
+    <SettingGroup title={w.rows.services} hint={w.servicesHint}>
+      {logins.length > 0 && (
+        <ul class="entries">
+          {logins.map((login) => (
+            <li key={login.id}>
+              <Entry
+                isPlain
+                title={login.name}
+                facts={
+                  <>
+                    {w.linked} <Time at={login.linked_at} as="day within" />, {w.used}{" "}
+                    <Time at={login.used_at} as="day within" />
+                  </>
+                }
+                more={!login.works && <p class="settings-note">{w.serviceOff}</p>}
+              >
+                <Button onClick={() => void end(client, login).then(load)}>{w.unlink}</Button>
+              </Entry>
+            </li>
+          ))}
+        </ul>
+      )}
+      {open.length > 0 && (
+        <div class="settings-actions">
+          {open.map((service) => (
+            <Button key={service.name} onClick={() => void begin(client, service)}>
+              {w.link(service.display_name)}
+            </Button>
+          ))}
+        </div>
+      )}
+    </SettingGroup>
+  );
+}
+
+/** Opens the service's page, which returns here after login. */
+async function begin(client: Client, { name: provider }: LoginService): Promise<void> {
+  const begun = await attemptWithLogin(client, () =>
+    client.api.post<{ url: string }>("/users/me/external_logins", { provider }),
+  );
+  if (begun !== undefined) location.assign(begun.url);
+}
+
+async function end(client: Client, { id, name }: ExternalLogin): Promise<void> {
+  const w = loginSecurityWords();
+  const question = { title: w.unlinkQuestion(name), text: w.unlinkText(name), action: w.unlink, danger: true };
+  if (!(await confirm(question))) return;
+  const done = await attemptWithLogin(client, () => client.api.delete(`/users/me/external_logins/${id}`));
+  if (done !== undefined) client.toast({ text: w.unlinked });
+}

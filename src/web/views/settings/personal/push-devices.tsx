@@ -1,0 +1,128 @@
+import type { ComponentChildren } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { useClient } from "../../../client/client.ts";
+import {
+  knowsPushes,
+  type PushDevice,
+  pushesOf,
+  removePushDevice,
+  testPushDevice,
+  turnPushesOff,
+  turnPushesOn,
+} from "../../../client/session/own-pushes.ts";
+import { Button } from "../../../parts/button.tsx";
+import { Switch } from "../../../parts/fields/choice.tsx";
+import { Time } from "../../../parts/indicators/time.tsx";
+import { pushDevicesWords } from "../../../words/settings/own/notifications.ts";
+import { attempt } from "../../attempt.ts";
+import { Entry } from "../entry.tsx";
+import { SettingGroup } from "../rows/setting-row.tsx";
+
+/** This browser first, then the most recently added ones. */
+const byUse = (one: PushDevice, other: PushDevice) =>
+  Number(other.is_current) - Number(one.is_current) || other.added_at - one.added_at;
+
+/**
+ * Sets whether this browser is notified of messages while the page is closed, below the device's other settings. Lists
+ * the browsers that are.
+ */
+export function PushDevices({ title, children }: { readonly title: string; readonly children: ComponentChildren }) {
+  const client = useClient();
+  const [pushes, setPushes] = useState<Awaited<ReturnType<typeof pushesOf>>>();
+  const [isBusy, setBusy] = useState(false);
+  const w = pushDevicesWords();
+  const load = async () => setPushes(await pushesOf(client.api));
+  /** Runs an action, and reloads the list of browsers. */
+  const act = async (work: () => Promise<unknown>) => {
+    if (isBusy) return;
+    setBusy(true);
+    await attempt(client, async () => {
+      await work();
+      await load();
+    });
+    setBusy(false);
+  };
+  useEffect(() => void act(async () => {}), []);
+  const devices = [...(pushes?.devices ?? [])].sort(byUse);
+  const here = devices.find(({ is_current }) => is_current);
+  const turn = (on: boolean) =>
+    act(async () => {
+      if (on) return turnOn(pushes?.public_key ?? "");
+      await turnPushesOff();
+      if (here !== undefined) await removePushDevice(client.api, here.id);
+    });
+  const turnOn = async (key: string) => {
+    const isOn = await turnPushesOn(client.api, key).catch(() => false);
+    if (!isOn) client.toast({ text: w.refused, kind: "error" });
+  };
+  const test = ({ id }: PushDevice) =>
+    act(async () => {
+      const { removed } = await testPushDevice(client.api, id);
+      client.toast(removed.length > 0 ? { text: w.gone, kind: "error" } : { text: w.tested });
+    });
+  const remove = ({ id, name, is_current }: PushDevice) =>
+    act(async () => {
+      if (is_current) await turnPushesOff();
+      await removePushDevice(client.api, id);
+      client.toast({ text: w.removed(name) });
+    });
+  const obstacle = pushes && obstacleTo(pushes.public_key);
+  return (
+    <>
+      <SettingGroup title={title}>
+        {children}
+        {obstacle !== undefined ? (
+          <p class="settings-note">{obstacle}</p>
+        ) : (
+          // The row above says that the site's notifications are blocked.
+          pushes !== undefined &&
+          Notification.permission !== "denied" && (
+            <Switch label={w.rows.on} hint={w.onHint} on={here !== undefined} onChange={(on) => void turn(on)} />
+          )
+        )}
+      </SettingGroup>
+      {pushes !== undefined && (
+        <SettingGroup title={w.rows.all}>
+          {devices.length === 0 ? (
+            <p class="settings-note">{w.none}</p>
+          ) : (
+            <ul class="entries">
+              {devices.map((device) => (
+                <li key={device.id}>
+                  <Entry
+                    isPlain
+                    title={<span id={`push-device-${device.id}`}>{device.name}</span>}
+                    facts={
+                      device.is_current ? (
+                        w.thisBrowser
+                      ) : (
+                        <>
+                          {w.since} <Time at={device.added_at} as="day within" />
+                        </>
+                      )
+                    }
+                  >
+                    <Button describedBy={`push-device-${device.id}`} onClick={() => void test(device)}>
+                      {w.test}
+                    </Button>
+                    <Button describedBy={`push-device-${device.id}`} onClick={() => void remove(device)}>
+                      {w.remove}
+                    </Button>
+                  </Entry>
+                </li>
+              ))}
+            </ul>
+          )}
+        </SettingGroup>
+      )}
+    </>
+  );
+}
+
+/** Explains why this browser can't be notified. */
+function obstacleTo(key: string | null): string | undefined {
+  const w = pushDevicesWords();
+  if (key === null) return w.notHere;
+  if (!knowsPushes()) return /iPhone|iPad/.test(navigator.userAgent) ? w.installFirst : w.impossible;
+  return undefined;
+}

@@ -1,0 +1,90 @@
+import { expect, test } from "vitest";
+import { ArchiveError } from "../../src/archive-format/archive-error.ts";
+import { paxRecords, paxSteps } from "../../src/archive-format/pax.ts";
+import { openArchive, tablesOf } from "../../src/archive-format/read.ts";
+import { TAR_END, tarHeader } from "../../src/archive-format/tar.ts";
+import { readTar } from "../../src/archive-format/tar-reader.ts";
+import { WorkBudget } from "../../src/util/work-budget.ts";
+import { readTarWithin } from "../support/bounded-readers.ts";
+import { cutAnywhere, spoilt, withSums } from "../support/spoilt-bytes.ts";
+import { sampleMembers, tarBlob } from "./sample.ts";
+
+const encoded = (text: string) => new TextEncoder().encode(text);
+const tooMany = () => new Error("the reader does more than the bytes can need");
+
+/** Reads all, or up to what is no archive. Anything else fails the test. */
+async function readAll(read: () => AsyncGenerator<unknown>): Promise<boolean> {
+  try {
+    for await (const _ of read());
+    return true;
+  } catch (error) {
+    if (error instanceof ArchiveError) return false;
+    throw error;
+  }
+}
+
+test.each([
+  ["0 after a record", "8 a=bcd\n0 a=", 2],
+  ["0", "0 a=", 1],
+  ["many zeros", "000000 a=", 1],
+  ["1", "8 a=bcd\n1 a=", 2],
+  ["of a part of its key", "8 a=bcd\n3 abc=d\n", 2],
+  ["of its key alone", "8 a=bcd\n4 a=\n", 2],
+  ["below 0", "8 a=bcd\n-8 a=", 2],
+  ["behind the end", "8 a=bcd\n99 a=b\n", 2],
+  ["of more digits than any", "8 a=bcd\n00000000000008 a=", 2],
+])("a pax record whose length is %s is refused when it is reached", (_, records, most) => {
+  const steps = paxSteps();
+  expect(() => [...paxRecords(encoded(records), steps)]).toThrow(ArchiveError);
+  expect(steps.taken).toBe(most);
+});
+
+test("a pax header has so many records, and no more", async () => {
+  expect([...paxRecords(encoded("5 a=\n".repeat(1000)))]).toHaveLength(1000);
+  expect(() => [...paxRecords(encoded("5 a=\n".repeat(1001)))]).toThrow(/too many records/);
+  expect(() => [...paxRecords(encoded("5 a=\n".repeat(1001)))]).toThrow(ArchiveError);
+});
+
+test("a tar of nothing but headers ends", async () => {
+  const header = tarHeader({ name: "pax", size: 0 }, 0).slice();
+  header[156] = 0x67;
+  withSums(header);
+  const tar = new Blob([...Array.from({ length: 50 }, () => header), TAR_END.slice()]);
+  const steps = new WorkBudget(20, () => new ArchiveError("too many headers"));
+  expect(await readAll(() => readTar(tar, 0, steps))).toBe(false);
+  expect(steps.taken).toBe(20);
+});
+
+test("however the bytes of a tar are spoilt, its reader takes a step for each block at most", async () => {
+  const long = { name: `files/${"n".repeat(150)}`, content: new Blob(["tea"]) };
+  const whole = new Uint8Array(await (await tarBlob([...(await sampleMembers()), long])).arrayBuffer());
+  let read = 0;
+  for (const bytes of [...cutAnywhere(whole, 300), ...spoilt(whole, 1500)]) {
+    if ((await readTarWithin(withSums(bytes))).isWhole) read += 1;
+  }
+  // Some are whole, for what is changed in them is no length.
+  expect(read).toBeGreaterThan(100);
+});
+
+test("however records of a pax header are spoilt, each takes five bytes or more", () => {
+  const good = encoded("19 path=files/a.txt\n30 mtime=1700000000.123456789\n12 size=003\n");
+  for (const bytes of [...cutAnywhere(good), ...spoilt(good, 5000, 2)]) {
+    const steps = new WorkBudget(Math.ceil(bytes.length / 5) + 1, tooMany);
+    try {
+      for (const { value } of paxRecords(bytes, steps)) expect(value.length).toBeLessThan(bytes.length);
+    } catch (error) {
+      expect(error).toBeInstanceOf(ArchiveError);
+    }
+  }
+});
+
+test("however the bytes of an archive are spoilt, it is read or refused", async () => {
+  const whole = new Uint8Array(await (await tarBlob(await sampleMembers())).arrayBuffer());
+  for (const bytes of spoilt(whole, 300, 3)) {
+    await readAll(async function* () {
+      const archive = await openArchive(new Blob([withSums(bytes)]));
+      for (const table of tablesOf(archive)) yield* archive.rows(table);
+      yield* archive.files();
+    });
+  }
+});

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { ArchiveWriter } from "../../src/archive-format/members.ts";
+import { Report } from "../../src/archive-format/report.ts";
+import { gunzipped } from "../../src/converters/readers/gunzip.ts";
+import { writeRow } from "../../src/converters/write-row.ts";
+import { memorySpool } from "../support/memory-spool.ts";
+
+const gzipped = async (bytes: Uint8Array<ArrayBuffer>) =>
+  new Response(new Blob([bytes]).stream().pipeThrough(new CompressionStream("gzip"))).blob();
+
+test("a file of gzip is inflated, unless it grows more than a hundredfold", async () => {
+  const small = await gzipped(new TextEncoder().encode("x".repeat(1000)).slice());
+  expect(await new Response(gunzipped(small)).text()).toBe("x".repeat(1000));
+  const bomb = await gzipped(new Uint8Array(30_000_000));
+  expect(bomb.size).toBeLessThan(100_000);
+  await expect(new Response(gunzipped(bomb)).arrayBuffer()).rejects.toThrow(/grows far too much/);
+});
+
+test("a row that no archive may have is reported instead of written", async () => {
+  const report = new Report();
+  const conversion = { writer: new ArchiveWriter(memorySpool), report };
+  const row = { user_id: 1, word: "parley" };
+  expect(await writeRow(conversion, "alert_words", { row, place: "a" })).toBe(true);
+  expect(await writeRow(conversion, "alert_words", { row: { ...row, user_id: 0 }, place: "b" })).toBe(false);
+  expect(await writeRow(conversion, "alert_words", { row: { ...row, word: "x".repeat(101) }, place: "c" })).toBe(false);
+  expect(report.toJSON()).toEqual({
+    counts: { alert_words: { in: 0, out: 1 } },
+    left_out: [
+      { reason: "alert_words: not valid: user_id", count: 1, places: ["b"] },
+      { reason: "alert_words: not valid: word", count: 1, places: ["c"] },
+    ],
+  });
+});

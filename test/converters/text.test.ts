@@ -1,0 +1,41 @@
+import { describe, expect, test } from "vitest";
+import { cleanName, cleanText, splitContent } from "../../src/converters/text.ts";
+import { UniqueNames } from "../../src/converters/unique-names.ts";
+
+test.each([
+  ["a\0b\tc\nd\r\u001b", "ab\tc\nd"],
+  ["\ud83d x", "\ufffd x"],
+])("a text loses what no text may have: %j", (text, expected) => {
+  expect(cleanText(text)).toBe(expected);
+});
+
+test.each([
+  ["  two\n lines ", 60, "two lines"],
+  ["x".repeat(61), 60, `${"x".repeat(59)}…`],
+  ["😀".repeat(60), 60, "😀".repeat(60)],
+])("a name is one line within its limit: %j", (name, most, expected) => {
+  expect(cleanName(name, most)).toBe(expected);
+});
+
+describe("a text that is too long for a message", () => {
+  test.each([
+    ["fits as it is", "x".repeat(10), ["x".repeat(10)]],
+    ["counts characters", "😀".repeat(10), ["😀".repeat(10)]],
+    ["is cut at the last line break", "ab\ncdef\nghijkl", ["ab\ncdef", "ghijkl"]],
+    ["may have the line break right after the limit", `${"x".repeat(10)}\ny`, ["x".repeat(10), "y"]],
+    ["without a line break is cut where it is full", "abcdefghijklm", ["abcdefghij", "klm"]],
+    ["leaves out parts without text", `${"\n".repeat(25)}x`, ["x"]],
+  ])("%s", (_, text, expected) => {
+    const parts = splitContent(text, 10);
+    expect(parts.map((part) => part.trim())).toEqual(expected);
+    for (const part of parts) expect([...part].length).toBeLessThanOrEqual(10);
+  });
+});
+
+test("names that are taken, in whatever case, are numbered within the limit", () => {
+  const names = new UniqueNames(12);
+  const given = ["Design", "design", "DESIGN", "", "", "Long enough!", "Long enough!"].map((name) =>
+    names.give(name, "none"),
+  );
+  expect(given).toEqual(["Design", "design (2)", "DESIGN (3)", "none", "none (2)", "Long enough!", "Long en… (2)"]);
+});

@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import { hostsIn } from "../../../../src/features/assistants/approvals/links.ts";
+import { assistantOf } from "../../../support/assistant.ts";
+import { makeChannel } from "../../../support/channels.ts";
+import { sendDirect, sendToChannel } from "../../../support/messages.ts";
+import { realm } from "../../../support/organization.ts";
+import { Assistant } from "../mcp/assistant.ts";
+import { Acting } from "./acting.ts";
+
+const MUCH = 1_000_000;
+
+test.each(["a", "é", "a.", "-", "a@", "//a:", "@:", "//"])(
+  "hosts are looked for in one pass over a text of %j",
+  (piece) => {
+    const hosts = [...hostsIn(`${piece.repeat(MUCH)} evil.example`)];
+    expect(hosts.at(-1)).toBe("evil.example");
+  },
+);
+
+test.each([
+  ["https://user:pw@EVIL.example.:8080/x", ["evil.example"]],
+  ["svn+ssh://evil.example ![](//other.example)", ["evil.example", "other.example"]],
+  ["voilà.example, naïve-host.example/x", ["xn--voil-3na.example", "xn--nave-host-15a.example"]],
+  ["a_b.evil.example, evil.xn--p1ai/x", ["a_b.evil.example", "evil.xn--p1ai"]],
+  ["ann@mail.example v1.2 //*", []],
+])("the hosts of %j are %j", (text, hosts) => {
+  expect([...hostsIn(text)]).toEqual(hosts);
+});
+
+async function cast() {
+  const all = await realm();
+  const { noah, mia } = all;
+  const channel = await makeChannel(noah, "tea", [noah, mia]);
+  await sendToChannel(noah, channel, "leaves", "mine");
+  const claude = new Assistant(await assistantOf(noah, { approval: "none" }));
+  const state = async (text: string) =>
+    (await claude.data("send_message", { conversation: "#tea > leaves", text })).state;
+  return { ...all, channel, claude, state };
+}
+
+test("[security 26.9] a link waits as well where one host is in the domain of the other", async () => {
+  const { noah, channel } = await cast();
+  const claude = new Acting(noah);
+  await claude.reads([
+    ["evil.example", 1_000_000],
+    ["a.b.sub.example", 1_000_000],
+  ]);
+  const states = [];
+  for (const host of ["SECRET.evil.example", "b.sub.example", "notevil.example", "c.b.sub.example"]) {
+    states.push((await claude.send({ to: channel, topic: "leaves", content: `https://${host}/`, asks: true })).state);
+  }
+  expect(states).toEqual(["ask", "ask", "sent", "sent"]);
+});
+
+test("[security 26.9] a link waits whose host is too long to be kept as a whole", async () => {
+  const { noah, mia, claude, state } = await cast();
+  const host = `${"a".repeat(40)}.${"b".repeat(40)}.example`;
+  await sendDirect(mia, [noah], `see https://${host}/`);
+  await claude.tool("find_messages", { query: "see" });
+  expect(await state(`https://${host}/?q=secret`)).toBe("awaiting_approval");
+});
+
+test("[security 26.9] every link waits after an answer with more hosts than are told of one", async () => {
+  const { noah, mia, claude, state } = await cast();
+  const many = Array.from({ length: 201 }, (_, index) => `//h${index}.example`).join(" ");
+  await sendDirect(mia, [noah], `see ${many}`);
+  await claude.tool("find_messages", { query: "see" });
+  expect(await state("https://h200.example/?q=secret")).toBe("awaiting_approval");
+});

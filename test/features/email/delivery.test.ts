@@ -1,0 +1,101 @@
+import { runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { expect, test, vi } from "vitest";
+import type { Config } from "../../../src/config/config.ts";
+import { readConfig } from "../../../src/config/config.ts";
+import type { Env } from "../../../src/config/env.ts";
+import { deliver } from "../../../src/features/email/deliver.ts";
+import type { RealmObject } from "../../../src/realm-object.ts";
+import { advanceClock, withConfig } from "../../support/object.ts";
+import { realm } from "../../support/organization.ts";
+import type { Person } from "../../support/person.ts";
+
+const LETTER = { to: "nina@example.com", subject: "Hello", paragraphs: ["One."] };
+const MAIL = {
+  from: "noreply@example.com",
+  to: "nina@example.com",
+  subject: "Hello",
+  text: "One.\n",
+  html: expect.stringContaining("<p>One.</p>"),
+  headers: { "Auto-Submitted": "auto-generated", "X-Parley-Letter": "1" },
+};
+
+/** Delivers an email of a user's organization by a transport. */
+const carry = (person: Person, mail: Config["mail"], settings: object) =>
+  withConfig(person, { mail, mailFrom: MAIL.from }, () => {
+    const stub = env.REALM.get(env.REALM.idFromName(person.host.replace(/\.localhost$/, "")));
+    return runInDurableObject(stub, (object: unknown) => {
+      const { realm } = object as RealmObject;
+      if (realm === undefined) throw new Error("no organization");
+      return deliver({ realm, env: { ...env, ...settings } as Env, log: realm.log }, LETTER);
+    });
+  });
+
+test("an email is sent by Cloudflare's binding if the deployment has one", async () => {
+  const { iris } = await realm();
+  const send = vi.fn(async () => ({ messageId: "1" }));
+  await carry(iris, "platform", { EMAIL: { send } });
+  expect(send.mock.calls).toEqual([[MAIL]]);
+});
+
+test("an email is sent by a web service with the deployment's token", async () => {
+  const { iris } = await realm();
+  const asked: unknown[] = [];
+  const statuses = [200, 422, 500];
+  vi.stubGlobal("fetch", async (url: string, { headers, body }: { headers: Record<string, string>; body: string }) => {
+    asked.push([url, headers["authorization"], JSON.parse(body)]);
+    return new Response("{}", { status: statuses.shift() ?? 200 });
+  });
+  try {
+    const settings = { MAIL_URL: "https://mail.example/send", MAIL_TOKEN: "secret" };
+    await carry(iris, "service", settings);
+    expect(asked).toEqual([["https://mail.example/send", "Bearer secret", MAIL]]);
+    // An email that the service refuses is dropped; after any other failure it is sent again.
+    await carry(iris, "service", settings);
+    await expect(carry(iris, "service", settings)).rejects.toThrow("answers 500");
+  } finally {
+    vi.unstubAllGlobals();
+  }
+});
+
+test("a service that does not answer is left for a minute, in which other work need not wait for it", async () => {
+  const { iris } = await realm();
+  let asked = 0;
+  vi.stubGlobal("fetch", async () => {
+    asked += 1;
+    throw new DOMException("late", "TimeoutError");
+  });
+  try {
+    const settings = { MAIL_URL: "https://mail.example/send" };
+    await expect(carry(iris, "service", settings)).rejects.toThrow("the mail service does not answer");
+    await expect(carry(iris, "service", settings)).rejects.toThrow("a moment ago");
+    expect(asked).toBe(1);
+    await advanceClock(iris, 60_000);
+    await expect(carry(iris, "service", settings)).rejects.toThrow("the mail service does not answer");
+    expect(asked).toBe(2);
+  } finally {
+    vi.unstubAllGlobals();
+  }
+});
+
+test("the deployment's settings decide the transport, in this order", () => {
+  const bindings = { REALM: env.REALM, DB: env.DB } as Env;
+  const way = (settings: Partial<Env>) => readConfig({ ...bindings, ...settings }).mail;
+  const EMAIL = { send: async () => ({ messageId: "1" }) } as SendEmail;
+  const all = { EMAIL, MAIL_URL: "https://mail.example", DEV_LOGIN: "1" };
+  expect(way({ ...all, MAIL_FROM: "chat@example.org" })).toBe("platform");
+  expect(way({ ...all, ROOT_DOMAIN: "chat.example.org" })).toBe("platform");
+  // From noreply@localhost the platform sends nothing.
+  expect(way(all)).toBe("service");
+  expect(way({ MAIL_URL: "https://mail.example", DEV_LOGIN: "1" })).toBe("service");
+  expect(way({ MAIL_URL: "smtps://mail.example", DEV_LOGIN: "1" })).toBe("smtp");
+  expect(way({ DEV_LOGIN: "1" })).toBe("mailbox");
+  expect(way({})).toBe("none");
+});
+
+test("a server without a mailbox has no page for it", async () => {
+  const { iris } = await realm();
+  await withConfig(iris, { mail: "service" }, async () => {
+    expect((await iris.get("/dev/mail")).status).toBe(404);
+  });
+});

@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { sendMail } from "../../../src/features/email/email.ts";
+import { advanceClock, changeRealm, withConfig } from "../../support/object.ts";
+import { realm } from "../../support/organization.ts";
+import type { Person } from "../../support/person.ts";
+import { until } from "../../support/until.ts";
+
+const MINUTE_MS = 60_000;
+/** The address of each test is its own: there are letters of other tests too, and those about messages of the bot. */
+let to: string;
+const letter = (subject: string) => ({ to, subject, paragraphs: ["One."] });
+
+/** What the service for mail answers, and the subjects of the letters that it was asked to send. */
+let service: { answer: () => Response; readonly asked: string[] };
+
+beforeEach(() => {
+  to = `${crypto.randomUUID()}@example.com`;
+  service = { answer: () => new Response("{}"), asked: [] };
+  vi.stubGlobal("fetch", async (_: string, { body }: { body?: unknown } = {}) => {
+    if (typeof body === "string" && body.includes(to)) service.asked.push(JSON.parse(body).subject);
+    return service.answer();
+  });
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+const refused = () => new Response('{"message":"Bad token for ops@example.org"}', { status: 401 });
+
+const mailHealth = async (person: Person) => (await person.ok(person.get("/health"))).mail;
+
+/** What the notification bot has said to somebody about email. */
+async function toldTo(person: Person): Promise<string[]> {
+  const query = { anchor: "newest", num_before: 50, num_after: 0, narrow: '[["is","dm"]]', apply_markdown: false };
+  const { messages } = await person.ok(person.get("/messages", query));
+  return messages
+    .map(({ content }: { content: string }) => content)
+    .filter((content: string) => /\bemail\b/i.test(content));
+}
+
+/** Lets time pass, and the jobs that became due come to their end. */
+async function pass(person: Person, minutes: number): Promise<void> {
+  const before = service.asked.length;
+  await advanceClock(person, minutes * MINUTE_MS);
+  await until(() => expect(service.asked.length).toBeGreaterThan(before));
+}
+
+/** Waits for so many failed attempts; a letter that has just been written is soon tried again. */
+const failuresAre = (person: Person, count: number) =>
+  until(async () => expect((await mailHealth(person)).outage?.failures).toBeGreaterThanOrEqual(count));
+
+test("email that fails is told in the health of the organization at once, with what the service says", async () => {
+  const { iris } = await realm();
+  await withConfig(iris, { mail: "service" }, async () => {
+    expect(await mailHealth(iris)).toEqual({ by: "service", waiting: 0 });
+    service.answer = refused;
+    await changeRealm(iris, (realm) => sendMail(realm, letter("one")));
+    await failuresAre(iris, 1);
+    const { waiting, outage } = await mailHealth(iris);
+    expect(waiting).toBe(1);
+    expect(outage.reason).toBe('the mail service answers 401: {"message":"Bad token for (address)"}');
+    expect(Math.abs(outage.began_at - Date.now() / 1000)).toBeLessThan(60);
+  });
+});
+
+test("administrators are told once of email that fails for an hour, and when it works again; no letter is lost", async () => {
+  const { iris, omar, mona } = await realm();
+  await withConfig(iris, { mail: "service" }, async () => {
+    service.answer = refused;
+    await changeRealm(iris, (realm) => sendMail(realm, letter("one")));
+    await failuresAre(iris, 1);
+    for (const minutes of [10, 20, 25]) {
+      await pass(iris, minutes);
+      expect(await toldTo(iris)).toEqual([]);
+    }
+    for (let hour = 0; hour < 2; hour += 1) await pass(iris, 60);
+    await until(async () => expect(await toldTo(iris)).toHaveLength(1));
+    expect((await toldTo(iris))[0]).toMatch(
+      /^This server hasn't been able to send email since <time:[^>]+> \(\d+ failed attempts\)\. The last error: `the mail service answers 401: .*\(address\)"\}`/,
+    );
+    expect(await toldTo(omar)).toHaveLength(1);
+    expect(await toldTo(mona)).toEqual([]);
+
+    await changeRealm(iris, (realm) => sendMail(realm, letter("two")));
+    await until(() => expect(service.asked).toContain("two"));
+    service.answer = () => new Response("{}");
+    await pass(iris, 60);
+    await until(async () => expect(await mailHealth(iris)).toEqual({ by: "service", waiting: 0 }));
+    expect(new Set(service.asked.slice(-2))).toEqual(new Set(["one", "two"]));
+    await until(async () => expect(await toldTo(omar)).toHaveLength(2));
+    expect((await toldTo(omar)).at(-1)).toMatch(/^Email works again\. It had been failing since <time:/);
+    expect(await toldTo(iris)).toHaveLength(2);
+  });
+});
+
+test("a service that refuses every letter for good is told too, and a letter that it takes ends that", async () => {
+  const { iris } = await realm();
+  await withConfig(iris, { mail: "service" }, async () => {
+    service.answer = () => new Response("The sender is not verified", { status: 422 });
+    for (const [index, minutes] of [0, 30, 31].entries()) {
+      if (minutes > 0) await advanceClock(iris, minutes * MINUTE_MS);
+      await changeRealm(iris, (realm) => sendMail(realm, letter(String(index))));
+      await failuresAre(iris, index + 1);
+    }
+    await until(async () => expect(await toldTo(iris)).toHaveLength(1));
+    expect((await toldTo(iris))[0]).toContain("`the mail service answers 422: The sender is not verified`");
+    expect((await mailHealth(iris)).waiting).toBe(0);
+    service.answer = () => new Response("{}");
+    await changeRealm(iris, (realm) => sendMail(realm, letter("taken")));
+    await until(async () => expect(await toldTo(iris)).toHaveLength(2));
+    expect((await mailHealth(iris)).outage).toBeUndefined();
+  });
+});

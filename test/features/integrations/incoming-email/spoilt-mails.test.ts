@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import { htmlToMarkdown } from "../../../../src/features/integrations/incoming-email/html/html-to-markdown.ts";
+import { readMail, UnreadableMail } from "../../../../src/features/integrations/incoming-email/read-mail.ts";
+import { textOfMail } from "../../../../src/features/integrations/incoming-email/text-of-mail.ts";
+import { code, fenced } from "../../../../src/features/integrations/incoming-webhooks/render/compose.ts";
+import { makeChannel } from "../../../support/channels.ts";
+import { handOver, mailAddressOf, rawMail, withMailIn } from "../../../support/incoming-mail.ts";
+import { realm } from "../../../support/organization.ts";
+import { cutAnywhere, spoilt } from "../../../support/spoilt-bytes.ts";
+import { forms } from "./samples/forms.ts";
+import { programs } from "./samples/programs.ts";
+
+const PLAIN = { showsSender: true, keepsFooter: false, keepsQuotes: false, prefersHtml: true };
+const bytesOf = (raw: string | Uint8Array) => (typeof raw === "string" ? new TextEncoder().encode(raw) : raw);
+
+test("however the bytes of a mail are spoilt, it is read or refused, and becomes no longer than it is", async () => {
+  let read = 0;
+  for (const [index, { raw }] of [...programs, ...forms].entries()) {
+    const whole = bytesOf(raw);
+    for (const bytes of [...cutAnywhere(whole, 10), ...spoilt(whole, 40, index)]) {
+      try {
+        const mail = await readMail(bytes);
+        // Its text is marked up, quoted and escaped.
+        expect(textOfMail(mail, PLAIN).length).toBeLessThan(10 * bytes.length + 200);
+        const files = mail.files.reduce((sum, { size }) => sum + size, 0);
+        expect(files).toBeLessThanOrEqual(2 * bytes.length);
+        read += 1;
+      } catch (error) {
+        if (!(error instanceof UnreadableMail)) throw error;
+      }
+    }
+  }
+  expect(read).toBeGreaterThan(100);
+});
+
+test.each([
+  ["code", `<code>${"` ".repeat(200_000)}`],
+  ["fences", `<pre>${"```\n".repeat(120_000)}`],
+  ["code in a list", `<ul><li><code>${"` ".repeat(200_000)}`],
+])("HTML with very many marks of %s is read", (_, html) => {
+  expect(htmlToMarkdown(html).length).toBeLessThan(400_000);
+});
+
+test.each([["`"], ["``` "]])("code is marked however many runs of %s it has", (run) => {
+  const text = `${run} `.repeat(300_000);
+  expect(code(text).startsWith("`".repeat(run.trim().length + 1))).toBe(true);
+  expect(fenced(`${run}\n`.repeat(300_000), "").startsWith("~~~")).toBe(true);
+});
+
+// Each element around a text reads it again.
+test.each([
+  ["a link", "<a href='http://x.example'>", "[x] ", 250_000],
+  ["a heading", "<h1><b>", "a ", 250_000],
+  ["code", "<code>", "` ", 250_000],
+  ["a table", "<table><tr><td>", "a ", 250_000],
+  ["preformatted text", "<pre>", "a ", 250_000],
+  // Its lines are indented.
+  ["a list", "<ul><li>", "<br>a", 900_000],
+])("HTML in which %s is within others a hundred times gives a text of bounded length", (_, tags, text, most) => {
+  expect(htmlToMarkdown(tags.repeat(140) + text.repeat(400_000 / text.length)).length).toBeLessThan(most);
+});
+
+test("elements within so many others that they mean nothing have no text of their own", () => {
+  expect(htmlToMarkdown(`${"<s>".repeat(140)}x`)).toBe(`${"~~".repeat(40)}x${"~~".repeat(40)}`);
+});
+
+test("[security 15.14] a mail that is made to break its readers is taken or refused for good, and never asked for again", async () => {
+  const { iris } = await realm();
+  const channel = await makeChannel(iris, "tea", [iris]);
+  await withMailIn(iris, async () => {
+    const address = await mailAddressOf(iris, channel);
+    const html = `<code>${"` ".repeat(200_000)}</code>`;
+    const marked = rawMail({ Subject: "x", "Content-Type": "text/html" }, html.replace(/.{900}/g, "$&\n"));
+    expect(await handOver(address, marked)).toMatchObject({ status: 200, body: { outcome: "posted" } });
+    for (const raw of spoilt(bytesOf(programs[0]?.raw ?? ""), 25, 7)) {
+      expect([200, 400], new TextDecoder().decode(raw)).toContain((await handOver(address, raw)).status);
+    }
+  });
+});

@@ -1,0 +1,145 @@
+import { createHmac } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { configured } from "../../../../src/features/integrations/incoming-webhooks/integration.ts";
+import {
+  bold,
+  capitalized,
+  code,
+  counted,
+  facts,
+  fenced,
+  lines,
+  link,
+  listed,
+  momentOf,
+  paragraphs,
+  quote,
+  spaced,
+  time,
+  truncate,
+  webUrl,
+} from "../../../../src/features/integrations/incoming-webhooks/render/compose.ts";
+import { matches } from "../../../../src/features/integrations/incoming-webhooks/render/event-filter.ts";
+import { MalformedPayload, Payload } from "../../../../src/features/integrations/incoming-webhooks/render/payload.ts";
+import { isSigned, signatureOf } from "../../../../src/features/integrations/incoming-webhooks/signature.ts";
+import { seconds } from "../../../../src/util/time.ts";
+
+describe("what messages are written with", () => {
+  test.each([
+    [link("a [b] c", "https://x.org/(1)"), "[a [b] c](https://x.org/%281%29)"],
+    [link("a ] b", "https://x.org"), "[a ) b](https://x.org)"],
+    [link("two\nlines", "https://x.org"), "[two lines](https://x.org)"],
+    [link("x", "javascript:alert(1)"), "x"],
+    [link("", "https://x.org"), "[https://x.org](https://x.org)"],
+    [webUrl(`https://x.org/${"a".repeat(3000)}`), undefined],
+    [bold("a ** b"), "**a  b**"],
+    [bold(" "), ""],
+    [code("a"), "`a`"],
+    [code("`a` ``b``"), "``` `a` ``b`` ```"],
+    [fenced("a\n~~~~ quote\nb", "quote"), "~~~~~ quote\na\n~~~~ quote\nb\n~~~~~"],
+    [quote(" \n"), ""],
+    [truncate("abcdef", 4), "abc…"],
+    [truncate("🐙🐙🐙", 2), "🐙…"],
+    [time("2024-01-02T03:04:05Z"), "<time:2024-01-02T03:04:05Z>"],
+    [time(1_700_000_000), "<time:2023-11-14T22:13:20Z>"],
+    [time("1700000000000"), "<time:2023-11-14T22:13:20Z>"],
+    [time("soon"), "soon"],
+    [momentOf("0001-01-01T00:00:00Z"), undefined],
+    [counted(1, "commit"), "1 commit"],
+    [counted(2, "branch", "branches"), "2 branches"],
+    [listed([]), ""],
+    [listed(["a", "b", "c"]), "a, b and c"],
+    [listed(["a", "b", "c", "d"], 2), "a, b and 2 others"],
+    [lines("a", "", false, undefined, "b"), "a\nb"],
+    [paragraphs("a", "", "b"), "a\n\nb"],
+    [facts({ Priority: "high", Assignee: "" }), "* **Priority**: high"],
+    [capitalized("open"), "Open"],
+    [spaced("in_progress"), "in progress"],
+    [configured("GitHub", "ann"), "GitHub webhook has been successfully configured by ann."],
+  ])("%j is %j", (made, expected) => expect(made).toEqual(expected));
+});
+
+describe("a reader of payloads", () => {
+  const payload = new Payload({ a: { b: [{ c: "x\n y" }, 2] }, n: "12", t: true, empty: "", none: null });
+
+  test("finds fields by their paths", () => {
+    expect(payload.line("a.b.0.c")).toBe("x y");
+    expect(payload.text("a.b.0.c")).toBe("x\n y");
+    expect(payload.list("a.b").map(({ value }) => value)).toEqual([{ c: "x\n y" }, 2]);
+    expect(payload.number("n")).toBe(12);
+    expect(payload.is("t")).toBe(true);
+    expect([payload.has("empty"), payload.has("none"), payload.has("a.b")]).toEqual([false, false, true]);
+    expect(payload.oneOf(["empty", "none", "n"])).toBe("12");
+    expect(payload.fields("a").map(([name]) => name)).toEqual(["b"]);
+    expect(payload.text("constructor.name", "own")).toBe("own");
+  });
+
+  test.each([
+    ["a.b.0.d", "a.b.0.d is missing"],
+    ["a.b", "a.b is not text"],
+    ["none", "none is not text"],
+  ])("names what is wrong with %s", (path, problem) => {
+    expect(() => payload.text(path)).toThrow(new MalformedPayload(path, problem.slice(path.length + 1)));
+    expect(() => payload.at("a").at("x").text("y")).toThrow("a.x.y is missing");
+  });
+});
+
+test.each([
+  ["push", "push", true],
+  ["push", "p*", true],
+  ["push", "*s*", true],
+  ["push", "pus?", true],
+  ["push", "[op]ush", true],
+  ["push", "[!a-o]ush", true],
+  ["push", "[!a-z]ush", false],
+  ["push", "pus", false],
+  ["pull_request", "pull_*t", true],
+  ["a".repeat(500), `${"*a".repeat(200)}b`, false],
+  ["[x", "[x", true],
+])("%s matches %s: %s", (text, pattern, expected) => expect(matches(text, pattern)).toBe(expected));
+
+describe("[webhooks 1] a signature", () => {
+  const body = '{"a":"ü"}';
+  const now = seconds(1_700_000_000);
+  const hmac = (text: string, encoding: "hex" | "base64" = "hex", hash = "sha256") =>
+    createHmac(hash, "secret").update(text).digest(encoding);
+  const signed = (headers: Record<string, string>, form?: Parameters<typeof signatureOf>[1], secret = "secret") =>
+    isSigned(signatureOf({ headers: new Headers(headers), query: new Map(), body, form: null }, form), secret, now);
+  const stripe = { by: "hmac", header: "Stripe-Signature", time: { field: "t" }, signed: "{time}.{body}" } as const;
+  const slack = {
+    by: "hmac",
+    header: "X-Slack-Signature",
+    time: { header: "X-Slack-Request-Timestamp" },
+    signed: "v0:{time}:{body}",
+  } as const;
+
+  test("as GitHub makes it", () => {
+    expect(signed({ "X-Hub-Signature-256": `sha256=${hmac(body)}` })).toBe(true);
+    expect(signed({ "X-Hub-Signature-256": `sha256=${hmac(`${body} `)}` })).toBe(false);
+    expect(signed({ "X-Hub-Signature-256": `sha256=${hmac(body)}` }, undefined, "other")).toBe(false);
+    expect(signed({})).toBe(false);
+    expect(signed({ "X-Hub-Signature-256": "" })).toBe(false);
+  });
+
+  test("as Stripe makes it, within five minutes", () => {
+    const at = (time: number) => ({ "Stripe-Signature": `t=${time},v1=aa,v1=${hmac(`${time}.${body}`)},v0=bb` });
+    expect(signed(at(1_700_000_010), stripe)).toBe(true);
+    expect(signed(at(1_699_999_000), stripe)).toBe(false);
+    expect(signed({ "Stripe-Signature": `v1=${hmac(`.${body}`)}` }, stripe)).toBe(false);
+  });
+
+  test("as Slack makes it", () => {
+    const time = "1700000000";
+    const signature = `v0=${hmac(`v0:${time}:${body}`)}`;
+    expect(signed({ "X-Slack-Signature": signature, "X-Slack-Request-Timestamp": time }, slack)).toBe(true);
+    expect(signed({ "X-Slack-Signature": signature }, slack)).toBe(false);
+    expect(signed({ "X-Slack-Signature": signature, "X-Slack-Request-Timestamp": "x" }, slack)).toBe(false);
+  });
+
+  test("in base64, with another hash, or as the secret itself", () => {
+    const form = { by: "hmac", header: "X", hash: "sha1", encoding: "base64" } as const;
+    expect(signed({ X: hmac(body, "base64", "sha1") }, form)).toBe(true);
+    expect(signed({ X: "secret" }, { by: "token", header: "X" })).toBe(true);
+    expect(signed({ X: "secret " }, { by: "token", header: "X" }, "secre")).toBe(false);
+  });
+});

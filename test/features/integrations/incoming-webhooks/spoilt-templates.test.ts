@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { TemplateProblem } from "../../../../src/features/integrations/incoming-webhooks/template/parse-expression.ts";
+import { presets } from "../../../../src/features/integrations/incoming-webhooks/template/presets.ts";
+import { renderTemplate } from "../../../../src/features/integrations/incoming-webhooks/template/render-template.ts";
+import { mutated, randomFrom } from "../../../support/changed-at-random.ts";
+import { spoilt } from "../../../support/spoilt-bytes.ts";
+
+/** What a rendering may have, and what the last value of it may add. */
+const MOST = 20_000;
+
+/** The text of a template, or undefined where it is refused as one. Anything else fails the test. */
+function rendered(template: string, payload: unknown): string | undefined {
+  try {
+    return renderTemplate(template, payload, "markdown");
+  } catch (error) {
+    if (error instanceof TemplateProblem) return undefined;
+    throw error;
+  }
+}
+
+test("however templates and payloads are spoilt, they make a bounded text or are refused", () => {
+  const random = randomFrom(1);
+  const payload = { title: "a", commits: [{ id: 1, by: { name: "x" } }], type: "b", monitor: { name: "m" }, data: {} };
+  const loops =
+    "{% for c in commits %}{{ c.by | json }}{% if c.id > 1 or not c.x %}{{ c | keys | join }}{% endif %}{% endfor %}";
+  let made = 0;
+  for (const template of [...presets.map(({ content }) => content), loops]) {
+    const bytes = new TextEncoder().encode(template);
+    for (const changed of spoilt(bytes, 60, template.length)) {
+      const text = rendered(new TextDecoder().decode(changed), mutated(payload, random));
+      if (text !== undefined) made += 1;
+      expect(text?.length ?? 0).toBeLessThanOrEqual(MOST);
+    }
+  }
+  expect(made).toBeGreaterThan(100);
+});
+
+test.each([
+  ["{{ a | replace: 'a', 'bbbbbbbbbb' | replace: 'b', 'cccccccccc' | replace: 'c', 'dddddddddd' }}"],
+  ["{% for x in list %}{% for y in list %}{% for z in list %}{{ a }}{% endfor %}{% endfor %}{% endfor %}"],
+  [
+    "{% for x in list %}{% for y in list %}{% for z in list %}{% if a contains z %}{% endif %}{% endfor %}{% endfor %}{% endfor %}",
+  ],
+  ["{{ a | code }}{{ a | block }}{{ a | quote }}{{ marks | code }}{{ marks | block }}{{ deep | json }}{{ deep }}"],
+  [`{% if ${"not ".repeat(190)}a %}x{% endif %}`],
+  ["{% if a %}".repeat(900)],
+  ["{{ ".repeat(3000)],
+  [`{{ a${" | append: a".repeat(60)} }}`.repeat(40)],
+])("a template that would work for long ends within its steps (%#)", (template) => {
+  const deep = JSON.parse(`${"[".repeat(90)}${"]".repeat(90)}`);
+  const payload = {
+    ...{ a: "a".repeat(1_000_000), marks: "` ```\n".repeat(200_000), deep },
+    list: Array.from({ length: 1000 }, () => "a ".repeat(1000)),
+  };
+  expect(rendered(template, payload)?.length ?? 0).toBeLessThanOrEqual(MOST);
+});

@@ -1,0 +1,76 @@
+import { createHmac } from "node:crypto";
+import { expect, test } from "vitest";
+import { signedClaims } from "../../../../src/features/people/sessions/json-web-token.ts";
+
+const SECRET = "a secret between two servers";
+const CLAIMS = { email: "noah@example.com" };
+const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+
+/** A token with any header, signed as the header says or with another hash. */
+function token(header: unknown, claims: unknown = CLAIMS, hash = "sha256"): string {
+  const signed = `${encoded(header)}.${encoded(claims)}`;
+  return `${signed}.${createHmac(hash, SECRET).update(signed).digest("base64url")}`;
+}
+const good = token({ alg: "HS256", typ: "JWT" });
+const [header = "", claims = "", signature = ""] = good.split(".");
+
+test("a token that is signed with the secret gives the claims that are looked at", async () => {
+  expect(await signedClaims(good, SECRET)).toEqual(CLAIMS);
+  expect(await signedClaims(token({ alg: "HS256" }, { ...CLAIMS, exp: 2, nbf: 1.5, sub: "x" }), SECRET)).toEqual({
+    ...CLAIMS,
+    exp: 2,
+    nbf: 1.5,
+  });
+  expect(await signedClaims(token({ alg: "HS256", b64: false, jwk: {}, kid: "../x" }), SECRET)).toEqual(CLAIMS);
+});
+
+test("the example token of jwt.io is read with its secret", async () => {
+  const example =
+    "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiIxMjM0NTY3ODkwIiwibmFtZSI6IkpvaG4gRG9lIiwiaWF0IjoxNTE2MjM5MDIyfQ.SflKxwRJSMeKKF2QT4fwpMeJf36POk6yJV_adQssw5c";
+  expect(await signedClaims(example, "your-256-bit-secret")).toEqual({});
+  expect(await signedClaims(example, "your-256-bit-secreT")).toBeNull();
+});
+
+test.each([
+  ["no text", ""],
+  ["one part", header],
+  ["two parts", `${header}.${claims}`],
+  ["four parts", `${good}.${signature}`],
+  ["no signature", `${header}.${claims}.`],
+  ["the algorithm none and no signature", `${encoded({ alg: "none" })}.${claims}.`],
+  ["the algorithm none and a signature", token({ alg: "none" })],
+  ["the algorithm in other letters", token({ alg: "hs256" })],
+  ["no algorithm", token({ typ: "JWT" })],
+  ["an algorithm that is no text", token({ alg: ["HS256"] })],
+  ["HS384", token({ alg: "HS384" }, CLAIMS, "sha384")],
+  ["HS512", token({ alg: "HS512" }, CLAIMS, "sha512")],
+  ["HS512 in the header alone", token({ alg: "HS512" })],
+  ["an algorithm of public keys", token({ alg: "RS256" })],
+  ["another hash than the header says", token({ alg: "HS256" }, CLAIMS, "sha512")],
+  ["a header that is no object", token("HS256")],
+  ["a header that must be understood", token({ alg: "HS256", crit: ["exp"], exp: 1 })],
+  ["unencoded claims", token({ alg: "HS256", crit: ["b64"], b64: false })],
+  ["encoded claims that must be understood as such", token({ alg: "HS256", crit: ["b64"], b64: true })],
+  ["an empty list of what must be understood", token({ alg: "HS256", crit: [] })],
+  ["another header", `${encoded({ alg: "HS256" })}.${claims}.${signature}`],
+  ["other claims", `${header}.${encoded({ email: "iris@example.com" })}.${signature}`],
+  [
+    "the signature of another secret",
+    good.replace(signature, createHmac("sha256", "x").update("y").digest("base64url")),
+  ],
+  ["a signature that is too short", good.slice(0, -2)],
+  ["a signature that is too long", `${good}x`],
+  ["another signature", `${header}.${claims}.${signature.startsWith("A") ? "B" : "A"}${signature.slice(1)}`],
+  ["padding", `${good}=`],
+  ["white space", `${good}\n`],
+  ["an address that is no text", token({ alg: "HS256" }, { email: 7 })],
+  ["an expiry that is no number", token({ alg: "HS256" }, { ...CLAIMS, exp: "9" })],
+  ["claims that are no object", token({ alg: "HS256" }, "noah@example.com")],
+  ["claims that are null", token({ alg: "HS256" }, null)],
+])("a token with %s gives no claims", async (_, bad) => {
+  expect(await signedClaims(bad, SECRET)).toBeNull();
+});
+
+test("a token gives no claims to whoever has another secret", async () => {
+  expect(await signedClaims(good, `${SECRET}!`)).toBeNull();
+});

@@ -1,0 +1,185 @@
+import { describe, expect, test } from "vitest";
+import type { ClaimRules } from "../../../../src/config/login-providers.ts";
+import { grantedBy, lacksClaims } from "../../../../src/features/people/sso-login/providers/granted.ts";
+import { Browser } from "../../../support/browser.ts";
+import { eventsDuring } from "../../../support/events-during.ts";
+import { succeeds } from "../../../support/log-in.ts";
+import type { Json, Person } from "../../../support/person.ts";
+import { verified } from "../sso-login/with-provider.ts";
+import { entryOf, passThrough, type World, whoIs, withServices } from "./with-connection.ts";
+
+const RULES = [
+  { value: "chat-admins", role: "administrator" },
+  { value: "chat-moderators", role: "moderator" },
+  { value: "externals", role: "guest" },
+];
+
+const roleOf = async ({ iris }: World, { id }: Person) => (await iris.ok(iris.get(`/users/${id}`))).user.role;
+
+const madeGroup = async (iris: Person, name: string, members: readonly Person[] = []): Promise<number> =>
+  (await iris.ok(iris.post("/user_groups/create", { name, description: "", members: members.map(({ id }) => id) })))
+    .group_id;
+
+const membersOf = async (iris: Person, group: number): Promise<number[]> =>
+  (await iris.ok(iris.get(`/user_groups/${group}/members`, { direct_member_only: true }))).members;
+
+const withClaims = (person: Person, claims: Json, more: object = {}) => verified(person.email, { claims, ...more });
+
+test("[security 19.9] roles go up and down at each login as the claims say, and the log names the connection", () =>
+  withServices(async (world) => {
+    const { noah, connect, enter } = world;
+    const { id } = await connect({ role_claim: "groups", role_rules: RULES });
+    const roles: number[] = [];
+    const [events = []] = await eventsDuring([noah], async () => {
+      for (const groups of [["chat-moderators", "staff"], ["chat-admins", "externals"], ["staff"], ["externals"], []]) {
+        const { browser } = await enter(withClaims(noah, { groups }));
+        expect(await whoIs(browser)).toBe(noah.id);
+        roles.push(await roleOf(world, noah));
+      }
+    });
+    expect(roles).toEqual([300, 200, 400, 600, 400]);
+    expect(events.filter(({ type }) => type === "realm_user").map(({ person }) => person.role)).toEqual(roles);
+    expect(await entryOf(world, "user.role_changed")).toMatchObject({
+      actor: { type: "login_connection", id, name: "Acme" },
+      entity: { type: "user", id: `${noah.id}` },
+      details: { before: "guest", after: "member" },
+    });
+  }));
+
+test("[security 19.9] no login makes an owner, nor anything else of one", () =>
+  withServices(async (world) => {
+    const { iris, owner, connect, enter } = world;
+    const { id } = await connect({ role_claim: "groups", role_rules: RULES, role_otherwise: "guest" });
+    for (const groups of [["chat-admins"], ["externals"], []]) {
+      await enter(withClaims(iris, { groups }, { sub: "iris" }));
+      expect(await roleOf(world, iris)).toBe(100);
+    }
+    const path = `/realm/login_connections/${id}`;
+    const refused = await owner.ask("PATCH", path, { role_rules: [{ value: "x", role: "owner" }] });
+    expect(refused.status).toBe(400);
+  }));
+
+test("groups that the rules name are joined and left, and others stay as they are", () =>
+  withServices(async (world) => {
+    const { iris, noah, mia, connect, enter } = world;
+    const [tea, cake, other] = [
+      await madeGroup(iris, "tea", [mia]),
+      await madeGroup(iris, "cake"),
+      await madeGroup(iris, "other", [noah]),
+    ];
+    const group_rules = [
+      { value: "T", group_id: tea },
+      { value: "C", group_id: cake },
+      { value: "C2", group_id: cake },
+    ];
+    const { id } = await connect({ group_claim: "resource_access.parley.roles", group_rules });
+    const claims = (...roles: string[]) => ({ resource_access: { parley: { roles } } });
+    const [events = []] = await eventsDuring(
+      [noah],
+      async () => void (await enter(withClaims(noah, claims("T", "C2")))),
+    );
+    expect(events.map(({ type, op, group_id }) => [type, op, group_id])).toEqual([
+      ["user_group", "add_members", tea],
+      ["user_group", "add_members", cake],
+    ]);
+    expect(await entryOf(world, "group.member_added")).toMatchObject({
+      actor: { type: "login_connection", id },
+      details: { users: [noah.id] },
+    });
+    await enter(withClaims(noah, claims("C")));
+    expect(await membersOf(iris, tea)).toEqual([mia.id]);
+    expect(await membersOf(iris, cake)).toEqual([noah.id]);
+    expect(await membersOf(iris, other)).toEqual([noah.id]);
+    expect(await entryOf(world, "group.member_removed")).toMatchObject({ actor: { type: "login_connection", id } });
+    expect(await roleOf(world, noah)).toBe(400);
+  }));
+
+test("somebody new begins with the role and the groups of their claims", () =>
+  withServices(async (world) => {
+    const { iris, host, provider, connect } = world;
+    await iris.ok(iris.patch("/realm", { invite_required: false }));
+    const group = await madeGroup(iris, "tea");
+    const rules = { role_claim: "groups", role_rules: RULES, group_claim: "groups" };
+    const { provider: id } = await connect({ ...rules, group_rules: [{ value: "externals", group_id: group }] });
+    provider.become(verified("new@example.com", { claims: { groups: ["externals"] } }));
+    const browser = new Browser(host);
+    await passThrough(browser, provider, id);
+    expect((await browser.fetch("POST", `/complete/${id}/`, { full_name: "Nina New" })).status).toBe(302);
+    const me = await succeeds(browser.ask("GET", "/users/me"));
+    expect(me.role).toBe(600);
+    expect((await succeeds(browser.ask("GET", "/users/me/subscriptions"))).subscriptions).toEqual([]);
+    expect(await membersOf(iris, group)).toEqual([me.user_id]);
+  }));
+
+test("claims that the ID token does not have are asked for", () =>
+  withServices(async (world) => {
+    const { noah, connect, enter } = world;
+    await connect({ role_claim: "roles", role_rules: [{ value: "boss", role: "administrator" }] });
+    const told = { sub: "1", email: noah.email, email_verified: true };
+    await enter({ ...verified(noah.email), userinfo: { ...told, roles: ["boss"] } });
+    expect(await roleOf(world, noah)).toBe(200);
+  }));
+
+test("rules are about claims, and about groups that people choose the members of", () =>
+  withServices(async ({ iris, owner, connect }) => {
+    const { id } = await connect();
+    const ask = async (fields: Json) =>
+      (await owner.ask("PATCH", `/realm/login_connections/${id}`, fields)).body.msg as string;
+    const [tea] = [await madeGroup(iris, "tea")];
+    const { realm_user_groups: groups } = await iris.ok(
+      iris.post("/register", { fetch_event_types: ["realm_user_groups"] }),
+    );
+    const system = groups.find(({ is_system_group }: Json) => is_system_group).id;
+    const group_claim = "groups";
+    expect(await ask({ role_rules: RULES })).toBe("Name the claim that the rules are about.");
+    expect(await ask({ group_rules: [{ value: "x", group_id: tea }] })).toBe(
+      "Name the claim that the rules are about.",
+    );
+    expect(await ask({ group_claim, group_rules: [{ value: "x", group_id: system }] })).toBe(
+      "A login can't give this user group.",
+    );
+    expect(await ask({ group_claim, group_rules: [{ value: "x", group_id: 99_999 }] })).toBe("Invalid user group");
+    expect(await ask({ group_claim, group_rules: [{ value: "x", group_id: tea }] })).toBe("");
+    await iris.ok(iris.post(`/user_groups/${tea}/deactivate`));
+    expect(await ask({ name: "Another" })).toBe("");
+  }));
+
+const rules: ClaimRules = {
+  role_claim: "a.b",
+  role_rules: [
+    { value: "x", role: "guest" },
+    { value: "7", role: "moderator" },
+  ],
+  role_otherwise: "member",
+  group_claim: "",
+  group_rules: [],
+};
+
+describe("the values of a claim", () => {
+  test.each([
+    ["a path", { a: { b: ["x"] } }, "guest"],
+    ["a name with a dot", { "a.b": "x", a: { b: ["7"] } }, "guest"],
+    ["a number, and the highest role", { a: { b: ["x", 7] } }, "moderator"],
+    ["none", {}, "member"],
+    ["null", { a: null }, "member"],
+    ["something within a list", { a: { b: [["x"], { x: "x" }] } }, "member"],
+    ["a part of a text", { a: { b: "x y" } }, "member"],
+    ["more than are looked at", { a: { b: [...Array(1000).fill("y"), "x"] } }, "member"],
+  ])("%s", (_, claims, role) => expect(grantedBy(rules, claims)).toEqual({ role }));
+
+  test("those that the service has left out change nothing", () => {
+    const left = { _claim_names: { groups: "src1" } };
+    expect(grantedBy({ ...rules, role_claim: "groups" }, left)).toEqual({});
+    expect(grantedBy({ ...rules, role_claim: "groups" }, { hasgroups: true })).toEqual({});
+  });
+
+  test("a role can stay as it is", () => {
+    expect(grantedBy({ ...rules, role_otherwise: "unchanged" }, {})).toEqual({});
+  });
+
+  test("what no rule is about is not asked for", () => {
+    expect(lacksClaims({ ...rules, role_rules: [] }, {})).toBe(false);
+    expect(lacksClaims(rules, {})).toBe(true);
+    expect(grantedBy(null, {})).toBeUndefined();
+  });
+});

@@ -1,0 +1,70 @@
+import { createHmac } from "node:crypto";
+import { vi } from "vitest";
+import { openCheckpoint } from "../../../../src/merkle-log/checkpoint.ts";
+import type { Json } from "../../../support/person.ts";
+
+export const COLLECTOR = "https://siem.example.com/intake?key=in-the-address";
+
+const LOGIN_PAGE = "https://siem.example.com/login";
+
+/** A batch that a collector has taken. */
+interface Batch {
+  readonly ids: readonly number[];
+  readonly lines: readonly string[];
+  readonly url: string;
+  /** The size of the log that the checkpoint is of. */
+  readonly size: number;
+}
+
+/**
+ * A collector, written from docs/protocol.md: it takes a batch whose signature and checkpoint are right, and asks for nothing else.
+ * It refuses batches while `status` is another than 200, and while that is 302 leads to its login page.
+ */
+export class Collector {
+  status = 200;
+  secret = "";
+  key = "";
+  readonly taken: Batch[] = [];
+  asked = 0;
+  wrong: string | undefined;
+
+  get ids(): number[] {
+    return this.taken.flatMap(({ ids }) => ids);
+  }
+
+  async respond(request: Request): Promise<Response> {
+    if (request.url === LOGIN_PAGE) return new Response("Log in");
+    this.asked += 1;
+    const body = new TextDecoder().decode(await request.arrayBuffer());
+    const timestamp = request.headers.get("x-parley-timestamp") ?? "";
+    const signature = createHmac("sha256", this.secret).update(`${timestamp}.${body}`).digest("hex");
+    const note = Buffer.from(request.headers.get("x-parley-checkpoint") ?? "", "base64").toString();
+    const opened = openCheckpoint(note, this.key);
+    if (request.headers.get("x-parley-signature") !== `v1=${signature}`) this.wrong = "signature";
+    if ("wrong" in opened) this.wrong = opened.wrong;
+    if (!/^\d{10}$/.test(timestamp)) this.wrong = "timestamp";
+    const lines = body.trimEnd().split("\n");
+    if (lines.length > 500) this.wrong = "too many";
+    if (this.status === 200 && !("wrong" in opened)) {
+      const ids = lines.map((line) => (JSON.parse(line) as Json).id as number);
+      this.taken.push({ ids, lines, url: request.url, size: opened.size });
+    }
+    if (this.status === 302) return new Response("", { status: 302, headers: { Location: LOGIN_PAGE } });
+    return new Response("", { status: this.status });
+  }
+}
+
+/** Has a collector answer at its address while `work` runs. Nothing leaves the machine. */
+export async function withCollector(work: (collector: Collector) => Promise<void>): Promise<void> {
+  const collector = new Collector();
+  const original = globalThis.fetch;
+  vi.stubGlobal("fetch", async (input: RequestInfo | URL, init?: RequestInit) => {
+    const request = new Request(input, init);
+    return new URL(request.url).host === "siem.example.com" ? collector.respond(request) : original(request);
+  });
+  try {
+    await work(collector);
+  } finally {
+    vi.unstubAllGlobals();
+  }
+}

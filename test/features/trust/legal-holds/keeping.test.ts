@@ -1,0 +1,224 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, test } from "vitest";
+import { makeChannel, outcome } from "../../../support/channels.ts";
+import { dropContents } from "../../../support/editing.ts";
+import { sendFiles, textFile } from "../../../support/files.ts";
+import { logIn, succeeds } from "../../../support/log-in.ts";
+import { sendDirect, sendToChannel } from "../../../support/messages.ts";
+import { advanceClock, untilShipped } from "../../../support/object.ts";
+import { OWNER_PASSWORD, realm } from "../../../support/organization.ts";
+import type { Person } from "../../../support/person.ts";
+import { until } from "../../../support/until.ts";
+import { untilErased } from "../../server/account-erasure/erasing.ts";
+import { heldBy, makeHold, release, reviewed, textsHeld, whereIs } from "./stand.ts";
+
+const DAY = 86_400_000;
+
+describe("[security 21.4] what falls under a hold is kept, with its text and its times", () => {
+  test("though it is edited, deleted by its author or a moderator, moved away, or its topic is deleted", async () => {
+    const cast = await realm();
+    const { iris, omar, noah, mia } = cast;
+    const channel = await makeChannel(iris, "harbour", [iris, omar, noah, mia]);
+    const other = await makeChannel(iris, "garden", [iris, omar, noah, mia]);
+    const hold = await makeHold(cast, { channels: [channel] });
+    const edited = await sendToChannel(noah, channel, "Tides", "first words");
+    const own = await sendToChannel(noah, channel, "Tides", "own words");
+    const theirs = await sendToChannel(mia, channel, "Tides", "words of mia");
+    const moved = await sendToChannel(mia, channel, "Ships", "moved words");
+    const inTopic = await sendToChannel(mia, channel, "Nets", "topic words");
+    const elsewhere = await sendToChannel(mia, other, "Nets", "other words");
+    await noah.ok(noah.patch(`/messages/${edited}`, { content: "second words" }));
+    await noah.ok(noah.delete(`/messages/${own}`));
+    await omar.ok(omar.delete(`/messages/${theirs}`));
+    await omar.ok(omar.patch(`/messages/${moved}`, { stream_id: other, propagate_mode: "change_one" }));
+    await omar.ok(omar.post(`/streams/${channel}/delete_topic`, { topic_name: "Nets" }));
+    await omar.ok(omar.delete(`/messages/${elsewhere}`));
+    await advanceClock(iris, 60_000);
+    await noah.ok(noah.patch(`/messages/${edited}`, { content: "third words" }));
+    await omar.ok(omar.delete(`/messages/${edited}`));
+    expect(await textsHeld(iris, hold)).toEqual([
+      "edited: first words",
+      "deleted: own words",
+      "deleted: words of mia",
+      "moved: moved words",
+      "deleted: topic words",
+      "edited: second words",
+      "deleted: third words",
+    ]);
+    const [first, ...rest] = await heldBy(iris, hold);
+    expect(first).toMatchObject({ message_id: edited, sender_id: noah.id, channel_id: channel, topic: "Tides" });
+    expect(first?.sent_at).toBeGreaterThan(1_600_000_000);
+    // The history of the first edit stands with the version that followed it, and is not copied with each later one.
+    expect(rest.at(-2)?.edit_history).toContain("first words");
+    expect(rest.at(-1)?.edit_history).toContain("second words");
+    expect(rest.at(-1)?.edit_history).not.toContain("first words");
+    expect(rest.map(({ message_id }) => message_id)).toEqual([own, theirs, moved, inTopic, edited, edited]);
+    expect(await textsHeld(iris)).not.toContain("deleted: other words");
+  });
+
+  test("though it is so old that D1 alone has its text: retention and the deletion of a topic load it first", async () => {
+    const cast = await realm();
+    const { iris, omar, noah } = cast;
+    const channel = await makeChannel(iris, "harbour", [iris, omar, noah]);
+    const hold = await makeHold(cast, { channels: [channel] });
+    const old = [];
+    for (let i = 0; i < 5; i += 1) old.push(await sendToChannel(noah, channel, "Tides", `old words ${i}`));
+    for (let i = 0; i < 5; i += 1) await sendToChannel(noah, channel, "Ships", `topic words ${i}`);
+    await dropContents(iris);
+    await omar.ok(omar.post(`/streams/${channel}/delete_topic`, { topic_name: "Ships" }));
+    const inTopic = (await textsHeld(iris, hold)).sort();
+    expect(inTopic).toEqual([0, 1, 2, 3, 4].map((i) => `deleted: topic words ${i}`));
+    await dropContents(iris);
+    await iris.ok(iris.delete(`/streams/${channel}`));
+    await iris.ok(iris.patch("/realm", { message_retention_days: 3 }));
+    for (let i = 0; i < 5; i += 1) await advanceClock(iris, DAY);
+    await until(async () => {
+      const held = await textsHeld(iris, hold);
+      for (let i = 0; i < 5; i += 1) expect(held).toContain(`deleted: old words ${i}`);
+    });
+    expect(await outcome(iris.get(`/messages/${old[0]}`))).not.toBe("ok");
+    await untilShipped(iris);
+    expect(await whereIs(iris, "old words 3")).toEqual(["held_messages"]);
+  });
+
+  test("though its author's account is deleted with all that they wrote, and who they were is kept too", async () => {
+    const cast = await realm();
+    const { iris, noah, mia, gus } = cast;
+    const channel = await makeChannel(iris, "harbour", [iris, noah, mia]);
+    const hold = await makeHold(cast, { custodians: [noah.id] });
+    await sendToChannel(noah, channel, "Tides", "channel words");
+    await sendDirect(noah, [mia], "direct words");
+    await sendDirect(mia, [noah], "words to noah");
+    await sendDirect(mia, [gus], "words between others");
+    await dropContents(iris);
+    const actions = {
+      delete_profile: true,
+      delete_public_channel_messages: true,
+      delete_private_channel_messages: true,
+      delete_direct_messages: true,
+    };
+    await iris.ok(iris.delete(`/users/${noah.id}`, { actions }));
+    await iris.ok(iris.delete(`/users/${mia.id}`, { actions }));
+    await until(async () => {
+      const texts = (await textsHeld(iris, hold)).sort();
+      expect(texts).toEqual(["deleted: channel words", "deleted: direct words", "deleted: words to noah"]);
+    });
+    await until(async () => expect(await whereIs(iris, "Noah Example")).toEqual(["held_people"]));
+    await release(cast, hold);
+    await reviewed(iris);
+    await untilShipped(iris);
+    expect(await whereIs(iris, "Noah Example")).toEqual([]);
+    expect(await whereIs(iris, "direct words")).toEqual([]);
+  });
+
+  test("with who its author was, also where the profile was deleted before, and the person is erased", async () => {
+    const cast = await realm();
+    const { iris, noah, mia, host } = cast;
+    const channels = [
+      await makeChannel(iris, "harbour", [iris, noah]),
+      await makeChannel(iris, "garden", [iris, mia]),
+    ] as const;
+    await sendToChannel(noah, channels[0], "Tides", "channel words");
+    await sendToChannel(mia, channels[1], "Tides", "channel words");
+    const remove = async (who: Person) => {
+      await iris.ok(iris.delete(`/users/${who.id}`, { actions: { delete_profile: true } }));
+      const name = async () => (await iris.ok(iris.get(`/users/${who.id}`))).user.full_name;
+      await until(async () => expect(await name()).toBe("Deleted user"));
+    };
+    await remove(noah);
+    const first = await makeHold(cast, { channels: [...channels] });
+    await remove(mia);
+    const second = await makeHold(cast, { custodians: [mia.id] });
+    const browser = await logIn(host, iris.email, OWNER_PASSWORD);
+    for (const { id } of [noah, mia]) await succeeds(browser.ask("POST", `/users/${id}/erase`));
+    await untilErased(iris);
+    expect(await whereIs(iris, noah.email)).toEqual(["held_people"]);
+    expect(await whereIs(iris, mia.email)).toEqual(["held_people"]);
+    await release(cast, first);
+    await reviewed(iris);
+    expect(await whereIs(iris, noah.email)).toEqual([]);
+    expect(await whereIs(iris, "Mia Example")).toEqual(["held_people"]);
+    await release(cast, second);
+    await reviewed(iris);
+    expect(await whereIs(iris, mia.email)).toEqual([]);
+  });
+
+  test("with its files, whoever deletes them, which leave the store with the last hold", async () => {
+    const cast = await realm();
+    const { iris, noah } = cast;
+    const channel = await makeChannel(iris, "harbour", [iris, noah]);
+    const hold = await makeHold(cast, { channels: [channel] });
+    const upload = async (name: string) =>
+      (await sendFiles(noah, "/user_uploads", [textFile(`in ${name}`, name)])).body.url as string;
+    const [first, second, third] = [await upload("a.txt"), await upload("b.txt"), await upload("c.txt")];
+    const message = await sendToChannel(noah, channel, "Tides", `[a](${first})`);
+    await sendToChannel(noah, channel, "Tides", `[b](${second})`);
+    await sendDirect(noah, [iris], `[c](${third})`);
+    const { attachments } = await noah.ok(noah.get("/attachments"));
+    const idOf = (name: string) => attachments.find((one: { name: string }) => one.name === name).id;
+    await iris.ok(iris.delete(`/messages/${message}`));
+    await noah.ok(noah.delete(`/attachments/${idOf("b.txt")}`));
+    await noah.ok(noah.delete(`/attachments/${idOf("c.txt")}`));
+    const held = await heldBy(iris, hold);
+    expect(held.map(({ kind, files }) => [kind, files.map(({ name }) => name)])).toEqual([
+      ["deleted", ["a.txt"]],
+      ["file deleted", ["b.txt"]],
+    ]);
+    const [about] = (await iris.ok(iris.get("/holds"))).holds;
+    expect(about.held).toMatchObject({ versions: 2, files: 2 });
+    expect(about.held.bytes).toBe(held.reduce((sum, one) => sum + one.bytes, 0) + "in a.txt".length * 2);
+    const inStore = async () => {
+      const keys = (await env.UPLOADS.list()).objects.map(({ key }) => key);
+      return [first, second, third].map((url) => keys.includes(keyOf(url)));
+    };
+    await until(async () => expect(await inStore()).toEqual([true, true, false]));
+    await release(cast, hold);
+    await reviewed(iris);
+    await until(async () => expect(await inStore()).toEqual([false, false, false]));
+  });
+});
+
+describe("a hold of people keeps", () => {
+  test("what they wrote and what they received at the time, not what came before they joined or after they left", async () => {
+    const cast = await realm();
+    const { iris, noah, mia, gus } = cast;
+    const channel = await makeChannel(iris, "harbour", [iris, mia]);
+    const hold = await makeHold(cast, { custodians: [noah.id] });
+    const sent = [await sendToChannel(mia, channel, "Tides", "before")];
+    await iris.ok(
+      iris.post("/users/me/subscriptions", { subscriptions: [{ name: "harbour" }], principals: [noah.id] }),
+    );
+    sent.push(await sendToChannel(mia, channel, "Tides", "while there"));
+    await noah.ok(noah.delete("/users/me/subscriptions", { subscriptions: ["harbour"] }));
+    sent.push(await sendToChannel(mia, channel, "Tides", "after"));
+    sent.push(await sendToChannel(noah, channel, "Tides", "own"));
+    sent.push(await sendDirect(mia, [noah, gus], "to a group"));
+    sent.push(await sendDirect(mia, [gus], "to another"));
+    for (const id of sent.slice(0, 4)) await iris.ok(iris.delete(`/messages/${id}`));
+    for (const id of sent.slice(4)) await mia.ok(mia.delete(`/messages/${id}`));
+    expect(await textsHeld(iris, hold)).toEqual(["deleted: while there", "deleted: own", "deleted: to a group"]);
+  });
+
+  test("their direct messages alone, where it says so; and only what was sent between its times", async () => {
+    const cast = await realm();
+    const { iris, noah, mia } = cast;
+    const channel = await makeChannel(iris, "harbour", [iris, noah, mia]);
+    const { now } = await advanceClock(iris, 0);
+    const until = Math.floor(now / 1000) + 86_400;
+    const direct = await makeHold(cast, { custodians: [noah.id], direct_only: true });
+    const past = await makeHold(cast, { custodians: [noah.id], until });
+    const early = [await sendToChannel(noah, channel, "Tides", "a"), await sendDirect(noah, [mia], "b")];
+    await advanceClock(iris, 2 * DAY);
+    const late = [await sendToChannel(noah, channel, "Tides", "c"), await sendDirect(noah, [mia], "d")];
+    await iris.ok(iris.patch("/realm", { message_content_delete_limit_seconds: "unlimited" }));
+    for (const id of [...early, ...late]) await noah.ok(noah.delete(`/messages/${id}`));
+    expect(await textsHeld(iris, direct)).toEqual(["deleted: b", "deleted: d"]);
+    expect(await textsHeld(iris, past)).toEqual(["deleted: a", "deleted: b"]);
+  });
+});
+
+/** The key in the store of an upload's URL. */
+function keyOf(url: string): string {
+  const [organization, ...place] = url.replace("/user_uploads/", "").split("/");
+  return `${organization}/uploads/${place.slice(0, 2).join("/")}`;
+}

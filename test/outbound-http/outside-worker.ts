@@ -1,0 +1,21 @@
+import type { Env } from "../../src/config/env.ts";
+import { askOutside } from "../../src/outbound-http/ask-outside.ts";
+import { readText } from "../../src/outbound-http/bounded-body.ts";
+
+export { HasherObject as Hasher } from "../../src/hasher-object.ts";
+export { RealmObject as Realm } from "../../src/realm-object.ts";
+
+/** A Worker that asks the address in a request's body, and answers with what it got, or why it got nothing. */
+export default {
+  async fetch(request: Request, env: Env): Promise<Response> {
+    const { address, how } = await request.json<{ address: string; how: "ask" | "connect" }>();
+    const config = { outsideHosts: (env.OUTSIDE_HOSTS ?? "").split(" ") };
+    try {
+      if (how === "connect") return new Response(await (await env.OUTSIDE?.fetch(address))?.text());
+      const answer = await askOutside({ env, config }, address, { timeoutMs: 1000, mostBytes: 100_000 });
+      return new Response(await readText(answer.body));
+    } catch (error) {
+      return new Response(how === "connect" ? "not connected" : String(error));
+    }
+  },
+};

@@ -1,0 +1,99 @@
+import { effect } from "@preact/signals";
+import { expect, test, vi } from "vitest";
+import { TopicLists } from "../../../../src/web/client/background/channel-topics.ts";
+import type { AnyEvent } from "../../../../src/web/model/event.ts";
+import type { ListedTopic } from "../../../../src/web/model/recent/listed-topics.ts";
+
+interface Asked {
+  readonly path: string;
+  answer(topics: readonly ListedTopic[]): void;
+  fail(error: Error): void;
+}
+
+function server() {
+  const asked: Asked[] = [];
+  const api = {
+    get: <Reply>(path: string) =>
+      new Promise<Reply>((resolve, reject) => {
+        asked.push({ path, answer: (topics) => resolve({ topics } as Reply), fail: reject });
+      }),
+  };
+  const resting: (() => void)[] = [];
+  const waitToRetry = () => new Promise<boolean>((resolve) => resting.push(() => resolve(false)));
+  const wake = async () => {
+    for (const resolve of resting.splice(0)) resolve();
+    await Promise.resolve();
+  };
+  return { asked, wake, lists: new TopicLists(api, waitToRetry) };
+}
+
+const message = (id: number, subject: string) => ({
+  type: "message",
+  message: { id, type: "stream", stream_id: 5, subject },
+});
+
+test("an answer counts with what has happened while it was on its way", async () => {
+  const { asked, lists } = server();
+  const loaded = lists.load(5);
+  lists.follow(message(9, "new") as AnyEvent);
+  asked[0]?.answer([{ name: "old", max_id: 3 }]);
+  await loaded;
+  expect(lists.of(5).value.topics).toEqual([
+    { name: "new", max_id: 9 },
+    { name: "old", max_id: 3 },
+  ]);
+});
+
+test("of several answers the one to the last question counts", async () => {
+  const { asked, lists } = server();
+  const loads = [lists.load(5), lists.load(5)];
+  asked[1]?.answer([{ name: "second", max_id: 2 }]);
+  asked[0]?.answer([{ name: "first", max_id: 1 }]);
+  await Promise.all(loads);
+  expect(lists.of(5).value.topics).toEqual([{ name: "second", max_id: 2 }]);
+});
+
+test("what is known stays where asking again fails", async () => {
+  const { asked, lists } = server();
+  const first = lists.load(5);
+  asked[0]?.answer([{ name: "a", max_id: 1 }]);
+  await first;
+  const second = lists.load(5);
+  asked[1]?.fail(new Error("no network"));
+  await second;
+  expect(lists.of(5).value).toEqual({ topics: [{ name: "a", max_id: 1 }], failure: new Error("no network") });
+});
+
+test("a list that somebody looks at is asked for until the server answers", async () => {
+  const { asked, wake, lists } = server();
+  const stop = effect(() => void lists.of(5).value);
+  void lists.load(5);
+  asked[0]?.answer([{ name: "a", max_id: 1 }]);
+  await expect.poll(() => lists.of(5).value.topics).toBeDefined();
+  lists.renew();
+  asked[1]?.fail(new Error("no network"));
+  await expect.poll(() => lists.of(5).value.failure).toBeDefined();
+  await wake();
+  asked[2]?.answer([{ name: "b", max_id: 2 }]);
+  await expect.poll(() => lists.of(5).value).toEqual({ topics: [{ name: "b", max_id: 2 }] });
+  stop();
+});
+
+test("moves are asked about once, a moment later, and only while somebody looks", async () => {
+  vi.useFakeTimers();
+  const { asked, lists } = server();
+  const loaded = lists.load(5);
+  asked[0]?.answer([{ name: "a", max_id: 1 }]);
+  await loaded;
+  const move = { type: "update_message", stream_id: 5, subject: "b" };
+  lists.follow(move as AnyEvent);
+  await vi.runAllTimersAsync();
+  expect(asked.length).toBe(1);
+  const stop = effect(() => void lists.of(5).value);
+  lists.follow(move as AnyEvent);
+  lists.follow(move as AnyEvent);
+  await vi.runAllTimersAsync();
+  expect(asked.length).toBe(2);
+  stop();
+  vi.useRealTimers();
+});

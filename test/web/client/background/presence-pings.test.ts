@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { pingPresence } from "../../../../src/web/client/background/presence-pings.ts";
+import type { Client } from "../../../../src/web/client/client.ts";
+import { sampleState } from "../../support/sample-state.ts";
+import { VirtualClock } from "../../support/virtual-clock.ts";
+
+test("of tabs that nobody sees, the one that leads tells once a minute that somebody is idle, and no other tells anything", async () => {
+  const state = sampleState({ server_presence_ping_interval_seconds: 60 });
+  const clock = new VirtualClock();
+  const told = { leader: [] as unknown[], follower: [] as unknown[] };
+  for (const name of ["leader", "follower"] as const) {
+    const api = {
+      post: async (_: string, { status }: { status: unknown }) => {
+        told[name].push(status);
+        return { presence_last_update_id: 1 };
+      },
+    };
+    const client = { watch: () => state, api, assume: () => {} } as unknown as Client;
+    const page = { visible: () => false, online: () => true, on: () => () => {} };
+    pingPresence(client, { clock, page, isLeading: () => name === "leader", lastInput: () => 0 });
+  }
+  await clock.pass(8 * 3_600_000);
+  expect(told.leader).toHaveLength(8 * 60 + 1);
+  expect(new Set(told.leader)).toEqual(new Set(["idle"]));
+  expect(told.follower).toEqual([]);
+});

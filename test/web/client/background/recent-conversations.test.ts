@@ -1,0 +1,138 @@
+import { expect, test } from "vitest";
+import { type NewestPage, RecentConversations } from "../../../../src/web/client/background/recent-conversations.ts";
+import type { Message } from "../../../../src/web/model/messages/message.ts";
+import { RecentIndex } from "../../../../src/web/model/recent/recent-index.ts";
+
+const message = (id: number, subject: string): Message => ({
+  id,
+  type: "stream",
+  stream_id: 5,
+  subject,
+  sender_id: 2,
+  sender_full_name: "",
+  sender_email: "",
+  timestamp: 0,
+  is_me_message: false,
+  client: "",
+  content: "",
+  flags: [],
+  reactions: [],
+  submessages: [],
+});
+
+/** A server that has the messages 1 to `count`, each in a topic of its own. */
+function setUp(count: number) {
+  const asked: (number | "newest")[] = [];
+  const recent = new RecentConversations({
+    me: 1,
+    loadIndex: async () => RecentIndex,
+    waitToRetry: () => new Promise(() => {}),
+    kept: async () => [message(7, "kept")],
+    async fetch(before, many, take: (page: NewestPage) => void) {
+      asked.push(before);
+      if (before === 13) throw new Error("no network");
+      const end = before === "newest" ? count : before - 1;
+      const start = Math.max(1, end - many + 1);
+      const messages = Array.from({ length: Math.max(0, end - start + 1) }, (_, at) =>
+        message(start + at, `topic ${start + at}`),
+      );
+      take({ messages, oldest: start === 1 });
+    },
+  });
+  return { asked, recent };
+}
+
+test("nothing is asked for until somebody wants to see it; then the newest first, and then further back", async () => {
+  const { asked, recent } = setUp(3000);
+  recent.follow({ type: "message", message: message(3000, "topic 3000"), flags: [] });
+  expect(asked).toEqual([]);
+  await Promise.all([recent.load(), recent.load()]);
+  expect(asked).toEqual(["newest", 2801]);
+  expect(recent.list.value.length).toBe(1000);
+  expect(recent.reach.value).toEqual({ isWhole: false, isLoading: false });
+  await recent.more();
+  await recent.more();
+  expect(recent.list.value.length).toBe(3000);
+  expect(recent.reach.value.isWhole).toBe(true);
+  await recent.more();
+  expect(asked).toEqual(["newest", 2801, 2001, 1001]);
+});
+
+test("where nothing was ever written, that is known", async () => {
+  const { recent } = setUp(0);
+  await recent.load();
+  expect(recent.list.value).toEqual([]);
+  expect(recent.reach.value).toEqual({ isWhole: true, isLoading: false });
+});
+
+test("what is there stays where going further back fails", async () => {
+  const { recent } = setUp(212);
+  await recent.load();
+  expect(recent.list.value.length).toBe(200);
+  expect(recent.reach.value.failure?.message).toBe("no network");
+});
+
+test("what this device has kept is shown where the server cannot be reached", async () => {
+  const recent = new RecentConversations({
+    me: 1,
+    loadIndex: async () => RecentIndex,
+    waitToRetry: () => new Promise(() => {}),
+    kept: async () => [message(7, "kept"), message(9, "kept, too")],
+    fetch: () => Promise.reject(new Error("no network")),
+  });
+  await recent.load();
+  expect(recent.list.value.map(({ newest }) => newest)).toEqual([9, 7]);
+  expect(recent.reach.value.failure?.message).toBe("no network");
+});
+
+test("after events were missed it begins anew", async () => {
+  const { asked, recent } = setUp(300);
+  await recent.load();
+  recent.follow({ type: "message", message: message(999, "gone since"), flags: [] });
+  await recent.renew();
+  expect(asked).toEqual(["newest", 101, "newest"]);
+  expect(recent.list.value.some(({ newest }) => newest === 999)).toBe(false);
+});
+
+test("after events were missed it is asked for until the server answers", async () => {
+  let isOnline = true;
+  let newest = 5;
+  const recent = new RecentConversations({
+    me: 1,
+    loadIndex: async () => RecentIndex,
+    waitToRetry: async () => {
+      isOnline = true;
+      return true;
+    },
+    kept: async () => [],
+    async fetch(_, __, take) {
+      if (!isOnline) throw new Error("no network");
+      take({ messages: [message(newest, "a")], oldest: true });
+    },
+  });
+  await recent.load();
+  newest = 6;
+  isOnline = false;
+  await recent.renew();
+  await expect.poll(() => recent.list.value.map((one) => one.newest)).toEqual([6]);
+});
+
+test("what this device has kept is shown until the server answers, which may know better, and nothing is missed", async () => {
+  const answer = Promise.withResolvers<NewestPage>();
+  const recent = new RecentConversations({
+    me: 1,
+    loadIndex: async () => RecentIndex,
+    waitToRetry: () => new Promise(() => {}),
+    kept: async () => [message(7, "moved since"), message(9, "kept")],
+    async fetch(before, _, take) {
+      if (before === "newest") take(await answer.promise);
+    },
+  });
+  const loaded = recent.load();
+  await expect.poll(() => recent.list.value.map(({ newest }) => newest)).toEqual([9, 7]);
+  recent.follow({ type: "message", message: message(10, "new"), flags: [] });
+  expect(recent.list.value.map(({ newest }) => newest)).toEqual([10, 9, 7]);
+  answer.resolve({ messages: [message(8, "there"), message(9, "kept")], oldest: false });
+  await loaded;
+  expect(recent.list.value.map(({ newest }) => newest)).toEqual([10, 9, 8]);
+});

@@ -1,0 +1,72 @@
+import { describe, expect, test } from "vitest";
+import { TopicMoves } from "../../../../src/web/client/history.ts";
+import { reschedule } from "../../../../src/web/client/sending/reschedule.ts";
+import type { AnyEvent } from "../../../../src/web/model/event.ts";
+import type { Route } from "../../../../src/web/model/routes/place.ts";
+import type { ScheduledMessage } from "../../../../src/web/model/state.ts";
+import type { Api, Fields } from "../../../../src/web/wire/api.ts";
+import { sampleState } from "../../support/sample-state.ts";
+
+const place = (channel: number, topic: string): Route => ({ view: "topic", channel, topic });
+
+/** An event by which messages of a topic have got another name or channel. */
+const move = (orig_subject: string, rest: object): AnyEvent =>
+  ({ type: "update_message", propagate_mode: "change_all", stream_id: 1, orig_subject, ...rest }) as AnyEvent;
+const message = (stream_id: number, subject: string) =>
+  ({ type: "message", message: { type: "stream", stream_id, subject } }) as AnyEvent;
+
+describe("addresses of topics", () => {
+  test("lead to where the topic is by now, after several moves, too", () => {
+    const moves = new TopicMoves();
+    moves.follow(move("crane", { subject: "✔ crane" }));
+    moves.follow(move("✔ Crane", { new_stream_id: 2 }));
+    expect(moves.now({ view: "topic", channel: 1, topic: "Crane", near: 7 })).toEqual({
+      ...place(2, "✔ Crane"),
+      near: 7,
+    });
+    expect(moves.now(place(1, "other"))).toEqual(place(1, "other"));
+    expect(moves.now({ view: "inbox" })).toEqual({ view: "inbox" });
+  });
+
+  test("stay where they are when a part of the topic was moved, or it was spelled otherwise", () => {
+    const moves = new TopicMoves();
+    moves.follow(move("crane", { subject: "hook", propagate_mode: "change_later" }));
+    moves.follow(move("pier", { subject: "Pier" }));
+    expect([moves.now(place(1, "crane")), moves.now(place(1, "pier"))]).toEqual([place(1, "crane"), place(1, "pier")]);
+  });
+
+  test("lead to a topic that is written to again under its old name, or was moved back", () => {
+    const moves = new TopicMoves();
+    moves.follow(move("crane", { subject: "hook" }));
+    moves.follow(message(1, "Crane"));
+    expect(moves.now(place(1, "crane"))).toEqual(place(1, "crane"));
+    moves.follow(move("a", { subject: "b" }));
+    moves.follow(move("b", { subject: "a" }));
+    expect([moves.now(place(1, "a")), moves.now(place(1, "b"))]).toEqual([place(1, "a"), place(1, "a")]);
+  });
+});
+
+test("what is scheduled for a topic is sent to where it is by now", async () => {
+  const scheduled = (id: number, rest: Partial<ScheduledMessage>): ScheduledMessage => ({
+    ...{ scheduled_message_id: id, type: "stream", to: 1, topic: "crane", content: "", rendered_content: "" },
+    ...{ scheduled_delivery_timestamp: id, failed: false },
+    ...rest,
+  });
+  const state = {
+    ...sampleState(),
+    scheduled_messages: [
+      scheduled(1, {}),
+      scheduled(2, { topic: "other" }),
+      scheduled(3, { type: "private", to: [1] }),
+    ],
+  };
+  const asked: [string, Fields | undefined][] = [];
+  const patch = async (path: string, fields?: Fields) => void asked.push([path, fields]);
+  const client = { api: { patch } as unknown as Api, watch: () => state };
+  await reschedule(client, [{ from: { channel: 1, topic: "Crane" }, to: { channel: 1, topic: "hook" } }]);
+  await reschedule(client, [{ from: { channel: 1, topic: "crane" }, to: { channel: 2, topic: "crane" } }]);
+  expect(asked).toEqual([
+    ["/scheduled_messages/1", { topic: "hook" }],
+    ["/scheduled_messages/1", { type: "channel", to: 2, topic: "crane" }],
+  ]);
+});
