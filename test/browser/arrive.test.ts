@@ -8,10 +8,7 @@ const LOOKS = [
   { size: "desktop", forcedColors: true },
 ] as const;
 
-test("[accessibility 1.3.5] axe has nothing against the pages of the server, whatever they look like", async ({
-  owner,
-  open,
-}) => {
+test("[accessibility 1.3.5] the server's own pages pass axe in every state", async ({ owner, open }) => {
   const { invite_link } = await owner.ok(owner.post("/invites/multiuse"));
   for (const look of LOOKS) {
     const visit = await open(undefined, { ...look, at: "/login/" });
@@ -26,10 +23,7 @@ test("[accessibility 1.3.5] axe has nothing against the pages of the server, wha
   }
 });
 
-test("whoever comes without a session logs in, and is led to the place that they asked for", async ({
-  owner,
-  open,
-}) => {
+test("a user without a session returns to the requested page after the login", async ({ owner, open }) => {
   const visit = await open(undefined, { at: "/login/" });
   visit.expects(/401/);
   const { page } = visit;
@@ -45,20 +39,20 @@ test("whoever comes without a session logs in, and is led to the place that they
   await page.waitForURL(/\/#settings\/profile$/);
 });
 
-test("a page without a session asks the server for nothing of an account while the login page is on its way", async ({
+test("a page without a session requests no account data before it leaves for the login page", async ({
   owner,
   open,
 }) => {
   const { page } = await open(undefined, { at: "/login/" });
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-  // An empty answer leaves the page as it is.
+  // An empty response keeps the page.
   await page.route("**/login/", (route) => route.fulfill({ status: 204 }));
   const isLeaving = page.waitForResponse((response) => response.url().endsWith("/login/"));
   await page.goto(`http://${owner.host}/`, { waitUntil: "commit" });
   await isLeaving;
   const databases = await page.evaluate(async () => {
-    // Whatever the page has opened before is open when this is.
+    // Databases that the page opened earlier are open once this one is.
     await new Promise((resolve) => {
       indexedDB.open("probe").onsuccess = resolve;
     });
@@ -68,7 +62,7 @@ test("a page without a session asks the server for nothing of an account while t
   expect(asked).not.toContain("/json/register");
 });
 
-test("whoever is invited makes an account, and is in", async ({ owner, open }) => {
+test("an invited user creates an account and is logged in", async ({ owner, open }) => {
   const { invite_link } = await owner.ok(owner.post("/invites/multiuse"));
   const { page } = await open(undefined, { at: "/login/", size: "phone", touch: true });
   await page.goto(`http://${owner.host}${new URL(invite_link).pathname}`);
@@ -80,7 +74,7 @@ test("whoever is invited makes an account, and is in", async ({ owner, open }) =
   await page.getByRole("main").waitFor();
 });
 
-test("whose session ends at work logs in again in place, and goes on", async ({ owner, open }) => {
+test("a user whose session expires logs in again in place, and continues", async ({ owner, open }) => {
   const visit = await open(owner);
   visit.expects(/401|gravatar/);
   const { page } = visit;
@@ -105,7 +99,7 @@ test("whose session ends at work logs in again in place, and goes on", async ({ 
   await page.waitForFunction(() => /^\(1\)/.test(document.title));
 });
 
-test("somebody without an account looks around where that is allowed, and logs in from there", async ({
+test("a visitor without an account reads public channels if allowed, and logs in from there", async ({
   owner,
   open,
 }) => {
@@ -123,12 +117,12 @@ test("somebody without an account looks around where that is allowed, and logs i
   expect(await page.getByRole("button", { name: "New topic" }).count()).toBe(0);
   const listed = page.url();
   await owner.ok(owner.post("/messages", { type: "channel", to: "quay", topic: "tides", content: "High at six." }));
-  // The list of topics is asked for again when the page is opened again.
+  // Reopening the page requests the list of topics again.
   await page.reload();
   await page.getByRole("main").getByRole("link", { name: /tides/ }).click();
   await page.getByText("High at six.").waitFor();
   expect(await page.getByRole("textbox", { name: /^Message/ }).count()).toBe(0);
-  // What an account is needed for is not offered, or leads to the login.
+  // Actions that need an account are hidden, or lead to the login.
   await page.getByText("High at six.").hover();
   const tools = page.getByRole("toolbar", { name: "Message actions" });
   await tools.getByRole("button", { name: "More" }).click();

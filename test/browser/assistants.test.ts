@@ -7,7 +7,7 @@ const OWN = "#settings/assistants";
 const ALL = "#organization/assistant-list-admin";
 const PHONE = { width: 390, height: 844 };
 
-/** The address of the conversation with the notification bot, and what it has sent last. */
+/** Returns the address of the conversation with the notification bot, and its latest message. */
 async function noticeTo(person: Person): Promise<Json> {
   const found = { anchor: "newest", num_before: 20, num_after: 0, narrow: [["is", "dm"]] };
   const { messages } = await person.ok(person.get("/messages", found));
@@ -36,7 +36,7 @@ const german: typeof english = {
 test.for([
   { theme: "light", size: "desktop", language: "en" },
   { theme: "dark", size: PHONE, language: "de" },
-] as const)("a person sees, changes and ends their assistants ($language)", async (look, { owner, open }) => {
+] as const)("a user sees, changes and removes their assistants ($language)", async (look, { owner, open }) => {
   const words = look.language === "de" ? german : english;
   const noah = await owner.invite("Noah");
   await owner.invite("Mia");
@@ -74,7 +74,7 @@ test.for([
   { theme: "dark", size: "desktop", language: "en" },
   { theme: "light", size: PHONE, language: "en" },
 ] as const)(
-  "owners see and end everyone's assistants, and open lists follow ($theme)",
+  "owners see and remove everyone's assistants, and open lists update live ($theme)",
   async (look, { owner, open }) => {
     const noah = await owner.invite("Noah");
     const visit = await open(owner, { ...look, at: ALL });
@@ -100,7 +100,7 @@ test.for([
   { theme: "light", size: "desktop", language: "en" },
   { theme: "dark", size: PHONE, language: "en" },
 ] as const)(
-  "a person decides by buttons, and sees what was decided elsewhere ($theme)",
+  "a user decides on requests with buttons, and sees decisions made elsewhere ($theme)",
   async (look, { owner, open }) => {
     const noah = await owner.invite("Noah");
     await owner.channel("tea", [noah]);

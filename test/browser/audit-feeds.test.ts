@@ -9,7 +9,7 @@ const URL_OF = "https://logs.acme.example/in";
 const shown = (page: Page, name: string) => page.getByRole("alertdialog").getByRole("textbox", { name, exact: true });
 const done = (page: Page) => page.getByRole("button", { name: "Done" }).press("Enter");
 
-test("an owner makes audit tokens by keys, sees each once, and ends one", async ({ owner, open }) => {
+test("an owner creates audit tokens by keyboard, sees each token once, and revokes one", async ({ owner, open }) => {
   const visit = await open(owner, { at: "#organization/audit-log" });
   const { page } = visit;
   await page.getByRole("link", { name: "Send to other systems" }).press("Enter");
@@ -35,7 +35,7 @@ test("an owner makes audit tokens by keys, sees each once, and ends one", async 
   expect(left.map(({ name }: { name: string }) => name)).toEqual(["Splunk", "Panther"]);
 });
 
-test("a token whose maker is no owner any more says so", async ({ owner, open }) => {
+test("a token whose creator is no longer an owner is marked as such", async ({ owner, open }) => {
   const omar = await owner.invite("Omar");
   await owner.ok(owner.patch(`/users/${omar.id}`, { role: 100 }));
   await omar.askInBrowser(PASSWORD, "POST", "/audit_log/tokens", { name: "Omar's" });
@@ -44,7 +44,7 @@ test("a token whose maker is no owner any more says so", async ({ owner, open })
   await page.getByText("Doesn't work: Omar Example isn't an owner anymore.").waitFor();
 });
 
-test("an owner has the log sent to a destination, replaces its secret, and ends it", async ({ owner, open }) => {
+test("an owner streams the log to a destination, replaces its secret, and removes it", async ({ owner, open }) => {
   const visit = await open(owner, { at: AT });
   visit.expects(/400/);
   const { page } = visit;
@@ -83,7 +83,7 @@ test("an owner has the log sent to a destination, replaces its secret, and ends 
   expect((await owner.ok(owner.get("/audit_log/destination"))).destination).toBe(null);
 });
 
-test("a destination that fails says since when, and with which error", async ({ owner, open }) => {
+test("a failing destination shows since when it fails, and its error", async ({ owner, open }) => {
   const visit = await open(owner, { at: "#organization/audit-log" });
   const { page } = visit;
   const at = Math.floor(Date.now() / 1000);
@@ -109,7 +109,7 @@ test("a destination that fails says since when, and with which error", async ({ 
   expect(await visit.accessProblems()).toEqual([]);
 });
 
-test("those who read the log and are no owners send it nowhere", async ({ owner, open }) => {
+test("log readers who are not owners see no destinations", async ({ owner, open }) => {
   const omar = await owner.invite("Omar");
   const value = { direct_members: [omar.id], direct_subgroups: [] };
   await owner.ok(owner.patch("/realm", { can_read_audit_log_group: { new: value } }));

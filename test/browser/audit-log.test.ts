@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
 
 const row = (page: Page, name: RegExp) => page.locator(".audit-row").filter({ hasText: name });
 const rows = (page: Page) => page.locator(".audit-row").count();
-/** The value of a fact of an entry that is open. */
+/** Returns the value of a fact in an open entry. */
 const fact = (page: Page, name: string) =>
   page
     .locator(".audit-facts > dl > div")
@@ -30,7 +30,7 @@ async function someActs(owner: Person): Promise<{ noah: Person; mia: Person; cha
   return { noah, mia, channel };
 }
 
-test("an owner reads who did what, opens an entry by keys, and narrows the log down", async ({ owner, open }) => {
+test("an owner reads the log, opens an entry by keyboard, and filters it", async ({ owner, open }) => {
   const { mia, channel } = await someActs(owner);
   const visit = await open(owner, { at: AT });
   const { page } = visit;
@@ -71,19 +71,19 @@ test("an owner reads who did what, opens an entry by keys, and narrows the log d
   await page.getByRole("combobox", { name: "By or about" }).fill("Mia");
   await page.getByRole("option", { name: /Mia Example/ }).click();
   await row(page, /created #quay/).waitFor({ state: "detached" });
-  // What Mia did, and what was done to her.
+  // Mia's own actions, and those on her account.
   for (const text of await page.locator(".audit-sentence").allTextContents()) expect(text).toContain("Mia Example");
   await row(page, /^Mia Example changed the role of Noah Example/).waitFor();
   await row(page, /changed the role of Mia Example/).waitFor();
 
-  // What comes meanwhile is there after "Refresh".
+  // Entries that arrive in the meantime appear after "Refresh".
   const before = await rows(page);
   await mia.ok(mia.patch("/realm", { description: "Tea" }));
   await page.getByRole("button", { name: "Refresh" }).click();
   await expect.poll(() => rows(page)).toBe(before + 1);
 });
 
-test("older entries come by pages, and without a network the log says so", async ({ owner, open }) => {
+test("older entries load in pages, and the log shows a message when offline", async ({ owner, open }) => {
   const noah = await owner.invite("Noah");
   for (let at = 0; at < 70; at++) await owner.ok(owner.patch(`/users/${noah.id}`, { full_name: `Noah ${at}` }));
   const visit = await open(owner, { at: AT });
@@ -96,7 +96,7 @@ test("older entries come by pages, and without a network the log says so", async
     .getByText(/^\d+ entries$/)
     .waitFor();
   await page.getByRole("button", { name: "Show older entries" }).waitFor({ state: "detached" });
-  // Rows that are far away are no part of the document.
+  // Distant rows aren't in the document.
   await expect.poll(() => rows(page)).toBeGreaterThan(50);
 
   visit.expects(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
@@ -110,7 +110,7 @@ test("older entries come by pages, and without a network the log says so", async
     .waitFor();
 });
 
-test("how long entries are kept is for owners alone, and a shorter time is confirmed", async ({ owner, open }) => {
+test("only owners change the retention time, and confirm a shorter one", async ({ owner, open }) => {
   const omar = await owner.invite("Omar");
   await owner.ok(owner.patch(`/users/${omar.id}`, { role: 200 }));
   const { page } = await open(owner, { at: AT });
@@ -128,7 +128,7 @@ test("how long entries are kept is for owners alone, and a shorter time is confi
   await dialog.getByRole("button", { name: "Delete older entries" }).click();
   await expect.poll(value).toBe(90);
 
-  // Others have no such section, until they are given the permission, and then change nothing in it.
+  // Other users don't have this section until they get the permission, and then can't change anything in it.
   const other = await open(omar, { at: "#settings/profile" });
   const link = other.page.getByRole("navigation").getByRole("link", { name: "Audit log", exact: true });
   await other.page.getByRole("heading", { level: 1, name: "Profile" }).waitFor();
@@ -143,7 +143,7 @@ test("how long entries are kept is for owners alone, and a shorter time is confi
   await other.page.getByText("Only organization owners can change this.").first().waitFor();
 });
 
-test("in German, an entry says what is gone from it, and the account has its recent logins", async ({
+test("an entry notes its deleted details, and the account lists its recent logins, in German", async ({
   owner,
   open,
 }) => {

@@ -12,7 +12,7 @@ const test = testOn(async (use) => {
   await removeData(settings.data);
 });
 
-/** The packets of each voice that have come to a page, and how many were lost; the connections are named by their order. */
+/** Returns the packets received and lost per voice. Connections are identified by their order. */
 const voicesOf = (page: Page) =>
   page.evaluate(async () => {
     const voices: { connection: string; received: number; lost: number }[] = [];
@@ -29,7 +29,7 @@ const voicesOf = (page: Page) =>
 type Voices = Awaited<ReturnType<typeof voicesOf>>;
 const connectionsOf = (voices: Voices) => voices.map(({ connection }) => connection);
 
-test("four people talk in a topic: each hears the others, also while the server is killed, nobody a muted one, and all again when the network was away", {
+test("four people talk in a topic call, through a server kill, a mute and a network outage", {
   tags: "nightly",
 }, async ({ owner, open, server }) => {
   const cleo = await owner.invite("Cleo");
@@ -46,7 +46,7 @@ test("four people talk in a topic: each hears the others, also while the server 
   };
   await hearAll();
 
-  // Nobody hears anything of it when the server is killed.
+  // Killing the server doesn't interrupt the sound.
   for (const visit of visits) visit.expects(/ERR_|Failed to (load|fetch)|50\d|WebSocket/);
   const before = await Promise.all(all.map(voicesOf));
   expect(before.map(({ length }) => length)).toEqual([3, 3, 3, 3]);
@@ -94,7 +94,7 @@ test("four people talk in a topic: each hears the others, also while the server 
   await second.keyboard.press("Control+Shift+Space");
   await heardBy(first).toEqual(others(3, 0));
 
-  // The third of them loses the room too, and comes back as the same member.
+  // The third member also loses the room, and returns as the same member.
   const said = await Promise.all(pages.map((page) => page.evaluate(() => window.calls.said.length)));
   relay.cut(true);
   await third.evaluate(() => {
@@ -111,7 +111,7 @@ test("four people talk in a topic: each hears the others, also while the server 
   for (const [index, page] of pages.entries())
     expect(await page.evaluate((from) => window.calls.said.slice(from), said[index] ?? 0)).toEqual([]);
 
-  // The owner moderates: mutes by the menu, locks the call against somebody else, and opens it again.
+  // The owner moderates: mutes from the menu, locks the call against another user, and unlocks it.
   await toolbar(first)
     .getByRole("button", { name: /^People in the call/ })
     .click();
@@ -134,7 +134,7 @@ test("four people talk in a topic: each hears the others, also while the server 
   await list.getByRole("button", { name: "Lock call" }).waitFor();
   await first.keyboard.press("Escape");
 
-  // Whoever may no longer read the conversation hears nothing of it, and nobody hears them.
+  // A user who can no longer read the conversation hears nothing, and isn't heard.
   await owner.ok(owner.delete("/users/me/subscriptions", { subscriptions: ["voices"], principals: [cleo.id] }));
   await toolbar(third).waitFor({ state: "detached" });
   await heardBy(third).toEqual([]);
@@ -143,14 +143,14 @@ test("four people talk in a topic: each hears the others, also while the server 
 
   await toolbar(second).getByRole("button", { name: "Leave call" }).click();
   await toolbar(second).waitFor({ state: "detached" });
-  // The call's link, as other clients show it, leads to its message; when the call is over, that says how it was.
+  // The call's link, as other clients show it, leads to its message. After the call, the message shows a summary.
   const { calls } = await owner.ok(owner.get("/calls", { type: "channel", to: channel, topic: "talk" }));
   await second.goto(new URL(`/call/${calls[0].call_id}`, second.url()).href);
   await second.getByText("Voice call in progress").waitFor();
   await first.keyboard.press("Control+Shift+h");
   await toolbar(first).waitFor({ state: "detached" });
   await heardBy(first).toEqual([]);
-  // It can be joined for a while, but nobody is in it.
+  // The call can be rejoined for a while, but is empty.
   await second.getByText("Voice call in progress").waitFor({ state: "detached" });
   await second.getByRole("button", { name: "Join call" }).last().waitFor();
   await second.getByRole("navigation", { name: "Navigation" }).getByText("in call").waitFor({ state: "detached" });
@@ -158,7 +158,7 @@ test("four people talk in a topic: each hears the others, also while the server 
   await second.getByText(/^Voice call, \d+ min, 4 people$/).waitFor();
 });
 
-test("a direct call rings on each device until it is declined, cancelled, missed or answered, and its caller hears how", {
+test("a direct call rings everywhere until it is declined, cancelled, missed or answered, and shows its outcome", {
   tags: "nightly",
 }, async ({ owner, open }) => {
   const [ada, ben] = [await owner.invite("Ada"), await owner.invite("Ben")];
@@ -185,7 +185,7 @@ test("a direct call rings on each device until it is declined, cancelled, missed
 
   await ring();
   expect(await devices[0]?.accessProblems()).toEqual([]);
-  // A page that is opened while it rings shows it too.
+  // A page opened while it rings shows it too.
   await second.reload();
   await card(second).getByRole("button", { name: "Decline" }).click();
   await said("Declined");
@@ -213,12 +213,12 @@ test("a direct call rings on each device until it is declined, cancelled, missed
   await heardBy(caller).toEqual([toneOf(0)]);
   await heardBy(first).toEqual([toneOf(0)]);
   expect(await caller.getByText("Ringing…").count()).toBe(0);
-  // Another device comes in beside the first one, muted.
+  // Another device joins in addition to the first, muted.
   await second.getByRole("button", { name: "Join too" }).click();
   await toolbar(first).getByRole("button", { name: "People in the call: 3" }).waitFor();
   await toolbar(second).getByRole("button", { name: "Unmute" }).waitFor();
   await toolbar(first).waitFor();
-  // It plays nothing, and no sounds are sent to it.
+  // It plays nothing, and receives no sound.
   const sounds = () =>
     caller.evaluate(() =>
       window.calls.connections
@@ -229,7 +229,7 @@ test("a direct call rings on each device until it is declined, cancelled, missed
   await expect.poll(sounds).toEqual([whole, ["recvonly", "sendrecv", "sendrecv", "recvonly"]]);
 });
 
-/** Whether a picture comes, and shows more than darkness. */
+/** Waits until a video shows a picture that isn't black. */
 const isSeen = (video: Locator) =>
   expect.poll(() =>
     video.evaluate((element) => {
@@ -244,12 +244,12 @@ const isSeen = (video: Locator) =>
 
 declare global {
   interface Window {
-    /** The locks that keep the screen from going dark, and the speakers that were chosen. */
+    /** Active wake locks, and the speakers chosen so far. */
     used: { awake: number; readonly speakers: string[] };
   }
 }
 
-/** Has a page tell how it uses the screen and the speakers. Runs in the page. */
+/** Makes a page record its use of the screen and speakers. Runs in the page. */
 function watchDevices(): void {
   window.used = { awake: 0, speakers: [] };
   Object.assign(navigator.wakeLock, {
@@ -268,7 +268,10 @@ function watchDevices(): void {
   };
 }
 
-test("people see each other and a shared screen, and rule the call by keys", async ({ owner, open }) => {
+test("members see each other's video and a shared screen, and control the call by keyboard", async ({
+  owner,
+  open,
+}) => {
   const ben = await owner.invite("Ben");
   const channel = await owner.channel("pictures", [owner, ben]);
   const at = `#narrow/channel/${channel}-pictures/topic/look`;
@@ -319,7 +322,7 @@ test("people see each other and a shared screen, and rule the call by keys", asy
         - button "Picture-in-picture""
   `);
 
-  // The keys of the stage.
+  // The keyboard shortcuts of the stage.
   await second.keyboard.press("m");
   await toolbar(second).getByRole("button", { name: "Unmute" }).waitFor();
   const seenByFirst = first.getByRole("list", { name: "People in the call" }).getByRole("listitem").last();
@@ -350,7 +353,7 @@ test("people see each other and a shared screen, and rule the call by keys", asy
   await large.getByRole("button", { name: /^Unpin / }).click();
   await large.waitFor({ state: "detached" });
 
-  // The speaker that is chosen plays at once, and is kept for the next call.
+  // A chosen speaker plays at once, and is remembered for the next call.
   await toolbar(second)
     .getByRole("button", { name: /^People in the call/ })
     .click();

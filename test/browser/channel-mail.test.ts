@@ -16,7 +16,7 @@ const LOOKS = [
 ] as const;
 
 test.for(LOOKS)(
-  "a channel's address is made by its options, copied and replaced ($language)",
+  "a channel's email address is generated with options, copied and replaced ($language)",
   async (look, { owner, open }) => {
     const id = await owner.channel("crane", [owner]);
     const visit = await open(owner, { ...look, at: `#channels/${id}/crane/general` });

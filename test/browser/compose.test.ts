@@ -7,10 +7,9 @@ import type { Visit } from "./support/visit.ts";
 
 const textOf = (page: Page) => page.getByRole("textbox", { name: /^Message/ });
 
-/** What axe has against the page. */
 const problemsOf = (visit: Visit) => visit.accessProblems();
 
-/** A channel that everybody is in. */
+/** A channel that everyone is subscribed to. */
 async function generalOf(owner: Person): Promise<number> {
   const { subscriptions } = await owner.ok(owner.get("/users/me/subscriptions"));
   return subscriptions.find((one: { name: string }) => one.name === "general").stream_id;
@@ -19,7 +18,7 @@ async function generalOf(owner: Person): Promise<number> {
 const say = (owner: Person, to: number, topic: string, content = "hello") =>
   owner.ok(owner.post("/messages", { type: "channel", to, topic, content }));
 
-test("a text is completed, formatted, undone and previewed", async ({ owner, open }) => {
+test("the composer completes, formats, undoes and previews text", async ({ owner, open }) => {
   const general = await generalOf(owner);
   await say(owner, general, "lunch");
   const visit = await open(owner, { at: `#narrow/channel/${general}-general/topic/lunch` });
@@ -55,10 +54,7 @@ test("a text is completed, formatted, undone and previewed", async ({ owner, ope
   await page.waitForFunction(() => document.activeElement instanceof HTMLTextAreaElement);
 });
 
-test("what is pasted becomes Markdown: links over words, HTML, pictures; addresses of linkifiers become short", async ({
-  owner,
-  open,
-}) => {
+test("pasted links, HTML and images become Markdown, and URLs of linkifiers become short", async ({ owner, open }) => {
   const general = await generalOf(owner);
   await say(owner, general, "lunch");
   const ticket = { pattern: "#(?P<id>[0-9]+)", url_template: "https://tickets.example/{id}" };
@@ -88,7 +84,7 @@ test("what is pasted becomes Markdown: links over words, HTML, pictures; address
   expect(await text.inputValue()).toBe("see #12");
 });
 
-test("where nobody may start topics, a message goes to those that are there", async ({ owner, open }) => {
+test("a user who cannot start topics posts to existing ones", async ({ owner, open }) => {
   const general = await generalOf(owner);
   await say(owner, general, "lunch");
   const { user_groups } = await owner.ok(owner.get("/user_groups"));
@@ -105,7 +101,7 @@ test("where nobody may start topics, a message goes to those that are there", as
   await page.getByRole("article").getByText("when?").waitFor();
 });
 
-test("files are uploaded into the text, and can be given up", async ({ owner, open }) => {
+test("files are uploaded into the text, and uploads can be cancelled", async ({ owner, open }) => {
   const general = await generalOf(owner);
   await say(owner, general, "lunch");
   const visit = await open(owner, { at: `#narrow/channel/${general}-general/topic/lunch` });
@@ -134,7 +130,7 @@ test("files are uploaded into the text, and can be given up", async ({ owner, op
   expect(await problemsOf(visit)).toEqual([]);
 });
 
-test("where a message goes is said by keys: a new topic, people, another place", async ({ owner, open }) => {
+test("the destination is chosen by keyboard: a new topic, people, or another conversation", async ({ owner, open }) => {
   const general = await generalOf(owner);
   await say(owner, general, "lunch");
   const visit = await open(owner, { at: "#inbox" });
@@ -162,7 +158,7 @@ test("where a message goes is said by keys: a new topic, people, another place",
   expect(await problemsOf(visit)).toEqual([]);
 });
 
-test("the last message is edited where it stands, and messages are quoted", async ({ owner, open }) => {
+test("the last message is edited in place, and messages are quoted", async ({ owner, open }) => {
   const general = await generalOf(owner);
   await say(owner, general, "lunch", "first *words*");
   const visit = await open(owner, { at: `#narrow/channel/${general}-general/topic/lunch` });
@@ -187,7 +183,7 @@ test("the last message is edited where it stands, and messages are quoted", asyn
   );
 });
 
-test("a message is scheduled, looked at, and taken back", async ({ owner, open }) => {
+test("a message is scheduled, viewed, and cancelled", async ({ owner, open }) => {
   const general = await generalOf(owner);
   await say(owner, general, "lunch");
   const visit = await open(owner, { at: `#narrow/channel/${general}-general/topic/lunch` });
@@ -206,18 +202,18 @@ test("a message is scheduled, looked at, and taken back", async ({ owner, open }
   expect(await textOf(page).inputValue()).toBe("good morning");
 });
 
-test("a phone has room for the composer, its fields and lists", async ({ owner, open }) => {
+test("the composer, its fields and its lists fit on a phone", async ({ owner, open }) => {
   const general = await generalOf(owner);
   await say(owner, general, "lunch");
   const visit = await open(owner, { at: `#narrow/channel/${general}-general`, size: "phone", touch: true });
   const { page } = visit;
   await page.getByRole("article").first().waitFor();
-  // In a channel the topic comes first.
+  // In a channel the topic field comes first.
   await textOf(page).tap();
   await page.keyboard.type("lunch");
   await page.keyboard.press("Enter");
   await page.keyboard.type("hello @**all**");
-  // The keyboard stays, so that nothing moves away below the finger.
+  // The on-screen keyboard stays, so that nothing moves away below the finger.
   await page.getByRole("button", { name: "Emoji" }).tap();
   await page.getByRole("dialog").getByRole("combobox").waitFor();
   await page.keyboard.press("Escape");
@@ -226,7 +222,7 @@ test("a phone has room for the composer, its fields and lists", async ({ owner, 
   expect(await problemsOf(visit)).toEqual([]);
 });
 
-test("what is sent stands in the feed at once; what is not outlives a reload; polls are made in a dialog", async ({
+test("a sent message appears in the feed at once, an unsent one survives a reload, and a dialog creates polls", async ({
   owner,
   open,
 }) => {
@@ -247,7 +243,7 @@ test("what is sent stands in the feed at once; what is not outlives a reload; po
   await textOf(page).click();
   expect(await textOf(page).inputValue()).toBe("half a sent");
 
-  // What is no message is done at once.
+  // Commands that aren't messages run at once.
   const theme = () => page.evaluate(() => document.documentElement.dataset["theme"]);
   await textOf(page).fill("/dark ");
   await page.keyboard.press("Control+Enter");
@@ -273,7 +269,7 @@ test("what is sent stands in the feed at once; what is not outlives a reload; po
   expect(await textOf(page).inputValue()).toBe("");
 });
 
-test("a link to a call is put into the text, and commands of bots are offered with what they are for", async ({
+test("the composer inserts call links, and suggests commands of bots with their descriptions", async ({
   owner,
   open,
 }) => {
@@ -299,7 +295,7 @@ test("a link to a call is put into the text, and commands of bots are offered wi
   expect(await visit.accessProblems()).toEqual([]);
 });
 
-test("a message that is refused comes back to be written again", async ({ owner, open }) => {
+test("a refused message returns to the composer", async ({ owner, open }) => {
   const general = await generalOf(owner);
   await say(owner, general, "lunch");
   const visit = await open(owner, { at: `#narrow/channel/${general}-general/topic/lunch` });
@@ -321,7 +317,10 @@ test("a message that is refused comes back to be written again", async ({ owner,
   await page.getByText("another text").waitFor();
 });
 
-test("[accessibility 3.3.3] whom a message would not reach is said before it is sent", async ({ owner, open }) => {
+test("[accessibility 3.3.3] the composer warns about mentioned users whom the message would not reach", async ({
+  owner,
+  open,
+}) => {
   const general = await generalOf(owner);
   await say(owner, general, "lunch");
   const made = await owner.ok(
@@ -344,7 +343,7 @@ test("[accessibility 3.3.3] whom a message would not reach is said before it is 
   expect(subscribers).toContain(nina.user_id);
 });
 
-test("the text goes along with a topic that is renamed while it is written", async ({ owner, open }) => {
+test("the draft follows its topic when it is renamed", async ({ owner, open }) => {
   const general = await generalOf(owner);
   const { id } = await say(owner, general, "lunch");
   const { page } = await open(owner, { at: `#narrow/channel/${general}-general/topic/lunch` });
@@ -357,7 +356,7 @@ test("the text goes along with a topic that is renamed while it is written", asy
   await page.keyboard.type(", or later");
   expect(await textOf(page).inputValue()).toBe("at noon, or later");
 
-  // Elsewhere, too: the draft, the step back and the address of a channel follow.
+  // Also elsewhere: the draft, the history and the channel's address are updated.
   await page.keyboard.press("Escape");
   await page.keyboard.press("Shift+I");
   await page.getByRole("heading", { name: "Inbox" }).waitFor();
@@ -373,11 +372,14 @@ test("the text goes along with a topic that is renamed while it is written", asy
   await expect.poll(() => page.url()).toMatch(/pier\/topic\/supper$/);
 });
 
-test("who may not write in a channel is told so, and sees what was written", async ({ owner, open }) => {
+test("the composer explains why the user cannot post in a channel, and keeps the draft visible", async ({
+  owner,
+  open,
+}) => {
   const general = await generalOf(owner);
   await say(owner, general, "lunch");
   const visit = await open(owner, { at: `#narrow/channel/${general}-general/topic/lunch` });
-  // That one stops typing there is refused too.
+  // The notification that typing stopped is refused too.
   visit.expects(/400 .*\/json\/typing/);
   const { page } = visit;
   await textOf(page).click();
@@ -389,7 +391,7 @@ test("who may not write in a channel is told so, and sees what was written", asy
   expect(await problemsOf(visit)).toEqual([]);
 });
 
-test("without letters as shortcuts, typing anywhere writes; with an input method, names are completed too", async ({
+test("typing anywhere starts a message without letter shortcuts, and completes names with an input method", async ({
   owner,
   open,
 }) => {

@@ -5,7 +5,7 @@ import { wholePng } from "../support/pictures.ts";
 import { test } from "./support/browser-test.ts";
 
 const DAY_MS = 86_400_000;
-/** A day as a field for dates has it, where the browser is. */
+/** Formats a day for a date field, in the browser's zone. */
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
 const isInSight = (one: Locator): Promise<boolean> =>
@@ -27,7 +27,7 @@ async function upload(person: Person, name: string, width: number, height: numbe
   return (await person.ok(person.send("POST", "/user_uploads", form))).url;
 }
 
-test("a date leads to the first message of that day or later, in a conversation and in a search", async ({
+test("a date leads to the first message on or after that day, in a conversation and in a search", async ({
   owner,
   open,
 }) => {
@@ -46,9 +46,9 @@ test("a date leads to the first message of that day or later, in a conversation 
   const flood = page.getByText("flood of the third day");
   expect(await isInSight(flood)).toBe(false);
 
-  // The keyboard is listened to once the page has come to rest.
+  // The page listens to keys once it is idle.
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
-  // By the key, the day typed; the day before has no message, so that the first one after it is shown.
+  // By key, with the day typed in. The previous day has no message, so the first one after it is shown.
   await page.keyboard.press("Shift+T");
   const dialog = page.getByRole("dialog", { name: "Jump to date" });
   const field = dialog.getByLabel("Date");
@@ -59,7 +59,7 @@ test("a date leads to the first message of that day or later, in a conversation 
   await expect.poll(() => isInSight(flood)).toBe(true);
   expect(new URL(page.url()).hash).toBe(`${at}/near/${sought}`);
 
-  // After the newest message there is none.
+  // No message follows the newest one.
   await page.getByRole("button", { name: "Jump to date" }).click();
   await field.fill(dayOf(message.timestamp * 1000 + 5 * DAY_MS));
   await dialog.getByRole("button", { name: "Jump" }).click();
@@ -83,11 +83,11 @@ test("a date leads to the first message of that day or later, in a conversation 
     .getByRole("article")
     .filter({ hasText: /high water 0$/ })
     .waitFor();
-  // A short list may have it in sight before the server has answered.
+  // A short list may show it before the server has answered.
   await expect.poll(() => new URL(phone.url()).hash).toContain(`/near/${sought + 1}`);
 });
 
-test("messages that mention someone are searched for by name", async ({ owner, open }) => {
+test("messages that mention a user are found by name", async ({ owner, open }) => {
   const { say, at } = await quayOf(owner);
   await owner.invite("Omar");
   await say("@**Omar Example** knows");
@@ -108,7 +108,7 @@ test("messages that mention someone are searched for by name", async ({ owner, o
   expect(await page.getByRole("article").count()).toBe(1);
 });
 
-test("pictures in the text of a message are shown there, one and several, and open large", async ({ owner, open }) => {
+test("images in a message's text are shown inline, one or several, and open large", async ({ owner, open }) => {
   const { say, at } = await quayOf(owner);
   const wide = await upload(owner, "wide.png", 900, 300);
   const high = await upload(owner, "high.png", 200, 800);

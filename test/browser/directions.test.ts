@@ -7,7 +7,7 @@ const edges = async (one: Locator) => {
   return { left: x, right: x + width };
 };
 
-/** The left and the right of the text in an element, which can be as wide as its line. */
+/** Returns the left and right edge of an element's text. The element can be as wide as its line. */
 const textEdges = (one: Locator) =>
   one.evaluate((element) => {
     const range = document.createRange();
@@ -16,10 +16,7 @@ const textEdges = (one: Locator) =>
     return { left, right };
   });
 
-test("in Arabic, counts of mentions, previews and messages stand where others of their kind do, and tables keep their order", async ({
-  owner,
-  open,
-}) => {
+test("counts, previews and messages are aligned, and tables keep their order, in Arabic", async ({ owner, open }) => {
   const omar = await owner.invite("Omar");
   const quay = await owner.channel("quay", [owner, omar]);
   const write = (content: string) =>

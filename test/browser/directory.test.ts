@@ -34,7 +34,7 @@ test("an owner connects a directory, sees its token once, changes it, and discon
   await page.getByText("No directory connected").waitFor();
 });
 
-test("an owner sets by keys what a directory may do, and what its groups give to their members", async ({
+test("an owner sets a directory's networks, and the roles and channels of its groups, by keyboard", async ({
   owner,
   open,
 }) => {

@@ -6,7 +6,7 @@ import { keptIn } from "./support/kept-in.ts";
 
 const LOREM = "The ship waits outside until the crane has been looked at. ";
 
-/** A topic in which somebody else has written so many messages, of different heights; its address. */
+/** Creates a topic with `count` messages of different heights by another user. Returns its address. */
 async function topicWith(owner: Person, count: number) {
   const omar = await owner.invite("Omar");
   const channel = await owner.channel("quay", [owner, omar]);
@@ -14,7 +14,7 @@ async function topicWith(owner: Person, count: number) {
     (await omar.ok(omar.post("/messages", { type: "stream", to: channel, topic: "long", content }))).id;
   for (let from = 0; from < count; from += 10) {
     const texts = Array.from({ length: Math.min(10, count - from) }, (_, index) => from + index);
-    // One after another, so that they are in order.
+    // One after another, to keep their order.
     for (const place of texts) await send(`Message ${place}. ${LOREM.repeat((place * 7) % 11)}`);
   }
   return { omar, send, channel, at: `#narrow/channel/${channel}-quay/topic/long` };
@@ -23,11 +23,11 @@ async function topicWith(owner: Person, count: number) {
 const feedOf = (page: Page) => page.getByRole("feed", { name: "Messages" });
 const article = (page: Page, text: string) => feedOf(page).getByRole("article").filter({ hasText: text });
 
-/** Waits until a page has heard of what happened, and is drawn with it. */
+/** Waits until a page has drawn the latest events. */
 const drawn = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
-/** How far an element moves while something happens. */
+/** Measures how far an element moves during a change. */
 async function moveOf(page: Page, text: string, change: () => Promise<unknown>): Promise<number> {
   const top = async () => (await article(page, text).boundingBox())?.y ?? Number.NaN;
   const before = await top();
@@ -36,7 +36,7 @@ async function moveOf(page: Page, text: string, change: () => Promise<unknown>):
 }
 
 describe("a topic with unread messages", () => {
-  test("opens at the first of them, below a line, and leads to the latest", async ({ owner, open }) => {
+  test("opens at the first unread message, below a line, with a button to the latest", async ({ owner, open }) => {
     const { omar, at } = await topicWith(owner, 40);
     await owner.ok(owner.post("/mark_all_as_read"));
     await omar.ok(omar.post("/messages", { type: "stream", to: "quay", topic: "long", content: "First of the new" }));
@@ -55,14 +55,14 @@ describe("a topic with unread messages", () => {
     await page.getByRole("button", { name: /Jump to latest|new messages/ }).waitFor({ state: "detached" });
   });
 
-  test("counts all unread messages below, and not those alone that are loaded", async ({ owner, open }) => {
+  test("counts all unread messages below, not only the loaded ones", async ({ owner, open }) => {
     const { at } = await topicWith(owner, 130);
     const { page } = await open(owner, { at });
     const below = page.getByRole("button", { name: /new messages$/ });
     await expect.poll(async () => Number.parseInt(await below.innerText(), 10)).toBeGreaterThan(120);
   });
 
-  test("marks those as read that were in sight for a moment, and can undo it from any message on", async ({
+  test("marks messages as read once they were visible for a moment, and can undo it from any message on", async ({
     owner,
     open,
   }) => {
@@ -96,8 +96,8 @@ describe("a topic with unread messages", () => {
   });
 });
 
-describe("what is being read", () => {
-  test("stays where it is while older messages come, and the document stays small", async ({ owner, open }) => {
+describe("the scroll position", () => {
+  test("is kept while older messages load, and the document stays small", async ({ owner, open }) => {
     const { at } = await topicWith(owner, 400);
     await owner.ok(owner.post("/mark_all_as_read"));
     const visit = await open(owner, { at });
@@ -114,9 +114,9 @@ describe("what is being read", () => {
         const from = edge + (step % 2) * (view.clientHeight / 2);
         const row = rows.find((one) => one.getBoundingClientRect().bottom > from + 5);
         if (row === undefined) throw new Error("there is no message in sight");
-        // Its end: what stands before its text, such as the day, goes once the message before it is there.
+        // The bottom edge: what precedes the text, such as the date, disappears once the previous message is loaded.
         const before = { bottom: row.getBoundingClientRect().bottom, scroll: view.scrollTop };
-        // Now and then to the first message that is known, before others come.
+        // Sometimes jumps to the first loaded message, before others load.
         view.scrollTop -= step % 8 === 7 ? 4000 : 400;
         const scrolled = before.scroll - view.scrollTop;
         for (let count = 0; count < 3; count++) await frame();
@@ -130,7 +130,7 @@ describe("what is being read", () => {
     expect(await page.getByRole("article").count()).toBeLessThanOrEqual(300);
   });
 
-  test("never ends for someone who scrolls in every frame", { tags: "nightly" }, async ({ owner, open }) => {
+  test("never reaches an end while the user scrolls in every frame", { tags: "nightly" }, async ({ owner, open }) => {
     const { at } = await topicWith(owner, 300);
     await owner.ok(owner.post("/mark_all_as_read"));
     const { page } = await open(owner, { at });
@@ -140,7 +140,7 @@ describe("what is being read", () => {
       const first = () => view.querySelector("article")?.textContent ?? "";
       let frames = 0;
       while (!first().includes("Message 0.")) {
-        // A slow server is no matter of drawing.
+        // A slow server doesn't count as a drawing problem.
         if (view.querySelector("[aria-busy=true]") === null) {
           if (view.scrollTop === 0) frames += 1;
           view.scrollTop -= 20;
@@ -152,7 +152,7 @@ describe("what is being read", () => {
     expect(atAnEdge).toBe(0);
   });
 
-  test("stays where the user has scrolled, even close to the end", async ({ owner, open }) => {
+  test("is kept when the user scrolls, even close to the end", async ({ owner, open }) => {
     const { send, at } = await topicWith(owner, 14);
     await owner.ok(owner.post("/mark_all_as_read"));
     const { page } = await open(owner, { at, size: { width: 1024, height: 500 } });
@@ -185,7 +185,7 @@ describe("what is being read", () => {
     });
     expect(movedByArrival).toBe(0);
 
-    // After scrolling down nearly to the end, only what comes next scrolls.
+    // After scrolling nearly to the end, only the next message scrolls.
     await scrollBy((await missing()) - 30);
     await row.hover();
     await row.getByRole("toolbar").waitFor();
@@ -195,7 +195,7 @@ describe("what is being read", () => {
     await expect.poll(missing).toBe(0);
   });
 
-  test("does not move when somebody writes, edits, reacts or deletes below it", async ({ owner, open }) => {
+  test("is kept when messages below it are added, edited, deleted or get reactions", async ({ owner, open }) => {
     const { omar, send, at } = await topicWith(owner, 40);
     await owner.ok(owner.post("/mark_all_as_read"));
     const { page } = await open(owner, { at });
@@ -220,8 +220,8 @@ describe("what is being read", () => {
   });
 });
 
-describe("somebody at the end of a topic", () => {
-  test("sees what comes, what is changed and what goes", async ({ owner, open }) => {
+describe("the end of a topic", () => {
+  test("shows new, changed and deleted messages", async ({ owner, open }) => {
     const { omar, send, at } = await topicWith(owner, 3);
     const { page } = await open(owner, { at });
     await article(page, "Message 2").waitFor();
@@ -233,14 +233,17 @@ describe("somebody at the end of a topic", () => {
     const reaction = page.getByRole("button", { name: /^tada\W+Omar Example$/ });
     await reaction.click();
     await page.getByRole("button", { name: /^tada\W.*You/, pressed: true }).waitFor();
-    // The page shows it before the server has it.
+    // The page shows it before the server has received it.
     const given = async () => (await owner.ok(owner.get(`/messages/${id}`))).message.reactions.length;
     await expect.poll(given).toBe(2);
     await owner.ok(owner.delete(`/messages/${id}`));
     await article(page, "Better news").waitFor({ state: "detached" });
   });
 
-  test("who is away finds a line before what has come, and it in sight", async ({ owner, open }) => {
+  test("shows a line above messages that arrived while the user was away, and keeps it in view", async ({
+    owner,
+    open,
+  }) => {
     const { send, at } = await topicWith(owner, 12);
     await owner.ok(owner.post("/mark_all_as_read"));
     const { page } = await open(owner, { at });
@@ -269,7 +272,7 @@ describe("somebody at the end of a topic", () => {
     expect(await isInSight()).toBe(true);
   });
 
-  test("walks through the messages by keyboard, and acts on them", async ({ owner, open }) => {
+  test("messages are navigated and acted on by keyboard", async ({ owner, open }) => {
     const { at } = await topicWith(owner, 5);
     const visit = await open(owner, { at });
     const { page } = visit;
@@ -295,12 +298,12 @@ describe("somebody at the end of a topic", () => {
   });
 });
 
-test("who has begun to read stays there when the server says where the first unread message is, and keys mean what has the focus", async ({
+test("a reader's position survives the late answer about the first unread message, and keys act on the focus", async ({
   owner,
   open,
 }) => {
   const { omar, channel } = await topicWith(owner, 0);
-  // Of all mentions, only the server knows which of them are unread.
+  // Only the server knows which of all mentions are unread.
   const mention = (topic: string, text: string) =>
     omar.ok(omar.post("/messages", { type: "channel", to: channel, topic, content: `@**|${owner.id}** ${text}` }));
   for (let count = 1; count <= 12; count++) await mention("crane", `Earlier ${count}. ${LOREM.repeat(4)}`);
@@ -327,7 +330,7 @@ test("who has begun to read stays there when the server says where the first unr
     await page.getByRole("separator", { name: "New messages" }).waitFor({ state: "attached" });
   });
   expect(moved).toBe(0);
-  // In the same moment, before the page has heard that this has scrolled.
+  // At the same moment, before the page gets the scroll event.
   await article(page, "Earlier 2.").evaluate((row) => {
     row.focus();
     row.dispatchEvent(new KeyboardEvent("keydown", { key: "z", code: "KeyZ", bubbles: true }));
@@ -335,7 +338,7 @@ test("who has begun to read stays there when the server says where the first unr
   await page.getByRole("heading", { level: 1, name: "crane", exact: true }).waitFor();
 });
 
-test("what was seen before is there before the server answers", async ({ owner, open }) => {
+test("a topic seen before appears before the server answers", async ({ owner, open }) => {
   const { at } = await topicWith(owner, 5);
   const visit = await open(owner, { at });
   await article(visit.page, "Message 4").waitFor();
@@ -346,7 +349,7 @@ test("what was seen before is there before the server answers", async ({ owner, 
   await article(visit.page, "Message 4").waitFor();
 });
 
-test("messages that are known are drawn with the feed, not after it", async ({ owner, open }) => {
+test("known messages are drawn together with the feed", async ({ owner, open }) => {
   const channel = await owner.channel("quay", [owner]);
   const at = (topic: string) => `#narrow/channel/${channel}-quay/topic/${topic}`;
   for (const topic of ["long", "short"])
@@ -363,7 +366,7 @@ test("messages that are known are drawn with the feed, not after it", async ({ o
   await page.evaluate(() => {
     const drawn: number[] = [];
     Object.assign(window, { drawn });
-    // It hears of the elements as they were put into the document, before anything else is drawn.
+    // It observes elements as they are inserted, before the next frame.
     new MutationObserver((changes) => {
       const added = changes.flatMap(({ addedNodes }) => [...addedNodes]).filter((node) => node instanceof Element);
       for (const element of added)
@@ -374,7 +377,10 @@ test("messages that are known are drawn with the feed, not after it", async ({ o
   expect(await page.evaluate(() => (window as unknown as { drawn: number[] }).drawn)).toEqual([1]);
 });
 
-test("a public channel that one is not in is live too, and says how to join", async ({ owner, open }) => {
+test("a public channel the user is not subscribed to updates live, and offers to subscribe", async ({
+  owner,
+  open,
+}) => {
   const omar = await owner.invite("Omar");
   const channel = await omar.channel("quay", [omar]);
   const say = async (content: string): Promise<number> =>
@@ -406,7 +412,7 @@ test("a public channel that one is not in is live too, and says how to join", as
 });
 
 test.for(["desktop", "phone"] as const)(
-  "a call has its room before its card is loaded: on a %s",
+  "the feed reserves space for a call before its card loads: on a %s",
   async (size, { owner, open }) => {
     const channel = await owner.channel("quay", [owner]);
     await owner.ok(owner.post("/calls", { type: "channel", to: channel, topic: "crane" }));
@@ -428,10 +434,7 @@ test.for(["desktop", "phone"] as const)(
   },
 );
 
-test("a change that is on its way to the server is not undone by an event of what was before it", async ({
-  owner,
-  open,
-}) => {
+test("an older event does not undo a change that is still on its way to the server", async ({ owner, open }) => {
   const { at, send, channel } = await topicWith(owner, 1);
   const { page } = await open(owner, { at });
   await article(page, "Message 0.").waitFor();

@@ -4,7 +4,7 @@ import type { Person } from "../process/support/person.ts";
 import { test } from "./support/browser-test.ts";
 import type { Look, Visit } from "./support/visit.ts";
 
-/** Makes a channel that the owner is in, with a message in each of some topics, by a bot: they are unread. */
+/** Creates a channel of the owner's, with an unread message by a bot in each topic. */
 async function channelWith(owner: Person, name: string, topics: readonly string[]): Promise<number> {
   await owner.ok(owner.post("/users/me/subscriptions", { subscriptions: [{ name }] }));
   const { stream_id } = await owner.ok(owner.get("/get_stream_id", { stream: name }));
@@ -15,16 +15,18 @@ async function channelWith(owner: Person, name: string, topics: readonly string[
 const say = (owner: Person, to: number, topic: string, content: string) =>
   owner.ok(owner.post("/messages", { type: "channel", to, topic, content, read_by_sender: false }));
 
-/** What axe has against the page. */
 const problemsOf = (visit: Visit) => visit.accessProblems();
 
-/** The keyboard is listened to once the page has come to rest. */
+/** Waits until the page is idle, when it listens to keys. */
 const rest = (page: Page) => page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
 
 const options = (page: Page) => page.getByRole("option");
 const titles = async (page: Page) => (await page.getByRole("heading", { level: 1 }).textContent())?.trim();
 
-test("[accessibility 2.4.5] the palette leads to what is typed, and learns where one goes", async ({ owner, open }) => {
+test("[accessibility 2.4.5] the palette finds what is typed, and remembers where the user goes", async ({
+  owner,
+  open,
+}) => {
   await channelWith(owner, "harbour", ["crane repairs", "lunch", "opening hours"]);
   const visit = await open(owner);
   const { page } = visit;
@@ -58,10 +60,7 @@ test("[accessibility 2.4.5] the palette leads to what is typed, and learns where
   expect(await titles(page)).toBe("Search: “said about”");
 });
 
-test("a search is put together of filters and words, and its results lead to their conversations", async ({
-  owner,
-  open,
-}) => {
+test("a search combines filters and words, and its results link to their conversations", async ({ owner, open }) => {
   const id = await channelWith(owner, "harbour", ["crane repairs", "lunch"]);
   const visit = await open(owner, { at: `#narrow/channel/${id}-harbour/topic/lunch` });
   const { page } = visit;
@@ -88,7 +87,7 @@ test("a search is put together of filters and words, and its results lead to the
   await page.keyboard.press("Enter");
   await expect.poll(() => titles(page)).toBe("crane repairs");
 
-  // A filter is text again with Backspace; one that names nothing is not searched for.
+  // Backspace turns a filter back into text. A filter without a match isn't searched for.
   await page.goBack();
   await expect.poll(() => titles(page)).toBe("Search: in #harbour, “crane”");
   await rest(page);
@@ -106,10 +105,7 @@ test("a search is put together of filters and words, and its results lead to the
   await page.getByRole("button", { name: "Remove “in all public channels”" }).waitFor();
 });
 
-test("recent conversations are filtered, walked through, marked as read, and follow what is written", async ({
-  owner,
-  open,
-}) => {
+test("recent conversations are filtered, navigated, marked as read, and updated live", async ({ owner, open }) => {
   const id = await channelWith(owner, "harbour", ["crane repairs", "lunch", "opening hours"]);
   const visit = await open(owner, { at: "#recent" });
   const { page } = visit;
@@ -133,7 +129,7 @@ test("recent conversations are filtered, walked through, marked as read, and fol
   await page.getByRole("article").first().waitFor();
 });
 
-test("a channel opens as the list of its topics, of which a few are drawn", async ({ owner, open }) => {
+test("a channel opens as a virtualized list of its topics", async ({ owner, open }) => {
   const names = Array.from({ length: 150 }, (_, at) => `topic ${at}`);
   const id = await channelWith(owner, "harbour", names);
   const visit = await open(owner, { at: `#topics/channel/${id}-harbour` });
@@ -141,7 +137,7 @@ test("a channel opens as the list of its topics, of which a few are drawn", asyn
   const rows = page.getByRole("list", { name: "Topics" }).getByRole("listitem");
   await rows.filter({ hasText: "topic 149" }).waitFor();
   expect(await rows.count()).toBeLessThan(80);
-  // One more has the notices about the channel.
+  // One more topic has the channel's notices.
   await expect.poll(() => rows.first().getAttribute("aria-setsize")).toBe(String(names.length + 1));
   expect(await problemsOf(visit)).toEqual([]);
   await rows.first().getByRole("link").focus();
@@ -155,7 +151,7 @@ test("a channel opens as the list of its topics, of which a few are drawn", asyn
   expect(await titles(page)).toMatch(/^topic 12/);
 });
 
-test("one key leads from one unread topic to the next, until all is read", async ({ owner, open }) => {
+test("one key leads from one unread topic to the next until all are read", async ({ owner, open }) => {
   await channelWith(owner, "harbour", ["crane repairs", "lunch"]);
   const { page } = await open(owner);
   await page.getByRole("region", { name: "harbour" }).waitFor();
@@ -169,7 +165,7 @@ test("one key leads from one unread topic to the next, until all is read", async
     await page.getByRole("article").or(caughtUp).first().waitFor();
     if (await caughtUp.isVisible()) break;
     seen.add(await titles(page));
-    // Being read takes a while in sight.
+    // A message counts as read only after a moment in view.
     await expect.poll(() => inbox.innerText()).not.toBe(before);
   }
   expect([...seen]).toEqual(expect.arrayContaining(["crane repairs", "lunch"]));
@@ -182,7 +178,7 @@ const looks: readonly [string, Look][] = [
   ["with the system's colours", { forcedColors: true }],
 ];
 
-test.for(looks)("axe has nothing against what finds things %s", async ([, look], { owner, open }) => {
+test.for(looks)("the views for finding things pass axe %s", async ([, look], { owner, open }) => {
   const id = await channelWith(owner, "harbour", ["crane repairs", "✔ lunch"]);
   const visit = await open(owner, { ...look, at: "#recent" });
   const { page } = visit;

@@ -15,7 +15,7 @@ const LOOKS = [
 ] as const;
 
 test.for(LOOKS)(
-  "an owner makes a hold, sees how much it keeps, and releases it ($language)",
+  "an owner creates a hold, sees how much it keeps, and releases it ($language)",
   async (look, { owner, open }) => {
     const isGerman = look.language === "de";
     const [add, name, people, done] = isGerman
@@ -44,7 +44,7 @@ test.for(LOOKS)(
   },
 );
 
-test.for(LOOKS)("an owner exports what a hold keeps ($language)", async (look, { owner, open }) => {
+test.for(LOOKS)("an owner exports the data kept by a hold ($language)", async (look, { owner, open }) => {
   const isGerman = look.language === "de";
   const [add, people, reason, start, download] = isGerman
     ? ["Löschsperre erstellen", "Personen", "Grund", "Compliance-Export starten", "Herunterladen"]
@@ -75,7 +75,7 @@ test.for(LOOKS)("an owner exports what a hold keeps ($language)", async (look, {
   expect(await visit.accessProblems()).toEqual([]);
 });
 
-test("a member finds no section for holds, and reads that they are possible", async ({ owner, open }) => {
+test("a member sees no section for holds, but reads that they are possible", async ({ owner, open }) => {
   const noah = await owner.invite("Noah");
   const { page } = await open(noah, { at: "#organization/organization-profile" });
   await page.getByText("owners can keep deleted and edited messages").waitFor();

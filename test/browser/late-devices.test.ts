@@ -5,12 +5,12 @@ import { join, toolbar, visitsOf } from "./support/in-call.ts";
 
 declare global {
   interface Window {
-    /** The tracks of devices that open late, and has those open that wait. */
+    /** Tracks of devices that open late, and a function that opens the pending ones. */
     late: { readonly tracks: MediaStreamTrack[]; open(): void };
   }
 }
 
-/** Has devices open only when the page is told to, and keeps their tracks. Runs in the page. */
+/** Makes devices open only on request, and keeps their tracks. Runs in the page. */
 function openLate(): void {
   const own = navigator.mediaDevices.getUserMedia;
   let waiting = Promise.withResolvers<void>();
@@ -29,7 +29,7 @@ function openLate(): void {
   };
 }
 
-test("a microphone that opens late is muted and given back as its user wants by then, and the room's word is followed that came late", async ({
+test("a microphone that opens late follows the latest state: muted, released, or muted by a moderator", async ({
   owner,
   open,
 }) => {
@@ -41,7 +41,7 @@ test("a microphone that opens late is muted and given back as its user wants by 
   const tracks = () => first.evaluate(() => window.late.tracks.map(({ enabled, readyState }) => [enabled, readyState]));
   const button = (page: Page, name: string) => toolbar(page).getByRole("button", { name, exact: true });
 
-  // It opens while the call is being started: it is the call's, and given back with it.
+  // It opens while the call is starting: the call gets it, and releases it at its end.
   const held = Promise.withResolvers<void>();
   await first.route(/\/json\/calls$/, async (route) => {
     await first.evaluate(() => window.late.open());
@@ -54,7 +54,7 @@ test("a microphone that opens late is muted and given back as its user wants by 
   await button(first, "Leave call").click();
   await expect.poll(tracks).toEqual([[false, "ended"]]);
 
-  // It opens after the preview has gone, and another one after the key was let go with which its user talks.
+  // One opens after the preview was closed, another after the push-to-talk key was released.
   await join(first, "Join muted");
   await first.evaluate(() => window.late.open());
   await expect.poll(tracks).toEqual([expect.anything(), [true, "ended"]]);
@@ -65,7 +65,7 @@ test("a microphone that opens late is muted and given back as its user wants by 
   await expect.poll(tracks).toEqual([expect.anything(), expect.anything(), [false, "live"]]);
   await button(first, "Unmute").waitFor();
 
-  // A moderator mutes somebody who is away: they are muted when they are back.
+  // A moderator mutes a member who is disconnected: the mute applies on their return.
   await join(second);
   await button(second, "People in the call: 2").waitFor();
   await second.evaluate(() => {
@@ -85,7 +85,7 @@ test("a microphone that opens late is muted and given back as its user wants by 
   await button(second, "Unmute").waitFor();
   await list.getByRole("img", { name: "muted by Owner" }).waitFor();
 
-  // The call ends while they are away: they hear so without its room.
+  // The call ends while the member is disconnected: they learn so without its room.
   await second.evaluate(() => {
     window.calls.hang(true);
     window.dispatchEvent(new Event("online"));

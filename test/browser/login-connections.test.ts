@@ -17,10 +17,7 @@ const test = testOn(async (use) => {
   bolt.stop();
 });
 
-test("who logs out of the client is led on to log out at the service, and back to the login page", async ({
-  owner,
-  open,
-}) => {
+test("a logout continues at the login service, and returns to the login page", async ({ owner, open }) => {
   const at = `http://${owner.host}`;
   await acme.serve({
     redirect_uri: `${at}/complete/sso_1/`,
@@ -33,7 +30,7 @@ test("who logs out of the client is led on to log out at the service, and back t
   acme.people.set("owner", { email: owner.email, name: "Owner", groups: [] });
   acme.next = "owner";
   const visit = await open(undefined, { host: owner.host, at: "/login/" });
-  // The service's own page asks for these.
+  // Requests of the service's own page.
   visit.expects(/fonts\.googleapis\.com|favicon\.ico/);
   const { page } = visit;
   const asked = acme.asked;
@@ -49,7 +46,7 @@ test("who logs out of the client is led on to log out at the service, and back t
   expect(acme.asked).toBe(asked + 2);
 });
 
-/** A call of the client's, in the session of the page. */
+/** Calls the client's API in the page's session. */
 const call = (page: Page, method: string, path: string, fields: Record<string, string>) =>
   page.evaluate(
     async (asked) => {
@@ -61,7 +58,7 @@ const call = (page: Page, method: string, path: string, fields: Record<string, s
     { method, path, fields },
   );
 
-test("where one service is the only login, owners alone are offered a passkey when they log in again", async ({
+test("only owners are offered a passkey when they reauthenticate, if a service is the only login", async ({
   owner,
   open,
 }) => {

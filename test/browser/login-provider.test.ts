@@ -10,7 +10,7 @@ import type { Person } from "../process/support/person.ts";
 import { type Login, LoginProvider } from "../support/login-provider.ts";
 import { testOn } from "./support/browser-test.ts";
 
-/** A stand-in for a provider on a port of this machine. */
+/** Starts a fake provider on a port of this machine. */
 async function listen(): Promise<{ provider: LoginProvider; close: () => void }> {
   const http = createServer((request, response) => {
     void (async () => {
@@ -33,7 +33,7 @@ async function listen(): Promise<{ provider: LoginProvider; close: () => void }>
   return { provider, close: () => void http.close() };
 }
 
-/** The stand-in, and a server that knows it. */
+/** A fake provider, and a server that knows it. */
 const test = testOn(async (use) => {
   const { provider, close } = await listen();
   known = provider;
@@ -59,10 +59,7 @@ const becomes = ({ email }: Person) => become({ sub: email, email, email_verifie
 
 const isIn = (page: Page) => page.locator(".shell").waitFor();
 
-test("somebody logs in at another service by its button, and comes back to where they wanted", async ({
-  owner,
-  open,
-}) => {
+test("a user logs in with another service's button, and returns to the requested page", async ({ owner, open }) => {
   becomes(owner);
   const visit = await open(undefined, { host: owner.host, at: "/login/?next=/%23recent" });
   const { page } = visit;
@@ -71,7 +68,7 @@ test("somebody logs in at another service by its button, and comes back to where
   expect(new URL(page.url()).hash).toBe("#recent");
 });
 
-test("a failure says what to do, in the language of the reader", async ({ owner, open }) => {
+test("a login failure explains the next step, in the reader's language", async ({ owner, open }) => {
   become({ sub: "x", email: "unknown@example.org", email_verified: true });
   const visit = await open(undefined, { host: owner.host, at: "/login/", language: "de" });
   visit.expects(/401/);
@@ -81,22 +78,19 @@ test("a failure says what to do, in the language of the reader", async ({ owner,
   expect(await visit.accessProblems()).toEqual([]);
 });
 
-test("[logins 2] the browser of a mobile app is led back into it", async ({ owner, browser }) => {
+test("[logins 2] a login in the browser of a mobile app returns to the app", async ({ owner, browser }) => {
   becomes(owner);
   const context = await browser.newContext({ baseURL: `http://${owner.host}` });
   const page = await context.newPage();
   const done = page.waitForResponse((response) => response.url().includes("/complete/example/"));
-  // The browser knows no app for the address at the end.
+  // The browser has no app for the final address.
   void page.goto(`/accounts/login/social/example?mobile_flow_otp=${"ab".repeat(32)}`).catch(() => {});
   const location = (await (await done).headerValue("location")) ?? "";
   expect(location).toMatch(/^zulip:\/\/login\?otp_encrypted_api_key=[0-9a-f]{64}&email=/);
   await context.close();
 });
 
-test("[logins 3] the desktop app logs in by a token that is copied from the system's browser", async ({
-  owner,
-  browser,
-}) => {
+test("[logins 3] the desktop app logs in with a token copied from the system's browser", async ({ owner, browser }) => {
   becomes(owner);
   const context = await browser.newContext({
     baseURL: `http://${owner.host}`,
@@ -119,7 +113,10 @@ test("[logins 3] the desktop app logs in by a token that is copied from the syst
   await context.close();
 });
 
-test("whose session ends logs in again at the service, in another tab, and goes on here", async ({ owner, open }) => {
+test("a user whose session expires logs in at the service in another tab, and continues in this one", async ({
+  owner,
+  open,
+}) => {
   becomes(owner);
   const visit = await open(owner);
   visit.expects(/401/);
@@ -135,10 +132,7 @@ test("whose session ends logs in again at the service, in another tab, and goes 
   await dialog.waitFor({ state: "detached" });
 });
 
-test("somebody links their account to a service, and ends the link after a login of a moment ago there", async ({
-  owner,
-  open,
-}) => {
+test("a user links their account to a service, and unlinks it after a recent login there", async ({ owner, open }) => {
   become({ sub: "of the owner", email: "elsewhere@example.org" });
   const visit = await open(owner, { at: "#settings/login-security" });
   const { page } = visit;

@@ -9,7 +9,7 @@ const [REDIRECT, AFTER, BACK] = ["/complete/sso_1/", "/accounts/logged_out", "/b
 
 type Fields = Record<string, unknown>;
 
-/** Answers as the server does once a service has answered it: tests reach none. Returns what was sent. */
+/** Answers like the server after a service has responded, because tests reach none. Returns what was sent. */
 async function standIn(page: Page): Promise<{ sent: [string, Fields][]; refuse: (msg: string | undefined) => void }> {
   const sent: [string, Fields][] = [];
   let connections: Fields[] = [];
@@ -56,7 +56,7 @@ async function fillIn(page: Page, issuer: string, secret = "a secret of theirs")
   await page.getByRole("button", { name: "Connect", exact: true }).press("Enter");
 }
 
-test("what is wrong with a login service is said beside its field", async ({ owner, open }) => {
+test("an invalid setting of a login service is reported next to its field", async ({ owner, open }) => {
   const visit = await open(owner, { at: AT });
   visit.expects(/400/);
   const { page } = visit;
@@ -174,10 +174,7 @@ test("an owner connects a login service, copies its redirect URL, changes and ch
   expect(sent.at(-1)).toEqual(["DELETE", {}]);
 });
 
-test("an owner orders the login services by keys, which the login page then has in that order", async ({
-  owner,
-  open,
-}) => {
+test("an owner sorts the login services by keyboard, and the login page uses that order", async ({ owner, open }) => {
   const visit = await open(owner, { at: AT });
   const { page } = visit;
   const shown = { redirect_uri: REDIRECT, post_logout_redirect_uri: AFTER, backchannel_logout_uri: BACK };
@@ -199,7 +196,7 @@ test("an owner orders the login services by keys, which the login page then has 
   expect(await visit.accessProblems()).toEqual([]);
 });
 
-/** Answers checks of a domain as the server does when it has asked DNS, which tests do not reach. */
+/** Answers checks of a domain like the server after it queried DNS, which tests don't reach. */
 async function standInForDns(page: Page, domain: Fields, isThere: () => boolean): Promise<void> {
   const at = Math.floor(Date.now() / 1000);
   await page.route("**/json/realm/login_domains/*/check", (route) => {
@@ -208,7 +205,7 @@ async function standInForDns(page: Page, domain: Fields, isThere: () => boolean)
   });
 }
 
-test("an owner adds a company domain by keys, copies its record, checks it, and removes it", async ({
+test("an owner adds a company domain by keyboard, copies its record, checks it, and removes it", async ({
   owner,
   open,
 }) => {
@@ -230,7 +227,7 @@ test("an owner adds a company domain by keys, copies its record, checks it, and 
   await domains.getByText("Not checked yet").waitFor();
   expect(await visit.accessProblems()).toEqual([]);
 
-  // No resolver answers in tests.
+  // Tests have no DNS resolver.
   const check = domains.getByRole("button", { name: "Check acme.example" });
   await check.press("Enter");
   await page.getByText("Couldn't ask DNS.").waitFor();
@@ -253,7 +250,7 @@ test("an owner adds a company domain by keys, copies its record, checks it, and 
   expect((await owner.ok(owner.get("/realm/login_domains"))).login_domains).toEqual([]);
 });
 
-test("login services are for owners alone", async ({ owner, open }) => {
+test("only owners see the login services", async ({ owner, open }) => {
   const omar = await owner.invite("Omar");
   await owner.ok(owner.patch(`/users/${omar.id}`, { role: 200 }));
   const { page } = await open(omar, { at: "#organization/auth-methods" });

@@ -26,7 +26,7 @@ const test = testOn(async (use) => {
 const startAgain = (server: Server) =>
   launchOn({ ...settings, args: [...settings.args, "--port", new URL(server.url).port] }).running();
 
-// A test that failed leaves faults, a bad line, a killed server and a call that ends by itself: no test begins with them.
+// A failed test can leave faults, a bad connection, a killed server or an ending call. Resets them before each test.
 beforeEach<Pick<BrowserTest, "server">>(async ({ server }) => {
   sfu.fault = () => undefined;
   for (const way of [relay.there, relay.back]) Object.assign(way, { loss: 0, delayMs: 0 });
@@ -35,7 +35,7 @@ beforeEach<Pick<BrowserTest, "server">>(async ({ server }) => {
   await expect.poll(() => sfu.open).toEqual([]);
 });
 
-/** The connections that pages have made so far, and their states. */
+/** Returns the states of all connections that pages have made so far. */
 const connectionsOf = (pages: readonly Page[]) =>
   Promise.all(pages.map((page) => page.evaluate(() => window.calls.connections.map((one) => one.connectionState))));
 
@@ -48,7 +48,7 @@ const lostBy = (page: Page) =>
     return lost;
   });
 
-test("[security 28.16] people talk so that the media server hears none of them, and nobody who has left", async ({
+test("[security 28.16] people talk without being heard by the media server, or by anyone who has left", async ({
   owner,
   open,
 }) => {
@@ -61,7 +61,7 @@ test("[security 28.16] people talk so that the media server hears none of them, 
   const call = async () =>
     (await owner.ok(owner.get("/calls", { type: "channel", to: channel, topic: "talk" }))).calls[0];
   await talkUnheard(pages, sfu, call, dan);
-  // From browser to browser, only the server would know that nobody stands between.
+  // Without a media server, clients would have to trust the server that no one intercepts the call.
   const last = pages[2] as Page;
   const made = await connectionsOf([last]);
   const state = { type: "state", me: 3, resume: "", encrypted: true, started_at: 1, members: [], ice_servers: [] };
@@ -72,7 +72,7 @@ test("[security 28.16] people talk so that the media server hears none of them, 
   await expect.poll(() => sfu.open).toEqual([]);
 });
 
-test("people talk through a media server: over a bad line, while this server is killed, and while that one is away", async ({
+test("people talk through a media server over a bad connection, a kill of this server and an outage of that one", async ({
   owner,
   open,
   server,
@@ -97,7 +97,7 @@ test("people talk through a media server: over a bad line, while this server is 
   await pages[1]?.keyboard.press("Control+Shift+Space");
   await hearAll(pages);
 
-  // A bad line is no reason for another connection.
+  // A bad connection doesn't cause a reconnect.
   const connections = await connectionsOf(pages);
   Object.assign(relay.there, { loss: 0.05, delayMs: 75 });
   Object.assign(relay.back, { loss: 0.05, delayMs: 75 });
@@ -108,7 +108,7 @@ test("people talk through a media server: over a bad line, while this server is 
 
   expect(await connectionsOf(pages)).toEqual(connections);
 
-  // Nor is a killed server: people go on by what they have, and nothing is asked of the media server.
+  // Nor does a killed server: members keep their connections, and request nothing from the media server.
   const asked = sfu.requests.length;
   await server.killHard("all");
   for (const page of pages) await page.getByText("Reconnecting…").waitFor();
@@ -127,7 +127,7 @@ test("people talk through a media server: over a bad line, while this server is 
     (await owner.ok(owner.get("/calls", { type: "channel", to: channel, topic: "talk" }))).calls;
   expect(await calls()).toMatchObject([{ member_ids: people.slice(0, 4).map(({ id }) => id) }]);
 
-  // While the media server is away, those who are in go on, and somebody new waits.
+  // During an outage of the media server, members continue, and a newcomer waits.
   sfu.fault = ({ operation }) => (operation === "/sessions/new" ? { status: 500 } : { status: 429 });
   await join(late);
   await late.getByText("The media server isn't responding. Trying again…").waitFor();
@@ -143,7 +143,7 @@ test("people talk through a media server: over a bad line, while this server is 
   expect(refused.size).toBe(5);
   expect(sfu.requests.filter(({ code }) => code === "invalid_session_description")).toEqual([]);
 
-  // Nothing stays behind at the media server of those who go, or whose browsers are gone.
+  // Members who leave, or whose browser is closed, leave nothing behind at the media server.
   await late.close();
   await toolbar(pages[0] as Page)
     .getByRole("button", { name: "Leave call" })

@@ -5,7 +5,7 @@ import { test } from "./support/browser-test.ts";
 const CHANNELS = 40;
 const TURNS = 40;
 
-test("going to and fro takes no memory, though nothing around the navigation is drawn again", async ({
+test("repeated navigation leaks no memory, and does not redraw the parts around the navigation", async ({
   owner,
   open,
 }) => {

@@ -4,9 +4,9 @@ import type { Person } from "../process/support/person.ts";
 import { test } from "./support/browser-test.ts";
 
 interface World {
-  /** Of the owner. */
+  /** The owner's page. */
   readonly page: Page;
-  /** Of a member, who looks at the same section. */
+  /** The page of a member, in the same section. */
   readonly other: Page;
   readonly owner: Person;
   readonly channel: number;
@@ -14,13 +14,13 @@ interface World {
 
 interface Walk {
   readonly section: string;
-  /** Whether the owner starts with something that is there. */
+  /** Prepares existing data for the owner. */
   readonly prepare?: (world: Pick<World, "owner" | "channel">) => Promise<unknown>;
-  /** What the server refuses meanwhile, which the browser tells. */
+  /** What the server refuses in the process, as logged by the browser. */
   readonly refused?: RegExp;
-  /** What the owner does, and both see. */
+  /** What the owner does, with effects that both see. */
   readonly act: (world: World) => Promise<void>;
-  /** A control that the member sees disabled; none, where members may do as much. */
+  /** A control that the member sees disabled, or undefined if members have the same rights. */
   readonly disabled?: (page: Page) => ReturnType<Page["getByRole"]>;
 }
 
@@ -35,7 +35,7 @@ const gone = async (pages: readonly Page[], text: string) => {
 };
 const titles = (page: Page) => page.locator(".settings-section .entry-title").allInnerTexts();
 
-/** The smallest picture. */
+/** The smallest PNG. */
 const PNG = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
@@ -138,7 +138,7 @@ const WALKS: readonly Walk[] = [
       await field(page, "Other links to shorten (optional)").fill("https://old.example/{id}");
       await button(page, "Create linkifier").click();
       await shown([page, other], "#(?P<id>[0-9]+)");
-      // Whoever looks tries them out, too.
+      // Members without rights can try them out too.
       await field(other, "Sample text").fill("see #12");
       await other.getByRole("link", { name: "#12" }).waitFor();
       await other.getByRole("list", { name: "Links found" }).getByText("https://example.com/12").waitFor();
@@ -283,7 +283,7 @@ const WALKS: readonly Walk[] = [
         await one.getByText("This channel is archived. No one can post to it.").waitFor();
       await button(page, "Undo").click();
       await button(page, "Archive channel").waitFor();
-      // The panel beside a conversation leads to the same.
+      // The panel next to a conversation opens the same settings.
       await page.goto(`/#channels/${channel}/quay`);
       await button(page, "Channel settings").click();
       await page.waitForURL(new RegExp(`#organization/channels/${channel}$`));
@@ -292,9 +292,9 @@ const WALKS: readonly Walk[] = [
   },
 ];
 
-describe("the organization is seen to in the settings", () => {
+describe("organization settings", () => {
   test.for(WALKS)(
-    "$section: both see what the owner changes; a member may change nothing, and is told why",
+    "$section: changes by an owner appear for both, and a member's controls are disabled with a reason",
     async (walk, { owner, open }) => {
       const omar = await owner.invite("Omar");
       const channel = await owner.channel("quay", [owner, omar]);

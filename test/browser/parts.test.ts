@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { test } from "./support/browser-test.ts";
 
-/** The page has a heading before its program runs, but nothing to press. */
+/** Waits until the page can be used: before its script runs, it has a heading but no buttons. */
 const ready = (page: Page) =>
   page
     .getByRole("navigation")
@@ -10,7 +10,7 @@ const ready = (page: Page) =>
     .waitFor();
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? "");
 
-test("all keys are listed, and single letters can be turned off, for good", async ({ owner, open }) => {
+test("all shortcuts are listed, and single-letter ones can be turned off permanently", async ({ owner, open }) => {
   const visit = await open(owner);
   const { page } = visit;
   await ready(page);
@@ -40,7 +40,7 @@ test("all keys are listed, and single letters can be turned off, for good", asyn
   }
 });
 
-test("a menu is opened, walked through and left by keys, and gives the focus back", async ({ owner, open }) => {
+test("a menu is opened, navigated and closed by keyboard, and returns the focus", async ({ owner, open }) => {
   const visit = await open(owner);
   const { page } = visit;
   const button = page.getByRole("navigation").locator("button[aria-haspopup=menu]").first();
@@ -63,7 +63,7 @@ test("a menu is opened, walked through and left by keys, and gives the focus bac
   expect(await focused(page)).toBe(name);
 });
 
-test("[accessibility 1.4.13] a button's tooltip comes with the focus of the keyboard, and goes by Esc", async ({
+test("[accessibility 1.4.13] a button's tooltip appears on keyboard focus, and Esc hides it", async ({
   owner,
   open,
 }) => {
@@ -77,7 +77,7 @@ test("[accessibility 1.4.13] a button's tooltip comes with the focus of the keyb
   await tooltip.waitFor({ state: "hidden" });
 });
 
-test("[accessibility 3.1.1] the page speaks German, and runs from right to left, where that is asked for", async ({
+test("[accessibility 3.1.1] the page is shown in German, or from right to left, as configured", async ({
   owner,
   open,
 }) => {
@@ -87,7 +87,7 @@ test("[accessibility 3.1.1] the page speaks German, and runs from right to left,
   expect(await page.evaluate(() => document.documentElement.lang)).toBe("de");
 
   await visit.go("/?language=ar-XB");
-  // What is not turned was written into a view.
+  // Text that isn't reversed would be hard-coded in a view.
   await page.getByRole("heading", { level: 1, name: /^\u202e/ }).waitFor();
   expect(await page.evaluate(() => document.documentElement.dir)).toBe("rtl");
   const [nav, main] = await Promise.all(
@@ -127,7 +127,7 @@ test("keys lead through the channels, and from a topic to its channel and back",
   await page.getByRole("menu", { name: "Your account" }).waitFor();
 });
 
-test("the list of keys is no wider than a phone in any language", async ({ owner, open }) => {
+test("the list of shortcuts fits on a phone in every language", async ({ owner, open }) => {
   const { page } = await open(owner, { size: "phone", at: "#inbox" });
   const beyond: Record<string, number> = {};
   for (const language of ["de", "fr", "es", "ja", "ar", "en"]) {

@@ -6,10 +6,10 @@ import { test } from "./support/browser-test.ts";
 import { type Felt, type Grounds, PERMISSIONS_FELT } from "./walks/permission-rows.ts";
 
 const HOUR_MS = 3_600_000;
-/** More people than may be notified all at once without a permission. */
+/** More people than can be notified at once without a permission. */
 const MANY = 16;
 
-/** Channels, messages and a group to do something with; the message "Old." is an hour older than all others. */
+/** Channels, messages and a group to act on. The message "Old." is an hour older than all others. */
 async function prepare(owner: Person, member: Person, guest: Person): Promise<Grounds> {
   const { stream_id: general } = await owner.ok(owner.get("/get_stream_id", { stream: "general" }));
   await owner.ok(
@@ -38,7 +38,7 @@ async function prepare(owner: Person, member: Person, guest: Person): Promise<Gr
   return { general, crowd, quay, crew, owner: owner.id, guest: guest.id };
 }
 
-test("what an administrator gives and takes away in the settings, others are offered and not offered at once", async ({
+test("a permission granted or revoked in the settings shows or hides its actions for others at once", async ({
   owner,
   open,
 }) => {
@@ -56,7 +56,7 @@ test("what an administrator gives and takes away in the settings, others are off
     member: await open(member, { aheadMs: HOUR_MS }),
     moderator: await open(moderator, { aheadMs: HOUR_MS }),
   };
-  // What is not there yet is looked for again.
+  // Elements that aren't there yet are retried.
   for (const { page } of Object.values(visits)) page.setDefaultTimeout(3000);
   const rows = desk.page.getByRole("main");
   const set = async (row: string, to: string | boolean) => {
@@ -90,10 +90,10 @@ test("what an administrator gives and takes away in the settings, others are off
   }
 });
 
-/** The screen of the address is drawn, and whatever was there before is gone. */
+/** Waits until the screen at the address is drawn, and the previous one is gone. */
 const shown = (page: Page) => page.getByRole("main").getByRole("heading", { level: 1 }).waitFor();
 
-test("a permission is given to a group and to people; others see it, and why they may not change it", async ({
+test("an administrator grants a permission to a group and people; others see it, and why they cannot change it", async ({
   owner,
   open,
 }) => {
@@ -112,7 +112,7 @@ test("a permission is given to a group and to people; others see it, and why the
       .locator(".pill .one-line")
       .allTextContents();
 
-  // Whoever had it before stays until they are taken out.
+  // Previous holders of the permission keep it until they are removed.
   await desk.getByRole("combobox", { name: row, exact: true }).selectOption("Specific people and groups…");
   for (const name of ["crew", "Noah Example", "Mia Example"]) {
     await desk.getByRole("combobox", { name: `${row}: who` }).fill(name);
@@ -124,7 +124,7 @@ test("a permission is given to a group and to people; others see it, and why the
   await expect.poll(value).toEqual({ direct_members: [noah.id, mia.id], direct_subgroups: [crew] });
   await expect.poll(() => pills(desk)).toEqual(["crew", "Noah Example", "Mia Example"]);
 
-  // A member sees it at once, cannot change it, and is told why.
+  // A member sees it at once, can't change it, and gets a reason.
   await expect.poll(() => pills(member)).toEqual(["crew", "Noah Example", "Mia Example"]);
   const field = member.getByRole("combobox", { name: `${row}: who` });
   expect(await field.isDisabled()).toBe(true);
@@ -133,7 +133,7 @@ test("a permission is given to a group and to people; others see it, and why the
   const why = await field.getAttribute("aria-describedby");
   expect(await member.locator(`[id="${why}"]`).textContent()).toContain("Only organization administrators");
 
-  // What somebody else makes of it shows by itself.
+  // Changes by others appear live.
   const only = { direct_members: [mia.id], direct_subgroups: [] };
   await owner.ok(owner.patch("/realm", { can_create_public_channel_group: { new: only } }));
   for (const page of [desk, member]) await expect.poll(() => pills(page)).toEqual(["Mia Example"]);

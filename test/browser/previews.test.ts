@@ -9,7 +9,7 @@ import { testOn } from "./support/browser-test.ts";
 const PAGE = `<title>The tide tables</title><meta name="description" content="High water at the quay, day by day.">
   <meta property="og:image" content="/tide.png">`;
 
-/** A site elsewhere, and who has asked it. */
+/** An external site, and the user agents of its requests. */
 const agents: string[] = [];
 const site = createServer((request, response) => {
   agents.push(request.headers["user-agent"] ?? "");
@@ -43,11 +43,8 @@ async function quayOf(owner: Person) {
   return { send, at: `#narrow/channel/${channel}-quay/topic/tides` };
 }
 
-describe("in the feed", () => {
-  test("a linked page gets its card without anything above it moving, and is one link for those who tab", async ({
-    owner,
-    open,
-  }) => {
+describe("link previews in the feed", () => {
+  test("a linked page gets its card without moving anything above it, and is one tab stop", async ({ owner, open }) => {
     const { send, at } = await quayOf(owner);
     const visit = await open(owner, { at });
     const { page } = visit;
@@ -60,7 +57,7 @@ describe("in the feed", () => {
     expect(await visit.accessProblems()).toEqual([]);
   });
 
-  test("a picture elsewhere keeps its place while it comes, and is shown large, both by way of the server", async ({
+  test("an external image reserves its space while it loads, and opens large, both through the server's proxy", async ({
     owner,
     open,
   }) => {
@@ -90,7 +87,7 @@ describe("in the feed", () => {
     expect(agents.filter((agent) => agent.includes("Chrome"))).toEqual([]);
   });
 
-  test("a picture elsewhere that is away is a text", async ({ owner, open }) => {
+  test("an unreachable external image is shown as text", async ({ owner, open }) => {
     const { send, at } = await quayOf(owner);
     const visit = await open(owner, { at });
     visit.expects(/404/);
@@ -99,7 +96,7 @@ describe("in the feed", () => {
     await visit.page.getByRole("img", { name: "Image: missing.webp" }).waitFor({ state: "detached" });
   });
 
-  test("names of pictures stand over them, and those of other files and text before", async ({ owner, open }) => {
+  test("image names are shown above their images, and other file names stay in the text", async ({ owner, open }) => {
     const { send, at } = await quayOf(owner);
     const link = async (name: string, bytes = new Uint8Array([1, 2, 3])) =>
       `[${name}](${await upload(owner, bytes, name)})`;
@@ -116,7 +113,7 @@ describe("in the feed", () => {
     await mention.getByText("The one that I mean is quay.png, at noon.").waitFor();
   });
 
-  test("an uploaded picture is shown small, and itself when it is enlarged", async ({ owner, open }) => {
+  test("an uploaded image is shown as a thumbnail, and in full when enlarged", async ({ owner, open }) => {
     const { send, at } = await quayOf(owner);
     await send(`[quay.png](${await upload(owner, wholePng(2100, 1400), "quay.png")})`);
     const { page } = await open(owner, { at });
@@ -128,7 +125,7 @@ describe("in the feed", () => {
     await expect.poll(() => large.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(2100);
   });
 
-  test("[accessibility 2.2.2, 2.3.1] an animated picture stands still until it is pointed at, or always moves, as its reader wants", async ({
+  test("[accessibility 2.2.2, 2.3.1] an animated image plays only on hover, or always, depending on the user's setting", async ({
     owner,
     open,
   }) => {
@@ -143,10 +140,10 @@ describe("in the feed", () => {
     await expect.poll(source).toMatch(/-anim\.webp$/);
     await page.mouse.move(0, 0);
     await expect.poll(source).toMatch(/\/840x560\.webp$/);
-    // Tests run with the wish for less motion, by which nothing moves unasked.
+    // Tests run with reduced motion, under which nothing moves on its own.
     await page.emulateMedia({ reducedMotion: "no-preference" });
     await owner.ok(owner.patch("/settings", { web_animate_image_previews: "always" }));
-    // A page that opens before it has heard of the new setting draws by the old one.
+    // A page that opens before it receives the new setting still uses the old one.
     const reloaded = async () => {
       await page.reload();
       await picture.waitFor();

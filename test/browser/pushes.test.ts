@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { test } from "./support/browser-test.ts";
 import type { Visit } from "./support/visit.ts";
 
-/** What a push of the server holds. */
+/** The content of a push from the server. */
 interface Pushed {
   readonly type: "message" | "call" | "remove";
   readonly message_id?: number;
@@ -11,7 +11,7 @@ interface Pushed {
   readonly message_ids?: readonly number[];
 }
 
-/** What is there in a service worker. */
+/** Globals of the service worker. */
 interface Scope {
   clients: { matchAll(): Promise<unknown[]> };
   readonly registration: ServiceWorkerRegistration;
@@ -27,8 +27,8 @@ async function workerOf({ context, page }: Visit): Promise<Worker> {
 }
 
 /**
- * Gives the service worker a push, and waits until it has done what it does then. The browser's own pushes need the push
- * service of its maker, which tests do not reach.
+ * Delivers a push to the service worker, and waits until it is handled. Real pushes need the browser vendor's push
+ * service, which tests don't reach.
  */
 const deliver = (worker: Worker, push: Pushed): Promise<void> =>
   worker.evaluate(
@@ -42,12 +42,12 @@ const deliver = (worker: Worker, push: Pushed): Promise<void> =>
     JSON.stringify({ title: "#general › lunch", tag: "1:lunch", url: "/#narrow/channel/1", ...push }),
   );
 
-/** Lets the service worker show notifications, as a browser without a screen does not. */
+/** Makes notifications work in a service worker: a headless browser can't show them. */
 const letShow = (worker: Worker): Promise<void> =>
   worker.evaluate(() => {
     const { registration } = globalThis as unknown as Scope;
     const all = new Map<string, Notification>();
-    // A badge ends the whole worker there.
+    // Setting a badge crashes the worker there.
     for (const name of ["setAppBadge", "clearAppBadge"]) Object.defineProperty(navigator, name, { value: undefined });
     registration.showNotification = async (title, options) => {
       const tag = options?.tag ?? "";
@@ -57,29 +57,26 @@ const letShow = (worker: Worker): Promise<void> =>
       [...all].flatMap(([tag, one]) => (wanted?.tag === undefined || wanted.tag === tag ? [one] : []));
   });
 
-/** Lets the service worker find no page of the client: without one, a test could not ask it for anything. */
+/** Hides the client's pages from the service worker. A page must stay open for the test to control the worker. */
 const closeAll = (worker: Worker): Promise<void> =>
   worker.evaluate(() => {
     (globalThis as unknown as Scope).clients.matchAll = async () => [];
   });
 
-/** What notifications say that the service worker shows. */
+/** Returns the text of the notifications shown by the service worker. */
 const shown = (worker: Worker): Promise<string[]> =>
   worker.evaluate(async () => {
     const { registration } = globalThis as unknown as Scope;
     return (await registration.getNotifications()).map(({ title, body }) => `${title}: ${body}`);
   });
 
-test("what is pushed is shown while the client is closed, a conversation at a time, until it is read", async ({
-  owner,
-  open,
-}) => {
+test("pushes are shown per conversation while the client is closed, until they are read", async ({ owner, open }) => {
   const visit = await open(owner);
   const worker = await workerOf(visit);
   await letShow(worker);
   await closeAll(worker);
   await deliver(worker, { type: "message", message_id: 900_001, content: "Ada: soup" });
-  // The same again, where the answer to the first was lost.
+  // Repeats the first one, as if its response had been lost.
   await deliver(worker, { type: "message", message_id: 900_001, content: "Ada: soup" });
   await deliver(worker, { type: "message", message_id: 900_002, content: "Ada: bread" });
   expect(await shown(worker)).toEqual(["#general › lunch: Ada: soup\nAda: bread"]);
@@ -87,7 +84,7 @@ test("what is pushed is shown while the client is closed, a conversation at a ti
   expect(await shown(worker)).toHaveLength(1);
   await deliver(worker, { type: "remove", message_ids: [900_002] });
   expect(await shown(worker)).toEqual([]);
-  // A call rings in the place of what was said before, and is missed or answered in its own place.
+  // A ringing call replaces the conversation's notification, and is missed or answered in place.
   await deliver(worker, { type: "message", message_id: 900_004, content: "Ada: soup" });
   await deliver(worker, { type: "call", message_id: 900_005, content: "Incoming call" });
   expect(await shown(worker)).toEqual(["#general › lunch: Incoming call"]);
@@ -96,7 +93,7 @@ test("what is pushed is shown while the client is closed, a conversation at a ti
   await deliver(worker, { type: "call", message_id: 900_006, content: "Incoming call" });
   await deliver(worker, { type: "remove", message_ids: [900_006] });
   expect(await shown(worker)).toEqual([]);
-  // Where the device knows several organizations, a notification names its own.
+  // On a device that knows several organizations, a notification names its organization.
   await visit.page.evaluate(async () => {
     await (await caches.open("organization")).put("/organization-name", new Response("Acme"));
   });
@@ -104,10 +101,7 @@ test("what is pushed is shown while the client is closed, a conversation at a ti
   expect(await shown(worker)).toEqual(["#general › lunch – Acme: Ada: tea"]);
 });
 
-test("nothing is shown of a message while somebody looks at the client, which opens what is clicked", async ({
-  owner,
-  open,
-}) => {
+test("a visible client suppresses notifications, and opens a clicked one", async ({ owner, open }) => {
   const visit = await open(owner, { at: "#inbox" });
   const worker = await workerOf(visit);
   await letShow(worker);
@@ -116,14 +110,14 @@ test("nothing is shown of a message while somebody looks at the client, which op
   await worker.evaluate(() => {
     const { dispatchEvent } = globalThis as unknown as Scope;
     const notification = { close: () => {}, data: { url: "/#recent", lines: [] } };
-    // Only a click of a person may bring a window to the front.
+    // Only a user's click can bring a window to the front.
     const waitUntil = (work: Promise<unknown>) => void work.catch(() => {});
     dispatchEvent(Object.assign(new Event("notificationclick"), { notification, waitUntil }));
   });
   await visit.page.waitForURL(/#recent$/);
 });
 
-test("pushes are turned on for this browser in the settings, and off again", async ({ owner, open }) => {
+test("push notifications are turned on and off for this browser in the settings", async ({ owner, open }) => {
   const visit = await open(owner, { at: "#inbox" });
   const { page } = visit;
   await page.evaluate(subscribeWithoutNetwork);
@@ -141,7 +135,7 @@ test("pushes are turned on for this browser in the settings, and off again", asy
   expect(await turn.isChecked()).toBe(false);
 });
 
-/** Lets the browser subscribe without its maker's push service, which tests do not reach, and without a screen. */
+/** Lets a headless browser subscribe without its vendor's push service, which tests don't reach. */
 function subscribeWithoutNetwork(): void {
   const keys = {
     p256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",

@@ -8,10 +8,10 @@ import { test } from "./support/browser-test.ts";
 import { fitProblems } from "./support/fit.ts";
 import { type Look, Visit } from "./support/visit.ts";
 
-/** A page may have so many elements, whatever it shows. */
+/** The most elements of any page. */
 const MAX_ELEMENTS = 6000;
 
-/** Which colours a page may have besides those that it begins with. */
+/** Color schemes of a page other than the initial one. */
 const COLOURS = {
   dark: { colorScheme: "dark" },
   forced: { colorScheme: "dark", forcedColors: "active" },
@@ -27,7 +27,7 @@ async function show(page: Page, screen: PictureOf, harbour: Harbour): Promise<vo
   page.on("requestfailed", (request) => asked.delete(request));
   const at = typeof screen.at === "string" ? screen.at : screen.at(harbour);
   await page.goto(at.startsWith("/") ? at : `/${at}`);
-  // What stands there before the client has begun has a heading too.
+  // The placeholder shown before the client starts has a heading too.
   await page
     .locator(at.startsWith("#") || at === "/" ? ".shell h1" : "h1")
     .first()
@@ -35,13 +35,13 @@ async function show(page: Page, screen: PictureOf, harbour: Harbour): Promise<vo
   const rest = () => page.waitForFunction(() => document.querySelector("[aria-busy=true]") === null);
   await rest();
   await screen.act?.(page);
-  // What it has asked for is there, and drawn.
+  // All its requests are answered and drawn.
   await expect.poll(() => asked.size).toBe(0);
   await rest();
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 })));
 }
 
-/** Lines, letters and words as far apart as people may need them (WCAG 1.4.12). */
+/** Line, letter and word spacing that users may need (WCAG 1.4.12). */
 const SPACED = "* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }";
 
 const isTooWide = (page: Page) =>
@@ -51,9 +51,9 @@ const isTooWide = (page: Page) =>
     ),
   );
 
-/** What is wrong with a page of a phone where it is enlarged, or its text is spaced. */
+/** Returns the problems of a page on a phone when it is zoomed, or its text is spaced. */
 async function crampedProblems(page: Page): Promise<string[]> {
-  // As large as a window of 1280 that is enlarged four times.
+  // Equals a window of 1280 px at 400% zoom.
   await page.setViewportSize({ width: 320, height: 256 });
   const problems = (await isTooWide(page)) ? ["it scrolls sideways at 320 px"] : [];
   await page.evaluate((css) => {
@@ -64,7 +64,7 @@ async function crampedProblems(page: Page): Promise<string[]> {
   return (await isTooWide(page)) ? [...problems, "it scrolls sideways with text that is spaced"] : problems;
 }
 
-/** What is wrong with its colours in other themes. They cost no other load: no screen asks which theme it has. */
+/** Returns the color problems in other themes. Needs no reload, because no screen depends on the theme. */
 async function themeProblems(visit: Visit, page: Page, themes: readonly (keyof typeof COLOURS)[]): Promise<string[]> {
   const problems: string[] = [];
   for (const name of themes) {
@@ -75,7 +75,7 @@ async function themeProblems(visit: Visit, page: Page, themes: readonly (keyof t
   return problems;
 }
 
-/** What is wrong with each screen as it looks, by name. */
+/** Returns the problems of each screen in one look, by name. */
 async function screenProblems(
   { server, browser, harbour }: { server: Server; browser: Browser; harbour: Harbour },
   look: Look,
@@ -83,7 +83,7 @@ async function screenProblems(
   further?: (page: Page) => Promise<string[]>,
 ): Promise<Record<string, string[]>> {
   const { iris, guest } = harbour.people;
-  // What is looked at stays unread: the next screen shows the same organization.
+  // Nothing is marked as read, so that the next screen shows the same organization.
   for (const one of [iris, guest]) await one.ok(one.patch("/settings", { web_mark_read_on_scroll_policy: 3 }));
   const rest = { ...look, aheadMs: AHEAD_MS, timeZone: afternoon(), at: "#about" };
   const visits = {
@@ -110,14 +110,14 @@ async function screenProblems(
   return found;
 }
 
-test("[accessibility 1.1.1, 1.3.1, 1.3.2, 1.4.1, 1.4.3, 1.4.12, 2.4.4, 2.4.6, 2.5.3, 2.5.8, 3.2.3, 3.2.6, 3.3.2, 4.1.2] axe has nothing against any screen, and none is larger than a page may be", {
+test("[accessibility 1.1.1, 1.3.1, 1.3.2, 1.4.1, 1.4.3, 1.4.12, 2.4.4, 2.4.6, 2.5.3, 2.5.8, 3.2.3, 3.2.6, 3.3.2, 4.1.2] every screen passes axe, and stays within the maximum number of elements", {
   timeout: 900_000,
 }, async ({ server, browser, harbour }) => {
   const world = { server, browser, harbour };
   expect(await screenProblems(world, { size: "desktop" }, ["dark"])).toEqual({});
 });
 
-test("[accessibility 1.1.1, 1.3.1, 1.3.2, 1.4.1, 1.4.3, 1.4.12, 2.4.4, 2.4.6, 2.5.3, 2.5.8, 3.2.3, 3.2.6, 3.3.2, 4.1.2] nor on a phone, enlarged and with text that is spaced, nor in forced colours", {
+test("[accessibility 1.1.1, 1.3.1, 1.3.2, 1.4.1, 1.4.3, 1.4.12, 2.4.4, 2.4.6, 2.5.3, 2.5.8, 3.2.3, 3.2.6, 3.3.2, 4.1.2] every screen passes on a phone, zoomed, with spaced text, and in forced colors", {
   timeout: 900_000,
   tags: "nightly",
 }, async ({ server, browser, harbour }) => {
@@ -126,16 +126,16 @@ test("[accessibility 1.1.1, 1.3.1, 1.3.2, 1.4.1, 1.4.3, 1.4.12, 2.4.4, 2.4.6, 2.
   expect(await screenProblems(world, { size: "desktop" }, ["forced"])).toEqual({});
 });
 
-/** Screens with texts that are long, come from people, or stand in tables. */
+/** Screens with long texts, user content, or tables. */
 const NARROW = ["inbox", "topic", "channel-long-name", "settings-notifications"];
 
 test.for(["ar", "de", "es"])(
-  "on a phone in %s, nothing is cut, beyond the window, or over another text",
+  "no text is cut off, outside the window, or overlapping on a phone in %s",
   async (language, { server, browser, harbour }) => {
     const visit = await Visit.begin(browser, server, harbour.people.iris, {
       ...{ size: "phone", touch: true, language, aheadMs: AHEAD_MS, timeZone: afternoon(), at: "#about" },
     });
-    // The offer of notifications is above each screen.
+    // The offer of notifications appears above every screen.
     await visit.context.addInitScript(() => {
       Object.defineProperty(Notification, "permission", { get: () => "default" });
     });

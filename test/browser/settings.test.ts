@@ -3,14 +3,14 @@ import { expect } from "vitest";
 import type { Person } from "../process/support/person.ts";
 import { test } from "./support/browser-test.ts";
 
-/** The account's settings, as another client sees them. */
+/** The account's settings, as another client gets them. */
 const settings = async (person: Person) =>
   (await person.ok(person.post("/register", { fetch_event_types: ["user_settings"] }))).user_settings;
 
 const saved = (page: Page) => page.locator(".setting-saved").first().waitFor();
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name }).waitFor();
 
-test("[accessibility 2.4.2, 3.2.2, 3.3.1] a row saves at once, follows other clients, and says why it was refused", async ({
+test("[accessibility 2.4.2, 3.2.2, 3.3.1] a setting saves at once, follows other clients, and shows why it was refused", async ({
   owner,
   open,
 }) => {
@@ -21,7 +21,7 @@ test("[accessibility 2.4.2, 3.2.2, 3.3.1] a row saves at once, follows other cli
   await name.press("Enter");
   await saved(page);
   await page.getByRole("heading", { level: 2, name: "Omar Haddad" }).waitFor();
-  // Escape brings back what was there, and does not leave the screen.
+  // Escape restores the value, and doesn't leave the screen.
   await name.fill("Nobody");
   await name.press("Escape");
   expect(await name.inputValue()).toBe("Omar Haddad");
@@ -39,14 +39,14 @@ test("[accessibility 2.4.2, 3.2.2, 3.3.1] a row saves at once, follows other cli
   await omar.ok(omar.patch("/settings", { starred_message_counts: false }));
   await page.getByRole("switch", { name: "Show count of starred messages", checked: false }).waitFor();
 
-  // The owner forbids it meanwhile: the row says so, without a reload.
+  // The owner forbids it in the meantime: the setting shows so without a reload.
   await page.goto("/#settings/profile");
   await owner.ok(owner.patch("/realm", { name_changes_disabled: true }));
   await page.getByText("Your organization doesn't allow name changes.").waitFor();
   expect(await name.isDisabled()).toBe(true);
 });
 
-test("the clock is that of the language, until the user chooses another one", async ({ owner, open }) => {
+test("the time format follows the language, until the user chooses another one", async ({ owner, open }) => {
   const omar = await owner.invite("Omar");
   await omar.ok(omar.patch("/settings", { default_language: "de" }));
   const { page } = await open(omar, { at: "#settings/preferences", timeZone: "UTC" });
@@ -64,7 +64,7 @@ test("the clock is that of the language, until the user chooses another one", as
   await page.getByRole("article", { name: /\b\d\d:\d\d(?!.[AP]M)/ }).waitFor();
 });
 
-test("what people are told of is set by way, by channel and by topic", async ({ owner, open }) => {
+test("notifications are set per medium, channel and topic", async ({ owner, open }) => {
   const omar = await owner.invite("Omar");
   const quay = await owner.channel("quay", [owner, omar]);
   await omar.ok(omar.post("/user_topics", { stream_id: quay, topic: "crane", visibility_policy: 3 }));
@@ -95,7 +95,7 @@ test("what people are told of is set by way, by channel and by topic", async ({ 
   await page.getByText("You haven't followed or muted any topics.").waitFor();
 });
 
-test("words, people and texts are added and taken away", async ({ owner, open }) => {
+test("alert words, muted users and saved snippets are added and removed", async ({ owner, open }) => {
   const omar = await owner.invite("Omar");
   const { page } = await open(omar, { at: "#settings/alert-words" });
   await page.getByRole("textbox", { name: "New alert word" }).fill("crane");
@@ -123,7 +123,7 @@ test("words, people and texts are added and taken away", async ({ owner, open })
   await page.getByText("The berth is closed.").waitFor();
 });
 
-test("a setting is found by what it is called, and has the focus", async ({ owner, open }) => {
+test("a setting is found by name and gets the focus", async ({ owner, open }) => {
   const { page } = await open(owner, { at: "#settings" });
   await page.getByRole("searchbox", { name: "Search settings" }).fill("see my email");
   await page.getByRole("link", { name: "Who can see my email address" }).click();
@@ -135,14 +135,14 @@ test("a setting is found by what it is called, and has the focus", async ({ owne
         .evaluate((it) => it === document.activeElement),
     )
     .toBe(true);
-  // Other words for it find its section, and an address from before the section was part of another leads to its card.
+  // Synonyms find its section, and an address from before two sections were merged leads to its card.
   await page.getByRole("searchbox", { name: "Search settings" }).fill("2FA");
   await page.getByRole("link", { name: "Account and security" }).click();
   await heading(page, "Account and security");
   await page.goto("/#settings/muted-users");
   await heading(page, "Privacy");
   await expect.poll(() => page.getByRole("heading", { name: "Muted people" }).isVisible()).toBe(true);
-  // The list takes the place of the navigation, which comes back outside of the settings.
+  // The list of settings replaces the navigation, which returns outside of the settings.
   const navigation = page.getByRole("navigation", { name: "Navigation" });
   expect(await navigation.count()).toBe(0);
   await page.getByRole("link", { name: "Back to messages" }).click();
@@ -151,7 +151,7 @@ test("a setting is found by what it is called, and has the focus", async ({ owne
 
 const SCRIPT = /\/settings\.[^/]*\.js$/;
 
-test("the navigation stays until the settings are loaded, which begins as soon as the menu is near", async ({
+test("the navigation stays until the settings are loaded, and loading starts when the pointer is near the menu", async ({
   owner,
   open,
 }) => {
@@ -176,7 +176,7 @@ test("the navigation stays until the settings are loaded, which begins as soon a
   await navigation.waitFor({ state: "hidden" });
 });
 
-test("on a phone the list has a page of its own", async ({ owner, open }) => {
+test("the list of settings has its own page on a phone", async ({ owner, open }) => {
   const { page } = await open(owner, { at: "#settings", size: "phone", touch: true });
   await page.getByRole("link", { name: "Alert words" }).click();
   await heading(page, "Alert words");
@@ -185,7 +185,7 @@ test("on a phone the list has a page of its own", async ({ owner, open }) => {
   await page.getByRole("link", { name: "Saved snippets" }).waitFor();
 });
 
-test("the last owner is not let go, whoever else is leaves", async ({ owner, open }) => {
+test("the last owner cannot leave, but any other user can", async ({ owner, open }) => {
   const omar = await owner.invite("Omar");
   const visit = await open(owner, { at: "#settings/account-and-privacy" });
   visit.expects(/400/);
@@ -201,7 +201,7 @@ test("the last owner is not let go, whoever else is leaves", async ({ owner, ope
   await other.page.waitForURL(/\/login\//);
 });
 
-test("[accessibility 2.5.7] a picture is cut to a square by keys or presses before it is sent", async ({
+test("[accessibility 2.5.7] an image is cropped to a square by keys or presses before the upload", async ({
   owner,
   open,
 }) => {
@@ -229,10 +229,7 @@ test("[accessibility 2.5.7] a picture is cut to a square by keys or presses befo
   await page.getByText("Profile picture removed.").waitFor();
 });
 
-test("deactivating somebody can delete what they wrote and their profile, and says what that means", async ({
-  owner,
-  open,
-}) => {
+test("deactivating a user can delete their messages and profile, after an explanation", async ({ owner, open }) => {
   const omar = await owner.invite("Omar");
   const quay = await owner.channel("quay", [owner, omar]);
   const { id } = await omar.ok(omar.post("/messages", { type: "channel", to: quay, topic: "crane", content: "mine" }));
@@ -249,7 +246,7 @@ test("deactivating somebody can delete what they wrote and their profile, and sa
   expect(await visit.accessProblems()).toEqual([]);
   await dialog.getByRole("button", { name: "Deactivate and delete" }).click();
   await expect.poll(async () => (await owner.get(`/messages/${id}`)).status).toBe(400);
-  // Nothing is offered that would bring it back.
+  // Offers no undo.
   expect(await page.getByRole("button", { name: "Undo" }).count()).toBe(0);
   const profile = async () => (await owner.ok(owner.get(`/users/${omar.id}`))).user.full_name;
   await expect.poll(profile).toBe("Deleted user");

@@ -23,19 +23,19 @@ interface Answer {
 declare global {
   interface Window {
     askSfu(method: string, path: string, body?: unknown): Promise<Answer>;
-    /** Publishes a tone and, if asked, moving pictures in two layers; returns the session. */
+    /** Publishes a tone and, optionally, video in two layers. Returns the session. */
     publish(frequency: number, withVideo: boolean): Promise<string>;
-    /** Receives tracks in a session of its own, or in the one that is there; returns the answer of the first request. */
+    /** Receives tracks in a new session, or in the existing one. Returns the response to the first request. */
     subscribe(tracks: readonly object[]): Promise<Answer & { session: string }>;
-    /** The tone that comes by a track, in hertz; 0 for silence. */
+    /** The frequency of a track's tone in hertz, or 0 for silence. */
     toneOf(mid: string): number;
-    /** How wide the pictures of a track are. */
+    /** The width of a track's video. */
     widthOf(mid: string): number;
     receiving: RTCPeerConnection;
   }
 }
 
-/** A participant who knows WebRTC and the API of the SFU alone. Runs in the page. */
+/** A participant that only uses WebRTC and the SFU's API. Runs in the page. */
 function participate(): void {
   const context = new AudioContext();
   const analysers = new Map<string, AnalyserNode>();
@@ -154,9 +154,7 @@ async function participant(browser: Browser, sfu: SfuStandIn): Promise<Page> {
 
 const tone = (page: Page, mid: string) => expect.poll(() => page.evaluate((mid) => window.toneOf(mid), mid));
 
-test("the SFU of the tests passes on sound and layers of pictures, and heals when a cut of the network ends", async ({
-  browser,
-}) => {
+test("the fake SFU forwards sound and layers of video, and recovers after a network outage", async ({ browser }) => {
   const relay = new UdpRelay();
   onTestFinished(() => relay.close());
   const sfu = await started({ relay });
@@ -183,7 +181,7 @@ test("the SFU of the tests passes on sound and layers of pictures, and heals whe
   });
   await width.toBe(320);
 
-  // An offer while another waits for its answer is refused, and does not disturb it.
+  // A second offer while one is pending is refused, and doesn't disturb the first.
   const own = await ada.evaluate(() => window.publish(1300, false));
   const more = { tracks: [{ location: "remote", sessionId: own, trackName: "mic" }] };
   await expect.poll(() => sfu.tracks.filter(({ isEmpty }) => !isEmpty)).toHaveLength(3);
@@ -205,7 +203,7 @@ test("the SFU of the tests passes on sound and layers of pictures, and heals whe
   relay.cut(false);
   await tone(ben, heard).toBe(1000);
 
-  // What a session received is free for another track without a word to the browser; a closed one is silent.
+  // A received track's slot can be reused without renegotiation; a closed one is silent.
   const second = { location: "remote", sessionId: own, trackName: "mic", mid: heard };
   await ask(sfu, "PUT", `/sessions/${session}/tracks/update`, { tracks: [second] });
   await tone(ben, heard).toBe(1300);
@@ -218,7 +216,7 @@ test("the SFU of the tests passes on sound and layers of pictures, and heals whe
   expect(sfu.media.out.packets).toBeGreaterThan(0);
 });
 
-test("the SFU of the tests refuses as the real one does, and forgets who is silent or gone", async ({ browser }) => {
+test("the fake SFU refuses like the real one, and drops silent and closed sessions", async ({ browser }) => {
   const sfu = await started({ goneMs: 1500, emptyMs: 1000, transportMs: 500 });
   const page = await participant(browser, sfu);
   const session = await page.evaluate(() => window.publish(700, false));
@@ -256,7 +254,7 @@ test("the SFU of the tests refuses as the real one does, and forgets who is sile
   const many = await Promise.all(Array.from({ length: 51 }, () => ask(sfu, "GET", path)));
   expect(many.some(({ status }) => status === 429)).toBe(true);
 
-  // The page goes without a word.
+  // The page closes without notice.
   await page.close();
   await expect.poll(() => sfu.open).toEqual([]);
   expect(sfu.tracks).toEqual([]);

@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { test } from "./support/browser-test.ts";
 
-/** Posts the form that a system posts when somebody shares something into the installed client. */
+/** Posts the same form as a system that shares into the installed client. */
 const share = (page: Page, fields: Record<string, string>, files: readonly string[] = []): Promise<void> =>
   page.evaluate(
     ([fields, files]) => {
@@ -35,7 +35,7 @@ const choose = async (page: Page, typed: string) => {
   await dialog.waitFor({ state: "detached" });
 };
 
-test("what other apps share goes into the composer of a chosen conversation, from offline and before a login too", async ({
+test("content shared by other apps reaches the composer of a chosen conversation, even offline or before a login", async ({
   owner,
   open,
 }) => {
@@ -66,19 +66,19 @@ test("what other apps share goes into the composer of a chosen conversation, fro
   expect(written.startsWith(`${shared}\n`)).toBe(true);
   await expect.poll(async () => (await text.inputValue()).match(/\]\(\/user_uploads\//g)).toHaveLength(10);
 
-  // It is taken once.
+  // It is used only once.
   await visit.go("#recent");
   await page.reload();
   await page.getByRole("heading", { name: "Recent conversations" }).waitFor();
   expect(await page.evaluate(() => caches.has("shared"))).toBe(false);
 });
 
-/** A page of another site that posts a form to the client, by a referrer policy. */
+/** A page of another site that posts a form to the client, with a referrer policy. */
 const posting = (url: string, policy: string, text: string) => `<meta name="referrer" content="${policy}">
   <form method="post" enctype="multipart/form-data" action="${url}/share"><input name="text" value="${text}"></form>
   <script>document.forms[0].submit()</script>`;
 
-test("[security 11.12] what another website posts is refused where it can be seen, and is used only after somebody has confirmed it", async ({
+test("[security 11.12] a form posted by another website is refused if detectable, and otherwise needs confirmation", async ({
   owner,
   open,
 }) => {
@@ -100,7 +100,7 @@ test("[security 11.12] what another website posts is refused where it can be see
   await page.getByRole("heading", { name: "Inbox" }).waitFor();
   expect(await page.evaluate(() => caches.has("shared"))).toBe(false);
 
-  // A page that says nothing about itself looks like the system. What was shared before comes first, and is not lost.
+  // A page that hides its origin looks like the system. What was shared earlier comes first, and isn't lost.
   visit.expects(/401/);
   await visit.context.clearCookies();
   await share(page, { text: "Lift the crane." }, ["plan.txt"]);

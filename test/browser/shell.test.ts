@@ -1,13 +1,13 @@
 import { expect } from "vitest";
 import { test } from "./support/browser-test.ts";
 
-test("the client is there without an error, and axe has nothing against it", async ({ owner, open }) => {
+test("the client opens without errors, and passes axe", async ({ owner, open }) => {
   const visit = await open(owner);
   await visit.page.getByRole("navigation", { name: "Navigation" }).waitFor();
   expect(await visit.accessProblems()).toEqual([]);
 });
 
-test("the page is painted before the client runs, in the look that was chosen", async ({ owner, open }) => {
+test("the page is painted in the chosen theme before the client runs", async ({ owner, open }) => {
   const visit = await open(owner);
   const { page, context } = visit;
   await page.evaluate(() => localStorage.setItem("look", '{"theme":"dark","lang":"de"}'));
@@ -26,7 +26,7 @@ test("the page is painted before the client runs, in the look that was chosen", 
   expect(await visit.accessProblems()).toEqual([]);
 });
 
-test("without scripts the page leads to how other clients connect", async ({ browser, server, onTestFinished }) => {
+test("the page without scripts explains how other clients connect", async ({ browser, server, onTestFinished }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   onTestFinished(() => context.close());
   const page = await context.newPage();
@@ -35,7 +35,7 @@ test("without scripts the page leads to how other clients connect", async ({ bro
   await page.getByRole("heading", { name: "Connect" }).waitFor();
 });
 
-test("on a phone the way back closes what lies over the place, and the bar leads to it from anywhere", async ({
+test("the back button closes overlays first on a phone, and the bottom bar works everywhere", async ({
   owner,
   open,
 }) => {
@@ -56,7 +56,7 @@ test("on a phone the way back closes what lies over the place, and the bar leads
   await navigation.waitFor({ state: "hidden" });
 });
 
-test("a conversation with somebody who is not known says so, and has no composer", async ({ owner, open }) => {
+test("a conversation with an unknown user shows so, and has no composer", async ({ owner, open }) => {
   const visit = await open(owner, { at: "#narrow/dm/987654" });
   const { page } = visit;
   visit.expects(/400 \(Bad Request\)/);
@@ -64,7 +64,7 @@ test("a conversation with somebody who is not known says so, and has no composer
   expect(await page.getByRole("textbox", { name: /^Message/ }).count()).toBe(0);
 });
 
-test("the list of who is in a channel follows those who join and leave", async ({ owner, open }) => {
+test("the subscriber list of a channel updates when members join and leave", async ({ owner, open }) => {
   const [iris, omar] = [await owner.invite("Iris"), await owner.invite("Omar")];
   const crane = await owner.channel("crane", [owner, iris]);
   const { page } = await open(owner, { at: `#narrow/channel/${crane}-crane/topic/brakes` });
@@ -78,7 +78,7 @@ test("the list of who is in a channel follows those who join and leave", async (
   await details.getByText(/^Omar/).first().waitFor({ state: "detached" });
 });
 
-test("the topic of a linked message is current in the navigation, and is renamed as a whole", async ({
+test("the topic of a linked message is selected in the navigation, and is renamed as a whole", async ({
   owner,
   open,
 }) => {
@@ -109,7 +109,7 @@ test("the topic of a linked message is current in the navigation, and is renamed
   await expect.poll(() => here.allInnerTexts()).toEqual(["left brake"]);
 });
 
-test("a heading that gets the focus is marked as far as its text goes, and nothing lies over the channel above it", async ({
+test("a focused heading is outlined around its text only, and nothing covers the channel above it", async ({
   owner,
   open,
 }) => {

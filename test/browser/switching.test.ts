@@ -22,7 +22,7 @@ const nameOfNotifications = (page: Page) =>
   page.evaluate(async () => (await caches.match("/organization-name"))?.text());
 const known = (page: Page) => page.evaluate(() => localStorage.getItem("parley.organizations"));
 
-test("one adds another organization, switches by click, key and palette, and logs out of one alone", async ({
+test("a user adds an organization, switches by click, key and palette, and logs out of only one", async ({
   server,
   owner,
   open,
@@ -33,7 +33,7 @@ test("one adds another organization, switches by click, key and palette, and log
   const { page } = visit;
   expect(await rail(page).count()).toBe(0);
   await add(page, tea.host);
-  // What was brought along waits until somebody is logged in there.
+  // The list brought along waits until the user logs in there.
   await page.getByRole("textbox", { name: "Email" }).fill(tea.email);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Log in", exact: true }).click();
@@ -51,7 +51,7 @@ test("one adds another organization, switches by click, key and palette, and log
   await page.keyboard.press("*");
   await isAt(page, tea, "#narrow/is/starred");
 
-  // Back where the first one was left; it now knows how the other one is called, and what is unread there.
+  // Back to where the first organization was left. It now knows the other's name and unread count.
   await rail(page).getByRole("link").first().click();
   await isAt(page, owner, "#recent");
   await expect
@@ -85,7 +85,7 @@ test("one adds another organization, switches by click, key and palette, and log
   expect(await known(page)).toBeNull();
 });
 
-test("one switches between organizations of two servers at unlike addresses", async ({ owner, open }) => {
+test("a user switches between organizations of two servers at unrelated addresses", async ({ owner, open }) => {
   const data = makeData();
   onTestFinished(() => removeData(data));
   const other = await launchOn({ data, args: ["--quiet", "--rate-limits", "off"] }).running();
@@ -103,7 +103,7 @@ test("one switches between organizations of two servers at unlike addresses", as
   const mate = await ada.invite("mate");
   await mate.ok(mate.post("/messages", { type: "direct", to: [ada.id], content: "Is it ready?" }));
   await page.waitForFunction(() => document.title.startsWith("("));
-  // Back, and there again by key: neither asks for a password or for the list.
+  // Back and forth by key: neither asks for a password or for the list.
   await rail(page).getByRole("link").first().click();
   await isAt(page, owner, "#recent");
   await expect.poll(() => entries(page)).toEqual([expect.anything(), expect.stringMatching(/\d+ unread.*as of/s)]);
@@ -114,10 +114,7 @@ test("one switches between organizations of two servers at unlike addresses", as
   await page.close();
 });
 
-test("[security 17.1] an organization that is listed adds another one only where the user agrees", async ({
-  owner,
-  open,
-}) => {
+test("[security 17.1] a listed organization adds another one only if the user agrees", async ({ owner, open }) => {
   const { page } = await open(owner, { at: "#inbox" });
   const key = "0123456789abcdef";
   const all = [
@@ -137,7 +134,7 @@ test("[security 17.1] an organization that is listed adds another one only where
   expect(JSON.parse((await known(page)) ?? "").all).toHaveLength(2);
 });
 
-test("whoever has logged out leaves no organization behind, whatever was to be noted of it just then", async ({
+test("a logout removes the organization from the list, despite a concurrent update of its unread count", async ({
   owner,
   open,
 }) => {
@@ -154,7 +151,7 @@ test("whoever has logged out leaves no organization behind, whatever was to be n
   });
   await page.reload();
   await rail(page).waitFor();
-  // The end of pushes is waited for as long as it may take.
+  // Ending push notifications takes forever here.
   await page.evaluate(() => {
     navigator.serviceWorker.getRegistration = () => new Promise(() => {});
   });
@@ -174,7 +171,7 @@ test("whoever has logged out leaves no organization behind, whatever was to be n
   expect(await page.evaluate(kept)).toEqual([]);
 });
 
-test("[security 17.1] a link of a stranger adds no organization", async ({ owner, open }) => {
+test("[security 17.1] a third party's link adds no organization", async ({ owner, open }) => {
   const visit = await open(owner, { at: "#inbox" });
   const { page } = visit;
   const forged = {

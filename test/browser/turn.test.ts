@@ -17,7 +17,7 @@ const test = testOn(async (use) => {
   await coturn.stop();
 });
 
-/** The kinds of both ends of the ways that a page's media takes. */
+/** The candidate types at both ends of a page's media connections. */
 const ways = (page: Page) =>
   page.evaluate(async () => {
     const found: string[] = [];
@@ -32,7 +32,7 @@ const ways = (page: Page) =>
     return found;
   });
 
-/** How many addresses a TURN server gives a page. */
+/** The number of addresses a TURN server gives a page. */
 const addresses = (page: Page, server: RTCIceServer) =>
   page.evaluate(async (given) => {
     const connection = new RTCPeerConnection({ iceServers: [given], iceTransportPolicy: "relay" });
@@ -62,11 +62,11 @@ const WALK =
   for (const page of pages) expect(await ways(page)).toEqual(["relay relay"]);
   expect(people.map(({ id }, index) => coturn.opened(`:${id}`) - (openedBefore[index] ?? 0))).toEqual([1, 1]);
 
-  // A name that is not good any more opens no way.
+  // Expired credentials give no address.
   expect(await addresses(pages[0], coturn.named("late", -1))).toBe(0);
   expect(await addresses(pages[0], coturn.named("early", 60))).toBe(1);
 
-  // Others are given in time: the next way is opened by them.
+  // New credentials arrive in time for the next connection.
   for (const page of pages)
     await page.evaluate(
       (server) => window.calls.take({ type: "ice", ice_servers: [server] }),
@@ -76,7 +76,7 @@ const WALK =
   await expect.poll(() => coturn.opened(":next")).toBeGreaterThanOrEqual(2);
   for (const [index, page] of pages.entries()) await heardBy(page).toEqual(others(2, index));
 
-  // Nothing stays open of somebody who has to go.
+  // A removed member's connections are closed.
   await owner.ok(owner.delete("/users/me/subscriptions", { subscriptions: ["voices"], principals: [people[1]?.id] }));
   for (const page of pages) await heardBy(page).toEqual([]);
   await expect.poll(() => coturn.open).toBe(0);

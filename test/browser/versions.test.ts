@@ -8,7 +8,7 @@ import { copyProject } from "../process/support/project.ts";
 import { test } from "./support/browser-test.ts";
 import { Visit } from "./support/visit.ts";
 
-/** Gives the page another description, so that the client is of another version. */
+/** Changes the description of the page, so that the client has another version. */
 function change(project: string, version: string): void {
   const file = join(project, "src/web/index.html");
   const text = readFileSync(file, "utf8").replace(/\n<meta name="description".*/, "");
@@ -21,7 +21,7 @@ function freshData(): string {
   return data;
 }
 
-/** The owner at the name that browsers need: without TLS they keep files of this machine's own pages alone. */
+/** The owner at a name that browsers need: without TLS, they only cache files of localhost. */
 const ownerAt = async (server: Server) => {
   const { url, email, key, id } = await ownerOf(server);
   return new Person(url, email, key, id, new URL(server.url).host);
@@ -29,7 +29,7 @@ const ownerAt = async (server: Server) => {
 
 const version = (visit: Visit) => visit.page.locator("meta[name=description]").getAttribute("content");
 
-test("npm run dev loads the page anew when its sources change", { tags: "nightly" }, async ({ browser }) => {
+test("npm run dev reloads the page when its sources change", { tags: "nightly" }, async ({ browser }) => {
   const data = freshData();
   const project = copyProject(data);
   change(project, "one");
@@ -43,9 +43,7 @@ test("npm run dev loads the page anew when its sources change", { tags: "nightly
   await visit.page.getByRole("navigation", { name: "Navigation" }).waitFor();
 });
 
-test("the client opens without a network; a newer one is offered, and begins when it is chosen", async ({
-  browser,
-}) => {
+test("the client opens offline, and offers a newer version that starts when it is chosen", async ({ browser }) => {
   const data = freshData();
   const project = copyProject(data);
   change(project, "one");
@@ -67,7 +65,7 @@ test("the client opens without a network; a newer one is offered, and begins whe
     await navigator.serviceWorker.ready;
   });
 
-  // The device keeps the texts of its own language, and of no other.
+  // The device only stores the texts of its own language.
   await until("the language is kept", async () => (await keptScripts())[0]?.includes("settings-de") === true);
   expect((await keptScripts())[0]?.filter((name) => /^(settings-)?..$/.test(name)).sort()).toEqual([
     "de",

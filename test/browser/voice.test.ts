@@ -6,7 +6,7 @@ import { readMp4 } from "../support/mp4-sound.ts";
 import { test } from "./support/browser-test.ts";
 import { Finger } from "./support/finger.ts";
 
-/** Gives the page a microphone that hears a tone, or a browser that refuses it. */
+/** Gives the page a microphone with a tone, or makes the browser refuse it. */
 const listenTo = (page: Page, what: "tone" | "refusal") =>
   page.evaluate((heard) => {
     navigator.mediaDevices.getUserMedia = async () => {
@@ -25,7 +25,7 @@ const recordAs = (page: Page, format: string) =>
     MediaRecorder.isTypeSupported = (type) => type === only;
   }, format);
 
-/** A file as the browser plays and decodes it, and its bytes. */
+/** Returns a file as played and decoded by the browser, and its bytes. */
 const soundOf = (page: Page, path: string) =>
   page.evaluate(async (url) => {
     const bytes = await (await fetch(url)).arrayBuffer();
@@ -53,7 +53,7 @@ async function general(owner: Person): Promise<{ id: number; at: string }> {
   return { id, at: `#narrow/channel/${id}-general/topic/lunch` };
 }
 
-test("a voice message is recorded, heard and sent by keyboard alone, in each format, and survives a lost connection and a reload", async ({
+test("a voice message is recorded, played and sent by keyboard in each format, despite a lost connection or a reload", async ({
   owner,
   open,
 }) => {
@@ -172,7 +172,10 @@ test("a voice message is recorded, heard and sent by keyboard alone, in each for
   await dialog.waitFor({ state: "detached" });
 });
 
-test("on a phone a held button records: lifting the finger sends, sliding away cancels", async ({ owner, open }) => {
+test("a held button records on a phone: lifting the finger sends, and sliding away cancels", async ({
+  owner,
+  open,
+}) => {
   const { page } = await open(owner, { ...(await general(owner)), size: "phone", touch: true });
   await listenTo(page, "tone");
   const button = page.getByRole("button", { name: "Voice message", exact: true });
@@ -195,7 +198,7 @@ test("on a phone a held button records: lifting the finger sends, sliding away c
   expect((await owner.ok(owner.get("/attachments"))).attachments).toHaveLength(1);
 });
 
-test("a recording follows its topic, and is sent once though its page ends before or after the message is handed over", async ({
+test("a recording follows its topic, and is sent once even if its page closes during the handover", async ({
   owner,
   open,
 }) => {
@@ -225,7 +228,7 @@ test("a recording follows its topic, and is sent once though its page ends befor
     return messages.map(({ subject }: { subject: string }) => subject);
   };
   const isForgotten = () => page.waitForFunction(() => localStorage.getItem("parley.voice.unsent") === null);
-  /** The page's database loses what it does from now on in a store. */
+  /** Makes the page's database lose future changes to a store. */
   const lose = (store: string, act: "delete" | "put") =>
     page.evaluate(
       ([name, method]) => {
@@ -278,7 +281,7 @@ test("a recording follows its topic, and is sent once though its page ends befor
   await expect.poll(sent).toEqual(["supper", "supper", "supper"]);
 });
 
-test("one has one's own voice message written down, checks the text and adds it", async ({ owner, open }) => {
+test("a user transcribes their own voice message, checks the text and adds it", async ({ owner, open }) => {
   await owner.ok(owner.patch("/realm", { transcribe_voice_messages: true }));
   const form = new FormData();
   form.set("file", new File([new Uint8Array(900)], "Voice message 0m02s.m4a", { type: "audio/mp4" }));
@@ -289,7 +292,7 @@ test("one has one's own voice message written down, checks the text and adds it"
   const visit = await open(undefined, { at: "/login/" });
   visit.expects(/503/);
   const { page } = visit;
-  // No server on this machine has Workers AI: what one that has it says of itself, and answers, is put in its place.
+  // No server on this machine has Workers AI, so its settings and responses are faked.
   await page.addInitScript(() => {
     const { text } = Response.prototype;
     Response.prototype.text = async function (this: Response) {

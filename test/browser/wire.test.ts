@@ -34,10 +34,7 @@ function requestsOf(page: Page, path: string): Request[] {
   return found;
 }
 
-test("the second visit shows what was there, and goes on with the events, without a registration", async ({
-  owner,
-  open,
-}) => {
+test("the second visit shows stored data, and resumes the events without a registration", async ({ owner, open }) => {
   const general = await generalOf(owner);
   await say(owner, general, "before");
   const visit = await open(owner, { at: `#narrow/channel/${general}-general/topic/lunch` });
@@ -50,7 +47,7 @@ test("the second visit shows what was there, and goes on with the events, withou
   await page.goto("about:blank");
   await say(owner, general, "while it was closed");
   const registrations = requestsOf(page, "/json/register");
-  // What is shown at first needs no answer.
+  // The first view needs no response.
   const isShown = Promise.withResolvers<void>();
   await page.route("**/json/**", async (route) => {
     await isShown.promise;
@@ -64,7 +61,7 @@ test("the second visit shows what was there, and goes on with the events, withou
   expect(registrations).toEqual([]);
 });
 
-test("of several tabs one asks for events; when it is closed, the next one does within a second", async ({
+test("only one of several tabs requests events, and the next one takes over within a second when it is closed", async ({
   owner,
   open,
 }) => {
@@ -87,10 +84,7 @@ test("of several tabs one asks for events; when it is closed, the next one does 
   for (const tab of others) expect(await message(tab, "number 4").count()).toBe(1);
 });
 
-test("what is written without a network is sent once there is one, also after the page was loaded anew", async ({
-  owner,
-  open,
-}) => {
+test("messages written offline are sent after reconnecting, even after a reload", async ({ owner, open }) => {
   const general = await generalOf(owner);
   await say(owner, general, "before");
   const visit = await open(owner, { at: `#narrow/channel/${general}-general/topic/lunch` });
@@ -116,7 +110,7 @@ test("what is written without a network is sent once there is one, also after th
   await expect.poll(() => message(page, "third").count()).toBe(1);
 });
 
-test("an answer that is lost does not send the message again", async ({ owner, open }) => {
+test("a lost response does not send the message twice", async ({ owner, open }) => {
   const general = await generalOf(owner);
   await say(owner, general, "before");
   const visit = await open(owner, { at: `#narrow/channel/${general}-general/topic/lunch` });
@@ -132,13 +126,13 @@ test("an answer that is lost does not send the message again", async ({ owner, o
   await textOf(page).fill("once");
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await expect.poll(() => lost).toBeGreaterThanOrEqual(1);
-  // The browser keeps what it has written until it is sent.
+  // The browser stores the text until it is sent.
   await expect.poll(() => keptIn(page)).not.toContain('"content":"once"');
   expect(await contents(owner, general)).toEqual(["before", "once"]);
   expect(await message(page, "once").count()).toBe(1);
 });
 
-test("a network that is not allowed is told of, also on a page without anything stored, until it is allowed again", async ({
+test("a network that is not allowed is reported until it is allowed again, even on a page without stored data", async ({
   owner,
   open,
 }) => {

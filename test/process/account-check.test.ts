@@ -9,7 +9,7 @@ import { freshData, root, type Server, start } from "./support/server.ts";
 
 const serverArgs = ["--rate-limits", "off"];
 
-test("the check of an account runs against any server, and writes what it found, on a restored server too", async () => {
+test("the account check runs against any server, even a restored one, and writes its findings", async () => {
   const server = await start({ args: serverArgs });
   const password = server.password ?? "";
   await expectToPass(server, password);

@@ -17,9 +17,9 @@ const EVERYTHING = ["read", "read:direct", "write", "write:direct", "files"];
 const kinds: readonly Kind[] = ["1", "2", "2-auto"];
 const conversation = "#design > logo";
 
-// One server for all: each test has people of its own.
+// One server for all tests: each creates its own users.
 const data = makeData();
-/** Serves the document of a client, whose address is the client's id. */
+/** Serves the document of a client whose id is its URL. */
 const documents = createServer((_, response) => response.setHeader("content-type", "application/json").end(document()));
 let server: Server;
 let owner: Person;
@@ -50,7 +50,7 @@ const document = () =>
 const mcp = () => `${server.url}/mcp`;
 const advance = (ms: number) => owner.ok(owner.post("/testing/clock", { advance_ms: ms }));
 
-/** Calls of every tool, by somebody in the channel about a message of the owner's and one of their own. */
+/** Calls of every tool, by a member of the channel, about one message of the owner and one of their own. */
 const callsAbout = (theirs: number, own: number): readonly (readonly [name: string, args: object])[] => [
   ["catch_up", {}],
   ["find_messages", { query: "round" }],
@@ -75,7 +75,7 @@ async function say(person: Person, content: string): Promise<number> {
   return (await person.ok(person.post("/messages", { type: "channel", to: "design", topic: "logo", content }))).id;
 }
 
-test("the official clients, of both eras, list and call every tool with a bot's key", async () => {
+test("the official clients of both eras list and call every tool with a bot's key", async () => {
   const bot = await owner.ok(owner.post("/bots", { full_name: "Helper", short_name: "helper" }));
   const theirs = await inDesign({ id: bot.user_id });
   const { user } = await owner.ok(owner.get(`/users/${bot.user_id}`));
@@ -98,7 +98,7 @@ test("the official clients, of both eras, list and call every tool with a bot's 
   }
 });
 
-/** Sends a request, and closes the connection as soon as it has gone. */
+/** Sends a request, and closes the connection right after it was written. */
 async function cutOff(url: string, options: RequestOptions, body: string): Promise<void> {
   const sent = request(url, options).on("error", () => {});
   sent.end(body);
@@ -108,7 +108,7 @@ async function cutOff(url: string, options: RequestOptions, body: string): Promi
   await closed;
 }
 
-test("the official clients are let in by a person, call every tool, and renew their tokens", async () => {
+test("the official clients get a user's approval, call every tool, and renew their tokens", async () => {
   const noah = await owner.invite("Noah");
   const theirs = await inDesign(noah);
   let token = "";
@@ -130,7 +130,7 @@ test("the official clients are let in by a person, call every tool, and renew th
     expect(client.led).toHaveLength(1);
     token = (await client.tokens()).access_token;
   }
-  // The client goes before the answer, and asks again with the same key.
+  // The client disconnects before the response, and retries with the same key.
   const params = { name: "send_message", arguments: { conversation, text: "sent once", key: "cut" } };
   const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params });
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
@@ -142,7 +142,7 @@ test("the official clients are let in by a person, call every tool, and renew th
   expect(sent.messages.filter(({ content }: Json) => content === "<p>sent once</p>")).toHaveLength(1);
 });
 
-test("a client that has only registered itself does not answer for its person, and is told of changes", async () => {
+test("a client that only registered itself can't answer for its user, and gets change events", async () => {
   const mia = await owner.invite("Mia");
   await inDesign(mia);
   const allow = (address: string) => allowAssistant(mia, address, { scopes: ["write"], approval: "writes" });
@@ -174,7 +174,7 @@ const contentsBy = async (person: Person): Promise<string[]> => {
   return (await person.ok(person.get("/messages", fields))).messages.map(({ content }: Json) => content);
 };
 
-test("a person approves with a reaction in zulip-js; no assistant does, and a day later nobody", async () => {
+test("a user approves with a reaction in zulip-js, an assistant can't, and after a day no one can", async () => {
   const omar = await owner.invite("Omar");
   await inDesign(omar);
   const allow = (address: string) => allowAssistant(omar, address, { scopes: EVERYTHING, approval: "writes" });
@@ -211,7 +211,7 @@ test("a person approves with a reaction in zulip-js; no assistant does, and a da
   expect(await contentsBy(omar)).toEqual(["The round one."]);
 });
 
-test("the official suite finds no fault with the authorization", async () => {
+test("the official suite passes for the authorization", async () => {
   const tara = await owner.invite("Tara");
   const node = join(root, "node_modules/.bin/node");
   const suite = join(root, "node_modules/@modelcontextprotocol/conformance/dist/index.js");

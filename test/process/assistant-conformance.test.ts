@@ -6,7 +6,7 @@ import { serveFixtures } from "./conformance/serve.ts";
 import { freshData, root } from "./support/server.ts";
 
 const suite = join(root, "node_modules/@modelcontextprotocol/conformance/dist/index.js");
-/** The suite needs a newer Node than the tests may run on: the one that the program brings. */
+/** The suite needs a newer Node than the tests: the one that the program ships. */
 const node = join(root, "node_modules/.bin/node");
 
 async function run(url: string, ...args: string[]): Promise<{ status: number | null; said: string }> {
@@ -18,8 +18,8 @@ async function run(url: string, ...args: string[]): Promise<{ status: number | n
   return { status, said };
 }
 
-/** Each revision has scenarios that it requires; those that this server does not pass are listed with the reasons. */
-test.each(["2026-07-28", "2025-11-25"])("the core conforms to revision %s", async (revision) => {
+/** Each revision requires certain scenarios. Those that this server doesn't pass are listed with the reasons. */
+test.each(["2026-07-28", "2025-11-25"])("the MCP core conforms to revision %s", async (revision) => {
   const { url, close } = await serveFixtures();
   const baseline = join(root, `test/process/conformance/expected-failures-${revision}.yml`);
   const { status, said } = await run(url, "--requirements", revision, "--expected-failures", baseline);

@@ -7,7 +7,7 @@ const args = ["--rate-limits", "off", "--test-hooks"];
 const CHANGES = 10_000;
 const AT_ONCE = 50;
 
-/** All entries after one, the oldest first. */
+/** All entries after `after`, oldest first. */
 async function entriesAfter(owner: Person, after: number): Promise<Json[]> {
   const all: Json[] = [];
   for (let last = after; ; last = all.at(-1).id) {
@@ -20,7 +20,10 @@ async function entriesAfter(owner: Person, after: number): Promise<Json[]> {
 const sizeOf = async (owner: Person): Promise<number> =>
   (await owner.ok(owner.get("/audit_log", { limit: 1 }))).checkpoint.size;
 
-/** Renames somebody again and again, many times at once, for as long as `goesOn`; notes the names that were acknowledged. */
+/**
+ * Renames a user repeatedly, with many concurrent requests, while `goesOn` returns true. Records the acknowledged
+ * names.
+ */
 async function rename(owner: Person, id: number, done: string[], goesOn: (count: number) => boolean): Promise<void> {
   let count = 0;
   const first = done.length;
@@ -36,7 +39,7 @@ async function rename(owner: Person, id: number, done: string[], goesOn: (count:
   await Promise.all(Array.from({ length: AT_ONCE }, one));
 }
 
-/** The entries tell each change of a name once, in the order in which they were made: each begins where the one before ended. */
+/** Checks that entries record each rename once and in order: each starts with the name the previous one ended with. */
 function expectChain(entries: readonly Json[], first: string): string {
   let name = first;
   for (const { details } of entries) {
@@ -48,7 +51,7 @@ function expectChain(entries: readonly Json[], first: string): string {
 
 const renames = (entries: readonly Json[]) => entries.filter(({ action }) => action === "user.name_changed_by_other");
 
-test("[security 18.3] 10,000 changes that come at once have ids without gaps, in the order in which they were made", {
+test("[security 18.3] 10,000 concurrent changes get ids without gaps, in the order they were made", {
   tags: "nightly",
 }, async () => {
   const server = await start({ args });
@@ -66,7 +69,7 @@ test("[security 18.3] 10,000 changes that come at once have ids without gaps, in
   expect((await owner.ok(owner.get(`/users/${noah.id}`))).user.full_name).toBe(last);
 });
 
-test("[security 18.1] a server that is killed leaves changes with their entries, or neither", async () => {
+test("[security 18.1] a killed server has every change with its entry, or neither", async () => {
   let server = await start({ args });
   const port = new URL(server.url).port;
   const owner = await ownerOf(server);
@@ -78,7 +81,7 @@ test("[security 18.1] a server that is killed leaves changes with their entries,
     let isKilled = false;
     const known = acknowledged.length;
     const renaming = rename(owner, noah.id, acknowledged, () => !isKilled);
-    // Others are under way then.
+    // Other changes are in flight then.
     await until("some are acknowledged", () => acknowledged.length > known + AT_ONCE);
     await server.killHard("all");
     isKilled = true;

@@ -37,7 +37,7 @@ async function verify(...args: string[]): Promise<{ status: number; out: string 
 const signer = newSigner();
 const log = madeEntries(1, 3000);
 
-test("an export that is as it was made is right, and what has expired or was erased in it is told", async () => {
+test("an unchanged export is valid, and its expired and erased entries are reported", async () => {
   const lines = log.map((entry, index) => (index < 400 ? expired(entry) : index < 410 ? erased(entry) : entry));
   const { status, out } = await verify("--key", verifierKey(signer), stored(exportOf(log, signer, { lines })));
   expect(status, out).toBe(0);
@@ -51,7 +51,7 @@ test("an export that is as it was made is right, and what has expired or was era
   );
 });
 
-test("[security 18.9] a file of several parts is read whole, with lines that stand in two of them", async () => {
+test("[security 18.9] a file of several parts is read completely, including lines split between two", async () => {
   const many = madeEntries(1, 9000);
   const lines = many.map((entry, index) => (index === 4500 ? { ...entry, more: "x".repeat(5_000_000) } : entry));
   const { status, out } = await verify(stored(exportOf(many, signer, { lines })));
@@ -70,7 +70,7 @@ test.each<[string, (entry: Line) => Line, string]>([
   ["text that is erased", (entry) => ({ ...erased(entry), details: { after: "x" } }), "entry 1701 is not the one"],
   ["hash", (entry) => ({ ...madeEntries(1701, 1701)[0], id: entry.id }), "the entries are not those"],
   ["line", () => "cut off" as never, "a line after entry 1700 cannot be read"],
-])("a changed %s is found", async (_, change, wrong) => {
+])("a changed %s is detected", async (_, change, wrong) => {
   for (const form of [(entry: Line) => entry, reordered]) {
     const lines = log.with(1700, form(change(log[1700])));
     const { status, out } = await verify(stored(exportOf(log, signer, { lines })));
@@ -89,13 +89,13 @@ test.each<[string, (lines: Line[]) => Line[], string[]]>([
     (lines) => lines.with(99, lines[100]).with(100, lines[99]),
     ["entry 100 is missing", "entry 100 is out of place", "not those of the signed checkpoint"],
   ],
-])("%s are found", async (_, change, wrong) => {
+])("%s are detected", async (_, change, wrong) => {
   const { status, out } = await verify(stored(exportOf(log, signer, { lines: change([...log]) })));
   expect(status, out).toBe(1);
   for (const line of wrong) expect(out).toContain(line);
 });
 
-test("[security 18.9] only the oldest entries count as expired, as far as the signed checkpoint says, and none that is too young", async () => {
+test("[security 18.9] only the oldest entries count as expired, if old enough and covered by the checkpoint", async () => {
   const day = 86_400_000;
   const time = (id: number) => Date.parse(log[id - 1].at);
   const without = (...ids: number[]) => log.map((entry) => (ids.includes(entry.id) ? expired(entry) : entry));
@@ -116,7 +116,7 @@ test("[security 18.9] only the oldest entries count as expired, as far as the si
   }
 });
 
-test("files that follow each other are of one log, and a tail that was rewritten under a newer checkpoint is found", async () => {
+test("consecutive files belong to one log, and a tail rewritten under a newer checkpoint is detected", async () => {
   const longer = [...log, ...madeEntries(3001, 3100)];
   const [older, newer] = [stored(exportOf(log, signer)), stored(exportOf(longer, signer, { after: 2000 }))];
   const right = await verify(older, newer);
@@ -148,7 +148,7 @@ test("files that follow each other are of one log, and a tail that was rewritten
   expect([uncovered.status, uncovered.out]).toEqual([0, expect.stringContaining("cannot be compared")]);
 });
 
-test("another key, a forged checkpoint and a file of another kind are refused", async () => {
+test("a different key, a forged checkpoint and a file of another kind are rejected", async () => {
   const whole = exportOf(log, signer);
   const other = await verify("--key", verifierKey(newSigner()), stored(whole));
   expect([other.status, other.out]).toEqual([1, expect.stringContaining("not signed with this key")]);
@@ -162,7 +162,7 @@ test("another key, a forged checkpoint and a file of another kind are refused", 
   expect((await verify()).status).toBe(2);
 });
 
-test("the result as JSON says the same", async () => {
+test("the JSON result matches the text", async () => {
   const { status, out } = await verify("--json", stored(exportOf(log.slice(0, 5), signer)));
   expect(status).toBe(0);
   expect(JSON.parse(out)).toMatchObject({
@@ -171,7 +171,7 @@ test("the result as JSON says the same", async () => {
   });
 });
 
-test("[security 18.9] what a server exports is right, and so is what follows later", async () => {
+test("[security 18.9] exports of a server are valid, including later ones", async () => {
   const server = await start();
   const owner = await ownerOf(server);
   const headers = { Authorization: `Basic ${btoa(`${owner.email}:${owner.key}`)}` };

@@ -14,7 +14,7 @@ import { run, succeed } from "./support/script.ts";
 import { freshData, start } from "./support/server.ts";
 import { objectFile, say, shipped, textsOf, within } from "./support/stored.ts";
 
-/** How many bytes are flipped, one after the other, in a backup of its own each. */
+/** Bytes to flip, each in a separate copy of the backup. */
 const FLIPS = 4;
 
 function flip(path: string, at: number): void {
@@ -23,7 +23,7 @@ function flip(path: string, at: number): void {
   writeFileSync(path, bytes);
 }
 
-/** An earlier program's data directory: what it holds of everything. */
+/** Creates a data directory of an earlier program, which contains everything. */
 function frozenData(): string {
   const data = freshData();
   unpack(frozenNames()[0] ?? "", data, []);
@@ -53,8 +53,8 @@ const copyOf = (folder: string): string => {
 
 const wish = { organization: undefined, keep: undefined };
 
-describe("a backup in which a byte was flipped", () => {
-  test("is refused whole; with --accept-losses it gives back everything but what the byte was part of", async () => {
+describe("a backup with a flipped byte", () => {
+  test("is rejected as a whole; --accept-losses restores everything except the damaged part", async () => {
     const [data, backups] = [frozenData(), freshData()];
     expect((await takeBackup({ data, directory: backups, ...wish })).organizations[0]?.in_step).toBe(true);
     const whole = freshData();
@@ -71,7 +71,7 @@ describe("a backup in which a byte was flipped", () => {
       const damaged = copyOf(backups);
       flip(join(damaged, name), at);
       const empty = freshData();
-      // What an index says wrong is found by its content: then nothing is lost.
+      // A wrong value in an index is detected by the content, so nothing is lost.
       const told = await run("restore", "--data", empty, damaged);
       if (told.status !== 0) {
         expect([about, told.output]).toEqual([about, expect.stringContaining("the backup is damaged")]);
@@ -93,7 +93,7 @@ describe("a backup in which a byte was flipped", () => {
         else expect(rowsIn(join(to, path))).toBeLessThanOrEqual(count);
       }
 
-      // The next run notices, stores what is damaged again, and is whole.
+      // The next run detects the damage, stores the data again, and is complete.
       const next = await run("backup", "--data", data, damaged);
       expect([about, next.status, next.output]).toEqual([about, 1, expect.stringContaining("damaged in ")]);
       await succeed("restore", "--verify", damaged);
@@ -103,7 +103,7 @@ describe("a backup in which a byte was flipped", () => {
     }
   });
 
-  test("costs other backups nothing that they share with no damage, and says which have lost what is no more", async () => {
+  test("affects other backups only if they share the damage, and reports those with a lasting loss", async () => {
     const [data, backups] = [frozenData(), freshData()];
     const [first] = [await takeBackup({ data, directory: backups, ...wish })];
     const all = first.files.flatMap((one) => one.chunks);
@@ -114,7 +114,7 @@ describe("a backup in which a byte was flipped", () => {
     const place = chunks.places.get(digest);
     chunks.close();
     flip(join(backups, `packs/${place?.pack}.pack`), (place?.offset ?? 0) + (place?.length ?? 0) - 1);
-    // It is lost there, too.
+    // It is lost in the data directory too.
     rmSync(join(data, blob?.path ?? ""));
     const { status, output } = await run("backup", "--data", data, backups);
     expect([status, output]).toEqual([1, expect.stringContaining(`that earlier backups need (${first.id})`)]);
@@ -130,7 +130,7 @@ describe("a backup in which a byte was flipped", () => {
     expect(filesIn(to).length).toBeGreaterThan(5);
   });
 
-  test("of one organization brings back the others as they were, and of itself what can be read", async () => {
+  test("of one organization restores the others unchanged, and its own readable parts", async () => {
     const args = ["--rate-limits", "off", "--test-hooks", "--hot-window", "20"];
     const server = await start({ args });
     const port = new URL(server.url).port;
@@ -152,7 +152,7 @@ describe("a backup in which a byte was flipped", () => {
         ?.chunks.slice(1)
         .filter((digest) => !others.has(digest)) ?? [];
     const chunks = openChunks(backups);
-    // Without its schema, a database is none.
+    // A database without its schema is unusable.
     const rows = own.filter((digest) => !chunks.read(digest).includes("CREATE "));
     const place = chunks.places.get(
       rows.find((digest) => chunks.read(digest).includes("text number")) ?? rows[0] ?? "",
@@ -172,8 +172,8 @@ describe("a backup in which a byte was flipped", () => {
   });
 });
 
-describe("an organization whose database is damaged", () => {
-  test("is restored alone, and it is told that nobody knows who was erased since", async () => {
+describe("a restore of an organization with a damaged database", () => {
+  test("restores it alone, and warns that later erasures are unknown", async () => {
     const [data, backups] = [frozenData(), freshData()];
     await takeBackup({ data, directory: backups, ...wish });
     const { backup } = findBackup(backups, undefined, false);
@@ -186,7 +186,7 @@ describe("an organization whose database is damaged", () => {
     expect(rowsIn(join(data, one.file))).toBeGreaterThan(0);
   });
 
-  test("is restored with those whom an earlier restore had yet to erase again", async () => {
+  test("includes the users whom an earlier restore still had to erase again", async () => {
     const [data, backups] = [frozenData(), freshData()];
     await takeBackup({ data, directory: backups, ...wish });
     const { backup } = findBackup(backups, undefined, false);

@@ -8,7 +8,7 @@ import { Random } from "./support/random.ts";
 import { freshData } from "./support/server.ts";
 import { contentsOf, lossOf, makeSmallData } from "./support/small-data.ts";
 
-/** How many bytes are flipped, each in a directory of backups of its own; `PARLEY_FLIPS` says another number. */
+/** Bytes to flip, each in a separate copy of the backups. Override with `PARLEY_FLIPS`. */
 const FLIPS = Number(process.env["PARLEY_FLIPS"] ?? 200);
 
 const wish = { organization: undefined, keep: undefined };
@@ -19,7 +19,7 @@ function filesIn(folder: string): string[] {
     .sort();
 }
 
-test("each flipped byte is found by the next run; all else is restored, and the list of losses is right", async () => {
+test("the next run detects each flipped byte; all else is restored, and the list of losses is correct", async () => {
   const [data, backups, room] = [freshData(), freshData(), freshData()];
   makeSmallData(data, 7);
   await takeBackup({ data, directory: backups, ...wish });
@@ -31,7 +31,7 @@ test("each flipped byte is found by the next run; all else is restored, and the 
   const kilobytes = names.flatMap((name) => Array(Math.ceil(statSync(join(backups, name)).size / 1000)).fill(name));
   let losses = 0;
   for (let flip = 0; flip < FLIPS; flip += 1) {
-    // Every file has its turn, and most bytes are those of packs.
+    // Covers every file, but most bytes are in packs.
     const name = flip % 4 === 0 ? (names[(flip / 4) % names.length] ?? "") : random.pick<string>(kilobytes);
     const damaged = join(room, `damaged-${flip}`);
     cpSync(backups, damaged, { recursive: true });
@@ -62,10 +62,10 @@ test("each flipped byte is found by the next run; all else is restored, and the 
 
     const next = await takeBackup({ data, directory: damaged, ...wish });
     const told = [...next.checked.damaged.map((pack) => `packs/${pack}`), ...next.lists.mended];
-    // What a run has read is a note, which is made again; the backups need nothing of it.
+    // The record of verified chunks is only a cache that is recreated; backups don't need it.
     const isNote = name === "checked.json";
     expect([about, told.some((one) => name.startsWith(one))]).toEqual([about, !isNote]);
-    // The data are still there: all backups are whole again, and the next run finds nothing.
+    // The data still exists, so all backups are complete again, and the next run finds nothing.
     for (const id of [undefined, first.id]) verify(damaged, findBackup(damaged, id, false).backup);
     expect([about, next.harmed]).toEqual([about, []]);
     if (flip % 10 === 0) {

@@ -10,7 +10,7 @@ import { KEYS, type StandIn, startS3 } from "./support/s3-stand-in.ts";
 import { freshData } from "./support/server.ts";
 import { addUpload, changeTexts, contentsOf, keptIn, lossOf, makeSmallData } from "./support/small-data.ts";
 
-/** How many bytes are flipped, each in a place of its own; `PARLEY_FLIPS` says another number. */
+/** Bytes to flip, each in a separate copy of the store. Override with `PARLEY_FLIPS`. */
 const FLIPS = Number(process.env["PARLEY_FLIPS"] ?? 50);
 
 const wish = { organization: undefined, keep: undefined };
@@ -31,7 +31,7 @@ function someData(seed = 7): string {
   return data;
 }
 
-/** What the newest backup of a place gives back, and what it says to be missing. */
+/** Restores the newest backup of a store. Returns its contents and the reported losses. */
 async function restored(address: string, access: StoreAccess, acceptsLosses = false) {
   const into = freshData();
   const store = await openStoreToRead(address, access, join(into, "run", "brought"));
@@ -44,7 +44,7 @@ async function restored(address: string, access: StoreAccess, acceptsLosses = fa
 
 const pathOf = (data: string, name: string) => readFileSync(join(data, "r2/uploads/blobs", name), "utf8");
 
-test("a bucket has what a directory would; a run adds what is new, and removes what is old", async () => {
+test("a bucket has the same content as a directory; each run adds new data and removes old data", async () => {
   const s3 = await startS3("backups", 3);
   const data = someData();
   const access = accessTo(s3);
@@ -59,14 +59,14 @@ test("a bucket has what a directory would; a run adds what is new, and removes w
   expect((await restored(address, access)).contents).toEqual(keptIn(contentsOf(data)));
   const lists = [...s3.objects.keys()].filter((key) => key.includes("/backups/"));
   expect(lists.every((key) => key.includes(second.id))).toBe(true);
-  // Much of a pack is needed no more: what is, goes into another one.
+  // Much of a pack is unused now; the rest is copied into another.
   changeTexts(data, someData(8));
   await takeBackup({ data, directory: address, access, ...wish, keep: 1 });
   expect(s3.objects.has(`of/parley/packs/${first.id}-1.pack`)).toBe(false);
   await restored(address, access);
 });
 
-test("requests that fail, connections that break and answers that are lost cost attempts, and nothing else", async () => {
+test("failed requests, broken connections and lost responses only cost retries", async () => {
   const s3 = await startS3("backups", 3);
   const data = someData();
   const random = new Random(4);
@@ -78,7 +78,7 @@ test("requests that fail, connections that break and answers that are lost cost 
   s3.fault = () => undefined;
   const again = await takeBackup({ data, directory: "s3://backups", access, ...wish });
   expect([again.added, again.checked.damaged]).toEqual([0, []]);
-  // A service that does not answer at all is given up.
+  // Gives up if the service never responds.
   for (const [name, value, message] of [
     ["AWS_SECRET_ACCESS_KEY", "wrong", /403 SignatureDoesNotMatch/],
     ["AWS_ACCESS_KEY_ID", "", /let in to an s3:/],
@@ -88,7 +88,7 @@ test("requests that fail, connections that break and answers that are lost cost 
   }
 });
 
-test("a run that ends before its list leaves earlier backups as they were, and the next one removes nothing young", async () => {
+test("a run that fails before its list keeps earlier backups, and the next one removes no recent objects", async () => {
   const s3 = await startS3("backups");
   const data = someData();
   const access = accessTo(s3);
@@ -104,12 +104,12 @@ test("a run that ends before its list leaves earlier backups as they were, and t
     expect((await restored("s3://backups", access)).contents).toEqual(before);
   }
   const last = await takeBackup({ data, directory: "s3://backups", access, ...wish });
-  // What the third one has stored is used.
+  // Reuses what the third run stored.
   expect(last.added).toBe(0);
   expect((await restored("s3://backups", access)).contents).toEqual(keptIn(contentsOf(data)));
 });
 
-test("a sealed place shows nothing of what it has, and opens by its passphrase alone", async () => {
+test("an encrypted store reveals nothing, and can be read only with its passphrase", async () => {
   const s3 = await startS3("backups");
   const data = someData();
   const access = accessTo(s3, "correct horse battery staple");
@@ -127,7 +127,7 @@ test("a sealed place shows nothing of what it has, and opens by its passphrase a
   await refused(await generateX25519Identity()).toThrow("the key is not that of s3://backups");
 }, 60_000);
 
-test("of a sealed bucket, each flipped byte is found, all else restored, and the list of losses is right", async () => {
+test("each flipped byte in an encrypted bucket is detected, all else restored, and the list of losses is correct", async () => {
   const s3 = await startS3("backups");
   const data = someData();
   const access = accessTo(s3, await generateX25519Identity());

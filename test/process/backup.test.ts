@@ -22,26 +22,26 @@ async function restored(from: string, ...options: string[]): Promise<string> {
   return data;
 }
 
-/** Everything that a folder holds, in bytes. */
+/** Total size of a folder's files, in bytes. */
 const bytesOf = (folder: string): number =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })
     .map((name) => statSync(join(folder, name)))
     .reduce((sum, found) => sum + (found.isFile() ? found.size : 0), 0);
 
 describe("a restored server", () => {
-  test("tells what the one told that was stored, and no event queue of then goes on", async () => {
-    // Letters and pushes go nowhere: what is to follow is still to be done when the backup is taken.
+  test("returns the same stored data as the original, and ends all earlier event queues", async () => {
+    // Emails and pushes can't be sent, so they are still queued when the backup is made.
     for (const name of ["MAIL_URL", "PUSH_SERVICE_URL"]) vi.stubEnv(name, "http://127.0.0.1:9");
     vi.stubEnv("MAIL_FROM", "chat@example.org");
     onTestFinished(() => void vi.unstubAllEnvs());
     const server = await start({ args });
     const filled = await fill(server, await ownerOf(server));
     const backups = freshData();
-    // The last changes are not in D1 yet.
+    // The last changes haven't reached D1 yet.
     await backUp(server.data, backups);
     const first = await ownerOf(server);
     await first.ok(first.post("/testing/database", { mode: "none" }));
-    // While D1 is behind, a page of messages honestly ends early.
+    // While D1 lags, a page of messages ends early, as it should.
     await shipped(first);
     const before = await observe(filled, peopleAt(server.url, filled.people));
     await server.stop();
@@ -73,7 +73,7 @@ describe("a restored server", () => {
   });
 });
 
-/** Writes messages one after the other, as several people at once, and notes what was acknowledged. */
+/** Sends messages one after the other as several concurrent users, and records the acknowledged ones. */
 function talk(people: readonly Person[]) {
   const acknowledged = new Map<number, string>();
   let goesOn = true;
@@ -92,8 +92,8 @@ function talk(people: readonly Person[]) {
   return { acknowledged, stop };
 }
 
-describe("a backup that is taken while people talk", () => {
-  test("has all that was acknowledged before, is of one instant, and costs only what is new; kill -9 leaves no half one", async () => {
+describe("a backup made while users send messages", () => {
+  test("has all acknowledged changes of one instant, stores only new data, and leaves no partial backup after kill -9", async () => {
     const server = await start({ args });
     const owner = await ownerOf(server);
     const people = [owner, await owner.invite("Ada"), await owner.invite("Ben")];
@@ -107,7 +107,7 @@ describe("a backup that is taken while people talk", () => {
       await pause(ms);
       await begun.kill();
     }
-    // One that was killed before it had begun leaves nothing, not even a list.
+    // A run killed before it started leaves nothing, not even a list.
     const { status, output } = await run("restore", "--list", backups);
     const listed = status === 0 ? output.trim().split("\n").filter(Boolean).length : 0;
     const known = [...talking.acknowledged];
@@ -145,17 +145,17 @@ describe("a backup that is taken while people talk", () => {
     }
     await again.stop();
 
-    // Without anything new only the list of files is added.
+    // Without changes, only the list of files is added.
     await backUp(server.data, backups);
     const second = bytesOf(backups);
     await backUp(server.data, backups);
-    // Two lists of what it has, and the databases' newest pages.
+    // Two file lists, and the newest pages of the databases.
     expect(bytesOf(backups) - second).toBeLessThan(first / 3);
   });
 });
 
 describe("a directory of backups", () => {
-  test("keeps the newest where that is asked for, gives back the one of a day, and no damaged one", {
+  test("keeps the newest on request, restores the one of a given day, and skips damaged ones", {
     tags: "nightly",
   }, async () => {
     const server = await start({ args });
@@ -194,7 +194,7 @@ describe("a directory of backups", () => {
 const upload = (person: Person, content: string) =>
   person.ok(person.send("POST", "/user_uploads", file(content, `${content}.txt`)));
 
-/** What the files hold that an organization has. */
+/** Contents of the organization's files. */
 async function filesOf(person: Person): Promise<string[]> {
   const { attachments } = await person.ok(person.get("/attachments"));
   const contents = attachments.map(async ({ path_id }: Json) => {
@@ -204,7 +204,7 @@ async function filesOf(person: Person): Promise<string[]> {
   return (await Promise.all(contents)).sort();
 }
 
-/** The words that stand in any file of a data directory. */
+/** The words that appear in any file of a data directory. */
 function wordsIn(data: string, words: readonly string[]): string[] {
   const contents = readdirSync(data, { recursive: true, encoding: "utf8" })
     .filter((name) => statSync(join(data, name)).isFile())
@@ -212,8 +212,8 @@ function wordsIn(data: string, words: readonly string[]): string[] {
   return words.filter((word) => contents.some((content) => content.includes(word)));
 }
 
-describe("one organization of several", () => {
-  test("goes back to a backup of all, while the others stay as they are now; or is taken from it alone", {
+describe("restoring one organization of several", () => {
+  test("restores it from a backup of all while the others stay as they are, or extracts it alone", {
     tags: "nightly",
   }, async () => {
     const server = await start({ args });
@@ -221,7 +221,7 @@ describe("one organization of several", () => {
     const owner = await ownerOf(server);
     const cove = await foundOrganization(server, "cove");
     const both = [owner, cove];
-    // The first texts are in D1 alone.
+    // The first texts are only in D1.
     for (const person of both) for (let count = 0; count < 25; count += 1) await say(person, `${count}`);
     for (const [person, word] of [[owner, "harbour"] as const, [cove, "inlet"] as const]) {
       await say(person, `${word}word`);
@@ -265,7 +265,7 @@ describe("one organization of several", () => {
     expect((await poll).body.code).toBe("BAD_EVENT_QUEUE_ID");
     expect(await say(cove, "after")).toBeGreaterThan(newest + 90_000);
     expect([...(await differences(owner)), ...(await differences(cove))]).toEqual([]);
-    // Until a repair has looked at everything, a check says that D1 was not as the organization had left it.
+    // Until a repair has checked everything, a check reports that D1 differed from what the organization wrote.
     expect(await run("repair", "--data", server.data, "--all")).toMatchObject({ status: 0 });
     await again.stop();
     expect(wordsIn(join(server.data, "r2/uploads/blobs"), ["inletlaterfile", "inletfile"])).toEqual(["inletfile"]);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { freshData, root } from "./support/server.ts";
 
-test("a bench compares sending with its floor, in a table and in JSON", () => {
+test("npm run bench compares sending with its baseline, in a table and in JSON", () => {
   const data = freshData();
   const json = join(data, "figures.json");
   const options = ["--only", "send", "--quick", "--data", join(data, "bench"), "--json", json];

@@ -10,7 +10,7 @@ import { auditCommands } from "../../src/cli/verify-audit-log/command.ts";
 import { runHere } from "./support/run-here.ts";
 import { root } from "./support/server.ts";
 
-/** Runs a script of the project, and keeps apart what it prints and what it complains of. */
+/** Runs a project script, and separates its stdout from its stderr. */
 function ran(script: string, ...args: readonly string[]) {
   const child = spawn(process.execPath, [join(root, "scripts", script), ...args], { cwd: root });
   const said = { out: "", wrong: "" };
@@ -20,46 +20,49 @@ function ran(script: string, ...args: readonly string[]) {
     child.on("close", (status) => resolve({ status, ...said })),
   );
 }
-/** `parley start` calls process.exit(), so it needs a process of its own. */
+/** `parley start` calls process.exit(), so it needs a separate process. */
 const parley = (...args: readonly string[]) => (args.includes("start") ? ran("parley.mjs", ...args) : runHere(...args));
 const linesOf = (text: string) => text.trimEnd().split("\n");
 const widest = (text: string) => Math.max(...linesOf(text).map((line) => line.length));
 
 const tables = [commands, auditCommands, directoryCommands, operatorCommands, organizationsCommands, peopleCommands];
-/** The words by which each command is called: those of the operator are two or three. */
+/** The words that call each command. The operator's have two or three. */
 const names = tables.flatMap((table) =>
   table.commands.map(({ name }) => [...table.name.split(" ").slice(1), name].join(" ")),
 );
 
-test("the lists of commands fit a screen of 24 lines and 80 columns, and name each", async () => {
+test("the lists of commands fit a screen of 24 lines and 80 columns, and include every command", async () => {
   for (const table of tables) {
     const words = table.name.split(" ").slice(1);
     const { status, out } = await parley(...words, "--help");
     expect([status, linesOf(out).length <= 24, widest(out) <= 80], out).toEqual([0, true, true]);
     for (const { name } of table.commands) expect(out).toContain(`\n  ${name} `);
-    // Without a command, the same is a complaint.
+    // Without a command, the same text is printed as an error.
     expect(await parley(...words)).toEqual({ status: 2, out: "", wrong: out });
     expect(await parley(...words, "help")).toEqual({ status: 0, out, wrong: "" });
   }
 });
 
-test.each(names)("parley %s says what it does, with an example, and refuses an unknown option", async (name) => {
-  const help = await parley(...name.split(" "), "--help");
-  const longHelp = await parley(...name.split(" ").slice(0, -1), "help", name.split(" ").at(-1) ?? "");
-  const wrong = await parley(...name.split(" "), "--colour");
-  const isTable = tables.some((table) => table.name === `parley ${name}`);
-  expect(help).toMatchObject({ status: 0, wrong: "" });
-  expect(longHelp).toEqual(help);
-  expect(help.out).toMatch(new RegExp(`^Usage: parley ${name} `));
-  if (!isTable) expect(help.out).toMatch(new RegExp(`\\n(Example: |Examples:\\n  )parley ${name} `));
-  expect(widest(help.out), help.out).toBeLessThanOrEqual(100);
-  expect([wrong.status, wrong.out]).toEqual([2, ""]);
-  expect(wrong.wrong).toMatch(
-    new RegExp(`^[\\w -]+: unknown option ['"]--colour['"][^\\n]*; see parley ${name} --help\\n$`),
-  );
-});
+test.each(names)(
+  "parley %s --help explains the command with an example, and an unknown option is rejected",
+  async (name) => {
+    const help = await parley(...name.split(" "), "--help");
+    const longHelp = await parley(...name.split(" ").slice(0, -1), "help", name.split(" ").at(-1) ?? "");
+    const wrong = await parley(...name.split(" "), "--colour");
+    const isTable = tables.some((table) => table.name === `parley ${name}`);
+    expect(help).toMatchObject({ status: 0, wrong: "" });
+    expect(longHelp).toEqual(help);
+    expect(help.out).toMatch(new RegExp(`^Usage: parley ${name} `));
+    if (!isTable) expect(help.out).toMatch(new RegExp(`\\n(Example: |Examples:\\n  )parley ${name} `));
+    expect(widest(help.out), help.out).toBeLessThanOrEqual(100);
+    expect([wrong.status, wrong.out]).toEqual([2, ""]);
+    expect(wrong.wrong).toMatch(
+      new RegExp(`^[\\w -]+: unknown option ['"]--colour['"][^\\n]*; see parley ${name} --help\\n$`),
+    );
+  },
+);
 
-test("what is nearly a command or an option is guessed, in one line", async () => {
+test("a misspelled command or option gets a suggestion in one line", async () => {
   expect(await parley("bakcup")).toEqual({
     ...{ status: 2, out: "" },
     wrong: 'parley: unknown command "bakcup" (did you mean backup?); see parley --help\n',
@@ -71,7 +74,7 @@ test("what is nearly a command or an option is guessed, in one line", async () =
   );
 });
 
-test("units of systemd that name the scripts of before are served by them", async () => {
+test("systemd units that use the former script names still work", async () => {
   const [start, reload] = await Promise.all([ran("start.mjs", "--help"), ran("reload.mjs", "--data", "/nowhere")]);
   expect([start.status, start.out]).toEqual([0, expect.stringContaining("Usage: parley start")]);
   expect([reload.status, reload.wrong]).toEqual([1, "reload: no server runs with /nowhere\n"]);

@@ -32,11 +32,11 @@ test.for<[string, boolean]>([
   ["x-gzip", false],
   ["gzip;q=0", false],
   ["gzip; q=0.000, br", false],
-])("Accept-Encoding: %s takes gzip: %s", ([accepted, taken]) => {
+])("Accept-Encoding: %s accepts gzip: %s", ([accepted, taken]) => {
   expect(takesGzip(accepted)).toBe(taken);
 });
 
-test("long texts are compressed for clients that accept gzip, and nothing else is", async () => {
+test("only long texts are compressed, for clients that accept gzip", async () => {
   const server = await start();
   const owner = await ownerOf(server);
   const takes = { ...keyOf(owner), "Accept-Encoding": "gzip" };
@@ -63,7 +63,7 @@ test("long texts are compressed for clients that accept gzip, and nothing else i
   expect(head.headers["content-encoding"]).toBeUndefined();
 });
 
-test("the long answer of a poll is compressed too, whether it had to wait or not", async () => {
+test("a long poll response is compressed too, whether or not it had to wait", async () => {
   const server = await start({ args: ["--hold", "0"] });
   const owner = await ownerOf(server);
   const { queue_id, last_event_id } = await owner.ok(owner.post("/register", { event_types: ["message"] }));
@@ -85,7 +85,7 @@ test("the long answer of a poll is compressed too, whether it had to wait or not
   expect(await poll(first.id)).toHaveLength(2);
 });
 
-test("a file is served as it was stored", async () => {
+test("a file is served as stored, without compression", async () => {
   const server = await start();
   const owner = await ownerOf(server);
   const text = "line of text\n".repeat(1000);

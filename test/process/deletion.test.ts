@@ -9,7 +9,7 @@ import { differences, say, textsOf } from "./support/stored.ts";
 
 const args = ["--rate-limits", "off", "--test-hooks", "--hot-window", "20"];
 
-test("a deactivated organization is deleted for good, though command and server are killed meanwhile; a backup brings it back", async () => {
+test("an organization is deleted for good though command and server are killed, and a backup restores it", async () => {
   const server = await start({ args });
   const port = new URL(server.url).port;
   const harbour = await ownerOf(server);
@@ -22,7 +22,7 @@ test("a deactivated organization is deleted for good, though command and server 
     ...{ sender: cove.id, to: "general", topic: "much", content: `text ${index}` },
   }));
   const to = (await cove.ok(cove.get("/get_stream_id", { stream: "general" }))).stream_id;
-  // So many that the command has not ended when it is killed.
+  // Enough that the command is still running when it is killed.
   for (let batch = 0; batch < 16; batch += 1) {
     await cove.ok(cove.post("/testing/messages", { messages: sent.map((one) => ({ ...one, to })) }));
   }
@@ -45,7 +45,7 @@ test("a deactivated organization is deleted for good, though command and server 
   expect(await textsOf(harbour)).toEqual(["one", "two"]);
   expect(await differences(harbour)).toEqual([]);
   expect(await run("repair", "--data", server.data, "--all")).toMatchObject({ status: 0 });
-  // It is in the backup alone, and in none that is taken from now on.
+  // It exists only in that backup, and in none made from now on.
   expect(await succeed("backup", "--data", server.data, backups)).toContain("1 organization,");
   await again.stop();
   const [first = ""] = (await succeed("restore", "--list", backups)).split(": ");

@@ -24,11 +24,11 @@ import { root } from "./support/launch.ts";
 const MIGRATIONS = readdirSync(join(root, "migrations")).sort();
 const own = unstable_readConfig({ config: join(root, "wrangler.toml") });
 
-/** What an account answers, by the words that a command begins with; for D1, by a part of the SQL. */
+/** Responses of an account by the first words of the command, or, for D1, by part of the SQL. */
 type Answers = Record<string, unknown>;
 const rows = (...results: object[]) => [{ results, success: true }];
 
-/** An account that serves already, with an organization in it. */
+/** An account with a running server and an organization. */
 const settled: Answers = {
   whoami: { loggedIn: true },
   "secret list": [{ name: "SETUP_TOKEN", type: "secret_text" }],
@@ -42,7 +42,7 @@ const settled: Answers = {
     resources: { bindings: [{ type: "plain_text", name: "ROOT_DOMAIN", text: "chat.example.org" }] },
   },
 };
-/** One in which nothing was done yet. */
+/** An account without any resources yet. */
 const empty: Answers = { whoami: { loggedIn: true } };
 
 const named = { ROOT_DOMAIN: "chat.example.org" };
@@ -57,11 +57,11 @@ interface Case {
   readonly account?: Answers;
   readonly isCheck?: boolean;
   readonly health?: number;
-  /** What wrangler says where it fails. */
+  /** The error output of wrangler. */
   words?: string;
 }
 
-/** Deploys by a stand-in for wrangler, which keeps what it was told to do. */
+/** Deploys with a stand-in for wrangler, which records its arguments. */
 async function tryOut({ vars = named, settings = { routes }, account = settled, words = "", ...rest }: Case) {
   const { isCheck = false, health = 200 } = rest;
   const said: string[] = [];
@@ -95,7 +95,7 @@ async function tryOut({ vars = named, settings = { routes }, account = settled, 
 }
 
 describe("npm run deploy", () => {
-  test("uploads where nothing is missing, says what it did, and how to go back", async () => {
+  test("uploads if nothing is missing, reports what it did, and explains how to roll back", async () => {
     const { status, done, said } = await tryOut({});
     expect([status, done]).toEqual([0, ["deploy"]]);
     expect(said).toContain("ok       the database parley (DB), in WEUR");
@@ -108,7 +108,7 @@ describe("npm run deploy", () => {
     expect(said).not.toContain("missing");
   });
 
-  test("applies migrations before it uploads, to the databases that lack some", async () => {
+  test("applies missing migrations to each database before it uploads", async () => {
     const account = { ...settled, "ORDER BY id": rows({ name: MIGRATIONS[0] }) };
     const { done, said } = await tryOut({ account });
     expect(done).toEqual(["d1 migrations apply DB --remote", "deploy"]);
@@ -117,7 +117,7 @@ describe("npm run deploy", () => {
     expect(fresh.done).toEqual(["d1 migrations apply DB --remote", "deploy"]);
   });
 
-  test("in an empty account names what to make, and uploads nothing", async () => {
+  test("lists the resources to create in an empty account, and uploads nothing", async () => {
     const { status, done, said } = await tryOut({ account: empty, vars: { ...named, REGION: "apac" } });
     expect([status, done]).toEqual([1, []]);
     expect(said).toContain("npx wrangler d1 create parley --location apac");
@@ -128,7 +128,7 @@ describe("npm run deploy", () => {
     expect(within.said).toContain("npx wrangler d1 create parley --jurisdiction eu");
   });
 
-  test("takes what could not be asked for as absent only where Cloudflare says so, and shows what it says", async () => {
+  test("treats a resource as missing only if Cloudflare says so, and shows other errors", async () => {
     const account = { ...settled, "r2 bucket info": undefined };
     const refused = await tryOut({ account, words: "Authentication error [code: 10000]" });
     expect(refused.status).toBe(1);
@@ -140,14 +140,14 @@ describe("npm run deploy", () => {
     );
   });
 
-  test("asks who is logged in before all else", async () => {
+  test("checks first that someone is logged in to Cloudflare", async () => {
     const { status, said } = await tryOut({ account: {} });
     expect(status).toBe(1);
     expect(said).toContain("npx wrangler login");
     expect(said).not.toContain("d1 create");
   });
 
-  test("the first upload tells the name to set, and how organizations come about", async () => {
+  test("shows the domain to set and how to create organizations, after the first upload", async () => {
     const account = { ...settled, "secret list": undefined, "deployments status": undefined };
     const { status, said } = await tryOut({ account, vars: { ROOT_DOMAIN: "localhost" }, settings: {} });
     expect(status).toBe(0);
@@ -157,12 +157,12 @@ describe("npm run deploy", () => {
     expect(said).not.toContain("rollback");
   });
 
-  test("a check uploads nothing", async () => {
+  test("uploads nothing with --check", async () => {
     const { status, done } = await tryOut({ isCheck: true });
     expect([status, done]).toEqual([0, []]);
   });
 
-  test("fails where the new version does not answer", async () => {
+  test("fails if the new version doesn't respond", async () => {
     const { status, said } = await tryOut({ health: 503 });
     expect(status).toBe(1);
     expect(said).toContain("does not answer as it should at https://chat.example.org/health: 503");
@@ -231,7 +231,7 @@ describe("npm run deploy", () => {
       { vars: { ...named, JURISDICTION: "eu" } },
       "1 organizations would not be found",
     ],
-  ])("refuses %s", async (_, one, expected) => {
+  ])("rejects %s", async (_, one, expected) => {
     const { status, done, said } = await tryOut(one);
     expect(said).toContain(expected);
     expect(said).toMatch(/Nothing was uploaded: (one thing is|\d things are) missing\./);
@@ -266,26 +266,26 @@ describe("npm run deploy", () => {
       { vars: { ...named, JURISDICTION: "eu" }, account: { ...settled, organizations: rows({ organizations: 0 }) } },
       "files are stored outside of the jurisdiction",
     ],
-  ])("says of what it deploys: %s", async (_, one, expected) => {
+  ])("uploads with a note: %s", async (_, one, expected) => {
     const { status, done, said } = await tryOut(one);
     expect(said).toContain(expected);
     expect([status, done]).toEqual([0, ["deploy"]]);
   });
 });
 
-test("the bindings that are checked are those that the Worker cannot do without", () => {
+test("the checked bindings are the ones that the Worker requires", () => {
   const env = readFileSync(join(root, "src/config/env.ts"), "utf8");
   const needed = [...env.matchAll(/^ {2}([A-Z_]+): /gm)].map(([, name]) => name);
   expect(needed).toContain("REALM");
   expect(Object.keys(BINDINGS)).toEqual(expect.arrayContaining(needed));
 });
 
-test("an answer of wrangler's is read behind its banner", () => {
+test("wrangler's output is parsed after its banner", () => {
   expect(readJson('{ a banner\n{\n  "a": [1]\n}\n')).toEqual({ a: [1] });
   expect(readJson("nothing")).toBeUndefined();
 });
 
-test("the command runs wrangler with its configuration, and ends with what came of it", () => {
+test("the deploy command runs wrangler with its configuration, and exits with the result", () => {
   const folder = mkdtempSync(join(tmpdir(), "parley-deploy-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const asked = join(folder, "asked");
@@ -325,7 +325,7 @@ test("the command runs wrangler with its configuration, and ends with what came 
   expect(readFileSync(generated, "utf8")).not.toContain("hush");
 });
 
-test("the command says what is wrong with a configuration, without a stack", () => {
+test("the deploy command reports configuration errors without a stack trace", () => {
   const args = [join(root, "scripts/parley.mjs"), "deploy", "--config", join(tmpdir(), "nowhere.toml")];
   const { status, stderr, stdout } = spawnSync(process.execPath, args, { cwd: root, encoding: "utf8" });
   expect([status, stdout]).toEqual([1, ""]);
@@ -333,8 +333,8 @@ test("the command says what is wrong with a configuration, without a stack", () 
   expect(stderr).not.toContain("    at ");
 });
 
-describe("parley.toml is laid over wrangler.toml", () => {
-  /** A folder with a configuration whose Worker is small, and settings. */
+describe("parley.toml merged over wrangler.toml", () => {
+  /** Creates a folder with a configuration, settings, and a minimal Worker. */
   function folderWith(settings: string, vars = 'ROOT_DOMAIN = "localhost"\nHOT_WINDOW = "5000"') {
     const folder = mkdtempSync(join(tmpdir(), "parley-deploy-"));
     onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -351,7 +351,7 @@ describe("parley.toml is laid over wrangler.toml", () => {
     return { folder, wrangler: join(folder, "wrangler.toml"), file };
   }
 
-  test("names, routes, databases and variables; but no secret, and nothing of one's own machine", () => {
+  test("sets names, routes, databases and variables, but no secrets or local-only settings", () => {
     const text = `
       root_domain = "chat.example.org"
       port = 80
@@ -382,7 +382,7 @@ describe("parley.toml is laid over wrangler.toml", () => {
     expect(Object.keys(read.vars)).toEqual(["ROOT_DOMAIN", "HOT_WINDOW", "MAX_UPLOAD_MIB"]);
   });
 
-  test("what stands in an edited wrangler.toml alone stays, and without parley.toml all is as it stands there", () => {
+  test("keeps custom entries of wrangler.toml, and leaves it unchanged without parley.toml", () => {
     const { folder, wrangler, file } = folderWith("hot_window = 7", 'ROOT_DOMAIN = "old.example.org"');
     const { vars } = unstable_readConfig({ config: writeConfiguration(wrangler, readSettingsFile(file)) });
     expect(vars).toEqual({ ROOT_DOMAIN: "old.example.org", HOT_WINDOW: "7" });
@@ -392,7 +392,7 @@ describe("parley.toml is laid over wrangler.toml", () => {
     expect(existsSync(redirect)).toBe(false);
   });
 
-  test("paths of wrangler.toml are those from the folder of the result", () => {
+  test("makes paths of wrangler.toml relative to the output folder", () => {
     const base = {
       main: "src/worker.ts",
       assets: { directory: "./dist/web" },
@@ -413,7 +413,7 @@ describe("parley.toml is laid over wrangler.toml", () => {
     });
   });
 
-  test("wrangler's own commands in that folder take the result", () => {
+  test("is accepted by wrangler's own commands", () => {
     const { folder, wrangler, file } = folderWith('root_domain = "chat.example.org"\n[wrangler]\nname = "harbour"\n');
     writeConfiguration(wrangler, readSettingsFile(file));
     const env = { ...process.env, WRANGLER_SEND_METRICS: "false", NO_COLOR: "1", CI: "1" };

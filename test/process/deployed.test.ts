@@ -14,7 +14,7 @@ const TOKEN = "known to the operator";
 const digest = (text: string) => createHash("sha256").update(text, "latin1").digest("hex");
 const BYTES = createHash("shake256", { outputLength: 300_000 }).update("bytes").digest().toString("latin1");
 
-/** What somebody finds: who they are, what was said, and what the file holds. */
+/** What a user sees: who they are, the messages, and the content of the file. */
 async function findings(person: Person) {
   const messages = await said(person);
   const { attachments } = await person.ok(person.get("/attachments"));
@@ -29,13 +29,13 @@ async function findings(person: Person) {
   };
 }
 
-/** A file, by its address without credentials. */
+/** Fetches a file by a URL without credentials. */
 async function bytesAt({ url, host }: Person, path: string): Promise<string> {
   const answer = await fetch(`${url}${path}`, { headers: { Host: host } });
   return Buffer.from(await answer.arrayBuffer()).toString("latin1");
 }
 
-/** Founds an organization with the same address for its owner, and moves the archive into it. */
+/** Creates an organization with the same owner email, and imports the archive. */
 async function moveTo(url: string, file: string, founded: Record<string, string>): Promise<void> {
   const stranger = new Person(url, "", "");
   const owner = { email: "owner@example.com", full_name: "New", password: PASSWORD };
@@ -43,7 +43,7 @@ async function moveTo(url: string, file: string, founded: Record<string, string>
   await succeed("import", "--site", url, "--email", made.email, "--api-key", made.api_key, file);
 }
 
-test("an organization moves from one's own machine to what is deployed, and by a backup of that back, with its passwords, keys and files", async () => {
+test("an organization moves to a deployment, and back from its backup, with passwords, keys and files", async () => {
   const [server, deployed] = await Promise.all([
     start({ args: ["--rate-limits", "off"] }),
     startDeployment(freshData(), { SETUP_TOKEN: TOKEN, RATE_LIMITS: "off" }),
@@ -56,7 +56,7 @@ test("an organization moves from one's own machine to what is deployed, and by a
     await owner.ok(owner.post(`/messages/${id}/reactions`, { emoji_name: "tada" }));
   }
   const before = await findings(ada);
-  // Nobody writes there any more.
+  // Prevents further writes.
   await owner.ok(owner.post("/realm/deactivate"));
 
   const there = join(freshData(), "there.tar");
@@ -68,7 +68,7 @@ test("an organization moves from one's own machine to what is deployed, and by a
   writeFileSync(secret, TOKEN);
   const backUp = () => run("backup", "--site", deployed, "--token-file", secret, "--quiet", backups);
   expect(await backUp()).toEqual({ status: 0, output: "" });
-  // What was stored before is not stored again: of another export, only what is new.
+  // Stored data isn't stored again: another export adds only what is new.
   const size = () => packsOf(backups).reduce((sum, bytes) => sum + bytes, 0);
   const first = size();
   expect(await backUp()).toEqual({ status: 0, output: "" });
@@ -84,7 +84,7 @@ test("an organization moves from one's own machine to what is deployed, and by a
 const packsOf = (backups: string): number[] =>
   readdirSync(join(backups, "packs")).map((name) => statSync(join(backups, "packs", name)).size);
 
-/** The old key is good, and so is the old password. */
+/** Checks that the old key and password work. */
 async function checkMoved(url: string, ada: Person, before: unknown): Promise<void> {
   const byPassword = await new Person(url, "", "").as("ada@example.com", PASSWORD);
   expect(await findings(byPassword)).toEqual(before);

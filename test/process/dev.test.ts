@@ -4,11 +4,11 @@ import { processesNaming, until } from "./support/processes.ts";
 import { answerOf, ChangingWorker, copyProject } from "./support/project.ts";
 import { freshData, launch } from "./support/server.ts";
 
-test("--watch reloads what changed and keeps the data; what does not build leaves the old one running", async () => {
+test("--watch reloads changes and keeps the data, and a failed build leaves the old program running", async () => {
   const data = freshData();
   const project = copyProject(data);
   const starting = launch({ data, args: ["--watch"], project });
-  // The program has been read by then, and serves nobody yet.
+  // The program has been read by then, but isn't serving yet.
   await until("workerd starts", () => processesNaming(`${data}/run/workerd-`).length > 0);
   const worker = new ChangingWorker(project);
   worker.answer("first");

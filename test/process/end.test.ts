@@ -4,10 +4,10 @@ import { expect, test } from "vitest";
 import { isRunning, processesNaming, until } from "./support/processes.ts";
 import { freshData, launch, start } from "./support/server.ts";
 
-// An end that waited for a request to GET /events would take longer.
+// Waiting for a GET /events request would take longer.
 const promptMs = 30_000;
 
-test.each(["SIGINT", "SIGTERM"] as const)("%s ends everything, in order and promptly", async (signal) => {
+test.each(["SIGINT", "SIGTERM"] as const)("%s stops everything, in order and promptly", async (signal) => {
   const server = await start();
   const began = Date.now();
   const ended = await server.stop(signal);
@@ -16,7 +16,7 @@ test.each(["SIGINT", "SIGTERM"] as const)("%s ends everything, in order and prom
   expect(processesNaming(server.data)).toEqual([]);
 });
 
-test("waiting requests do not delay the end", async () => {
+test("waiting requests don't delay the shutdown", async () => {
   const server = await start();
   const waiting = fetch(`${server.url}/api/v1/events`).catch(() => null);
   const began = Date.now();
@@ -25,7 +25,7 @@ test("waiting requests do not delay the end", async () => {
   await waiting;
 });
 
-test("Ctrl-C, which reaches workerd too, is not taken for a crash", async () => {
+test("Ctrl-C, which also reaches workerd, isn't treated as a crash", async () => {
   const server = await start({ group: true });
   process.kill(-server.launch.pid, "SIGINT");
   const ended = await server.launch.ended;
@@ -34,14 +34,14 @@ test("Ctrl-C, which reaches workerd too, is not taken for a crash", async () => 
   expect(processesNaming(server.data)).toEqual([]);
 });
 
-test.each(["SIGTERM", "SIGINT", "SIGKILL"] as const)("%s to npm alone ends everything", async (signal) => {
+test.each(["SIGTERM", "SIGINT", "SIGKILL"] as const)("%s sent only to npm stops everything", async (signal) => {
   const server = await start({ npm: true });
   expect(server.launch.pid).not.toBe(server.node);
   process.kill(server.launch.pid, signal);
   await until("all have ended", () => processesNaming(server.data).length === 0, promptMs);
 });
 
-test("a signal during the start ends it as well", async () => {
+test("a signal during startup stops the server too", async () => {
   const launched = launch();
   await until("it has begun", () => processesNaming(`${launched.data}/run/workerd-`).length > 0);
   process.kill(launched.pid, "SIGTERM");
@@ -49,7 +49,7 @@ test("a signal during the start ends it as well", async () => {
   expect(processesNaming(launched.data)).toEqual([]);
 });
 
-test("after kill -9 of node, the next start ends the workerd that was left, and takes over", async () => {
+test("after kill -9 of node, the next start stops the remaining workerd, and takes over", async () => {
   const first = await start();
   const { runtime } = first;
   await first.killHard("node");
@@ -78,7 +78,7 @@ test("after kill -9 of npm and node together, the next npm start takes over", as
   expect(processesNaming(`${first.data}/run/workerd-`)).toEqual([second.runtime]);
 });
 
-test("workerd killed alone is started again", async () => {
+test("a killed workerd is restarted", async () => {
   const server = await start();
   const { runtime } = server;
   await server.killHard("workerd");
@@ -88,7 +88,7 @@ test("workerd killed alone is started again", async () => {
   expect(await server.stop()).toMatchObject({ status: 0 });
 });
 
-test("workerd that cannot be started again ends the server with a line", async () => {
+test("the server exits with an error line if workerd can't be restarted", async () => {
   const server = await start();
   const [link = ""] = readdirSync(join(server.data, "run")).filter((name) => name.startsWith("workerd-"));
   rmSync(join(server.data, "run", link));
@@ -99,7 +99,7 @@ test("workerd that cannot be started again ends the server with a line", async (
   expect(ended.output).toMatch(/^parley: workerd ended .* couldn't be started again$/m);
 });
 
-test("a second server on the same directory is refused, with the process that has it", async () => {
+test("a second server on the same directory is refused, and the error names the running process", async () => {
   const first = await start();
   const ended = await launch({ data: first.data }).ended;
   expect(ended.status).toBe(1);
@@ -107,7 +107,7 @@ test("a second server on the same directory is refused, with the process that ha
   expect(await first.healthy()).toBe(true);
 });
 
-test("of servers started at once on one directory, exactly one runs", async () => {
+test("only one of several servers started at once on one directory runs", async () => {
   const data = freshData();
   const launches = [launch({ data }), launch({ data }), launch({ data })];
   const outcomes = await Promise.all(
@@ -127,7 +127,7 @@ test("of servers started at once on one directory, exactly one runs", async () =
   }
 });
 
-test("killed again and again during its first start, it comes up with a good key and a password that was shown", {
+test("a server killed repeatedly during its first start comes up with a valid key and a printed password", {
   tags: "nightly",
 }, async () => {
   const data = freshData();

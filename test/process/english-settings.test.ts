@@ -8,7 +8,7 @@ import { root } from "./support/server.ts";
 type Texts = Readonly<Record<string, unknown>>;
 type Translate = (name: string, english: Texts) => Texts;
 
-/** A program with all catalogs of the settings, which finds their texts as the client does. */
+/** A program with all settings catalogs, which finds their texts like the client. */
 interface Program {
   readonly translateBy: (translate: Translate) => void;
   readonly named: (english: unknown, texts: unknown) => Texts;
@@ -46,7 +46,7 @@ async function programBuiltBy(plugins: Plugin[]): Promise<Program> {
   return import(`data:text/javascript;base64,${Buffer.from(output[0].code).toString("base64")}`);
 }
 
-/** The catalogs by their names, with the number of its parameters in the place of each function. */
+/** The catalogs by name, with each function replaced by its number of parameters. */
 function textsOf({ translateBy, catalogs, named }: Program, translations: Texts): Texts {
   const found: Record<string, unknown> = {};
   translateBy((name, own) => {
@@ -64,13 +64,13 @@ function plain(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, plain(one)]));
 }
 
-test("the catalogs of the settings have the same texts with the English ones in a script of their own", async () => {
+test("the settings catalogs have the same texts when English is in a separate script", async () => {
   const [whole, split] = await Promise.all([programBuiltBy([]), programBuiltBy([englishSettings])]);
   expect(Object.keys(split.english).length).toBeGreaterThan(30);
   expect(textsOf(split, split.english)).toEqual(textsOf(whole, whole.english));
 });
 
-test("a translation without names has the names of the English texts, also of those that are cast", async () => {
+test("a translation without keys gets those of the English texts, even if cast", async () => {
   const [whole, split] = await Promise.all([
     programBuiltBy([]),
     programBuiltBy([englishSettings, namelessTranslations]),

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { ownerOf } from "./support/person.ts";
 import { start } from "./support/server.ts";
 
-test("[security 14.10] the runtime answers nobody who has not come through the gate, with whatever address", async () => {
+test("[security 14.10] the runtime refuses requests that bypass the gate, on any address", async () => {
   const server = await start({ args: ["--rate-limits", "off"] });
   await ownerOf(server);
   const command = readFileSync(`/proc/${server.runtime}/cmdline`, "latin1");

@@ -15,7 +15,7 @@ const NAME = "Nathaniel Example";
 const TEXT = "tulips by the southern wall";
 const DAY = 86_400_000;
 
-/** Asks as somebody who has just logged in with a browser. */
+/** Sends a request right after logging in with a browser. */
 async function inBrowser(person: Person, path: string, fields: Record<string, string>): Promise<void> {
   const cookies = (await person.logIn(PASSWORD)).map((set) => set.split("; ")[0] ?? "");
   const token = cookies.find((cookie) => cookie.startsWith("csrftoken="))?.slice("csrftoken=".length) ?? "";
@@ -41,7 +41,7 @@ async function erase(owner: Person, person: Person, data: string): Promise<void>
 const nameOf = async (owner: Person, { id }: Person): Promise<string> =>
   (await owner.ok(owner.get(`/users/${id}`))).user.full_name;
 
-/** Waits until a person's name is gone, and no work is left that needs it. */
+/** Waits until a user's name is deleted, and no pending work needs it. */
 async function untilErased(owner: Person, person: Person, data: string): Promise<void> {
   await until("the person is erased", async () => (await nameOf(owner, person)) === `Deleted user ${person.id}`);
   const file = objectFile(data, owner.host.split(".")[0] ?? "");
@@ -54,7 +54,10 @@ async function untilErased(owner: Person, person: Person, data: string): Promise
   );
 }
 
-/** The databases of organizations and of D1 in a data directory, with the tables in which any of some words are, in any case. */
+/**
+ * Databases of organizations and of D1 in a data directory, with the tables that contain any of the words, ignoring
+ * case.
+ */
 function rowsOf(data: string, words: readonly string[]): string[] {
   return [...databasesIn(data, "do"), ...databasesIn(data, "d1")].flatMap((file) =>
     within(file, (database) => {
@@ -69,7 +72,7 @@ function rowsOf(data: string, words: readonly string[]): string[] {
   );
 }
 
-test("[security 22.6] a restore of an older backup erases those again who were erased since, by later backups or a list", async () => {
+test("[security 22.6] restoring an older backup repeats later erasures, known from newer backups or a list", async () => {
   const server = await start({ args });
   const owner = await foundOrganization(server, "cove");
   const [noah, mia] = [await owner.invite("Nathaniel"), await owner.invite("Miranda")];
@@ -122,7 +125,7 @@ test("[security 22.6] a restore of an older backup erases those again who were e
   expect(rowsOf(data, [NAME, TEXT, noah.email])).toEqual([]);
 });
 
-test("a restore says which organization is left without an owner by those who are erased again", {
+test("a restore reports an organization that loses its only owner to repeated erasures", {
   tags: "nightly",
 }, async () => {
   const server = await start({ args });
@@ -144,13 +147,15 @@ test("a restore says which organization is left without an owner by those who ar
   expect(told.filter((line) => line.startsWith("missing:"))).toEqual([expect.stringContaining('an owner of "cove"')]);
 });
 
-/** The messages that an account has left, in a data directory on which no server runs. */
+/** Messages that an account has left, in the data directory of a stopped server. */
 const messagesOf = (data: string, { id }: Person): number =>
   within(objectFile(data, "cove"), (database) =>
     Number(database.prepare("SELECT count(*) AS count FROM message_index WHERE sender_id = ?").get(id)?.["count"]),
   );
 
-/** The databases of organizations and of D1, with which of some words are anywhere in their bytes, in rows or in what rows have left. */
+/**
+ * Databases of organizations and of D1 with the words found anywhere in their bytes, including remains of deleted rows.
+ */
 function bytesOf(data: string, words: readonly string[]): string[] {
   const files = [...databasesIn(data, "do"), ...databasesIn(data, "d1")].flatMap((file) => [file, `${file}-wal`]);
   return files.filter(existsSync).flatMap((file) => {
@@ -159,7 +164,7 @@ function bytesOf(data: string, words: readonly string[]): string[] {
   });
 }
 
-test("[security 22.2] an erasure goes on after each kill -9, and finally nothing of the person is found", {
+test("[security 22.2] resumes an erasure after every kill -9 until no data of the user is left", {
   tags: "nightly",
 }, async () => {
   let server = await start({ args });
@@ -176,7 +181,7 @@ test("[security 22.2] an erasure goes on after each kill -9, and finally nothing
   await inBrowser(owner, `/users/${noah.id}/erase`, { delete_messages: "true" });
   const left: number[] = [];
   for (const requests of [0, 0, 1, 3]) {
-    // The clock of tests begins anew with the process.
+    // The test clock starts over with the process.
     await owner.ok(owner.post("/testing/clock", { advance_ms: 14 * DAY }));
     for (let sent = 0; sent < requests; sent += 1) await nameOf(owner, mia);
     await server.killHard("all");

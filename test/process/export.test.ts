@@ -28,7 +28,7 @@ async function fillChannel(owner: Person): Promise<{ channel: number; sent: numb
   return { channel, sent };
 }
 
-/** The ids of the messages in a channel that an archive has; it fails where a row is not valid. */
+/** Ids of a channel's messages in an archive. Throws if a row is invalid. */
 async function messagesIn(file: Blob, channel: number): Promise<number[]> {
   const archive = await openArchive(file);
   const found: number[] = [];
@@ -40,7 +40,7 @@ async function messagesIn(file: Blob, channel: number): Promise<number[]> {
 }
 
 const run = promisify(execFile);
-/** Runs the command as a user does. */
+/** Runs the command like a user. */
 const command = (...args: string[]) =>
   run(process.execPath, ["scripts/parley.mjs", "export", ...args], { cwd: root }).then(
     ({ stdout }) => ({ status: 0, output: stdout }),
@@ -63,7 +63,7 @@ async function killThrice(server: Server, args: string[]): Promise<Server> {
   return now;
 }
 
-test("an export continues after kill -9, and has every message once", { tags: "nightly" }, async () => {
+test("an export resumes after kill -9, and has every message once", { tags: "nightly" }, async () => {
   const args = ["--rate-limits", "off", "--test-hooks"];
   const server = await start({ args });
   const owner = await ownerOf(server);
@@ -88,7 +88,7 @@ test("an export continues after kill -9, and has every message once", { tags: "n
   ).toEqual(sent);
 });
 
-test("npm run export has the whole organization in one file, though the server is killed meanwhile", async () => {
+test("npm run export writes the whole organization to one file, even if the server is killed meanwhile", async () => {
   const args = ["--rate-limits", "off", "--test-hooks"];
   const server = await start({ args });
   const owner = await ownerOf(server);
@@ -107,7 +107,7 @@ test("npm run export has the whole organization in one file, though the server i
   expect((await openArchive(blob)).manifest).toMatchObject({ scope: "whole", secrets: true, origin: server.url });
 });
 
-test("npm run export goes on with a download that broke off, and refuses what is damaged", async () => {
+test("npm run export resumes an interrupted download, and rejects a damaged one", async () => {
   const server = await start({ args: ["--rate-limits", "off"] });
   const owner = await ownerOf(server);
   await fillOrganization(owner, server.password);
@@ -118,7 +118,7 @@ test("npm run export goes on with a download that broke off, and refuses what is
   const refused = { status: 1, output: expect.stringContaining("is there already; --force replaces it") };
   expect(await command(...local)).toEqual(refused);
   expect(readFileSync(file)).toEqual(whole);
-  // Nobody is asked for an export that cannot be kept.
+  // No export is requested if the file can't be written.
   const nowhere = await command(
     "--site",
     "http://127.0.0.1:1",
@@ -127,7 +127,7 @@ test("npm run export goes on with a download that broke off, and refuses what is
     join(folder(), "none", "whole.tar"),
   );
   expect(nowhere).toEqual({ status: 1, output: expect.stringContaining("cannot be written") });
-  // The next export is another, whose bytes differ: what a part has of an older one is not gone on with.
+  // Another export has different bytes, so a partial download of an older one isn't resumed.
   writeFileSync(`${file}.part`, "what is left of another one");
   writeFileSync(`${file}.part.etag`, JSON.stringify({ etag: '"another"', secrets: false }));
   expect(await command("--force", ...local)).toMatchObject({ status: 0 });
@@ -142,7 +142,7 @@ test("npm run export goes on with a download that broke off, and refuses what is
   expect(await command("--data", server.data)).toMatchObject({ status: 2 });
 });
 
-test("npm run export, killed while it downloads, goes on with the same export when it is given again", {
+test("npm run export resumes the same export if killed during its download", {
   tags: "nightly",
 }, async () => {
   const server = await start({ args: ["--rate-limits", "off", "--test-hooks"] });

@@ -24,7 +24,7 @@ async function backupOf(access?: typeof sealed) {
   return { data, directory, id };
 }
 
-/** A list that is changed, with its digest. */
+/** A changed backup list, with a matching digest. */
 function changed(list: string, change: (backup: Json) => void): string {
   const backup = JSON.parse(list.split("\n", 1)[0] ?? "");
   change(backup);
@@ -32,7 +32,7 @@ function changed(list: string, change: (backup: Json) => void): string {
   return `${body}\n${digestOf(Buffer.from(body))}\n`;
 }
 
-describe("a list of a backup that names files where none belongs", () => {
+describe("a backup list with forbidden file paths", () => {
   const paths = [
     "../pwned",
     "do/../../pwned",
@@ -47,7 +47,7 @@ describe("a list of a backup that names files where none belongs", () => {
     7,
   ];
 
-  test.each(paths)("is refused, and nothing is written: %j", async (path) => {
+  test.each(paths)("is rejected, and nothing is written: %j", async (path) => {
     const { directory, id } = await backupOf();
     const original = readFileSync(join(directory, "backups", `${id}.json`), "utf8");
     const changes: ((backup: Json) => void)[] = [
@@ -88,7 +88,7 @@ describe("an encrypted backup", () => {
     return { contents: keptIn(contentsOf(into)), isUnsigned: store.isUnsigned(backup) };
   };
 
-  /** Seals as anyone can who reads the mark. */
+  /** Encrypts like anyone can who reads the public key. */
   const seal = (directory: string, content: string | Uint8Array) => {
     const { recipient } = JSON.parse(readFileSync(join(directory, "parley-sealed.json"), "utf8"));
     const encrypter = new Encrypter();
@@ -102,7 +102,7 @@ describe("an encrypted backup", () => {
     return { id, text: readFileSync(join(store.directory, "backups", `${id}.json`), "utf8") };
   };
 
-  test("that someone without the passphrase has written is refused", async () => {
+  test("is rejected if written without the passphrase", async () => {
     const { data, directory } = await backupOf(sealed);
     const { contents, isUnsigned } = await restored(directory);
     expect([contents, isUnsigned]).toEqual([keptIn(contentsOf(data)), false]);
@@ -117,7 +117,7 @@ describe("an encrypted backup", () => {
     }
   });
 
-  test("cannot be given out as another one", async () => {
+  test("can't be passed off as another one", async () => {
     const { directory, id } = await backupOf(sealed);
     const later = "2099-01-01T00-00-00-000Z";
     for (const end of ["json.age", "copy.age"]) {
@@ -128,10 +128,10 @@ describe("an encrypted backup", () => {
     await expect(restored(directory)).rejects.toThrow("the backup is damaged");
   });
 
-  test("of a place that an earlier version made is restored, with a warning", { tags: "nightly" }, async () => {
+  test("of an earlier version is restored with a warning", { tags: "nightly" }, async () => {
     const { data, directory } = await backupOf(sealed);
     const { id, text } = await listOf(directory);
-    // The key's file of then did not say that lists are signed.
+    // The key file of that version didn't record that lists are signed.
     const { Decrypter } = await import("age-encryption");
     const opener = new Decrypter();
     opener.addPassphrase(PASSPHRASE);
@@ -156,7 +156,7 @@ describe("an encrypted backup", () => {
   });
 });
 
-test("all paths that a backup has are such as are taken", async () => {
+test("every path that a backup contains is accepted by a restore", async () => {
   const { directory, id } = await backupOf();
   expect(readBackup(directory, id).files.length).toBeGreaterThan(3);
 });

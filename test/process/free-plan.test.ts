@@ -6,7 +6,7 @@ import { FREE_REQUEST } from "../../bench/cost/prices.ts";
 import type { ActCost } from "../../bench/cost/recorded.ts";
 import { freshData } from "./support/server.ts";
 
-/** How long hashing a password takes on Cloudflare's machines: by it, this one's times are turned into theirs. */
+/** How long password hashing takes on Cloudflare's machines, to convert this machine's times. */
 const HASH_MS = 50;
 const CODE = "def area(width, height=3):\n    return [width * each for each in range(height)]  # of all\n";
 
@@ -16,7 +16,7 @@ interface Step {
   run(office: Office, index: number): Promise<unknown>;
 }
 
-/** What people do, in an organization of 500, and the largest of what they usually send and ask for. */
+/** Typical actions in an organization of 500, with the largest common messages and requests. */
 const walk: readonly Step[] = [
   { name: "logging in", run: (office, index) => office.logIn(index) },
   { name: "changing a password", times: 3, run: (office, index) => office.changePassword(index) },
@@ -46,7 +46,7 @@ const walk: readonly Step[] = [
   { name: "fetching a file", run: (office, index) => office.download(index) },
 ];
 
-test("nothing of the common path exceeds what the free plan gives a request: CPU, calls, and sizes of values", async () => {
+test("no common action exceeds the free plan's limits per request: CPU, calls, and sizes of values", async () => {
   const metered = await MeteredServer.start(freshData());
   try {
     const office = new Office(metered.server);
@@ -63,7 +63,7 @@ test("nothing of the common path exceeds what the free plan gives a request: CPU
     let hashMs = Number.POSITIVE_INFINITY;
     for (const step of walk) {
       const { times = 6 } = step;
-      // What a program does for the first time takes longer, and so does all while the machine does something else.
+      // First runs are slower, and so is everything while the machine is busy.
       const rounds = [await measured(step), await measured(step), await measured(step)];
       const ms = Math.min(...rounds.map(({ worker_ms }) => worker_ms)) / times;
       const calls = Math.min(
@@ -74,7 +74,7 @@ test("nothing of the common path exceeds what the free plan gives a request: CPU
       costs.set(step.name, { ms, calls });
       if (step.name === "logging in") hashMs = Math.min(...rounds.map(({ objects_ms }) => objects_ms)) / times;
     }
-    // The password was hashed, and not by the Worker.
+    // The password was hashed outside the Worker.
     expect(hashMs).toBeGreaterThan(10);
     for (const [name, { ms, calls }] of costs) {
       expect((ms * HASH_MS) / hashMs, `${name}: ${ms} ms beside ${hashMs} ms for a hash`).toBeLessThan(

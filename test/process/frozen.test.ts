@@ -5,7 +5,7 @@ import { answerTo, atAnyPort, peopleAt } from "./frozen/observe.ts";
 import type { Json, Person } from "./support/person.ts";
 import { freshData, type Server, start } from "./support/server.ts";
 
-/** What today's program tells otherwise of what is stored, by the path within the answer. */
+/** What today's program returns differently for stored data, by path within the response. */
 const CHANGES: readonly Change[] = [
   ...["svc_feature_level", "svc_version"].map((field) => ({ path: `/${field}`, why: "both grow" })),
   { path: "/svc_merge_base", why: "it grows" },
@@ -35,11 +35,11 @@ const CHANGES: readonly Change[] = [
   { path: "/push_devices", why: "the key is there only where a device has registered in the older form" },
 ];
 
-/** What today's program tells only some: bots what they have stored, and guests no groups. */
+/** What today's program returns only to some: bots get their storage, and guests no groups. */
 const isRefusedNow = ({ of, path }: { readonly of: string; readonly path: string }) =>
   (path === "/bot_storage" && of !== "bot") || (path === "/user_groups" && of === "gus");
 
-/** Today's server on a data directory that an earlier program has left behind. */
+/** Today's server on a data directory of an earlier program. */
 async function thaw(name: string) {
   const frozen = readFrozen(name);
   const data = freshData();
@@ -54,10 +54,10 @@ async function differences({ url }: Server): Promise<Json> {
   return (await (await fetch(`${url}/api/v1/testing/differences`)).json()) as Json;
 }
 
-test("there is a data directory of an earlier program", () => expect(frozenNames()).not.toEqual([]));
+test("a data directory of an earlier program exists", () => expect(frozenNames()).not.toEqual([]));
 
-describe.each(frozenNames())("a data directory made by %s", (name) => {
-  test("is returned as its own program returned it, with the events that nobody has fetched", async () => {
+describe.each(frozenNames())("a data directory created by %s", (name) => {
+  test("returns the same data as with its own program, including undelivered events", async () => {
     const { observed, server, people, filled } = await thaw(name);
     const lost: string[] = [];
     for (const { answer, ...question } of observed) {
@@ -74,7 +74,7 @@ describe.each(frozenNames())("a data directory made by %s", (name) => {
     expect(await differences(server)).toMatchObject({ differences: [] });
   });
 
-  test("can be changed, and its old event queues get the changes", async () => {
+  test("can be changed, and its old event queues get the events", async () => {
     const { observed, server, people, filled } = await thaw(name);
     const { messages, channels, queues, unshipped } = filled;
     const [ada, ben, owner] = [person(people, "ada"), person(people, "ben"), person(people, "owner")];

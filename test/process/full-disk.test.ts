@@ -12,7 +12,7 @@ import { start } from "./support/server.ts";
 
 const args = ["--rate-limits", "off", "--test-hooks"];
 
-/** A disk of 50 MB, where the machine lets one be made. */
+/** A disk of 50 MB, if the machine allows creating one. */
 function smallDisk(): string | null {
   const disk = mkdtempSync(join(tmpdir(), "parley-disk-"));
   try {
@@ -40,7 +40,7 @@ const health = async (person: Person): Promise<[number, Json]> => {
 
 const LONG = "x".repeat(9000);
 
-/** Uploads a file, as all of a request or in a form, and waits for an answer as people do: not for ever. */
+/** Uploads a file, as the whole body or in a form, and waits for a response, but not forever. */
 async function upload({ url, email, key }: Person, bytes: number, way: "whole" | "form"): Promise<[number, string]> {
   const form = new FormData();
   form.set("file", new File([new Uint8Array(bytes)], "a.bin"));
@@ -59,7 +59,7 @@ async function upload({ url, email, key }: Person, bytes: number, way: "whole" |
 
 const FULL = [503, "REQUEST_TIMEOUT"];
 
-test("owners are told once of a disk that fills, before it is full, and of backups that are no longer made", async ({
+test("owners are warned once about a disk filling up, before it is full, and about missing backups", async ({
   skip,
 }) => {
   const disk = smallDisk();
@@ -82,9 +82,7 @@ test("owners are told once of a disk that fills, before it is full, and of backu
   await until("the owner is told", async () => (await told(same, "The last complete backup")).length > 0);
 });
 
-test("an upload that does not fit on the disk is refused at once, and leaves the room that is there", async ({
-  skip,
-}) => {
+test("an upload too large for the disk is refused at once, and uses no space", async ({ skip }) => {
   const disk = smallDisk();
   if (disk === null) return skip("only root may mount a small disk");
   const server = await start({ data: join(disk, "data"), args });
@@ -107,7 +105,7 @@ test("an upload that does not fit on the disk is refused at once, and leaves the
   expect(await upload(owner, 6_000_000, "form")).toEqual([200, "success"]);
 });
 
-test("a server that was killed starts on a full disk, and goes on once there is room", async ({ skip }) => {
+test("a killed server starts on a full disk, and continues once there is space", async ({ skip }) => {
   const disk = smallDisk();
   if (disk === null) return skip("only root may mount a small disk");
   const data = join(disk, "data");
@@ -130,7 +128,7 @@ test("a server that was killed starts on a full disk, and goes on once there is 
   expect(messages[0].id).toBe(body.id);
 });
 
-test("a full disk is reported, loses nothing that was acknowledged, and is recovered from once there is space", async ({
+test("a full disk is reported, loses no acknowledged data, and is recovered from once there is space", async ({
   skip,
 }) => {
   const disk = smallDisk();
@@ -141,7 +139,7 @@ test("a full disk is reported, loses nothing that was acknowledged, and is recov
   const filler = join(disk, "filler");
   writeFileSync(filler, Buffer.alloc(40_000_000));
 
-  // What is refused may make room for a little more: it is over when the server itself says so.
+  // A refused write can free a little space, so the shortage ends only when the server says so.
   let [status, told] = await health(owner);
   let refused: Reply | undefined;
   while (status === 200) {
@@ -157,7 +155,7 @@ test("a full disk is reported, loses nothing that was acknowledged, and is recov
   expect(refused?.body.msg).toMatch(/full/);
   expect([status, told.status, told.organization]).toEqual([503, "failing", true]);
   expect(told.reason).toMatch(/full/);
-  // What needs no write is answered, but for a moment after a write that has failed, which ends the object.
+  // Reads work, except for a moment after a failed write, which resets the object.
   const newest = { anchor: "newest", num_before: 5, num_after: 0 };
   for (let count = 0; count < 3; count += 1) {
     const said = await say(owner, `${LONG} ${acknowledged.length}`);

@@ -13,12 +13,12 @@ const SWITCHED = "HTTP/1.1 101 Switching Protocols\r\n\r\n";
 const asked = (clients: RawClient[]) =>
   clients.every(({ socket }) => socket.bytesWritten >= poll.length && !socket.connecting);
 
-/** Answers all but polls. */
+/** Answers everything except polls. */
 const answerOthers = (heard: string, socket: import("node:net").Socket) => {
   if (!heard.includes("/events")) socket.write(OK);
 };
 
-test.for([64, 256, 1024, 65_536, 1_048_576])("with %i descriptors the last one stays free", (descriptors) => {
+test.for([64, 256, 1024, 65_536, 1_048_576])("the gate with %i descriptors keeps the last one free", (descriptors) => {
   const { clients, refused, upstreams, waiting } = capacityFor(descriptors);
   expect(waiting).toBeLessThan(upstreams);
   if (descriptors < few) return;
@@ -27,7 +27,7 @@ test.for([64, 256, 1024, 65_536, 1_048_576])("with %i descriptors the last one s
   expect(2 * upstreams).toBeLessThanOrEqual(descriptors - 96);
 });
 
-test("a connection reaches the runtime once its request is whole, and not before", async () => {
+test("a connection reaches the runtime only once its request is complete", async () => {
   const { port, runtime } = await startGate();
   const idle = Array.from({ length: 20 }, (_, index) => new RawClient(port).say(GET.slice(0, index)));
   const client = new RawClient(port).say(GET);
@@ -36,7 +36,7 @@ test("a connection reaches the runtime once its request is whole, and not before
   for (const each of [...idle, client]) each.destroy();
 });
 
-test("with too many idle connections the oldest are closed, and requests are still answered", async () => {
+test("the oldest of too many idle connections are closed, and requests are still answered", async () => {
   const { port } = await startGate({ descriptors: few, times: { fresh: 0 } });
   const { clients, refused } = capacityFor(few);
   const kept = new RawClient(port).say(GET);
@@ -53,12 +53,12 @@ test("with too many idle connections the oldest are closed, and requests are sti
   for (const each of [...idle, client]) each.destroy();
 });
 
-/** Requests for WebSockets, of which the runtime has answered none yet. */
+/** Requests for WebSockets that the runtime hasn't answered yet. */
 function askToOpen(port: number, count: number): RawClient[] {
   return Array.from({ length: count }, () => new RawClient(port).say(upgrade));
 }
 
-test("of many WebSockets some are opened at a time, and other requests do not wait for the rest", async () => {
+test("only some of many WebSockets are opened at a time, and other requests don't wait for the rest", async () => {
   const { port, runtime } = await startGate({ times: { opening: 100_000 } });
   runtime.answer = (heard, socket) => void (heard.includes("Upgrade") || socket.write(OK));
   const all = askToOpen(port, 5 * MAX_OPENING);
@@ -77,7 +77,7 @@ test("of many WebSockets some are opened at a time, and other requests do not wa
   for (const each of [...all, client]) each.destroy();
 });
 
-test("a WebSocket that takes long to open keeps no others waiting", async () => {
+test("a WebSocket that is slow to open doesn't block others", async () => {
   const { port, runtime } = await startGate({ times: { opening: 50 } });
   runtime.answer = () => {};
   const all = askToOpen(port, 3 * MAX_OPENING);
@@ -85,7 +85,7 @@ test("a WebSocket that takes long to open keeps no others waiting", async () => 
   for (const each of all) each.destroy();
 });
 
-test("a WebSocket that cannot be opened in time is refused with 503 and Retry-After", async () => {
+test("a WebSocket that can't be opened in time is refused with 503 and Retry-After", async () => {
   const { port, runtime } = await startGate({ times: { opening: 100_000, queueToWait: 50 } });
   runtime.answer = () => {};
   const all = askToOpen(port, MAX_OPENING + 1);
@@ -95,7 +95,7 @@ test("a WebSocket that cannot be opened in time is refused with 503 and Retry-Af
   for (const each of all) each.destroy();
 });
 
-test("a browser that waits too long gets a page in its language that asks again, and the API JSON", async () => {
+test("a timed-out browser gets a translated page that reloads itself, and an API client gets JSON", async () => {
   const { gate, port } = await startGate({ times: { queue: 50 } });
   gate.shut();
   const ask = async (target: string) => {
@@ -111,7 +111,7 @@ test("a browser that waits too long gets a page in its language that asks again,
     expect(await ask(target)).toMatch(/content-type: application\/json\r\n.*"code":"REQUEST_TIMEOUT"\}$/s);
 });
 
-/** Polls that came while the runtime was down, some of which it has now. */
+/** Polls that arrived while the runtime was down, some of which it has now. */
 async function returningPolls(settling: number) {
   const { gate, inner, port, runtime } = await startGate({ times: { settling, queueToWait: 100_000 } });
   runtime.answer = answerOthers;
@@ -124,7 +124,7 @@ async function returningPolls(settling: number) {
   return { port, runtime, all, passed };
 }
 
-test("of polls that return together some are passed on at a time, and other requests do not wait for the rest", async () => {
+test("only some of many returning polls are forwarded at a time, and other requests don't wait for the rest", async () => {
   const { port, all, passed } = await returningPolls(100_000);
   const later = new RawClient(port).say(poll);
   const client = new RawClient(port).say(GET);
@@ -140,7 +140,7 @@ test("of polls that return together some are passed on at a time, and other requ
   for (const each of [...all, later, client]) each.destroy();
 });
 
-test("a poll that waits for events keeps no others waiting, and none is refused", async () => {
+test("a poll waiting for events doesn't block others, and none is refused", async () => {
   const { port, all, passed } = await returningPolls(20);
   await until("all are passed on", () => passed().length === all.length);
   const later = new RawClient(port).say(poll);
@@ -149,14 +149,14 @@ test("a poll that waits for events keeps no others waiting, and none is refused"
   for (const each of [...all, later]) each.destroy();
 });
 
-test("requests that wait for events leave room for others; those beyond the limit get 503 with Retry-After", async () => {
+test("requests waiting for events leave room for others; those over the limit get 503 with Retry-After", async () => {
   const { port, runtime } = await startGate({ descriptors: few, times: { queueToWait: 2000 } });
   runtime.answer = answerOthers;
   const { waiting } = capacityFor(few);
   const polls: RawClient[] = [];
   for (let count = 1; count <= 400; count++) {
     polls.push(new RawClient(port).say(poll));
-    // A burst of more than fit would have to be cut short.
+    // A larger burst than fits would have to be cut.
     if (count % 20 === 0) await until("they have asked", () => asked(polls.slice(-20)));
   }
   await until("as many wait as may", () => runtime.connections.length === waiting);
@@ -179,7 +179,7 @@ test.for([
   "/api/v1/events/%2e?x",
   "/api/v1/x/../events",
   "/api\\v1\\events",
-])("a client that leaves %s is seen to wait there", async (path) => {
+])("a client that disconnects from %s is noticed while it waits", async (path) => {
   const { port, runtime } = await startGate();
   runtime.answer = () => {};
   const client = new RawClient(port).say(poll.replace("/api/v1/events", path));
@@ -188,7 +188,7 @@ test.for([
   await until("the runtime is told", () => runtime.connections[0]?.isReset);
 });
 
-test("a request for another path is answered although its client has closed its side", async () => {
+test("a request for another path is answered even if its client half-closed the connection", async () => {
   const { port, runtime } = await startGate();
   for (const path of ["/user_uploads/1/events%20of%20may", "/api/v1/events/1", "/x?/events"]) {
     const client = new RawClient(port).say(poll.replace("/api/v1/events?queue_id=q", path));
@@ -198,7 +198,7 @@ test("a request for another path is answered although its client has closed its 
   expect(runtime.connections.some(({ isReset }) => isReset)).toBe(false);
 });
 
-test("a place that becomes free is given to a queued request", async () => {
+test("a free slot is given to a queued request", async () => {
   const { port, runtime } = await startGate({ descriptors: few });
   runtime.answer = answerOthers;
   const { waiting } = capacityFor(few);
@@ -209,7 +209,7 @@ test("a place that becomes free is given to a queued request", async () => {
   for (const each of polls) each.destroy();
 });
 
-test("all requests are answered when there are more of them than places, on new and old connections", async () => {
+test("more requests than slots are all answered, on new and reused connections", async () => {
   const { port, runtime } = await startGate({ descriptors: few, times: { queue: 10_000 } });
   runtime.answer = (_, socket) => void setImmediate(() => socket.write(OK));
   const { clients } = capacityFor(few);
@@ -224,14 +224,14 @@ test("all requests are answered when there are more of them than places, on new 
 test.for<[string, string]>([
   ["head", GET.slice(0, -2)],
   ["body", post.slice(0, -1)],
-])("a %s that does not come in time is refused", async ([, text]) => {
+])("a %s that doesn't arrive in time is refused", async ([, text]) => {
   const { port } = await startGate({ times: { head: 50, body: 50 } });
   const client = new RawClient(port).say(text);
   expect(await client.closed()).toMatch(/^HTTP\/1.1 408 .*"code":"BAD_REQUEST"\}$/s);
   client.destroy();
 });
 
-test("an idle connection is closed, later if it has had a request", async () => {
+test("an idle connection is closed, but later if it already had a request", async () => {
   const { port } = await startGate({ times: { head: 50, keptAlive: 100_000 } });
   const useful = new RawClient(port).say(GET);
   await useful.hears(OK);
@@ -241,7 +241,7 @@ test("an idle connection is closed, later if it has had a request", async () => 
   for (const each of [useful, idle]) each.destroy();
 });
 
-test("a connection to the runtime is not used again after it has been idle", async () => {
+test("an idle connection to the runtime isn't reused", async () => {
   const { port, runtime } = await startGate({ times: { upstreamIdle: 50 } });
   const client = new RawClient(port).say(GET);
   await client.hears(OK);
@@ -263,7 +263,7 @@ test("requests wait while the runtime is down", async () => {
   }
 });
 
-test("requests get 503 with Retry-After when the runtime stays down", async () => {
+test("requests get 503 with Retry-After if the runtime stays down", async () => {
   const { gate, port, runtime } = await startGate({ times: { queue: 50 } });
   gate.shut();
   const client = new RawClient(port).say(post);
@@ -272,7 +272,7 @@ test("requests get 503 with Retry-After when the runtime stays down", async () =
   client.destroy();
 });
 
-test("a connection to a runtime that does not listen yet is tried again", async () => {
+test("a connection to a runtime that isn't listening yet is retried", async () => {
   const { gate, inner, port } = await startGate({ times: { queue: 10_000 } });
   const { port: unused } = await startGate();
   gate.open(1);
@@ -283,7 +283,7 @@ test("a connection to a runtime that does not listen yet is tried again", async 
   client.destroy();
 });
 
-test("a request that a runtime loses while it ends is not sent to it again, but to the next one", async () => {
+test("a request lost by a stopping runtime is sent only to the next one", async () => {
   const { gate, inner, port, runtime } = await startGate({ times: { ending: 100_000, queue: 100_000 } });
   let isEnding = true;
   runtime.answer = (_, socket) => void (isEnding ? socket.destroy() : socket.write(OK));
@@ -298,7 +298,7 @@ test("a request that a runtime loses while it ends is not sent to it again, but 
   for (const each of [...clients, client]) each.destroy();
 });
 
-test("when the runtime ends during a request, it is sent again if it only reads, and refused if it does not", async () => {
+test("a request interrupted by the runtime's end is sent again if it only reads, and refused otherwise", async () => {
   const { port, runtime } = await startGate({ times: { ending: 50 } });
   let deaths = 0;
   runtime.answer = (heard, socket) => {

@@ -18,7 +18,7 @@ test.for<[string, string, number, boolean]>([
   ["a small file, with hardly anything left", sized(2), MIB / 2, false],
   ["a body of unknown length", post("Transfer-Encoding: chunked"), 10 * MIB, false],
   ["no body", GET, 0, true],
-])("%s: is it passed on to a disk with so much room?", async ([, request, left, isPassed]) => {
+])("the gate decides by free disk space whether to forward %s", async ([, request, left, isPassed]) => {
   const { port, runtime } = await startGate({ bytesLeft: () => left });
   runtime.answer = (_, socket) => socket.write(OK);
   const client = new RawClient(port).say(request);
@@ -28,13 +28,13 @@ test.for<[string, string, number, boolean]>([
   client.destroy();
 });
 
-test("a sender who waits for a word before the body is refused without one", async () => {
+test("a sender with Expect: 100-continue is refused without a 100 if the disk is full", async () => {
   const { port } = await startGate({ bytesLeft: () => MIB });
   const answer = await exchangeBytes(port, sized(5 * MIB, "Expect: 100-continue"));
   expect(answer).toMatch(FULL);
 });
 
-test("what is still to come of other bodies counts as taken", async () => {
+test("outstanding bytes of other bodies count as used space", async () => {
   const { port, runtime } = await startGate({ bytesLeft: () => 40 * MIB });
   runtime.answer = () => {};
   const first = new RawClient(port).say(sized(20 * MIB));
@@ -50,7 +50,7 @@ test("what is still to come of other bodies counts as taken", async () => {
   });
 });
 
-test("a body that fills the disk while it comes is broken off", async () => {
+test("a body that fills the disk while it arrives is cut off", async () => {
   let left = 40 * MIB;
   const { port, runtime } = await startGate({ bytesLeft: () => left });
   runtime.answer = () => {};

@@ -12,14 +12,14 @@ interface Fields {
   readonly reserved?: number;
   readonly isMasked?: boolean;
   readonly length?: number | bigint;
-  /** The form of the length: 7, 16 or 64 bits. */
+  /** Width of the length field: 7, 16 or 64 bits. */
   readonly form?: 7 | 16 | 64;
   readonly payload?: string;
 }
 
 const formFor = (length: number | bigint) => (length < 126 ? 7 : length < 65_536 ? 16 : 64);
 
-/** A frame as its bytes, whatever is wrong with it. */
+/** Encodes a frame, valid or not. */
 function frame({ opcode = 1, isFinal = true, reserved = 0, isMasked = true, payload = "", ...given }: Fields = {}) {
   const { length = payload.length, form = formFor(length) } = given;
   const head = [(isFinal ? 0x80 : 0) | (reserved << 4) | opcode];
@@ -36,7 +36,7 @@ const acknowledgement = frame({ payload: '{"last_event_id":7}' });
 const ping = frame({ payload: "ping" });
 const times = (count: number, of: Buffer) => Buffer.concat(Array.from({ length: count }, () => of));
 
-/** Why a client's bytes are refused that come in these parts; null where they are not. */
+/** Returns why a client's bytes, arriving in these parts, are refused, or null if they aren't. */
 function refusalOf(parts: readonly Buffer[], watch = new WebSocketWatch(), now = 0): string | null {
   try {
     for (const part of parts) watch.read(part, now);
@@ -46,13 +46,13 @@ function refusalOf(parts: readonly Buffer[], watch = new WebSocketWatch(), now =
   }
 }
 
-/** The same bytes in two parts, cut at each byte, and one by one. */
+/** The same bytes split in two at each position, and byte by byte. */
 const cuts = (bytes: Buffer): Buffer[][] => [
   ...Array.from({ length: bytes.length + 1 }, (_, at) => [bytes.subarray(0, at), bytes.subarray(at)]),
   [...bytes].map((byte) => Buffer.from([byte])),
 ];
 
-test("members of a call send longer messages than those who follow events", () => {
+test("call members can send longer messages than event stream clients", () => {
   const inCall = () => new WebSocketWatch(false, MAX_IN_CALL);
   const description = frame({ payload: "v".repeat(60_000) });
   expect([refusalOf([description]), refusalOf([description], inCall())]).toEqual([expect.any(String), null]);
@@ -76,14 +76,14 @@ test.for<[string, boolean]>([
   ["/x/json/calls/12/room", false],
   ["/json/calls/12/room/else", false],
   ["/json/calls/12/roomy", false],
-])("[security 15.6] %s is for a call's room: %s, and messages of such are never compressed", ([target, isCall]) => {
+])("[security 15.6] %s addresses a call's room: %s, whose messages are never compressed", ([target, isCall]) => {
   const read = headFor(target);
   expect(read.isCall).toBe(isCall);
   expect(read.head.includes(EXTENSIONS)).toBe(!isCall);
   expect(read.head).toMatch(/^GET \/[^\r]* HTTP\/1.1\r\nX-Parley-Address: 10.0.0.1\r\n(?:[^\r]+\r\n){3,4}\r\n$/);
 });
 
-describe("of a client's frames", () => {
+describe("client frames", () => {
   test.for<[string, Buffer]>([
     ["acknowledgements and pings", Buffer.concat([ping, acknowledgement, ping])],
     [
@@ -107,7 +107,7 @@ describe("of a client's frames", () => {
       ]),
     ],
     ["bytes, which the organization refuses itself", frame({ opcode: 2, payload: "\0" })],
-  ])("%s are passed on, wherever they are cut", ([, bytes]) => {
+  ])("are forwarded wherever they are split: %s", ([, bytes]) => {
     for (const parts of cuts(bytes)) expect(refusalOf(parts)).toBeNull();
   });
 
@@ -142,11 +142,11 @@ describe("of a client's frames", () => {
     ["a part of no message", frame({ opcode: 0 })],
     ["a message within another one", times(2, frame({ isFinal: false }))],
     ["what is no frame", Buffer.from("GET / HTTP/1.1\r\n\r\n")],
-  ])("[security 15.6] %s is refused, wherever it is cut", ([, bytes]) => {
+  ])("[security 15.6] are refused wherever they are split: %s", ([, bytes]) => {
     for (const parts of cuts(bytes)) expect(refusalOf(parts)).not.toBeNull();
   });
 
-  test("one that is compressed is passed on where that was agreed on, and only as the first of a message", () => {
+  test("are forwarded compressed only if negotiated, and only as the first of a message", () => {
     const compressed = frame({ reserved: 4, isFinal: false, payload: "x" });
     const rest = frame({ opcode: 0, payload: "x" });
     expect(refusalOf([compressed, rest])).not.toBeNull();
@@ -156,7 +156,7 @@ describe("of a client's frames", () => {
     expect(refusalOf([frame({ reserved: 6 })], new WebSocketWatch(true))).not.toBeNull();
   });
 
-  test("[security 15.6] so many are passed on in a period, and so many bytes, and not one more", () => {
+  test("[security 15.6] are limited in number and bytes per period", () => {
     const watch = new WebSocketWatch();
     expect(refusalOf([times(CLIENT_FRAME_LIMITS.frames, ping)], watch)).toBeNull();
     expect(refusalOf([ping], watch, CLIENT_FRAME_LIMITS.periodMs)).toMatch(/frames/);
@@ -171,12 +171,12 @@ describe("of a client's frames", () => {
         ),
       ]),
     ).toMatch(/bytes/);
-    // The organization tells a client so before the gate cuts it off.
+    // The organization reports the violation before the gate cuts off the client.
     expect(CLIENT_FRAME_LIMITS.frames).toBeGreaterThan(limits.stream.frames);
     expect(CLIENT_FRAME_LIMITS.messageBytes).toBeGreaterThan(limits.stream.frame_characters);
   });
 
-  test("none that are made at random end but by what is passed on or refused", () => {
+  test("are forwarded or refused the same for any split of random bytes", () => {
     const random = new Random(7);
     for (let round = 0; round < 1000; round++) {
       const bytes = Buffer.from(Array.from({ length: random.below(60) }, () => random.below(256)));
@@ -201,7 +201,7 @@ describe("a WebSocket behind the gate", () => {
     return { client, inner: runtime.connections[0], runtime };
   };
 
-  test("has its frames passed on in both directions, also those that come with the answer's head", async () => {
+  test("forwards frames in both directions, even those that arrive with the response head", async () => {
     const first = frame({ isMasked: false, payload: "first" }).toString("latin1");
     const { client, inner } = await opened(first);
     client.say(ping.toString("latin1"));
@@ -212,7 +212,7 @@ describe("a WebSocket behind the gate", () => {
     client.destroy();
   });
 
-  test("is cut off where its client floods it, and the runtime gets no more than the beginning", async () => {
+  test("is cut off if its client floods it, and the runtime gets only the beginning", async () => {
     const { client, inner } = await opened();
     const before = inner?.heard.length;
     client.say(times(100_000, acknowledgement).toString("latin1"));
@@ -221,7 +221,7 @@ describe("a WebSocket behind the gate", () => {
     expect((inner?.heard.length ?? 0) - (before ?? 0)).toBeLessThanOrEqual(CLIENT_FRAME_LIMITS.bytes);
   });
 
-  test("[security 15.7] is read no further once the runtime has closed it, and ends when its client has closed it too", async () => {
+  test("[security 15.7] is not read after the runtime closed it, and ends when its client closes too", async () => {
     const { client, inner } = await opened();
     inner?.socket.write(close(false));
     await client.hears(close(false).toString("latin1"));
@@ -233,7 +233,7 @@ describe("a WebSocket behind the gate", () => {
     expect(inner?.heard).toBe(before);
   });
 
-  test("ends a while after the runtime has closed it, whatever its client does", async () => {
+  test("ends some time after the runtime closed it, regardless of its client", async () => {
     const { client, inner } = await opened("", { afterLastAnswer: 50 });
     const last = frame({ isMasked: false, payload: "last" });
     inner?.socket.write(Buffer.concat([last, close(false)]));

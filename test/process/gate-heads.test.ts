@@ -74,7 +74,7 @@ test.for<[string, string]>([
   ["tabs around a value", get("Host:\tlocalhost\t")],
   ["HTTP/1.0", head("GET /health HTTP/1.0", host, "Connection: keep-alive")],
   ["a long head", get(host, ...Array.from({ length: 60 }, () => `X-A: ${"a".repeat(1000)}`))],
-])("%s is passed on as it is", async ([, text]) => {
+])("%s is forwarded unchanged", async ([, text]) => {
   const { port, runtime } = await startGate();
   const client = new RawClient(port).say(text);
   await client.hears("\r\n\r\nok");
@@ -91,7 +91,7 @@ test("an absolute target of the same host becomes a path", async () => {
   client.destroy();
 });
 
-test("the header with the client's address comes from the gate alone", async () => {
+test("the client address header comes only from the gate", async () => {
   const { port, runtime } = await startGate();
   const spoofed = ["X-Parley-Address: 8.8.8.8", "Accept: */*", "x-parley-address:9.9.9.9"];
   const client = new RawClient(port).say(get(host, ...spoofed));
@@ -100,7 +100,7 @@ test("the header with the client's address comes from the gate alone", async () 
   client.destroy();
 });
 
-test("a head that comes byte by byte is passed on when it is whole", async () => {
+test("a head that arrives byte by byte is forwarded when it is complete", async () => {
   const { port, runtime } = await startGate();
   const client = new RawClient(port);
   client.socket.setNoDelay(true);

@@ -7,7 +7,7 @@ const chunkedPost = post("Transfer-Encoding: chunked");
 const bodyOf = (request: string) => request.slice(request.indexOf("\r\n\r\n") + 4);
 const poll = "GET /api/v1/events?queue_id=q HTTP/1.1\r\nHost: localhost\r\n\r\n";
 
-test("requests follow each other on one connection, to the runtime as well", async () => {
+test("requests are sent one after the other on one connection, to the runtime too", async () => {
   const { port, runtime } = await startGate();
   const client = new RawClient(port);
   for (let count = 1; count <= 3; count++) {
@@ -18,7 +18,7 @@ test("requests follow each other on one connection, to the runtime as well", asy
   client.destroy();
 });
 
-test("requests that are sent together are answered in order, one at a time", async () => {
+test("pipelined requests are answered in order, one at a time", async () => {
   const { port, runtime } = await startGate();
   runtime.answer = (heard, socket) => {
     const count = heard.split("GET ").length - 1;
@@ -30,7 +30,7 @@ test("requests that are sent together are answered in order, one at a time", asy
   client.destroy();
 });
 
-test("a malformed request after a valid one is refused after the valid one's answer", async () => {
+test("a malformed request after a valid one is refused after the valid one's response", async () => {
   const { port, runtime } = await startGate();
   expect(await exchangeBytes(port, `${GET}NONSENSE\r\n\r\n${GET}`)).toMatch(
     /^HTTP\/1.1 200 OK.*ok.*HTTP\/1.1 400 .*\}$/s,
@@ -38,13 +38,13 @@ test("a malformed request after a valid one is refused after the valid one's ans
   expect(runtime.heard.match(/GET /g)).toHaveLength(1);
 });
 
-test.for(["Connection: close", "Connection: Keep-Alive, Close"])("after %s the connection ends", async (line) => {
+test.for(["Connection: close", "Connection: Keep-Alive, Close"])("the connection closes after %s", async (line) => {
   const { port } = await startGate();
   const answer = await exchangeBytes(port, GET.replace("\r\n\r\n", `\r\n${line}\r\n\r\n`));
   expect(answer).toBe("HTTP/1.1 200 OK\r\nconnection: close\r\nContent-Length: 2\r\n\r\nok");
 });
 
-test("a client that has closed its side still gets its answer", async () => {
+test("a client that half-closed the connection still gets its response", async () => {
   const { port } = await startGate();
   const client = new RawClient(port).say(GET.repeat(2));
   client.socket.end();
@@ -62,7 +62,7 @@ test.for<[string, string, string]>([
     "",
   ],
   ["early hints", "HTTP/1.1 103 Early Hints\r\nLink: a\r\n\r\n|HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok", "ok"],
-])("an answer with %s has an end", async ([, parts]) => {
+])("a response with %s is delimited correctly", async ([, parts]) => {
   const { port, runtime } = await startGate();
   const whole = parts.replaceAll("|", "");
   runtime.answer = async (_, socket) => {
@@ -76,7 +76,7 @@ test.for<[string, string, string]>([
   client.destroy();
 });
 
-test("an answer to HEAD ends with its head", async () => {
+test("a response to HEAD ends with its head", async () => {
   const { port, runtime } = await startGate();
   runtime.answer = (_, socket) => socket.write("HTTP/1.1 200 OK\r\nContent-Length: 999\r\n\r\n");
   const client = new RawClient(port).say(GET.replace("GET", "HEAD"));
@@ -86,13 +86,13 @@ test("an answer to HEAD ends with its head", async () => {
   client.destroy();
 });
 
-test("an answer that ends with the runtime's connection ends the client's", async () => {
+test("a response that ends with the runtime's connection closes the client's", async () => {
   const { port, runtime } = await startGate();
   runtime.answer = (_, socket) => socket.end("HTTP/1.1 200 OK\r\n\r\nto the end");
   expect(await exchangeBytes(port, GET)).toBe("HTTP/1.1 200 OK\r\n\r\nto the end");
 });
 
-test("a body of a known length is passed on to its last byte and no further", async () => {
+test("a body of known length is forwarded exactly to its last byte", async () => {
   const { port, runtime } = await startGate();
   runtime.answer = (heard, socket) => {
     if (heard.endsWith("hello")) socket.write(OK);
@@ -112,7 +112,7 @@ test.for<[string, string, string]>([
   ["without extensions", '3;a=b;c="d"\r\nabc\r\n0;x\r\n\r\n', "abc"],
   ["without trailers", "3\r\nabc\r\n0\r\nX-T: 1\r\nX-U: 2\r\n\r\n", "abc"],
   ["with leading zeros", "0003\r\nabc\r\n000\r\n\r\n", "abc"],
-])("chunks are passed on %s, however they are cut", async ([, chunks, text]) => {
+])("chunks are forwarded %s, however they are split", async ([, chunks, text]) => {
   for (const size of [1, 2, 1000]) {
     const { port, runtime } = await startGate();
     runtime.answer = (heard, socket) => {
@@ -149,7 +149,7 @@ test.for<[string, string]>([
   await until("the runtime is told", () => runtime.connections.every(({ isReset }) => isReset));
 });
 
-test("Expect: 100-continue is answered with 100 once", async () => {
+test("Expect: 100-continue is answered with a single 100", async () => {
   const { port, runtime } = await startGate();
   runtime.answer = (heard, socket) => {
     if (heard.endsWith("hello")) socket.write(OK);
@@ -160,10 +160,10 @@ test("Expect: 100-continue is answered with 100 once", async () => {
   client.destroy();
 });
 
-test("an answer before the end of the body reaches a client that is still sending", async () => {
+test("a response before the end of the body reaches a client that is still sending", async () => {
   const { port, runtime } = await startGate();
   runtime.answer = (_, socket) => {
-    // What has not been read yet makes it a reset.
+    // Unread data turns the close into a reset.
     socket.pause();
     if (socket.writable) socket.end("HTTP/1.1 413 Too Large\r\nContent-Length: 3\r\n\r\nbig", () => socket.destroy());
   };
@@ -180,7 +180,7 @@ test("an answer before the end of the body reaches a client that is still sendin
   }
 });
 
-test.for(["up", "down"])("a slow reader holds up what goes %s, and nothing is lost", async (way) => {
+test.for(["up", "down"])("a slow reader holds up data %s, and nothing is lost", async (way) => {
   const { port, runtime } = await startGate();
   runtime.answer = () => {};
   const size = 48 * 1024 * 1024;
@@ -214,7 +214,7 @@ test.for(["up", "down"])("a slow reader holds up what goes %s, and nothing is lo
     await new Promise((done) => setTimeout(done, 50));
     return still;
   });
-  // What the kernel holds, and no more.
+  // No more than the kernel's buffers hold.
   expect(source.sent - writer.writableLength).toBeLessThan(24 * 1024 * 1024);
   reader.removeAllListeners("data").on("data", count).resume();
   await until("all has come", () => counted.received >= size);
@@ -230,7 +230,7 @@ test("a client that stops waiting for events frees its connection to the runtime
   await until("the runtime is told", () => runtime.connections[0]?.isReset);
 });
 
-test("a request is finished although its client has gone", async () => {
+test("a request is completed even if its client disconnects", async () => {
   const { port, runtime } = await startGate();
   runtime.answer = () => {};
   const client = new RawClient(port).say(`${post("Content-Length: 2")}hi`);
@@ -250,7 +250,7 @@ const REFUSED_LAST = REFUSED.replace("\r\n", "\r\nconnection: close\r\n");
 const MIB = 1_048_576;
 const long = post(`Content-Length: ${4 * MIB}`);
 
-test("an answer before the end of the body is the last one, and says so; what still comes is dropped", async () => {
+test("a response before the end of the body announces the close, and the rest of the body is dropped", async () => {
   const { port, runtime } = await startGate();
   runtime.answer = (heard, socket) => {
     if (heard.length > 1000) socket.end(REFUSED);
@@ -263,7 +263,7 @@ test("an answer before the end of the body is the last one, and says so; what st
   client.destroy();
 });
 
-test("a sender who goes on for long after a refusal is not cut off before they can read it", async () => {
+test("a sender that keeps sending after a refusal isn't cut off before it can read the response", async () => {
   const { port, runtime } = await startGate({ times: { afterLastAnswer: 50, dropping: 1e9 } });
   runtime.answer = (_, socket) => socket.end(REFUSED);
   const client = new RawClient(port).say(long);
@@ -278,7 +278,7 @@ test("a sender who goes on for long after a refusal is not cut off before they c
   client.destroy();
 });
 
-test("a request after a long body that the runtime has refused unread is answered on the same connection", async () => {
+test("a request after a long, unread and refused body is answered on the same connection", async () => {
   const { port, runtime } = await startGate();
   runtime.answer = (heard, socket) => {
     if (heard.startsWith("GET")) socket.write(OK);
@@ -293,11 +293,11 @@ test("a request after a long body that the runtime has refused unread is answere
   }
 });
 
-test("a request after a long body of which the runtime has read nothing is answered on the same connection", async () => {
+test("a request after a long body that the runtime never read is answered on the same connection", async () => {
   const { port, runtime } = await startGate();
   runtime.answer = (heard, socket) => {
     if (heard.startsWith("GET")) return socket.write(OK);
-    // What the kernel holds for it is as good as passed on.
+    // Data in the kernel's buffers counts as forwarded.
     socket.pause();
     setImmediate(() => socket.write(REFUSED));
     return undefined;

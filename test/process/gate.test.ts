@@ -11,7 +11,7 @@ import { type Server, start } from "./support/server.ts";
 const MIB = 1_048_576;
 const portOf = (server: Server) => Number(new URL(server.url).port);
 
-/** One request on a connection of its own, from an address of this machine; undefined where it breaks. */
+/** One request on a new connection, from a local address. Undefined if the connection breaks. */
 async function ask(server: Server, path: string, headers = {}, localAddress = "127.0.0.1") {
   const sent = get({ host: "127.0.0.1", port: portOf(server), path, headers, localAddress, agent: false });
   const [response] = (await once(sent, "response").catch(() => [])) as [IncomingMessage?];
@@ -21,7 +21,7 @@ async function ask(server: Server, path: string, headers = {}, localAddress = "1
 
 const healthy = (server: Server) => until("it answers", async () => (await ask(server, "/health")) === 200);
 
-test("malformed requests are refused with the protocol's error envelope, and leave nothing in the log", async () => {
+test("malformed requests get the protocol's error envelope, and write nothing to the log", async () => {
   const server = await start();
   const port = portOf(server);
   const before = server.output;
@@ -38,7 +38,7 @@ test("malformed requests are refused with the protocol's error envelope, and lea
     const answer = await exchangeBytes(port, text);
     expect(answer, text.slice(0, 60)).toMatch(new RegExp(`^HTTP/1.1 ${status} .*"code":"BAD_REQUEST"}$`, "s"));
   }
-  // What the runtime would not understand either, but a client may send.
+  // The runtime wouldn't understand this either, but clients can send it.
   const odd = new RawClient(port).say(
     "POST /api/v1/nosuch HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\nTE: trailers\r\n\r\n3;x=y\r\na=b\r\n0\r\nX: y\r\n\r\n",
   );
@@ -48,7 +48,7 @@ test("malformed requests are refused with the protocol's error envelope, and lea
   expect(server.output.slice(before.length).replace(/^\{.*\}\n/gm, "")).toBe("");
 });
 
-test("with few descriptors the server still answers among many idle connections and waiting clients", async () => {
+test("the server still answers with few descriptors, many idle connections and waiting clients", async () => {
   const server = await start({ descriptors: 256, args: ["--rate-limits", "off"] });
   const { runtime } = server;
   const port = portOf(server);
@@ -86,7 +86,7 @@ test("with few descriptors the server still answers among many idle connections 
   expect(server.runtime).toBe(runtime);
 });
 
-test("while workerd is killed again and again, requests wait or get 503, and no connection breaks", {
+test("requests wait or get 503 while workerd is killed repeatedly, and no connection breaks", {
   tags: "nightly",
 }, async () => {
   const server = await start({ args: ["--rate-limits", "off"] });
@@ -105,7 +105,7 @@ test("while workerd is killed again and again, requests wait or get 503, and no 
   expect(await server.stop()).toMatchObject({ status: 0 });
 });
 
-test("a body that is refused while it arrives gets its answer and takes no memory, however long it is", async () => {
+test("a body refused while it arrives gets its response and uses no memory, however long it is", async () => {
   const server = await start();
   const before = residentBytes(server.runtime) ?? 0;
   for (const [path, status, code] of [
@@ -120,7 +120,7 @@ test("a body that is refused while it arrives gets its answer and takes no memor
   expect((residentBytes(server.runtime) ?? 0) - before).toBeLessThan(200 * MIB);
 });
 
-/** Sends a body of 200 MB for as long as there is no answer. */
+/** Sends up to 200 MB until there is a response. */
 async function endless(server: Server, path: string): Promise<[status: number | undefined, body: string]> {
   const sent = request({ host: "127.0.0.1", port: portOf(server), path, method: "POST", agent: false });
   sent.on("error", () => {});
@@ -138,7 +138,7 @@ async function endless(server: Server, path: string): Promise<[status: number | 
   return [response.statusCode, body];
 }
 
-test("a large file goes through in both directions unharmed", { tags: "nightly" }, async () => {
+test("a large file passes unchanged in both directions", { tags: "nightly" }, async () => {
   const server = await start({ args: ["--rate-limits", "off"] });
   const owner = await ownerOf(server);
   const bytes = Buffer.alloc(60 * 1024 * 1024);
@@ -152,7 +152,7 @@ test("a large file goes through in both directions unharmed", { tags: "nightly" 
   expect(hash(new Uint8Array(await response.arrayBuffer()))).toBe(hash(bytes));
 });
 
-test("a body that is refused in the middle does not cost its sender the answer", async () => {
+test("a sender whose body is refused halfway still gets the response", async () => {
   const server = await start({ args: ["--rate-limits", "off"] });
   const long = "x".repeat(30_000_000);
   for (let count = 0; count < 10; count++) {
@@ -163,7 +163,7 @@ test("a body that is refused in the middle does not cost its sender the answer",
   }
 });
 
-test("strangers are limited by the address that they connect from, whatever they say it is", async () => {
+test("anonymous callers are limited by the address they connect from, not the one they claim", async () => {
   const server = await start();
   const limited = async (localAddress: string) => {
     const statuses: (number | undefined)[] = [];

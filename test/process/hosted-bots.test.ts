@@ -32,12 +32,12 @@ async function saidBy(owner: Person, bot: number): Promise<string[]> {
 const logOf = async (owner: Person, bot: number): Promise<string[]> =>
   (await owner.ok(owner.get(`/bots/${bot}/program`))).log.map(({ text }: Json) => text).reverse();
 
-/** On a machine that has too much to do, the time for a whole run is over first. */
+/** On an overloaded machine, the limit for the whole run is reached first. */
 const TOO_LONG = /^It (computed for more than 1|took more than 10) s\.$/;
 const TOO_MUCH = /^It (computed for more than 1 s|took more than 10 s|took too much memory)\.$|RangeError/;
 const FAILED = "Failure! This bot's program failed.";
 
-/** Programs that do harm, and what their bots' logs say of it. */
+/** Harmful scripts, and the resulting entry in the bot's log. */
 const hostile: Readonly<Record<string, { readonly program: string; readonly log: RegExp }>> = {
   "an endless loop": { program: answering("for (;;) {}"), log: TOO_LONG },
   "an endless loop of awaits": { program: answering("for (;;) await 0;"), log: TOO_LONG },
@@ -69,7 +69,7 @@ const hostile: Readonly<Record<string, { readonly program: string; readonly log:
     program: answering("for (;;) await parley.tools.find_messages({}).catch(() => {});"),
     log: /^It (called more than 20 tools|computed for more than 1 s|took more than 10 s)\.$/,
   },
-  // It fails at once: nobody is asked for the address of a name.
+  // Fails at once, without a DNS lookup.
   "a fetch of its own": {
     program: answering(`return (await fetch("https://example.com/")).text();`),
     log: /^Error: internal error/,
@@ -88,7 +88,7 @@ const hostile: Readonly<Record<string, { readonly program: string; readonly log:
   },
 };
 
-test("[security 23.4] programs that do harm are stopped, each by itself, and nobody else is kept waiting", async () => {
+test("[security 23.4] harmful scripts are stopped individually, without delaying others", async () => {
   const server = await start({ args: ["--hosted-bots", "--rate-limits", "off"] });
   const owner = await ownerOf(server);
   const good = await makeBot(owner, "Good", answering("return event.data;"));
@@ -98,7 +98,7 @@ test("[security 23.4] programs that do harm are stopped, each by itself, and nob
   }
   for (const [name, bot] of bad) await tell(owner, bot, name);
   await tell(owner, good, "Hello");
-  // The server itself answers all the while.
+  // The server itself keeps responding.
   await owner.ok(owner.get("/users/me"));
   await until("the good one answers", async () => (await saidBy(owner, good)).includes("Hello"));
   for (const [name, bot, log] of bad) {
@@ -109,7 +109,7 @@ test("[security 23.4] programs that do harm are stopped, each by itself, and nob
   }
 });
 
-test("[security 23.6] a run that a kill breaks off is logged and not repeated, and one that waits is carried out", {
+test("[security 23.6] a run interrupted by a kill is logged and not repeated, and a waiting one runs", {
   tags: "nightly",
 }, async () => {
   const data = freshData();

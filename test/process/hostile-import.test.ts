@@ -15,7 +15,7 @@ import { objectFile, within } from "./support/stored.ts";
 const args = ["--rate-limits", "off"];
 const MEBIBYTE = 2 ** 20;
 const PART_BYTES = 90 * MEBIBYTE;
-/** For a machine that others use too. */
+/** For a machine with other load. */
 const MAX_HEALTH_MS = 3000;
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
@@ -41,7 +41,7 @@ function archiveOf(lines: Buffer, rows: number, before: readonly Buffer[] = []):
   return Buffer.concat([...before, first, member(name, lines), TAR_END]);
 }
 
-/** Bytes of gzip that become so many zeros, which are made in no memory: each megabyte takes a kilobyte. */
+/** Gzip bytes that expand to `megabytes` of zeros, at a kilobyte per megabyte. */
 function bomb(megabytes: number): Buffer {
   const zeros = deflateRawSync(Buffer.alloc(1_000_000), { finishFlush: constants.Z_FULL_FLUSH });
   const head = gzipSync("").subarray(0, 10);
@@ -61,7 +61,7 @@ async function check(owner: Person, archive: Buffer): Promise<number> {
   return made.id;
 }
 
-/** How many files the store has on disk. */
+/** Number of files on disk in the store. */
 const filesOf = (data: string): number =>
   readdirSync(join(data, "r2"), { recursive: true, withFileTypes: true }).filter(
     (entry) => entry.isFile() && /blobs/.test(entry.parentPath),
@@ -69,7 +69,7 @@ const filesOf = (data: string): number =>
 
 const look = async (owner: Person, id: number): Promise<Json> => (await owner.ok(owner.get(`/imports/${id}`))).import;
 
-/** What an import has become, and how long others waited and how much memory there was meanwhile. */
+/** The result of an import, with the longest wait of others and the peak memory meanwhile. */
 async function outcome(owner: Person, id: number, pid: number) {
   let [healthMs, peakBytes] = [0, 0];
   const ended = await until(
@@ -88,7 +88,7 @@ async function outcome(owner: Person, id: number, pid: number) {
   return { ended, healthMs, peakBytes };
 }
 
-test("a part with another digest leaves nothing on the disk", async () => {
+test("a part with a wrong digest leaves nothing on disk", async () => {
   server = await start({ args });
   const owner = await ownerOf(server);
   const { import: made } = await owner.ok(owner.post("/imports", { size: MEBIBYTE, part_bytes: MEBIBYTE }));
@@ -107,12 +107,12 @@ test("a part with another digest leaves nothing on the disk", async () => {
   expect(await put(good, sha256(good))).toEqual([200, ""]);
   expect((await look(owner, made.id)).missing_parts).toEqual([]);
   expect(filesOf(server.data)).toBe(before + 1);
-  // It is written over what was there.
+  // Overwrites the existing part.
   expect((await put(wrong, sha256(good)))[0]).toBe(400);
   expect((await look(owner, made.id)).missing_parts).toEqual([1]);
 });
 
-test("[security 15.12] archives that would be read for ever, or fill the memory, are refused while others are served", async () => {
+test("[security 15.12] archives that would take forever or fill the memory are rejected while others are served", async () => {
   server = await start({ args });
   const owner = await ownerOf(server);
   const endless = Buffer.concat([member("pax", Buffer.from("8 a=bcd\n0 a="), "x"), archiveOf(gzipSync("{}\n"), 1)]);
@@ -125,11 +125,11 @@ test("[security 15.12] archives that would be read for ever, or fill the memory,
   expect(Math.max(first.healthMs, second.healthMs)).toBeLessThan(MAX_HEALTH_MS);
 });
 
-test("[security 15.13] an archive that twice ends the server while it is read is not read a third time", async () => {
+test("[security 15.13] an archive that crashed the server twice while it was read isn't read again", async () => {
   const data = freshData();
   server = await start({ data, args });
   const owner = await ownerOf(server);
-  // So many headers that to read them takes long enough to be in the midst of it.
+  // Enough headers that reading them takes long enough to interrupt it.
   const headers = Array.from({ length: 60_000 }, () => member("pax", Buffer.alloc(0), "g"));
   const archive = archiveOf(gzipSync("{}\n"), 1, headers);
   const file = objectFile(data, "");
@@ -143,7 +143,7 @@ test("[security 15.13] an archive that twice ends the server while it is read is
   const id = await check(owner, archive);
   await attempt(0);
   await server.killHard("all");
-  // Before this start has come to its end, for it reads at once.
+  // Before this start completes, because the import resumes reading at once.
   launch({ data, args });
   await attempt(1);
   await until("everything on the directory has ended", () => {
@@ -159,7 +159,7 @@ test("[security 15.13] an archive that twice ends the server while it is read is
   });
   expect(told.error).toMatch(/ended twice while it read the same part/);
   expect(server.output).toContain("job_given_up");
-  // An owner who knows better goes on.
+  // An owner can override this and continue.
   await again.ok(again.post(`/imports/${id}/check`));
   expect(await look(again, id)).toMatchObject({ state: "checking", error: null });
   await again.ok(again.post(`/imports/${id}/cancel`));

@@ -9,7 +9,7 @@ import { ThreeClients } from "./support/three-clients.ts";
 const topics = ["tides", "ships", "weather"] as const;
 const speakers = ["ada", "ben", "owner"] as const;
 
-/** What happens each so many minutes. */
+/** Recurring actions, each with its period in minutes. */
 const customs: [every: number, act: (room: ThreeClients, minute: number) => Promise<unknown>][] = [
   [1, (room, minute) => room.speak(pick(speakers, minute), `Minute *${minute}*`, pick(topics, minute >> 2))],
   [2, ({ ada }) => ada.ping()],
@@ -104,7 +104,7 @@ test("three kinds of clients in one channel agree after an hour with a crash in 
   await room.speak("owner", "That was the hour", "tides");
   await until("the bot has heard it too", () => bot.heard.at(-1) === room.latest("owner"));
 
-  // What the program knows by its events, and what one is told that starts now.
+  // What the script knows from its events, and what a newly started one gets.
   for (const program of [ada, adaByStream]) {
     const script = comparableStates(program.state, await program.register());
     expect(script.known).toEqual(script.fresh);

@@ -11,7 +11,7 @@ import { type Server, start } from "./support/server.ts";
 const T = 1_700_000_000;
 const args = ["--rate-limits", "off", "--dev-login"];
 
-/** Resolves names below localhost as localhost, as browsers do, so that one server has several organizations here. */
+/** Resolves names below localhost to localhost, like browsers do, so that one server can have several organizations. */
 const NAMES = `import dns from "node:dns";
 const { lookup } = dns;
 dns.lookup = (name, ...rest) => lookup(name.endsWith(".localhost") ? "localhost" : name, ...rest);`;
@@ -22,14 +22,13 @@ function folder(): string {
   return made;
 }
 
-/** A file with these bytes or this text. */
 async function fileOf(content: Blob | string, name: string): Promise<string> {
   const path = join(folder(), name);
   writeFileSync(path, typeof content === "string" ? content : new Uint8Array(await content.arrayBuffer()));
   return path;
 }
 
-/** Runs the command as the owner of an organization. */
+/** Runs the command as an organization's owner. */
 async function moveInto({ host, email }: Person, file: string, ...more: string[]) {
   const site = ["--site", `http://${host}`, "--email", email, "--password", PASSWORD];
   const preload = join(folder(), "names.mjs");
@@ -44,14 +43,14 @@ async function organization(server: Server): Promise<Person> {
   return foundOrganization(server, `moved${made}`);
 }
 
-/** Somebody who came with the archive, as whom the test goes on. */
+/** Logs in as an imported user. */
 async function as(owner: Person, email: string): Promise<Person> {
   const stranger = new Person(owner.url, "", "", 0, owner.host);
   const { api_key, user_id } = await stranger.ok(stranger.post("/dev_fetch_api_key", { username: email }));
   return new Person(owner.url, email, api_key, user_id, owner.host);
 }
 
-/** What somebody reads in a place: topic, sender, text, and reactions. */
+/** The messages a user sees in a conversation: topic, sender, text, and reactions. */
 async function read(who: Person, operator: string, operand: unknown): Promise<Json[]> {
   const query = { anchor: "oldest", num_before: 0, num_after: 100, apply_markdown: false };
   const { messages } = await who.ok(who.get("/messages", { ...query, narrow: [{ operator, operand }] }));
@@ -61,7 +60,7 @@ async function read(who: Person, operator: string, operand: unknown): Promise<Js
   ]);
 }
 
-/** The content of the file that the first message with one links to. */
+/** Content of the file linked from the first message with a file. */
 async function fileIn(who: Person, channel: string): Promise<string> {
   const query = { anchor: "oldest", num_before: 0, num_after: 100, apply_markdown: false };
   const narrow = [{ operator: "channel", operand: channel }];
@@ -113,7 +112,7 @@ const HARBOUR = [
   ["imported from Slack", "Cy", "see the plan\n[plan.txt](UPLOAD)", []],
 ];
 
-test("an export of Slack comes over by the command, with what is private, and whoever may reads it", async () => {
+test("the import command moves a Slack export with private data, readable only with permission", async () => {
   const server = await start({ args });
   const owner = await organization(server);
   const zip = await slackZip({
@@ -146,7 +145,7 @@ test("an export of Slack comes over by the command, with what is private, and wh
   const { emoji } = await bob.ok(bob.get("/realm/emoji"));
   expect(Object.values<Json>(emoji)).toMatchObject([{ name: "shipit", deactivated: false }]);
 
-  // An ordinary export has public channels alone; an Enterprise one has another name for the list of people.
+  // A standard export has only public channels. An Enterprise one uses another name for the list of users.
   for (const list of ["users.json", "org_users.json"]) {
     const other = await organization(server);
     const { "users.json": users, ...rest } = slackMembers;
@@ -202,7 +201,7 @@ const square = (hasFiles: boolean) => {
   ];
 };
 
-test("an export of Mattermost comes over by the command, one team of several, or as a file of lines", {
+test("the import command moves a Mattermost export, one of several teams, or a file of lines", {
   tags: "nightly",
 }, async () => {
   const server = await start({ args });
@@ -221,7 +220,7 @@ test("an export of Mattermost comes over by the command, one team of several, or
   const [ada, bob] = [await as(owner, "ada@example.org"), await as(owner, "bob@example.org")];
   for (const who of [ada, bob]) {
     expect(await read(who, "channel", "Town Square")).toEqual(square(true));
-    // Direct messages name no team, so that nobody knows whether they are of this one.
+    // Direct messages name no team, so they can't be assigned to this one.
     expect(await read(who, "is", "dm")).toEqual([]);
   }
   expect(await read(ada, "channel", "Vault")).toEqual([["imported from Mattermost", "ada", "a secret", []]]);
@@ -241,7 +240,7 @@ test("an export of Mattermost comes over by the command, one team of several, or
   await server.stop();
 });
 
-test("the server is asked before an archive is read; a folder is one, with what its people lack", {
+test("an import checks the login before the archive, and accepts a folder and a list of missing emails", {
   tags: "nightly",
 }, async () => {
   const server = await start({ args });
@@ -254,7 +253,7 @@ test("the server is asked before an archive is read; a folder is one, with what 
   const wrong = await at(owner.url, "--api-key", "x".repeat(32));
   expect(wrong).toEqual({ status: 1, output: expect.not.stringContaining("isn't an export") });
 
-  // Slack's exports have no addresses unless it is asked to write them.
+  // Slack's exports contain email addresses only on request.
   const unpacked = folder();
   const { "users.json": users, ...rest } = slackMembers;
   const nameless = users.map(({ profile, ...user }) => ({ ...user, profile: { real_name: profile.real_name } }));

@@ -21,7 +21,7 @@ async function allMessages(owner: Person): Promise<Json[]> {
   }
 }
 
-test("an import that is killed again and again writes every row exactly once", async () => {
+test("an import that is killed repeatedly writes every row exactly once", async () => {
   const data = freshData();
   let server = await start({ data, args });
   let owner = await ownerOf(server);

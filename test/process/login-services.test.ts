@@ -5,7 +5,7 @@ import { type Json, ownerOf, type Person } from "./support/person.ts";
 import { until } from "./support/processes.ts";
 import { Traveller } from "./support/traveller.ts";
 
-// One server with two services for all: each test has people of its own.
+// One server with two login services for all tests: each creates its own users.
 const [acme, bolt] = [new OpenIdService(), new OpenIdService()];
 const data = makeData();
 const admin = new Traveller();
@@ -36,7 +36,7 @@ beforeAll(async () => {
   }
 });
 
-/** The addresses that a service is told here. */
+/** URLs to register at a login service. */
 const addressesOf = (number: number) => ({
   redirect_uri: `${server.url}/complete/sso_${number}/`,
   backchannel_logout_uri: `${server.url}/api/v1/external_login/sso_${number}/logout`,
@@ -49,14 +49,14 @@ afterAll(async () => {
   await removeData(data);
 });
 
-/** Somebody with an account here, and at a service. */
+/** A user with an account here and at a login service. */
 async function member(name: string, service: OpenIdService, groups: readonly string[] = []) {
   const { id, email } = await owner.invite(name);
   service.people.set(name, { email, name, groups });
   return { id, name, email };
 }
 
-/** Logs somebody in by a service, in a browser that may be known there. */
+/** Logs in with a login service, in a browser that may already have a session there. */
 async function enter(name: string, service: OpenIdService, browser = new Traveller(), query = "") {
   service.next = name;
   const page = await browser.open(`${server.url}/accounts/login/social/sso_${service === acme ? 1 : 2}${query}`);
@@ -65,7 +65,7 @@ async function enter(name: string, service: OpenIdService, browser = new Travell
 
 const me = (browser: Traveller) => browser.ask(server.url, "GET", "/users/me");
 
-test("people log in by each service, and their claims give and take roles and groups", async () => {
+test("users log in with each service, whose claims grant and revoke roles and groups", async () => {
   const ann = await member("Ann", acme, ["boss", "crew"]);
   const bea = await member("Bea", bolt);
   const { browser } = await enter(ann.name, acme);
@@ -84,7 +84,7 @@ test("people log in by each service, and their claims give and take roles and gr
   ]);
 });
 
-test("who logs out at the service is out here, with what waits, and in that browser alone", async () => {
+test("a logout at the login service ends the session and its waiting requests here, in that browser only", async () => {
   const cid = await member("Cid", acme);
   const [{ browser }, { browser: other }] = [await enter(cid.name, acme), await enter(cid.name, acme)];
   const { queue_id } = (await browser.ask(server.url, "POST", "/register", { event_types: ["message"] })).body;
@@ -98,13 +98,13 @@ test("who logs out at the service is out here, with what waits, and in that brow
   expect((await me(other)).status).toBe(200);
 });
 
-/** Says at a service that one wants to log out, where it asks. */
+/** Confirms the logout at a login service if it asks. */
 async function leave(browser: Traveller, { text, url }: { text: string; url: URL }) {
   const xsrf = /name="xsrf" value="([^"]+)"/.exec(text)?.[1] ?? "";
   return browser.open(new URL("/session/end/confirm", url), { xsrf, logout: "yes" });
 }
 
-test("who logs out here is led on to log out at the service, and comes back", async () => {
+test("a logout here redirects to a logout at the login service and back", async () => {
   const dan = await member("Dan", acme);
   const { browser } = await enter(dan.name, acme);
   const { asked } = acme;
@@ -120,7 +120,7 @@ test("who logs out here is led on to log out at the service, and comes back", as
   expect(acme.asked).toBe(asked + 1);
 });
 
-test("a fresh login is asked for at the service, also where the person is logged in there", async () => {
+test("a recent login is requested from the login service, even if the user has a session there", async () => {
   const eve = await member("Eve", acme);
   const { browser } = await enter(eve.name, acme);
   const { asked } = acme;
@@ -135,7 +135,7 @@ test.each([
   ["nonce", { nonce: "of another login" }],
   ["issuer", { iss: "http://127.0.0.1:1" }],
   ["time", { exp: Math.floor(Date.now() / 1000) - 3600 }],
-])("an ID token with a wrong %s is refused, though the service has signed it", async (what, wrong) => {
+])("an ID token with a wrong %s is rejected, even with a valid signature", async (what, wrong) => {
   const fay = await member(`Fay-${what}`, bolt);
   bolt.wrong = wrong;
   try {
@@ -148,7 +148,7 @@ test.each([
   expect((await me((await enter(fay.name, bolt)).browser)).status).toBe(200);
 });
 
-test("a service that signs with another key from one moment to the next lets people in, and ends their sessions", async () => {
+test("a login service that replaces its signing key can still log users in, and end their sessions", async () => {
   const [gil, before] = [await member("Gil", bolt), bolt.told.length];
   const { browser: kept } = await enter(gil.name, bolt);
   await bolt.serve(addressesOf(2));

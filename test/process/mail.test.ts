@@ -17,7 +17,7 @@ const healthOf = async ({ url }: Server) => {
 const invite = (owner: Person, email: string) =>
   owner.ok(owner.post("/invites", { invitee_emails: email, invite_as: 400, stream_ids: [] }));
 
-test("letters reach a mail server whatever happens on the way, each as one, and the operator sees why one does not", async () => {
+test("emails reach the mail server despite failures, resent unchanged, and the operator sees why one doesn't", async () => {
   const mail = await mailServer({ ...FITTING, authOptional: false });
   const env = {
     NODE_EXTRA_CA_CERTS: AUTHORITY,
@@ -29,7 +29,7 @@ test("letters reach a mail server whatever happens on the way, each as one, and 
   const arrived = (to: string) => mail.received.filter((each) => each.to.includes(to));
   const settled = () => until("nothing waits", async () => (await healthOf(server)).mail.waiting === 0);
 
-  // Greylisting: refused at first.
+  // Greylisting: rejected at first.
   let refusals = 0;
   mail.behavior.refuse = () => (++refusals === 1 ? [451, "4.7.1 Greylisted"] : undefined);
   await invite(owner, "grey@example.org");
@@ -44,7 +44,7 @@ test("letters reach a mail server whatever happens on the way, each as one, and 
   });
   expect([read.text, read.html].every((text) => text?.includes("/join/"))).toBe(true);
 
-  // Taken, but the answer is lost: the second one can be known as the same.
+  // Accepted, but the response is lost: the second email can be recognized as the same.
   let losses = 0;
   mail.behavior.losesAnswer = () => ++losses === 1;
   await invite(owner, "lost@example.org");
@@ -53,14 +53,14 @@ test("letters reach a mail server whatever happens on the way, each as one, and 
   expect(second).toBe(first);
   await settled();
 
-  // Refused for good: only that one.
+  // Permanently rejected, but only this email.
   mail.behavior.refuse = (to) => (to === "nobody@example.org" ? [550, "5.1.1 No such user"] : undefined);
   await invite(owner, "nobody@example.org");
   await until("it is refused", () => server.output.includes("mail_refused"));
   await settled();
   expect((await healthOf(server)).mail).toEqual({ by: "smtp", waiting: 0 });
 
-  // Killed while the mail server thinks about a recipient.
+  // Killed while the mail server checks a recipient.
   const asked = Promise.withResolvers<void>();
   mail.behavior.refuse = () => {
     asked.resolve();
@@ -72,7 +72,7 @@ test("letters reach a mail server whatever happens on the way, each as one, and 
   mail.behavior.password = "changed meanwhile";
   server = await launch({ data: server.data, env }).running();
 
-  // A refused login: told, with the server's words and no password, and nothing is lost.
+  // A refused login is reported with the server's words, without the password, and nothing is lost.
   const { reason } = await until("an outage is told", async () => (await healthOf(server)).mail.outage);
   expect(reason).toBe("the mail server answers 535 to AUTH: 5.7.8 Error: authentication failed");
   const tried = await run("operator", "mail", "--try", "ada@example.org", "--data", server.data);

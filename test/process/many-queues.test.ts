@@ -5,7 +5,7 @@ import { Random } from "./support/random.ts";
 import { freshData, type Server, start } from "./support/server.ts";
 
 const PEOPLE = 14;
-/** The most that an account may have. */
+/** Maximum per account. */
 const QUEUES_EACH = 100;
 const KILLS = 2;
 const SENDS = 40;
@@ -19,11 +19,11 @@ interface Account {
 interface Listener {
   readonly account: Account;
   readonly id: string;
-  /** The messages that were acknowledged to their senders while the queue was there. */
+  /** Messages acknowledged to their senders while the queue existed. */
   readonly due: number[];
 }
 
-/** Does something with all, some at a time. */
+/** Runs `act` for all items, with limited concurrency. */
 async function withAll<T>(all: Iterable<T>, act: (one: T) => Promise<unknown>): Promise<void> {
   const left = [...all];
   const work = async () => {
@@ -38,7 +38,7 @@ const shuffled = <T>(random: Random, all: Iterable<T>): T[] =>
     .sort((a, b) => a.place - b.place)
     .map(({ one }) => one);
 
-test("of more than a thousand queues that begin and end, each has what it is due after a kill, once and in order", async () => {
+test("after a kill, each of over a thousand short-lived queues has its events once and in order", async () => {
   const [data, args] = [freshData(), ["--test-hooks", "--rate-limits", "off"]];
   const random = new Random(1);
   let server: Server = await start({ data, args });
@@ -96,7 +96,7 @@ test("of more than a thousand queues that begin and end, each has what it is due
     server = await start({ data, args });
     await withAll(listeners, async (listener) => {
       const messages = await heard(listener);
-      // The message that was cut off may have been stored.
+      // The interrupted message may have been stored.
       const [last] = messages.slice(listener.due.length);
       if (last !== undefined) listener.due.push(last);
       expect(messages).toEqual(listener.due);

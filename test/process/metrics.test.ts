@@ -14,7 +14,7 @@ import { run } from "./support/script.ts";
 import { sampleArchive, uploadArchive } from "./support/small-archive.ts";
 import { say } from "./support/stored.ts";
 
-/** A service that sends mail and pushes, or fails. */
+/** A service that delivers email and pushes, or fails. */
 let serviceStatus = 200;
 const service = createServer((request, response) => {
   request.resume().on("end", () => response.writeHead(serviceStatus).end('{"result":"success","msg":""}'));
@@ -54,7 +54,7 @@ async function scrape(): Promise<ReturnType<typeof readPrometheusText>> {
   return families;
 }
 
-/** The families of which a number has come, or become another one. */
+/** Families with a metric that appeared or changed. */
 const moved = new Set<string>();
 const seen = new Map<string, number>();
 let scrapes = 0;
@@ -63,19 +63,19 @@ function note(name: string, series: string, one: number): void {
   seen.set(series, one);
 }
 
-/** The sum of a family's samples whose labels have all of these; undefined where there is none. */
+/** The sum of a family's samples with all of these labels, or undefined if there are none. */
 async function value(name: string, ...labels: string[]): Promise<number | undefined> {
   const samples = [...((await scrape()).get(name)?.samples ?? [])];
   const found = samples.filter(([series]) => labels.every((label) => series.includes(label)));
   return found.length === 0 ? undefined : found.reduce((sum, [, one]) => sum + one, 0);
 }
 
-/** Waits until a number is so. */
+/** Waits until a metric has this value. */
 const becomes = (wanted: number | undefined, name: string, ...labels: string[]) =>
   until(`${name} is ${wanted}`, async () => (await value(name, ...labels)) === wanted);
 
-describe("each number moves when its cause is made:", () => {
-  test("an import, while D1 refuses", async () => {
+describe("metrics change with their cause:", () => {
+  test("an import while D1 fails", async () => {
     const id = await uploadArchive(owner, await sampleArchive(5));
     await owner.ok(owner.post(`/imports/${id}/check`));
     const state = async () => (await owner.ok(owner.get(`/imports/${id}`))).import.state;
@@ -112,7 +112,7 @@ describe("each number moves when its cause is made:", () => {
     await becomes(0, "parley_event_queues");
   });
 
-  test("mail that is sent, and mail that fails", async () => {
+  test("sent and failed email", async () => {
     const stranger = owner.withKey("", "");
     await owner.ok(stranger.post("/password_reset", { email: owner.email }));
     await becomes(1, "parley_mail_total", 'result="sent"');
@@ -127,7 +127,7 @@ describe("each number moves when its cause is made:", () => {
     await becomes(undefined, "parley_jobs_waiting", 'job="mail"');
   });
 
-  test("D1 that refuses, the organization's own database that fails, files", async () => {
+  test("failures of D1 and of the organization's own database, and files", async () => {
     await owner.ok(owner.post("/testing/database", { mode: "refuse" }));
     await say(owner, "only in the organization's object");
     await until("rows wait", async () => ((await value("parley_unshipped_rows")) ?? 0) > 0);
@@ -147,7 +147,7 @@ describe("each number moves when its cause is made:", () => {
     await becomes(1000, "parley_files_bytes");
   });
 
-  test("pushes, and their service that fails", async () => {
+  test("pushes, and failures of the push service", async () => {
     const bob = await owner.invite("Bob");
     await bob.ok(bob.post("/users/me/apns_device_token", { token: "ab".repeat(32), appid: "org.zulip.Zulip" }));
     const tell = () => owner.ok(owner.post("/messages", { type: "direct", to: [bob.id], content: "psst" }));
@@ -171,7 +171,7 @@ describe("each number moves when its cause is made:", () => {
     await becomes(0, "parley_open_streams");
   });
 
-  test("rows that D1 does not take", async () => {
+  test("rows rejected by D1", async () => {
     await owner.ok(owner.post("/testing/database", { mode: "none", disliked: "poison" }));
     await say(owner, "poison");
     await becomes(1, "parley_refused_rows");
@@ -186,7 +186,7 @@ describe("each number moves when its cause is made:", () => {
     await becomes(1, "parley_reloads_total", 'result="done"');
   });
 
-  test("refused logins, and what the gate refuses", async () => {
+  test("refused logins, and refusals by the gate", async () => {
     const stranger = owner.withKey("", "");
     const before = (await value("parley_refused_logins_total")) ?? 0;
     expect((await stranger.post("/fetch_api_key", { username: owner.email, password: "wrong" })).status).toBe(401);
@@ -196,7 +196,7 @@ describe("each number moves when its cause is made:", () => {
     await becomes(1, "parley_gate_refused_total", 'status="400"');
   });
 
-  test("memory of both processes, the disk, versions; workerd that ends", async () => {
+  test("memory of both processes, disk, versions, and a workerd crash", async () => {
     for (const name of ["node", "workerd"]) {
       expect(await value("parley_process_resident_bytes", `process="${name}"`)).toBeGreaterThan(1e7);
     }
@@ -209,7 +209,7 @@ describe("each number moves when its cause is made:", () => {
   });
 });
 
-test("[security 14.8] the page at the server itself is for the setup token alone", async () => {
+test("[security 14.8] the server's own metrics page requires the setup token", async () => {
   const ask = (authorization: string) => fetch(`${server.url}/metrics`, { headers: { authorization } });
   expect((await fetch(`${server.url}/metrics`)).status).toBe(401);
   expect((await ask("Bearer guessed")).status).toBe(401);
@@ -218,7 +218,7 @@ test("[security 14.8] the page at the server itself is for the setup token alone
   expect((await fetch(`http://127.0.0.1:${port}/machine`)).status).toBe(404);
 });
 
-test("status tells of all organizations and what is wrong, and wakes none", async () => {
+test("parley status covers all organizations with their problems, and wakes none", async () => {
   await foundOrganization(server, "tea");
   const status = (...more: string[]) => run("operator", "status", "--data", data, ...more);
   const told = await status();
@@ -241,13 +241,16 @@ test("status tells of all organizations and what is wrong, and wakes none", asyn
   expect((await status("--setup-token", "guessed")).output).toContain("Invalid setup token");
 });
 
-/** The version, sizes that are seldom looked at, what a restart alone moves, what only a flood does, or the loss of both stores. */
+/**
+ * Metrics that can't be seen to change here: version, rarely updated sizes, or those that need a restart, a flood, or
+ * the loss of both stores.
+ */
 const STEADY = new Set<string>([
   "parley_data_since_seconds",
   ...["parley_info", "parley_messages_database_bytes", "parley_messages_database_limit_bytes", "parley_disk_bytes"],
   ...["parley_stored_bytes", "parley_start_time_seconds", "parley_gate_queued", "parley_lost_messages"],
 ]);
 
-test("each other number was seen to move", () => {
+test("every other metric was seen to change", () => {
   expect(Object.keys(FAMILIES).filter((name) => !moved.has(name) && !STEADY.has(name))).toEqual([]);
 });

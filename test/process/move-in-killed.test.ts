@@ -20,7 +20,7 @@ async function exportFile(folder: string): Promise<string> {
   return file;
 }
 
-/** The command's arguments and environment: what it keeps, it keeps in a folder of the test. */
+/** Arguments and environment of the command, with its state in a folder of the test. */
 function asked(server: Server, site: string, folder: string) {
   const { email, key } = server.credentials;
   const env = { XDG_CACHE_HOME: join(folder, "cache"), PARLEY_API_KEY: key };
@@ -33,7 +33,7 @@ async function said(script: Script): Promise<string> {
   return output;
 }
 
-test("an import goes on though the first answer to each of its steps is lost", async () => {
+test("an import continues even if the first response to each of its steps is lost", async () => {
   const [server, folder] = [await start({ args }), freshData()];
   const lost = new Set<string>();
   const site = await relayTo(server, ({ method, path, answer, response }) => {
@@ -54,7 +54,7 @@ test("an import goes on though the first answer to each of its steps is lost", a
 });
 
 test.for(["/api/v1/imports", "/api/v1/imports/1/start"])(
-  "a command that is killed when it has asked for POST %s goes on with the same import",
+  "a command killed after its request for POST %s resumes the same import",
   async (killedAt) => {
     const [server, folder] = [await start({ args }), freshData()];
     const running: { script?: Script; isKilled?: boolean } = {};
@@ -70,14 +70,14 @@ test.for(["/api/v1/imports", "/api/v1/imports/1/start"])(
     expect(await running.script.ended).toMatchObject({ status: null });
     const owner = await ownerOf(server);
     const all = async (): Promise<Json[]> => (await owner.ok(owner.get("/imports"))).imports;
-    // What the server has begun to write, it ends by itself.
+    // The server finishes on its own what it started to write.
     await until("it waits for the command", async () => ["uploading", "done"].includes((await all())[0]?.state));
     expect(await said(new Script("import", [...as, file], env))).toMatch(/Imported in/);
     expect(await all()).toMatchObject([{ id: 1, state: "done" }]);
   },
 );
 
-test("Ctrl-C ends the command, which says what the server keeps or goes on with, and how that is given up", async () => {
+test("Ctrl-C stops the command, which says what the server keeps or continues, and how to cancel it", async () => {
   const [server, folder] = [await start({ args }), freshData()];
   const running: { script?: Script; endsAt?: string } = {};
   const site = await relayTo(server, ({ method, path }) => {
@@ -92,7 +92,7 @@ test("Ctrl-C ends the command, which says what the server keeps or goes on with,
     running.script = new Script("import", [...as, "--temp", folder, file], env);
     const { status, output } = await running.script.ended;
     expect(status).toBe(1);
-    // Nothing that was unpacked stays.
+    // No unpacked files remain.
     expect(readdirSync(folder).filter((name) => name.startsWith("parley-import-"))).toEqual([]);
     return output;
   };
@@ -105,7 +105,7 @@ test("Ctrl-C ends the command, which says what the server keeps or goes on with,
   expect(await said(new Script("import", [...as, file], env))).toMatch(/Imported in/);
 });
 
-test("what a killed command has unpacked is removed by the next one, and what others unpack is not", async () => {
+test("files unpacked by a killed command are removed by the next one, unlike those of running commands", async () => {
   const folder = freshData();
   const gone = spawn("true");
   await once(gone, "close");

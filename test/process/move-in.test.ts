@@ -13,10 +13,10 @@ async function exportFile(): Promise<string> {
   return file;
 }
 
-/** An owner of the export becomes an owner here, who may set everybody's password anew. */
+/** An owner of the export becomes an owner here, who can reset everyone's password. */
 const OWNER = "user10@example.com";
 
-test("an export of Zulip is checked, given up, and moved in; its people read on where they were", async () => {
+test("a Zulip export is checked, canceled and imported, and its users keep their read state", async () => {
   const [server, file] = [await start({ args: ["--rate-limits", "off", "--dev-login"] }), await exportFile()];
   const as = ["--zuliprc", join(server.data, "zuliprc")];
 
@@ -34,7 +34,7 @@ test("an export of Zulip is checked, given up, and moved in; its people read on 
   const report = join(freshData(), "report.json");
   const moved = await succeed("import", ...as, "--json", report, file);
   expect(moved).toMatch(/Imported in/);
-  // The parts that the check has sent are not sent again.
+  // The parts sent by the check aren't sent again.
   expect(moved).not.toMatch(/uploading parts/);
 
   const owner = await enter(server.url, OWNER);
@@ -56,7 +56,7 @@ test("an export of Zulip is checked, given up, and moved in; its people read on 
   expect(user).toMatchObject({ full_name: "Ada Lovelace", is_active: true });
 }, 120_000);
 
-test("exports of Slack and Mattermost are read", async () => {
+test("exports of Slack and Mattermost are imported", async () => {
   const folder = freshData();
   const slack = [
     { name: "users.json", content: JSON.stringify([{ id: "U1", name: "ada", profile: { email: "ada@example.com" } }]) },
@@ -69,7 +69,7 @@ test("exports of Slack and Mattermost are read", async () => {
       content: JSON.stringify([{ ts: "1672531200.000100", user: "U1", text: "hello" }]),
     },
   ];
-  // The second one was unpacked on a Mac, and packed again.
+  // The second one was unpacked on a Mac and zipped again.
   for (const [name, members] of Object.entries({ "slack.zip": slack, "again.zip": packedAgain(slack) })) {
     writeFileSync(join(folder, name), Buffer.from(await (await zipFile(members)).arrayBuffer()));
     const told = await succeed("import", "--check", join(folder, name));
@@ -90,7 +90,7 @@ test("exports of Slack and Mattermost are read", async () => {
   expect(await succeed("import", "--check", join(folder, "export.jsonl"))).toMatch(/mattermost[\s\S]*\b1 {2}messages/);
 });
 
-test("what cannot be moved is refused in a line", async () => {
+test("unsupported files are rejected in one line", async () => {
   const picture = join(freshData(), "picture.png");
   writeFileSync(picture, "\u0089PNG");
   expect(await run("import", "--check", picture)).toMatchObject({
@@ -103,7 +103,7 @@ test("what cannot be moved is refused in a line", async () => {
   expect(await run("import", "--zuliprc", picture, "--check", picture)).toMatchObject({ status: 2 });
 });
 
-/** Enters as somebody without a password, as developers do. */
+/** Logs in without a password, like developers do. */
 async function enter(url: string, email: string): Promise<Person> {
   const stranger = new Person(url, "", "");
   const { api_key, user_id } = await stranger.ok(stranger.post("/dev_fetch_api_key", { username: email }));

@@ -8,7 +8,7 @@ import { start } from "./support/server.ts";
 
 const NEW = "a new and longer sentence";
 
-test("the only owner who forgot the password is back by one command, without mail", async () => {
+test("a sole owner who forgot the password regains access with one command, without email", async () => {
   const server = await start();
   const owner = await ownerOf(server);
   const told = await succeed("operator", "password", owner.email, "--data", server.data);
@@ -20,7 +20,7 @@ test("the only owner who forgot the password is back by one command, without mai
   expect((await fetch(url)).status).toBe(404);
 });
 
-test("the operator's command says what is wrong, and changes nothing", async () => {
+test("the operator command reports errors, and changes nothing", async () => {
   const server = await start();
   const owner = await ownerOf(server);
   const about = ["--data", server.data];
@@ -41,7 +41,7 @@ test("the operator's command says what is wrong, and changes nothing", async () 
   expect((await owner.get("/users/me")).status).toBe(200);
 });
 
-test("the operator sees to people and organizations by commands, each of which the log tells", async () => {
+test("the operator manages users and organizations by commands, each recorded in the server log", async () => {
   const server = await start({ args: ["--rate-limits", "off"] });
   const owner = await ownerOf(server);
   const about = ["--data", server.data];
@@ -54,7 +54,7 @@ test("the operator sees to people and organizations by commands, each of which t
   expect(await people()).toContainEqual(expect.objectContaining({ email: "ada@example.org", role: "owner" }));
   expect(await operator("people", "list")).toMatch(/^ada@example\.org +owner +Ada$/m);
 
-  // From a pipe; a terminal asks twice, and shows nothing.
+  // From a pipe; a terminal asks twice, without echo.
   const set = ["password", "ada@example.org", "--set", ...about];
   expect(await runWith(NEW, "operator", ...set)).toMatchObject({
     status: 0,
@@ -101,7 +101,7 @@ test("the operator sees to people and organizations by commands, each of which t
   expect(server.output).not.toContain(NEW);
 });
 
-test("a command asks again where an answer breaks off after its head", async () => {
+test("a command repeats its request if a response breaks off after its head", async () => {
   let asked = 0;
   const server = createServer((_, response) => {
     asked += 1;

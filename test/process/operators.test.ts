@@ -7,7 +7,7 @@ import { until } from "./support/processes.ts";
 import { run, succeed } from "./support/script.ts";
 import { start } from "./support/server.ts";
 
-/** What any endpoint of an operator takes, so that its form is right. */
+/** Fields that satisfy the form of any operator endpoint. */
 const ACCOUNT = { email: "owner@example.com", full_name: "Iris", password: PASSWORD };
 const FORM = {
   ...{ name: "Harbour", ...ACCOUNT, database: "DB", table: "messages", bookmark: "x" },
@@ -23,14 +23,14 @@ const FORM = {
   },
 };
 
-/** Routes that want a token in their form, and refuse one without it as wrong. */
+/** Routes that require a token in their form, and reject one without it as invalid. */
 const NEEDS_TOKEN =
   /\/(second_factor\/reset|password(_link)?|disk_warning|backup_warning|(mail|push)\/try|push\/(report|verification)|people.*|any_login|any_network|describe|rename|deactivate)$/;
 
-/** Starts without a token from the environment, as most people do. */
+/** Starts without a token in the environment, like most users. */
 const own = (...args: string[]) => start({ args: [...args, "--rate-limits", "off"], env: { SETUP_TOKEN: "" } });
 
-test("[security 14.1, 14.2] on one's own machine, no endpoint of an operator answers who has no token", async () => {
+test("[security 14.1, 14.2] on a local machine, no operator endpoint responds to callers without the token", async () => {
   const server = await own();
   const stranger = new Person(server.url, "", "");
   const owner = await ownerOf(server);
@@ -60,7 +60,7 @@ test("[security 14.1, 14.2] on one's own machine, no endpoint of an operator ans
   });
 });
 
-test("a start that leaves founding to the browser prints an address with the token, and keeps a chosen one in the file", async () => {
+test("--found-in-browser prints a URL with the token, and a chosen token stays in the file", async () => {
   const server = await own("--found-in-browser");
   const token = readIfThere(join(server.data, "setup-token"))?.trim() ?? "";
   expect(server.output).toContain(`create it at ${server.url}/new/?setup_token=${token}\n`);
@@ -70,13 +70,13 @@ test("a start that leaves founding to the browser prints an address with the tok
   const stranger = new Person(again.url, "", "");
   expect((await stranger.post("/organizations/list", { setup_token: token })).status).toBe(401);
   await stranger.ok(stranger.post("/organizations/list", { setup_token: "chosen" }));
-  // One for others: its log has more readers.
+  // A publicly reachable server: more people read its log.
   await again.stop();
   const exposed = await start({ data: server.data, args: ["--found-in-browser", "--host", "0.0.0.0"] });
   expect(exposed.output).toContain("/new/, with the setup token in ");
 });
 
-test("[security 13.7] a host that may be asked is never the server itself", async () => {
+test("[security 13.7] an allowed host never includes the server itself", async () => {
   const server = await start({ args: ["--allow-private-hosts", "localhost"] });
   const owner = await foundOrganization(server, "cove");
   const { user_id } = await owner.ok(

@@ -15,7 +15,7 @@ interface Received {
 
 type Answer = (received: Received, count: number) => { status?: number; headers?: object; body?: string } | undefined;
 
-/** A bot's service on this machine; what it has no answer to, it leaves waiting. */
+/** A bot's service on this machine. It never responds to requests that `answer` doesn't handle. */
 async function service(answer: Answer): Promise<{ received: Received[]; port: number }> {
   const received: Received[] = [];
   const server = createServer(async (request: IncomingMessage, response) => {
@@ -49,7 +49,7 @@ async function saidBy(owner: Person, bot: number): Promise<string[]> {
   return (await owner.ok(owner.get("/messages", fields))).messages.map(({ content }: Json) => content);
 }
 
-test("a service answers once though the server is killed while it is asked", async () => {
+test("a bot's service sends its answer once, even if the server is killed during the request", async () => {
   const { received, port } = await service((_, count) =>
     count === 1 ? undefined : { body: JSON.stringify({ content: "once" }) },
   );
@@ -68,7 +68,7 @@ test("a service answers once though the server is killed while it is asked", asy
   expect(received.map(({ id }) => id)).toEqual([received[0]?.id, received[0]?.id]);
 });
 
-test("while a service is silent others are answered, and no private address is asked, by name or by redirect", async () => {
+test("a silent service doesn't delay others, and private addresses aren't requested, by name or by redirect", async () => {
   let redirected = 0;
   const { received, port } = await service(({ data }) => {
     if (data === "silence") return undefined;
@@ -94,7 +94,7 @@ test("while a service is silent others are answered, and no private address is a
   expect(await saidBy(owner, silent)).toEqual([]);
 });
 
-test("a copy that holds what goes out asks no service, sends no email, and says so", async () => {
+test("a copy with outgoing traffic on hold calls no service, sends no email, and says so", async () => {
   const { received, port } = await service(() => ({ body: JSON.stringify({ content: "an answer" }) }));
   const mail = await mailServer();
   const data = freshData();

@@ -7,7 +7,7 @@ import { bundleAnew } from "../../src/cli/server-bundle/server-bundle.ts";
 import { createRuntime, workerdExecutable } from "../../src/cli/workerd/workerd.ts";
 import { makeData, removeData, root } from "./support/launch.ts";
 
-/** Counts who connects, and answers what its paths say. */
+/** Counts connections, and responds as the path says. */
 const standIn = createServer((request, response) => {
   connections++;
   const { pathname, searchParams } = new URL(request.url ?? "", "http://stand-in");
@@ -50,14 +50,14 @@ async function via(how: "ask" | "connect", address: string): Promise<string> {
   return (await fetch(`http://127.0.0.1:${workerPort}/`, { method: "POST", body })).text();
 }
 
-test("[security 13.2] a connection for what people gave reaches no private address, whatever name leads there", async () => {
+test("[security 13.2] requests to user-supplied URLs reach no private address, whatever the name resolves to", async () => {
   connections = 0;
   const names = ["localhost", "127.0.0.1", "[::1]", "[::ffff:127.0.0.1]", "0.0.0.0", hostname()];
   for (const name of names) expect(await via("connect", `http://${name}:${port}/`), name).toBe("not connected");
   expect(connections).toBe(0);
 });
 
-test("[security 13.7] a host that the operator allows is reached, at its port alone, and leads to no other one", async () => {
+test("[security 13.7] an allowed host is reached only at its port, and can't redirect to another", async () => {
   connections = 0;
   expect(await via("ask", `http://127.0.0.1:${port}/`)).toBe("reached");
   expect(await via("ask", `http://127.0.0.1:${port + 1}/`)).toBe("Error: forbidden: not a public address");
@@ -68,7 +68,7 @@ test("[security 13.7] a host that the operator allows is reached, at its port al
   expect(connections).toBe(6);
 });
 
-test("a name that does not resolve, a silent server and a bomb of zeros each end as an error", async () => {
+test("an unresolvable name, a silent server and a decompression bomb each end with an error", async () => {
   expect(await via("ask", "http://nobody.invalid/")).toBe("Error: unreachable: no answer");
   expect(await via("ask", `http://127.0.0.1:${port}/silent`)).toBe("Error: timeout: it took too long");
   expect(await via("ask", `http://127.0.0.1:${port}/bomb`)).toBe("Error: too_long: more than 100000 bytes");

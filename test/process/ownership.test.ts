@@ -8,7 +8,7 @@ import { freshData, root, start } from "./support/server.ts";
 
 const SERVICE = 65534;
 
-/** What lies below a directory and is not of the service, or is open to more than it should be. */
+/** Files below a directory that aren't owned by the service, or have too open permissions. */
 const foreign = (directory: string, mode: number) =>
   readdirSync(directory, { recursive: true, encoding: "utf8" }).filter((name) => {
     const found = lstatSync(join(directory, name));
@@ -16,7 +16,7 @@ const foreign = (directory: string, mode: number) =>
     return found.uid !== SERVICE || (found.isFile() && (found.mode & 0o777 & ~most) !== 0);
   });
 
-/** A command as the user of a service runs it. */
+/** Runs a command as a service's user. */
 function asService(...command: string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, command, {
     ...{ cwd: root, encoding: "utf8", uid: SERVICE, gid: SERVICE },
@@ -25,7 +25,7 @@ function asService(...command: string[]) {
   return { status, said: `${stdout}${stderr}`.trim() };
 }
 
-/** A directory of the service's, in a place that it can enter. */
+/** A directory owned by the service, in a place it can enter. */
 function ofService(mode = 0o700): string {
   const place = freshData();
   chmodSync(place, 0o755);
@@ -36,8 +36,8 @@ function ofService(mode = 0o700): string {
   return directory;
 }
 
-describe.skipIf(process.getuid?.() !== 0)("what root puts into a directory of another user", () => {
-  test("belongs to that user, by a start, a backup and both kinds of restore", async () => {
+describe.skipIf(process.getuid?.() !== 0)("root's writes into another user's directory", () => {
+  test("are owned by that user, after a start, a backup and both kinds of restore", async () => {
     const [data, backups, restored, one] = [ofService(), ofService(), ofService(0o750), ofService()];
     const server = await start({ data, args: ["--rate-limits", "off"] });
     await foundOrganization(server, "cove");
@@ -50,11 +50,11 @@ describe.skipIf(process.getuid?.() !== 0)("what root puts into a directory of an
     expect(lstatSync(join(restored, "do")).mode & 0o777).toBe(0o750);
     await succeed("restore", "--data", data, "--organization", "cove", backups);
     expect(foreign(data, 0o600)).toEqual([]);
-    // The service's own next backup.
+    // The next backup by the service itself.
     expect(asService("scripts/parley.mjs", "backup", "--data", data, backups)).toMatchObject({ status: 0 });
   });
 
-  test("is said to be another's, with the command that changes that, where it is not", async () => {
+  test("are reported with the command to fix the ownership if they aren't", async () => {
     const [data, backups] = [ofService(), freshData()];
     const server = await start({ data });
     await server.stop();

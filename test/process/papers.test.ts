@@ -27,11 +27,11 @@ import { freshData } from "./support/server.ts";
 import { say, shipped, textsOf } from "./support/stored.ts";
 import { freePort } from "./support/wrangler-dev.ts";
 
-// The papers for those who run a server, each command of which is run here as it stands there, or is in the list below.
+// The docs for server administrators. Each of their commands is run here as written, or is in the list below.
 
 const PAPERS = ["start", "broken", "moving", "operating", "export"].map((name) => `docs/${name}.md`);
 const papers = new Map([...PAPERS, "README.md"].map((paper) => [paper, blocksOf(paper)]));
-/** Commands that are noted and not run, and why. */
+/** Commands that are recorded instead of run, and why. */
 const NOTED = {
   "there is no systemd: the test starts and stops the server instead": [
     "systemctl daemon-reload",
@@ -59,12 +59,12 @@ const NOTED = {
 const TOKEN = "token-of-the-operator";
 const [VERSION, SYSTEM] = ["99.0.0", `${process.platform}-${process.arch}`];
 
-/** Resolves all names of examples as this machine, as their DNS would lead to the server. */
+/** Resolves all example names to this machine, like their DNS would. */
 const NAMES = `import dns from "node:dns";
 const { lookup } = dns;
 dns.lookup = (name, ...rest) => lookup(/\\.(org|dev)$/.test(name) ? "127.0.0.1" : name, ...rest);`;
 
-/** A machine with a server that its service manager, or npm, starts and stops. */
+/** A machine with a server that its service manager or npm starts and stops. */
 async function serverMachine() {
   const [at, port] = [freshData(), await freePort()];
   const url = `http://127.0.0.1:${port}`;
@@ -142,7 +142,7 @@ async function serverMachine() {
     ...{ at, data, port, settings, noted, start, stop },
     set: (...more: typeof words) => (words = [...words, ...more]),
     output: () => launch?.output ?? "",
-    /** Runs a block of a paper, and tells what it has printed. */
+    /** Runs a block of a docs page, and returns its output. */
     async follow(paper: string, name: string, circumstances: Parameters<typeof run>[1] = {}) {
       const commands = papers.get(paper)?.get(name);
       if (commands === undefined) throw new Error(`${paper} has no block ${name}`);
@@ -153,13 +153,13 @@ async function serverMachine() {
       noted.push(...calls);
       return output;
     },
-    /** The blocks of a paper that were not run. */
+    /** Blocks of a docs page that haven't been run. */
     left: (paper: string) =>
       [...(papers.get(paper)?.keys() ?? [])].filter((name) => !followed.includes(`${paper} ${name}`)),
     stranger: (host = "chat.example.org") => new Person(url, "", "", 0, host),
-    /** The password that the first start has printed. */
+    /** The password printed by the first start. */
     password: () => server?.password ?? "",
-    /** Writes the settings of the first five minutes, and starts. */
+    /** Writes the settings of the first five minutes, and starts the server. */
     async begin(...more: readonly string[]) {
       mkdirSync(join(at, "srv/parley"), { recursive: true });
       const [, text = ""] =
@@ -179,7 +179,7 @@ async function found(on: ServerMachine, subdomain: string, name: string) {
   return on.stranger(`${subdomain}.chat.example.org`).as("mia@example.org", PASSWORD);
 }
 
-/** Opens the link that a command has printed, and chooses a password there. */
+/** Opens the link printed by a command, and chooses a password there. */
 async function choosePassword(on: ServerMachine, said: string, password: string) {
   const { host, pathname } = new URL(/http\S+\/reset\/\S+/.exec(said)?.[0] ?? "");
   const body = new URLSearchParams({ password });
@@ -195,10 +195,10 @@ async function choosePassword(on: ServerMachine, said: string, password: string)
   expect(status).toBe(303);
 }
 
-test("docs/start.md: a machine gets its server, mail, and backups", async () => {
+test("docs/start.md sets up a machine with a server, email, and backups", async () => {
   const on = await serverMachine();
   const follow = (name: string, circumstances = {}) => on.follow("docs/start.md", name, circumstances);
-  // An archive whose program is this one.
+  // An archive of this program.
   const archive = `parley-${VERSION}-${SYSTEM}.tgz`;
   const packed = join(on.at, "packed/parley");
   mkdirSync(packed, { recursive: true });
@@ -235,7 +235,7 @@ test("docs/start.md: a machine gets its server, mail, and backups", async () => 
   expect(on.left("docs/start.md")).toEqual(["first cloudflare", "found cloudflare"]);
 });
 
-/** Takes a backup into a bucket. */
+/** Follows the docs for a backup to a bucket. */
 async function followBucket(on: ServerMachine) {
   const { endpoint, objects } = await startS3("backups");
   on.set(
@@ -247,7 +247,7 @@ async function followBucket(on: ServerMachine) {
   expect([...objects.keys()].filter((key) => !key.endsWith(".age"))).toEqual(["parley/parley-sealed.json"]);
 }
 
-test("docs/start.md: a deployment gets its organization", async () => {
+test("docs/start.md sets up a deployment with its organization", async () => {
   const on = await serverMachine();
   const checkout = join(on.at, "srv/parley");
   mkdirSync(checkout);
@@ -258,7 +258,7 @@ test("docs/start.md: a deployment gets its organization", async () => {
   await on.stranger("parley.account.workers.dev").as("iris@example.org", PASSWORD);
 });
 
-test("docs/broken.md: passwords, organizations and whole servers come back", async () => {
+test("docs/broken.md recovers passwords, organizations and whole servers", async () => {
   const on = await serverMachine();
   const follow = (name: string, circumstances = {}) => on.follow("docs/broken.md", name, circumstances);
   await on.begin();
@@ -271,7 +271,7 @@ test("docs/broken.md: passwords, organizations and whole servers come back", asy
   }
   await on.follow("docs/start.md", "backup");
   const backedUp = new Date().toISOString();
-  // In the place of a passphrase, of which a key is made for seconds.
+  // Instead of a passphrase, which would take seconds per key.
   on.set(["head -c 32 /dev/urandom | base64", `echo ${await generateX25519Identity()}`]);
   await followBucket(on);
   writeFileSync(join(on.at, "srv/setup-token"), TOKEN);
@@ -308,7 +308,7 @@ test("docs/broken.md: passwords, organizations and whole servers come back", asy
   expect(on.left("docs/broken.md")).toEqual([]);
 });
 
-test("docs/moving.md: an organization moves in, over to another server, and out", async () => {
+test("docs/moving.md moves an organization in, to another server, and out", async () => {
   const on = await serverMachine();
   const follow = (name: string, circumstances = {}) => on.follow("docs/moving.md", name, circumstances);
   await on.begin();
@@ -341,7 +341,7 @@ test("docs/moving.md: an organization moves in, over to another server, and out"
   expect(on.left("docs/moving.md")).toEqual([]);
 });
 
-test("docs/operating.md and docs/export.md: the operator lists, moves and exports organizations", async () => {
+test("docs/operating.md and docs/export.md list, move and export organizations", async () => {
   const on = await serverMachine();
   await on.begin("databases = 2\n");
   const mia = await found(on, "tea", "Tea House");
@@ -358,7 +358,7 @@ test("docs/operating.md and docs/export.md: the operator lists, moves and export
   expect([on.left("docs/operating.md"), on.left("docs/export.md")]).toEqual([[], []]);
 });
 
-/** Registers at a push service. */
+/** Follows the registration with a push service. */
 async function ring(on: ServerMachine) {
   const bouncer = new Bouncer();
   const service = await servePushes(bouncer);
@@ -371,7 +371,7 @@ async function ring(on: ServerMachine) {
   service.close();
 }
 
-test("README.md: it runs, and clients connect", async () => {
+test("README.md starts a server, and clients connect", async () => {
   const on = await serverMachine();
   const checkout = join(on.at, "srv/parley");
   mkdirSync(checkout);

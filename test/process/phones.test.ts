@@ -9,7 +9,7 @@ import { until } from "./support/processes.ts";
 const REGISTER = "POST push/e2ee/register";
 const NOTIFY = "POST push/e2ee/notify";
 
-// One server and one service for all: each test has people and phones of its own.
+// One server and one push service for all tests: each creates its own users and phones.
 const house = new PhoneHouse();
 const { bouncer } = house;
 let made = 0;
@@ -21,7 +21,7 @@ beforeEach(() => {
   bouncer.state.knowsEveryRealm = true;
 });
 
-/** A member who gets pushes of all channel messages, also while online. */
+/** A member who gets pushes for all channel messages, even while online. */
 async function member(name: string): Promise<Person> {
   made += 1;
   const person = await house.owner.invite(`${name}${made}`);
@@ -39,7 +39,7 @@ const ofType = <Type extends Notification["type"]>(type: Type, all: readonly Not
 
 const messageIds = (app: App) => ofType("message", app.opened(bouncer.arrivals)).map(({ message_id }) => message_id);
 
-/** The call fails so often, and then no more. */
+/** Makes the call fail `times` times. Returns the number of failures so far. */
 function failing(call: string, fault: Fault, times = 1): () => number {
   let failed = 0;
   bouncer.fault = (asked) => {
@@ -50,7 +50,7 @@ function failing(call: string, fault: Fault, times = 1): () => number {
   return () => failed;
 }
 
-test("phones of both platforms get messages of all kinds, removals and tests, and the service can read none", async () => {
+test("phones of both platforms get messages of all kinds, removals and tests, unreadable for the service", async () => {
   const { owner } = house;
   const [ada, bea] = [await member("Ada"), await member("Bea")];
   const [android, iphone] = [await house.ringingPhoneOf(ada), await house.ringingPhoneOf(bea, "apns")];
@@ -67,7 +67,7 @@ test("phones of both platforms get messages of all kinds, removals and tests, an
   const long = await inChannel(`Whalesong ${"ä".repeat(500)}`);
   const byOwner = (app: App) =>
     ofType("message", app.opened(bouncer.arrivals))
-      // The notification bot tells of subscriptions.
+      // The notification bot reports subscriptions.
       .filter(({ sender_id }) => sender_id === owner.id)
       .sort((a, b) => a.message_id - b.message_id);
   await until("all arrive", () => byOwner(android).length === 5 && byOwner(iphone).length === 4);
@@ -141,7 +141,7 @@ test("phones of both platforms get messages of all kinds, removals and tests, an
   expect(agents).toEqual([expect.stringMatching(/^ZulipServer\/\d/)]);
 });
 
-test("the app's first start is told by two events, and its second one sends nothing", async () => {
+test("the app's first start registers the phone with device events, and its second sends none", async () => {
   const person = await member("Cleo");
   const app = house.phoneOf(person);
   await app.start();
@@ -166,7 +166,7 @@ test("the app's first start is told by two events, and its second one sends noth
   expect(bouncer.requests(REGISTER)).toHaveLength(count);
 });
 
-test("a new key is used from then on, and the service is not asked for it", async () => {
+test("a new key is used immediately, without a request to the push service", async () => {
   const person = await member("Dora");
   const app = await house.ringingPhoneOf(person);
   const count = bouncer.requests(REGISTER).length;
@@ -184,7 +184,7 @@ test("a new key is used from then on, and the service is not asked for it", asyn
   expect(bouncer.requests(REGISTER)).toHaveLength(count);
 });
 
-test("a new token replaces the old one", async () => {
+test("a new push token replaces the old one", async () => {
   const person = await member("Enid");
   const app = await house.ringingPhoneOf(person);
   const old = app.token;
@@ -197,7 +197,7 @@ test("a new token replaces the old one", async () => {
   expect(bouncer.arrivals.slice(before).map(({ token }) => token)).toEqual([app.token]);
 });
 
-test("a phone that has logged out gets nothing, and the person's other one goes on", async () => {
+test("a logged-out phone gets nothing, and the user's other phone still gets pushes", async () => {
   const person = await member("Fay");
   const [left, stays] = [await house.ringingPhoneOf(person), await house.ringingPhoneOf(person, "apns")];
   await left.logOut();
@@ -237,7 +237,7 @@ test.each<[string, Fault]>([
   await house.notificationsOf(app, 1);
 });
 
-test("a service that knows of no organization is told of it, and the phone that waited for it rings", async () => {
+test("an unknown organization is reported to the push service, and the waiting phone gets its push", async () => {
   const person = await member("Gwen");
   const app = house.phoneOf(person);
   bouncer.state.knowsEveryRealm = false;
@@ -264,7 +264,7 @@ test.each<[string, Fault, string]>([
   ],
   ["the service has another reason", { status: 400, code: "SOMETHING_NEW", message: "New" }, "SOMETHING_NEW"],
   ["the service gives no reason", { status: 404, text: "no" }, "BAD_REQUEST"],
-])("a registration where %s has failed, and the app's next start repeats it", async (_, fault, code) => {
+])("a registration where %s fails, and is repeated at the app's next start", async (_, fault, code) => {
   const person = await member("Hal");
   const app = house.phoneOf(person);
   failing(REGISTER, fault);
@@ -295,7 +295,7 @@ test.each<[string, Fault]>([
   expect(messageIds(app)).toEqual([id]);
 });
 
-test("a push whose answer was lost comes again with the same message", async () => {
+test("a push whose response was lost is sent again with the same message", async () => {
   const person = await member("Joan");
   const app = await house.ringingPhoneOf(person);
   failing(NOTIFY, { cut: "after" });
@@ -307,14 +307,14 @@ test("a push whose answer was lost comes again with the same message", async () 
 test.each<[string, Fault]>([
   ["an organization that the service does not know", FAULTS.missingRealm],
   ["a plan without pushes", FAULTS.disallowed],
-])("a push for %s is dropped, and clients are told that pushes are off", async (_, fault) => {
+])("a push for %s is dropped, and clients get an event that pushes are off", async (_, fault) => {
   const person = await member("Kai");
   const app = await house.ringingPhoneOf(person);
   const { queue_id } = await person.ok(person.post("/register", { event_types: ["realm"] }));
   const failed = failing(NOTIFY, fault);
   await tell([person], "dropped");
   await until("it was refused", () => failed() === 1);
-  // They are on again as soon as the service has taken a report of the organization, which follows at once.
+  // Pushes are on again once the service accepted a report of the organization, which follows at once.
   await until("clients are told", async () => {
     const { events } = await person.ok(person.get("/events", { queue_id, last_event_id: -1, dont_block: true }));
     return events.some(({ property, value }: Json) => property === "push_notifications_enabled" && value === false);
@@ -327,7 +327,7 @@ test.each<[string, Fault]>([
   await until("pushes are on again", isOn);
 });
 
-test("a token that the service does not know any more is forgotten, and the app's next start registers it", async () => {
+test("a token unknown to the push service is removed, and registered again at the app's next start", async () => {
   const person = await member("Lea");
   const app = await house.ringingPhoneOf(person);
   bouncer.state.sealed.clear();
@@ -343,7 +343,7 @@ test("a token that the service does not know any more is forgotten, and the app'
   await house.notificationsOf(app, 1);
 });
 
-test("a test to a phone that the service has forgotten is refused, and other errors of the service are told", async () => {
+test("a test push to an unknown phone is refused, and other errors of the service are shown", async () => {
   const person = await member("Max");
   const app = await house.ringingPhoneOf(person);
   const trial = () => person.post("/mobile_push/e2ee/test_notification", { device_id: app.deviceId });
@@ -368,7 +368,7 @@ test("a test to a phone that the service has forgotten is refused, and other err
   });
 });
 
-test("a token that was registered in the open goes once it is registered sealed", async () => {
+test("a token registered in plain text is removed once it is registered encrypted", async () => {
   const person = await member("Nia");
   const app = house.phoneOf(person);
   await app.registerPlain();
@@ -383,7 +383,7 @@ test("a token that was registered in the open goes once it is registered sealed"
   expect(bouncer.failures).toEqual([]);
 });
 
-test("acknowledged messages ring though the server is killed, none of them lost and none made up", async () => {
+test("acknowledged messages are pushed despite a server kill, with none lost and none invented", async () => {
   const person = await member("Ora");
   const app = await house.ringingPhoneOf(person);
   const acknowledged: number[] = [];
@@ -399,7 +399,7 @@ test("acknowledged messages ring though the server is killed, none of them lost 
   expect([...new Set(messageIds(app))].sort((a, b) => a - b)).toEqual(acknowledged.sort((a, b) => a - b));
 });
 
-test("a push leaves at once", async () => {
+test("a push is sent immediately", async () => {
   const person = await member("Pia");
   const app = await house.ringingPhoneOf(person);
   const waits: number[] = [];
@@ -409,7 +409,7 @@ test("a push leaves at once", async () => {
   expect(messageIds(app)).toHaveLength(50);
 });
 
-test("10,000 phones of an organization get a message to all", { tags: "nightly" }, async () => {
+test("a message reaches all 10,000 phones of an organization", { tags: "nightly" }, async () => {
   const { owner } = house;
   const [accounts, each] = [20, 500];
   const phone = await house.ringingPhoneOf(await member("Quin"));

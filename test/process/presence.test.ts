@@ -5,7 +5,7 @@ import { start } from "./support/server.ts";
 const ONLINE_SECONDS = 200;
 const presence = { status: "active", last_update_id: -1 };
 
-test("people who have just reported presence see each other online after kill -9", async () => {
+test("users who just reported presence see each other online after kill -9", async () => {
   const first = await start();
   const owner = await ownerOf(first);
   const ada = await owner.invite("Ada");

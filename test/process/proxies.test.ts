@@ -10,7 +10,7 @@ import { until } from "./support/processes.ts";
 import { freshData, root, type Server, start } from "./support/server.ts";
 import { StreamingClient } from "./support/streaming-client.ts";
 
-// What docs/start.md has people put in front of the server, where this machine has it: Debian's packages do.
+// The proxies that docs/start.md recommends, if installed on this machine (Debian packages them).
 
 const MIB = 2 ** 20;
 const UPLOAD = 90 * MIB;
@@ -18,14 +18,14 @@ const NAME = "chat.example.org";
 
 interface Proxy {
   readonly program: string;
-  /** Starts it in front of a server's port. */
+  /** Starts the proxy in front of a server's port. */
   start(folder: string, port: number, behind: number): readonly string[];
 }
 
 const nginx: Proxy = {
   program: "nginx",
   start(folder, port, behind) {
-    // Without the certificate, which nobody has here; what is said of TLS is nginx's own affair.
+    // Without the certificate, which doesn't exist here. Its TLS settings concern only nginx.
     const site = readFileSync(join(root, "deploy/nginx.conf"), "utf8")
       .replace(/server \{\s+listen 80;.*?\n\}\n/s, "")
       .replace(/^\s*listen \[::\]:443.*\n/m, "")
@@ -57,7 +57,7 @@ const caddy: Proxy = {
 const hasProgram = (program: string) => spawnSync("sh", ["-c", `command -v ${program}`]).status === 0;
 
 test.for([nginx, caddy])(
-  "behind $program: polls, streams, large files, addresses, a reload",
+  "a server behind $program handles polls, streams, large files, addresses and a reload",
   async (proxy, { skip }) => {
     skip(!hasProgram(proxy.program), `${proxy.program} is not installed`);
     const server = await start({ args: ["--root-domain", NAME, "--address-header", "X-Real-IP"] });
@@ -68,7 +68,7 @@ test.for([nginx, caddy])(
     const say = (content: string) =>
       owner.ok(owner.post("/messages", { type: "channel", to: harbour, topic: "tides", content }));
 
-    // A poll is held, and answered when something happens; a stream brings the same.
+    // A poll waits, and is answered when something happens; a stream gets the same events.
     const streaming = await StreamingClient.of(owner, { event_types: ["message"] });
     const { queue_id, last_event_id } = await owner.ok(owner.post("/register", { event_types: ["message"] }));
     const poll = owner.get("/events", { queue_id, last_event_id });
@@ -77,7 +77,7 @@ test.for([nginx, caddy])(
     expect(events).toMatchObject([{ message: { content: "one" } }]);
     await until("the stream has brought it", () => streaming.messages.length === 1);
 
-    // The program is loaded anew; the poll is held on, and the stream opened again.
+    // The program is reloaded: the poll keeps waiting, and the stream is reopened.
     const held = owner.get("/events", { queue_id, last_event_id: events.at(-1).id });
     const { runtime } = server;
     process.kill(server.node, "SIGHUP");
@@ -91,11 +91,11 @@ test.for([nginx, caddy])(
     await until("the stream has brought it too", () => streaming.messages.length === 2);
     await streaming.stop();
 
-    // A large file goes through, and comes back whole.
+    // A large file can be uploaded and downloaded unchanged.
     const uri = await upload(owner, UPLOAD);
     expect(await lengthOf(owner, uri)).toBe(UPLOAD);
 
-    // Strangers are told apart by the address that connects to the proxy, whatever they say of it themselves.
+    // Anonymous callers are identified by the address that connects to the proxy, regardless of their headers.
     const limited = await askOften(url, "127.0.0.2", { "X-Real-IP": "198.51.100.7" });
     expect(limited).toContain(429);
     expect(await ask(url, "127.0.0.2", { "X-Real-IP": "198.51.100.8" })).toBe(429);
@@ -105,7 +105,7 @@ test.for([nginx, caddy])(
 
 const idOf = async (person: Person): Promise<number> => (await person.ok(person.get("/users/me"))).user_id;
 
-/** Starts a proxy in front of the server, and tells its address. */
+/** Starts a proxy in front of the server, and returns its URL. */
 async function inFront(proxy: Proxy, server: Server): Promise<string> {
   const port = await freePort("127.0.0.1", 0);
   const folder = join(freshData(), proxy.program);
@@ -128,7 +128,7 @@ async function inFront(proxy: Proxy, server: Server): Promise<string> {
 
 const portOf = (server: Server) => Number(/Listens on\s+\S+ port (\d+)/.exec(server.output)?.[1]);
 
-/** What a stranger is answered who connects from an address of this machine. */
+/** Status of an anonymous request from a local address. */
 async function ask(url: string, localAddress: string, headers: Record<string, string> = {}): Promise<number> {
   const path = `${url}/api/v1/server_settings`;
   const sent = get(path, { localAddress, headers: { Host: NAME, ...headers }, agent: false });
@@ -143,7 +143,7 @@ async function askOften(url: string, localAddress: string, headers: Record<strin
   return statuses;
 }
 
-/** Uploads a file of so many bytes, and tells where it is. */
+/** Uploads a file of `bytes` bytes, and returns its URL. */
 async function upload(person: Person, bytes: number): Promise<string> {
   const boundary = "----parley-test";
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="f"; filename="large.bin"\r\n\r\n`;

@@ -8,7 +8,7 @@ import { ownerOf, PASSWORD, Person } from "./support/person.ts";
 import { until } from "./support/processes.ts";
 import { launch, start } from "./support/server.ts";
 
-/** A push service that keeps when each message's push came, and answers when it is told to. */
+/** A push service that records when each message's push arrived, and responds on demand. */
 async function pushService() {
   const arrived = new Map<number, number[]>();
   let answers: Promise<unknown> = Promise.resolve();
@@ -33,7 +33,7 @@ async function pushService() {
   return { arrived, answerAfter, port: (server.address() as AddressInfo).port };
 }
 
-/** A mail server that takes connections, and says nothing. */
+/** A mail server that accepts connections, and never responds. */
 async function silentMailServer(): Promise<{ readonly port: number; readonly asked: () => number }> {
   let connections = 0;
   const server = createListener((socket) => {
@@ -45,7 +45,7 @@ async function silentMailServer(): Promise<{ readonly port: number; readonly ask
   return { port: (server.address() as AddressInfo).port, asked: () => connections };
 }
 
-test("pushes leave at once while a mail server is silent, and each arrives though the server is killed", async () => {
+test("pushes are sent at once while a mail server is silent, and each arrives despite a server kill", async () => {
   const [service, mail] = [await pushService(), await silentMailServer()];
   const env = {
     ...{ PUSH_SERVICE_URL: `http://127.0.0.1:${service.port}`, PUSH_SERVICE_KEY: "id:key" },
@@ -74,7 +74,7 @@ test("pushes leave at once while a mail server is silent, and each arrives thoug
     const arrived = await until("its push arrives", () => arrivals(id)[0]);
     waits.push(arrived - at);
   }
-  // A letter is waited for ten seconds and more.
+  // An email waits for ten seconds or more.
   expect(Math.max(...waits)).toBeLessThan(5000);
 
   const { promise: never, resolve: answer } = Promise.withResolvers<void>();
@@ -87,6 +87,6 @@ test("pushes leave at once while a mail server is silent, and each arrives thoug
   answer();
   await launch({ data: server.data, env }).running();
   await until("all have arrived", () => ids.every((id) => arrivals(id).length > 0));
-  // What was under way is sent again; the phone knows it by the message's id.
+  // Pushes in flight are sent again; the phone recognizes them by message id.
   expect(Math.max(...ids.map((id) => arrivals(id).length))).toBeLessThanOrEqual(2);
 });

@@ -17,7 +17,10 @@ const args = ["--rate-limits", "off", "--test-hooks", "--hot-window", "20"];
 const upload = (person: Person, content: string) =>
   person.ok(person.send("POST", "/user_uploads", file(content, `${content}.txt`)));
 
-/** Keeps D1 as it is; what it returns puts D1 back to that, while the server runs: D1's own way back, of which there is none locally. */
+/**
+ * Saves D1. The returned function restores it while the server runs, in place of D1's own time travel, which doesn't
+ * exist locally.
+ */
 function keepBulk(data: string): () => void {
   const [bulk = ""] = databasesIn(data, "d1");
   const copy = join(freshData(), "bulk.sqlite");
@@ -37,7 +40,7 @@ function keepBulk(data: string): () => void {
     });
 }
 
-test("npm run repair --put-back puts an organization's object back to a time, and brings the other stores to it; the undo takes that back", async () => {
+test("npm run repair --put-back restores an organization and brings its other stores in line, and the undo reverts it", async () => {
   const server = await start({ args });
   const harbour = await ownerOf(server);
   const cove = await foundOrganization(server, "cove");
@@ -72,14 +75,14 @@ test("npm run repair --put-back puts an organization's object back to a time, an
   expect(await back("--put-back", wrong.old)).toMatchObject({ status: 1, output: expect.stringContaining("30 days") });
   expect(await textsOf(cove)).toEqual(after);
 
-  // First D1, which has the text of the deleted message alone, and then the object.
+  // First D1, which has the only copy of the deleted message's text, then the object.
   restoreBulk();
   const done = await back("--put-back", at);
   expect(done).toMatchObject({ status: 0, output: expect.stringContaining("1 files in R2 that nothing names") });
   const name = async () => (await cove.ok(cove.get("/server_settings"))).realm_name;
   expect(await name()).not.toBe("Wrecked");
   expect(await textsOf(cove)).toEqual(before);
-  // The other organization of the database finds out when it next ships something, or is looked at.
+  // The other organization in the database notices on its next shipment or check.
   expect(await run("repair", "--data", server.data, "--all")).toMatchObject({ status: 0 });
   expect(await textsOf(harbour)).toEqual(others);
   expect([...(await differences(cove)), ...(await differences(harbour))]).toEqual([]);
@@ -97,7 +100,7 @@ test("npm run repair --put-back puts an organization's object back to a time, an
 
 type Answer = (fields: URLSearchParams) => { readonly status?: number } & Record<string, unknown>;
 
-/** Puts an organization back of a server with some answers; returns what the server was asked, and what was told. */
+/** Restores an organization of a server with the given responses. Returns the requests and the output. */
 async function putBackAt(answers: Readonly<Record<string, Answer>>) {
   const asked: string[] = [];
   const server = createServer(async (request, response) => {
@@ -122,7 +125,7 @@ async function putBackAt(answers: Readonly<Record<string, Answer>>) {
 
 const isBack = () => ({ bookmark: "one", undo: "another" });
 
-test("an organization that does not open is put back, and the list of erased people is said to be unknown", async () => {
+test("an organization that fails to open is restored, with a warning that the list of erased users is unknown", async () => {
   const { asked, problem, told } = await putBackAt({
     "people/erased": () => ({ status: 500, msg: "Internal server error" }),
     put_back: isBack,
@@ -133,7 +136,7 @@ test("an organization that does not open is put back, and the list of erased peo
   expect(told).toContain("--put-back another");
 });
 
-test("the list of erased people is in a file before the organization is put back, and stays where the command is interrupted", async () => {
+test("the list of erased users is saved before the restore, and stays if the command is interrupted", async () => {
   const people = [{ user_id: 12, delete_messages: true, erased_at: 1_790_000_000 }];
   const { asked, problem, told } = await putBackAt({
     "people/erased": () => ({ people, next: null }),

@@ -6,7 +6,7 @@ import { start } from "./support/server.ts";
 
 const MIB = 1024;
 const REQUESTS = 100;
-/** What workerd may reach at its most. It takes 160 by itself; 200 such requests once took 1.6 GB. */
+/** Upper limit for workerd. It uses 160 on its own; 200 such requests once took 1.6 GB. */
 const MOST = 450 * MIB;
 
 const long = "x".repeat(3_500_000);
@@ -15,7 +15,7 @@ const bodies: [path: string, fields: Fields][] = [
   ["/register", { event_types: JSON.stringify(Array.from({ length: 190_000 }, (_, at) => `event_type_${at}`)) }],
 ];
 
-test("large requests that are refused, one after the other, leave workerd at its size", async () => {
+test("large refused requests in sequence don't make workerd grow", async () => {
   const server = await start({ args: ["--rate-limits", "off"] });
   const owner = await ownerOf(server);
   for (const [path, fields] of bodies) {

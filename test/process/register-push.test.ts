@@ -13,7 +13,7 @@ import { runWith } from "./support/script.ts";
 const EMAIL = "ops@parley.dev";
 
 const bouncer = new Bouncer({
-  // The service reaches the server by its name.
+  // The service reaches the server by its domain name.
   fetchOutside: (url) => fetch(url.replace("https://", "http://")),
 });
 const data = makeData();
@@ -35,7 +35,7 @@ const register = (input: string, ...more: string[]) =>
 const installation = () => [...bouncer.state.installations.values()].find(({ isDeactivated }) => !isDeactivated);
 const organizations = () => [...bouncer.state.realms.values()].filter(({ isDeleted }) => !isDeleted);
 
-test("[security 13.17] nothing is sent to a push service before its terms are agreed to", async () => {
+test("[security 13.17] nothing is sent to a push service before its terms are accepted", async () => {
   for (const answer of ["no\n", "x\n", ""]) {
     const { status, output } = await register(answer);
     expect(status).toBe(1);
@@ -46,7 +46,7 @@ test("[security 13.17] nothing is sent to a push service before its terms are ag
   expect(readPushCredentials(data)).toBeUndefined();
 });
 
-test("a server without a public name is refused before anyone agrees to anything", async () => {
+test("a server without a public name is refused before the terms are shown", async () => {
   const { status, output } = await runWith("\n", "register-push", "--data", data, "--email", EMAIL);
   expect(status).toBe(1);
   expect(output).toMatch(
@@ -55,10 +55,10 @@ test("a server without a public name is refused before anyone agrees to anything
   expect(output).not.toContain("terms");
 });
 
-test("[security 14.9] a server registers, rotates its key, takes its registration over, and ends it", async () => {
+test("[security 14.9] a server registers, rotates its key, takes over its registration, and ends it", async () => {
   const hostname = new URL(server.url).host;
 
-  // Enter agrees.
+  // Enter accepts.
   expect(await register("\n")).toMatchObject({
     status: 0,
     output: expect.stringContaining(`${hostname} is registered.`),
@@ -83,7 +83,7 @@ test("[security 14.9] a server registers, rotates its key, takes its registratio
     },
   ]);
 
-  // Made and changed.
+  // Created and changed.
   await foundOrganization(server, "cove");
   await owner.ok(owner.patch("/realm", { name: "Harbour", org_type: 30 }));
   await until(() => {
@@ -93,7 +93,7 @@ test("[security 14.9] a server registers, rotates its key, takes its registratio
     );
   });
 
-  // The organization follows what the service says.
+  // The organization adopts the service's status.
   bouncer.setStatus({ can_push: false, expected_end_timestamp: null });
   const told = await register("", "--report");
   expect(told).toMatchObject({
@@ -110,7 +110,7 @@ test("[security 14.9] a server registers, rotates its key, takes its registratio
   expect(second?.key).not.toBe(first?.key);
   expect((await owner.ok(owner.post("/register", {}))).realm_push_notifications_enabled).toBe(true);
 
-  // Another server has the name, as far as one knows that has lost the key.
+  // The name seems to belong to another server once the key is lost.
   rmSync(join(data, PUSH_FILE));
   const refused = await register("y\n");
   expect(refused.status).toBe(1);
@@ -125,7 +125,7 @@ test("[security 14.9] a server registers, rotates its key, takes its registratio
   expect(third?.key).toBe(`${installation()?.id}:${installation()?.key}`);
   expect(third?.key).not.toBe(second?.key);
 
-  // A start tells the service of all organizations.
+  // A start reports all organizations to the service.
   const reports = () => bouncer.requests("POST server/analytics").length;
   await server.stop();
   const before = reports();

@@ -10,13 +10,13 @@ import { blocksOf, machine } from "./support/machine.ts";
 import { until } from "./support/processes.ts";
 import { freshData } from "./support/server.ts";
 
-// One release is made for all tests of this file, in a repository of its own with what is in this one's folder now.
+// One release is made for all tests of this file, in a separate repository with the current content of this one.
 
 const VERSION = "99.0.0-rc.1";
 const ARCHIVE = `parley-${VERSION}-${process.platform}-${process.arch}.tgz`;
 
 let folder = "";
-/** The repository, and the archive of the release as it is unpacked. */
+/** The repository, and the unpacked archive of the release. */
 let [clone, unpacked] = ["", ""];
 let commit = "";
 
@@ -31,7 +31,7 @@ beforeAll(() => {
   for (const file of files.split("\0").filter((name) => name !== "" && existsSync(join(root, name))))
     cpSync(join(root, file), join(clone, file));
   symlinkSync(join(root, "node_modules"), join(clone, "node_modules"));
-  // After a release, nothing is unreleased.
+  // After a release, there are no unreleased changes.
   const changelog = join(clone, "docs/changelog.md");
   const unreleased = "## Unreleased\n\n- A change.\n\n### Before you update\n\nNothing.\n";
   writeFileSync(changelog, readFileSync(changelog, "utf8").replace("## Unreleased\n", unreleased));
@@ -47,7 +47,7 @@ beforeAll(() => {
 });
 afterAll(() => removeData(folder));
 
-test("a release is refused without a clean tree, a later version, and words about what to do before", () => {
+test("a release is refused without a clean tree, a later version, and update instructions in the changelog", () => {
   const changelog = join(clone, "docs/changelog.md");
   const text = readFileSync(changelog, "utf8");
   expect(release("0.0.1")).toMatchObject({ status: 1, stderr: expect.stringContaining("isn't a version after") });
@@ -68,15 +68,15 @@ test.for([
   ["1.0.0", "1.0.0", false],
   ["1.9.0", "1.10.0", false],
   ["1.0", "0.1.0", false],
-] as const)("%s after %s: %s", ([version, last, expected]) => expect(isLater(version, last)).toBe(expected));
+] as const)("%s is later than %s: %s", ([version, last, expected]) => expect(isLater(version, last)).toBe(expected));
 
-test("a release is a commit with the version, a tag, and an archive that is whole", () => {
-  // What an attempt of this test left that came to its tag but not to its end.
+test("a release is a commit with the version, a tag, and a complete archive", () => {
+  // Left by an earlier attempt of this test that reached its tag but not its end.
   if (git("tag", "--list", `v${VERSION}`) !== "") {
     git("tag", "--delete", `v${VERSION}`);
     git("reset", "--quiet", "--hard", "HEAD~1");
   }
-  // On stderr, the bundler warns of a slow machine.
+  // The bundler prints warnings about a slow machine to stderr.
   const { status, stdout, stderr } = release(VERSION);
   expect(status, stderr).toBe(0);
   expect(stdout).toContain("tagged");
@@ -97,7 +97,7 @@ test("a release is a commit with the version, a tag, and an archive that is whol
   execFileSync("tar", ["-xzf", join(published, ARCHIVE), "--strip-components=1", "-C", unpacked]);
 });
 
-/** Runs a command of the archive with a Node and nothing else on the PATH. */
+/** Runs a command of the archive with only Node on the PATH. */
 function parley(...args: string[]) {
   const bin = join(folder, "bin");
   if (!existsSync(bin)) {
@@ -115,7 +115,7 @@ function ran(...args: string[]) {
   return { status, output: stdout + stderr };
 }
 
-test("the archive starts with one command and without bundler, TypeScript or git, and has all commands", async () => {
+test("the archive starts with one command, without bundler, TypeScript or git, and has all commands", async () => {
   const data = join(folder, "data");
   const { command, options } = parley("start", "--port", "0", "--data", data, "--quiet");
   const server = spawn(process.execPath, command, { ...options, stdio: ["ignore", "pipe", "pipe"] });
@@ -153,7 +153,7 @@ const BEFORE = "99.0.0-rc.0";
 
 const blocks = blocksOf("docs/updating.md");
 
-/** A machine on which the tools that change anything outside of it only note how they were called. */
+/** A machine whose tools with outside effects only record their calls. */
 const updated = async () => {
   const { at, run } = await machine(join(folder, "machine"), {
     tools: Object.fromEntries(["systemctl", "docker", "npm", "npx", "gh"].map((name) => [name, () => undefined])),
@@ -165,12 +165,12 @@ const updated = async () => {
   });
   return {
     at,
-    /** Runs commands, and tells the calls of these tools. */
+    /** Runs commands, and returns the calls of these tools. */
     run: async (commands = "", cwd = at, env: Record<string, string> = {}) => (await run(commands, { cwd, env })).calls,
   };
 };
 
-test("docs/updating.md: an archive takes the place of another one, which comes back, and so do the data", async () => {
+test("docs/updating.md replaces an archive and restores the previous one with its data", async () => {
   const { at, run } = await updated();
   const version = () => JSON.parse(readFileSync(join(at, "srv/parley/package.json"), "utf8")).version;
   cpSync(unpacked, join(at, "srv/parley"), { recursive: true });
@@ -187,7 +187,7 @@ test("docs/updating.md: an archive takes the place of another one, which comes b
   expect(existsSync(join(at, "var/lib/parley/d1"))).toBe(true);
 });
 
-test("docs/updating.md: a checkout goes to a version and back", async () => {
+test("docs/updating.md updates a checkout and reverts it", async () => {
   const { at, run } = await updated();
   git("tag", `v${BEFORE}`, "HEAD~1");
   git("remote", "add", "origin", clone);
@@ -203,19 +203,19 @@ test("docs/updating.md: a checkout goes to a version and back", async () => {
   expect(await run(blocks.get("back cloudflare"), clone)).toEqual(["npx wrangler rollback"]);
 });
 
-test("docs/updating.md: in a container, a backup comes first", async () => {
+test("docs/updating.md makes a backup before it updates a container", async () => {
   const { run } = await updated();
   expect((await run(blocks.get("update container")))[0]).toMatch(/exec parley node scripts\/parley\.mjs backup/);
   expect(await run(blocks.get("restore container"))).toHaveLength(3);
   expect(blocks.size).toBe(9);
 });
 
-test("the workflow tests a tag, makes archives, and publishes them with what the changelog says", async () => {
+test("the release workflow tests a tag, builds archives, and publishes them with the changelog", async () => {
   const { run } = await updated();
   const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const workflow = readFileSync(join(root, ".github/workflows/release.yml"), "utf8");
   const lines = [...workflow.matchAll(/^ +- run: (.*)$/gm)].map(([, line = ""]) => line);
-  // The tests run already, and the archive is made.
+  // The tests are already running, and the archive already exists.
   const done = /^npm (?:run )?(test|check|archive)$/;
   expect(lines.flatMap((line) => scripts[done.exec(line)?.[1] ?? ""] ?? [])).toHaveLength(3);
   const env = {
@@ -236,7 +236,7 @@ test("the workflow tests a tag, makes archives, and publishes them with what the
   );
 });
 
-test("the list of parts names every package in the archive and in the bundles, each with its license", () => {
+test("the list of components names every package in the archive and the bundles, with its license", () => {
   const { components } = JSON.parse(readFileSync(join(unpacked, "parts.cdx.json"), "utf8"));
   const named = new Set(components.map(({ name }: { name: string }) => name));
   const listed = components.map((one: { name: string; version: string }) => `${one.name} ${one.version}`);
@@ -258,10 +258,10 @@ test("the list of parts names every package in the archive and in the bundles, e
   expect(JSON.stringify(components)).not.toContain("NOASSERTION");
 });
 
-test("what the Dockerfile says makes a small server that runs, is healthy, and ends when it is told to", async () => {
+test("the Dockerfile builds a small server that runs, is healthy, and stops on request", async () => {
   const place = join(freshData(), "image");
   const { copied, runs, begin, check } = readDockerfile();
-  // The first stage gets all that the archive is made of, and makes it; here it is made already.
+  // The first stage gets everything the archive is made of, and builds it. Here it is built already.
   for (const path of [...AS_IT_IS, "src", "scripts", "package.json", "package-lock.json"])
     expect(
       copied.some((one) => path === one || path.startsWith(`${one}/`)),
@@ -294,7 +294,7 @@ test("what the Dockerfile says makes a small server that runs, is healthy, and e
   expect(isHealthy()).toBe(false);
 });
 
-/** What the Dockerfile copies from the folder, runs in its first stage, and begins with in its last. */
+/** What the Dockerfile copies from the folder, runs in its first stage, and starts in its last. */
 function readDockerfile() {
   const text = readFileSync(join(root, "Dockerfile"), "utf8").replace(/\\\n\s*/g, "");
   const lines = text.split("\n").filter((line) => line !== "" && !line.startsWith("#"));

@@ -11,7 +11,7 @@ const POLLS = 12;
 const SENDERS = 4;
 const RELOADS = 3;
 
-test("SIGHUP loads the program anew under load: nobody is refused, and polls are held on", async () => {
+test("SIGHUP reloads the program under load without refusing a request or ending a poll", async () => {
   const data = freshData();
   const project = copyProject(data);
   const server = await launch({ data, args: ["--rate-limits", "off", "--quiet"], project }).running();
@@ -41,7 +41,7 @@ test("SIGHUP loads the program anew under load: nobody is refused, and polls are
   const found = await contentsIn(owner, channel);
   for (const content of load.contents) expect([content, found.get(`<p>${content}</p>`)]).toEqual([content, 1]);
 
-  // What the first program was asked is answered by the fourth.
+  // Requests to the first program are answered by the fourth.
   await owner.ok(owner.post("/user_groups/create", { name: "pilots", description: "", members: [owner.id] }));
   for (const { status, body } of await Promise.all(polls)) {
     expect(status).toBe(200);
@@ -49,7 +49,7 @@ test("SIGHUP loads the program anew under load: nobody is refused, and polls are
   }
 });
 
-test("a program that cannot be served leaves the old one running, and the next one may be", async () => {
+test("a broken program leaves the old one running, and a later one can replace it", async () => {
   const data = freshData();
   const project = copyProject(data);
   const server = await launch({ data, args: ["--quiet"], project }).running();
@@ -85,7 +85,7 @@ async function contentsIn(owner: Person, channel: number): Promise<Map<string, n
   return found;
 }
 
-/** Several senders, who go on until they are told to end. */
+/** Several senders, which continue until stopped. */
 class Load {
   readonly contents: string[] = [];
   readonly refused: unknown[] = [];

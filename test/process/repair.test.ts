@@ -11,7 +11,7 @@ import { databasesIn, differences, objectFile, say, shipped, textsOf, within } f
 const args = ["--rate-limits", "off", "--test-hooks", "--hot-window", "20"];
 const texts = (count: number) => Array.from({ length: count }, (_, index) => `text ${index}`);
 
-test("a check says what differs in each of three stores, a repair mends it, and the next check says nothing", async () => {
+test("a check reports differences in each of three stores, a repair fixes them, and the next check finds none", async () => {
   const server = await start({ args });
   const owner = await ownerOf(server);
   const cove = await foundOrganization(server, "cove");
@@ -24,7 +24,7 @@ test("a check says what differs in each of three stores, a repair mends it, and 
   for (const one of [owner, cove, gone]) await shipped(one);
   await server.stop();
   const [bulk = ""] = databasesIn(server.data, "d1");
-  // The stamps agree: only a look at every row finds it.
+  // The stamps match, so only a look at every row detects it.
   within(bulk, (database) => {
     const harbour = "realm = (SELECT realm FROM messages WHERE content = 'text 30')";
     database.exec(
@@ -43,13 +43,13 @@ test("a check says what differs in each of three stores, a repair mends it, and 
       "UPDATE _mf_objects SET key = key || 'x', uploaded = 0 WHERE key = (SELECT min(key) FROM _mf_objects)",
     );
   });
-  // A file whose bytes are others, of the same number.
+  // A file with other bytes of the same length.
   const torn = within(list, (database) =>
     database.prepare("SELECT blob_id, key FROM _mf_objects ORDER BY key DESC").get(),
   );
   const blob = join(server.data, "r2/uploads/blobs", String(torn?.["blob_id"]));
   writeFileSync(blob, readFileSync(blob, "utf8").toUpperCase());
-  // A row that the organization itself has lost.
+  // A row lost by the organization itself.
   within(objectFile(server.data, "cove"), (database) => {
     for (const table of ["messages", "message_index"]) database.exec(`DELETE FROM ${table} WHERE id = 3`);
     database.exec("DELETE FROM unshipped");
@@ -75,7 +75,7 @@ test("a check says what differs in each of three stores, a repair mends it, and 
 
   const mended = await run("repair", "--data", server.data, "--delete-unnamed", "--accept-losses");
   expect(mended).toMatchObject({ status: 0 });
-  // Of one message only D1 had the text, and of one file only R2 had the content.
+  // D1 had the only copy of one message's text, and R2 of one file's content.
   const after = await check("--json");
   expect(after.status).toBe(1);
   await until("the file goes", async () => JSON.parse((await check("--json")).output).found.unnamed_file_count === 0);
@@ -88,7 +88,7 @@ test("a check says what differs in each of three stores, a repair mends it, and 
   expect([...(await differences(await ownerOf(again))), ...(await differences(cove))]).toEqual([]);
 });
 
-test("a check says that D1 was older or newer, until a repair has looked at everything", {
+test("a check reports that D1 was older or newer, until a repair has checked everything", {
   tags: "nightly",
 }, async () => {
   const server = await start({ args });

@@ -8,7 +8,7 @@ const BATCHES = 16;
 const IN_A_BATCH = 500;
 const TWO_DAYS = 2 * 86_400_000 + 3_600_000;
 
-test("the deletion of old messages, and of a person, continues after kill -9, with one event for each message", async () => {
+test("deletion of old messages, and of a user, continues after kill -9, with one event per message", async () => {
   const args = ["--rate-limits", "off", "--test-hooks"];
   let server = await start({ args });
   const owner = await ownerOf(server);
@@ -43,7 +43,7 @@ test("the deletion of old messages, and of a person, continues after kill -9, wi
     else server = await start({ data: server.data, args: [...args, "--port", new URL(server.url).port] });
   }
   expect(lasted, "it was killed on the way").toBe(true);
-  // The clock that was moved is the process's.
+  // The test clock, which was advanced, belongs to the process.
   await pass();
   await pass();
   await until("the last are gone", async () => !(await isThere(sent.at(-1))));
@@ -56,7 +56,7 @@ test("the deletion of old messages, and of a person, continues after kill -9, wi
   );
   expect(messages).toEqual([]);
 
-  // So does the deletion of a person.
+  // So does the deletion of a user.
   const mia = await owner.invite("Mia");
   const hers: number[] = [];
   for (let batch = 0; batch < BATCHES; batch += 1) {

@@ -19,7 +19,7 @@ import { ownerOf } from "./support/person.ts";
 import { until } from "./support/processes.ts";
 import { freshData, launch } from "./support/server.ts";
 
-describe("the value of a setting", () => {
+describe("a setting's value", () => {
   test.each<[SettingName, string[], string[]]>([
     ["PORT", ["0", "9991", "65535"], ["-1", "65536", "1.5", "seven", "0x10"]],
     ["ROOT_DOMAIN", ["localhost", "chat.example.org"], ["https://chat.example.org", "chat example", "*.example.org"]],
@@ -44,7 +44,7 @@ describe("the value of a setting", () => {
     ["SECRETS_KEYS", ["x".repeat(32), `${"x".repeat(32)} ${"y".repeat(40)}`], ["short", `${"x".repeat(32)} short`]],
     ["LOGIN_PROVIDERS", ["[]"], ["{}", "["]],
     ["JWT_SECRETS", ['{"": "x"}'], ["[]", "null"]],
-  ])("of %s", (name, good, bad) => {
+  ])("is checked for %s", (name, good, bad) => {
     for (const text of good) expect(faultOf(SETTINGS[name], text), text).toBeUndefined();
     for (const text of bad) {
       const fault = faultOf(SETTINGS[name], text);
@@ -53,7 +53,7 @@ describe("the value of a setting", () => {
     }
   });
 
-  test("is that of an option, of the environment, of one's own machine, and of the program, in this order", () => {
+  test("comes from an option, the environment, the local default, or the program's default, in this order", () => {
     const settings = new StartSettings(
       givenByOptions({ port: "1", quiet: true }),
       givenByEnvironment({
@@ -71,13 +71,13 @@ describe("the value of a setting", () => {
     expect(settings.vars()).toEqual({ ZOOM_CLIENT_ID: "id", HOLD_SECONDS: "10", LOG_REQUESTS: "gathered" });
   });
 
-  test("comes from a variable of its own name; for one's own machine alone, from one that begins with PARLEY_", () => {
+  test("comes from a variable with its own name; local-only settings use the prefix PARLEY_", () => {
     expect(environmentName("MAIL_URL")).toBe("MAIL_URL");
     expect(environmentName("PORT")).toBe("PARLEY_PORT");
   });
 });
 
-/** The options of a start whose data directory has a file of settings, or what is wrong with them, without its path. */
+/** Options of a start with this settings file in its data directory, or its errors, without the path. */
 function startWith(text: string, { args = [], env = {} }: { args?: string[]; env?: Record<string, string> } = {}) {
   const data = freshData();
   const file = join(data, "parley.toml");
@@ -101,7 +101,7 @@ function startWith(text: string, { args = [], env = {} }: { args?: string[]; env
 }
 
 describe("parley.toml", () => {
-  test("gives settings, over which those of the environment and options win", () => {
+  test("is overridden by the environment and by options", () => {
     const text = `
       port = 8000
       host = "0.0.0.0"
@@ -127,7 +127,7 @@ describe("parley.toml", () => {
     expect(read().vars).not.toHaveProperty("REGION");
   });
 
-  test("is the one that --config names, that of the data directory, or that of the program's folder", () => {
+  test("is the file named by --config, or the one in the data directory or the program's folder", () => {
     const { data, file } = startWith("port = 1");
     const other = join(data, "other.toml");
     writeFileSync(other, "port = 2");
@@ -138,7 +138,7 @@ describe("parley.toml", () => {
     expect(missing.faults()).toEqual([expect.stringContaining("/nowhere/parley.toml: ENOENT")]);
   });
 
-  test("takes a secret from a file of its own", () => {
+  test("can take a secret from a separate file", () => {
     const { read, data, faults, file } = startWith('mail_in_secret_file = "secret"');
     expect(faults()).toEqual([expect.stringMatching(/^FILE:1: mail_in_secret_file cannot be read: ENOENT/)]);
     writeFileSync(join(data, "secret"), "very secret\n");
@@ -211,7 +211,7 @@ describe("parley.toml", () => {
       'zoom_client_id = "a"',
       ["FILE:1: zoom_client_id counts as none without zoom_account_id and zoom_client_secret"],
     ],
-  ])("is refused with the line and the cure where it has %s", (_, text, expected) => {
+  ])("is rejected with the line and the fix if it has %s", (_, text, expected) => {
     const faults = startWith(text).faults().join("\n");
     for (const part of expected) expect(faults).toContain(part);
   });
@@ -222,11 +222,11 @@ describe("parley.toml", () => {
     'root_domain = "chat.lan"\nsite_url = "http://chat.lan"',
     'root_domain = "chat.example.org"\nmail_url = "https://mail.example.org"',
     'mail_url = "https://mail.example.org"\nmail_from = "chat@example.org"',
-  ])("is taken with %j", (text) => {
+  ])("is accepted with %j", (text) => {
     expect(startWith(text).faults()).toEqual([]);
   });
 
-  test("is read again for a server that runs, which says what needs a start", () => {
+  test("is reloaded by a running server, which lists the settings that need a restart", () => {
     const { read, file } = startWith("port = 1\nhot_window = 5\nmax_upload_mib = 3");
     const running = read();
     writeFileSync(file, "port = 2\nhot_window = 6");
@@ -238,11 +238,11 @@ describe("parley.toml", () => {
 });
 
 describe("parley.example.toml", () => {
-  test("is what the table says; npx vitest run test/process/settings.test.ts -u", async () => {
+  test("matches the table of settings; npx vitest run test/process/settings.test.ts -u", async () => {
     await expect(exampleSettings()).toMatchFileSnapshot(join(root, "parley.example.toml"));
   });
 
-  test("has every setting, in a form that is taken", () => {
+  test("has every setting, in a valid form", () => {
     const text = exampleSettings();
     expect(parse(text)).toEqual({});
     const told = text.replace(/^# (?=[a-z_]+ = |\[wrangler\]|(?: {2})?[{}\]])/gm, "");
@@ -255,7 +255,7 @@ describe("parley.example.toml", () => {
   });
 });
 
-test("a start refuses wrong settings, all at once and each with its line, with status 2", async () => {
+test("a start rejects invalid settings, all at once, each with its line, with status 2", async () => {
   const data = freshData();
   writeFileSync(
     join(data, "parley.toml"),
@@ -273,7 +273,7 @@ test("a start refuses wrong settings, all at once and each with its line, with s
   ]);
 });
 
-test("a server says which file it reads, and a reload takes what changes there over, or says why not", async () => {
+test("a server prints which settings file it reads, and a reload applies changes or says why not", async () => {
   const data = freshData();
   const file = join(data, "parley.toml");
   writeFileSync(file, "max_upload_mib = 5\n", { mode: 0o600 });
@@ -293,7 +293,7 @@ test("a server says which file it reads, and a reload takes what changes there o
   expect(await largest()).toBe(6);
 });
 
-test.each(["compose.yaml", "deploy/parley.service"])("the variables that %s names are settings", (path) => {
+test.each(["compose.yaml", "deploy/parley.service"])("every variable named in %s is a setting", (path) => {
   const text = readFileSync(join(root, path), "utf8").replace(/^(?!#).*(?:AWS|PARLEY_BACKUP)_.*$/gm, "");
   const named = [...text.matchAll(/\b([A-Z]+_[A-Z_]+)(?:=|: "|:\?)/g)].map(([, name = ""]) => name);
   expect(named.length).toBeGreaterThan(1);
@@ -301,7 +301,7 @@ test.each(["compose.yaml", "deploy/parley.service"])("the variables that %s name
   expect(named.filter((name) => !known.includes(name))).toEqual([]);
 });
 
-test("an update of every tracked file leaves parley.toml alone, and git finds nothing changed", () => {
+test("an update of every tracked file leaves parley.toml unchanged, and git reports no changes", () => {
   const folder = freshData();
   const git = (cwd: string, ...args: string[]) => {
     const { status, stdout, stderr } = spawnSync("git", ["-c", "user.name=a", "-c", "user.email=a@b", ...args], {

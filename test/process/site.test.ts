@@ -3,14 +3,14 @@ import { expect, test } from "vitest";
 import { ownerOf, Person } from "./support/person.ts";
 import { launch, type Server, start } from "./support/server.ts";
 
-/** The server as it is reached by a name of the caller's choice. */
+/** The server as reached under a hostname chosen by the caller. */
 function asReached(server: Server, host: string): Person {
   const port = /Listens on +\S+ port (\d+)/.exec(server.output)?.[1];
   const { email, key } = server.credentials;
   return new Person(`http://127.0.0.1:${port}`, email, key, 0, host);
 }
 
-test("a link in a mail has the server's own address, whatever host the request named", async () => {
+test("an email link has the server's own address, whatever host the request named", async () => {
   const server = await start({ args: ["--dev-login"] });
   const owner = await ownerOf(server);
   const { invite_link } = await owner.ok(owner.post("/invites/multiuse"));
@@ -28,7 +28,7 @@ test("a client that uses another address of the machine gets links with that add
   expect((await lan.ok(lan.get("/server_settings"))).realm_url).toBe("http://192.168.1.7:9991");
 });
 
-test("--site says where the server is, from the first start on", async () => {
+test("--site sets the server's URL from the first start on", async () => {
   const server = await start({ args: ["--site", "https://chat.example:8443/"] });
   expect(server.output).toContain("running at https://chat.example:8443\n");
   expect(server.credentials.site).toBe("https://chat.example:8443");
@@ -37,7 +37,7 @@ test("--site says where the server is, from the first start on", async () => {
   await behindTls.ok(behindTls.get("/users/me"));
 });
 
-test("behind a reverse proxy, strangers are limited by the last address of its header", async () => {
+test("a server behind a reverse proxy limits anonymous callers by the last address in its header", async () => {
   const behind = ["--root-domain", "chat.example"];
   expect((await start({ args: behind })).output).toMatch(/Note: .*--address-header/);
   const server = await start({ args: [...behind, "--address-header", "X-Forwarded-For"] });
@@ -62,7 +62,7 @@ test.for([
   [["--site", "chat.example"]],
   [["--site", "https://chat.example/zulip"]],
   [["--site", "https://other.example", "--root-domain", "chat.example"]],
-])("%j is refused in one line", async ([args]) => {
+])("parley start rejects %j in one line", async ([args]) => {
   const ended = await launch({ args: args as string[] }).ended;
   expect(ended.status).toBe(2);
   expect(ended.output.trim()).toMatch(/^parley: --site [^\n]*$/);
@@ -73,16 +73,13 @@ test.for([
   [["--test-hooks", "--host", "0.0.0.0"], "--test-hooks"],
   [["--dev-login", "--root-domain", "chat.example"], "--dev-login"],
   [["--dev-login", "--site", "https://chat.example"], "--dev-login"],
-])(
-  "[security 14.6] %j is refused in one line, unless it is said that others may do anything",
-  async ([args, named]) => {
-    const ended = await launch({ args: args as string[] }).ended;
-    expect(ended.status).toBe(2);
-    expect(ended.output.trim()).toMatch(new RegExp(`^parley: ${named} [^\n]*--unsafe-exposed[^\n]*$`));
-  },
-);
+])("[security 14.6] parley start rejects %j in one line without --unsafe-exposed", async ([args, named]) => {
+  const ended = await launch({ args: args as string[] }).ended;
+  expect(ended.status).toBe(2);
+  expect(ended.output.trim()).toMatch(new RegExp(`^parley: ${named} [^\n]*--unsafe-exposed[^\n]*$`));
+});
 
-test("--unsafe-exposed allows it, and prints a notice", async () => {
+test("--unsafe-exposed allows developer options on a public server, and prints a warning", async () => {
   const server = await start({ args: ["--dev-login", "--host", "0.0.0.0", "--unsafe-exposed"] });
   expect(server.output).toMatch(/Warning: .*log in as anyone/);
   const lan = asReached(server, "192.168.1.7:9991");

@@ -9,10 +9,10 @@ import { StreamingClient } from "./support/streaming-client.ts";
 
 const clients = 50;
 
-/** The time to hold, the ten seconds after which an idle object goes, and some for a slow machine. */
+/** The hold time, the ten seconds after which an idle object is evicted, and some reserve for a slow machine. */
 const asleepMs = 14_000;
 
-test("an organization whose clients all wait, by polls and by streams, is taken out of memory, and the next message reaches each of them once", async () => {
+test("an organization with only waiting clients is evicted, and the next message reaches each once", async () => {
   const server = await start({ args: ["--hold", "2", "--test-hooks", "--rate-limits", "off"] });
   const owner = await ownerOf(server);
   const awakeSince = async () => (await owner.ok(owner.get("/testing/object"))).awake_since;
@@ -22,13 +22,13 @@ test("an organization whose clients all wait, by polls and by streams, is taken 
     listeners.push(await kind.of(owner, { event_types: ["message"], fetch_event_types: [] }));
   }
   const before = await awakeSince();
-  // To ask meanwhile would keep it awake.
+  // A request meanwhile would keep it awake.
   await pause(asleepMs);
   expect(await awakeSince()).toBeGreaterThan(before);
 
   const { id } = await owner.ok(owner.post("/messages", { type: "channel", to: "general", topic: "t", content: "Hi" }));
   await until("all have heard it", () => listeners.every(({ messages }) => messages.length > 0));
-  // Whatever comes twice comes before what is sent after.
+  // A duplicate would arrive before the next message.
   const { id: last } = await owner.ok(
     owner.post("/messages", { type: "channel", to: "general", topic: "t", content: "Good night" }),
   );

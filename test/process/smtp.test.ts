@@ -11,7 +11,7 @@ let workerPort = 0;
 const ends: (() => Promise<void>)[] = [];
 
 beforeAll(async () => {
-  // Read by Miniflare when it is loaded, as it is below.
+  // Read by Miniflare when it is loaded below.
   process.env["NODE_EXTRA_CA_CERTS"] = AUTHORITY;
   const runtime = await createRuntime(
     { data: { path: data, runtime: workerdExecutable, temporary: data }, compatibilityDate: "2026-09-01", vars: {} },
@@ -49,7 +49,7 @@ async function scripted(...script: Parameters<typeof scriptedServer>[0]) {
   return { ...server, address: `smtp://localhost:${server.port}?tls=none` };
 }
 
-test("a letter goes within this machine, by STARTTLS, and by TLS at once, as it is and with the password", async () => {
+test("an email is sent unchanged within this machine, by STARTTLS and by implicit TLS, with the password", async () => {
   const plain = await started({ disabledCommands: ["STARTTLS"], allowInsecureAuth: true });
   const upgraded = await started({ ...FITTING, authOptional: false, authMethods: ["LOGIN"] });
   const secure = await started({ ...FITTING, secure: true, authOptional: false });
@@ -68,7 +68,7 @@ test("a letter goes within this machine, by STARTTLS, and by TLS at once, as it 
   }
 });
 
-test("[security 13.16] no letter and no password goes where a certificate does not fit, or TLS is not offered", async () => {
+test("[security 13.16] no email or password is sent with a mismatched certificate or without TLS", async () => {
   const upgraded = await started({ ...OTHER });
   const secure = await started({ ...OTHER, secure: true });
   const plain = await started({ disabledCommands: ["STARTTLS"], allowInsecureAuth: true });
@@ -83,7 +83,7 @@ test("[security 13.16] no letter and no password goes where a certificate does n
     expect(heard.join("\n")).not.toMatch(/> AUTH|MAIL FROM/);
   }
   expect([upgraded, secure, plain].flatMap(({ received }) => received)).toEqual([]);
-  // What is sent before TLS begins could come from anyone on the way.
+  // Data sent before TLS could come from an attacker in between.
   const early = await scripted("220 hi\r\n", "250-hi\r\n250 STARTTLS\r\n", "220 go\r\n250 AUTH PLAIN\r\n");
   const { error } = await send(`smtp://${CREDENTIALS}@localhost:${early.port}`);
   expect(error?.message).toBe("the mail server speaks before TLS has begun");
@@ -92,7 +92,7 @@ test("[security 13.16] no letter and no password goes where a certificate does n
   });
 });
 
-test("a refusal of the login or for now passes, that of a letter or an address is for good", async () => {
+test("a refused login or a temporary failure is retryable, a rejected email or address is permanent", async () => {
   const server = await started({ ...FITTING });
   const address = `smtp://${CREDENTIALS}@localhost:${server.port}`;
   server.behavior.password = "another";
@@ -123,7 +123,7 @@ test("a refusal of the login or for now passes, that of a letter or an address i
   expect(server.received).toEqual([]);
 });
 
-test("a server that falls silent at any step is left in time", async () => {
+test("a server that goes silent at any step is abandoned in time", async () => {
   const steps = ["220 hi\r\n", "250 hi\r\n", "250 ok\r\n", "250 ok\r\n", "354 go\r\n", "250 taken\r\n"];
   const names = ["the greeting", "EHLO", "MAIL FROM", "RCPT TO", "DATA", "DATA"];
   for (const [index, name] of names.entries()) {
@@ -132,7 +132,7 @@ test("a server that falls silent at any step is left in time", async () => {
     expect(error, name).toMatchObject({ message: `the mail server does not answer (${name})`, refuses: "nothing" });
     await server.stop();
   }
-  // The letter was taken: a missing goodbye does not send it again.
+  // The email was accepted, so a missing reply to QUIT doesn't cause a retry.
   const silent = await scripted(...steps, null);
   expect((await send(silent.address, { patience: SILENT })).error).toBeUndefined();
   const tls = await scripted((socket: Socket) => void socket.on("data", () => {}));
@@ -140,7 +140,7 @@ test("a server that falls silent at any step is left in time", async () => {
   expect(error?.message).toMatch(/^(the mail server does not answer \(connecting\)|no connection to)/);
 });
 
-test("a server that breaks off, talks without an end or talks otherwise is left", async () => {
+test("a server that disconnects, never stops sending, or breaks the protocol is abandoned", async () => {
   const endless = (socket: Socket) => void socket.write(`250-${"x".repeat(100)}\r\n`.repeat(1000));
   for (const [script, message] of [
     [[], "the connection to the mail server broke off"],
@@ -156,7 +156,7 @@ test("a server that breaks off, talks without an end or talks otherwise is left"
   expect((await send("smtp://localhost:1?tls=none")).error?.message).toBe("no connection to localhost:1");
 });
 
-test("an address cannot bring commands, and one beyond ASCII goes to a server that takes it", async () => {
+test("an address can't inject commands, and a non-ASCII one is sent only to a server that supports it", async () => {
   const server = await started({ disabledCommands: ["STARTTLS"] });
   const address = `smtp://localhost:${server.port}?tls=none`;
   const to = (given: string) => send(address, { envelope: { from: "chat@example.org", to: given } });
@@ -173,7 +173,7 @@ test("an address cannot bring commands, and one beyond ASCII goes to a server th
   });
 });
 
-test("a large letter, and many at once, arrive whole", async () => {
+test("a large email, and many at once, arrive complete", async () => {
   const server = await started({ disabledCommands: ["STARTTLS"] });
   const address = `smtp://localhost:${server.port}?tls=none`;
   const large = `Subject: x\r\n\r\n${".0123456789\r\n".repeat(70_000)}`;

@@ -9,7 +9,7 @@ import { GROWTH } from "../../src/cli/workerd/load-miniflare.ts";
 import { until } from "./support/processes.ts";
 import { freshData, launch, start } from "./support/server.ts";
 
-test("the first start makes an organization, says how to connect, and shows the owner's password", async () => {
+test("the first start creates an organization, explains how to connect, and prints the owner's password", async () => {
   const server = await start({ args: ["--owner-email", "iris@example.com", "--org-name", "Harbour"] });
   expect(server.output).toContain(`running at ${server.url}`);
   expect(server.output).toContain(join(server.data, "zuliprc"));
@@ -18,7 +18,7 @@ test("the first start makes an organization, says how to connect, and shows the 
   expect(await (await fetch(`${server.url}/api/v1/server_settings`)).json()).toMatchObject({ realm_name: "Harbour" });
 });
 
-test("zuliprc is the owner's alone, and its key is good", async () => {
+test("zuliprc is readable only by its owner, and its key is valid", async () => {
   const server = await start({ data: freshData() });
   expect(statSync(join(server.data, "zuliprc")).mode & 0o777).toBe(0o600);
   expect(server.credentials).toEqual({
@@ -29,7 +29,7 @@ test("zuliprc is the owner's alone, and its key is good", async () => {
   expect(await server.get("/users/me")).toMatchObject({ result: "success" });
 });
 
-test("the second start keeps everything and does not show the password again", async () => {
+test("the second start keeps everything and doesn't print the password again", async () => {
   const first = await start();
   const before = first.credentials;
   await first.stop();
@@ -39,7 +39,7 @@ test("the second start keeps everything and does not show the password again", a
   expect(await second.get("/users/me")).toMatchObject({ result: "success" });
 });
 
-test("a creation that was interrupted is completed by the next start", async () => {
+test("an interrupted creation is completed by the next start", async () => {
   const first = await start();
   await first.stop();
   rmSync(join(first.data, "zuliprc"));
@@ -47,7 +47,7 @@ test("a creation that was interrupted is completed by the next start", async () 
   writeFileSync(join(first.data, "owner.new"), JSON.stringify(owner), { mode: 0o600 });
   const second = await start({ data: first.data });
   expect(second.password).toBe(first.password);
-  // It goes once its password is on the terminal.
+  // Deleted once its password was printed.
   await until("the draft is gone", () => !readdirSync(first.data).includes("owner.new"));
   expect(await second.get("/users/me")).toMatchObject({ result: "success" });
 });
@@ -74,14 +74,14 @@ test.for([
   [["--port", "seven"], "--port"],
   [["--rate-limits", "maybe"], "--rate-limits"],
   [["stray"], "stray"],
-])("%j is refused in one line", async ([args, named]) => {
+])("parley start rejects %j in one line", async ([args, named]) => {
   const ended = await launch({ args: args as string[] }).ended;
   expect(ended.status).toBe(2);
   expect(ended.output).toContain(named);
   expect(ended.output.trim().split("\n")).toHaveLength(1);
 });
 
-test("a port in use is refused in one line", async () => {
+test("a port in use is reported in one line", async () => {
   const holder = createServer();
   await new Promise<void>((resolve) => holder.listen(0, "127.0.0.1", resolve));
   const { port } = holder.address() as { port: number };
@@ -91,7 +91,7 @@ test("a port in use is refused in one line", async () => {
   expect(ended.output.trim()).toMatch(new RegExp(`^parley: port ${port} on 127.0.0.1 is in use[^\n]*$`));
 });
 
-test("a port that a killed server is about to let go is waited for", async () => {
+test("a start waits for a port that a killed server is about to release", async () => {
   const holder = createServer();
   await new Promise<void>((resolve) => holder.listen(0, "127.0.0.1", resolve));
   const { port } = holder.address() as { port: number };
@@ -99,7 +99,7 @@ test("a port that a killed server is about to let go is waited for", async () =>
   expect(await freePort("127.0.0.1", port)).toBe(port);
 });
 
-test("a data directory that cannot be one is refused in one line", async () => {
+test("an invalid data directory is rejected in one line", async () => {
   const data = freshData();
   writeFileSync(join(data, "file"), "");
   const ended = await launch({ data: join(data, "file") }).ended;
@@ -107,7 +107,7 @@ test("a data directory that cannot be one is refused in one line", async () => {
   expect(ended.output.trim()).toMatch(/^parley: cannot use the data directory [^\n]*$/);
 });
 
-test.skipIf(process.getuid?.() === 0)("a data directory that may not be written is refused in one line", async () => {
+test.skipIf(process.getuid?.() === 0)("a read-only data directory is rejected in one line", async () => {
   const data = join(freshData(), "closed");
   mkdirSync(data, { mode: 0o500 });
   const ended = await launch({ data }).ended;
@@ -115,7 +115,7 @@ test.skipIf(process.getuid?.() === 0)("a data directory that may not be written 
   expect(ended.output.trim()).toMatch(/^parley: cannot use the data directory [^\n]*$/);
 });
 
-/** Writes down that a program has changed the schema of D1. */
+/** Records that a program changed the schema of D1. */
 function migrated(data: string, name: string): void {
   const folder = join(data, "d1/miniflare-D1DatabaseObject");
   const [file = ""] = readdirSync(folder).filter((name) => /^[0-9a-f]+\.sqlite$/.test(name));
@@ -124,7 +124,7 @@ function migrated(data: string, name: string): void {
   database.close();
 }
 
-test("data of a newer version is refused in one line, and left alone", async () => {
+test("data of a newer version is rejected in one line, and left unchanged", async () => {
   const server = await start();
   await server.stop();
   migrated(server.data, "9999_from_the_future.sql");
@@ -133,7 +133,7 @@ test("data of a newer version is refused in one line, and left alone", async () 
   expect(ended.output.trim()).toMatch(/^parley: newer schema: [^\n]*9999_from_the_future.sql[^\n]*$/);
 });
 
-test("data to which a newer version has merely added is served", async () => {
+test("data with only additions by a newer version is served", async () => {
   const server = await start();
   await server.stop();
   migrated(server.data, "9999_from_the_future.additive.sql");
@@ -141,7 +141,7 @@ test("data to which a newer version has merely added is served", async () => {
   expect(await again.get("/users/me")).toMatchObject({ result: "success" });
 });
 
-test("an organization that a newer version has changed is refused in one line", async () => {
+test("an organization changed by a newer version is rejected in one line", async () => {
   const server = await start();
   await server.stop();
   for (const file of globSync(join(server.data, "do/parley-Realm/*.sqlite"))) {
@@ -155,7 +155,7 @@ test("an organization that a newer version has changed is refused in one line", 
   expect(ended.output).toMatch(/^parley: newer data: [^\n]*another version of Parley \(9\.1\)[^\n]*$/m);
 });
 
-test("Miniflare is as its loader knows it: the message to workerd grows by the step that is replaced", () => {
+test("Miniflare still contains the step that its loader replaces", () => {
   const source = readFileSync(createRequire(import.meta.url).resolve("miniflare"), "utf8");
   expect(source.split(GROWTH)).toHaveLength(2);
 });

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { siteOf } from "../../src/cli/server/site.ts";
 import { Script } from "./support/script.ts";
 
-/** A server that answers for one, by path. */
+/** A fake server that responds by path. */
 async function standIn(answers: Record<string, (response: ServerResponse) => void>): Promise<string> {
   const server = createServer(({ url = "" }, response) => (answers[url] ?? (() => response.end("{}")))(response));
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
@@ -26,7 +26,7 @@ const week = 8 * 86_400;
 test.each([
   ["refuses to list", json(503, { result: "error", msg: "the database is full" }, { "retry-after": "60" }), "is full"],
   ["says nothing", () => {}, "cannot be listed"],
-])("a server that fails, and %s its organizations, is told of at once", async (_, list, words) => {
+])("a failing server that %s its organizations is reported at once", async (_, list, words) => {
   const now = Math.floor(Date.now() / 1000);
   const machine = { parley_disk_left_bytes: 0, parley_disk_bytes: 1e9, parley_data_since_seconds: now - week };
   const organizations = [{ subdomain: "tea", host: "tea.localhost", at: now, version: "1", numbers: {} }];
@@ -41,7 +41,7 @@ test.each([
   expect(output).toMatch(/^tea /m);
 });
 
-test("an account that is not there is named with its organization", async () => {
+test("an unknown account is reported with its organization", async () => {
   const refusal = json(400, { result: "error", msg: "No such user", code: "BAD_REQUEST" });
   const site = await standIn({ "/api/v1/organizations/password_link": refusal });
   const run = (...more: string[]) =>
@@ -50,14 +50,14 @@ test("an account that is not there is named with its organization", async () => 
   expect((await run("--organization", "tea")).output).toContain('no account with x@y in "tea"');
 });
 
-test("a proxy that the environment names is not asked for this machine", async () => {
+test("a proxy from the environment isn't used for the local machine", async () => {
   const site = await standIn({ "/health": json(200, { status: "ok", machine: {}, organizations: [] }) });
   const env = { NODE_USE_ENV_PROXY: "1", HTTP_PROXY: "http://127.0.0.1:9", NO_PROXY: "", no_proxy: "" };
   const { output } = await new Script("operator", ["status", "--site", site, ...about], env).ended;
   expect(output).toMatch(/^Server +ok/m);
 });
 
-test("the address of a server on IPv6's loopback is that address", () => {
+test("the URL of a server on IPv6 loopback uses that address", () => {
   const of = (host: string) => siteOf({ host, rootDomain: "localhost", site: undefined }, 80);
   expect(["::1", "127.0.0.1", "::", "0.0.0.0", "fd00::7"].map(of)).toEqual([
     "http://[::1]:80",

@@ -12,7 +12,7 @@ const args = ["--rate-limits", "off", "--test-hooks", "--hot-window", "20"];
 
 const many = (word: string, count: number) => Array.from({ length: count }, (_, index) => `${word} ${index}`);
 
-/** Waits until both stores have the same. */
+/** Waits until both stores agree. */
 const settled = (person: Person) =>
   until("the stores agree", async () => {
     const { bulk_store } = (await person.get("/health")).body;
@@ -27,7 +27,7 @@ async function talkedIn(contents: readonly string[], data = freshData()): Promis
   return server;
 }
 
-/** Adds to what was said, in a further run of the server; stops it. */
+/** Starts the server again, adds messages, and stops it. */
 async function goOn(data: string, contents: readonly string[]): Promise<void> {
   const server = await start({ data, args });
   const owner = await ownerOf(server);
@@ -36,13 +36,13 @@ async function goOn(data: string, contents: readonly string[]): Promise<void> {
   await server.stop();
 }
 
-/** The databases of organizations, or those of messages. The objects that keep nothing have files, too. */
+/** The databases of organizations or of messages. Objects that store nothing have files too. */
 const databases = (data: string, folder: "do" | "d1"): string[] =>
   readdirSync(join(data, folder), { recursive: true, encoding: "utf8" })
     .filter((name) => /(^|\/)[0-9a-f]+\.sqlite$/.test(name) && !/parley-(?:Hasher|Importer|Relay)/.test(name))
     .map((name) => join(data, folder, name));
 
-/** Brings all of a database into its one file. */
+/** Merges a database's log into its main file. */
 function gather(file: string): void {
   const database = new DatabaseSync(file);
   database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
@@ -59,9 +59,9 @@ function overwrite(file: string, from = 0): void {
 
 const zuliprc = (data: string) => readFileSync(join(data, "zuliprc"), "utf8");
 
-describe("where the organization's own database is lost", () => {
+describe("a lost organization database", () => {
   test.for(["removed", "emptied"])(
-    "%s: no other organization is created in its place, unless --begin-anew says so",
+    "that was %s is not replaced by a new organization without --begin-anew",
     async (how) => {
       const server = await talkedIn(many("old", 5));
       await server.stop();
@@ -93,7 +93,7 @@ describe("where the organization's own database is lost", () => {
     },
   );
 
-  test("its backup may be restored, also after another organization was begun", { tags: "nightly" }, async () => {
+  test("can be restored from a backup, even after another organization was created", { tags: "nightly" }, async () => {
     const server = await talkedIn(many("old", 30));
     await server.stop();
     const { data } = server;
@@ -115,7 +115,7 @@ describe("where the organization's own database is lost", () => {
     await settled(owner);
   });
 
-  test("the list of alarms may be missing", { tags: "nightly" }, async () => {
+  test("starts normally without the list of alarms", { tags: "nightly" }, async () => {
     const server = await talkedIn(["old"]);
     await server.stop();
     for (const name of readdirSync(join(server.data, "do/parley-Realm"))) {
@@ -131,7 +131,7 @@ describe("a damaged database", () => {
     ["do", 20_000],
     ["d1", 0],
     ["d1", 8192],
-  ] as const)("of %s, from byte %i on, ends the start with its name", async ([folder, from]) => {
+  ] as const)("stops the start with its name: %s, from byte %i on", async ([folder, from]) => {
     const server = await talkedIn(many("old", 5));
     await server.stop();
     const [file = ""] = databases(server.data, folder);
@@ -146,7 +146,7 @@ describe("a damaged database", () => {
     expect(last).toMatch(/^parley: .*backup/);
   });
 
-  test("of one organization does not affect the others", async () => {
+  test("of one organization doesn't affect the others", async () => {
     const server = await talkedIn(["here"]);
     const [root = ""] = databases(server.data, "do");
     const cove = await foundOrganization(server, "cove");
@@ -164,8 +164,8 @@ describe("a damaged database", () => {
   });
 });
 
-describe("where one store is put back alone", () => {
-  test("the organization's: what it has is shown, with new messages, and no id is used again", {
+describe("single-store recovery", () => {
+  test("shows the restored organization's data and new messages, and reuses no id", {
     tags: "nightly",
   }, async () => {
     const server = await talkedIn(many("old", 30));
@@ -185,7 +185,7 @@ describe("where one store is put back alone", () => {
     await settled(owner);
   });
 
-  test("the message store: it is filled with what the organization has, and lost texts are counted", {
+  test("fills a restored message store from the organization, and counts lost texts", {
     tags: "nightly",
   }, async () => {
     const server = await talkedIn(many("old", 10));
@@ -206,7 +206,7 @@ describe("where one store is put back alone", () => {
     expect(again.output).toContain('"event":"stores_disagree"');
   });
 
-  test("the message store is gone: a new one is filled, and no id of an organization is used twice", {
+  test("fills a new message store if the old one is gone, and reuses no organization's id", {
     tags: "nightly",
   }, async () => {
     const server = await talkedIn(many("old", 15));
@@ -226,7 +226,7 @@ describe("where one store is put back alone", () => {
   });
 });
 
-test("a file whose upload breaks off leaves nothing on the disk, whichever way it comes", async () => {
+test("an interrupted upload leaves nothing on disk, by any endpoint", async () => {
   const server = await start({ args });
   const owner = await ownerOf(server);
   const { import: made } = await owner.ok(owner.post("/imports", { size: 12_000_000 }));

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { walk } from "../torture/streams/walk.ts";
 import { Random } from "./support/random.ts";
 
-/** Walks in which a client once did not get every event, by their seeds and steps. */
+/** Walks in which a client once missed events, by seed and steps. */
 const WALKS: readonly [seed: number, steps: number][] = [
-  // The object leaves memory at once, and again just after the stream has become full.
+  // The object is evicted at once, and again just after the stream became full.
   [875862821, 11],
 ];
 

@@ -25,7 +25,7 @@ import { freshData } from "./support/server.ts";
 
 const FILE = { name: "x", content_type: "text/plain", size: 1, sha256: "0".repeat(64) };
 
-// The checks of `npm run torture` must themselves be able to fail.
+// The checks of `npm run torture` must be able to fail.
 
 type Register = Operation<number>;
 const write = (value: number, invoked: number, returned: number): Register => ({
@@ -36,13 +36,13 @@ const read = (value: number, invoked: number, returned: number): Register => ({
   ...{ label: `read ${value}`, invoked, returned, answer: "", isRead: true },
   step: (state) => (state === value ? state : undefined),
 });
-/** Writes if it finds what it expects, and says whether it has. */
+/** A compare-and-swap, and whether it succeeded. */
 const swap = (from: number, to: number, has: boolean, invoked: number, returned: number): Register => ({
   ...{ label: `swap ${from} for ${to}: ${has}`, invoked, returned, answer: "", isRead: false },
   step: (state) => ((state === from) === has ? (has ? to : state) : undefined),
 });
 
-describe("the search for a linear order", () => {
+describe("the linearizability search", () => {
   test.each<[string, Register[]]>([
     ["nothing at all", []],
     ["one after the other", [write(1, 0, 1), read(1, 2, 3), write(2, 4, 5), read(2, 6, 7)]],
@@ -54,7 +54,7 @@ describe("the search for a linear order", () => {
     ],
     ["one of two swaps", [swap(0, 1, true, 0, 9), swap(0, 2, false, 0, 9), read(1, 10, 11)]],
     ["many at once", Array.from({ length: 12 }, (_, index) => write(index, 0, 10)).concat(read(7, 11, 12))],
-  ])("finds one of %s", (_, history) => {
+  ])("finds an order for %s", (_, history) => {
     expect(isLinearizable(0, history)).toBe(true);
   });
 
@@ -69,21 +69,21 @@ describe("the search for a linear order", () => {
     ],
     ["two swaps of one value", [swap(0, 1, true, 0, 9), swap(0, 2, true, 0, 9)]],
     ["a swap that is refused for nothing", [swap(0, 1, false, 0, 1)]],
-  ])("finds none of %s", (_, history) => {
+  ])("finds no order for %s", (_, history) => {
     expect(isLinearizable(0, history)).toBe(false);
   });
 
-  test("leaves out the reads that a wrong history does not need", () => {
+  test("omits reads that an invalid history doesn't need", () => {
     const history = [read(0, 0, 1), write(1, 2, 3), read(1, 4, 5), read(0, 6, 7), read(0, 8, 9)];
     expect(shortest(0, history).map(({ label }) => label)).toEqual(["write 1", "read 0"]);
   });
 });
 
-describe("the ledger", () => {
+describe("the ledger check", () => {
   const acknowledged = (ledger: Ledger, value: string) => ledger.begin("x", { fact: value }).acknowledge();
   const check = (ledger: Ledger, value: string) => () => ledger.check(new Map(value === NONE ? [] : [["fact", value]]));
 
-  test("fails where an acknowledged write is missing", () => {
+  test("fails if an acknowledged write is missing", () => {
     const ledger = new Ledger();
     acknowledged(ledger, "a");
     expect(check(ledger, "a")).not.toThrow();
@@ -95,7 +95,7 @@ describe("the ledger", () => {
     expect(check(ledger, NONE)).not.toThrow();
   });
 
-  test("accepts a write without an answer whether it happened or not", () => {
+  test("accepts an unacknowledged write with or without effect", () => {
     const ledger = new Ledger();
     acknowledged(ledger, "a");
     ledger.begin("x", { fact: "b" });
@@ -103,7 +103,7 @@ describe("the ledger", () => {
     expect(check(ledger, "c")).toThrow(Violation);
   });
 
-  test("accepts either of two simultaneous writes as the last", () => {
+  test("accepts either of two concurrent writes as the last", () => {
     const ledger = new Ledger();
     const [one, other] = [ledger.begin("x", { fact: "a" }), ledger.begin("y", { fact: "b" })];
     one.acknowledge();
@@ -112,7 +112,7 @@ describe("the ledger", () => {
     expect(check(ledger, NONE)).toThrow(Violation);
   });
 
-  test("fails where a refused write has happened", () => {
+  test("fails if a refused write took effect", () => {
     const ledger = new Ledger();
     ledger.begin("x", { fact: "a" }).refuse();
     expect(check(ledger, "a")).toThrow(Violation);
@@ -120,7 +120,7 @@ describe("the ledger", () => {
   });
 });
 
-test("differences between two states are found at every depth", () => {
+test("checks find differences between two states at every depth", () => {
   const state = { list: [{ id: 1, names: ["a"] }], deep: { er: 1 } };
   expect(differences(state, structuredClone(state))).toEqual([]);
   expect(differences(state, { list: [{ id: 1, names: ["b"] }], deep: {} })).toEqual([
@@ -129,17 +129,17 @@ test("differences between two states are found at every depth", () => {
   ]);
 });
 
-test("a size that grows every week is told from one that varies", () => {
+test("checkGrowth distinguishes a size that grows every week from one that varies", () => {
   const weeks = Array.from({ length: 16 }, (_, week) => ({ steady: 5 + (week % 3), growing: week * 2 }));
   expect(() => checkGrowth(weeks.map(({ steady }) => ({ steady })))).not.toThrow();
   expect(() => checkGrowth(weeks)).toThrow("more and more room");
 });
 
-describe("the start after node was killed", () => {
+describe("the check of a start after node was killed", () => {
   test.each<[string, { left: number[]; expected: number[]; now: number[] }]>([
     ["ends the workerd that was left behind", { left: [7], expected: [7], now: [9] }],
     ["has none to end where workerd was killed too", { left: [], expected: [], now: [9] }],
-  ])("passes where it %s", (_, { left, expected, now }) => {
+  ])("passes if it %s", (_, { left, expected, now }) => {
     expect(() => checkTakeover(left, expected, now)).not.toThrow();
   });
 
@@ -150,12 +150,12 @@ describe("the start after node was killed", () => {
     ["that goes on beside the new one", { left: [7], expected: [7], now: [7, 9] }],
     ["without a successor", { left: [7], expected: [7], now: [] }],
     ["with two successors", { left: [7], expected: [7], now: [9, 11] }],
-  ])("fails at a workerd %s", (_, { left, expected, now }) => {
+  ])("fails for a workerd %s", (_, { left, expected, now }) => {
     expect(() => checkTakeover(left, expected, now)).toThrow(Violation);
   });
 });
 
-describe("what an archive holds", () => {
+describe("the archive check", () => {
   const archiveOf = async (rows: Record<string, readonly object[]>) => {
     const writer = new ArchiveWriter(memorySpool);
     for (const [table, list] of Object.entries(rows)) {
@@ -170,7 +170,7 @@ describe("what an archive holds", () => {
   const note = { id: 5, sender_id: 1, members: [1], content: "x", sent_at: 1 };
   const smile = { message_id: 5, user_id: 1, emoji_name: "x", emoji_code: "1f642", reaction_type: "unicode_emoji" };
 
-  test("passes where every row is there once, and names what is there", async () => {
+  test("passes and names the content if every row exists once", async () => {
     const { tables } = await readWhole(await archiveOf({ users: [ada], messages: [note], reactions: [smile] }));
     expect(tables.messages).toHaveLength(1);
   });
@@ -180,21 +180,21 @@ describe("what an archive holds", () => {
     ["a sender who is missing", { users: [], messages: [note] }, "names users 1"],
     ["a message that is missing", { users: [ada], reactions: [smile] }, "names messages 5"],
     ["a file that is missing", { files: [{ ...FILE, id: 1, member: "files/x" }] }, "there is no file files/x"],
-  ])("is found wrong: %s", async (_, rows, what) => {
+  ])("fails for %s", async (_, rows, what) => {
     const file = await archiveOf(rows);
     await expect(readWhole(file)).rejects.toMatchObject({
       history: expect.arrayContaining([expect.stringContaining(what)]),
     });
   });
 
-  test("differs from what another server tells in a single value", () => {
+  test("finds a single value that differs from another server", () => {
     const told = { archive: { users: [{ name: "Ada" }] }, seen: {}, stored: { uploads: 2 } };
     expect(() => checkSame("differs", told, structuredClone(told))).not.toThrow();
     expect(() => checkSame("differs", told, { ...told, stored: { uploads: 3 } })).toThrow("differs");
   });
 });
 
-describe("a case that affects others too much", () => {
+describe("the check for too much impact on others", () => {
   const MB = 2 ** 20;
   const bounds: Bounds = { healthMs: 500, sendMs: 1000, medianMs: 50, growthBytes: 200 * MB, keptBytes: 400 * MB };
   const light = { health: [5, 9], sends: Array.from({ length: 20 }, () => 8), peakBytes: 150 * MB, faults: [] };
@@ -207,12 +207,12 @@ describe("a case that affects others too much", () => {
     ["memory that grows", { peakBytes: 350 * MB }, "230 MB more than before"],
     ["memory that is kept", { peakBytes: 520 * MB }, "420 MB more than before anything"],
     ["an answer that is the server's fault", { faults: ["GET /health answers 503"] }, "answers 503"],
-  ])("is found: %s", (_, planted, what) => {
+  ])("finds %s", (_, planted, what) => {
     expect(() => checkBounds("a case", observed, bounds)).not.toThrow();
     expect(() => checkBounds("a case", { ...observed, seen: { ...light, ...planted } }, bounds)).toThrow(what);
   });
 
-  test("is noticed by the thread that measures", async () => {
+  test("reports impact seen by the measuring thread", async () => {
     let wait = 0;
     const server = createServer(async (request, response) => {
       await pause(wait);
@@ -233,7 +233,7 @@ describe("a case that affects others too much", () => {
     expect(Math.min(...(await seenWith(600)).health)).toBeGreaterThan(590);
   });
 
-  test("fails at an unexpected status", () => {
+  test("fails for an unexpected status", () => {
     const answer = (status: number, result: string) => {
       return { status, text: JSON.stringify({ result, msg: "", code: "BAD_REQUEST" }), ms: 1 };
     };
@@ -244,7 +244,7 @@ describe("a case that affects others too much", () => {
   });
 });
 
-test("texts that should come once each are found lost, doubled and strange", () => {
+test("missing, duplicate and unknown texts are found among those due once each", () => {
   expect(() => compareTexts("somebody gets", ["b", "a"], ["a", "b"])).not.toThrow();
   for (const [found, which] of [
     [["a"], "lost: 1, such as b"],

@@ -5,9 +5,9 @@ import { runRounds } from "../torture/frame/rounds.ts";
 import { parts } from "../torture/parts.ts";
 import { root } from "./support/server.ts";
 
-/** Seeds the random choices: a new one in each run, named in the title of each test. */
+/** Seed of the random choices: new in each run, and part of each test's title. */
 const seed = Number(process.env["PARLEY_SEED"] ?? Math.floor(Math.random() * 1e9));
-/** The parts that start no server, and the one that kills a server while it is used. */
+/** The parts that start no server, and the one that kills a server in use. */
 const IN_EACH_RUN: readonly string[] = ["markup", "model", "streams", "crash"];
 const inEachRun = parts.filter(({ name }) => IN_EACH_RUN.includes(name));
 const others = parts.filter((part) => !inEachRun.includes(part));
@@ -21,7 +21,7 @@ async function inBrief(part: Part) {
   expect(await runRounds(part, options)).toBe(part.briefRounds);
 }
 
-test("its command names every part", () => {
+test("npm run torture lists every part", () => {
   const help = execFileSync("npm", ["run", "--silent", "torture", "--", "--help"], { cwd: root, encoding: "utf8" });
   for (const { name } of parts) expect(help).toContain(name);
 });

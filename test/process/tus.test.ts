@@ -5,7 +5,7 @@ import { cuttingWay } from "./support/cutting-way.ts";
 import { until } from "./support/processes.ts";
 import { type Server, start } from "./support/server.ts";
 
-// The library as its users have it, and as Uppy does, by which Zulip's web client uploads.
+// The library as its users have it, and as in Uppy, which Zulip's web client uploads with.
 
 const MB = 1_000_000;
 
@@ -13,7 +13,7 @@ const digestOf = (bytes: Uint8Array) => createHash("sha256").update(bytes).diges
 
 const authorizationOf = ({ credentials: { email, key } }: Server) => `Basic ${btoa(`${email}:${key}`)}`;
 
-/** Uploads a file, and returns what the server says of it. */
+/** Uploads a file, and returns the server's response. */
 function upload(server: Server, file: Buffer, options: UploadOptions): Promise<{ url: string; filename: string }> {
   return new Promise((resolve, reject) => {
     const one = new Upload(file, {
@@ -35,12 +35,12 @@ async function digestAt(server: Server, url: string): Promise<string> {
 
 const filesOf = async (server: Server) => (await server.get("/attachments"))["attachments"];
 
-test("90 MB arrive once and whole over a connection that is cut ten times, though the runtime is killed too", {
+test("90 MB arrive once and complete despite ten cut connections and a killed runtime", {
   tags: "nightly",
 }, async () => {
   const server = await start();
   const file = randomBytes(90 * MB);
-  // Within a part, and after several; the last cuts come soon after each other.
+  // Within a part, and after several. The last cuts come in quick succession.
   const cuts = [3 * MB, 12 * MB, 700_000, 9 * MB, 16 * MB, 5 * MB, 6 * MB, 2 * MB, 1 * MB, 300_000];
   const way = await cuttingWay(server.url, cuts);
   let killed: Promise<void> | undefined;
@@ -60,7 +60,7 @@ test("90 MB arrive once and whole over a connection that is cut ten times, thoug
   expect(await filesOf(server)).toMatchObject([{ name: "harbour.bin", size: file.length }]);
 });
 
-test("goes on from another program with the address alone, with small requests too, and can be ended", async () => {
+test("an upload can be resumed by another program with only its URL, in small requests, or canceled", async () => {
   const server = await start();
   const file = randomBytes(12 * MB);
   const endpoint = `${server.url}/api/v1/tus/`;

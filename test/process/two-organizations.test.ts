@@ -6,7 +6,7 @@ import { foundOrganization, type Json, ownerOf, Person } from "./support/person.
 import { Random } from "./support/random.ts";
 import { start } from "./support/server.ts";
 
-test("nothing of an organization can be reached, seen or changed from another one", async () => {
+test("nothing in an organization can be reached, seen or changed from another one", async () => {
   const server = await start({ args: ["--rate-limits", "off"] });
   const theirs = await fillOrganization(await foundOrganization(server, "theirs"));
   const ours = await foundOrganization(server, "ours");
@@ -55,7 +55,7 @@ test("an API key is valid in its own organization only", async () => {
   expect(await nobody.get("/users/me")).toMatchObject({ status: 404, body: { code: "NONEXISTENT_SUBDOMAIN" } });
 });
 
-/** All that an organization's owner is told, but for what each registration is told anew. */
+/** Everything that an organization's owner gets, except what differs in each registration. */
 async function snapshot(owner: Person): Promise<Json> {
   const state = await owner.ok(owner.post("/register"));
   const { messages } = await owner.ok(owner.get("/messages", { anchor: "newest", num_before: 1000, num_after: 0 }));

@@ -7,25 +7,25 @@ import { root } from "./support/launch.ts";
 const file = join(root, "deploy/parley.service");
 const backupFile = join(root, "deploy/parley-backup.service");
 const unit = readFileSync(file, "utf8").replace(/\\\n/g, "");
-/** Any Node: that of a checkout, which may be newer, is handed over to, and an archive has none. */
+/** Any Node works: it hands over to a checkout's own, possibly newer one, and an archive has none. */
 const NODE = "/usr/bin/env node";
-/** The words of a command, the first of which is how Node is called. */
+/** Splits a command into words, the first of which invokes Node. */
 const wordsOf = (command: string) =>
   [NODE, ...command.replace(NODE, "").trim().split(/ +/)].slice(command.startsWith(NODE) ? 0 : 1);
 const commands = [...unit.matchAll(/^Exec\w+=(.*)$/gm)].map(([, command = ""]) => wordsOf(command));
 
 const run = (...args: readonly string[]) => spawnSync(process.execPath, [...args], { cwd: root, encoding: "utf8" });
 
-test("the unit of systemd names programs of this project and options that they have", () => {
+test("parley.service runs existing programs with options they accept", () => {
   const [[node, program = "", start = "", ...options] = [], [sameNode, ...reload] = [], ...others] = commands;
   expect([node, sameNode, others]).toEqual([NODE, NODE, []]);
   const { stdout } = run(program, start, "--help");
   for (const option of options.filter((one) => one.startsWith("--"))) expect(stdout).toContain(option);
-  // The unit's directory has no server here.
+  // No server runs in the unit's directory here.
   expect(run(...reload).stderr).toMatch(/no server/i);
 });
 
-test("the unit of backups stores what the server's unit keeps, by a command with options that it has", () => {
+test("parley-backup.service backs up the server unit's data directory, with options its command accepts", () => {
   const [, server = ""] = /--data (\S+)/.exec(unit) ?? [];
   const text = readFileSync(backupFile, "utf8");
   const [, command = ""] = /^ExecStart=(.*)$/m.exec(text) ?? [];
@@ -35,10 +35,10 @@ test("the unit of backups stores what the server's unit keeps, by a command with
   for (const option of options.filter((one) => one.startsWith("--"))) expect(stdout).toContain(option);
 });
 
-test.for([file, backupFile])("systemd finds little that a service by %s could do to the machine", (path, { skip }) => {
+test.for([file, backupFile])("systemd-analyze rates %s as well sandboxed", (path, { skip }) => {
   const args = ["security", "--offline=true", "--threshold=20", "--no-pager", path];
   const { error, status, stdout } = spawnSync("systemd-analyze", args, { encoding: "utf8" });
   skip(error !== undefined, "systemd-analyze is not installed");
-  // Of 100; a unit without any bounds has 96.
+  // Out of 100; an unrestricted unit scores 96.
   expect(status, stdout).toBe(0);
 });

@@ -28,8 +28,8 @@ function refusal(table: string, list: unknown): string {
   return String(stderr).trim();
 }
 
-describe("the table of emoji", () => {
-  test("has a line for each code, sorted: the code without variation selectors, then its names in their order", () => {
+describe("emoji table", () => {
+  test("has one sorted line per code: the code without variation selectors, then its names in order", () => {
     const code_to_names = {
       "2764": ["heart", "love"],
       "1F44D": ["+1", "thumbs_up"],
@@ -46,12 +46,12 @@ describe("the table of emoji", () => {
     );
   });
 
-  test("joins the names of a code that is listed with selectors and without", () => {
+  test("merges the names of a code listed with and without variation selectors", () => {
     const code_to_names = { "1f441-200d-1f5e8": ["witness"], "1f441-fe0f-200d-1f5e8-fe0f": ["speech", "witness"] };
     expect(made("emoji", { code_to_names })).toBe("1f441-200d-1f5e8 witness speech\n");
   });
 
-  test("is made from its own list, byte for byte", () => {
+  test("is reproduced byte for byte from its own list", () => {
     const table = committed("src/markup/data/emoji.txt");
     const lines = table.trimEnd().split("\n");
     const emoji = lines.map((line) => line.split(" ")).map(([code, ...names]) => [code, names]);
@@ -64,13 +64,13 @@ describe("the table of emoji", () => {
     ["a code without names", { code_to_names: { "1f44d": [] } }, "1f44d has no names"],
     ["a name with a space", { code_to_names: { "1f44d": ["a b"] } }, '"a b" of 1f44d is no name'],
     ["a name of two", { code_to_names: { "1f44d": ["x"], "1f44e": ["x"] } }, '"x" names both 1f44d and 1f44e'],
-  ])("is not made of %s", (_, list, message) => {
+  ])("rejects %s", (_, list, message) => {
     expect(refusal("emoji", list)).toBe(`update-data: ${message}`);
   });
 });
 
-describe("the table of languages", () => {
-  test("has a line for each language with an alias, sorted by name whatever the case of its letters", () => {
+describe("language table", () => {
+  test("has one line per language with aliases, sorted by name, ignoring case", () => {
     const lexers = [
       ["Text only", ["text"]],
       ["aspx-cs", ["aspx-cs"]],
@@ -80,7 +80,7 @@ describe("the table of languages", () => {
     expect(made("languages", lexers)).toBe("aspx-cs|aspx-cs\nC#|csharp c# cs\nText only|text none\n");
   });
 
-  test("is made from its own list, byte for byte", () => {
+  test("is reproduced byte for byte from its own list", () => {
     const table = committed("src/markup/data/languages.txt");
     const lines = table
       .trimEnd()
@@ -104,13 +104,13 @@ describe("the table of languages", () => {
       ],
       '"x" stands for both A and B',
     ],
-  ])("is not made of %s", (_, list, message) => {
+  ])("rejects %s", (_, list, message) => {
     expect(refusal("languages", list)).toBe(`update-data: ${message}`);
   });
 });
 
-describe("the table of short names", () => {
-  test("has the names that are not an emoji's own, and no emoji that is unknown", () => {
+describe("short-name table", () => {
+  test("has the names an emoji doesn't have already, and no unknown emoji", () => {
     const list = { "1F604": "smile", "1F44D": ["+1", "thumbsup"], "2764-FE0F": "heart", "1F3FB": "skin-tone-2" };
     expect(made("short-names", list)).toBe("1f44d thumbsup\n1f604 smile\n");
   });
@@ -118,12 +118,12 @@ describe("the table of short names", () => {
   test.each([
     ["a list of another form", [], "the list is no object"],
     ["a name with a space", { "1F44D": "a b" }, '"a b" of 1f44d is no name'],
-  ])("is not made of %s", (_, list, message) => {
+  ])("rejects %s", (_, list, message) => {
     expect(refusal("short-names", list)).toBe(`update-data: ${message}`);
   });
 });
 
-test("the picture of the server's own emoji is the one that is drawn", () => {
+test("zulip.png matches the picture that the script draws", () => {
   const { size, rows } = pixels();
   const picture = readFileSync(join(root, "src/features/organization/emoji/zulip.png"));
   const data = picture.subarray(picture.indexOf("IDAT") + 4, picture.indexOf("IEND") - 8);
@@ -137,17 +137,17 @@ test("the picture of the server's own emoji is the one that is drawn", () => {
   expect(readFileSync(target).subarray(0, 8)).toEqual(picture.subarray(0, 8));
 });
 
-test("an unknown table is refused with the usage", () => {
+test("update-data prints its usage for an unknown table", () => {
   expect(refusal("other", {})).toMatch(/^update-data: usage: node scripts\/update-data.mjs emoji FILE/);
 });
 
-describe("the list of common passwords", () => {
-  test("is made from its own list, byte for byte", () => {
+describe("list of common passwords", () => {
+  test("is reproduced byte for byte from its own list", () => {
     const table = committed("src/util/common-passwords.txt");
     expect(made("passwords", table.trimEnd().split(/[ \n]/))).toBe(table);
   });
 
-  test("refuses a list that is too short", () => {
+  test("rejects a list that is too short", () => {
     expect(refusal("passwords", ["123456"])).toBe("update-data: the list has fewer than 5000 passwords");
   });
 });

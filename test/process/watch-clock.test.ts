@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { watchClock } from "../../src/cli/server/watch-clock.ts";
 
-test("a clock that is set back is told once, with by how much; one that is set forward, or kept right, is not", () => {
+test("watchClock reports once, with the amount, that the clock was set back, and ignores forward jumps", () => {
   vi.useFakeTimers();
   try {
     let [wall, steady] = [1_800_000_000_000, 5000];

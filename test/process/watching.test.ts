@@ -15,7 +15,7 @@ import { copyProject } from "./support/project.ts";
 import { run, succeed } from "./support/script.ts";
 import { freshData, launch, root, start } from "./support/server.ts";
 
-test("the health check asks by the server's own name, where its organization is", async () => {
+test("the health check requests the server's own host name, which serves the organization", async () => {
   const asked: (string | undefined)[] = [];
   const standIn = createServer((request, response) => {
     asked.push(request.headers.host);
@@ -34,7 +34,7 @@ test("the health check asks by the server's own name, where its organization is"
   expect(asked).toEqual([`127.0.0.1:${port}`]);
 });
 
-test("a check finds an uploaded file of which only R2's list is left", async () => {
+test("repair --check finds an uploaded file that only R2's index still lists", async () => {
   const server = await start();
   const owner = await ownerOf(server);
   const blobs = join(server.data, "r2/uploads/blobs");
@@ -47,7 +47,7 @@ test("a check finds an uploaded file of which only R2's list is left", async () 
   expect([status, output]).toEqual([1, expect.stringMatching(/1 files? (is|are) missing from R2:\n +\d+\/uploads\//)]);
 });
 
-test("a backup into the data directory itself is refused", async () => {
+test("backup refuses a target inside the data directory", async () => {
   const server = await start();
   for (const into of [
     server.data,
@@ -59,7 +59,7 @@ test("a backup into the data directory itself is refused", async () => {
   }
 });
 
-test("a reload that is asked for ends as the loading did", async () => {
+test("reload exits with the result of loading the program", async () => {
   const data = freshData();
   const project = copyProject(data);
   const server = await launch({ data, project }).running();
@@ -74,17 +74,17 @@ test("a reload that is asked for ends as the loading did", async () => {
   expect(await reload()).toMatchObject({ status: 1, output: expect.stringContaining("no server runs with") });
 });
 
-test("a disk that is full, or about to be, is named", () => {
+test("fullDisk and watchDisk report a disk that is full or filling up", () => {
   expect(fullDisk(root)).toBe("");
   expect(fullDisk("/nowhere")).toBe("");
-  // What the kernel shows of itself has no room.
+  // /proc has no free space.
   expect(fullDisk("/proc")).toBe("the disk of /proc is full (0 bytes are left)");
   const told: string[] = [];
   watchDisk("/proc", (line) => told.push(line))();
   expect(told).toEqual([expect.stringContaining("the disk of /proc fills: 0 MB are left")]);
 });
 
-test("people are warned once of backups that are no longer made, and again after there was one", async () => {
+test("watchBackups warns once when backups stop, and again if they stop after a new one", async () => {
   const data = freshData();
   const warned: string[] = [];
   const look = () =>
@@ -109,7 +109,7 @@ test("people are warned once of backups that are no longer made, and again after
   expect(warned).toEqual([older, old]);
 });
 
-test("each line of JSON in the log says when it was written", () => {
+test("runtimeLines adds the time to each JSON line of the log", () => {
   const lines: string[] = [];
   const log = vi.spyOn(console, "log").mockImplementation((line) => void lines.push(line));
   onTestFinished(() => log.mockRestore());

@@ -30,7 +30,7 @@ beforeAll(async () => {
   ({ files } = await buildWebClient(root));
 });
 
-/** The files as Cloudflare serves them, before a Worker that knows none of them. */
+/** Serves the files as Cloudflare does, in front of a Worker that knows none of them. */
 async function cloudflare(): Promise<string> {
   const directory = join(freshData(), "web");
   writeFiles(directory, files);
@@ -60,7 +60,7 @@ async function cloudflare(): Promise<string> {
   return (await miniflare.ready).origin;
 }
 
-/** What has to be the same, however a file is served. */
+/** The parts of a response that must be the same on both servers. */
 const shown = ({ status, headers }: Answer) => ({
   status,
   ...Object.fromEntries(
@@ -96,7 +96,7 @@ test("Cloudflare and npm start serve the same files in the same way", async () =
   expect(shown(await ask(there, "/index.html"))).toMatchObject({ status: 307, location: "/" });
 });
 
-test("what is no file of the client is the Worker's: no path of the API becomes a page", async () => {
+test("paths that are not client files go to the Worker, and no API path becomes a page", async () => {
   const [there, here] = [await cloudflare(), (await start()).url];
   for (const path of ["/w/main.GONE.js", "/api/v1/nowhere", "/json/nowhere", "/health/x", "/login/"]) {
     expect((await ask(there, path)).body.toString()).toBe("the Worker's");
@@ -108,7 +108,7 @@ test("what is no file of the client is the Worker's: no path of the API becomes 
   }
 });
 
-test("a host without an organization gets a page that says so, in the place of the client", async () => {
+test("a host without an organization gets an error page instead of the client", async () => {
   const { url } = await start();
   const { host } = new URL(url);
   const nowhere = await ask(url, "/", { Host: `nobody.${host}`, Accept: "text/html" });
@@ -116,7 +116,7 @@ test("a host without an organization gets a page that says so, in the place of t
   expect((await ask(url, "/", { Host: host, Accept: "text/html" })).status).toBe(200);
 });
 
-test("the licenses of what the client and the server are made with are served with it", () => {
+test("the client is served with the licenses of its own and the server's dependencies", () => {
   const served = files.find(({ path }) => /^\/w\/licenses\.\w+\.txt$/.test(path));
   const text = Buffer.from(served?.bytes ?? []).toString();
   for (const name of ["preact 11", "@preact/signals-core", "idb 8", "katex 0", "@codemirror/legacy-modes", "lucide"]) {
@@ -125,7 +125,7 @@ test("the licenses of what the client and the server are made with are served wi
   for (const part of text.split(/^-{72}$/m)) expect(part).toMatch(/copyright/i);
 });
 
-test("each notification sound that clients are told of is there, in both forms that Zulip's client asks for", () => {
+test("every available notification sound is served, in both formats that Zulip's client requests", () => {
   const told = availableNotificationSounds.flatMap((name) => [`${name}.mp3`, `${name}.ogg`]);
   const sounds = files.filter(({ path }) => path.startsWith("/static/audio/notification_sounds/"));
   expect(sounds.map(({ path }) => path.slice(path.lastIndexOf("/") + 1)).sort()).toEqual(told.sort());
@@ -135,7 +135,7 @@ test("each notification sound that clients are told of is there, in both forms t
   }
 });
 
-test("npm start sends a file compressed to those who take gzip, and pictures as they are", async () => {
+test("npm start gzips files for clients that accept it, and serves pictures uncompressed", async () => {
   const { url } = await start();
   for (const { path, bytes, packs } of files) {
     const { headers, body } = await ask(url, path, { "Accept-Encoding": "gzip, deflate, br" });
@@ -146,35 +146,35 @@ test("npm start sends a file compressed to those who take gzip, and pictures as 
   }
 });
 
-describe("the size of the client, compressed with brotli as Cloudflare does", () => {
+describe("client size, compressed with brotli as on Cloudflare", () => {
   const size = (...paths: readonly string[]) =>
     files.filter(({ path }) => paths.includes(path)).reduce((sum, { bytes }) => sum + packedSize(bytes), 0);
-  /** The digests in the names of files are the same here: others make the same program larger or smaller by 100 bytes. */
+  /** Uses the same digest in all file names. Otherwise the size of the same program varies by 100 bytes. */
   const packedSize = (bytes: Uint8Array) => {
     const text = Buffer.from(bytes).toString("latin1");
     const same = text.replaceAll(/\.[0-9A-Fa-f]{8}(?=\.(?:js|css)\b)/g, ".1a2b3c4d");
     return brotliCompressSync(Buffer.from(same, "latin1")).length;
   };
   const page = () => Buffer.from(files.find(({ path }) => path === "/")?.bytes ?? []).toString();
-  /** What the page waits for before it can show a conversation. */
+  /** Files the page waits for before it can show a conversation. */
   const firstLoad = () =>
     [...page().matchAll(/(?:src|stylesheet" href)="(\/w\/[^"]+\.(?:js|css))"/g)].map(([, path = ""]) => path);
   const scripts = (paths: readonly string[]) => paths.filter((path) => path.endsWith(".js"));
 
-  test("the scripts of the first load have at most 63.3 kB, its styles 9 kB", () => {
+  test("first-load scripts are at most 63.3 kB, and styles 9 kB", () => {
     expect(scripts(firstLoad()).length).toBeGreaterThan(1);
     expect(size(...scripts(firstLoad()))).toBeLessThanOrEqual(63_300);
     expect(size(...firstLoad().filter((path) => path.endsWith(".css")))).toBeLessThanOrEqual(9_000);
   });
 
-  test("the page waits for four files: itself, its styles, and two scripts", () => {
+  test("the page waits for at most four files: itself, its styles, and two scripts", () => {
     expect(firstLoad().length + 1).toBeLessThanOrEqual(4);
   });
 
-  /** What one owner needs once, to move an organization in, and nobody else loads. */
+  /** Loaded once, and only by an owner who imports an organization. */
   const isOfMoving = (path: string) => /\/(converter|moving)[.-]/.test(path);
   const all = () => scripts(files.map(({ path }) => path));
-  /** The size of scripts for somebody who reads the language that has the largest ones of them. */
+  /** Total size of scripts in the language whose scripts are largest. */
   const sizeInOneLanguage = (paths: readonly string[]) => {
     const languages = new Set(paths.flatMap((path) => languageOf(path) ?? []));
     const ofLanguage = (wanted: string) => size(...paths.filter((path) => languageOf(path) === wanted));
@@ -183,29 +183,29 @@ describe("the size of the client, compressed with brotli as Cloudflare does", ()
     );
   };
 
-  /** Loaded by the dialog and the pages where somebody chooses a password. */
+  /** Loaded only by the dialog and the pages where a user chooses a password. */
   const PASSWORD = "/password.js";
 
-  test("what judges passwords has at most 18 kB, nearly all of it the list of common ones", () => {
+  test("the password checker is at most 18 kB, nearly all of it the list of common passwords", () => {
     expect(size(PASSWORD)).toBeGreaterThan(5_000);
     expect(size(PASSWORD)).toBeLessThanOrEqual(18_000);
   });
 
-  /** What a call needs, with its pictures, and most visits do not load. */
+  /** Call scripts with their icons, which most visits don't load. */
   const isOfCalls = (path: string) => /\/calls[.-]/.test(path);
 
-  /** The worker of calls that are encrypted beyond the media server. */
+  /** Worker that encrypts calls end to end. */
   const isOfEncryption = (path: string) => /\/encryption[.-]/.test(path);
 
-  test("what encrypts calls has at most 3.2 kB", () => {
+  test("the call encryption worker is at most 3.2 kB", () => {
     expect(size(...all().filter(isOfEncryption))).toBeGreaterThan(1_000);
     expect(size(...all().filter(isOfEncryption))).toBeLessThanOrEqual(3_200);
   });
 
-  /** What records and plays voice messages, with its texts in all languages. */
+  /** Records and plays voice messages. Includes its texts in all languages. */
   const isOfVoice = (path: string) => /\/voice[.-]/.test(path);
 
-  test("all scripts together, in one language, have at most 285 kB, those of calls 25 kB, and of voice 15 kB", () => {
+  test("all scripts in one language are at most 285 kB, plus 25 kB for calls and 15 kB for voice messages", () => {
     const others = all().filter(
       (path) =>
         path !== PASSWORD && ![isOfMoving, isOfCalls, isOfVoice, isOfEncryption].some((isApart) => isApart(path)),
@@ -217,13 +217,13 @@ describe("the size of the client, compressed with brotli as Cloudflare does", ()
     expect(size(...all().filter(isOfCalls))).toBeLessThanOrEqual(25_000);
   });
 
-  test("the English texts of the settings are in a script that other languages do not load", () => {
+  test("the English texts of the settings are in a script that other languages don't load", () => {
     const text = "Accounts you deactivate are listed here.";
     const withText = files.filter(({ path, bytes }) => path.endsWith(".js") && Buffer.from(bytes).includes(text));
     expect(withText.map(({ path }) => languageOf(path))).toEqual(["en"]);
   });
 
-  test("what moves an organization in has at most 85 kB beside that, and no browser keeps it", () => {
+  test("the import scripts add at most 85 kB, and are not cached by the service worker", () => {
     const moving = all().filter(isOfMoving);
     expect(moving.filter((path) => languageOf(path) === undefined).length).toBe(2);
     expect(sizeInOneLanguage(moving)).toBeLessThanOrEqual(85_000);
@@ -232,7 +232,7 @@ describe("the size of the client, compressed with brotli as Cloudflare does", ()
     expect(moving.filter((path) => worker.includes(path))).toEqual([]);
   });
 
-  test("the page runs no script of its own, and loads nothing of others", () => {
+  test("the page has no inline scripts, and loads nothing from other origins", () => {
     expect(page()).not.toMatch(/<script(?![^>]* src="\/w\/)|\son\w+=|https?:/);
   });
 });

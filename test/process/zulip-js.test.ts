@@ -8,17 +8,17 @@ import { until } from "./support/processes.ts";
 import { pollsByStream } from "./support/script-client.ts";
 import { root, type Server, start } from "./support/server.ts";
 
-// The library as its users have it. It sends every POST as multipart/form-data, and the parameters of PATCH and DELETE
-// in the query string.
+// The library as its users run it. It sends every POST as multipart/form-data, and PATCH and DELETE parameters in the
+// query string.
 
-/** What must have succeeded. */
+/** Asserts that a call succeeded. */
 async function ok(call: Promise<Json>): Promise<Json> {
   const reply = await call;
   expect(reply).toMatchObject({ result: "success", msg: "" });
   return reply;
 }
 
-/** The owner, from the zuliprc; and two members whom the owner makes, with their passwords. */
+/** The owner, from the zuliprc, and two members the owner created, who log in with passwords. */
 async function people(server: Server) {
   const owner = await zulip({ zuliprc: join(server.data, "zuliprc") });
   const join_ = async (name: string) => {
@@ -31,7 +31,7 @@ async function people(server: Server) {
 
 const idOf = async (client: Json): Promise<number> => (await ok(client.users.me.getProfile())).user_id;
 
-test("accounts, channels and subscriptions", async () => {
+test("zulip-js manages accounts, channels and subscriptions", async () => {
   const server = await start();
   const { owner, ada, ben } = await people(server);
 
@@ -92,7 +92,7 @@ test("accounts, channels and subscriptions", async () => {
   expect((await ok(ada.users.me.alertWords.retrieve())).alert_words).toEqual([]);
 });
 
-test("messages: sent, found, edited, read", async () => {
+test("zulip-js sends, finds, edits and reads messages", async () => {
   const server = await start();
   const { owner, ada, ben } = await people(server);
   const [adaId, benId] = [await idOf(ada), await idOf(ben)];
@@ -156,7 +156,7 @@ test("messages: sent, found, edited, read", async () => {
   const unread = async (client: Json) => (await ok(client.queues.register())).unread_msgs;
   const fromAda = (state: Json) => state.pms.find((one: Json) => one.other_user_id === adaId);
   const before = await unread(ben);
-  // What a program has sent is unread to its own account too.
+  // A message sent through the API is unread even for its sender.
   expect(fromAda(before)).toEqual({
     other_user_id: adaId,
     sender_id: adaId,
@@ -189,7 +189,7 @@ test("messages: sent, found, edited, read", async () => {
   await ok(ben.typing.send({ to: [adaId, benId], op: "start" }));
 });
 
-test("event queues, by hand and with callOnEachEvent", async () => {
+test("zulip-js receives events through a queue and through callOnEachEvent", async () => {
   const server = await start();
   const { owner, ada } = await people(server);
   const { queue_id, last_event_id } = await ok(ada.queues.register({ event_types: ["message"] }));
@@ -202,7 +202,7 @@ test("event queues, by hand and with callOnEachEvent", async () => {
   for (const stream of [bot.stdout, bot.stderr]) stream.setEncoding("utf8").on("data", (text) => (printed += text));
   const lines = () => printed.split("\n").filter((line) => line.startsWith("{"));
 
-  // A bot's queue has no sign that others can see: it is there when it gets something.
+  // Others can't see whether a bot has a queue. It does once it receives something.
   const say = (content: string) =>
     ok(owner.messages.send({ to: "general", type: "stream", topic: "greetings", content }));
   await until("the bot listens", async () => {
@@ -220,7 +220,7 @@ test("event queues, by hand and with callOnEachEvent", async () => {
 
   const { events } = await ok(ada.events.retrieve({ queue_id, last_event_id }));
   expect(events.at(-1)).toMatchObject({ type: "message", message: { content: "three", subject: "greetings" } });
-  // The same over a stream, which takes the place of the library's polls.
+  // The same over a stream, which replaces the library's polls.
   const streamed = pollsByStream(ada, server.url);
   expect((await ok(streamed.retrieve({ queue_id, last_event_id }))).events).toEqual(events);
   await ok(ada.queues.deregister({ queue_id }));
@@ -234,7 +234,7 @@ test("event queues, by hand and with callOnEachEvent", async () => {
     queue_id,
   });
 
-  // The button for calls makes a link, as for a server of Jitsi Meet; its message is all that the client hears of the call.
+  // The call button creates a link, as on a server with Jitsi Meet. The client knows the call only from its message.
   const { server_jitsi_server_url, ...calls } = await ok(ada.queues.register());
   const link = `${server_jitsi_server_url}/123456789012345#config.startWithVideoMuted=true`;
   const { id } = await ok(

@@ -1,4 +1,4 @@
-/** `npm run torture`: every part in turn, for some minutes; stops at the first promise that is broken. */
+/** `npm run torture`: runs every part in turn for some minutes, and stops at the first broken promise. */
 import { parseArgs } from "node:util";
 import type { Part } from "./frame/part.ts";
 import { Failure, runRounds } from "./frame/rounds.ts";
@@ -31,7 +31,7 @@ const { values: options } = parseArgs({
 });
 
 if (options.help) console.log(help);
-// Requests that still wait for a server that has failed would keep the process alive.
+// Requests still waiting for a failed server would keep the process alive.
 else process.exit(await torture());
 
 async function torture(): Promise<number> {
@@ -79,7 +79,7 @@ function report(part: Part, seed: number, error: unknown): void {
   console.error(`\nseed ${seed}; again: npm run torture -- --only ${part.name} --seed ${seed} --round ${error.round}`);
 }
 
-/** Shows one line on a terminal, over the one before. */
+/** Shows one line on a terminal, replacing the previous one. */
 function progress(text: string): void {
   if (process.stdout.isTTY && !options.verbose) process.stdout.write(`\r\x1b[K${text}`);
 }

@@ -6,15 +6,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** A browser that Playwright does not drive, by as much of WebDriver as a walk needs. */
+/** A browser that Playwright can't drive, with as much of WebDriver as a walk needs. */
 export interface Driver {
   go(url: string): Promise<void>;
   resize(width: number, height: number): Promise<void>;
-  /** Presses what is at a point, and lets it go. */
+  /** Presses and releases at a point. */
   tap(x: number, y: number): Promise<void>;
-  /** Runs the body of a function in the page, with `args`; what it returns has to be JSON. */
+  /** Runs a function body in the page with `args`. Its result must be JSON. */
   run(body: string, ...args: unknown[]): Promise<unknown>;
-  /** Presses keys one after the other, each by its text or its code in WebDriver; those of one array together. */
+  /** Presses keys in turn, each by its text or its WebDriver code. Keys in one array are pressed together. */
   press(keys: readonly (string | readonly string[])[]): Promise<void>;
   end(): Promise<void>;
 }
@@ -31,7 +31,7 @@ async function freePort(): Promise<number> {
   return typeof address === "object" && address !== null ? address.port : 0;
 }
 
-/** Tries something until it works: programs take a moment until they listen. */
+/** Retries until it works: programs need a moment until they listen. */
 async function untilWorks<T>(what: string, attempt: () => Promise<T>): Promise<T> {
   const until = Date.now() + START_MS;
   for (;;) {
@@ -66,7 +66,7 @@ const tapActions = (x: number, y: number) => {
   return [{ type: "pointer", id: "pointer", actions: [move, down, up] }];
 };
 
-/** WebKitGTK, by WebKitWebDriver on a display of its own (Debian: webkit2gtk-driver, xvfb). */
+/** WebKitGTK through WebKitWebDriver, on its own display (Debian: webkit2gtk-driver, xvfb). */
 export async function startWebKit(): Promise<Driver> {
   const display = spawn("Xvfb", ["-displayfd", "3", "-screen", "0", "1440x900x24", "-nolisten", "tcp"], {
     stdio: ["ignore", "ignore", "ignore", "pipe"],
@@ -111,7 +111,9 @@ export async function startWebKit(): Promise<Driver> {
   };
 }
 
-/** Firefox, by WebDriver BiDi (Debian: firefox-esr). Its window never has the focus, so that keys do nothing to buttons. */
+/**
+ * Firefox through WebDriver BiDi (Debian: firefox-esr). Its window never has the focus, so keys don't press buttons.
+ */
 export async function startFirefox(): Promise<Driver> {
   const profile = mkdtempSync(join(tmpdir(), "parley-firefox-"));
   const port = await freePort();

@@ -8,7 +8,7 @@ export interface Place {
   readonly server: Server;
   readonly ada: Person;
   readonly omar: Person;
-  /** A channel of both, with the topic "crane". */
+  /** A channel of both users, with the topic "crane". */
   readonly quay: number;
 }
 
@@ -69,7 +69,7 @@ const phone: Walk = async (walker, driver, place) => {
   });
 };
 
-/** Ends with the server. */
+/** Runs last, because it stops the server. */
 const reader: Walk = async (walker, driver, place) => {
   const { server, omar, quay } = place;
   await walker.step("logging in", () => walker.logIn(server.url, omar.email));

@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 
-/** A page with all pictures in a directory, those of a screen in a row. */
+/** Builds a page with all pictures of a directory, one row per screen. */
 export function gallery(directory: string): string {
   const rows = Map.groupBy(
     readdirSync(directory).filter((file) => file.endsWith(".png")),

@@ -6,17 +6,17 @@ import { type ChannelName, channels } from "../support/believable/channels.ts";
 import type { Harbour } from "../support/believable/harbour.ts";
 
 export interface PictureOf {
-  /** Names its files. */
+  /** The base name of its files. */
   readonly name: string;
-  /** Its address: a hash, or a path. */
+  /** The screen's address: a hash or a path. */
   readonly at: string | ((harbour: Harbour) => string);
-  /** What to do before the picture is taken. */
+  /** Steps before the picture is taken. */
   readonly act?: (page: Page) => Promise<void>;
-  /** The widths at which it is there; all, where it does not say so. */
+  /** The widths at which the screen exists, or undefined for all. */
   readonly widths?: readonly number[];
   /**
-   * Whose screen it is: Iris's, by default; null for somebody who is not logged in, "founder" for the owner of another
-   * organization, who has just created it.
+   * Whose screen it is: Iris's by default, null without a login, or "founder" for the owner of another organization who
+   * has just created it.
    */
   readonly of?: Name | "founder" | null;
 }
@@ -32,7 +32,7 @@ export const direct =
 
 const press = (keys: string) => (page: Page) => page.keyboard.press(keys);
 
-/** Presses a button, and waits for the dialog that it opens. */
+/** Presses a button, and waits for its dialog. */
 const openBy = (name: string) => async (page: Page) => {
   await page.getByRole("button", { name }).first().click();
   await page.getByRole("dialog").waitFor();
@@ -43,17 +43,17 @@ const ofBot =
   ({ people }: Harbour) =>
     `#settings/your-bots/${people.bot.id}/${part}`;
 
-/** Takes a bot that there is, so that none is made. */
+/** Picks an existing bot, so that none is created. */
 const makeAddress = async (page: Page) => {
   await page.getByRole("radio", { name: /^To me/ }).check();
   await page.getByRole("radio", { name: "One of my bots" }).check();
   await page.getByRole("textbox", { name: "API key of the bot" }).fill("a".repeat(32));
-  // On phones the bar below comes back when the field is left, where a press would land.
+  // On phones the bottom bar returns when the field loses the focus, and would receive a tap.
   await page.getByRole("button", { name: "Create webhook URL" }).press("Enter");
   await page.getByRole("textbox", { name: "Webhook URL" }).waitFor();
 };
 
-/** The screens that `npm run pictures` takes pictures of. Whoever makes a screen adds it. */
+/** The screens captured by `npm run pictures`. Add new screens here. */
 export const screens: readonly PictureOf[] = [
   { name: "inbox", at: "#inbox" },
   { name: "inbox-empty", at: "#inbox", of: "guest" },

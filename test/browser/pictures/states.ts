@@ -7,14 +7,14 @@ const press =
     for (const key of keys) await page.keyboard.press(key);
   };
 
-/** What is found by classes is found in every language. */
+/** Finds elements by class, so that it works in every language. */
 const click =
   (...selectors: string[]) =>
   async (page: Page) => {
     for (const selector of selectors) await page.locator(selector).click();
   };
 
-/** Makes a bot that runs on the server, and tries one of the examples, so that its page has something to show. */
+/** Creates a bot that runs on the server, and tries an example, so that its page has content. */
 const tryProgram = async (page: Page) => {
   await page.getByRole("button", { name: "New bot" }).click();
   await page.getByRole("textbox", { name: "Name", exact: true }).fill("Gull");
@@ -46,7 +46,7 @@ const type = (text: string) => async (page: Page) => {
   await page.locator(WRITE).pressSequentially(text);
 };
 
-/** As with a finger. */
+/** Taps with a finger. */
 const tap = (selector: string) => (page: Page) => page.locator(selector).tap();
 
 const both =
@@ -55,7 +55,7 @@ const both =
     for (const act of acts) await act(page);
   };
 
-/** Opens what an action of the palette opens. */
+/** Runs an action of the palette. */
 const act = (name: string) => async (page: Page) => {
   await page.keyboard.press("Control+k");
   await page.locator("dialog input").fill(name);
@@ -63,7 +63,7 @@ const act = (name: string) => async (page: Page) => {
   await page.keyboard.press("Enter");
 };
 
-/** The server is not asked whether a code is right: Iris would need one at her next login. */
+/** Fakes the check of the code: with a real one, Iris would need a code at her next login. */
 const withAnyCode = async (page: Page) => {
   const recovery_codes = Array.from({ length: 10 }, (_, number) => `${number}k3p-7q${number}m-x${number}wd`);
   await page.route("**/json/users/me/second_factor/confirm", (route) =>
@@ -81,7 +81,7 @@ const CRANE = topic("operations", "Crane 4 maintenance");
 const LAYLA = topic("general", "Welcome, Layla!");
 const SHIP = topic("reading", "The Ship that Stayed");
 
-/** What the screens look like while something is done in them: pictures are taken of them only. */
+/** Screens in particular states. They are only used for pictures. */
 export const states: readonly PictureOf[] = [
   { name: "on-hover", at: CRANE, act: hover },
   { name: "on-menu", at: CRANE, act: both(hover, click(`${LAST}-toolbar [aria-haspopup=menu]`)) },

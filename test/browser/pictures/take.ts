@@ -1,4 +1,4 @@
-// Takes pictures of the web client's screens, for review: npm run pictures -- --help
+// Takes pictures of the web client's screens for review: npm run pictures -- --help
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -27,13 +27,13 @@ what they look like while something is done in them (states.ts), into pictures/,
 cut without an ellipsis, or lies over another text is listed, and the command fails.
 `;
 
-/** Services that people log in with; nobody presses their buttons here. */
+/** Login services. Their buttons are never pressed here. */
 const PROVIDERS = ["google", "github"].map((preset) => ({ preset, client_id: "pictures", client_secret: "pictures" }));
 
 const HEIGHTS = { 320: 640, 360: 740, 390: 844, 820: 1100, 1024: 768, 1440: 900 };
-/** The widths that pictures are taken at where none is named. */
+/** The default widths of pictures. */
 const USUAL_WIDTHS = ["360", "820", "1440"];
-/** The widest phone. */
+/** The width of the widest phone. */
 const PHONE = 390;
 const TALL = 4000;
 type Width = keyof typeof HEIGHTS;
@@ -52,17 +52,17 @@ const { values } = parseArgs({
   },
 });
 
-/** A line for each text that does not fit. */
+/** One line per text that doesn't fit. */
 const unfit: string[] = [];
 
-/** Takes a picture of one screen; says what its page told of. */
+/** Takes a picture of one screen. Returns the problems of its page. */
 async function take(visit: Visit, harbour: Harbour, screen: PictureOf, file: string): Promise<string[]> {
   const known = visit.problems.length;
   const at = typeof screen.at === "string" ? screen.at : screen.at(harbour);
   const page = await visit.tab(at.startsWith("#") ? `/?language=${values.language}${at}` : at);
   await page.waitForTimeout(400);
   await page.waitForFunction(() => document.querySelector("[aria-busy=true]") === null, undefined, { timeout: 5000 });
-  // A state that cannot be reached is a picture too; those that are found by English names are there in English only.
+  // A state that can't be reached still gives a picture. Those found by English names exist only in English.
   page.setDefaultTimeout(5000);
   await screen.act?.(page).catch((error: Error) => console.log(`${screen.name}: ${error.message.slice(0, 200)}`));
   await page.waitForTimeout(300);
@@ -95,7 +95,7 @@ async function visitAs(browser: Browser, server: Server, harbour: Harbour, look:
     if (values.compact) {
       await visit.context.addInitScript(() => localStorage.setItem("look", JSON.stringify({ density: "compact" })));
     }
-    // What is looked at stays unread: the next picture shows the same organization.
+    // Nothing is marked as read, so that the next picture shows the same organization.
     await visit.context.route("**/json/messages/flags", (route) =>
       route.fulfill({
         json: { result: "success", msg: "", messages: [], ignored_because_not_subscribed_channels: [] },

@@ -6,17 +6,20 @@ import { fillHarbour, type Harbour } from "./believable/harbour.ts";
 import { type Look, Visit } from "./visit.ts";
 
 export interface BrowserTest {
-  /** The same for all files, since each test has organizations of its own, but for those that start one in another way. */
+  /**
+   * Shared by all files, because each test has its own organizations. Files that start a server in another way have
+   * their own.
+   */
   server: Server;
-  /** Of all files: what runs in it is apart, a `Visit` each. */
+  /** Shared by all files. Each `Visit` in it is isolated. */
   browser: Browser;
-  /** An organization with everything in it, of this file: it takes a while to fill. */
+  /** An organization with everything in it, shared within a file, because filling it takes a while. */
   harbour: Harbour;
-  /** The owner of an organization that was made for this test alone, with the channels that a new one has. */
+  /** The owner of a new organization for this test only, with its default channels. */
   owner: Person;
   /**
-   * Opens the client as somebody, in a browser of their own. When the test ends, it fails if any of its pages has
-   * told of an error that the test does not expect (`Visit.expects`).
+   * Opens the client as a user, in an isolated browser context. At the end, the test fails if a page logged an error it
+   * doesn't expect (`Visit.expects`).
    */
   open(person: Person | undefined, look?: Look): Promise<Visit>;
 }
@@ -27,10 +30,10 @@ let harbours = 0;
 const ONLY_THIS_MACHINE =
   "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE *.localhost, EXCLUDE 127.0.0.1";
 
-/** Pages in calls find each other by addresses of this machine: the names that a browser gives those are not resolved here. */
+/** Makes pages in calls connect by local addresses, because the mDNS names for them aren't resolved here. */
 const PLAIN_ADDRESSES = "--disable-features=WebRtcHideLocalIpsWithMdns";
 
-/** Cameras, microphones and screens that browsers make up, and permit, where a test gives a page none of its own. */
+/** Fake cameras, microphones and screens with permission, for pages without their own. */
 const MADE_UP_DEVICES = [
   "--use-fake-device-for-media-stream",
   "--use-fake-ui-for-media-stream",
@@ -83,15 +86,15 @@ const fixtures = base.extend<BrowserTest & { commonServer: Server }>({
     });
     const problems = visits.flatMap((visit) => visit.problems);
     for (const visit of visits) await visit.end();
-    // An error thrown here would keep vitest from making the other fixtures of a retry.
+    // An error thrown here would prevent vitest from creating the other fixtures for a retry.
     expect.soft(problems, "what the pages told of errors").toEqual([]);
   },
 });
 
-/** A test of the web client in a real browser; skipped on a machine that has none. */
+/** A test of the web client in a real browser. Skipped on a machine without one. */
 export const test = fixtures.skipIf(started === null);
 
-/** The same, on a server that is started in another way. */
+/** The same, with a server started in another way. */
 export const testOn = (start: (use: (server: Server) => Promise<void>) => Promise<void>) =>
   fixtures
     .extend<Pick<BrowserTest, "server">>({

@@ -9,7 +9,7 @@ import type { Json, Person } from "../../process/support/person.ts";
 import type { SfuStandIn } from "../../process/support/sfu/stand-in.ts";
 import { heardBy, join, others, toolbar } from "./in-call.ts";
 
-/** A member of an encrypted call that has no media, and the keys of the others. */
+/** A member of an encrypted call without media, and the keys of the others. */
 class KeyHolder {
   number = "";
   readonly #socket: WebSocket;
@@ -48,7 +48,7 @@ class KeyHolder {
     if (["state", "join", "gone"].includes(frame.type)) void this.#keys.follow(this.#me, members);
   }
 
-  /** The frames of voices among these that its keys open. */
+  /** Decrypts the voice frames that its keys fit. */
   async opened(frames: readonly Uint8Array<ArrayBuffer>[]): Promise<Uint8Array[]> {
     const all = await Promise.all(
       frames.map((frame) => {
@@ -64,14 +64,14 @@ class KeyHolder {
   }
 }
 
-/** The next frames of each voice, as the media server gets them. */
+/** Returns the next frames of each voice, as received by the media server. */
 async function voicesAt(sfu: SfuStandIn, count: number): Promise<Uint8Array<ArrayBuffer>[]> {
   const recordings = sfu.tracks.map((track) => track.record());
   await expect.poll(() => Math.min(...recordings.map(({ length }) => length))).toBeGreaterThanOrEqual(count);
   return recordings.flatMap((recording) => recording.slice(0, count).map((frame) => new Uint8Array(frame)));
 }
 
-/** How far bytes are from being as frequent as each other: some 255 where they are random. */
+/** The chi-squared statistic of the byte frequencies: about 255 for random bytes. */
 function unevenness(frames: readonly Uint8Array[]): number {
   const counts = new Array(256).fill(0);
   for (const frame of frames) for (const byte of frame) counts[byte] += 1;
@@ -79,7 +79,7 @@ function unevenness(frames: readonly Uint8Array[]): number {
   return counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
 }
 
-/** People talk while the media server can hear none of them, and neither can who has left. */
+/** Checks that members hear each other, while neither the media server nor a former member can. */
 export async function talkUnheard(pages: readonly Page[], sfu: SfuStandIn, call: () => Promise<Json>, fourth: Person) {
   const hearAll = async () => {
     for (const [index, page] of pages.entries()) await heardBy(page).toEqual(others(pages.length, index));
@@ -98,7 +98,7 @@ export async function talkUnheard(pages: readonly Page[], sfu: SfuStandIn, call:
     await page.keyboard.press("Escape");
   }
 
-  // All that the media server gets of a voice is a byte of Opus, and what looks like chance to whoever has no key.
+  // Without a key, the media server only gets one byte of Opus, followed by seemingly random bytes.
   const all = async () => {
     const frames = await voicesAt(sfu, 20);
     return frames.length - (await holder.opened(frames)).length;

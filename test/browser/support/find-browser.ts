@@ -3,12 +3,12 @@ import { type Browser, findBrowser } from "../../../scripts/web/browser.mjs";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** How to start a browser; null where this machine has none. */
+    /** How to start a browser, or null if this machine has none. */
     browser: Browser | null;
   }
 }
 
-/** Looks for a browser before any test runs. Without one they are skipped, but not where others rely on them. */
+/** Looks for a browser before any test runs. Without one, tests are skipped, except where others rely on them. */
 export async function setup(project: TestProject): Promise<void> {
   const found = await findBrowser().catch((error: Error) => error);
   if (found !== undefined && !(found instanceof Error)) return project.provide("browser", found);

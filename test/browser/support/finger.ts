@@ -5,7 +5,7 @@ interface Spot {
   readonly y: number;
 }
 
-/** A finger on the screen of a page that has a touch screen. */
+/** A finger on a page with a touch screen. */
 export class Finger {
   readonly #session: CDPSession;
 
@@ -17,7 +17,7 @@ export class Finger {
     return new Finger(await page.context().newCDPSession(page));
   }
 
-  /** Drags what is there by so many pixels; it goes on a bit by itself. */
+  /** Drags an element by an offset, with some momentum. */
   async drag(target: Locator, by: Spot): Promise<void> {
     const { x, y } = await middleOf(target);
     await this.#touch("touchStart", [{ x, y }]);
@@ -27,12 +27,12 @@ export class Finger {
     await this.#touch("touchEnd", []);
   }
 
-  /** Rests on what is there, until it is lifted. */
+  /** Presses an element until the finger is lifted. */
   async rest(target: Locator): Promise<void> {
     await this.#touch("touchStart", [await middleOf(target)]);
   }
 
-  /** Goes on, from what it rests on, by so many pixels. */
+  /** Moves the pressing finger by an offset from an element. */
   async slide(from: Locator, by: Spot): Promise<void> {
     const { x, y } = await middleOf(from);
     await this.#touch("touchMove", [{ x: x + by.x, y: y + by.y }]);
@@ -42,12 +42,12 @@ export class Finger {
     await this.#touch("touchEnd", []);
   }
 
-  /** Two fingers move apart on what is there. */
+  /** Spreads two fingers on an element. */
   async spread(target: Locator): Promise<void> {
     await this.#pinch(await middleOf(target), [20, 120]);
   }
 
-  /** Two fingers move together in the middle of the screen, so far that nothing is enlarged any more. */
+  /** Pinches in the middle of the screen, until nothing is zoomed. */
   async pinch(target: Locator): Promise<void> {
     await this.#pinch(await middleOf(target), [120, 5]);
   }

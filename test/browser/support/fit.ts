@@ -1,16 +1,16 @@
 import type { Page } from "playwright-core";
 
 /**
- * A line for each text or control that does not fit on a page as it stands: that reaches beyond the sides of the window, is
- * cut without an ellipsis or where it begins, or lies over another text.
+ * Returns a line for each text or control that doesn't fit on the page: outside the window, cut without an ellipsis or
+ * at its start, or overlapping another text.
  */
 export const fitProblems = (page: Page): Promise<string[]> => page.evaluate(measure);
 
 /** Runs in the page. */
 function measure(): string[] {
-  /** Edges are rounded, and glyphs may lean out of their boxes by so much. */
+  /** Tolerance for rounded edges, and for glyphs that exceed their boxes. */
   const SLACK_PX = 2;
-  /** Boxes of lines are higher than their letters: they may share so much of the lower one. */
+  /** Line boxes are taller than their letters, so they can overlap by this share of the lower one. */
   const SHARED_LINE = 0.35;
 
   interface Box {
@@ -22,7 +22,7 @@ function measure(): string[] {
   interface Leaf extends Box {
     readonly text: string;
     readonly node: Text;
-    /** The nearest element that lies over others on purpose. */
+    /** The nearest element that deliberately covers others. */
     readonly layer: Element | null;
   }
 
@@ -32,10 +32,10 @@ function measure(): string[] {
     element.tagName.toLowerCase() + [...element.classList].map((name) => `.${name}`).join("");
   const isEmpty = ({ left, right, top, bottom }: Box) => right - left < 1 || bottom - top < 1;
 
-  /** Whether an element only shows itself to screen readers. */
+  /** Whether an element is only visible to screen readers. */
   const isForReaders = (style: CSSStyleDeclaration) => style.clipPath !== "none";
 
-  /** Whether the first letter of an element is beyond its sides. */
+  /** Whether the first letter of an element is outside its edges. */
   const isBeginningLost = (node: Text, element: Element) => {
     const before = document.createRange();
     before.setStart(element, 0);
@@ -46,17 +46,20 @@ function measure(): string[] {
     letter.setEnd(node, before.endOffset + 1);
     const { left, right } = letter.getBoundingClientRect();
     const edge = element.getBoundingClientRect();
-    // Nothing is seen of a detail that has no room.
+    // A detail without room is invisible.
     if (edge.width <= right - left) return false;
     return left < edge.left - SLACK_PX || right > edge.right + SLACK_PX;
   };
 
-  /** The part of a line of text that is seen; undefined if it is for screen readers. Tells of text that is cut. */
+  /**
+   * Returns the visible part of a line of text, or undefined if it is only for screen readers. Reports text that is
+   * cut.
+   */
   const seenOf = (node: Text, line: DOMRect): { box: Box; layer: Element | null } | undefined => {
     let box: Box = { left: line.left, right: line.right, top: line.top, bottom: line.bottom };
     let layer: Element | null = null;
     let mayBeCut = true;
-    // A positioned element is clipped by those that contain it alone.
+    // A positioned element is clipped only by those that contain it.
     let escapes: "not" | "absolute" | "fixed" = "not";
     for (let element = node.parentElement; element !== null; element = element.parentElement) {
       const style = getComputedStyle(element);
@@ -68,7 +71,7 @@ function measure(): string[] {
         const hides = style.display !== "inline" && style.display !== "contents";
         if (hides && style.overflowX !== "visible") {
           const isScrolled = style.overflowX === "auto" || style.overflowX === "scroll";
-          // An ellipsis is shown for the lines of an element, not for what it puts side by side.
+          // Ellipses apply to an element's lines, but not to its flex or grid items.
           const hasEllipsis = style.textOverflow === "ellipsis" && !/flex|grid/.test(style.display);
           if (isScrolled || hasEllipsis) mayBeCut = false;
           const isBeyond = box.left < edge.left - SLACK_PX || box.right > edge.right + SLACK_PX;
@@ -90,7 +93,7 @@ function measure(): string[] {
     return { box, layer };
   };
 
-  // The parts of a formula lie over each other on purpose.
+  // The parts of a formula overlap on purpose.
   const NOT_MEASURED = "script, style, noscript, svg, option, textarea, .katex";
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const range = document.createRange();

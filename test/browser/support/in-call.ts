@@ -7,25 +7,25 @@ import type { Visit } from "./visit.ts";
 
 declare global {
   interface Window {
-    /** The connections of the page, and the texts that were said to screen readers. */
+    /** The page's connections, and its announcements to screen readers. */
     calls: {
       readonly connections: RTCPeerConnection[];
-      /** Has the page take a frame as if the room had sent it. */
+      /** Handles a frame as if the room had sent it. */
       take(frame: object): void;
       readonly said: string[];
-      /** Nothing comes or goes by sockets of rooms; what is on the way arrives when they no longer hang. */
+      /** Stops all traffic on room sockets. What is in flight arrives once they resume. */
       hang(isHung: boolean): void;
     };
-    /** The tones that the page hears, in hertz. */
+    /** The frequencies of the tones heard by the page, in hertz. */
     heard(): number[];
-    /** The level of what now comes from those of whom the page has heard a tone, in decibels. */
+    /** The current level, in decibels, of the members whose tone the page has heard. */
     loudnessOf(tone: number): number;
-    /** The same candidate behind the relay. */
+    /** Returns the same candidate behind the relay. */
     frontCandidate(text: string): Promise<string>;
   }
 }
 
-/** Has a page speak with a tone instead of a voice, and tell which tones it hears. Runs in the page. */
+/** Gives a page a tone as its voice, and records the tones it hears. Runs in the page. */
 function speakWith(frequency: number): void {
   let isHung = false;
   const held: (() => void)[] = [];
@@ -75,14 +75,14 @@ function speakWith(frequency: number): void {
   window.WebSocket = new Proxy(Plain, {
     construct(_target, [url]: [string | URL]) {
       if (!String(url).endsWith("/room")) return new Plain(url);
-      // One that is opened now never gets an answer.
+      // A socket opened now never gets a response.
       if (isHung) return { readyState: Plain.CONNECTING, send() {}, close() {} };
       room = new RoomSocket(String(url));
       return room;
     },
   });
   const analysers = new Map<MediaStreamTrack, AnalyserNode>();
-  /** The levels of the tracks that the page hears. */
+  /** The levels of the received tracks. */
   const levels = () =>
     window.calls.connections
       .filter(({ connectionState }) => connectionState === "connected")
@@ -117,7 +117,7 @@ function speakWith(frequency: number): void {
     Math.max(...levels().flatMap(({ track, found }) => (toneOfTrack.get(track) === tone ? [...found] : [])));
 }
 
-/** Has the media of a page between browsers pass a relay. Runs in the page. */
+/** Routes a page's media through a relay. Runs in the page. */
 function passRelay(): void {
   const own = RTCPeerConnection.prototype;
   const { addIceCandidate, setRemoteDescription } = own;
@@ -142,7 +142,7 @@ export const toolbar = (page: Page) => page.getByRole("toolbar", { name: "Call c
 export const preview = (page: Page) => page.getByRole("dialog", { name: "Voice call" });
 export const heardBy = (page: Page) => expect.poll(() => page.evaluate(() => window.heard()));
 
-/** Of each connection by which a page sends its voice, the bytes of packets so far and when they were counted. */
+/** For each connection that sends a voice: the bytes sent so far, and when they were counted. */
 const voicesSent = (page: Page) =>
   page.evaluate(async () => {
     const counts: { bytes: number; ms: number }[] = [];
@@ -153,7 +153,7 @@ const voicesSent = (page: Page) =>
     return counts;
   });
 
-/** Expects that a page that has just been muted sends next to nothing, and that another one hears nothing of its tone. */
+/** Checks that a page that was just muted sends almost nothing, and that another page no longer hears its tone. */
 export async function expectSilence(muted: Page, tone: number, listener: Page): Promise<void> {
   await expect.poll(() => listener.evaluate((of) => window.loudnessOf(of), tone)).toBeLessThan(-100);
   const before = await voicesSent(muted);
@@ -189,6 +189,6 @@ export async function join(page: Page, how: "Join" | "Join muted" = "Join"): Pro
   await toolbar(page).waitFor();
 }
 
-/** The tones of all others. */
+/** The tones of all other members. */
 export const others = (count: number, index: number) =>
   Array.from({ length: count }, (_, at) => toneOf(at)).filter((tone) => tone !== toneOf(index));

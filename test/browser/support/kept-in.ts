@@ -1,6 +1,9 @@
 import type { Page } from "playwright-core";
 
-/** Everything that a browser keeps of somebody, as text: its databases and its storage, but for how the page looks. */
+/**
+ * Returns everything a browser stores of a user, as text: its databases and storage, except for the appearance of the
+ * page.
+ */
 export const keptIn = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const answer = <T>(request: IDBRequest<T>) =>

@@ -2,7 +2,7 @@ import { PASSWORD, Person } from "../../process/support/person.ts";
 
 const PEOPLE = 10_000;
 const CHANNELS = 1_000;
-/** As many as one request makes. */
+/** The number that one request creates. */
 const AT_ONCE = { people: 1_000, channels: 100, messages: 500 };
 
 const GIVEN = ["Ada", "Bela", "Carl", "Dora", "Emil", "Fay", "Gus", "Hana", "Ivo", "Jana"];
@@ -10,13 +10,13 @@ const FAMILY = ["Adler", "Bauer", "Cohen", "Duarte", "Eklund", "Fischer", "Garci
 
 /** An organization of 10,000 people and 1,000 channels. */
 export interface Large {
-  /** In every channel; with unread messages in all of them. */
+  /** Subscribed to every channel, with unread messages in all of them. */
   readonly member: Person;
-  /** Who writes in them. */
+  /** The sender of those messages. */
   readonly colleague: Person;
-  /** The ids of channels by their names, "channel 0" and so on. */
+  /** Channel ids by name: "channel 0" and so on. */
   readonly channels: ReadonlyMap<string, number>;
-  /** The ids of the people, from person 0 on. */
+  /** User ids, starting with person 0. */
   readonly people: readonly number[];
 }
 
@@ -26,7 +26,7 @@ export const nameOf = (number: number): string => {
   return `${at(GIVEN, number)} ${number} ${at(FAMILY, Math.floor(number / GIVEN.length))}`;
 };
 
-/** Makes an organization large, which takes about ten seconds. */
+/** Enlarges an organization, in about ten seconds. */
 export async function enlarge(owner: Person): Promise<Large> {
   const { first, people } = await fillPeople(owner);
   const [member, colleague] = first;
@@ -51,7 +51,7 @@ export async function enlarge(owner: Person): Promise<Large> {
   return { member, colleague, channels, people };
 }
 
-/** Makes the people, of whom the first two log in. */
+/** Creates the people. The first two log in. */
 async function fillPeople(owner: Person): Promise<{ first: Person[]; people: number[] }> {
   const first: Person[] = [];
   const people: number[] = [];

@@ -5,30 +5,30 @@ const DAY =
 const DATE =
   /\b(?:January|February|March|April|May|June|July|August|September|October|November|December|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{1,2}(?:, \d{4})?/g;
 
-/** What stays the same in what is read out, whenever it is. */
+/** Removes what changes over time from the text of a page. */
 export const timeless = (text: string): string =>
   text
     .replace(/\d{1,2}:\d\d(?::\d\d)?\s?[AP]M/g, "TIME")
     .replace(DAY, "DAY")
     .replace(DATE, "DATE")
     .replace(/\bjust now\b|\b\d+ minutes? ago\b/g, "AGO")
-    // Whoever is there when the test begins may be gone when it ends.
+    // Users present at the start of the test may be gone at its end.
     .replace(/^ *- text: (?:active|idle)\n/gm, "")
     .replace(/ (?:active|idle)(?=[ "\n]|$)/g, "")
-    // Whether all of them are in sight depends on fonts too.
+    // Whether all of them are visible depends on fonts too.
     .replace(/^ *- button "\d+ new messages?"\n/gm, "")
-    // Which zones there are, each browser says for itself.
+    // The list of time zones depends on the browser.
     .replace(/(combobox "Time zone":\n)(?: +- option .*\n)+/, "$1")
     .replace(/\/url: .*/g, "/url: ADDRESS")
     // The commit of the program.
     .replace(/ \([0-9a-f]{10}\)/g, "")
     .replace(/(?<!level=|\d)\d+/g, "N")
-    // An organization that slept knows the size of its database only after its next change.
+    // After hibernation, an organization only knows the size of its database after its next change.
     .replace(/^ *- term: Archive database .*\n.*\n/gm, "")
-    // A database grows from one unit into the next.
+    // A database can grow from one unit into the next.
     .replace(/\bN(?:\.N)? [kM]B\b/g, "SIZE");
 
-/** A feed draws as many messages as its window asks for, which depends on fonts: of many, a few are kept. */
+/** Shortens a feed: the number of drawn messages depends on the window, and so on fonts. */
 function fewMessages(text: string): string {
   const parts = text.split(/\n(?= {4}- article )/);
   if (parts.length < 20) return text;
@@ -42,7 +42,7 @@ function fewMessages(text: string): string {
   return [parts[0], ...parts.slice(from, from + 2), ...end].join("\n");
 }
 
-/** What a screen reader finds on the page: in the dialog where there is one. */
+/** Returns the accessibility tree of the page, or of its open dialog. */
 export async function readOut(page: Page): Promise<string> {
   const dialog = page.locator("dialog:modal");
   const found = (await dialog.count()) > 0 ? dialog.first() : page.locator("body");

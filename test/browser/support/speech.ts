@@ -2,7 +2,7 @@ import type { CDPSession, Page } from "playwright-core";
 import { expect } from "vitest";
 import { timeless } from "./read-out.ts";
 
-/** Parts of a page that a screen reader names when the focus comes into them. */
+/** Landmarks and groups that a screen reader announces when the focus enters them. */
 const SURROUNDINGS = new Set([
   ..."alertdialog article complementary dialog feed form group list listbox main menu navigation region search".split(
     " ",
@@ -10,7 +10,7 @@ const SURROUNDINGS = new Set([
   ..."radiogroup table toolbar".split(" "),
 ]);
 
-/** The states of what has the focus, in the order in which they are said. */
+/** States of the focused element, in the order of announcement. */
 const STATES = ["level", "pressed", "checked", "selected", "expanded", "haspopup", "disabled", "required", "invalid"];
 
 interface Node {
@@ -24,7 +24,7 @@ interface Node {
   readonly properties?: readonly { readonly name: string; readonly value: { readonly value?: unknown } }[];
 }
 
-/** Runs in the page before anything else: keeps what live regions say, and when. */
+/** Runs in the page before anything else. Records what live regions announce, and when. */
 function hearRegions(): void {
   const heard: { text: string; at: number; isPolite: boolean }[] = [];
   Object.assign(window, { heard });
@@ -52,7 +52,7 @@ interface Heard {
   readonly isPolite: boolean;
 }
 
-/** Writes down what a screen reader says on a walk by keys: from the tree that the browser gives to it. */
+/** Writes down what a screen reader says on a walk by keyboard, based on the browser's accessibility tree. */
 export class Speech {
   readonly lines: string[] = [];
   readonly heard: Heard[] = [];
@@ -72,7 +72,7 @@ export class Speech {
     return new Speech(page, session);
   }
 
-  /** Presses a key, and waits until what has the focus then is said so. */
+  /** Presses a key, and waits until the focused element is announced as expected. */
   async press(key: string, said: RegExp): Promise<void> {
     await this.#page.keyboard.press(key);
     await this.#settle(key, said);
@@ -83,13 +83,13 @@ export class Speech {
     await this.#settle(`"${text}"`, said);
   }
 
-  /** Does what another way than a key does, such as a finger or a colleague. */
+  /** Performs an act other than a key press, such as a tap or a colleague's action. */
   async after(what: string, act: () => Promise<unknown>, said: RegExp): Promise<void> {
     await act();
     await this.#settle(what, said);
   }
 
-  /** Waits until a live region has said something. */
+  /** Waits for an announcement by a live region. */
   async hears(text: RegExp): Promise<void> {
     await expect
       .poll(async () => {
@@ -117,7 +117,7 @@ export class Speech {
     this.lines.push(`> ${what}`, ...[...entered, now.text].map((text) => `  ${timeless(text)}`));
   }
 
-  /** What has the focus, or what is chosen in the list below it, and the parts of the page around it. */
+  /** Returns the focused element, or the selected option of its list, and the landmarks around it. */
   async #focused(): Promise<{ text: string; around: readonly string[] }> {
     const { result } = await this.#session.send("Runtime.evaluate", {
       expression: `document.getElementById(document.activeElement.getAttribute("aria-activedescendant")) ?? document.activeElement`,
@@ -135,7 +135,7 @@ export class Speech {
   }
 }
 
-/** A node as it is said: name, role, states, value. */
+/** Formats a node as it is announced: name, role, states, value. */
 function spoken({ role, name, description, value, properties = [] }: Node): string {
   const states = STATES.flatMap((state) => {
     const found = properties.find((one) => one.name === state)?.value.value;

@@ -1,8 +1,8 @@
 import type { BrowserContext, Route } from "playwright-core";
 
-/** What goes wrong between a browser and the server: as often as it is told to, and in whichever way chance has it. */
+/** Random failures between a browser and the server, at an adjustable rate. */
 export class Trouble {
-  /** How often, of 1, something goes wrong with a request. */
+  /** The probability that a request fails, from 0 to 1. */
   level = 0;
   readonly #context: BrowserContext;
   readonly #random: () => number;
@@ -28,7 +28,7 @@ export class Trouble {
     await this.#context.setOffline(isOffline);
   }
 
-  /** From now on all is well, which the browser is told, too: else the pages wait before they try again. */
+  /** Ends all failures. Also notifies the browser, because pages would otherwise wait before they retry. */
   async end(): Promise<void> {
     this.level = 0;
     await this.setOffline(true);
@@ -42,9 +42,9 @@ export class Trouble {
     const what = this.#random();
     if (what < 0.2) return route.fulfill({ status: 500, json: FAILURE });
     if (what < 0.3) return route.fulfill({ status: 502, contentType: "text/html", body: "<h1>Bad gateway</h1>" });
-    // Polls wait for what happens: they are lost on the way there.
+    // Long polls are dropped before they reach the server.
     if (what < 0.45 || route.request().url().includes("/json/events")) return route.abort("connectionreset");
-    // The server does it; its answer is lost, or comes late.
+    // The server handles it, but its response is lost or late.
     const answer = await route.fetch().catch(() => undefined);
     if (answer === undefined || what < 0.75) return route.abort("connectionreset");
     await simulatedLatency(1000 * this.#random());

@@ -7,23 +7,23 @@ import { PASSWORD, type Person } from "../../process/support/person.ts";
 import { watchFocus } from "./watch-focus.ts";
 
 export interface Look {
-  /** How wide and high; a desktop's by default. */
+  /** Width and height; a desktop's by default. */
   readonly size?: keyof typeof SIZES | { readonly width: number; readonly height: number };
   readonly theme?: "light" | "dark";
-  /** A touch screen, as phones have. */
+  /** A touch screen, like a phone's. */
   readonly touch?: boolean;
-  /** So many pixels of the screen are one of the page; one, by default. */
+  /** The device pixel ratio; one by default. */
   readonly scale?: number;
   readonly language?: string;
   readonly forcedColors?: boolean;
-  /** Where: `#inbox`, `#narrow/...`, or a path such as `/login/`. */
+  /** The address: `#inbox`, `#narrow/...`, or a path such as `/login/`. */
   readonly at?: string;
-  /** How far the clock of the organization is ahead of the machine's, which the page then follows. */
+  /** How far the organization's clock is ahead of the machine's. The page's clock follows it. */
   readonly aheadMs?: number;
   readonly timeZone?: string;
-  /** Where a stranger looks: at the organization of the server's own name, by default. */
+  /** The host for a visitor without an account; the server's own by default. */
   readonly host?: string;
-  /** Their password, where it is not the one of all whom tests make. */
+  /** The password, if it isn't the default of test users. */
   readonly password?: string;
 }
 
@@ -35,14 +35,14 @@ export const SIZES = {
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** Somebody with a browser of their own: its storage, cookies and pages are not shared with others. */
+/** A user with their own browser context: storage, cookies and pages are isolated. */
 export class Visit {
   readonly context: BrowserContext;
   readonly page: Page;
   readonly #url: string;
   readonly #told: string[] = [];
   readonly #streams = new Map<Page, number>();
-  /** Tests reach no other host; what pictures of people without one lead to is at Gravatar. */
+  /** Tests reach no other host. Default avatars link to Gravatar. */
   readonly #expected: RegExp[] = [/ERR_NAME_NOT_RESOLVED \(https:\/\/secure\.gravatar\.com/];
 
   private constructor(context: BrowserContext, page: Page, url: string) {
@@ -52,7 +52,7 @@ export class Visit {
     this.#listen(page);
   }
 
-  /** Opens a page, as whoever it is, or as a stranger; the client of a member can be used then. */
+  /** Opens a page as a user or a visitor. For a user, resolves once the client is usable. */
   static async begin(browser: Browser, server: Server, person: Person | undefined, look: Look = {}): Promise<Visit> {
     const { size = "desktop", theme = "light", touch = false, language = "en" } = look;
     const host = person?.host ?? look.host;
@@ -81,21 +81,21 @@ export class Visit {
     return visit;
   }
 
-  /** Another tab of the same browser, with nothing in it. */
+  /** Opens an empty tab in the same browser. */
   async emptyTab(): Promise<Page> {
     const page = await this.context.newPage();
     this.#listen(page);
     return page;
   }
 
-  /** Another tab of the same browser. */
+  /** Opens another tab in the same browser. */
   async tab(at = ""): Promise<Page> {
     const page = await this.emptyTab();
     await page.goto(this.#url + (at.startsWith("/") ? at : `/${at}`));
     return page;
   }
 
-  /** Logs this browser in to another organization too. */
+  /** Also logs this browser in to another organization. */
   async logInAlso(person: Person): Promise<void> {
     await this.context.addCookies(await sessionOf(person, `http://${person.host}`, PASSWORD));
   }
@@ -104,36 +104,36 @@ export class Visit {
     await this.page.goto(this.#url + (at.startsWith("/") ? at : `/${at}`));
   }
 
-  /** What the pages told of, and nobody expected: errors of scripts, of the console, of the policy for content. */
+  /** Unexpected errors of the pages: from scripts, the console, and the content security policy. */
   get problems(): string[] {
     return this.#told.filter((text) => !this.#expected.some((pattern) => pattern.test(text)));
   }
 
-  /** Lets pages tell of an error, such as one of the network while a test is offline. */
+  /** Allows an error of the pages, such as a network error while offline. */
   expects(pattern: RegExp): void {
     this.#expected.push(pattern);
   }
 
-  /** What axe has against the page (WCAG 2.2 AA, and its own advice), each with where it is; nothing, hopefully. */
+  /** Returns axe's findings (WCAG 2.2 AA, and its best practices), each with its place. */
   accessProblems(page = this.page): Promise<string[]> {
     const values = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-    // Axe counts it as an experiment, and leaves it out otherwise.
+    // Axe considers this rule experimental, and omits it by default.
     return problemsOf(page, { type: "tag", values }, { "label-content-name-mismatch": { enabled: true } });
   }
 
-  /** What axe has against the colours of the page alone: all that another theme changes. */
+  /** Returns axe's findings about colors only: nothing else depends on the theme. */
   colourProblems(page = this.page): Promise<string[]> {
     return problemsOf(page, { type: "rule", values: ["color-contrast", "link-in-text-block"] });
   }
 
-  /** How many elements the page has: the goal is at most 6,000 whatever is shown. */
+  /** The number of elements on the page. The goal is at most 6,000. */
   elements(): Promise<number> {
     return this.page.evaluate(() => document.querySelectorAll("*").length);
   }
 
   /**
-   * Ends the session as its expiry does, and waits until the page has asked them to log in again. A page that comes back asks
-   * the server at once, unless it has asked within the last ten seconds, so it comes back until it asks.
+   * Ends the session as if it had expired, and waits until the page asks for a login. A page checks the session when it
+   * becomes visible, at most every ten seconds, so it is shown until it checks.
    */
   async endSession(): Promise<void> {
     await this.context.clearCookies();
@@ -149,7 +149,7 @@ export class Visit {
     await this.context.close();
   }
 
-  /** How many streams of events a page has open. */
+  /** The number of a page's open event streams. */
   streamsOf(page: Page): number {
     return this.#streams.get(page) ?? 0;
   }
@@ -161,18 +161,18 @@ export class Visit {
     });
     page.on("pageerror", (error) => this.#told.push(error.stack ?? error.message));
     page.on("console", (message) => {
-      // That a stream is refused, the browser always tells; the poll after it says why.
+      // Browsers always log a refused stream. The next poll reports the reason.
       if (/^WebSocket connection to '.*\/json\/events\/stream/.test(message.text())) return;
-      // By itself it looks for a newer service worker, also while there is no server or network.
+      // The browser checks for a newer service worker on its own, even without a server or network.
       if (message.text().startsWith("An unknown error occurred when fetching the script.")) return;
       if (message.type() === "error") this.#told.push(`${message.text()} (${message.location().url})`);
     });
   }
 }
 
-/** What some rules of axe say against the page. */
+/** Returns the findings of some axe rules. */
 async function problemsOf(page: Page, runOnly: RunOnly, rules: RuleObject = {}): Promise<string[]> {
-  // Its half a megabyte is read once a page.
+  // Loaded once per page, because it is half a megabyte.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe);
   return page.evaluate(
     async (options) => {
@@ -186,7 +186,7 @@ async function problemsOf(page: Page, runOnly: RunOnly, rules: RuleObject = {}):
   );
 }
 
-/** Runs in the page before anything else. Its timers are those of the machine. */
+/** Runs in the page before anything else. Timers keep using the machine's clock. */
 function moveClock(aheadMs: number): void {
   const Machine = Date;
   globalThis.Date = class extends Machine {
@@ -199,7 +199,7 @@ function moveClock(aheadMs: number): void {
   } as DateConstructor;
 }
 
-/** The cookies of a login. */
+/** Logs in, and returns the cookies. */
 async function sessionOf(person: Person, url: string, password: string) {
   const cookies = await person.logIn(password);
   return cookies.map((cookie) => {
@@ -209,7 +209,7 @@ async function sessionOf(person: Person, url: string, password: string) {
   });
 }
 
-/** Runs in the page before anything else: some versions of Chromium without a window deny notifications by themselves, others not. */
+/** Runs in the page before anything else: whether headless Chromium denies notifications depends on its version. */
 function denyNotifications(): void {
   if ("Notification" in window) {
     Object.defineProperty(Notification, "permission", { get: () => "denied", configurable: true });

@@ -1,10 +1,11 @@
 /**
- * Runs in the page before anything else. Tells as an error of the console when what had the focus has gone away, or cannot have
- * it any more, and nothing has it then: whoever uses the keyboard, or listens, is at the beginning of the page again. After
- * a key, nothing may ever be without the focus; a press of the pointer on plain text takes it from what still is there.
+ * Runs in the page before anything else. Logs a console error when the focused element disappears or can't have the
+ * focus any more, and nothing else gets it: keyboard and screen reader users would be back at the start of the page.
+ * After a key press, the focus may never be lost. A press of the pointer on plain text takes it from an element that
+ * still exists.
  */
 export function watchFocus(): void {
-  /** How often in a row nothing has the focus until that counts: parts of the page are loaded when they are needed. */
+  /** Consecutive checks without focus until that counts: parts of the page load on demand. */
   const MOST = 20;
   const EVERY_MS = 50;
   let last: Element | undefined;
@@ -25,7 +26,7 @@ export function watchFocus(): void {
     true,
   );
   setInterval(() => {
-    // The server's own pages are left with what is done on them.
+    // The server's own pages are left by what is done on them.
     const isClient = document.querySelector(".shell") !== null;
     const isNowhere = isClient && document.hasFocus() && document.activeElement === document.body;
     const isThere = last?.isConnected === true && last.checkVisibility() && !last.matches(":disabled");

@@ -8,18 +8,18 @@ interface WriterParts {
   readonly person: Person;
   readonly visit: Visit;
   readonly trouble: Trouble;
-  /** Of a topic. */
+  /** The address of a topic. */
   readonly addressOf: (topic: string) => string;
 }
 
-/** Somebody who writes in several tabs, and remembers all that they have written. */
+/** A user who writes in several tabs, and remembers everything they wrote. */
 export class Writer {
   readonly name: string;
   readonly person: Person;
   readonly visit: Visit;
   readonly trouble: Trouble;
   readonly written: { readonly topic: string; readonly content: string }[] = [];
-  /** What was begun in a topic, and not sent. */
+  /** Unsent drafts by topic. */
   readonly drafts = new Map<string, string>();
   readonly tabs: Page[] = [];
   readonly #addressOf: (topic: string) => string;
@@ -43,7 +43,7 @@ export class Writer {
     await text.press("Control+Enter");
   }
 
-  /** Begins a message to a topic of its own, and turns to another one or not. */
+  /** Starts a message to a new topic, and may switch to another one. */
   async begin(tab: Page): Promise<void> {
     this.#begun += 1;
     const topic = `begun ${this.#begun} by ${this.name}`;
@@ -68,7 +68,7 @@ export class Writer {
     await closed;
   }
 
-  /** Somebody sets the clock of the computer. */
+  /** Changes the computer's clock. */
   async setClock(aheadMs: number): Promise<void> {
     this.#aheadMs = aheadMs;
     for (const tab of this.tabs) await tab.evaluate(moveClock, aheadMs);
@@ -88,7 +88,7 @@ export class Writer {
   }
 }
 
-/** The clock of a page goes wrong by so much; its timers do not. */
+/** Shifts the clock of a page, but not its timers. */
 function moveClock(aheadMs: number): void {
   const before = globalThis as unknown as { machineNow?: () => number };
   before.machineNow ??= Date.now.bind(Date);

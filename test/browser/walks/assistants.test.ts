@@ -7,7 +7,7 @@ import { expect, onTestFinished } from "vitest";
 import type { Json, Person } from "../../process/support/person.ts";
 import { test } from "../support/browser-test.ts";
 
-/** A program of an assistant: its documents, by their paths, and the page to which people are led back. */
+/** An assistant's program: serves its documents by path, and the page users are redirected to. */
 async function program(): Promise<string> {
   const server = createServer(({ url = "" }, response) => {
     if (url.startsWith("/callback")) return void response.end("You can close this page.");
@@ -32,7 +32,7 @@ interface Answer {
   readonly body: Json;
 }
 
-/** Asks as a program does, at an organization whose name only browsers look up. */
+/** Sends a request like a program, to an organization whose name only browsers resolve. */
 async function ask({ url, host }: Person, path: string, body?: string, headers: object = {}): Promise<Answer> {
   const method = body === undefined ? "GET" : "POST";
   const sent = request(`${url}${path}`, { method, headers: { Host: host, ...headers } });
@@ -46,7 +46,7 @@ async function ask({ url, host }: Person, path: string, body?: string, headers: 
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
 const LIST = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" });
 
-test("a person lets a program in on the page of consent, which gets tokens until one is used again", async ({
+test("a user authorizes a program on the consent page, and its tokens work until a refresh token is reused", async ({
   owner,
   open,
 }) => {

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { test } from "../support/browser-test.ts";
 
-test("a member makes a bot with a key that works, and an administrator who watches deactivates it", async ({
+test("a member creates a bot with a working key, and an administrator who watches deactivates it", async ({
   owner,
   open,
 }) => {
@@ -30,7 +30,7 @@ test("a member makes a bot with a key that works, and an administrator who watch
   expect((await loading).suggestedFilename()).toBe("zuliprc");
   await secrets.getByRole("button", { name: "Done" }).click();
 
-  // A new key takes the place of the old one.
+  // A new key replaces the old one.
   const menu = async (item: RegExp) => {
     await page.getByRole("button", { name: "Actions for Night Porter" }).click();
     await page.getByRole("menuitem", { name: item }).click();
@@ -55,7 +55,7 @@ test("a member makes a bot with a key that works, and an administrator who watch
   await editing.getByRole("textbox", { name: "Name", exact: true }).fill("Day Porter");
   await editing.getByRole("button", { name: "Save" }).click();
 
-  // The token of its service is there to be looked at, and made anew.
+  // The token of its service can be viewed and regenerated.
   await page.getByRole("button", { name: "Actions for Day Porter" }).click();
   await page.getByRole("menuitem", { name: /^Service token/ }).click();
   const tokens = page.getByRole("dialog", { name: "Service token of Day Porter" });
@@ -67,7 +67,7 @@ test("a member makes a bot with a key that works, and an administrator who watch
   await expect.poll(() => token.inputValue()).not.toBe(first);
   await tokens.getByRole("button", { name: "Done" }).click();
 
-  // The administrator has seen all of it.
+  // The administrator saw every change.
   const row = theirs.page.getByRole("main").getByRole("listitem").filter({ hasText: "Day Porter" });
   await row.getByText(/owned by Noah Example/).waitFor();
   await row.getByRole("button", { name: "Actions for Day Porter" }).click();

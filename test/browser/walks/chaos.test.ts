@@ -14,7 +14,7 @@ const MESSAGES = Number(process.env["PARLEY_CHAOS"] ?? 100);
 const SEED = Number(process.env["PARLEY_SEED"] ?? Math.floor(1e6 * Math.random()));
 const TOPICS = ["topic 1", "topic 2", "topic 3"];
 const HOUR_MS = 3_600_000;
-/** What is written after this many messages is written to another server: the one before was killed. */
+/** The server is killed and replaced after this many messages. */
 const LIFE = 45;
 
 test.skipIf(started === null)(
@@ -48,7 +48,7 @@ test.skipIf(started === null)(
     for (const [name, person] of Object.entries(people)) {
       const visit = await Visit.begin(browser, server, person, { at: addressOf("topic 1"), password: PASSWORD });
       visit.expects(/ERR_|Failed to (load|fetch)|50\d/);
-      // What the pages are made of is kept: a tab can be opened without a server.
+      // The client's files are cached, so that a tab can be opened without a server.
       await visit.page.evaluate(() => navigator.serviceWorker.ready);
       const trouble = await Trouble.between(visit.context, seeded(SEED + writers.length + 1));
       const writer = new Writer({ name, person, visit, trouble, addressOf });
@@ -71,7 +71,7 @@ test.skipIf(started === null)(
       else if (what < 0.92 && killedAt === undefined) {
         await owner.ok(owner.post("/testing/clock", { advance_ms: some(2 * HOUR_MS) }));
       } else if (what < 0.97) {
-        // The last thing that happens in it is that something is written.
+        // The last act in it is a sent message.
         await writer.send(tab, oneOf(TOPICS));
         await writer.close(tab);
         await writer.open();
@@ -98,7 +98,7 @@ test.skipIf(started === null)(
       for (const writer of writers) {
         await expect.poll(() => by(writer.name)).toEqual(writer.contentsIn(topic));
       }
-      // Whoever was there all the time sees what somebody sees who has just come.
+      // A tab that was always open shows the same as a new one.
       const newest = (await there()).slice(-20);
       for (const { tabs } of writers) {
         for (const tab of tabs) {
@@ -107,7 +107,7 @@ test.skipIf(started === null)(
           }, addressOf(topic));
           const feed = tab.getByRole("feed", { name: "Messages" });
           const shown = async () => {
-            // In a text, the key leads to the end of that.
+            // In a text field, the key would lead to the end of the text.
             await tab.evaluate(() => document.getElementById("main")?.focus());
             await tab.keyboard.press("End");
             return (await feed.getByRole("article").locator(".content").allInnerTexts()).slice(-20);

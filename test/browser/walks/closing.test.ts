@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { test } from "../support/browser-test.ts";
 import { contentsOf } from "../support/contents-of.ts";
 
-test("what is written in the last moment of a tab is sent, or waits as a draft", async ({ owner, open }) => {
+test("a message written just before a tab closes is sent, or kept as a draft", async ({ owner, open }) => {
   const crane = await owner.channel("crane", [owner]);
   const at = (topic: string) => `#narrow/channel/${crane}-crane/topic/${topic}`;
   await owner.ok(owner.post("/messages", { type: "channel", to: crane, topic: "load", content: "before" }));

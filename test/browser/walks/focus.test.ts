@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { test } from "../support/browser-test.ts";
 
-/** What has the focus, as it is called: its role or element, and its name. */
+/** The focused element: its role or tag, and its name. */
 const focused = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const { activeElement: at } = document;
@@ -12,7 +12,7 @@ const focused = (page: Page): Promise<string> =>
 
 const messages = (page: Page): Locator => page.getByRole("feed", { name: "Messages" }).getByRole("article");
 
-test("[accessibility 2.4.2, 2.4.3, 3.3.4] the focus stays where something was done, and goes to the place that is shown next", async ({
+test("[accessibility 2.4.2, 2.4.3, 3.3.4] the focus stays where the user acted, or moves to the next view", async ({
   owner,
   open,
 }) => {
@@ -28,7 +28,7 @@ test("[accessibility 2.4.2, 2.4.3, 3.3.4] the focus stays where something was do
   await say(omar, "rope", "It holds.");
   const { page } = await open(owner, { at: "#inbox" });
 
-  // A row of the inbox leads to its conversation, and so do the keys.
+  // A row of the inbox leads to its conversation, and so do keys.
   await page.getByRole("main").getByRole("link", { name: /rope/ }).focus();
   await page.keyboard.press("Enter");
   await expect.poll(() => focused(page)).toBe("h1: rope");
@@ -38,7 +38,7 @@ test("[accessibility 2.4.2, 2.4.3, 3.3.4] the focus stays where something was do
   await page.keyboard.press("d");
   await expect.poll(() => focused(page)).toBe("h1: Drafts");
 
-  // An edit that was saved leaves its message, one that was deleted the next.
+  // After a saved edit, the focus is on the message, and after a deletion on the next one.
   await page.evaluate((id) => {
     location.hash = `#narrow/channel/${id}-quay/topic/crane`;
   }, quay);
@@ -57,7 +57,7 @@ test("[accessibility 2.4.2, 2.4.3, 3.3.4] the focus stays where something was do
   const third = messages(page).filter({ hasText: "My third words" });
   await expect.poll(() => third.evaluate((one) => one === document.activeElement)).toBe(true);
 
-  // A text or a search that is left gives the focus to what is read.
+  // Leaving a text or search field moves the focus to the messages.
   await page.getByRole("textbox", { name: /^Message/ }).focus();
   await page.keyboard.press("Escape");
   await expect.poll(() => focused(page)).toMatch(/^article: /);
@@ -71,7 +71,7 @@ test("[accessibility 2.4.2, 2.4.3, 3.3.4] the focus stays where something was do
   await page.keyboard.press("Escape");
   await expect.poll(() => focused(page)).toMatch(/^article: /);
 
-  // A new channel is shown at once.
+  // A new channel opens at once.
   await page.keyboard.press("Control+k");
   await page.getByRole("combobox", { name: "Jump or search" }).fill("Create a channel");
   await page.getByRole("option", { name: "Create a channel", exact: true }).waitFor();
@@ -83,14 +83,14 @@ test("[accessibility 2.4.2, 2.4.3, 3.3.4] the focus stays where something was do
   await expect.poll(() => focused(page)).toMatch(/^(h1|textarea|input|combobox): /);
 });
 
-test("[accessibility 2.5.2] what was opened over a place goes with it when one goes back", async ({ owner, open }) => {
+test("[accessibility 2.5.2] overlays close when the user navigates back", async ({ owner, open }) => {
   const { page } = await open(owner, { at: "#inbox" });
   await page.keyboard.press("d");
   await page.getByRole("heading", { level: 1, name: "Drafts" }).waitFor();
   await page.keyboard.press("Control+k");
   const palette = page.getByRole("dialog", { name: "Jump or search" });
   await palette.waitFor();
-  // A press beside it closes it when it ends.
+  // A press next to it closes it on release.
   await page.mouse.move(4, 4);
   await page.mouse.down();
   expect(await palette.count()).toBe(1);
@@ -104,10 +104,7 @@ test("[accessibility 2.5.2] what was opened over a place goes with it when one g
   await expect.poll(() => focused(page)).toBe("h1: Inbox");
 });
 
-test("[accessibility 2.5.7] rows are put into order by presses and by keys, without dragging", async ({
-  owner,
-  open,
-}) => {
+test("[accessibility 2.5.7] rows are reordered by presses and by keys, without dragging", async ({ owner, open }) => {
   for (const name of ["Hook", "Winch"]) await owner.ok(owner.post("/channel_folders/create", { name }));
   const { page } = await open(owner, { at: "#organization/channel-folders" });
   const handles = page.getByRole("button", { name: /^Move / });

@@ -6,7 +6,7 @@ import { harbourPicture } from "../support/believable/pictures.ts";
 import { test } from "../support/browser-test.ts";
 import { Visit } from "../support/visit.ts";
 
-/** Starts on an empty directory, as somebody does who means to found by the browser. */
+/** Starts on an empty directory, like an operator who sets up the organization in the browser. */
 async function withEmptyServer(work: (server: Server) => Promise<void>): Promise<void> {
   const data = makeData();
   const args = ["--quiet", "--rate-limits", "off", "--found-in-browser"];
@@ -36,7 +36,7 @@ async function join(browser: Browser, server: Server, link: string, name: string
   return visit;
 }
 
-/** Chooses people or groups in a field that finds them. */
+/** Selects people or groups in a search field. */
 async function choose(page: Page, field: string, names: readonly string[]): Promise<void> {
   for (const name of names) {
     await page.getByRole("combobox", { name: field, exact: true }).fill(name);
@@ -47,18 +47,18 @@ async function choose(page: Page, field: string, names: readonly string[]): Prom
   }
 }
 
-test("from an empty server to an organization of five people with channels, a group, an emoji, a bot and a channel for few, by the page alone", async ({
+test("an owner sets up an empty server with five people, channels, a group, an emoji and a bot in the browser", async ({
   browser,
 }) => {
   await withEmptyServer(async (server) => {
-    // The first page asks for the organization.
+    // The start page offers to create the organization.
     const [, address = ""] = /create it at (\S+)/.exec(server.output) ?? [];
     const owner = await Visit.begin(browser, server, undefined, { at: "/" });
     owner.expects(/401/);
     const { page } = owner;
     expect(new URL(page.url()).pathname).toBe("/new/");
     expect(await owner.accessProblems()).toEqual([]);
-    // The address that the start has printed has the setup token.
+    // The printed address contains the setup token.
     await page.goto(address);
     await page.getByRole("textbox", { name: "Organization name" }).fill("Harbour");
     await page.getByRole("textbox", { name: "Your name" }).fill("Iris");
@@ -66,7 +66,7 @@ test("from an empty server to an organization of five people with channels, a gr
     await page.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
     await page.getByRole("button", { name: "Create organization" }).click();
 
-    // The owner is in it, and is told what comes first.
+    // The owner is logged in, and sees the first steps.
     const main = page.getByRole("main");
     const steps = main.getByRole("region", { name: "First steps in Harbour" });
     await steps.getByText("0 of 4 done").waitFor();
@@ -83,7 +83,7 @@ test("from an empty server to an organization of five people with channels, a gr
     await owner.go("#inbox");
     await steps.getByText("2 of 4 done").waitFor();
 
-    // A link, by which four others join.
+    // Four others join by a link.
     await steps.getByRole("button", { name: "Invite people" }).click();
     await page.getByRole("button", { name: "Create link" }).click();
     const link = await page.getByRole("textbox", { name: "Share this link:" }).inputValue();
@@ -94,7 +94,7 @@ test("from an empty server to an organization of five people with channels, a gr
     await owner.go("#organization/invitations");
     await main.getByText("1 open invitation").waitFor();
 
-    // The first channel is the last step.
+    // Creating the first channels is the last step.
     await owner.go("#inbox");
     await steps.getByRole("button", { name: "Create your first channels" }).click();
     const dialog = page.getByRole("dialog");
@@ -129,7 +129,7 @@ test("from an empty server to an organization of five people with channels, a gr
     await main.getByText("2 people in total").waitFor();
     await main.getByText("Not used yet.").waitFor();
 
-    // Only the group may write in the channel, which the group then tells.
+    // Only the group can post in the channel. The composer says so.
     const { channels } = await page.evaluate(async () => ({
       channels: (await (await fetch("/json/streams")).json()).streams as { stream_id: number; name: string }[],
     }));
@@ -145,7 +145,7 @@ test("from an empty server to an organization of five people with channels, a gr
     await main.getByRole("link", { name: "Channel #quay" }).waitFor();
     expect(await main.getByRole("button", { name: "Deactivate group" }).isDisabled()).toBe(true);
 
-    // Noah is not among them, Mona is.
+    // Noah isn't a member of it, Mona is.
     const [, mona, noah] = others;
     if (mona === undefined || noah === undefined) throw new Error("somebody is missing");
     const writing = (visit: Visit) => visit.page.getByRole("textbox", { name: /^Message #quay/ });

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { test } from "../support/browser-test.ts";
 
-/** Delivers something as a service does, by its address alone; returns the status. */
+/** Delivers a payload to a webhook URL, like a service. Returns the status. */
 const deliver = (page: Page, url: string, body: string): Promise<number> =>
   page.evaluate(
     async (request) => {
@@ -23,7 +23,7 @@ test("a member finds a service, gives it a bot, a channel and a secret, and sees
   await noah.ok(noah.post("/users/me/subscriptions", { subscriptions: [{ name: "builds" }] }));
   const visit = await open(noah, { at: "#settings/your-bots" });
   const { page } = visit;
-  // What is refused is told by the browser, too.
+  // The browser logs refused requests too.
   visit.expects(/status of 40[03]/);
   const shot = async (name: string) => {
     if (SHOTS) await page.screenshot({ path: `${SHOTS}/${name}.png`, fullPage: true });
@@ -59,7 +59,7 @@ test("a member finds a service, gives it a bot, a channel and a secret, and sees
   await shot("guide-arrived");
   expect(await visit.accessProblems()).toEqual([]);
 
-  // With a secret, what is signed arrives; what is not signed is refused, and stands in the log.
+  // With a secret, signed requests arrive. Unsigned ones are refused and logged.
   await page.getByRole("button", { name: "Generate secret" }).click();
   await page.getByRole("textbox", { name: "Secret" }).waitFor();
   await page.getByRole("button", { name: "Send another test" }).click();
@@ -77,14 +77,14 @@ test("a member finds a service, gives it a bot, a channel and a secret, and sees
   await log.nth(2).getByText('"pusher"').waitFor();
   await shot("log");
   expect(await visit.accessProblems()).toEqual([]);
-  // It follows what comes.
+  // The log updates live.
   await deliver(page, url.href, "{");
   await expect.poll(() => log.count()).toBe(5);
   await log.nth(3).getByRole("button", { name: "View message" }).click();
   await page.getByRole("feed").getByText("Add a lid").first().waitFor();
 });
 
-test("an owner writes templates for what their own program sends, sees what becomes of it, and is told of errors", async ({
+test("an owner writes templates for their program's requests, previews the results, and sees errors", async ({
   owner,
   open,
 }) => {
@@ -119,7 +119,7 @@ test("an owner writes templates for what their own program sends, sees what beco
   await shot("template");
   expect(await visit.accessProblems()).toEqual([]);
 
-  // An error says where it is.
+  // An error shows its position.
   const right = await content.inputValue();
   await content.fill(`${right}\n{{ ship.name | shout }}`);
   await page.getByText(/error in line \d+: there is no filter “shout”/).waitFor();
@@ -133,7 +133,7 @@ test("an owner writes templates for what their own program sends, sees what beco
   await save.click();
   await page.getByText("Templates saved").waitFor();
 
-  // What is pasted is shown as well; and a service's templates are a beginning.
+  // Pasted examples are previewed too, and a service's templates can be the starting point.
   await page.getByRole("combobox", { name: "Example" }).selectOption("Your own JSON");
   await page.getByRole("textbox", { name: "JSON" }).fill('{"berth": 9, "ship": {"name": "Tern"}}');
   await preview.getByText("Berth 9").waitFor();
@@ -166,7 +166,7 @@ test("an owner writes templates for what their own program sends, sees what beco
   expect(await send({ berth: 1 })).toBe(403);
 });
 
-test("whoever may not make bots is offered no integration, and nobody sees what was delivered to somebody else's bot", async ({
+test("members who cannot create bots see no integrations, and only a bot's owner sees its deliveries", async ({
   owner,
   open,
 }) => {

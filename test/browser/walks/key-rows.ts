@@ -5,17 +5,17 @@ import type { KeyWalk, Stand } from "./key-walk.ts";
 type Step = (walk: KeyWalk) => Promise<unknown>;
 
 export interface KeyRow {
-  /** Where one stands. */
+  /** The view the key is pressed in. */
   readonly at: Stand;
-  /** The message that has the focus, by what it says. */
+  /** The text of the focused message. */
   readonly on?: string;
-  /** What has been done before. */
+  /** Steps before the key is pressed. */
   readonly before?: Step;
-  /** What one sees after the key was pressed. */
+  /** What the user sees afterwards. */
   readonly sees: Step;
-  /** What has to be undone for the next key. */
+  /** Cleanup for the next key. */
   readonly after?: Step;
-  /** Nothing can follow it. */
+  /** No key can follow it. */
   readonly isLast?: true;
 }
 
@@ -29,7 +29,7 @@ const opens = (name: string | RegExp, rest: Partial<KeyRow> = {}): KeyRow => ({
   ...rest,
 });
 const onMessage = (sees: Step, rest: Partial<KeyRow> = {}): KeyRow => ({ at: "topic", on: OTHERS, sees, ...rest });
-/** A key that does the opposite when it is pressed again. */
+/** A key that toggles: pressed again, it does the opposite. */
 const toggles = (key: string, there: Step, gone: Step): Pick<KeyRow, "sees" | "after"> => ({
   sees: there,
   after: async (walk) => {
@@ -46,7 +46,7 @@ const writing = (before: string, sees: Step, rest: Partial<KeyRow> = {}): KeyRow
 });
 const links = ({ page }: KeyWalk) => page.getByRole("main").getByRole("listitem").getByRole("link");
 
-/** What each action shows to whoever does it by the keyboard. An action without a row is an error of types. */
+/** The visible effect of each action for a keyboard user. A missing row is a type error. */
 export const KEY_ROWS: Readonly<Record<ActionName, KeyRow>> = {
   palette: opens("Jump or search"),
   search: {

@@ -4,10 +4,10 @@ import { keysWords } from "../../../src/web/words/help.ts";
 import type { Person } from "../../process/support/person.ts";
 import { harbourPicture } from "../support/believable/pictures.ts";
 
-/** Where a key is pressed. */
+/** The views in which keys are pressed. */
 export type Stand = "inbox" | "topic" | "combined" | "channel";
 
-/** Somebody who goes through the client by keys alone, and a colleague who writes to them. */
+/** A user who only uses the keyboard, and a colleague who writes to them. */
 export class KeyWalk {
   readonly page: Page;
   readonly owner: Person;
@@ -21,7 +21,7 @@ export class KeyWalk {
     this.quay = quay;
   }
 
-  /** Goes where a key is to be pressed, with nothing open, and the focus on nothing of it. */
+  /** Opens the view a key is pressed in, with nothing open, and the focus outside of its messages. */
   async stand(at: Stand): Promise<void> {
     const { page } = this;
     const [hash, title] = (
@@ -39,7 +39,7 @@ export class KeyWalk {
     }
     const editor = page.getByRole("textbox", { name: "Edit message" });
     if ((await editor.count()) > 0) await editor.press("Escape");
-    // What can be undone would take "u" for itself. The pointer stays where it is: keys mean the message below it.
+    // A pending undo would take "u". The pointer stays, because keys act on the message below it.
     await page.evaluate(() => {
       for (const close of document.querySelectorAll<HTMLElement>(".toast .tool-button, .details-head .tool-button")) {
         close.click();
@@ -53,7 +53,7 @@ export class KeyWalk {
     if (at === "topic" || at === "combined") await this.message("My own words").waitFor();
   }
 
-  /** Does an action as its keys do; from the palette or a message's menu where it has none. */
+  /** Runs an action by its keys, or by the palette or a message's menu if it has none. */
   async act(name: ActionName, key: string | undefined): Promise<void> {
     const { page } = this;
     if (key !== undefined) return page.keyboard.press(asPressed(key));
@@ -85,24 +85,24 @@ export class KeyWalk {
     return this.page.getByRole("textbox", { name: /^Message/ });
   }
 
-  /** Puts the focus on something, as keys would. */
+  /** Focuses an element, like keys would. */
   async focus(on: Locator): Promise<void> {
     await on.first().focus();
   }
 
-  /** Waits until something has the focus. */
+  /** Waits until an element has the focus. */
   async focused(on: Locator): Promise<void> {
     await on.first().waitFor();
     const element = await on.first().elementHandle();
     await this.page.waitForFunction((one) => document.activeElement === one, element);
   }
 
-  /** Waits until anything has the focus: whatever a key does, whoever goes on by the keyboard goes on from there. */
+  /** Waits until any element has the focus: a keyboard user must never lose it. */
   async somewhere(): Promise<void> {
     await this.page.waitForFunction(() => document.activeElement !== document.body);
   }
 
-  /** Waits until the text that is being written is so. */
+  /** Waits until the composer's text matches. */
   async written(pattern: RegExp): Promise<void> {
     await this.text.waitFor();
     await this.page.waitForFunction(
@@ -111,13 +111,13 @@ export class KeyWalk {
     );
   }
 
-  /** Writes a text, of which all is selected. */
+  /** Writes a text and selects all of it. */
   async write(text: string): Promise<void> {
     await this.text.fill(text);
     await this.text.selectText();
   }
 
-  /** All has been read, until the colleague writes to a topic, or to oneself alone. */
+  /** Marks everything as read, then makes the colleague write to a topic or to the user directly. */
   async unread(topic: string | null): Promise<void> {
     const { owner, omar, quay, page } = this;
     await owner.ok(owner.post("/mark_all_as_read"));
@@ -129,12 +129,12 @@ export class KeyWalk {
 
   allRead = (): Promise<void> => this.page.getByRole("link", { name: "Inbox", exact: true }).waitFor();
 
-  /** Where the feed is scrolled to. */
+  /** Scrolls the feed, and returns its position. */
   scrolled = (to?: "start" | "end"): Promise<number> =>
     this.page.locator(".feed-viewport").evaluate(async (view, edge) => {
       if (edge === undefined) return view.scrollTop;
       view.scrollTop = edge === "start" ? 0 : view.scrollHeight;
-      // The page hears of it with the next frame.
+      // The page gets the scroll event with the next frame.
       for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
       return view.scrollTop;
     }, to);
@@ -150,13 +150,13 @@ export class KeyWalk {
   }
 }
 
-/** A key of `keys.ts` as Playwright presses it. */
+/** Converts a key of `keys.ts` to Playwright's syntax. */
 function asPressed(key: string): string {
   const named = key.replace("Mod+", "Control+");
   return named.length === 1 && named !== named.toLowerCase() ? `Shift+${named}` : named;
 }
 
-/** A conversation with all that keys are for: many messages, a picture, an edit, reactions, words of one's own. */
+/** Creates a conversation for all keys: many messages, an image, an edit, reactions, and own messages. */
 export async function conversationFor(owner: Person): Promise<{ omar: Person; quay: number }> {
   const omar = await owner.invite("Omar");
   const quay = await owner.channel("quay", [owner, omar]);

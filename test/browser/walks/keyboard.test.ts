@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { test } from "../support/browser-test.ts";
 
-test("what is typed before the scripts that open a dialog have come goes into it, and does nothing else", async ({
+test("text typed before a dialog's script has loaded goes into the dialog, and triggers nothing else", async ({
   owner,
   open,
 }) => {
@@ -28,7 +28,7 @@ test("what is typed before the scripts that open a dialog have come goes into it
   await page.getByRole("feed", { name: "Messages" }).getByText("They squeak again.").waitFor();
 });
 
-test("Esc that is pressed before the palette has come closes it", async ({ owner, open }) => {
+test("Esc pressed before the palette has loaded closes it", async ({ owner, open }) => {
   const { page } = await open(owner, { at: "#inbox" });
   const pressed = Promise.withResolvers<void>();
   await page.route(/\/soon\.[^/]*\.js$/, async (route) => {
@@ -51,10 +51,10 @@ test("Esc that is pressed before the palette has come closes it", async ({ owner
   await page.getByRole("dialog", { name: "Jump or search" }).waitFor({ state: "detached" });
 });
 
-test("the palette that is opened before all actions are bound lists them once they are", async ({ owner, open }) => {
+test("the palette lists all actions once they are bound, even if it was opened before", async ({ owner, open }) => {
   const { page } = await open(owner, { at: "#inbox" });
   const opened = Promise.withResolvers<void>();
-  // The actions are bound once the style of what is loaded later is there too.
+  // Actions are bound only once the late stylesheet is loaded.
   await page.route(/\/later\.[^/]*\.css$/, async (route) => {
     await opened.promise;
     await route.continue();
@@ -69,7 +69,7 @@ test("the palette that is opened before all actions are bound lists them once th
   await page.getByRole("option", { name: /^Invite people/ }).waitFor();
 });
 
-test("keys that are pressed before the scripts have come do the same afterwards, in order, and what is typed after them is written", async ({
+test("keys pressed before the scripts have loaded act afterwards in order, and later text is typed", async ({
   owner,
   open,
 }) => {
@@ -80,7 +80,7 @@ test("keys that are pressed before the scripts have come do the same afterwards,
   const { page } = await open(owner, { at: `#narrow/channel/${crane}-crane/topic/zebra` });
   await page.getByRole("feed", { name: "Messages" }).getByText("They squeak again.").waitFor();
   const typed = Promise.withResolvers<void>();
-  // Actions and the composer come with this style; the scripts themselves may bring the stored messages up to date first.
+  // Actions and the composer wait for this stylesheet. The scripts may first update the stored messages.
   await page.route(/\/later\.[^/]*\.css$/, async (route) => {
     await typed.promise;
     await route.continue();
@@ -96,13 +96,13 @@ test("keys that are pressed before the scripts have come do the same afterwards,
   expect(await text.evaluate((field) => field === document.activeElement)).toBe(true);
 });
 
-test("a key is not lost that is pressed as soon as the first feed is shown", async ({ owner, open }) => {
+test("a key pressed as soon as the first feed is shown is not lost", async ({ owner, open }) => {
   const crane = await owner.channel("crane", [owner]);
   await owner.ok(
     owner.post("/messages", { type: "channel", to: crane, topic: "zebra", content: "They squeak again." }),
   );
   const { page } = await open(owner, { at: "#inbox" });
-  // The scripts are there once the palette is.
+  // The palette means that the scripts are loaded.
   await page.keyboard.press("Control+k");
   await page.getByRole("dialog", { name: "Jump or search" }).waitFor();
   await page.keyboard.press("Escape");
@@ -122,7 +122,7 @@ test("a key is not lost that is pressed as soon as the first feed is shown", asy
     .waitFor();
 });
 
-test("a letter that is typed as soon as the search has the focus is kept", async ({ owner, open }) => {
+test("a letter typed as soon as the search has the focus is kept", async ({ owner, open }) => {
   const { page } = await open(owner, { at: "#inbox" });
   await page.evaluate(() =>
     document.addEventListener("focusin", () => document.execCommand("insertText", false, "q"), { once: true }),
@@ -134,7 +134,7 @@ test("a letter that is typed as soon as the search has the focus is kept", async
   expect(await search.inputValue()).toBe("qu");
 });
 
-test("after a dialog or a picker has closed, writing goes on where it was", async ({ owner, open }) => {
+test("typing continues in the composer after a dialog or picker closes", async ({ owner, open }) => {
   const crane = await owner.channel("crane", [owner]);
   await owner.ok(
     owner.post("/messages", { type: "channel", to: crane, topic: "zebra", content: "They squeak again." }),

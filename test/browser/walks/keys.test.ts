@@ -10,7 +10,7 @@ import { test } from "../support/browser-test.ts";
 import { KEY_ROWS } from "./key-rows.ts";
 import { conversationFor, KeyWalk } from "./key-walk.ts";
 
-test("[accessibility 2.1.1] every key does what the table of keys says, and what has no key can be done by the keyboard", async ({
+test("[accessibility 2.1.1] every key performs its action from the table of keys, and actions without keys work by keyboard", async ({
   owner,
   open,
 }) => {
@@ -46,10 +46,10 @@ test("[accessibility 2.1.1] every key does what the table of keys says, and what
   expect(failed).toEqual([]);
 });
 
-/** All keys that are one character. */
+/** All keys that are single characters. */
 const CHARACTERS = [...new Set(ACTION_NAMES.flatMap(keysOf).filter((key) => [...key].length === 1))];
 
-test("[accessibility 2.1.4] no key does anything while somebody writes, or dictates with letters turned off", async ({
+test("[accessibility 2.1.4] single-character keys do nothing while the user types, or dictates with letters turned off", async ({
   owner,
   open,
 }) => {
@@ -76,7 +76,7 @@ test("[accessibility 2.1.4] no key does anything while somebody writes, or dicta
   await page.getByRole("heading", { level: 1, name: "Inbox" }).waitFor();
   for (const key of CHARACTERS) await page.keyboard.press(key === key.toLowerCase() ? key : `Shift+${key}`);
   expect([new URL(page.url()).hash, await opened.count()]).toEqual(["#inbox", 0]);
-  // Keys that are no characters go on.
+  // Other keys still work.
   await page.keyboard.press("Control+k");
   await page.getByRole("dialog", { name: "Jump or search" }).waitFor();
 });
@@ -87,7 +87,7 @@ test.for([
   ["English, on a Mac", "en", "MacIntel"],
   ["German, on a Mac", "de", "MacIntel"],
 ] as const)(
-  "all keys are listed as they stand on the keyboard: in %s",
+  "all keys are listed as labeled on the keyboard: in %s",
   async ([, language, platform], { owner, open }) => {
     const visit = await open(owner, { language, at: "/help/connect" });
     await visit.context.addInitScript((name) => {

@@ -8,15 +8,15 @@ import { Visit } from "../support/visit.ts";
 
 const started = inject("browser");
 const MESSAGES = 24;
-/** After this many of them the server is killed, and started again after the others of its round. */
+/** The server is killed within each round of this many, and restarted after the round. */
 const ROUND = 8;
 
 test.skipIf(started === null)(
-  "a server that is killed while people write and while a call rings loses nothing and doubles nothing",
+  "a server killed while users send and a call rings loses and duplicates nothing",
   async ({ onTestFinished }) => {
     const data = makeData();
     const launch = (port?: string) => {
-      // The last port that is named counts: people come back to the address that they know.
+      // The last --port counts: users return to the same address.
       const again = port === undefined ? [] : ["--port", port];
       return launchOn({ data, args: ["--quiet", "--rate-limits", "off", "--test-hooks", ...again] }).running();
     };
@@ -32,7 +32,7 @@ test.skipIf(started === null)(
     const crane = await owner.channel("crane", [owner]);
     await owner.ok(owner.post("/messages", { type: "channel", to: crane, topic: "load", content: "before" }));
     const visit = await Visit.begin(browser, server, owner, { at: "/help/connect" });
-    // The last is how a browser tells that it could not have the service worker's script.
+    // The last alternative is the browser's message when it can't fetch the service worker's script.
     visit.expects(/ERR_|Failed to (load|fetch)|50\d|error occurred when fetching the script/);
     const { page } = visit;
     await visit.context.addInitScript(registerLate);
@@ -40,7 +40,7 @@ test.skipIf(started === null)(
     const feed = page.getByRole("feed", { name: "Messages" });
     const text = page.getByRole("textbox", { name: /^Message/ });
     await feed.getByText("before").waitFor();
-    // Before the client has had its files kept, and until it has tried to.
+    // Kills the server before the client has cached its files, until it has tried to.
     await page.waitForFunction(() => "isRegistering" in window);
     await server.killHard("all");
     await page.evaluate(() => window.dispatchEvent(new Event("killed")));
@@ -53,7 +53,7 @@ test.skipIf(started === null)(
       written.push(content);
       await text.fill(content);
       await page.keyboard.press("Control+Enter");
-      // Some are on their way just then.
+      // Some are in flight at that moment.
       if (number % ROUND === ROUND / 2) await server.killHard("all");
       if (number % ROUND === 0) server = await launch(port);
     }
@@ -63,7 +63,7 @@ test.skipIf(started === null)(
         ["topic", "load"],
       ]);
     await expect.poll(load).toEqual(["before", ...written]);
-    // It comes back by itself, and shows each of them once.
+    // The page reconnects on its own, and shows each message once.
     await owner.ok(owner.post("/messages", { type: "channel", to: crane, topic: "load", content: "after" }));
     await feed.getByText("after", { exact: true }).waitFor();
     for (const content of written) expect(await feed.getByText(content).count(), content).toBe(1);
@@ -82,7 +82,10 @@ test.skipIf(started === null)(
   },
 );
 
-/** Runs in the page before anything else. No service worker is registered before the server is killed; tries and refusals are noted. */
+/**
+ * Runs in the page before anything else. Delays the service worker's registration until the server is killed, and
+ * records attempts and failures.
+ */
 function registerLate(): void {
   const { serviceWorker } = navigator;
   const isKilled = new Promise((resolve) => addEventListener("killed", resolve, { once: true }));

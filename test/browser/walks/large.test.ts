@@ -6,9 +6,9 @@ import type { Visit } from "../support/visit.ts";
 
 const isSmall = async (visit: Visit) => expect(await visit.elements()).toBeLessThan(6_000);
 
-// Filling the organization alone takes ten seconds.
+// Filling the organization takes ten seconds.
 
-test("among 10,000 people and 1,000 channels everything is found, and no list is drawn whole", async ({
+test("every list finds its entries among 10,000 people and 1,000 channels, and none is drawn completely", async ({
   owner,
   open,
 }) => {
@@ -23,7 +23,7 @@ test("among 10,000 people and 1,000 channels everything is found, and no list is
   const dialog = page.getByRole("dialog", { name: "Jump or search" });
   const option = page.getByRole("option");
 
-  // The inbox has all channels, the last one too.
+  // The inbox has all channels, including the last.
   await main.getByRole("heading", { name: /2,00\d unread/ }).waitFor();
   await main.getByRole("region", { name: "channel 0" }).getByText("what is planned in channel 0").waitFor();
   await isSmall(visit);
@@ -41,7 +41,7 @@ test("among 10,000 people and 1,000 channels everything is found, and no list is
   expect(await inNavigation("channel 0").count()).toBe(0);
   await isSmall(visit);
 
-  // What others do is seen where it stands.
+  // Changes by others appear in place.
   await owner.ok(owner.patch(`/streams/${idOf("channel 998")}`, { new_name: "zebra crossing" }));
   await inNavigation("zebra crossing").waitFor();
   expect(await inNavigation("channel 998").count()).toBe(0);
@@ -52,7 +52,7 @@ test("among 10,000 people and 1,000 channels everything is found, and no list is
   await scroll(0);
   await inNavigation("channel 0").waitFor();
 
-  // One channel of a thousand, and one person of ten thousand.
+  // Finds one channel of a thousand, and one person of ten thousand.
   await page.keyboard.press("Control+k");
   await dialog.getByRole("combobox").fill("channel 777");
   await option.filter({ hasText: "channel 777" }).first().waitFor();
@@ -65,7 +65,7 @@ test("among 10,000 people and 1,000 channels everything is found, and no list is
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { level: 1, name: nameOf(8765) }).waitFor();
 
-  // A mention of somebody, of whom the server tells by his new name alone.
+  // A mention of a user whose new name is all that the server has announced.
   const text = page.getByRole("textbox", { name: /^Message/ });
   const person = await owner.as("person4321@example.com", "correct horse battery");
   await owner.ok(owner.patch(`/users/${person.id}`, { full_name: "Zenobia Newname" }));
@@ -78,7 +78,7 @@ test("among 10,000 people and 1,000 channels everything is found, and no list is
   await text.fill("");
   await page.keyboard.press("Escape");
 
-  // Channels to find.
+  // The list of all channels.
   await visit.go("#channels/all");
   await main.getByText("channel 0", { exact: true }).waitFor();
   await isSmall(visit);
@@ -86,7 +86,7 @@ test("among 10,000 people and 1,000 channels everything is found, and no list is
   await main.getByRole("link", { name: "zebra crossing" }).waitFor();
   expect(await main.getByRole("link", { name: /^channel/ }).count()).toBe(0);
 
-  // Channels to administer.
+  // The administration of channels.
   await visit.go("#organization/channels");
   await main.getByRole("link", { name: "channel 0", exact: true }).waitFor();
   await isSmall(visit);
@@ -95,7 +95,7 @@ test("among 10,000 people and 1,000 channels everything is found, and no list is
   await main.getByRole("textbox", { name: "Description" }).waitFor();
   await isSmall(visit);
 
-  // People to administer.
+  // The administration of users.
   await visit.go("#organization/users");
   await main.getByText(/^10,00\d people/).waitFor();
   await isSmall(visit);
@@ -104,7 +104,7 @@ test("among 10,000 people and 1,000 channels everything is found, and no list is
   await main.getByText(nameOf(4271)).waitFor();
   await isSmall(visit);
 
-  // A group with half of them in it.
+  // A group with half of the users.
   await visit.go("#groups/all");
   await main.getByRole("searchbox", { name: "Find groups" }).fill("hal");
   await main.getByRole("link", { name: "half" }).click();
@@ -116,7 +116,7 @@ test("among 10,000 people and 1,000 channels everything is found, and no list is
 
   await visit.go("#channels/all");
 
-  // Everybody is in the channel for all.
+  // Everyone is subscribed to the default channel.
   await main.getByRole("searchbox", { name: "Find a channel" }).fill("general");
   await main.getByRole("button", { name: /general/ }).click();
   const details = page.getByRole("complementary", { name: "Details" });
@@ -131,7 +131,7 @@ test("among 10,000 people and 1,000 channels everything is found, and no list is
   expect(await details.getByRole("button", { name: /Huber/ }).count()).toBe(1);
   await details.getByRole("button", { name: "Close" }).click();
 
-  // A conversation with several.
+  // A group direct message.
   await visit.go("#recent");
   await main.getByRole("heading", { level: 1, name: "Recent" }).waitFor();
   await isSmall(visit);
@@ -151,13 +151,13 @@ test("among 10,000 people and 1,000 channels everything is found, and no list is
   await page.getByRole("article").filter({ hasText: "good morning, both of you" }).waitFor();
   await navigation.getByRole("link", { name: `${nameOf(17)}, ${nameOf(9999)}` }).waitFor();
 
-  // All of it is there again at once.
+  // A reload shows everything at once.
   await page.reload();
   await page.getByRole("article").filter({ hasText: "good morning, both of you" }).waitFor();
   await isSmall(visit);
   expect(await visit.accessProblems()).toEqual([]);
 
-  // Whoever may change the group finds others; and people, where a permission is given.
+  // An administrator of the group finds other users, and so does a permission's field.
   const desk = await open(owner, { at: `#groups/${half}` });
   const atDesk = desk.page.getByRole("main");
   await atDesk.getByRole("combobox", { name: "Add people" }).fill("5000");

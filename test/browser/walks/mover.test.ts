@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { test } from "../support/browser-test.ts";
 
-test("messages are moved to another topic and channel, back again, and a topic is resolved, followed and muted", async ({
+test("messages are moved to another topic and channel and back, and a topic is resolved, followed and muted", async ({
   owner,
   open,
 }) => {
@@ -17,7 +17,7 @@ test("messages are moved to another topic and channel, back again, and a topic i
   const topics = async (channel: number) =>
     (await owner.ok(owner.get(`/users/me/${channel}/topics`))).topics.map((one: { name: string }) => one.name);
 
-  // From the second message on, to a topic of another channel.
+  // From the second message on, into a topic of another channel.
   await feed.getByText("two").hover();
   await page.getByRole("toolbar", { name: "Message actions" }).getByRole("button", { name: "More" }).click();
   await page.getByRole("menuitem", { name: /^Move/ }).click();

@@ -10,10 +10,10 @@ const AT = "#organization/import";
 const choose = (page: Page, file: string) => page.getByLabel("Export file").setInputFiles(file);
 const card = (page: Page, name: string | RegExp) => page.getByRole("region", { name });
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
-/** Answers a question of the page. */
+/** Answers the page's confirmation dialog. */
 const answer = (page: Page, name: string) => page.getByRole("alertdialog").getByRole("button", { name }).click();
 
-/** How many folders the browser's private file system has of what was unpacked. */
+/** The number of unpacked folders in the browser's private file system. */
 const unpacked = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     const root = await navigator.storage.getDirectory();
@@ -23,13 +23,13 @@ const unpacked = (page: Page): Promise<number> =>
     return count;
   });
 
-test("an owner moves an export of Zulip in: it is read in the browser, uploaded, checked and imported", async ({
+test("an owner imports a Zulip export: it is read in the browser, uploaded, checked and imported", async ({
   owner,
   open,
 }) => {
   const omar = await owner.invite("Omar", 200);
   const admin = await open(omar, { at: "#settings" });
-  // Whoever is no owner is kept out for a while.
+  // Everyone except owners is locked out for a while.
   admin.expects(/503/);
   expect(await admin.page.getByRole("link", { name: "Import", exact: true }).count()).toBe(0);
 
@@ -54,7 +54,7 @@ test("an owner moves an export of Zulip in: it is read in the browser, uploaded,
 
   const read = card(page, /Read: Zulip 10\.2/);
   await read.waitFor();
-  // What had the focus is gone; whoever uses the keyboard goes on from here.
+  // The focused element is gone, so keyboard users continue here.
   await expect.poll(() => page.evaluate(() => document.activeElement?.closest(".import") !== null)).toBe(true);
   await read.getByText(/items were skipped/).click();
   await read.getByText("zerver_message: doubled id").waitFor();
@@ -78,12 +78,12 @@ test("an owner moves an export of Zulip in: it is read in the browser, uploaded,
   expect(report).toMatchObject({ archive: { kind: "zulip" }, import: { state: "done" } });
   expect(report.archive.report.left_out.length).toBeGreaterThan(0);
 
-  // The client has begun again by itself, and shows the new organization.
+  // The client restarts on its own, and shows the new organization.
   await page.getByRole("link", { name: "People", exact: true }).first().click();
   await page.getByRole("main").getByText("Ada Lovelace").waitFor();
 });
 
-test("what an export of Slack does not say of people is said beside it, and they arrive with it", async ({
+test("email addresses missing in a Slack export are entered next to it, and used by the import", async ({
   owner,
   open,
 }) => {
@@ -106,7 +106,7 @@ test("what an export of Slack does not say of people is said beside it, and they
   expect(await domain.inputValue()).toBe("crew.example.org");
   expect(await page.getByRole("radio", { name: "Guests" }).isChecked()).toBe(true);
 
-  // As spreadsheets write it: with a heading, quotation marks, and names instead of ids.
+  // As exported by a spreadsheet: with a header, quotes, and names instead of ids.
   await list.fill(
     'user,email,name\niris,Iris@home.example.org,"Marsh, Iris"\nU0FAR,far@partner.example.org,\nU0NOONE,no@example.org,',
   );
@@ -132,10 +132,7 @@ test("what an export of Slack does not say of people is said beside it, and they
   });
 });
 
-test("an upload waits out failures, and goes on after the page was loaded again", { tags: "nightly" }, async ({
-  owner,
-  open,
-}) => {
+test("an upload survives failures, and resumes after a reload", { tags: "nightly" }, async ({ owner, open }) => {
   // Two parts.
   const file = await zulipFile({ fileBytes: 17 * 2 ** 20 });
   const visit = await open(owner, { at: AT });
@@ -168,7 +165,7 @@ test("an upload waits out failures, and goes on after the page was loaded again"
   expect((await asked).type()).toBe("beforeunload");
   await page.unroute("**/parts/2?*");
   await card(page, "Unfinished upload").getByText("1 of 2 parts").waitFor();
-  // What the page had unpacked before is gone.
+  // The page's previously unpacked files were deleted.
   await expect.poll(() => unpacked(page)).toBe(0);
   expect(await visit.accessProblems()).toEqual([]);
   await choose(page, fileWith("other.tar.gz", readFileSync(file)));
@@ -182,12 +179,12 @@ test("an upload waits out failures, and goes on after the page was loaded again"
   await page.getByRole("button", { name: "Choose file" }).waitFor();
 });
 
-test("an archive of Parley's own is sent as it is; one that is damaged changes nothing, and an import is taken back", {
+test("a Parley archive is uploaded unchanged, a damaged one changes nothing, and an import is undone", {
   tags: "nightly",
 }, async ({ owner, open }) => {
   const visit = await open(owner, { at: AT });
   const { page } = visit;
-  // The client's queue ends with the import, and it registers anew.
+  // The import ends the client's queue, and it registers again.
   visit.expects(/events\?/);
   await choose(page, await parleyFile({ isDamaged: true }));
   await card(page, /^Read: Parley/).waitFor();
@@ -198,7 +195,7 @@ test("an archive of Parley's own is sent as it is; one that is damaged changes n
   await press(page, "Cancel upload");
   await answer(page, "Cancel upload");
 
-  // So many that it still runs when it is taken back.
+  // Large enough to be still running when it is cancelled.
   await choose(page, await parleyFile({ messages: 15_000 }));
   await press(page, "Upload");
   await press(page, "Import");
@@ -218,7 +215,7 @@ test("an archive of Parley's own is sent as it is; one that is damaged changes n
   await page.getByRole("navigation", { name: "Navigation" }).getByText("Harbour").waitFor();
 });
 
-test("an import that was begun elsewhere is followed; where people have written, none begins", async ({
+test("an import started elsewhere shows its progress, and none starts once users have written messages", async ({
   owner,
   open,
 }) => {
@@ -235,7 +232,7 @@ test("an import that was begun elsewhere is followed; where people have written,
   await card(page, "This organization already has messages").waitFor();
 });
 
-test("a team is chosen of an export of Mattermost that has several", async ({ owner, open }) => {
+test("one of several teams is chosen from a Mattermost export", async ({ owner, open }) => {
   const lines = [
     { type: "version", version: 1 },
     ...["crew", "office"].map((name) => ({ type: "team", team: { name, display_name: `The ${name}`, type: "O" } })),
@@ -252,7 +249,7 @@ test("a team is chosen of an export of Mattermost that has several", async ({ ow
   await expect.poll(() => unpacked(page)).toBe(0);
 });
 
-test("an export of Slack that was unpacked on a Mac and packed again is read", async ({ owner, open }) => {
+test("a Slack export that was unpacked and repacked on a Mac is read", async ({ owner, open }) => {
   const members = {
     "users.json": [{ id: "U1", name: "ada", profile: { email: "ada@example.com" } }],
     "channels.json": [{ id: "C1", name: "quay", members: ["U1"], created: 1.6e9 }],

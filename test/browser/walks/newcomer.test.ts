@@ -4,7 +4,7 @@ import { harbourPicture } from "../support/believable/pictures.ts";
 import { test } from "../support/browser-test.ts";
 import { contentsOf } from "../support/contents-of.ts";
 
-test("a newcomer joins by a link, finds the place to write, and all else that there is, without having read anything", async ({
+test("a newcomer joins by a link, and finds the composer and every other feature without instructions", async ({
   owner,
   open,
 }) => {
@@ -23,7 +23,7 @@ test("a newcomer joins by a link, finds the place to write, and all else that th
       ])
     ).at(-1);
 
-  // The owner makes a link.
+  // The owner creates a link.
   const { page: desk } = await open(owner);
   await desk.keyboard.press("Control+k");
   await desk.getByRole("combobox", { name: "Jump or search" }).fill("invite");
@@ -32,7 +32,7 @@ test("a newcomer joins by a link, finds the place to write, and all else that th
   await desk.getByRole("button", { name: "Create link" }).click();
   const link = await desk.getByRole("textbox", { name: "Share this link:" }).inputValue();
 
-  // Joins, and is in the client.
+  // The newcomer joins, and is in the client.
   const visit = await open(undefined, { at: new URL(link).pathname, host: owner.host });
   const { page } = visit;
   visit.expects(/401/);
@@ -46,7 +46,7 @@ test("a newcomer joins by a link, finds the place to write, and all else that th
   const feed = page.getByRole("feed", { name: "Messages" });
   const text = page.getByRole("textbox", { name: /^Message/ });
 
-  // Somebody says welcome.
+  // Someone welcomes them.
   await main
     .getByRole("region", { name: "For you" })
     .getByRole("link", { name: /^Welcome Bot/ })
@@ -54,7 +54,7 @@ test("a newcomer joins by a link, finds the place to write, and all else that th
   await feed.getByText(/welcome to org/).waitFor();
   await page.waitForFunction(() => !document.title.startsWith("("));
 
-  // A channel is the list of its topics; a topic is what one writes to.
+  // A channel shows its topics; messages go to a topic.
   await nav.getByRole("link", { name: /^general/ }).click();
   await main.getByRole("heading", { level: 1, name: "general" }).waitFor();
   await main.getByRole("link", { name: /keys/ }).waitFor();
@@ -66,7 +66,7 @@ test("a newcomer joins by a link, finds the place to write, and all else that th
   await page.keyboard.press("Control+Enter");
   await feed.getByText("I do!").waitFor();
   await expect.poll(() => newest(general, "lunch")).toBe("I do!");
-  // The answer comes by itself.
+  // The answer appears live.
   await say(general, "lunch", "Great, at the gate then.");
   const answer = feed.getByRole("article").filter({ hasText: "Great, at the gate then." });
   await answer.waitFor();
@@ -79,10 +79,10 @@ test("a newcomer joins by a link, finds the place to write, and all else that th
   await page.keyboard.press("Enter");
   await answer.getByRole("button", { name: /^tada You/ }).waitFor();
 
-  // Being read takes a moment.
+  // Messages count as read only after a moment.
   await page.waitForFunction(() => !document.title.startsWith("("));
 
-  // Somebody calls from elsewhere: the title counts it, and the inbox leads to it.
+  // Another user mentions them elsewhere: the title counts it, and the inbox links to it.
   await nav.getByRole("link", { name: "Inbox" }).click();
   await say(general, "keys", "@**Nina New** here is yours.");
   await page.waitForFunction(() => document.title.startsWith("(1)"));
@@ -100,7 +100,7 @@ test("a newcomer joins by a link, finds the place to write, and all else that th
   const { status } = await owner.ok(owner.get(`/users/${nina.id}/status`));
   expect(status.status_text).toBe("In a meeting");
 
-  // A picture.
+  // An image.
   const chosen = page.waitForEvent("filechooser");
   await page.getByRole("button", { name: "Attach files" }).click();
   await (await chosen).setFiles([
@@ -116,7 +116,7 @@ test("a newcomer joins by a link, finds the place to write, and all else that th
   await page.getByRole("dialog", { name: "Image: crane.png" }).waitFor();
   await page.keyboard.press("Escape");
 
-  // Another channel, and a topic of one's own.
+  // Another channel, and a new topic.
   const more = nav.getByRole("link", { name: /^Browse channels · \d+ more/ });
   await more.click();
   await main.getByRole("listitem").filter({ hasText: "crane" }).getByRole("button", { name: "Join" }).click();
@@ -141,23 +141,23 @@ test("a newcomer joins by a link, finds the place to write, and all else that th
   await expect.poll(() => contentsOf(owner, [["is", "dm"]])).toContain("Thanks for having me.");
   await page.getByRole("button", { name: "Change destination" }).waitFor();
 
-  // What was seen is found again, by its name and by its words.
+  // Earlier messages are found by topic name and by content.
   await page.keyboard.press("Control+k");
   await page.getByRole("dialog", { name: "Jump or search" }).getByRole("combobox").fill("lunch");
   await page.getByRole("option", { name: /lunch/ }).first().waitFor();
   await page.keyboard.press("Enter");
   await page.waitForURL(/topic\/lunch/);
   await feed.getByText("Great, at the gate then.").waitFor();
-  // Leaves the composer, which had the focus before.
+  // Leaves the composer, which had the focus.
   await page.keyboard.press("Escape");
   await page.keyboard.press("/");
   await page.keyboard.type("squeak");
   await page.keyboard.press("Enter");
-  // It was said before they joined.
+  // It was sent before they joined.
   await main.getByRole("link", { name: "Search all public channels" }).click();
   await feed.getByText("They squeak again.").waitFor();
 
-  // How it looks, and the way out.
+  // The theme, and logging out.
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const light = await background();
   await page.getByRole("button", { name: "Your account" }).click();
@@ -172,7 +172,7 @@ test("a newcomer joins by a link, finds the place to write, and all else that th
   await page.waitForURL(/\/login\//);
 });
 
-test("an owner chooses whether new people join a new channel, and is led from the invitation to the default channels", async ({
+test("an owner chooses whether a new channel is a default one, and opens the default channels from an invitation", async ({
   owner,
   open,
 }) => {
@@ -190,7 +190,7 @@ test("an owner chooses whether new people join a new channel, and is led from th
   await isDefault.check();
   await create("winch");
 
-  // Private channels are none.
+  // Private channels can't be default ones.
   await visit.go("#channels/new");
   await dialog.getByRole("textbox", { name: "Name" }).fill("cellar");
   await isDefault.check();

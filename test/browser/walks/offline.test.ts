@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { test } from "../support/browser-test.ts";
 
-test("what is written offline is sent once when the network is back, and what was seen is read meanwhile", async ({
+test("a message written offline is sent once after reconnecting, and viewed messages stay readable", async ({
   owner,
   open,
 }) => {
@@ -16,7 +16,7 @@ test("what is written offline is sent once when the network is back, and what wa
   const feed = page.getByRole("feed", { name: "Messages" });
   await feed.getByText("before the tunnel").waitFor();
   const text = page.getByRole("textbox", { name: /^Message/ });
-  // Its script comes after the first view.
+  // Its script loads after the first view.
   await text.waitFor();
   await context.setOffline(true);
   for (const content of ["first from the tunnel", "second from the tunnel"]) {
@@ -56,7 +56,7 @@ test("what is written offline is sent once when the network is back, and what wa
   }
 });
 
-test("what is written offline where nothing could be loaded is shown, and sent later", async ({ owner, open }) => {
+test("a message written offline in an unloaded conversation is shown, and sent later", async ({ owner, open }) => {
   const channel = await owner.channel("operations", [owner]);
   const say = (topic: string, content: string) =>
     owner.ok(owner.post("/messages", { type: "channel", to: channel, topic, content }));
@@ -83,7 +83,7 @@ test("what is written offline where nothing could be loaded is shown, and sent l
   expect(await feed.getByText("from the tunnel").count()).toBe(1);
 });
 
-test("the client opens without a network, with the conversations that were seen", async ({ owner, open }) => {
+test("the client opens offline with the viewed conversations", async ({ owner, open }) => {
   const channel = await owner.channel("operations", [owner]);
   await owner.ok(owner.post("/messages", { type: "channel", to: channel, topic: "crane", content: "kept here" }));
   await owner.ok(owner.post("/messages", { type: "channel", to: channel, topic: "hook", content: "a listed one" }));
@@ -95,7 +95,7 @@ test("the client opens without a network, with the conversations that were seen"
   await visit.go(at);
   await page.getByText("kept here").waitFor();
   await page.evaluate(() => navigator.serviceWorker.ready);
-  // Leaving the page keeps the state at once.
+  // Leaving the page stores its state at once.
   await page.goto("about:blank");
   await context.setOffline(true);
   await visit.go(at);
@@ -105,7 +105,7 @@ test("the client opens without a network, with the conversations that were seen"
   await page.getByText("a listed one").waitFor();
   await page.reload();
   await page.getByText("a listed one").waitFor();
-  // Neither the search nor the topic was ever opened before.
+  // Neither the search nor the topic was opened before.
   for (const hash of ["#narrow/search/LISTED", at.replace("crane", "hook")]) {
     await visit.go(hash);
     await page.getByRole("feed").getByText("a listed one").waitFor();
@@ -116,7 +116,7 @@ test("the client opens without a network, with the conversations that were seen"
   }
 });
 
-test("a page that was hidden for eight hours, while the computer slept, has what was said, once and at once", async ({
+test("a page hidden for eight hours while the computer slept shows missed messages once and immediately", async ({
   owner,
   open,
 }) => {
@@ -150,12 +150,12 @@ test("a page that was hidden for eight hours, while the computer slept, has what
   await look("visible");
   await feed.getByText("in the night 19.").waitFor({ timeout: 5_000 });
   for (const content of night) expect(await feed.getByText(content, { exact: true }).count(), content).toBe(1);
-  // The same queue goes on, and what was missed has come by it.
+  // The same queue continues, and delivered the missed messages.
   expect(asked).not.toContain("/json/register");
   expect(asked.length).toBeLessThan(15);
 });
 
-test("where 1,000 messages and 1,000 changes wait, one more is refused, and its text stays", async ({
+test("one more message is refused while 1,000 messages and 1,000 changes are queued, and its text stays", async ({
   owner,
   open,
 }) => {
@@ -206,7 +206,7 @@ test("where 1,000 messages and 1,000 changes wait, one more is refused, and its 
   await page.getByText(/^Too much is waiting for the server/).waitFor();
 });
 
-test("a server that does not answer is not taken for a missing network", async ({ owner, open }) => {
+test("a server that does not respond is not treated as a missing network", async ({ owner, open }) => {
   const channel = await owner.channel("operations", [owner]);
   for (const topic of ["crane", "grease"])
     await owner.ok(owner.post("/messages", { type: "channel", to: channel, topic, content: `about ${topic}` }));
@@ -214,7 +214,7 @@ test("a server that does not answer is not taken for a missing network", async (
   const { page, context } = await open(owner, { at: at("crane") });
   const feed = page.getByRole("feed", { name: "Messages" });
   await feed.getByText("about crane").waitFor();
-  // All further requests stay without an answer.
+  // All further requests get no response.
   const silence = () => new Promise<void>(() => {});
   await context.route("**/json/**", silence);
   await page.evaluate((to) => {

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { PASSWORD } from "../../process/support/person.ts";
 import { test } from "../support/browser-test.ts";
 
-test("apps are shut out where all API keys are revoked", async ({ owner, open }) => {
+test("apps are logged out when the user revokes all API keys", async ({ owner, open }) => {
   const { page } = await open(owner, { at: "#settings/devices" });
   await page.getByRole("button", { name: "New API key" }).click();
   const asking = page.getByRole("dialog", { name: "New API key" });
@@ -19,7 +19,7 @@ test("apps are shut out where all API keys are revoked", async ({ owner, open })
   expect((await app.get("/users/me")).status).toBe(401);
 });
 
-test("a file comes and goes while its owner looks, in whatever order they stand; one's data come as a file", async ({
+test("the list of files updates live in any order, and users download their data as a file", async ({
   owner,
   open,
 }) => {
@@ -60,7 +60,7 @@ test("a file comes and goes while its owner looks, in whatever order they stand;
   expect(archive).toContain(`[large.txt](${url})`);
 });
 
-test("five thousand files are sorted and searched at once, and few of them are in the document", async ({
+test("five thousand files are sorted and searched at once, and only a few are in the document", async ({
   owner,
   open,
 }) => {

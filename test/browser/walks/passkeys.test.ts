@@ -5,7 +5,7 @@ import { seconds } from "../../../src/util/time.ts";
 import { PASSWORD, type Person } from "../../process/support/person.ts";
 import { test } from "../support/browser-test.ts";
 
-/** Gives a page's browser an authenticator that knows its owner by itself. */
+/** Gives a page's browser an authenticator that verifies its user automatically. */
 async function giveAuthenticator(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("WebAuthn.enable");
@@ -25,7 +25,7 @@ async function enterPassword(page: Page, { email }: Person): Promise<void> {
   await page.getByRole("button", { name: "Log in" }).click();
 }
 
-test("[accessibility 3.3.8] whoever makes a passkey logs in with it, without a password, until it is removed", async ({
+test("[accessibility 3.3.8] a user creates a passkey and logs in with it, without a password, until it is removed", async ({
   owner,
   open,
 }) => {
@@ -41,12 +41,12 @@ test("[accessibility 3.3.8] whoever makes a passkey logs in with it, without a p
   expect(await visit.accessProblems()).toEqual([]);
 
   const login = `http://${owner.host}/login/?next=${encodeURIComponent("/#settings/login-security")}`;
-  // The browser offers it in the field by itself.
+  // The browser suggests it in the field.
   await page.context().clearCookies();
   await page.goto(login);
   await page.getByText("My laptop").waitFor();
   await page.getByText("last used").waitFor();
-  // Other browsers are asked for it.
+  // Other browsers need a button.
   await page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = async () => false;
   });
@@ -60,7 +60,7 @@ test("[accessibility 3.3.8] whoever makes a passkey logs in with it, without a p
   await page.getByText("No passkeys yet").waitFor();
 });
 
-test("whoever sets up a second factor is asked for its code, at the login and when they log in again", async ({
+test("a user with a second factor is asked for a code when they log in and when they reauthenticate", async ({
   owner,
   open,
 }) => {
@@ -89,7 +89,7 @@ test("whoever sets up a second factor is asked for its code, at the login and wh
   await page.getByRole("button", { name: "Log in" }).click();
   await page.getByRole("navigation", { name: "Navigation" }).waitFor();
 
-  // The session ends while they are at it.
+  // The session expires in the process.
   await visit.endSession();
   const again = page.getByRole("alertdialog", { name: "Log in again" });
   await again.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
@@ -99,7 +99,7 @@ test("whoever sets up a second factor is asked for its code, at the login and wh
   await again.waitFor({ state: "detached" });
 });
 
-test("whoever has to have one is led to set it up before anything else", async ({ owner, open }) => {
+test("a user who must have a second factor sets it up before anything else", async ({ owner, open }) => {
   await owner.ok(owner.patch("/realm", { second_factor_required_role: 600 }));
   const visit = await open(undefined, { at: "/login/" });
   const { page } = visit;
@@ -118,7 +118,7 @@ test("whoever has to have one is led to set it up before anything else", async (
   await page.getByRole("navigation", { name: "Navigation" }).waitFor();
 });
 
-test("or makes a passkey there", async ({ owner, open }) => {
+test("a user who must have a second factor can create a passkey instead", async ({ owner, open }) => {
   await owner.ok(owner.patch("/realm", { second_factor_required_role: 600 }));
   const visit = await open(undefined, { at: "/login/" });
   const { page } = visit;
@@ -130,10 +130,7 @@ test("or makes a passkey there", async ({ owner, open }) => {
   await page.getByRole("navigation", { name: "Navigation" }).waitFor();
 });
 
-test("an administrator resets the second factor of somebody who has lost it, and not their own", async ({
-  owner,
-  open,
-}) => {
+test("an administrator resets the second factor of another user, but not their own", async ({ owner, open }) => {
   const noah = await owner.invite("Noah");
   const visit = await open(owner, { at: "#organization/users" });
   const { page } = visit;

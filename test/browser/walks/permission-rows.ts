@@ -7,54 +7,54 @@ import type {
 type RowName = (typeof PERMISSION_ROWS)[keyof typeof PERMISSION_ROWS][number]["name"];
 type PermissionName = Exclude<RowName, keyof typeof LEFT_PERMISSIONS>;
 
-/** What there is in the organization of the walk, by its id. */
+/** The walk's organization: what it contains, by id. */
 export interface Grounds {
   readonly general: number;
-  /** A channel that the member has made. */
+  /** A channel created by the member. */
   readonly quay: number;
-  /** A channel with many people in it. */
+  /** A channel with many subscribers. */
   readonly crowd: number;
-  /** A group that the owner has made. */
+  /** A group created by the owner. */
   readonly crew: number;
   readonly owner: number;
   readonly guest: number;
 }
 
 export interface Felt {
-  /** What an administrator chooses so that somebody may, and so that they may not. */
+  /** The administrator's choice that grants the permission, and the one that denies it. */
   readonly on: string | boolean;
   readonly off: string | boolean;
-  /** Whether they may in a new organization, and so before and after. */
+  /** Whether the user has the permission in a new organization, and so before and after. */
   readonly usual: boolean;
-  /** Where they are. */
+  /** The view the user is in. */
   readonly at: (grounds: Grounds) => string;
-  /** What they do first: it stays open while the permission changes. */
+  /** The user's preparation, which stays open while the permission changes. */
   readonly begin?: (page: Page) => Promise<unknown>;
   readonly end?: (page: Page) => Promise<unknown>;
-  /** Whether they are offered it now. It waits for nothing that may not be there. */
+  /** Whether the action is offered now. Doesn't wait for elements that may be missing. */
   readonly isOffered: (page: Page) => Promise<boolean>;
-  /** Permissions that nobody has meanwhile. */
+  /** Permissions denied to everyone in the meantime. */
   readonly without?: readonly string[];
-  /** Who they are: a member, by default. */
+  /** The user's role; a member by default. */
   readonly as?: "moderator";
 }
 
 const MEMBERS = "Everyone except guests";
 const NOBODY = "No one";
 
-/** A permission of members that is given to nobody for a while. */
+/** A permission of members that is temporarily denied to everyone. */
 const who = (felt: Omit<Felt, "on" | "off" | "usual"> & Partial<Felt>): Felt => ({
   on: MEMBERS,
   off: NOBODY,
   usual: true,
   ...felt,
 });
-/** A permission that members do not have, but can be given. */
+/** A permission that members don't have, but can be granted. */
 const higher = (off: string, felt: Omit<Felt, "on" | "off" | "usual">): Felt => who({ ...felt, off, usual: false });
-/** Something that is no permission of its own, but a switch that takes it away. */
+/** A switch that takes something away, rather than a permission. */
 const forbids = (felt: Pick<Felt, "at" | "isOffered">): Felt => ({ on: false, off: true, usual: true, ...felt });
 const allows = (felt: Omit<Felt, "on" | "off" | "usual">): Felt => ({ on: true, off: false, usual: true, ...felt });
-/** How long something may be done with a message, which is an hour old. */
+/** A time limit for acting on a message, which is an hour old. */
 const limit = (usual: boolean, isOffered: Felt["isOffered"], without: readonly string[] = []): Felt => ({
   ...{ on: "No limit", off: "10 minutes", usual, at: inTopic, isOffered, without },
 });
@@ -64,7 +64,7 @@ const directWith = (name: "owner" | "guest") => (grounds: Grounds) => `#narrow/d
 const inOwnChannel = ({ quay }: Grounds) => `#organization/channels/${quay}`;
 const at = (place: string) => () => place;
 
-/** Whether one of some elements is seen and can be used: all of them are asked at one moment. */
+/** Whether one of some elements is visible and enabled. Checks all of them at the same moment. */
 const isUsable = (found: Locator): Promise<boolean> =>
   found.evaluateAll((all) => all.some((one) => one.checkVisibility() && !one.matches(":disabled, [readonly]")));
 
@@ -74,7 +74,7 @@ const inMain = (role: "button" | "textbox" | "combobox", name: string | RegExp) 
 const inDialog = (role: "radio" | "textbox" | "combobox", name: RegExp) => (page: Page) =>
   isUsable(page.getByRole("dialog").getByRole(role, { name }));
 
-/** What an open menu holds; it is closed again. */
+/** Whether an open menu has an entry. Closes the menu. */
 async function hasEntry(page: Page, name: string): Promise<boolean> {
   const menu = page.getByRole("menu");
   await menu.waitFor();
@@ -86,23 +86,23 @@ async function hasEntry(page: Page, name: string): Promise<boolean> {
 
 const messageOf = (page: Page, text: string) => page.getByRole("article").filter({ hasText: text });
 
-/** Whether the menu of a message has something. */
+/** Whether a message's menu has an entry. */
 const inMenuOf = (text: string, name: string) => async (page: Page) => {
-  // The message under the pointer would be meant, if there is one.
+  // The action would apply to a message under the pointer.
   await page.mouse.move(0, 0);
   await messageOf(page, text).focus();
   await page.keyboard.press("i");
   return hasEntry(page, name);
 };
 
-/** Whether the toolbar of the message under the pointer has something. */
+/** Whether the toolbar of the message under the pointer has a button. */
 const inToolbarOf = (text: string, name: string) => async (page: Page) => {
   await messageOf(page, text).hover();
   await page.getByRole("toolbar", { name: "Message actions" }).waitFor();
   return isUsable(page.getByRole("toolbar", { name: "Message actions" }).getByRole("button", { name }));
 };
 
-/** Whether the menu of the topic that is shown has something. */
+/** Whether the menu of the current topic has an entry. */
 const inTopicMenu = (name: string) => async (page: Page) => {
   await page.mouse.move(0, 0);
   await main(page)
@@ -114,7 +114,7 @@ const inTopicMenu = (name: string) => async (page: Page) => {
   return hasEntry(page, name);
 };
 
-/** Whether the palette has an action, beside a place that it always has. */
+/** Whether the palette has an action, once it shows a place that it always has. */
 const inPalette = (action: string, place: string, typed: string) => async (page: Page) => {
   const palette = page.getByRole("dialog", { name: "Jump or search" });
   if (!(await palette.isVisible())) await page.keyboard.press("Control+k");
@@ -155,8 +155,8 @@ const BETWEEN_CHANNELS = ["can_move_messages_between_channels_group"];
 const PUBLIC = ["can_create_public_channel_group"];
 
 /**
- * Where a member feels each permission of the organization, or why nothing is offered to them by it. A permission without
- * a row is an error of types.
+ * Where a member notices each permission of the organization, or why it offers them nothing. A missing row is a type
+ * error.
  */
 export const PERMISSIONS_FELT: Readonly<Record<PermissionName, readonly Felt[] | string>> = {
   invite_required: "strangers join by a page of the server",

@@ -8,7 +8,7 @@ import { Finger } from "../support/finger.ts";
 import { SIZES } from "../support/visit.ts";
 import { conversationFor } from "./key-walk.ts";
 
-/** What a finger is to hit, and that is smaller than 44 pixels in a direction. */
+/** Touch targets smaller than 44 pixels in either direction. */
 const smallIn = (within: Locator): Promise<string[]> =>
   within.evaluateAll((parts) =>
     parts
@@ -22,7 +22,7 @@ const smallIn = (within: Locator): Promise<string[]> =>
       }),
   );
 
-/** What stands beyond the edge of the page, where nobody can scroll to it. */
+/** Elements beyond the edge of the page, where they can't be scrolled to. */
 const beyond = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -39,7 +39,7 @@ const beyond = (page: Page): Promise<string[]> =>
     });
   });
 
-test("on a phone one logs in, finds what is unread behind the bar at the bottom, and reads it with a finger", async ({
+test("a user logs in on a phone, finds unread messages through the bottom bar, and reads them by touch", async ({
   owner,
   open,
 }) => {
@@ -63,7 +63,7 @@ test("on a phone one logs in, finds what is unread behind the bar at the bottom,
   expect(await smallIn(page.locator("body"))).toEqual([]);
   await page.getByRole("button", { name: "Log in" }).tap();
 
-  // The inbox, the bar at the bottom, and what is behind its buttons.
+  // The inbox, the bottom bar, and the views behind its buttons.
   await main.getByRole("link", { name: /^brakes/ }).waitFor();
   expect(await smallIn(tabs)).toEqual([]);
   await tabs.getByRole("button", { name: "Channels" }).tap();
@@ -74,7 +74,7 @@ test("on a phone one logs in, finds what is unread behind the bar at the bottom,
   await tabs.getByRole("button", { name: "Inbox" }).tap();
   await main.getByRole("link", { name: /^brakes/ }).tap();
 
-  // Reading: to the end, by dragging. What was seen is read.
+  // Drags to the end. Messages that were visible are read.
   await feed.getByText("They squeak: 1", { exact: true }).waitFor();
   const last = feed.getByText("They squeak: 20", { exact: true });
   const isSeen = () =>
@@ -99,10 +99,7 @@ test("on a phone one logs in, finds what is unread behind the bar at the bottom,
   expect(await smallIn(page.locator(".place-back, .place-tools"))).toEqual([]);
 });
 
-test("on a phone a finger that rests on a message shows what can be done with it, and all of that can be done", async ({
-  owner,
-  open,
-}) => {
+test("a long press on a message opens a menu on a phone, and all of its actions work", async ({ owner, open }) => {
   const { quay } = await conversationFor(owner);
   const address = `#narrow/channel/${quay}-quay/topic/crane`;
   const visit = await open(owner, { at: address, size: "phone", touch: true });
@@ -121,7 +118,7 @@ test("on a phone a finger that rests on a message shows what can be done with it
   await asked.waitFor();
   expect(await smallIn(page.locator(".place-bar"))).toEqual([]);
 
-  // A picture, seen nearer by two fingers.
+  // An image is zoomed with two fingers.
   await feed.getByRole("img", { name: "Image: crane.png" }).tap();
   const picture = page.getByRole("dialog", { name: "Image: crane.png" });
   await picture.waitFor();
@@ -133,7 +130,7 @@ test("on a phone a finger that rests on a message shows what can be done with it
   await page.keyboard.press("Escape");
   await picture.waitFor({ state: "detached" });
 
-  // The menu comes from below, as wide as the screen, and stays when the finger is lifted; what scrolls opens none.
+  // The menu opens from the bottom, as wide as the screen, and stays when the finger is lifted. Scrolling opens none.
   await finger.rest(asked);
   await menu.waitFor();
   await finger.lift();
@@ -142,11 +139,11 @@ test("on a phone a finger that rests on a message shows what can be done with it
   expect(await smallIn(menu)).toEqual([]);
   expect(await beyond(page)).toEqual([]);
   expect(await page.evaluate(() => getSelection()?.toString())).toBe("");
-  // The system's way back closes it.
+  // The system's back gesture closes it.
   await page.keyboard.press("Escape");
   await menu.waitFor({ state: "detached" });
 
-  // A reply: the keyboard comes, and what was at the end stays there.
+  // A reply: the keyboard opens, and the end of the feed stays visible.
   await choose(asked, "Reply");
   const text = page.getByRole("textbox", { name: /^Message/ });
   await text.waitFor();
@@ -174,7 +171,7 @@ test("on a phone a finger that rests on a message shows what can be done with it
   await picker.getByRole("option", { name: "tada", exact: true }).first().tap();
   await feed.getByRole("button", { pressed: true }).waitFor();
 
-  // A tap reaches what it is meant for, though the composer shrinks as one leaves it.
+  // A tap hits its target even though the composer shrinks when it loses the focus.
   await text.tap();
   await feed.getByRole("img", { name: "Image: crane.png" }).tap();
   await picture.waitFor();
@@ -182,7 +179,7 @@ test("on a phone a finger that rests on a message shows what can be done with it
   await picture.waitFor({ state: "detached" });
 });
 
-test("[accessibility 2.5.1] on a phone one searches, goes back, changes settings, leaves drafts and moves messages", async ({
+test("[accessibility 2.5.1] a phone user searches, navigates back, changes settings, keeps drafts and moves messages", async ({
   owner,
   open,
 }) => {
@@ -196,7 +193,7 @@ test("[accessibility 2.5.1] on a phone one searches, goes back, changes settings
   const main = page.getByRole("main");
   const nav = page.getByRole("navigation", { name: "Navigation" });
 
-  // What lies over the place is closed by the system's way back, and the place stays.
+  // The system's back gesture closes overlays, without leaving the view.
   await tabs.getByRole("button", { name: "Channels" }).tap();
   await nav.getByRole("link", { name: /^quay/ }).waitFor();
   await page.keyboard.press("Escape");
@@ -219,7 +216,7 @@ test("[accessibility 2.5.1] on a phone one searches, goes back, changes settings
   expect(await beyond(page)).toEqual([]);
   await page.goBack();
 
-  // What was begun is a draft.
+  // Unsent text becomes a draft.
   await page.goto(address);
   const text = page.getByRole("textbox", { name: /^Message/ });
   await text.tap();
@@ -229,7 +226,7 @@ test("[accessibility 2.5.1] on a phone one searches, goes back, changes settings
   await main.getByText("Not yet said").waitFor();
   await page.goBack();
 
-  // Moved by its menu.
+  // A message is moved by its menu.
   await page.goto(address);
   await finger.rest(feed.getByText("My own words", { exact: true }));
   const menu = page.getByRole("menu", { name: "Message actions" });
@@ -251,10 +248,7 @@ test("[accessibility 2.5.1] on a phone one searches, goes back, changes settings
     .toBe(1);
 });
 
-test("[accessibility 1.4.10] at 320 pixels nothing stands beyond the edge, on any screen", async ({
-  open,
-  harbour,
-}) => {
+test("[accessibility 1.4.10] no screen exceeds the edge at a width of 320 pixels", async ({ open, harbour }) => {
   const size = { width: 320, height: 640 };
   const { iris } = harbour.people;
   const { page } = await open(iris, { at: "#about", size, touch: true, aheadMs: AHEAD_MS });
@@ -273,7 +267,7 @@ test("[accessibility 1.4.10] at 320 pixels nothing stands beyond the edge, on an
   expect(found).toEqual({});
 });
 
-test("[accessibility 1.4.4, 1.4.10] zoomed in to 400 %, messages are read below a notice, and written", async ({
+test("[accessibility 1.4.4, 1.4.10] messages can be read below a notice, and written, at 400 % zoom", async ({
   owner,
   open,
 }) => {
@@ -281,7 +275,7 @@ test("[accessibility 1.4.4, 1.4.10] zoomed in to 400 %, messages are read below 
   const crane = await owner.channel("crane", [owner, omar]);
   const said = { type: "channel", to: crane, topic: "brakes", content: "They squeak." };
   const { id } = await omar.ok(omar.post("/messages", said));
-  // 1280 × 1024 pixels.
+  // A window of 1280 × 1024 pixels.
   const visit = await open(owner, { at: "/help/connect", size: { width: 320, height: 256 }, scale: 4 });
   await visit.context.addInitScript(() => {
     Object.defineProperty(Notification, "permission", { get: () => "default" });
@@ -307,11 +301,11 @@ test("[accessibility 1.4.4, 1.4.10] zoomed in to 400 %, messages are read below 
   await text.click();
   await page.keyboard.type("They do.");
   expect(await height()).toBeGreaterThan(64);
-  // Keys that leave the text give the space back to the messages, unfinished as it is.
+  // Leaving the composer by key returns its space to the messages, even with unsent text.
   await page.keyboard.press("Escape");
   await expect.poll(height).toBeGreaterThan(64);
   expect(await text.inputValue()).toBe("They do.");
-  // A notice about the topic leaves space too.
+  // A notice about the topic leaves enough space too.
   await visit.context.setOffline(false);
   const resolved = { topic: "✔ brakes", propagate_mode: "change_all", send_notification_to_new_thread: false };
   await owner.ok(owner.patch(`/messages/${id}`, resolved));

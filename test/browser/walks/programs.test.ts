@@ -3,7 +3,10 @@ import { test } from "../support/browser-test.ts";
 
 const SHOTS = process.env["SHOTS"];
 
-test("an administrator makes a bot of an example, tries it, saves it, and reads its log", async ({ owner, open }) => {
+test("an administrator creates a bot from an example, tries it, saves it, and reads its log", async ({
+  owner,
+  open,
+}) => {
   const visit = await open(owner, { at: "#settings/your-bots" });
   const { page } = visit;
   visit.expects(/status of 400/);

@@ -1,12 +1,12 @@
 import { expect } from "vitest";
 import { test } from "../support/browser-test.ts";
 
-/** What is unread, and nothing else of the state. */
+/** Only the unread messages of the state. */
 const UNREAD = { fetch_event_types: ["message", "update_message_flags"] };
 const TOPICS = 20;
 const EACH = 10;
 
-test("200 unread messages in 20 topics are read to the last by the keyboard alone", async ({ owner, open }) => {
+test("a user reads 200 unread messages in 20 topics by keyboard only", async ({ owner, open }) => {
   const omar = await owner.invite("Omar");
   const channel = await owner.channel("operations", [owner, omar]);
   for (let topic = 1; topic <= TOPICS; topic++) {
@@ -31,7 +31,7 @@ test("200 unread messages in 20 topics are read to the last by the keyboard alon
     );
     if ((await page.getByText("You're all caught up").count()) > 0) break;
     seen.add(await title.innerText());
-    // Being read takes half a second of being seen, and what does not fit is scrolled to.
+    // Messages count as read after half a second in view. Longer ones need scrolling.
     await page.keyboard.press("End");
     await page.waitForFunction(() => {
       const here = document.querySelector(
@@ -46,7 +46,7 @@ test("200 unread messages in 20 topics are read to the last by the keyboard alon
   await expect.poll(async () => (await owner.ok(owner.post("/register", UNREAD))).unread_msgs.streams).toEqual([]);
 });
 
-test("what was read can be made unread from a message on, and marked at once", async ({ owner, open }) => {
+test("messages are marked as unread from one on, and marked as read at once", async ({ owner, open }) => {
   const omar = await owner.invite("Omar");
   const channel = await owner.channel("operations", [owner, omar]);
   for (let number = 1; number <= 5; number++) {

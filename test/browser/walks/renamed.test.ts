@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { test } from "../support/browser-test.ts";
 
-test("who and what is renamed has the new name at once wherever messages speak of it", async ({ owner, open }) => {
+test("a renamed user, channel or topic has its new name at once in all messages", async ({ owner, open }) => {
   const omar = await owner.invite("Omar");
   const quay = await owner.channel("quay", [owner, omar]);
   const { groups } = await owner
@@ -30,14 +30,14 @@ test("who and what is renamed has the new name at once wherever messages speak o
       "Ask @Omar Haddad, Omar Haddad or @crew in #north > quay, #north > quay > crane; so said #north > quay > crane @ 💬.",
     );
   await page.getByRole("article", { name: /^Omar Haddad, / }).waitFor();
-  // Once more: what stands there now is no longer what the server has written.
+  // Renames it again: the text shown now is no longer the server's original.
   await owner.ok(owner.patch(`/streams/${quay}`, { new_name: "pier" }));
   await expect
     .poll(said)
     .toBe("Ask @Omar Haddad, Omar Haddad or @crew in #pier, #pier > crane; so said #pier > crane @ 💬.");
 });
 
-test("Enter that comes before the names of emoji chooses what was typed once they are there", async ({
+test("Enter pressed before the emoji names have loaded chooses the typed emoji once they have", async ({
   owner,
   open,
 }) => {
@@ -59,7 +59,7 @@ test("Enter that comes before the names of emoji chooses what was typed once the
   await message.getByRole("button", { name: /^tada/, pressed: true }).waitFor();
 });
 
-test("a link to the name that a topic had before it was resolved leads on to it, and back once it is not", async ({
+test("a link with a topic's former name redirects after the topic is resolved, and back once it is unresolved", async ({
   owner,
   open,
 }) => {
@@ -83,7 +83,7 @@ test("a link to the name that a topic had before it was resolved leads on to it,
   await rename("keys");
   const later = await open(owner, { at: `#narrow/channel/${crane}-crane/topic/.E2.9C.94.20keys` });
   await later.page.getByRole("main").getByText("This topic is now “keys”").waitFor();
-  // A topic that there never was is for its first message.
+  // A topic that never existed waits for its first message.
   await later.go(`#narrow/channel/${crane}-crane/topic/locks`);
   await later.page.getByText("Send the first message in this topic.").waitFor();
 });

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { test } from "../support/browser-test.ts";
 
-test("an export is followed by another administrator, and downloaded and deleted", async ({ owner, open }) => {
+test("another administrator follows an export, and downloads and deletes it", async ({ owner, open }) => {
   const omar = await owner.invite("Omar", 200);
   const { page } = await open(owner, { at: "#organization/data-exports-admin" });
   const other = await open(omar, { at: "#organization/data-exports-admin" });
@@ -18,10 +18,7 @@ test("an export is followed by another administrator, and downloaded and deleted
   await other.page.getByText("Deleted", { exact: true }).waitFor();
 });
 
-test("a reported message stands where the administrators look, and what is sent is counted", async ({
-  owner,
-  open,
-}) => {
+test("a reported message appears for administrators, and sent messages are counted", async ({ owner, open }) => {
   const noah = await owner.invite("Noah");
   const omar = await owner.invite("Omar");
   const quay = await owner.channel("quay", [owner, noah, omar]);

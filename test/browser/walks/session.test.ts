@@ -6,7 +6,7 @@ import { contentsOf } from "../support/contents-of.ts";
 import { keptIn } from "../support/kept-in.ts";
 import type { Visit } from "../support/visit.ts";
 
-/** Somebody looks at a secret message in two tabs, with a draft and one message that cannot be sent. */
+/** Opens a secret message in two tabs, with a draft and a message that can't be sent. */
 async function beAtWork(owner: Person, visit: Visit): Promise<Page[]> {
   const crane = await owner.channel("crane", [owner]);
   await owner.ok(owner.post("/messages", { type: "channel", to: crane, topic: "load", content: "a secret of ours" }));
@@ -22,7 +22,7 @@ async function beAtWork(owner: Person, visit: Visit): Promise<Page[]> {
   return [page, other];
 }
 
-/** Leaves a recording for later, as the client keeps it. Runs in the page. */
+/** Stores an unsent recording like the client does. Runs in the page. */
 function leaveRecording(account: number): Promise<void> {
   const opening = indexedDB.open("parley-voice", 1);
   opening.onupgradeneeded = () => {
@@ -46,7 +46,7 @@ function leaveRecording(account: number): Promise<void> {
 
 const login = (page: Page) => page.getByRole("button", { name: "Log in" }).waitFor();
 
-test("[security 4.2] a browser whose session is ended in another one shows nothing any more and keeps nothing, in any tab", async ({
+test("[security 4.2] a browser whose session is ended elsewhere clears every tab and all its data", async ({
   owner,
   open,
 }) => {
@@ -56,7 +56,7 @@ test("[security 4.2] a browser whose session is ended in another one shows nothi
   const browsers = page.getByRole("region", { name: "Browsers" });
   await browsers.getByText("This browser").waitFor();
   await browsers.getByRole("button", { name: "Log out", exact: true }).click();
-  // Nothing is done there: its stream tells it.
+  // The user does nothing there: the event stream announces it.
   for (const tab of tabs) await login(tab);
   expect(await browsers.getByRole("listitem").count()).toBe(1);
   for (const tab of tabs) expect(await tab.getByText("a secret of ours").count()).toBe(0);
@@ -64,7 +64,7 @@ test("[security 4.2] a browser whose session is ended in another one shows nothi
   if (tab !== undefined) await expect.poll(() => keptIn(tab)).toBe("");
 });
 
-test("[security 4.3] and so does one that is opened again later, first without a network", async ({ owner, open }) => {
+test("[security 4.3] a browser that is reopened later, first offline, clears all its data", async ({ owner, open }) => {
   const visit = await open(owner, { at: "#inbox" });
   const [page, other] = await beAtWork(owner, visit);
   const at = new URL(visit.page.url()).hash;
@@ -81,7 +81,7 @@ test("[security 4.3] and so does one that is opened again later, first without a
   await expect.poll(() => keptIn(later)).toBe("");
 });
 
-test("and one in which the page for logging in is opened first", async ({ owner, open }) => {
+test("a browser that first opens the login page clears all its data", async ({ owner, open }) => {
   const visit = await open(owner, { at: "#inbox" });
   const [page, other] = await beAtWork(owner, visit);
   await other?.close();
@@ -92,16 +92,13 @@ test("and one in which the page for logging in is opened first", async ({ owner,
   await expect.poll(() => keptIn(later)).toBe("");
 });
 
-test("[security 4.4] one whose session has run out while it was closed keeps only what was written there", async ({
-  owner,
-  open,
-}) => {
+test("[security 4.4] a browser whose session expired while closed keeps only unsent texts", async ({ owner, open }) => {
   const visit = await open(owner, { at: "#inbox" });
   const pages = await beAtWork(owner, visit);
   await pages[0]?.evaluate(leaveRecording, owner.id);
   const at = new URL(visit.page.url()).hash;
   for (const page of pages) await page.close();
-  // By the clock of the server alone, at first; then the browser's own has removed the cookies, too.
+  // First only the server's clock has passed, then the browser has removed the cookies too.
   await owner.ok(owner.post("/testing/clock", { advance_ms: 30 * 86_400_000 }));
   for (let times = 0; times < 2; times++) {
     const later = await visit.tab(at);
@@ -118,7 +115,7 @@ test("[security 4.4] one whose session has run out while it was closed keeps onl
   }
 });
 
-test("[security 4.5] [accessibility 2.2.1, 3.3.7] whose session runs out while they write logs in again, and sends what they have written", async ({
+test("[security 4.5] [accessibility 2.2.1, 3.3.7] a user whose session expires while typing logs in again, and sends the text", async ({
   owner,
   open,
 }) => {
@@ -138,7 +135,7 @@ test("[security 4.5] [accessibility 2.2.1, 3.3.7] whose session runs out while t
   await text.click();
   await page.keyboard.type("this goes first");
   await visit.context.clearCookies();
-  // Sending is how they find out.
+  // The user only notices when sending.
   await page.keyboard.press("Control+Enter");
   const dialog = page.getByRole("alertdialog", { name: "Log in again" });
   await dialog.waitFor();
@@ -149,7 +146,7 @@ test("[security 4.5] [accessibility 2.2.1, 3.3.7] whose session runs out while t
   await dialog.waitFor({ state: "detached" });
   await expect.poll(sent).toEqual(["before", "this goes first"]);
 
-  // What was only begun is still there, and is sent as if nothing had been.
+  // Unsent text is still there, and is sent as usual.
   await text.click();
   await page.keyboard.type("half a sentence");
   await visit.endSession();
@@ -163,7 +160,7 @@ test("[security 4.5] [accessibility 2.2.1, 3.3.7] whose session runs out while t
   expect(await feed.getByText("this goes first").count()).toBe(1);
 });
 
-test("who is logged out by a new role or elsewhere is told so, and gets back to the conversation", async ({
+test("a user logged out by a role change or elsewhere gets the reason, and returns to the conversation", async ({
   owner,
   open,
 }) => {

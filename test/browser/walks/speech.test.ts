@@ -8,14 +8,14 @@ const goTo = (page: Page, hash: string): Promise<void> =>
     location.hash = to;
   }, hash);
 
-/** At most one polite text comes in three seconds. */
+/** Checks that at most one polite announcement comes every three seconds. */
 function expectCalm({ heard }: Speech): void {
   const summaries = heard.filter(({ isPolite, text }) => isPolite && /new message/.test(text));
   const early = summaries.filter(({ at }, index) => index > 0 && at - (summaries[index - 1]?.at ?? 0) < 2900);
   expect(early).toEqual([]);
 }
 
-test("[accessibility 4.1.3] a reader hears where they are, and what comes: from the inbox to a reply and a reaction", async ({
+test("[accessibility 4.1.3] a screen reader announces location and new messages from the inbox to a reply and a reaction", async ({
   owner,
   open,
 }) => {
@@ -31,7 +31,7 @@ test("[accessibility 4.1.3] a reader hears where they are, and what comes: from 
   await speech.press("j", /crane/);
   await speech.press("Enter", /^crane, heading/);
   await page.getByRole("feed", { name: "Messages" }).getByText("Does it hold?").waitFor();
-  // What takes the keys of the feed is loaded together with the composer.
+  // The feed's key handling loads together with the composer.
   await page.getByRole("textbox", { name: "Message #quay › crane" }).waitFor();
   await speech.press("j", /^Omar Example.*article/);
   await speech.press("r", /^Message #quay › crane, textbox/);
@@ -62,12 +62,12 @@ test("[accessibility 4.1.3] a reader hears where they are, and what comes: from 
   await speech.hears(/^Removed/);
   expect(speech.heard.filter(({ text }) => text.includes("eyes"))).toEqual([]);
   expectCalm(speech);
-  // One's own message is seen, and not said.
+  // Own messages are shown, but not announced.
   expect(speech.heard.filter(({ text }) => text.includes("It does."))).toEqual([]);
   await expect(`${speech.lines.join("\n")}\n`).toMatchFileSnapshot("../speech/reader.txt");
 });
 
-test("[accessibility 4.1.3] an administrator hears how a channel is made, and that a permission is saved", async ({
+test("[accessibility 4.1.3] a screen reader announces how a channel is created, and that a permission is saved", async ({
   owner,
   open,
 }) => {
@@ -91,7 +91,10 @@ test("[accessibility 4.1.3] an administrator hears how a channel is made, and th
   await expect(`${speech.lines.join("\n")}\n`).toMatchFileSnapshot("../speech/administrator.txt");
 });
 
-test("[accessibility 4.1.3] on a phone one hears what the bar at the bottom opens", async ({ owner, open }) => {
+test("[accessibility 4.1.3] a screen reader announces the views opened by the bottom bar on a phone", async ({
+  owner,
+  open,
+}) => {
   const quay = await owner.channel("quay", [owner]);
   await owner.ok(owner.post("/messages", { type: "channel", to: quay, topic: "crane", content: "It holds." }));
   const { page } = await open(owner, { at: "#inbox", size: "phone", touch: true });

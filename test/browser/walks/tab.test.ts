@@ -4,13 +4,13 @@ import { test } from "../support/browser-test.ts";
 import { conversationFor, KeyWalk, type Stand } from "./key-walk.ts";
 
 /**
- * Runs in the page: numbers what the Tab key has to reach. Of radio buttons it reaches one of a group, and of messages one,
- * with what is in it: other keys lead to the others.
+ * Runs in the page: numbers the elements that the Tab key must reach. Of radio buttons it reaches one per group, and of
+ * messages one with its contents: other keys lead to the rest.
  */
 function numberControls(): number {
   const wanted = "a[href], button, input, textarea, select, summary, [tabindex]";
   const groups = new Set<string>();
-  // The screen before may still be there, hidden.
+  // The previous screen may still exist, hidden.
   for (const one of document.querySelectorAll<HTMLElement>("[data-stop]")) delete one.dataset["stop"];
   const all = [...document.querySelectorAll<HTMLElement>(wanted)].filter((one) => {
     const isInMessage = one.matches("article *");
@@ -26,7 +26,7 @@ function numberControls(): number {
   return all.length;
 }
 
-/** Runs in the page: what has the focus, and what is wrong with how that is shown. */
+/** Runs in the page: returns the focused element, and any problem with its focus indicator. */
 function focusNow(): { stop: string; problem: string | undefined } {
   const one = document.activeElement;
   if (!(one instanceof HTMLElement) || one === document.body) return { stop: "none", problem: undefined };
@@ -49,12 +49,14 @@ function focusNow(): { stop: string; problem: string | undefined } {
   return { stop, problem: isSeen ? undefined : `something stands above it: ${html}: ${cover}` };
 }
 
-/** Goes around with the Tab key, and back; tells what it has not reached, and where the focus was not to be seen. */
+/**
+ * Cycles through the page with Tab, and back. Returns the elements it didn't reach, and those without a visible focus.
+ */
 async function around(page: Page): Promise<string[]> {
   const count = await page.evaluate(numberControls);
   const problems = new Set<string>();
   const reached = new Set<string>();
-  // Controls of the message that has the focus come with it.
+  // A focused message adds its own controls.
   const most = count + 40;
   for (const key of ["Tab", "Shift+Tab"]) {
     const here = new Set<string>();
@@ -79,7 +81,7 @@ async function around(page: Page): Promise<string[]> {
 }
 
 describe("the Tab key", () => {
-  test("[accessibility 2.1.1, 2.4.3, 2.4.7, 2.4.11, 3.2.1] reaches all that can be used in each screen, where it is seen, and comes round again", async ({
+  test("[accessibility 2.1.1, 2.4.3, 2.4.7, 2.4.11, 3.2.1] reaches every control on each screen, visibly, and wraps around", async ({
     owner,
     open,
   }) => {
@@ -122,7 +124,7 @@ describe("the Tab key", () => {
     await look("details");
     expect(found).toEqual({});
 
-    // From a message it leads to what is in it, and to its actions.
+    // From a message, it reaches the message's contents and actions.
     await walk.stand("topic");
     await walk.focus(walk.message("So it looks"));
     await page.getByRole("toolbar", { name: "Message actions" }).waitFor();
@@ -133,9 +135,9 @@ describe("the Tab key", () => {
     }
   });
 
-  test("[accessibility 2.4.1] begins with a way past the navigation", async ({ owner, open }) => {
+  test("[accessibility 2.4.1] reaches a link that skips the navigation first", async ({ owner, open }) => {
     const { page } = await open(owner, { at: "#recent" });
-    // The view comes after the page that it stands in.
+    // The view loads after the page around it.
     await page.waitForFunction(() => document.querySelector("main :is(a, button, input)") !== null);
     await page.keyboard.press("Tab");
     const skip = page.getByRole("button", { name: "Skip to main content" });
@@ -146,7 +148,7 @@ describe("the Tab key", () => {
     expect(await page.evaluate(() => document.activeElement?.closest("main") !== null)).toBe(true);
   });
 
-  test("[accessibility 2.1.2, 2.4.3] stays within a dialog, which gives the focus back", async ({ owner, open }) => {
+  test("[accessibility 2.1.2, 2.4.3] stays within a dialog, which returns the focus", async ({ owner, open }) => {
     const { omar, quay } = await conversationFor(owner);
     const { page } = await open(owner, { at: "#inbox" });
     const walk = new KeyWalk(page, { owner, omar, quay });
@@ -173,7 +175,7 @@ describe("the Tab key", () => {
   });
 });
 
-test("F6 leads from part to part of the page and around, Shift+F6 back", async ({ owner, open }) => {
+test("F6 cycles through the parts of the page, and Shift+F6 back", async ({ owner, open }) => {
   const { omar, quay } = await conversationFor(owner);
   const { page } = await open(owner, { at: "#inbox" });
   const walk = new KeyWalk(page, { owner, omar, quay });
@@ -187,7 +189,7 @@ test("F6 leads from part to part of the page and around, Shift+F6 back", async (
       return one?.closest("nav, .composer, article, aside")?.className.split(" ")[0] ?? one?.tagName;
     });
   const parts = ["shell-nav", "feed-row", "composer", "shell-details"];
-  // The heading is where one is after going to a place.
+  // The heading has the focus after navigating.
   for (const part of [...parts.slice(1), ...parts, ...parts]) {
     await page.keyboard.press("F6");
     await expect.poll(where).toBe(part);
@@ -196,7 +198,7 @@ test("F6 leads from part to part of the page and around, Shift+F6 back", async (
     await page.keyboard.press("Shift+F6");
     await expect.poll(where).toBe(part);
   }
-  // In the navigation one is where one is; in the feed at a message.
+  // In the navigation, F6 focuses the current entry; in the feed, a message.
   await page.keyboard.press("F6");
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-current"))).toBe("page");
 });

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { test } from "../support/browser-test.ts";
 
-test("of five tabs one asks for events, all show them, and another takes over when it is closed", async ({
+test("only one of five tabs requests events, all tabs show them, and another takes over when it is closed", async ({
   owner,
   open,
 }) => {
@@ -29,14 +29,11 @@ test("of five tabs one asks for events, all show them, and another takes over wh
   for (const tab of tabs.slice(1)) expect(await tab.getByText("after the first tab").count()).toBe(1);
 });
 
-test("who logs out in one tab is logged out in all, and nothing of them stays in the browser", async ({
-  owner,
-  open,
-}) => {
+test("a logout in one tab logs out all tabs, and deletes the browser's data", async ({ owner, open }) => {
   const channel = await owner.channel("operations", [owner]);
   const visit = await open(owner, { at: "#inbox" });
   visit.expects(/ERR_FAILED/);
-  // The other tab may tell of the typing in it when the login has just ended.
+  // The other tab may send a typing notification just after the logout.
   visit.expects(/401 .*\/json\/typing/);
   const { page } = visit;
   await page.getByRole("heading", { name: "Inbox" }).waitFor();
@@ -46,7 +43,7 @@ test("who logs out in one tab is logged out in all, and nothing of them stays in
     await page.getByRole("button", { name: "Your account" }).click();
     await page.getByRole("menuitem", { name: "Log out" }).click();
   };
-  // What only this device has is deleted, which is said before.
+  // Deletes what only this device has, after a warning.
   await visit.go(`#narrow/channel/${channel}-operations/topic/crane`);
   await page.route("**/json/messages", (route) =>
     route.request().method() === "POST" ? route.abort() : route.continue(),
@@ -62,7 +59,7 @@ test("who logs out in one tab is logged out in all, and nothing of them stays in
   await question.getByRole("button", { name: "Cancel" }).click();
   expect(await text.inputValue()).toBe("half a tho");
   await logOut();
-  // The other tab is in the middle of something, too.
+  // The other tab has an unsent text too.
   await other.goto(page.url());
   await other.getByRole("textbox", { name: /^Message/ }).fill("nobody else's business");
   await question.getByRole("button", { name: "Delete and log out" }).click();
@@ -72,11 +69,11 @@ test("who logs out in one tab is logged out in all, and nothing of them stays in
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key !== "look"))).toEqual([]);
 });
 
-test("a page that may ask for events only after the logout asks for none", async ({ owner, open }) => {
+test("a page that gets the event lock only after the logout requests no events", async ({ owner, open }) => {
   const visit = await open(owner, { at: "#inbox" });
   const { page } = visit;
   await page.getByRole("heading", { name: "Inbox" }).waitFor();
-  // The next page shows what this one has stored, and gets the lock of the tab that asks when all of that is deleted.
+  // The next page shows the stored data, and gets the lock of the leading tab when all of it is deleted.
   await page.addInitScript(() => {
     const request = navigator.locks.request.bind(navigator.locks) as (...all: unknown[]) => Promise<unknown>;
     const isWiped = new Promise<void>((resolve) => {

@@ -11,7 +11,7 @@ test.for([
   { long: "an hour, after which the events are still there", aheadMs: HOUR_MS },
   { long: "eight days, after which the server has forgotten the browser", aheadMs: 192 * HOUR_MS },
 ])(
-  "whoever was offline for $long sees what has become of all, and all that they did is done",
+  "a user who was offline for $long sees every change, and all offline actions are carried out",
   async ({ aheadMs }, { owner, open }) => {
     const [iris, omar] = [await owner.invite("Iris"), await owner.invite("Omar")];
     const crane = await owner.channel("crane", [iris, omar, owner]);
@@ -43,7 +43,7 @@ test.for([
     for (const topic of ["brakes", "grease", "lunch"]) {
       await go(at(topic));
       await feed.getByText(`${topic} 6`).waitFor();
-      // Being read takes a moment.
+      // Messages count as read only after a moment.
       await expect.poll(names).not.toContain(topic);
     }
     await text.fill("begun above");
@@ -76,7 +76,7 @@ test.for([
     );
     await owner.ok(owner.post("/testing/clock", { advance_ms: aheadMs }));
 
-    // Nothing of it is known here; what was seen is still read, and what is done is kept.
+    // The client doesn't know it yet: viewed messages stay readable, and actions are kept.
     await page.getByText(/^You.re offline/).waitFor();
     expect(await text.inputValue()).toBe("begun above");
     await text.fill("begun below");
@@ -102,14 +102,14 @@ test.for([
       .poll(() => unreadOf(iris))
       .toEqual([
         ["brakes", 140],
-        // What says from where the messages have come.
+        // The notices about where the messages came from.
         ["dinner", 1],
         ["news", 100],
         ["oil", 1],
         ["rest", 3],
       ]);
 
-    // As whoever has just logged in sees it.
+    // The state a new login shows.
     const fresh = (await open(iris, { at: "#inbox" })).page;
     const rows = (tab: Page) => tab.getByRole("main").getByRole("link").allInnerTexts();
     await expect.poll(() => rows(page)).toEqual(await rows(fresh));
@@ -142,7 +142,7 @@ const aroundNewest = (narrow: readonly (readonly [string, string])[]) => ({
   narrow,
 });
 
-/** The topics with what is unread in them, by name. */
+/** The topics with unread messages, and their counts, by name. */
 async function unreadOf(person: Person): Promise<readonly (readonly [string, number])[]> {
   const { unread_msgs } = await person.ok(
     person.post("/register", { fetch_event_types: ["message", "update_message_flags"] }),

@@ -3,7 +3,7 @@ import { canAsk, type Exchange, type InputRequest, InputRequired } from "../../.
 import { isObject, type JsonObject } from "../../../src/mcp/json.ts";
 import type { Content, McpServer, PromptResult, ToolResult } from "../../../src/mcp/server.ts";
 
-/** The least pictures and sounds that there are. */
+/** The smallest valid picture and sound. */
 const PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 const WAV = "UklGRiYAAABXQVZFZm10IBAAAAABAAEAQB8AAAB9AAACABAAZGF0YQIAAAA=";
 
@@ -29,7 +29,7 @@ const sampling: InputRequest = {
 };
 const roots: InputRequest = { method: "roots/list", params: {} };
 
-/** The value of a field of an accepted form; undefined where there is none, or not of that type. */
+/** The value of a field of an accepted form, or undefined if it is missing or of another type. */
 function given({ inputResponses }: Exchange, key: string, field: string, type = "string"): unknown {
   const response = inputResponses?.[key];
   if (!isObject(response) || response["action"] !== "accept" || !isObject(response["content"])) return undefined;
@@ -104,7 +104,7 @@ const described = (name: string) => ({
   inputSchema: { type: "object", properties: {} },
 });
 
-/** A schema of 2020-12 with what clients must not lose. */
+/** A 2020-12 schema with everything that clients must preserve. */
 const wide = {
   ...described("json_schema_2020_12_tool"),
   inputSchema: {

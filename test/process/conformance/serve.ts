@@ -5,7 +5,7 @@ import { Readable } from "node:stream";
 import { serveMcp } from "../../../src/mcp/serve.ts";
 import { fixtureServer } from "./fixtures.ts";
 
-/** Serves the fixtures with the same core that serves an organization; returns their address. */
+/** Serves the fixtures with the same core that serves an organization. Returns their URL. */
 export async function serveFixtures(): Promise<{ url: string; close: () => void }> {
   const server = createServer(async (incoming, outgoing) => {
     const headers = new Headers();

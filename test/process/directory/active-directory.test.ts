@@ -4,13 +4,13 @@ import { DirectoryRun } from "./support/directory-run.ts";
 import { standIn } from "./support/stand-in.ts";
 import { dnOf, GROUPS, PEOPLE } from "./support/tree.ts";
 
-/** A GUID as Active Directory has it, and as people write it. */
+/** A GUID as stored by Active Directory, and in its usual notation. */
 const GUID = {
   bytes: Buffer.from("33221100554477668899aabbccddeeff", "hex"),
   text: "00112233-4455-6677-8899-aabbccddeeff",
 };
 
-test("Active Directory is read with all its ways: GUIDs, disabled accounts, members in parts, pages without entries, other servers", async () => {
+test("Active Directory is read with GUIDs, disabled accounts, members in ranges, empty pages and referrals", async () => {
   const manner = { mostValues: 3, hasEmptyPages: true, hasLongLengths: true, refers: true };
   const [run, tree] = await Promise.all([DirectoryRun.start(), standIn(manner)]);
   const account = (index: number, flags: number) => ({
@@ -20,12 +20,12 @@ test("Active Directory is read with all its ways: GUIDs, disabled accounts, memb
     objectGUID: index === 0 ? GUID.bytes : Buffer.from(`${index}`.padStart(16, "é").slice(-16), "latin1"),
     ...{ userAccountControl: String(flags), memberOf: "cn=x", department: "Höhe", manager: dnOf("p0") },
   });
-  // 512 is an account like any other, 2 disables it, 65536 is a password that does not expire.
+  // 512 is a normal account, 2 disables it, 65536 is a password that doesn't expire.
   for (let index = 0; index < 8; index += 1) tree.add(dnOf(`p${index}`), account(index, index === 7 ? 66_050 : 66_048));
   const guid = (text: string) => Buffer.from(text.padEnd(16, "\u0001"), "latin1");
   const groupDn = (name: string) => `CN=${name},${GROUPS}`;
   const group = (cn: string, member: string[]) => ({ objectClass: "group", cn, member, objectGUID: guid(cn) });
-  // The name of an entry is told in other letters than the members' are.
+  // The name of an entry is returned in a different case than in the members' list.
   const all = Array.from({ length: 8 }, (_, index) => dnOf(`p${index}`).toUpperCase());
   tree.add(groupDn("Everyone"), group("Everyone", [...all, groupDn("Inner").toLowerCase()]));
   tree.add(groupDn("Inner"), group("Inner", [groupDn("Innermost")]));
@@ -66,7 +66,7 @@ test("Active Directory is read with all its ways: GUIDs, disabled accounts, memb
     "8 people and 3 groups in the directory: add 1, deactivate 1 of the people; 1 changes of groups",
   ]);
 
-  // Groups of names alone, as those of POSIX are.
+  // Groups of plain names, such as those of POSIX.
   tree.add(`cn=posix,${PEOPLE}`, { ...group("posix", []), memberUid: ["Person 1", "Person 2", "nobody"] });
   const posix = { base: PEOPLE, member: "memberUid", member_is: "cn" };
   await run.lines(0, { ...settings, groups: posix }, "--yes");

@@ -18,7 +18,7 @@ function fileWith(text: string): string {
   return file;
 }
 
-test("[security 20.13] all faults of the settings are told at once, each with how to set it right", async () => {
+test("[security 20.13] all errors in the settings are reported at once, each with its fix", async () => {
   const file = fileWith(`
 kind = "openldap"
 lapd = 1
@@ -76,7 +76,7 @@ base = "dc=example"
     expect(here.output).not.toContain("in clear");
   }
 
-  // The example in the papers lacks but the files that it names.
+  // The example in the docs only lacks the files that it names.
   const [, example = ""] = /```toml\n(.*?)```/s.exec(readFileSync(join(root, "docs/directories.md"), "utf8")) ?? [];
   const shown = await command("directory", "sync", fileWith(example));
   const missing = (name: string) => expect.stringContaining(`${name} can't be read: ENOENT`);
@@ -95,7 +95,7 @@ base = "dc=example"
   expect(await command("directory", "sync", "/nowhere/directory.toml")).toMatchObject({ status: 2 });
 });
 
-/** The address of a server that speaks something else. */
+/** The address of a server that speaks another protocol. */
 async function strange(): Promise<string> {
   const server = createTcpServer((socket) => void socket.on("error", () => undefined).end(Buffer.from([0x30, 0x80])));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -104,7 +104,7 @@ async function strange(): Promise<string> {
   return `ldap://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
 }
 
-test("what keeps the directory from being read changes nothing, and is told in one line", async () => {
+test("an error while reading the directory changes nothing, and is reported in one line", async () => {
   const [run, tree] = await Promise.all([DirectoryRun.start(), standIn({ mostEntries: 3 })]);
   for (let index = 0; index < 3; index += 1) tree.add(dnOf(`p${index}`), person(`p${index}`, "Ann", "Lee"));
   await run.lines(0, run.settings({ ldap: { url: tree.secureUrl } }), "--yes");
@@ -134,7 +134,7 @@ test("what keeps the directory from being read changes nothing, and is told in o
   expect((await run.lines(1, { ...noAuthority, ldap }))[0]).toContain("(ldap.ca_file names a file with its authority)");
 });
 
-test("groups that an account cannot read any more stay, with their members, until someone says that they are gone", async () => {
+test("groups the account can no longer read stay with their members until confirmed as removed", async () => {
   const [run, tree] = await Promise.all([DirectoryRun.start(), standIn()]);
   const names = ["a", "b", "c"];
   const groupDn = (name: string) => `cn=${name},${GROUPS}`;
@@ -147,7 +147,7 @@ test("groups that an account cannot read any more stay, with their members, unti
   const before = await run.groups();
   expect(Object.keys(before).toSorted()).toEqual(names);
 
-  // Neither is refused by LDAP: entries, or their members, are merely not told of.
+  // LDAP refuses neither: entries, or their members, are just omitted.
   const asked = "groups would be removed or lose all their members, more than a tenth; --yes does it";
   for (const name of ["a", "b"]) tree.set(groupDn(name), { member: [] });
   expect((await run.lines(1, settings)).at(-1)).toContain(`2 of 3 ${asked}`);
@@ -167,7 +167,7 @@ test("groups that an account cannot read any more stay, with their members, unti
   expect(await run.groups()).toEqual({});
 });
 
-test("[security 20.13] what somebody on the way adds in clear before StartTLS is no answer of the directory", async () => {
+test("[security 20.13] plain text injected before StartTLS is not taken as the directory's response", async () => {
   const bound = sequence([encodeInteger(1), result(0x61, 0)]);
   const open = async (injected: Buffer) => {
     const tree = await standIn({ injected });
@@ -187,7 +187,7 @@ test("[security 20.13] what somebody on the way adds in clear before StartTLS is
   await expect(open(sequence([encodeInteger(0), result(0x78, 52)]))).rejects.toThrow("it ends the connection");
 });
 
-/** Passes calls on to a server, but for those that `refuse` answers. */
+/** Forwards requests to a server, except those that `refuse` answers. */
 async function before(
   url: string,
   refuse: (call: IncomingMessage) => readonly [number, Record<string, string>] | undefined,
@@ -210,7 +210,7 @@ async function before(
   return `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
 }
 
-test("calls are made again where there were too many or the server is not ready, and what is refused keeps nothing else from being done", async () => {
+test("requests are retried if rate-limited or not ready, and a rejected one doesn't stop the others", async () => {
   const [run, tree] = await Promise.all([DirectoryRun.start(), standIn()]);
   for (let index = 0; index < 12; index += 1) tree.add(dnOf(`p${index}`), person(`p${index}`, "Ann", "Lee"));
   tree.add(dnOf("twice"), { ...person("twice", "Ann", "Lee"), mail: "p3@example.org" });
@@ -232,12 +232,12 @@ test("calls are made again where there were too many or the server is not ready,
     "FAILED: add           no address (Ann Lee): A user needs an email address, as userName or in emails.",
     "FAILED: add           p3@example.org (Ann Lee): Another user has this userName.",
   ]);
-  // Problems come by another stream than the other lines, in no order with them.
+  // Errors are on another stream than the other lines, in no order relative to them.
   expect(messages).toContain("directory sync: 2 of these failed");
   expect(messages.some((line) => /^waits 1 s: .* has had too many calls$/.test(line))).toBe(true);
   expect(Object.keys(await run.people())).toHaveLength(12);
 
-  // A token that ended, and a server that is gone, end all.
+  // A revoked token or an unreachable server stops the run.
   const { connections } = await run.owner.ok(run.owner.get("/scim/connections"));
   const [{ id, tokens }] = connections;
   const path = `/scim/connections/${id}/tokens/${tokens[0].id}`;
@@ -245,7 +245,7 @@ test("calls are made again where there were too many or the server is not ready,
   expect((await run.lines(1, settings)).at(-1)).toContain("The token is missing or wrong. (status 401)");
 });
 
-test("[security 20.13] a password in a file that others can read is warned of, and those of people are not asked for", async () => {
+test("[security 20.13] a password file readable by others causes a warning, and users' passwords aren't requested", async () => {
   const [run, tree] = await Promise.all([DirectoryRun.start(), standIn()]);
   const file = fileWith(`
 kind = "openldap"

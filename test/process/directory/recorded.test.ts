@@ -9,11 +9,12 @@ import { hasSlapd, LIMITED, slapd } from "./support/slapd.ts";
 import { Answering, StandIn } from "./support/stand-in.ts";
 import { type Attributes, BASE, dnOf, GROUPS, group, PEOPLE, person, READER } from "./support/tree.ts";
 
-// The answers of OpenLDAP, by which the stand-in for it is judged. `PARLEY_RECORD=1` writes them anew where slapd is installed.
+// Recorded responses of OpenLDAP, which the stand-in is compared with. `PARLEY_RECORD=1` records them again if slapd is
+// installed.
 
 const FILE = join(import.meta.dirname, "recorded", "slapd.json");
 
-/** The entries that were added, and each request with the answers to it, in hexadecimal. */
+/** The added entries, and each request with its responses, in hexadecimal. */
 interface Recorded {
   readonly uuids: Readonly<Record<string, string>>;
   readonly exchanges: readonly (readonly [request: string, answers: readonly string[]])[];
@@ -29,7 +30,7 @@ const ENTRIES: readonly (readonly [string, Attributes])[] = [
   [`cn=all,${GROUPS}`, group("all", ...[0, 1, 2, 3, 4].map((index) => dnOf(`p${index}`)))],
 ];
 
-/** Everything that the command asks a directory for. */
+/** Makes every kind of request that the command makes. */
 async function ask(port: number, name: string): Promise<void> {
   const open = () =>
     LdapConnection.open({
@@ -82,7 +83,7 @@ async function ask(port: number, name: string): Promise<void> {
   reader.close();
 }
 
-/** Passes connections on to a port, and keeps what is said. */
+/** Forwards connections to a port, and records the traffic. */
 async function recording(port: number): Promise<{ port: number; exchanges: [string, string[]][] }> {
   const exchanges: [string, string[]][] = [];
   const messages = (socket: Socket, take: (message: string) => void) => {
@@ -107,7 +108,7 @@ async function recording(port: number): Promise<{ port: number; exchanges: [stri
   return { port: typeof address === "object" && address ? address.port : 0, exchanges };
 }
 
-test.skipIf(!hasSlapd)("OpenLDAP is asked for all that the command asks for", async () => {
+test.skipIf(!hasSlapd)("OpenLDAP responds as recorded to every request of the command", async () => {
   const tree = await slapd();
   for (const [dn, attributes] of ENTRIES.slice(1)) await tree.add(dn, attributes);
   const { port, exchanges } = await recording(Number(new URL(tree.url).port));
@@ -117,7 +118,7 @@ test.skipIf(!hasSlapd)("OpenLDAP is asked for all that the command asks for", as
   compare({ uuids, exchanges });
 });
 
-test("the stand-in for a directory answers each request as OpenLDAP did", async () => {
+test("the stand-in for a directory responds to each request like OpenLDAP", async () => {
   compare(JSON.parse(readFileSync(FILE, "utf8")));
   const tree = await filled({}).serve();
   await ask(Number(new URL(tree.url).port), "the stand-in");
@@ -139,7 +140,7 @@ function compare({ uuids, exchanges }: Recorded): void {
     const message = firstElement(Buffer.from(said, "hex"))?.first;
     if (message === undefined) throw new Error("a request that is cut off");
     const own = (answering.answers(message) ?? []).map((answer) => answer.toString("hex"));
-    // Each of the two has cookies of its own, which come back.
+    // Each of them has its own cookies, which must be sent back.
     for (const [index, answer] of answers.entries())
       withCookie(answer, (cookie) => {
         withCookie(own[index] ?? "", (other) => {
@@ -155,7 +156,7 @@ function compare({ uuids, exchanges }: Recorded): void {
   }
 }
 
-/** A message with another cookie in its control for pages, if it has one. */
+/** The message with the cookie of its paging control changed, if it has one. */
 function withCookie(hex: string, change: (cookie: string) => string): string {
   const message = firstElement(Buffer.from(hex, "hex"))?.first;
   const [id, operation, controls] = elementsIn(message?.content ?? Buffer.alloc(0));
@@ -170,7 +171,7 @@ function withCookie(hex: string, change: (cookie: string) => string): string {
 
 const again = ({ tag, content }: { readonly tag: number; readonly content: Buffer }) => element(tag, content);
 
-/** The ids that OpenLDAP gave to entries. */
+/** The ids that OpenLDAP assigned to entries. */
 function uuidsIn(exchanges: Recorded["exchanges"]): Record<string, string> {
   const uuids: Record<string, string> = {};
   for (const answer of exchanges.flatMap(([, answers]) => answers)) {

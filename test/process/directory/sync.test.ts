@@ -4,7 +4,7 @@ import { hasSlapd, LIMITED, slapd } from "./support/slapd.ts";
 import { standIn } from "./support/stand-in.ts";
 import { BASE, dnOf, GROUPS, group, PEOPLE, person, type Tree } from "./support/tree.ts";
 
-/** The entries with which slapd is tried: `PARLEY_DIRECTORY=10000` does so with many. */
+/** Entries for tests with slapd. Use `PARLEY_DIRECTORY=10000` for many. */
 const SIZE = Number(process.env["PARLEY_DIRECTORY"] ?? 60);
 
 const groupDn = (name: string) => `cn=${name},${GROUPS}`;
@@ -29,7 +29,7 @@ describe.each(directories)("with %s", (_, isThere, start) => {
       await tree.rename(groupDn("first"), "cn=First half");
       await tree.add(groupDn("all"), group("all", groupDn("First half"), dnOf(uid(SIZE - 1)), dnOf("gone")));
 
-      // Nothing is done the first time without being asked for.
+      // The first run changes nothing without confirmation.
       const before = await run.lines(0, settings, "--dry-run");
       expect(before).toContain(`add           ${emailOf(0)} (Ann Lee 0)`);
       expect(before.at(-1)).toContain("this needs --yes: no account was made or linked");
@@ -47,7 +47,7 @@ describe.each(directories)("with %s", (_, isThere, start) => {
       const nothing = `${SIZE} people and 2 groups in the directory: nothing to change`;
       expect(await run.lines(0, settings)).toEqual([nothing]);
 
-      // Each change alone, without anything else being changed.
+      // Each change on its own.
       await tree.add(dnOf("zoe"), person("zoe", "Zoë", "Ångström"));
       await tree.set(dnOf(uid(0)), { cn: "Ann Marie Lee", mail: "ann.marie@example.org" });
       await tree.rename(dnOf(uid(1)), "uid=renamed");
@@ -73,7 +73,7 @@ describe.each(directories)("with %s", (_, isThere, start) => {
       expect([1, 2, 3, 4, 5].map((index) => after[emailOf(index)]?.active)).toEqual([true, false, false, true, false]);
       expect(await run.lines(0, settings)).toHaveLength(1);
 
-      // Whoever moves back, or is let in again, has the account of before. An address can pass from one to another.
+      // A user who moves back or is unlocked gets the previous account. An email can move to another user.
       await tree.rename(dnOf(uid(2), `ou=left,${BASE}`), `uid=${uid(2)}`, PEOPLE);
       await tree.set(dnOf(uid(3)), { pwdAccountLockedTime: [] });
       await tree.set(dnOf(uid(6)), { mail: emailOf(7) });
@@ -89,7 +89,7 @@ describe.each(directories)("with %s", (_, isThere, start) => {
       expect(Object.keys(groups)).toEqual(expect.arrayContaining(["Half"]));
       expect(Object.keys(groups)).not.toContain("First half");
 
-      // More than a tenth at once is a mistake until someone says that it is none.
+      // A change of more than a tenth is treated as a mistake until confirmed.
       await tree.remove(groupDn("Half"));
       const many = Math.ceil(SIZE / 10) + 10;
       for (let index = 10; index < many + 10; index += 1) await tree.remove(dnOf(uid(index)));
@@ -109,7 +109,7 @@ describe.each(directories)("with %s", (_, isThere, start) => {
 });
 
 test.skipIf(!hasSlapd)(
-  "OpenLDAP that does not tell of all entries changes nothing, and StartTLS is no less than ldaps",
+  "directory sync changes nothing if OpenLDAP omits entries, and supports StartTLS like ldaps",
   async () => {
     const [run, tree] = await Promise.all([DirectoryRun.start(), slapd()]);
     for (let index = 0; index < 5; index += 1) await tree.add(dnOf(uid(index)), person(uid(index), "Ann", "Lee"));

@@ -6,13 +6,13 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import type { Filled } from "./fill.ts";
 import type { Observation } from "./observe.ts";
 
-/** What a frozen data directory held, as its own program told it. */
+/** The content of a frozen data directory, as returned by its own program. */
 export interface Frozen {
-  /** The commit of the program that made it. */
+  /** The commit of that program. */
   readonly commit: string;
   readonly filled: Filled;
   readonly observed: readonly Observation[];
-  /** Statements for the realm's database, by which its queues were heard of just now (`:now`, in milliseconds). */
+  /** SQL for the realm's database that marks its queues as just seen (`:now`, in milliseconds). */
   readonly freshen: readonly string[];
 }
 
@@ -24,14 +24,13 @@ export const frozenNames = (): string[] =>
     .map((name) => name.slice(0, -".tar.gz".length))
     .sort();
 
-/** Of what has been told, as much as is needed to tell it again. */
 export const readFrozen = (name: string): Frozen =>
   JSON.parse(gunzipSync(readFileSync(join(folder, `${name}.json.gz`))).toString());
 
-/** Packs the data directory of a server that was killed. */
+/** Packs the data directory of a killed server. */
 export function pack(data: string, name: string): void {
   for (const path of ["run", "cache"]) rmSync(join(data, path), { recursive: true, force: true });
-  // Whoever opens a database and closes it takes its log into it: the rows stay what they are, in a tenth of the bytes.
+  // Opening and closing a database merges its log: the same rows in a tenth of the bytes.
   for (const file of globSync(join(data, "**/*.sqlite"))) withDatabase(file, (database) => database.exec("SELECT 1"));
   execFileSync("tar", ["-czf", join(folder, `${name}.tar.gz`), "-C", data, "."]);
 }
@@ -40,11 +39,11 @@ export function writeFrozen(name: string, frozen: Frozen): void {
   writeFileSync(join(folder, `${name}.json.gz`), gzipSync(JSON.stringify(frozen), { level: 9 }));
 }
 
-/** What ends or is told of by its age has waited for a moment, too: by the tables, in which `:now` is in milliseconds. */
+/** Makes rows that expire or are reported by age look recent: by table, with `:now` in milliseconds. */
 const FRESHEN: Readonly<Record<string, string>> = {
   outbox: `UPDATE outbox SET payload = json_set(payload, '$.requested_at', :now / 1000)
     WHERE payload ->> '$.requested_at' IS NOT NULL`,
-  // Administrators are told of an outage of email that lasts.
+  // Administrators are warned about a lasting email outage.
   mail_outage: "UPDATE mail_outage SET began_at = CAST(:now / 1000 AS INTEGER)",
   sessions: `UPDATE sessions SET created_at = CAST(:now / 1000 AS INTEGER),
     expires_at = CAST(:now / 1000 AS INTEGER) + 86400`,
@@ -53,7 +52,7 @@ const FRESHEN: Readonly<Record<string, string>> = {
 const hasTable = (database: DatabaseSync, name: string) =>
   database.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?").get(name) !== undefined;
 
-/** Lays a frozen directory out anew, as if it had been stopped a moment ago. */
+/** Unpacks a frozen directory as if it had just been stopped. */
 export function unpack(name: string, data: string, freshen: readonly string[]): void {
   mkdirSync(data, { recursive: true });
   execFileSync("tar", ["-xzf", join(folder, `${name}.tar.gz`), "-C", data]);

@@ -7,7 +7,7 @@ import { keepPersonalThings } from "./keep.ts";
 import { changeMessages, sendMessages } from "./messages.ts";
 import { createPeople, type People } from "./people.ts";
 
-/** Every capability that a client could declare when this was written; unknown ones are ignored. */
+/** Every capability that clients could declare at the time of writing. Unknown ones are ignored. */
 export const CAPABILITIES = {
   notification_settings_null: true,
   bulk_message_deletion: true,
@@ -22,18 +22,18 @@ export const CAPABILITIES = {
   simplified_presence_events: true,
 };
 
-/** What of a filled organization is needed to ask it again. */
+/** The part of a filled organization needed to query it again. */
 export interface Filled {
   readonly people: Readonly<Record<string, Person>>;
   readonly queues: readonly { readonly of: string; readonly queue_id: string; readonly last_event_id: number }[];
-  /** By name; and those that no bulk store has yet, with their source texts. */
+  /** Ids by name, and the messages not yet in a bulk store, with their source texts. */
   readonly messages: Readonly<Record<string, number>>;
   readonly channels: Readonly<Record<string, number>>;
   readonly unshipped: Readonly<Record<string, string>>;
   readonly uploads: readonly { readonly path: string; readonly text: string }[];
 }
 
-/** Fills an organization with one of all that is stored, and leaves queues that have not heard of most of it. */
+/** Fills an organization with one of everything that can be stored, and leaves queues with most events undelivered. */
 export async function fill(server: Server, owner: Person): Promise<Filled> {
   const people = await createPeople(owner);
   const queues = await listen(people);
@@ -48,7 +48,7 @@ export async function fill(server: Server, owner: Person): Promise<Filled> {
   return { people, queues, messages, channels, unshipped, uploads };
 }
 
-/** Clients of all kinds register before most happens, and never acknowledge any of it. */
+/** Clients of all kinds register before most changes, and never acknowledge an event. */
 async function listen(people: People): Promise<Filled["queues"]> {
   const lifespan = { queue_lifespan_secs: 604_800 };
   const modern = { client_capabilities: CAPABILITIES, apply_markdown: true, slim_presence: true };
@@ -123,7 +123,7 @@ async function exportAll(owner: Person): Promise<void> {
   });
 }
 
-/** The last changes are in the realm alone: the bulk store takes nothing any more. */
+/** The last changes are only in the realm, because the bulk store is blocked. */
 async function outrunBulkStore(
   { url }: Server,
   { ada, ben, zoe }: People,

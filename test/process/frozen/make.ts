@@ -1,6 +1,6 @@
 /**
- * `npm run freeze`: makes a data directory with everything in it that the program of this commit stores, and
- * packs it beside what that program tells of it. Later programs are held to that (`frozen.test.ts`). A release names it.
+ * `npm run freeze`: makes a data directory with everything that the program of this commit stores, and packs it with
+ * the responses of that program. Later programs must match them (`frozen.test.ts`). A release names it.
  */
 import { execFileSync } from "node:child_process";
 import { launchOn, makeData, removeData, root } from "../support/launch.ts";
@@ -11,11 +11,11 @@ import { observe, peopleAt } from "./observe.ts";
 
 const NOWHERE = "http://127.0.0.1:9";
 const args = ["--rate-limits", "off", "--hot-window", "20"];
-/** In the tables of this commit's program. */
+/** For the tables of this commit's program. */
 const FRESHEN = ["UPDATE queues SET seen_at = :now"];
 
 async function made(data: string): Promise<Filled> {
-  // Mail and pushes go nowhere: what is to follow of what was done is still to be done when the server is killed.
+  // Emails and pushes can't be sent, so they are still queued when the server is killed.
   Object.assign(process.env, { PUSH_SERVICE_URL: NOWHERE, MAIL_URL: NOWHERE, MAIL_FROM: "chat@example.org" });
   const server = await launchOn({ data, args: [...args, "--test-hooks"] }).running();
   const filled = await fill(server, await ownerOf(server));

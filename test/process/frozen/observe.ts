@@ -8,7 +8,7 @@ interface Question {
   readonly fields: Fields;
 }
 
-/** A question, and what was answered. */
+/** A request and its response. */
 export interface Observation extends Question {
   readonly answer: Json;
 }
@@ -57,14 +57,14 @@ const NARROWS: readonly (readonly unknown[])[] = [
   [{ operator: "sender", operand: "ada@example.com" }],
 ];
 
-/** Whose sight differs most: of somebody who writes, of a guest, and of a bot. */
+/** The users whose views differ most: a sender, a guest, and a bot. */
 const READERS = ["ada", "gus", "bot"];
 
 const PAGE = { anchor: "newest", num_before: 200, num_after: 0 };
 
 type People = Readonly<Record<string, Person>>;
 
-/** The answer, the same whichever port the server listens on. */
+/** The response, independent of the server's port. */
 export async function answerTo({ of, method, path, fields }: Question, people: People): Promise<Json> {
   const person = people[of] as Person;
   const { body } = await (method === "GET" ? person.get(path, fields) : person.post(path, fields));
@@ -74,12 +74,12 @@ export async function answerTo({ of, method, path, fields }: Question, people: P
 export const atAnyPort = (answer: Json): Json =>
   JSON.parse(JSON.stringify(answer).replace(/(127\.0\.0\.1|localhost):\d+/g, "$1:PORT"));
 
-/** Asks everybody what they are told of what is stored. */
+/** Queries the stored data as every reader. */
 export async function observe(filled: Filled, people: People): Promise<Observation[]> {
   const found: Observation[] = [];
   for (const question of questions(filled, Object.keys(people))) {
     const answer = await answerTo(question, people);
-    // What is refused tells nothing of what is stored.
+    // A refusal contains no stored data.
     if (answer.result === "success") found.push({ ...question, answer });
   }
   return found;
@@ -109,7 +109,7 @@ function* questions({ queues, messages, channels }: Filled, names: readonly stri
   }
 }
 
-/** What of a filled organization is kept, with those who speak for it. */
+/** A filled organization's users, at a URL. */
 export const peopleAt = (url: string, people: Filled["people"]): Record<string, Person> =>
   Object.fromEntries(
     Object.entries(people).map(([name, { email, key, id }]) => [name, new Person(url, email, key, id)]),

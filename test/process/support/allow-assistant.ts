@@ -3,11 +3,11 @@ import { PASSWORD, type Person } from "./person.ts";
 export interface Allowed {
   readonly scopes: readonly string[];
   readonly approval?: string;
-  /** Asks for an address, where the names of organizations do not resolve by themselves. */
+  /** The fetch function to use if organization names don't resolve. */
   readonly ask?: typeof fetch;
 }
 
-/** Logs a person in anew, and allows what an address of consent asks, as their browser would; tells where that leads. */
+/** Logs a user in again, and grants what a consent URL requests, like their browser would. Returns the redirect URL. */
 export async function allowAssistant(person: Person, address: string, given: Allowed) {
   const { scopes, approval = "none", ask = fetch } = given;
   const cookies = (await person.logIn(PASSWORD)).map((one) => one.split(";")[0]).join("; ");

@@ -1,9 +1,9 @@
 import type { Json } from "./person.ts";
 import { type Account, PythonClient } from "./python-client.ts";
 
-/** A bot of Zulip's framework for Python that counts how often it is called, in one message, which it edits. */
+/** A bot of Zulip's Python framework that counts its calls in one message, which it edits. */
 export class BotClient {
-  /** The ids of the messages that came, in the order in which they came. */
+  /** Ids of received messages, in order. */
   readonly heard: number[] = [];
   readonly name: string;
   readonly #client: PythonClient;
@@ -33,24 +33,24 @@ export class BotClient {
     return bot;
   }
 
-  /** How often it was called; throws where the polling has ended by itself. */
+  /** How often it was called. Throws if the polling failed. */
   get number(): number {
     if (this.#failure !== undefined) throw this.#failure;
     return this.#get("number");
   }
 
-  /** The message that tells it. */
+  /** Id of the message with its count. */
   get answer(): number {
     return this.#get("message_id");
   }
 
-  /** What the server has of what the bot stored. */
+  /** The server's copy of what the bot stored. */
   async stored(): Promise<Json> {
     const { storage } = await this.#client.ok("GET", "bot_storage", { keys: [...this.#storage.keys()] });
     return { number: JSON.parse(storage.number), message_id: JSON.parse(storage.message_id) };
   }
 
-  /** Ends it; rejects where it has ended by itself. */
+  /** Stops the bot. Rejects if its polling failed. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#over;

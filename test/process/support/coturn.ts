@@ -10,10 +10,10 @@ import { until } from "./processes.ts";
 
 const SECRET = "known to coturn and the server";
 
-/** Whether this machine has coturn (Debian's package of that name). */
+/** Whether coturn is installed (the Debian package of that name). */
 export const hasCoturn = spawnSync("turnserver", ["--version"], { stdio: "ignore" }).error === undefined;
 
-/** A TURN server that takes names and passwords made of a common secret, for programs on this machine. */
+/** A TURN server with credentials derived from a shared secret, for programs on this machine. */
 export class Coturn {
   readonly secret = SECRET;
   #log = "";
@@ -54,14 +54,14 @@ export class Coturn {
     return `turn:127.0.0.1:${this.port}?transport=udp`;
   }
 
-  /** The server with a name that is good for so many seconds from now. */
+  /** The server with credentials that are valid for `seconds` seconds. */
   named(name: string, seconds: number): RTCIceServer {
     const username = `${Math.floor(Date.now() / 1000) + seconds}:${name}`;
     const credential = createHmac("sha1", SECRET).update(username).digest("base64");
     return { urls: this.url, username, credential };
   }
 
-  /** How many ways through it have been opened under names that end so. */
+  /** Number of allocations opened under names with this ending. */
   opened(name: string): number {
     return this.#log
       .matchAll(/ user <(.*)>: incoming packet ALLOCATE processed, success/g)
@@ -69,7 +69,7 @@ export class Coturn {
       .toArray().length;
   }
 
-  /** How many are open. */
+  /** Number of open allocations. */
   get open(): number {
     const count = (pattern: RegExp) => this.#log.match(pattern)?.length ?? 0;
     return count(/: new, realm=/g) - count(/: closed \(/g);

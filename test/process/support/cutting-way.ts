@@ -3,8 +3,8 @@ import { type AddressInfo, connect, createServer } from "node:net";
 import { onTestFinished } from "vitest";
 
 /**
- * A way to a server on which connections break off: each of the first ones after as many bytes of its client as its turn
- * says, without a word to either side that it ends. Returns the address, and how many have been cut.
+ * A proxy to a server that cuts connections: each of the first ones after the given number of client bytes, without
+ * notice to either side. Returns its URL and the number of cuts.
  */
 export async function cuttingWay(url: string, cuts: readonly number[]): Promise<{ url: string; cut(): number }> {
   const { hostname: host, port } = new URL(url);

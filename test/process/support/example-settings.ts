@@ -23,7 +23,7 @@ const TAIL = `# Cloudflare alone: what is laid over wrangler.toml. Databases and
 # limits = { cpu_ms = 30000 }
 `;
 
-/** The text of parley.example.toml: each setting with its default, and what it is. */
+/** The text of parley.example.toml: each setting with its default and description. */
 export function exampleSettings(): string {
   const groups = Object.entries(SETTING_GROUPS).map(([title, settings]) => {
     const entries = Object.entries<Setting>(settings).map(([name, setting]) => describe(name, setting));
@@ -37,7 +37,7 @@ function describe(name: string, setting: Setting): string {
   return `# ${setting.says}\n# ${name.toLowerCase()} = ${written(setting, ownDefault ?? example)}${noteOn(setting)}`;
 }
 
-/** The difference between the two ways of running. */
+/** How the local and Cloudflare defaults differ. */
 function noteOn({ where, default: always, ownDefault = always, cloudflareDefault = always }: Setting): string {
   if (where === "machine") return "  # npm start alone";
   if (where === "cloudflare") return "  # Cloudflare alone";
@@ -51,7 +51,7 @@ function written({ takes }: Setting, text: string): string {
   return takes.kind === "json" ? inline(JSON.parse(text)) : JSON.stringify(text);
 }
 
-/** A value of JSON as TOML has it in one line. */
+/** A JSON value as TOML in one line. */
 function inline(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(inline).join(", ")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);

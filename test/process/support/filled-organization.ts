@@ -2,16 +2,16 @@ import type { Json, Person } from "./person.ts";
 import { PASSWORD } from "./person.ts";
 import { until } from "./processes.ts";
 
-/** Is in every text of a filled organization, and in no name that others may send. */
+/** In every text of a filled organization, and in no name that others can send. */
 export const SECRET = "sesame";
-/** Stands for all fields that hold a group-setting value. */
+/** Placeholder for all fields with a group-setting value. */
 export const PERMISSION = "permission";
 
-/** How many there are of each thing, so that the newest id is beyond those of an organization that has but one. */
+/** How many of each thing to create, so that the newest id exceeds those of an organization with just one. */
 const MANY = 12;
 const LATER = 4_000_000_000;
 
-/** Creates things of every kind in an organization, and returns the newest id of each by the parameters that take it. */
+/** Creates things of every kind in an organization. Returns the newest id of each by the parameters that take it. */
 export async function fillOrganization(owner: Person, password = PASSWORD) {
   const last = async <T>(make: (index: number) => Promise<T>): Promise<T> => {
     for (let index = 1; index < MANY; index += 1) await make(index);
@@ -136,7 +136,6 @@ type Thing =
   | ("field" | "folder" | "defaults" | "invite" | "draft" | "snippet" | "scheduled" | "reminder" | "device");
 type Ids = Record<Thing, number> & Record<"email" | "queue" | "upload" | "channelName" | "call", string>;
 
-/** The values to send in each parameter that takes an id. */
 function idsByField(ids: Ids): Record<string, readonly Json[]> {
   const { user, bot, channel, group, message, channelName: name } = ids;
   const people = [[user], [bot]];
@@ -179,7 +178,7 @@ function idsByField(ids: Ids): Record<string, readonly Json[]> {
     entity_id: [String(user)],
     export_id: [ids.export],
     device_id: [ids.device],
-    // The organization has none: they take an archive, a directory, another service, a device's key.
+    // The organization has none: they need an archive, a directory, an external service, or a device's key.
     client_id: ["a client"],
     import_id: [1],
     connection_id: [1],

@@ -5,8 +5,8 @@ import type { Json } from "./person.ts";
 import type { Random } from "./random.ts";
 
 /**
- * For each parameter that may take an id, requests that have the id of somebody else's thing in it and are valid otherwise.
- * `instead` is sent for kinds of things for which there is no id.
+ * For each parameter that takes an id, otherwise valid requests with the id of another organization's thing. `instead`
+ * is used for kinds without an id.
  */
 export function* foreignIdRequests(
   { path, variables, fields }: Operation,

@@ -1,5 +1,7 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** The data directory that tests copy: one server has founded its organization in it. `run` is the process id of vitest. */
+/**
+ * The data directory that tests copy, in which a server created its organization. `run` is the process id of vitest.
+ */
 export const foundedData = (run: number): string => join(tmpdir(), `parley-founded-${run}`);

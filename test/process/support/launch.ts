@@ -8,25 +8,24 @@ import { processesNaming, until } from "./processes.ts";
 
 export const root = join(import.meta.dirname, "../../..");
 
-/** By which servers of tests know who runs them. */
+/** Identifies the server administrator to test servers. */
 export const SETUP_TOKEN = "known to whoever runs it";
 
 export interface LaunchOptions {
-  /** The data directory. */
   data: string;
-  /** Options after those that the suite itself needs. */
+  /** Options in addition to those that the suite needs. */
   args?: string[];
-  /** Variables of the environment, besides those of the suite. */
+  /** Environment variables in addition to the suite's. */
   env?: Record<string, string>;
-  /** Through `npm start`, as a user does it. */
+  /** Start with `npm start`, like a user. */
   npm?: boolean;
-  /** The project's directory, where it is not this one. */
+  /** The project's directory, if it isn't this one. */
   project?: string;
-  /** How many descriptors each of its processes may have. */
+  /** File descriptor limit of each of its processes. */
   descriptors?: number;
-  /** With the settings of Node that keep a server small, and take a fifth of a start. */
+  /** Use Node's settings for a small server, which take a fifth of the startup time. */
   lean?: boolean;
-  /** In a process group of its own, as a shell starts a command, so that the group can be signalled. */
+  /** Start in a separate process group, like a shell, so that the group can be signaled. */
   group?: boolean;
 }
 
@@ -36,7 +35,7 @@ export interface Ended {
   output: string;
 }
 
-/** A server that was started; it may or may not come to answer. */
+/** A started server, which might never respond. */
 export class Launch {
   readonly data: string;
   readonly pid: number;
@@ -58,12 +57,12 @@ export class Launch {
     });
   }
 
-  /** Whether it has said that it runs, to the last line. */
+  /** Whether it printed its last startup line. */
   get isRunning(): boolean {
     return this.output.includes("Press Ctrl-C to stop.");
   }
 
-  /** Starts take a second; on a machine that does much else, far more. */
+  /** A start takes a second, but far longer on a busy machine. */
   async running(ms = 120_000): Promise<Server> {
     const url = await until(
       "the server runs",
@@ -77,11 +76,11 @@ export class Launch {
   }
 }
 
-/** A server that answers. */
+/** A running server. */
 export class Server {
   readonly launch: Launch;
   readonly url: string;
-  /** The owner's password where the organization was there before the first start. */
+  /** The owner's password if the organization existed before the first start. */
   foundedWith: string | undefined;
 
   constructor(launch: Launch, url: string) {
@@ -97,19 +96,19 @@ export class Server {
     return this.launch.output;
   }
 
-  /** The owner's, from the zuliprc. */
+  /** The owner's credentials, from the zuliprc. */
   get credentials(): { email: string; key: string; site: string } {
     const found = readZuliprc(join(this.data, "zuliprc"));
     if (found === null) throw new Error("no zuliprc");
     return found;
   }
 
-  /** The owner's, which the first start on a data directory prints. */
+  /** The owner's password, printed by the first start on a data directory. */
   get password(): string | undefined {
     return /with the password (\S+)/.exec(this.output)?.[1] ?? this.foundedWith;
   }
 
-  /** The process of workerd, besides those that run programs of bots. */
+  /** The workerd process, excluding those that run bot scripts. */
   get runtime(): number {
     const ofBots = processesNaming("serve config.capnp");
     const [pid, ...others] = processesNaming(`${this.data}/run/workerd-`).filter((pid) => !ofBots.includes(pid));
@@ -117,7 +116,7 @@ export class Server {
     return pid;
   }
 
-  /** The process of `parley start`, which is not the launched one under npm. */
+  /** The process of `parley start`, which isn't the launched one under npm. */
   get node(): number {
     const note = readServerNote(this.data);
     if (note === null) throw new Error("no server runs");
@@ -128,7 +127,7 @@ export class Server {
     return (await fetch(`${this.url}/health`).catch(() => null))?.status === 200;
   }
 
-  /** A call of the API as the owner. */
+  /** Calls the API as the owner. */
   async get(path: string): Promise<{ result: string; [field: string]: unknown }> {
     const { email, key } = this.credentials;
     const authorization = `Basic ${btoa(`${email}:${key}`)}`;
@@ -141,7 +140,7 @@ export class Server {
     return this.launch.ended;
   }
 
-  /** kill -9, and wait until they are gone. */
+  /** Sends kill -9, and waits until the processes have exited. */
   async killHard(which: "node" | "workerd" | "all"): Promise<void> {
     const pids = [...(which === "workerd" ? [] : [this.node]), ...(which === "node" ? [] : [this.runtime])];
     for (const pid of pids) process.kill(pid, "SIGKILL");
@@ -150,12 +149,11 @@ export class Server {
   }
 }
 
-/** A fresh data directory. */
 export function makeData(): string {
   return mkdtempSync(join(tmpdir(), "parley-"));
 }
 
-/** Ends whatever still runs on a data directory, and removes it. */
+/** Ends all processes on a data directory, and removes it. */
 export async function removeData(data: string): Promise<void> {
   await until("everything on the directory has ended", () => {
     const left = processesNaming(data).filter((pid) => pid !== process.pid);
@@ -178,19 +176,19 @@ export function launchOn({
   const before = npm ? ["npm", "start", "--"] : [process.execPath, "scripts/parley.mjs", "start"];
   const limited = descriptors ? ["bash", "-c", `ulimit -n ${descriptors}; exec "$@"`, "bash"] : [];
   const [command = "", ...rest] = [...limited, ...before, "--port", "0", "--data", data, ...args];
-  // A file of settings that a developer has beside the program is for none of the tests.
+  // A developer's own settings file next to the program must not affect the tests.
   const ownSettings = existsSync(join(data, "parley.toml")) ? {} : { PARLEY_CONFIG: "" };
   const child = spawn(command, rest, {
     cwd: project,
     detached: group,
     env: { ...withoutNpm(process.env), SETUP_TOKEN, ...ownSettings, ...env },
-    // A server that has a channel to the process that started it does not start itself anew with other settings of Node.
+    // With an IPC channel to its parent, a server doesn't restart itself with other Node settings.
     stdio: ["ignore", "pipe", "pipe", ...(npm || lean || limited.length > 0 ? [] : (["ipc"] as const))],
   });
   return new Launch(child, data);
 }
 
-/** A test itself runs under npm, whose variables would tell the server that npm started it. */
+/** The tests run under npm, whose variables would make the server think that npm started it. */
 function withoutNpm(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith("npm_")));
 }

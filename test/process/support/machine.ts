@@ -8,7 +8,7 @@ import { text } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
 import { root } from "./launch.ts";
 
-/** The blocks of commands in a paper by their names, in its order: ```sh NAME. */
+/** Named blocks of commands in a docs page, in order: ```sh NAME. */
 export function blocksOf(paper: string): Map<string, string> {
   const blocks = new Map<string, string>();
   for (const [, name = "", commands = ""] of readFileSync(join(root, paper), "utf8").matchAll(
@@ -20,14 +20,17 @@ export function blocksOf(paper: string): Map<string, string> {
   return blocks;
 }
 
-/** A program of the machine: a script of the shell, or a function that tells what it prints. A call is noted where it tells nothing. */
+/**
+ * A tool on the machine: a shell script, or a function that returns its output. The call is recorded if it returns
+ * nothing.
+ */
 export type Tool =
   | string
   | ((args: readonly string[], cwd: string) => string | undefined | Promise<string | undefined>);
 
 interface MachineOptions {
   readonly tools: Readonly<Record<string, Tool>>;
-  /** What stands in a paper, and what it is here. */
+  /** Replacements of words in the docs by what they are here. */
   readonly words?: () => readonly (readonly [RegExp | string, string])[];
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -35,14 +38,14 @@ interface MachineOptions {
 interface Circumstances {
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** What is typed. */
+  /** Standard input. */
   readonly input?: string;
 }
 
-/** Where machines have what they keep: a folder is in the place of the root. */
+/** Absolute paths in the docs, which are placed below a folder instead of the root. */
 const PLACES = /(?<=^|[\s"'=>(])\/(?=(srv|var|etc|mnt|usr\/local)\b)/gm;
 
-/** A folder that stands for a machine: the shell runs commands there as people type them, with some tools replaced. */
+/** A folder that acts as a machine: the shell runs commands there as users type them, with some tools replaced. */
 export async function machine(at: string, { tools, words = () => [], env: always = {} }: MachineOptions) {
   let calls: string[] = [];
   const places = "home srv var/lib var/backups etc/systemd/system mnt usr/local/bin tools";
@@ -67,7 +70,7 @@ export async function machine(at: string, { tools, words = () => [], env: always
     writeFileSync(join(at, "tools", name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
   }
 
-  /** Runs commands, which have to succeed. */
+  /** Runs commands, which must succeed. */
   async function run(commands: string, { cwd = join(at, "srv"), env = {}, input }: Circumstances = {}) {
     calls = [];
     let script = commands;

@@ -10,7 +10,7 @@ import type { Json } from "../../support/json.ts";
 /** A line of an export, which tests change. */
 export type Line = Json;
 
-/** Entries of a log as an export has them, each with the hash of its leaf. */
+/** Log entries in the form of an export, each with its leaf hash. */
 export const madeEntries = (from: number, to: number, who = "Ann"): Line[] =>
   Array.from({ length: to - from + 1 }, (_, index) => entryOf(from + index, who));
 
@@ -40,7 +40,7 @@ function entryOf(id: number, who: string): Line {
   };
 }
 
-/** The same entry with its fields in another order, as no server writes it. */
+/** The same entry with its fields in another order, which no server writes. */
 export const reordered = (entry: Line): Line => {
   const isObject = typeof entry === "object" && entry !== null;
   return isObject
@@ -52,7 +52,7 @@ export const reordered = (entry: Line): Line => {
     : entry;
 };
 
-/** An entry without what can be erased. */
+/** An entry without its erasable data. */
 export const erased = ({ proof, actor, entity, context, details, leaf, ...entry }: Line): Line => ({
   ...entry,
   ...{ actor: { type: actor.type, id: actor.id }, entity: { type: entity.type, id: entity.id } },
@@ -67,10 +67,10 @@ export const erased = ({ proof, actor, entity, context, details, leaf, ...entry 
 const gone = ({ salt }: Json, fields: Json) => ({ erased: commitmentTo({ salt, fields }) });
 const namesOf = ({ type: _, id: __, ...names }: Json) => names;
 
-/** An entry of which only the hash is left. */
+/** An entry with only its hash left. */
 export const expired = ({ id, leaf }: Line): Line => ({ id, leaf });
 
-/** Whoever signs a log. */
+/** The signer of a log. */
 export function newSigner(): Signer {
   const { privateKey, publicKey } = generateKeyPairSync("ed25519");
   const bytes = publicKey.export({ format: "der", type: "spki" }).subarray(-32);
@@ -88,7 +88,7 @@ export const checkpointOf = (entries: readonly Line[], signer: Signer, expiry?: 
   return signedCheckpoint({ origin: signer.name, size: entries.length, root, ...(expiry && { expiry }) }, signer);
 };
 
-/** The proof that a log begins with its first entries, and the checkpoint that it leads to. */
+/** The proof that a log starts with its first entries, and the checkpoint that it leads to. */
 export function linkOf(entries: readonly Line[], from: number, signer: Signer): Json {
   const rows: { leaf: Uint8Array; node: Uint8Array }[] = [];
   const row = (position: number) => rows[position - 1] as (typeof rows)[number];
@@ -101,7 +101,7 @@ export function linkOf(entries: readonly Line[], from: number, signer: Signer): 
   return { proof, checkpoint: checkpointOf(entries, signer) };
 }
 
-/** The text of an export of a log after its first entries. Its lines are those given, which may be other ones. */
+/** The text of an export of a log after its first entries. The lines can differ from the log. */
 export function exportOf(
   log: readonly Line[],
   signer: Signer,
@@ -124,7 +124,7 @@ export function exportOf(
   return [{ ...head, key: verifierKey(signer) }, ...lines].map((line) => `${JSON.stringify(line)}\n`).join("");
 }
 
-/** The hashes of the whole subtrees of the first entries: those of trees that are as wide as powers of two. */
+/** The hashes of the complete subtrees over the first entries, whose sizes are powers of two. */
 function hashesOf(log: readonly Line[], after: number): string[] {
   const hashes: string[] = [];
   for (let at = 0, width = 2 ** 20; at < after; width /= 2) {

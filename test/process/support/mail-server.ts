@@ -6,10 +6,10 @@ import { root } from "./launch.ts";
 
 const certificates = join(root, "test/mail/certificates");
 
-/** The authority that has signed the certificates of these servers. */
+/** The authority that signed the certificates of these servers. */
 export const AUTHORITY = join(certificates, "ca.pem");
 
-/** Certificates for `localhost` and this machine's address, and for another name. */
+/** Certificates for `localhost` and its address, and for another name. */
 export const [FITTING, OTHER] = ["fitting", "other"].map((name) => ({
   key: readFileSync(join(certificates, `${name}.key`), "utf8"),
   cert: readFileSync(join(certificates, `${name}.pem`), "utf8"),
@@ -23,17 +23,17 @@ interface Received {
   readonly content: string;
 }
 
-/** The refusal of a recipient: a code and words. */
+/** A rejection of a recipient: code and text. */
 type Refusal = readonly [code: number, words: string];
 
-/** Starts a mail server (smtp-server, of Nodemailer's authors) on a free port of this machine. */
+/** Starts a mail server (smtp-server, by Nodemailer's authors) on a free local port. */
 export async function mailServer(options: SMTPServerOptions = {}) {
   const received: Received[] = [];
   const behavior = {
     password: LOGIN.password,
-    /** Asked for each recipient. */
+    /** Called for each recipient. */
     refuse: (_to: string): Refusal | undefined | Promise<Refusal> => undefined,
-    /** Whether an answer to a letter is lost: the connection ends instead. */
+    /** Whether the response to an email is lost because the connection closes instead. */
     losesAnswer: () => false,
     connections: 0,
     secured: 0,
@@ -71,7 +71,7 @@ export async function mailServer(options: SMTPServerOptions = {}) {
     },
     ...options,
   });
-  // A client that breaks off, which tests want.
+  // A client that disconnects, as tests intend.
   server.on("error", () => {});
   const port = await listening(server.server as Server, () => server.listen(0, "127.0.0.1"));
   return { port, received, behavior, stop: () => new Promise<void>((resolve) => server.close(() => resolve())) };
@@ -80,8 +80,8 @@ export async function mailServer(options: SMTPServerOptions = {}) {
 const errorOf = ([responseCode, message]: Refusal) => Object.assign(new Error(message), { responseCode });
 
 /**
- * Starts a server that says nothing of its own: each entry answers one line of the client, the first one the connection;
- * null is silence, and a function does what it likes. After the last entry the connection ends.
+ * Starts a server that only follows its script: the first entry answers the connection, each other one line of the
+ * client. null is silence, and a function can do anything. After the last entry, the connection closes.
  */
 export async function scriptedServer(script: readonly (string | null | ((socket: Socket) => void))[]) {
   const said: string[] = [];

@@ -2,11 +2,11 @@ import type { Message } from "../../../src/web/model/messages/message.ts";
 import { Messages } from "../../../src/web/model/messages/messages.ts";
 import type { Json } from "../../support/json.ts";
 
-/** What a client knows of messages: those that it fetched and those that came, as its events have changed them. */
+/** A client's view of messages: those it fetched and received, with the changes of its events. */
 export class MessageLog {
   readonly #messages: Messages;
 
-  /** Whether the client has asked for HTML. */
+  /** Whether the client requested HTML. */
   constructor(isRendered: boolean) {
     this.#messages = new Messages({ isRendered });
   }
@@ -23,7 +23,7 @@ export class MessageLog {
     return [...this.#messages.values()].map(({ id }) => id);
   }
 
-  /** All of it, oldest first, for comparison. */
+  /** All messages, oldest first, for comparison. */
   get shown(): Json[] {
     return shown([...this.#messages.values()]);
   }
@@ -33,7 +33,7 @@ export class MessageLog {
   }
 }
 
-/** What one sees of messages, oldest first. */
+/** The user-visible fields of messages, oldest first. */
 export function shown(messages: readonly Json[]): Json[] {
   const visible = ({ id, sender_id, stream_id, subject, content, flags, reactions }: Json) => ({
     ...{ id, sender_id, stream_id, subject, content, flags: [...flags].sort() },

@@ -1,5 +1,5 @@
-// An official client of the Model Context Protocol. Each line that it reads is an order, and each that it writes is an answer to one
-// or a notification, all of them JSON. It lets itself in with a key, or asks for the address to which its person is led back.
+// An official client of the Model Context Protocol. It reads orders and writes responses and notifications, one JSON
+// line each. It authenticates with a key, or asks for the URL its user is redirected to.
 
 import { createInterface } from "node:readline";
 
@@ -42,7 +42,7 @@ const authProvider = {
   redirectToAuthorization: (address) => say({ authorize: String(address) }),
 };
 
-/** The decision of the person, where the client is to ask for one. */
+/** The user's decision, if the client has to ask for one. */
 let decision = "decline";
 
 /** @returns {Promise<any>} */

@@ -5,33 +5,33 @@ import { onTestFinished } from "vitest";
 import { root } from "./launch.ts";
 import type { Json } from "./person.ts";
 
-/** The clients need a newer Node than the tests may run on: the one that the program brings. */
+/** The clients need a newer Node than the tests: the one that the program ships. */
 const node = join(root, "node_modules/.bin/node");
 const program = "test/process/support/official-client-program.mjs";
 
-/** The packages of the official clients; the second one in the way of each era. */
+/** Packages of the official clients; the second one in the mode of each era. */
 export type Kind = "1" | "2" | "2-auto";
 
 interface Way {
   readonly kind: Kind;
   readonly url: string;
-  /** A bot's API key; a person is asked where there is none. */
+  /** A bot's API key. Without it, a user is asked. */
   readonly key?: string;
-  /** Answers for the person: returns the address to which they are led back from the one to which the client leads them. */
+  /** Acts for the user: takes the authorization URL, and returns the URL that the user is redirected to. */
   readonly allow?: (address: string) => Promise<string>;
 }
 
 const REDIRECT = "http://127.0.0.1:33418/callback";
 
-/** An official client, in a process of its own. */
+/** An official client in a separate process. */
 export class OfficialClient {
-  /** The questions that its person was asked. */
+  /** Questions that its user was asked. */
   readonly asked: string[] = [];
-  /** The resources of which it was told that they have changed. */
+  /** Resources reported to it as changed. */
   readonly updated: string[] = [];
-  /** How its stream of changes has ended. */
+  /** How its change stream ended. */
   readonly closed: string[] = [];
-  /** The addresses to which it has led its person. */
+  /** URLs that it redirected its user to. */
   readonly led: URL[] = [];
   version: string | null = null;
   readonly #child: ChildProcessWithoutNullStreams;
@@ -56,7 +56,7 @@ export class OfficialClient {
   tokens = () => this.#order({ do: "tokens" });
   listen = (uris: readonly string[]) => this.#order({ do: "listen", uris });
 
-  /** Calls a tool; where the person is asked, they decide so. */
+  /** Calls a tool. If the user is asked, they respond with `decides`. */
   call = (name: string, args: object = {}, decides: "send" | "decline" = "decline") =>
     this.#order({ do: "call", name, arguments: args, decides });
 

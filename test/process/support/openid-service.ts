@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { type CryptoKey, decodeJwt, exportJWK, generateKeyPair, SignJWT } from "jose";
 import Provider from "oidc-provider";
 
-/** The client that an organization is at a service. */
+/** The organization's client registration at a login service. */
 export const CLIENT = { client_id: "parley", client_secret: "the secret of the client" };
 const SCOPES = ["openid", "email", "profile", "groups"];
 
@@ -14,21 +14,23 @@ interface Person {
   readonly groups: readonly string[];
 }
 
-/** A login service on this machine, by a library that others run: who logs in there is whoever the test says, without a form. */
+/**
+ * A login service on this machine, based on a library used in production. The test chooses who logs in, without a form.
+ */
 export class OpenIdService {
   readonly people = new Map<string, Person>();
-  /** The person who logs in next, where the service has to ask. */
+  /** The user who logs in next, if the service has to ask. */
   next = "";
-  /** The number of times that it has asked who logs in. */
+  /** How often it asked who logs in. */
   asked = 0;
-  /** The outcomes of what it told of logouts. */
+  /** Outcomes of its logout notifications. */
   readonly told: string[] = [];
-  /** Claims that it says wrongly in its next ID tokens. */
+  /** Wrong claims for its next ID tokens. */
   wrong: Readonly<Record<string, unknown>> = {};
   readonly #server = createServer((request, response) => void this.#answer(request, response));
   #provider: Provider | undefined;
   #key: CryptoKey | undefined;
-  /** The number of keys that it has had. */
+  /** Number of keys used so far. */
   #keys = 0;
 
   get host(): string {
@@ -53,7 +55,7 @@ export class OpenIdService {
     this.#server.closeAllConnections();
   }
 
-  /** Begins to serve one client, with these addresses; again with a new key, by which alone it signs then. */
+  /** Starts to serve one client with these URLs. A further call replaces the key, which alone signs from then on. */
   async serve(addresses: {
     readonly redirect_uri: string;
     readonly backchannel_logout_uri: string;
@@ -82,7 +84,7 @@ export class OpenIdService {
         accountId: sub,
         claims: async () => ({ sub, email_verified: true, ...this.people.get(sub) }),
       }),
-      // Its own asks no address of this machine, and waits for two seconds alone.
+      // The library's own fetch rejects local addresses, and times out after two seconds.
       fetch: (address: string, { dispatcher: _, signal: __, ...init }: RequestInit & { dispatcher?: unknown }) =>
         fetch(address, init),
       // biome-ignore lint/suspicious/noExplicitAny: the context of a request, whose form the package describes
@@ -103,7 +105,7 @@ export class OpenIdService {
     this.#provider = provider;
   }
 
-  /** An ID token of its own, with what it says wrongly, signed anew. */
+  /** The ID token with the wrong claims, signed again. */
   #spoilt(token: string): Promise<string> | string {
     if (this.#key === undefined || Object.keys(this.wrong).length === 0) return token;
     return new SignJWT({ ...decodeJwt(token), ...this.wrong })

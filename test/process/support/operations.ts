@@ -6,16 +6,16 @@ export interface Field {
   readonly schema: Json;
 }
 
-/** One operation of the API, as the server describes it itself. */
+/** An operation of the API, as the server describes it. */
 export interface Operation {
   readonly method: string;
-  /** Below /api/v1; its variables are in braces. */
+  /** Below /api/v1, with variables in braces. */
   readonly path: string;
   readonly variables: readonly Field[];
   readonly fields: readonly Field[];
 }
 
-/** Every operation of the server, in the order of its own description. */
+/** Every operation of the server, in the order of its description. */
 export async function operationsOf(person: Person): Promise<Operation[]> {
   const { paths } = await person.ok(person.get("/openapi.json"));
   return Object.entries<Json>(paths).flatMap(([path, methods]) =>
@@ -42,7 +42,7 @@ function formFields(requestBody: Json): Field[] {
   });
 }
 
-/** A request for an operation: its path filled in, its fields as text. */
+/** A request for an operation: path filled in, fields as text. */
 export interface Request {
   readonly method: string;
   readonly path: string;
@@ -58,7 +58,7 @@ export function request(
   return { method, path: filled, fields };
 }
 
-/** Sends it as a client does: fields in the query of a GET, else in a form. */
+/** Sends a request like a client: with fields in the query of a GET, otherwise in a form. */
 export function send(person: Person, { method, path, fields }: Request) {
   const form = new URLSearchParams();
   for (const [name, value] of fields) form.append(name, value);
@@ -69,6 +69,6 @@ export function send(person: Person, { method, path, fields }: Request) {
 
 const SPOILING = [/^\/testing/, /^\/organizations$/, /^\/openapi/, /^\/realm\/deactivate$/, /^\/users\/me\/api_key\//];
 
-/** What would end a test that sends everything to everything, or tells it nothing. */
+/** Operations that would end a test that tries everything, or that tell it nothing. */
 export const spoilsTests = ({ method, path }: Pick<Operation, "method" | "path">) =>
   SPOILING.some((pattern) => pattern.test(path)) || (method === "DELETE" && path === "/users/me");

@@ -1,7 +1,7 @@
 import type { Json } from "./person.ts";
 import type { Random } from "./random.ts";
 
-/** Usual values of parameters by name; others are generated from their schema. */
+/** Common values of parameters by name. Others are generated from their schema. */
 const USUAL: Record<string, readonly Json[]> = {
   anchor: ["newest", "oldest", "first_unread", "3"],
   color: ["#aa33cc"],
@@ -49,7 +49,7 @@ const USUAL: Record<string, readonly Json[]> = {
   visibility_policy: [0, 1, 2, 3],
 };
 
-/** Numbers of the right type that are unusual. */
+/** Unusual numbers of the right type. */
 const ODD_NUMBERS = [0, -1, 2 ** 31, 2 ** 32, 2 ** 53 - 1, -(2 ** 53) + 1, 1.5, 10 ** 16];
 const ODD_WORDS = [
   "",
@@ -92,7 +92,7 @@ const ODD_WORDS = [
 
 const deep = (open: string, close: string) => open.repeat(5000) + close.repeat(5000);
 
-/** Texts that are of a wrong type, or no JSON. */
+/** Texts of a wrong type, or invalid JSON. */
 const WRONG = [
   ...["", "null", "true", "0", "-1", "-0", "1.5", "1e400", "-1e400", "9007199254740993", "NaN", '"1"', "9".repeat(400)],
   ...["{}", "[]", "[[]]", "[null]", '[{"":""}]', '[-1,0,"x"]', '{"new":null,"old":{}}', "{", "[1,", '"'],
@@ -105,20 +105,20 @@ const WRONG = [
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
 
-/** Text for a field, as a client sends it; the ids that it names may exist or not. */
+/** A field value like a client's. The ids in it may or may not exist. */
 export function usualValue(name: string, schema: Json, random: Random): string {
   const known = USUAL[name];
   return textOf(known && random.below(4) > 0 ? random.pick(known) : made(schema, random, false));
 }
 
-/** Text for a field, as no client sends it: of the right form with odd parts, or not even that. */
+/** A field value that no client sends: valid with odd parts, or invalid. */
 export function unusualValue(name: string, schema: Json, random: Random): string {
   if (random.below(3) === 0) return random.pick(WRONG);
   const known = USUAL[name];
   return textOf(known && random.below(2) === 0 ? spoilt(random.pick(known), random) : made(schema, random, true));
 }
 
-/** The same with one of its parts replaced. */
+/** The same value with one part replaced. */
 function spoilt(value: Json, random: Random): Json {
   if (typeof value === "number") return random.pick(ODD_NUMBERS);
   if (typeof value === "string") return random.pick(ODD_WORDS);
@@ -131,7 +131,7 @@ function spoilt(value: Json, random: Random): Json {
   return copy;
 }
 
-/** Some value that a JSON Schema admits; where it is to be odd, only by its types. */
+/** A value that a JSON Schema allows. If `odd`, only the types match. */
 function made(schema: Json, random: Random, odd: boolean): Json {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum !== undefined) return random.pick(schema.enum);

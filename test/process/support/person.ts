@@ -12,19 +12,22 @@ export interface Reply {
   readonly body: Json;
 }
 
-/** The password of everybody whom a test makes. */
+/** The password of every user that a test creates. */
 export const PASSWORD = "correct horse battery";
 
-/** How long an answer may take: longer than the server lets a poll wait. */
+/** Response timeout, longer than the server lets a poll wait. */
 const PATIENCE_MS = 70_000;
 
-/** An account, or a stranger, that sends requests to a running server, which may be killed and started again meanwhile. */
+/**
+ * An account, or an anonymous caller, that sends requests to a server. The server can be killed and restarted
+ * meanwhile.
+ */
 export class Person {
   readonly url: string;
   readonly email: string;
   readonly key: string;
   readonly id: number;
-  /** The host to ask for, where the organization is not the one of the root domain. */
+  /** The host to request, if the organization isn't the one at the root domain. */
   readonly host: string;
 
   constructor(url: string, email: string, key: string, id = 0, host = new URL(url).host) {
@@ -49,14 +52,14 @@ export class Person {
     return this.send("DELETE", path, form(fields));
   }
 
-  /** The body of a call that must succeed. */
+  /** The body of a request that must succeed. */
   async ok(call: Promise<Reply>): Promise<Json> {
     const { status, body } = await call;
     if (status !== 200 || body.result !== "success") throw new Error(`refused with ${status}: ${JSON.stringify(body)}`);
     return body;
   }
 
-  /** One request; rejects where the connection breaks, and where the answer is not JSON. */
+  /** Sends one request. Rejects if the connection breaks or the response isn't JSON. */
   async send(method: string, path: string, body?: URLSearchParams | FormData, signal?: AbortSignal): Promise<Reply> {
     const headers: Record<string, string> = { Host: this.host, "User-Agent": "ParleyTest/1.0" };
     if (this.key !== "") headers["Authorization"] = `Basic ${btoa(`${this.email}:${this.key}`)}`;
@@ -71,9 +74,9 @@ export class Person {
     return { status: response.statusCode ?? 0, body: said === "" ? null : JSON.parse(said) };
   }
 
-  /** Sends a request, and sends it again where the server was just closing the kept-alive connection. */
+  /** Sends a request, again if the server was just closing the kept-alive connection. */
   async #answer(path: string, options: RequestOptions, bytes: Buffer): Promise<IncomingMessage> {
-    // Not `fetch`: it does not let a host be named that is not the one to connect to.
+    // Not `fetch`, which can't send a Host other than the one it connects to.
     const sent = httpRequest(`${this.url}${path}`, options);
     sent.end(bytes);
     try {
@@ -85,7 +88,7 @@ export class Person {
     }
   }
 
-  /** Fetches a page of the organization outside of the API, without credentials. */
+  /** Fetches a page of the organization outside the API, without credentials. */
   async page(path: string): Promise<{ status: number; said: string }> {
     const sent = httpRequest(`${this.url}${path}`, { headers: { Host: this.host } });
     sent.end();
@@ -93,7 +96,7 @@ export class Person {
     return { status: response.statusCode ?? 0, said: await text(response) };
   }
 
-  /** Logs in as a browser does, and tells the cookies that it was given. */
+  /** Logs in like a browser, and returns the cookies. */
   async logIn(password: string): Promise<string[]> {
     const body = form({ username: this.email, password }).toString();
     const headers = { Host: this.host, "Content-Type": "application/x-www-form-urlencoded" };
@@ -103,7 +106,7 @@ export class Person {
     return response.headers["set-cookie"] ?? [];
   }
 
-  /** Asks in a browser in which this person has just logged in. */
+  /** Sends a request from a browser right after logging in. */
   async askInBrowser(password: string, method: string, path: string, fields: Fields = {}): Promise<Json> {
     const cookies = (await this.logIn(password)).map((one) => one.split(";")[0] ?? "");
     const csrf = cookies.find((one) => one.startsWith("csrftoken="))?.split("=")[1] ?? "";
@@ -116,7 +119,7 @@ export class Person {
     return JSON.parse(said);
   }
 
-  /** Creates an account in this person's organization, a member by default, and logs in as it. */
+  /** Creates an account in the same organization, a member by default, and logs in to it. */
   async invite(name: string, role = 400): Promise<Person> {
     const email = `${name.toLowerCase()}@example.com`;
     const { user_id } = await this.ok(this.post("/users", { email, full_name: `${name} Example`, password: PASSWORD }));
@@ -134,7 +137,7 @@ export class Person {
     return new Person(this.url, email, api_key, user_id, this.host);
   }
 
-  /** Makes a channel with these people in it, and tells its id. */
+  /** Creates a channel with these users, and returns its id. */
   async channel(name: string, people: readonly Person[], fields: Fields = {}): Promise<number> {
     const principals = people.map(({ id }) => id);
     await this.ok(this.post("/users/me/subscriptions", { subscriptions: [{ name }], principals, ...fields }));
@@ -150,7 +153,7 @@ function form(fields: Fields): URLSearchParams {
   return sent;
 }
 
-/** The owner of the organization that a server has created at its first start. */
+/** The owner of the organization that a server created on its first start. */
 export async function ownerOf({
   url,
   credentials: { email, key },
@@ -159,7 +162,7 @@ export async function ownerOf({
   return new Person(url, email, key, user_id);
 }
 
-/** Creates an organization at a subdomain, named as it is if nothing else is said, and returns its owner. */
+/** Creates an organization at a subdomain, by default with the same name, and returns its owner. */
 export async function foundOrganization(
   { url }: Pick<Server, "url">,
   subdomain: string,

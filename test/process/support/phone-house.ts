@@ -9,21 +9,21 @@ import { until } from "./processes.ts";
 import { servePushes } from "./push-service.ts";
 import { objectFile, within } from "./stored.ts";
 
-/** By how much the clock is moved on at once: less than after what an app's queue of events ends. */
+/** How far to advance the clock at once: less than the lifespan of an app's event queue. */
 const STEP_MS = 2 * 60_000;
 const STEPS = 40;
 
 const CREDENTIALS = `1b4d3b1e-3f7a-4d7e-9c55-0f3c7d3f0a12:${"k".repeat(64)}`;
 let phones = 0;
 
-/** A phone that nobody has registered by a request. */
+/** A phone that was added without a registration request. */
 interface AddedPhone {
   readonly userId: number;
   readonly token: string;
   readonly key: Uint8Array;
 }
 
-/** A server whose pushes go to a stand-in of the service. */
+/** A server whose pushes go to a stand-in for the push service. */
 export class PhoneHouse {
   readonly bouncer = new Bouncer({ credentials: CREDENTIALS });
   readonly data = makeData();
@@ -41,7 +41,7 @@ export class PhoneHouse {
     return this.#server;
   }
 
-  /** Starts the server; again at the same port where it ran before. */
+  /** Starts the server, on its previous port if it ran before. */
   async start(): Promise<this> {
     this.bouncer.state.knowsEveryRealm = true;
     this.#service ??= await servePushes(this.bouncer);
@@ -58,7 +58,7 @@ export class PhoneHouse {
     this.#service?.close();
   }
 
-  /** A phone of a person's, which nobody has opened yet. */
+  /** A user's phone on which the app hasn't been opened. */
   phoneOf(person: Person, platform: Platform = "fcm"): App {
     phones += 1;
     const token = platform === "fcm" ? `phone-${phones}:APA91b` : phones.toString(16).padStart(64, "0");
@@ -66,7 +66,7 @@ export class PhoneHouse {
     return new App({ realmUrl, email, apiKey, userId, platform, token, servicePublicKey: this.bouncer.publicKey });
   }
 
-  /** A phone that has been opened, and whose registration has come through. */
+  /** A phone with the app opened and registered. */
   async ringingPhoneOf(person: Person, platform?: Platform): Promise<App> {
     const app = this.phoneOf(person, platform);
     await app.start();
@@ -81,7 +81,7 @@ export class PhoneHouse {
     });
   }
 
-  /** The notifications that a phone got, once there are so many. */
+  /** The notifications on a phone, once there are `count`. */
   async notificationsOf(app: App, count: number, ms?: number) {
     await until(
       `${count} pushes at ${app.token.slice(-12)}`,
@@ -91,7 +91,7 @@ export class PhoneHouse {
     return app.opened(this.bouncer.arrivals);
   }
 
-  /** Writes to a person, and tells how many milliseconds after the answer the phone has the push. */
+  /** Sends a message to a user. Returns the milliseconds from the response to the push on the phone. */
   async ring(app: App, person: Person): Promise<number> {
     const count = app.opened(this.bouncer.arrivals).length;
     const content = `message ${count}`;
@@ -101,7 +101,7 @@ export class PhoneHouse {
     return (this.bouncer.arrivals.findLast(({ token }) => token === app.token)?.atMs ?? 0) - answeredMs;
   }
 
-  /** Adds phones to accounts, as registrations have left one of them; only while the server does not run. */
+  /** Adds phones to accounts with the rows of a real registration. Only while the server is stopped. */
   async addPhones(like: App, userIds: readonly number[], each: number): Promise<AddedPhone[]> {
     const tokenId = await tokenIdOf(like.token);
     const device = [...this.bouncer.state.sealed.values()].find((one) => one.tokenId === tokenId);
@@ -131,7 +131,7 @@ export class PhoneHouse {
     return added;
   }
 
-  /** Moves the server's clock on until something has happened that it tries again. */
+  /** Advances the server's clock until a retried action has happened. */
   async tried(what: string, ask: () => boolean | Promise<boolean>): Promise<void> {
     for (let step = 0; step < STEPS; step++) {
       for (let asked = 0; asked < 20; asked++) {

@@ -2,12 +2,12 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Fields, Json, Person } from "./person.ts";
 import { isInterruption } from "./retry.ts";
 
-/** A client that registers once and then listens to its queue, whatever becomes of the server meanwhile. */
+/** A client that registers once and then listens to its queue, regardless of server restarts. */
 export abstract class ListeningClient {
   readonly person: Person;
   readonly queueId: string;
   readonly state: Json;
-  /** What came, in the order in which it came, without the heartbeats. */
+  /** Received events in order, without heartbeats. */
   readonly events: Json[] = [];
   #stopping = new AbortController();
   #over: Promise<void>;
@@ -22,23 +22,23 @@ export abstract class ListeningClient {
     this.#over = this.#listen();
   }
 
-  /** Takes events until the signal is aborted; rejects where the queue is lost. */
+  /** Receives events until the signal is aborted. Rejects if the queue is lost. */
   protected abstract listen(signal: AbortSignal): Promise<void>;
 
-  /** The messages that came; throws where the listening has ended by itself. */
+  /** Received messages. Throws if the listening failed. */
   get messages(): Json[] {
     if (this.#failure !== undefined) throw this.#failure;
     return this.events.filter(({ type }) => type === "message").map(({ message }) => message);
   }
 
-  /** Ends the listening; rejects where it has ended by itself. */
+  /** Stops listening. Rejects if the listening failed. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#over;
     if (this.#failure !== undefined) throw this.#failure;
   }
 
-  /** Takes all that there is by now, and listens on. */
+  /** Receives all pending events, and keeps listening. */
   async drain(): Promise<void> {
     await this.stop();
     const fields = { queue_id: this.queueId, dont_block: true };
@@ -65,7 +65,7 @@ export abstract class ListeningClient {
   }
 
   #listen(): Promise<void> {
-    // Not before the constructors are done.
+    // Only after the constructors are done.
     return Promise.resolve()
       .then(() => this.listen(this.#stopping.signal))
       .catch((error: unknown) => {
@@ -74,7 +74,6 @@ export abstract class ListeningClient {
   }
 }
 
-/** A client that polls. */
 export class PollingClient extends ListeningClient {
   static async of(person: Person, fields: Fields = {}): Promise<PollingClient> {
     return new PollingClient(person, await person.ok(person.post("/register", fields)));

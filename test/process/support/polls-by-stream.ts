@@ -12,22 +12,22 @@ interface Asked {
   readonly last_event_id: number;
 }
 
-/** One stream, and what has come by it that nobody has asked for yet. */
+/** A stream, and the data received that no poll has requested yet. */
 interface Stream {
   readonly socket: WebSocket;
   readonly queueId: string;
-  /** Answers of polls; an error where the connection is gone. */
+  /** Poll responses, or an error if the connection was lost. */
   readonly come: (Json | Error)[];
   arrived: () => void;
 }
 
-/** Answers the polls of a client that knows nothing else from a stream of events, which it opens again where it breaks. */
+/** Answers the polls of a client from an event stream, which it reopens if it breaks. */
 export class PollsByStream {
   #stream: Stream | null = null;
 
   constructor(readonly account: Account) {}
 
-  /** What a poll answers, in the same form; rejects where the connection breaks, as a poll does. */
+  /** A poll's response, in the same form. Rejects if the connection breaks, like a poll. */
   async retrieve({ queue_id, last_event_id }: Asked): Promise<Json> {
     const stream = this.#streamOf(queue_id, last_event_id);
     for (;;) {
@@ -44,7 +44,7 @@ export class PollsByStream {
     }
   }
 
-  /** The open stream, told what its client has taken; or another one. */
+  /** The open stream, after acknowledging the client's last event, or a new one. */
   #streamOf(queueId: string, last: number): Stream {
     if (this.#stream?.queueId === queueId) {
       if (this.#stream.socket.readyState === 1) this.#stream.socket.send(JSON.stringify({ last_event_id: last }));

@@ -1,4 +1,4 @@
-// A bot in a few lines, as a user of zulip-js writes it: prints each event of the named types, until it is ended.
+// A short bot, as a zulip-js user writes it: prints each event of the given types until it is stopped.
 import zulip from "zulip-js";
 
 const [zuliprc = "", ...types] = process.argv.slice(2);

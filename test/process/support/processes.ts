@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { listProcesses } from "../../../src/cli/os/processes.ts";
 
-/** The processes whose command line names this text. */
+/** Processes whose command line contains this text. */
 export function processesNaming(text: string): number[] {
   return listProcesses()
     .filter(({ command }) => command.includes(text))
@@ -14,7 +14,7 @@ export function isRunning(pid: number): boolean {
   );
 }
 
-/** Repeats a question until its answer is truthy, and returns that; fails when that takes too long. */
+/** Repeats a question until its answer is truthy, and returns the answer. Throws on a timeout. */
 export async function until<T>(
   what: string,
   ask: () => T | Promise<T>,

@@ -4,12 +4,12 @@ import type { Fields, Json, Person } from "./person.ts";
 /** The library waits a second. */
 const RETRY_MS = 50;
 
-/** Whose calls they are. */
+/** The account that makes the calls. */
 export type Account = Pick<Person, "url" | "email" | "key">;
 
 /**
- * The calls of Zulip's library for Python, as it makes them: an API key with each, whatever is not text in JSON, and
- * after a broken connection or a 5xx the same again, with `dont_block`.
+ * Calls like Zulip's Python library: an API key with each, JSON for everything but strings, and retries after a broken
+ * connection or a 5xx, with `dont_block`.
  */
 export class PythonClient {
   readonly #person: Account;
@@ -34,14 +34,14 @@ export class PythonClient {
     }
   }
 
-  /** What must not be refused. */
+  /** Calls that must succeed. */
   async ok(method: string, path: string, request: Fields = {}, signal?: AbortSignal): Promise<Json> {
     const reply = await this.call(method, path, request, signal);
     if (reply.result !== "success") throw new Error(`${method} ${path}: ${JSON.stringify(reply)}`);
     return reply;
   }
 
-  /** Hands on what comes to a queue, until the signal: `call_on_each_event` after its registration. */
+  /** Passes on each event of a queue until the signal: `call_on_each_event` after its registration. */
   async eachEvent(queue: Json, signal: AbortSignal, take: (event: Json) => Promise<void> | void): Promise<void> {
     let { queue_id, last_event_id } = queue;
     for (;;) {

@@ -1,4 +1,4 @@
-/** Numbers that look random and come again with the same seed (mulberry32). */
+/** Pseudorandom numbers, reproducible by seed (mulberry32). */
 export class Random {
   readonly seed: number;
   #state: number;

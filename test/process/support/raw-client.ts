@@ -5,7 +5,7 @@ import { createGate } from "../../../src/cli/front-proxy/front-proxy.ts";
 import { type Times, times } from "../../../src/cli/front-proxy/times.ts";
 import { until } from "./processes.ts";
 
-/** A TCP connection that sends texts, each character as a byte, and keeps what it receives. */
+/** A TCP connection that sends texts, each character as a byte, and records what it receives. */
 export class RawClient {
   readonly socket: Socket;
   heard = "";
@@ -31,7 +31,7 @@ export class RawClient {
     return this;
   }
 
-  /** All that has been heard, once it holds this. */
+  /** Everything received, once it contains `what`. */
   hears(what: string | RegExp): Promise<string> {
     const holds = () => (typeof what === "string" ? this.heard.includes(what) : what.test(this.heard));
     return until(`${what} is heard`, () => {
@@ -40,7 +40,7 @@ export class RawClient {
     });
   }
 
-  /** All that was heard until the other side hung up. */
+  /** Everything received until the other side closed the connection. */
   async closed(): Promise<string> {
     await until("the other side hangs up", () => this.isClosed);
     return this.heard;
@@ -51,7 +51,7 @@ export class RawClient {
   }
 }
 
-/** Sends a text on a new connection, and returns all that it receives until the other side closes it. */
+/** Sends a text on a new connection, and returns everything received until the other side closes it. */
 export async function exchangeBytes(port: number, text: string): Promise<string> {
   const client = new RawClient(port).say(text);
   const heard = await client.closed();
@@ -59,7 +59,7 @@ export async function exchangeBytes(port: number, text: string): Promise<string>
   return heard;
 }
 
-/** A server behind a gate in place of workerd, which keeps what it receives and answers as a test says. */
+/** A server behind a gate instead of workerd, which records what it receives and responds as a test says. */
 export class FakeRuntime {
   readonly connections: { readonly socket: Socket; heard: string; isReset: boolean }[] = [];
   answer: (heard: string, socket: Socket) => void = () => {};
@@ -79,7 +79,7 @@ export class FakeRuntime {
     });
   }
 
-  /** All that it heard, over all connections. */
+  /** Everything received on all connections. */
   get heard(): string {
     return this.connections.map(({ heard }) => heard).join("");
   }
@@ -98,11 +98,11 @@ export class FakeRuntime {
 export interface GateOptions {
   readonly descriptors?: number;
   readonly times?: Partial<Times>;
-  /** How many bytes are left on the disk. */
+  /** Free space on the disk, in bytes. */
   readonly bytesLeft?: () => number;
 }
 
-/** Starts a gate with a runtime behind it that answers "ok" to each request without a body, unless a test changes that. */
+/** Starts a gate with a runtime that answers "ok" to each request without a body, unless a test changes that. */
 export async function startGate({ descriptors = 1024, times: some = {}, bytesLeft }: GateOptions = {}) {
   const runtime = new FakeRuntime();
   runtime.answer = (heard, socket) => {

@@ -19,8 +19,8 @@ export interface Relayed {
 }
 
 /**
- * A way to a server on which answers may be lost: `pass` is told when one has come, and returns whether it goes on. Returns
- * the address; whatever still passes ends with the test.
+ * A proxy to a server that can lose responses: `pass` is called for each one, and returns whether to forward it.
+ * Returns its URL. It ends with the test.
  */
 export async function relayTo(server: Server, pass: (relayed: Relayed) => boolean): Promise<string> {
   const { hostname: host, port } = new URL(server.url);

@@ -2,7 +2,7 @@ import { format } from "node:util";
 import { vi } from "vitest";
 import { parley } from "../../../src/cli/commands.ts";
 
-/** Runs a command of parley within the process of the tests, and returns its exit status, stdout (`out`) and stderr (`wrong`). */
+/** Runs a parley command within the tests' process. Returns its exit status, stdout (`out`) and stderr (`wrong`). */
 export async function runHere(...args: readonly string[]) {
   const said = { out: "", wrong: "" };
   const write = (where: keyof typeof said) => (text: string | Uint8Array) => {

@@ -1,6 +1,6 @@
-// A service that speaks as much of the S3 API as backups need. It is written from Amazon's API reference (PutObject,
-// GetObject, DeleteObject, ListObjectsV2, "Authenticating Requests: AWS Signature Version 4"), and checks each signature by
-// the published algorithm.
+// A service with the part of the S3 API that backups need. It is written from Amazon's API reference (PutObject,
+// GetObject, DeleteObject, ListObjectsV2, "Authenticating Requests: AWS Signature Version 4"), and checks each
+// signature by the published algorithm.
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
@@ -11,15 +11,15 @@ export const KEYS = { id: "AKIDEXAMPLE", secret: "wJalrXUtnFEMI/K7MDENG+bPxRfiCY
 const REGION = "auto";
 const SKEW_MS = 15 * 60 * 1000;
 
-/** What goes wrong with a request: an answer, or a connection that is cut after some bytes of the answer or at once. */
+/** How a request fails: with an error response, or a connection cut after some bytes of the response or at once. */
 export type Fault = { readonly status: number } | { readonly cutAfter: number } | undefined;
 
 export interface StandIn {
   readonly endpoint: string;
   readonly objects: Map<string, Buffer>;
-  /** The requests that came, as `PUT bucket/key`. */
+  /** Received requests, as `PUT bucket/key`. */
   readonly asked: string[];
-  /** Says what goes wrong with the next request. */
+  /** Returns how the next request fails. */
   fault: (request: string) => Fault;
 }
 
@@ -37,7 +37,7 @@ class S3Error extends Error {
   }
 }
 
-/** @param pageLength how many keys a page of a list has at most */
+/** @param pageLength maximum number of keys in a page of a list */
 export async function startS3(bucket: string, pageLength = 1000): Promise<StandIn> {
   const objects = new Map<string, Buffer>();
   const asked: string[] = [];
@@ -77,7 +77,7 @@ export async function startS3(bucket: string, pageLength = 1000): Promise<StandI
     if (request.method === "PUT" && key !== "") {
       if (request.headers["if-none-match"] === "*" && objects.has(key)) throw new S3Error(412, "PreconditionFailed");
       objects.set(key, body);
-      // Stored, and the answer is lost.
+      // Stored, but the response is lost.
       if (cut !== undefined) return void request.socket.destroy();
       return void response.writeHead(200, { etag: `"${sha256(body)}"` }).end();
     }

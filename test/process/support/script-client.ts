@@ -17,7 +17,7 @@ const everything = {
   }),
 };
 
-/** A program that uses zulip-js, follows all that it can see, and acts through the library. */
+/** A script that uses zulip-js, follows everything it can see, and acts through the library. */
 export class ScriptClient {
   readonly library: Library;
   readonly state: Json;
@@ -34,13 +34,13 @@ export class ScriptClient {
     });
   }
 
-  /** Throws where the polling has ended by itself. */
+  /** Throws if the polling failed. */
   get messages(): MessageLog {
     if (this.#failure !== undefined) throw this.#failure;
     return this.#log;
   }
 
-  /** Starts a program; by streams it gets its events over a WebSocket, and knows nothing of it. */
+  /** Starts a script. With streams, it gets its events over a WebSocket without noticing. */
   static async start({ url, email }: Pick<Person, "url" | "email">, by: "polls" | "streams"): Promise<ScriptClient> {
     const library = await zulip({ username: email, password: PASSWORD, realm: url });
     if (by === "streams") library.events = pollsByStream(library, url);
@@ -49,35 +49,35 @@ export class ScriptClient {
     return client;
   }
 
-  /** Sends it to a channel's topic, or to people; tells its id. */
+  /** Sends a message to a channel's topic or to users, and returns its id. */
   async send(to: string | number[], content: string, topic?: string): Promise<number> {
     const place = topic === undefined ? { type: "direct" } : { type: "channel", topic };
     return (await succeeded(this.library.messages.send({ to, content, ...place }))).id;
   }
 
-  /** Says that its user is there. */
+  /** Reports its user as active. */
   ping(): Promise<Json> {
     const presence = { status: "active", new_user_input: "true" };
     return succeeded(this.library.callEndpoint("users/me/presence", "POST", presence));
   }
 
-  /** All messages of the account, as the server tells them now. */
+  /** All messages of the account, as the server returns them now. */
   async fetchMessages(): Promise<Json[]> {
     const range = { anchor: "newest", num_before: 1000, num_after: 0, apply_markdown: false };
     return (await succeeded(this.library.messages.retrieve(range))).messages;
   }
 
-  /** What a program is told that starts now. */
+  /** The state that a newly started script gets. */
   async register(): Promise<Json> {
     const state = await succeeded(this.library.queues.register(everything));
     await succeeded(this.library.queues.deregister({ queue_id: state.queue_id }));
     return state;
   }
 
-  /** Ends the polling; rejects where it has ended by itself. */
+  /** Stops the polling. Rejects if the polling failed. */
   async stop(): Promise<void> {
     this.#stopping = true;
-    // The library cannot break off a poll; of a queue that is gone it is told.
+    // The library can't abort a poll, but it ends when its queue is deleted.
     await succeeded(this.library.queues.deregister({ queue_id: this.state.queue_id }));
     await this.#over;
     if (this.#failure !== undefined) throw this.#failure;
@@ -105,7 +105,7 @@ export class ScriptClient {
   }
 }
 
-/** What takes the place of the library's polls. */
+/** A replacement for the library's polls. */
 export function pollsByStream({ config }: Library, url: string): Library["events"] {
   const polls = new PollsByStream({ url, email: config.username, key: config.apiKey });
   return { retrieve: (asked) => polls.retrieve(asked) };

@@ -6,7 +6,7 @@ export interface Ran {
   readonly output: string;
 }
 
-/** A command of `parley` that runs. */
+/** A running `parley` command. */
 export class Script {
   readonly #child: ChildProcess;
   readonly ended: Promise<Ran>;
@@ -30,12 +30,12 @@ export class Script {
     });
   }
 
-  /** What it has said so far. */
+  /** Output so far. */
   get output(): string {
     return this.#output;
   }
 
-  /** Ends it with a signal; its status is null where the signal came before its end, and was not handled. */
+  /** Sends a signal, and waits for the end. The status is null if the signal ended the command unhandled. */
   kill(signal: NodeJS.Signals = "SIGKILL"): Promise<Ran> {
     this.#child.kill(signal);
     return this.ended;
@@ -44,7 +44,7 @@ export class Script {
 
 export const run = (name: string, ...args: string[]): Promise<Ran> => new Script(name, args).ended;
 
-/** Runs a command with a text on its standard input. */
+/** Runs a command with a text as standard input. */
 export function runWith(input: string, name: string, ...args: string[]): Promise<Ran> {
   const child = spawn(process.execPath, ["scripts/parley.mjs", name, ...args], { cwd: root });
   let output = "";
@@ -53,7 +53,7 @@ export function runWith(input: string, name: string, ...args: string[]): Promise
   return new Promise((resolve) => child.once("close", (status) => resolve({ status, output })));
 }
 
-/** What a command says that has to succeed. */
+/** Output of a command that must succeed. */
 export async function succeed(name: string, ...args: string[]): Promise<string> {
   const { status, output } = await run(name, ...args);
   if (status !== 0) throw new Error(`${name} ended with ${status}: ${output}`);

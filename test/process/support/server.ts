@@ -6,21 +6,21 @@ import { type Launch, type LaunchOptions, launchOn, makeData, removeData, type S
 
 export { root, type Server } from "./launch.ts";
 
-/** A directory that goes with the test, and with it whatever still runs on it. */
+/** A directory that is deleted after the test, with all processes on it ended. */
 export function freshData(): string {
   const data = makeData();
   onTestFinished(() => removeData(data));
   return data;
 }
 
-/** Starts a server; on a fresh directory where none is given. */
+/** Starts a server, by default on a fresh directory. */
 export function launch({ data = freshData(), ...options }: Partial<LaunchOptions> = {}): Launch {
   return launchOn({ data, ...options });
 }
 
 /**
- * Starts a server, and waits until it answers. Without `data`, its data directory is a copy of one in which an organization was
- * founded, since founding takes as long as a start; options about the organization have it founded anew.
+ * Starts a server, and waits until it responds. Without `data`, it uses a copy of a directory with an organization,
+ * because creating one takes as long as a start. Options about the organization create a new one.
  */
 export async function start(options: Partial<LaunchOptions> = {}): Promise<Server> {
   const isAboutOrganization = options.args?.some((arg) => /^--(org|owner|root-domain|site|found-in-browser)/.test(arg));
@@ -32,7 +32,7 @@ export async function start(options: Partial<LaunchOptions> = {}): Promise<Serve
   return server;
 }
 
-/** Copies the directory with an organization, which is made once in a run; returns the owner's password. */
+/** Copies the directory with an organization, which is created once per run. Returns the owner's password. */
 async function copyFounded(data: string): Promise<string> {
   const founded = foundedData(process.ppid);
   const passwordOf = () => readFileSync(join(founded, "password"), "utf8");
@@ -56,7 +56,7 @@ async function found(founded: string): Promise<void> {
   try {
     renameSync(data, founded);
   } catch {
-    // Another file of tests was faster.
+    // Another test file was faster.
     rmSync(data, { recursive: true });
   }
 }

@@ -6,7 +6,7 @@ import type { Person } from "./person.ts";
 
 const BASE = 1_600_000_000;
 
-/** An archive of an organization with twenty people and so many messages. */
+/** An archive of an organization with twenty users and `messages` messages. */
 export async function sampleArchive(messages: number): Promise<Buffer> {
   const writer = new ArchiveWriter(memorySpool);
   for (let id = 1; id <= 20; id += 1) {
@@ -27,7 +27,7 @@ export async function sampleArchive(messages: number): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** Begins an import with all of its archive. */
+/** Starts an import, and uploads its whole archive. */
 export async function uploadArchive(owner: Person, archive: Buffer): Promise<number> {
   const { import: made } = await owner.ok(owner.post("/imports", { size: archive.length }));
   const sha256 = createHash("sha256").update(archive).digest("hex");

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Random } from "./random.ts";
 
-/** The paths of a small data directory, as Miniflare lays one out. */
+/** Paths of a small data directory, in Miniflare's layout. */
 export const small = {
   object: "do/parley-Realm/0a.sqlite",
   bulk: "d1/miniflare-D1DatabaseObject/0b.sqlite",
@@ -14,7 +14,7 @@ export const small = {
 
 const ROWS = 120;
 
-/** Texts that do not compress, so that a byte of them is a byte of a pack. */
+/** Incompressible texts, so that a byte of them is a byte of a pack. */
 function textOf(random: Random, length: number): string {
   return Buffer.from(Array.from({ length }, () => random.below(256))).toString("base64");
 }
@@ -28,7 +28,7 @@ function write(data: string, path: string, schema: string, fill: (database: Data
   database.close();
 }
 
-/** Makes a data directory with one organization, in which a backup is stored in milliseconds. */
+/** Creates a data directory with one organization, which can be backed up in milliseconds. */
 export function makeSmallData(data: string, seed: number): void {
   const random = new Random(seed);
   const messages = "CREATE TABLE messages (id INTEGER PRIMARY KEY, realm INTEGER, content TEXT);";
@@ -56,7 +56,6 @@ export function makeSmallData(data: string, seed: number): void {
   writeFileSync(join(data, "zuliprc"), "[api]\nkey=none\n");
 }
 
-/** Adds a file that somebody has uploaded. */
 export function addUpload(data: string, name: string, content: string): void {
   writeFileSync(join(data, small.blob(`${name}-id`)), content);
   const database = new DatabaseSync(join(data, small.list));
@@ -64,7 +63,7 @@ export function addUpload(data: string, name: string, content: string): void {
   database.close();
 }
 
-/** Puts other texts into the databases of messages. */
+/** Replaces the texts in the databases with messages. */
 export function changeTexts(data: string, other: string): void {
   for (const folder of ["do", "d1"]) {
     rmSync(join(data, folder), { recursive: true });
@@ -72,7 +71,7 @@ export function changeTexts(data: string, other: string): void {
   }
 }
 
-/** What a restored directory holds, as the list of losses speaks of it: rows by database and table, files by path. */
+/** Content of a restored directory, keyed like the list of losses: rows by database and table, files by path. */
 export function contentsOf(data: string): Map<string, string> {
   const found = new Map<string, string>();
   for (const name of readdirSync(data, { recursive: true, encoding: "utf8" })) {
@@ -85,7 +84,7 @@ export function contentsOf(data: string): Map<string, string> {
 
 const digestOf = (content: string | Buffer) => createHash("sha256").update(content).digest("base64url");
 
-/** The same, but for what a restore itself changes. */
+/** The same content, without what a restore itself changes. */
 export const keptIn = (contents: Map<string, string>): Map<string, string> =>
   new Map([...contents].filter(([where]) => !where.endsWith(" sqlite_sequence")));
 
@@ -104,7 +103,7 @@ function tablesOf(path: string): [table: string, rows: string][] {
   }
 }
 
-/** The name by which the list of losses speaks of what is missing. */
+/** Pattern of the line in the list of losses for something missing. */
 export function lossOf(where: string): RegExp {
   const [path = "", table] = where.split(" ");
   if (path.includes("blobs/")) return /^the uploaded file (1\/\w+\.bin|\w+-id)$/;

@@ -50,6 +50,6 @@ export const textsOf = async (person: Person): Promise<string[]> =>
 export const differences = async (person: Person): Promise<Json[]> =>
   (await person.ok(person.get("/testing/differences"))).differences;
 
-/** Waits until D1 has everything. */
+/** Waits until everything is in D1. */
 export const shipped = (person: Person): Promise<boolean> =>
   until("all is in D1", async () => !(await person.get("/health")).body.bulk_store.waiting);

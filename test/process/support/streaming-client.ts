@@ -3,10 +3,10 @@ import { WebSocket } from "ws";
 import type { Fields, Json, Person } from "./person.ts";
 import { ListeningClient } from "./polling-client.ts";
 
-/** What became of one stream: whether the queue is lost with it, and why. */
+/** How a stream ended: whether its queue is lost, and why. */
 type Ending = { readonly lost: string } | { readonly lost: null };
 
-/** A client that has a stream, and opens another one where it breaks. */
+/** A client with an event stream, which it reopens if it breaks. */
 export class StreamingClient extends ListeningClient {
   static async of(person: Person, fields: Fields = {}): Promise<StreamingClient> {
     return new StreamingClient(person, await person.ok(person.post("/register", fields)));
@@ -20,7 +20,7 @@ export class StreamingClient extends ListeningClient {
     }
   }
 
-  /** Takes what comes over one stream, until it closes. */
+  /** Receives everything on one stream, until it closes. */
   #stream(signal: AbortSignal): Promise<Ending> {
     const { url, host, email, key } = this.person;
     const query = new URLSearchParams({ queue_id: this.queueId, last_event_id: String(this.last) });
@@ -54,7 +54,7 @@ export class StreamingClient extends ListeningClient {
     });
   }
 
-  /** What was not acknowledged when a stream broke comes again. */
+  /** Events unacknowledged when a stream broke are sent again. */
   #takeNew(events: readonly Json[]): void {
     const known = this.last;
     this.take(events.filter(({ id }) => id > known));

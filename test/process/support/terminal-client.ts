@@ -16,13 +16,13 @@ const registration = {
   include_subscribers: true,
 };
 
-/** What `anchor` says where nothing is unread; the client takes any other number for a message. */
+/** Value of `anchor` if nothing is unread. The client treats any other number as a message id. */
 const NOTHING_UNREAD = 10_000_000_000_000_000;
 
-/** The calls of zulip-terminal, and what it knows by them. */
+/** The calls of zulip-terminal, and the state it builds from them. */
 export class TerminalClient {
   readonly state: Json;
-  /** Who types, by the events. */
+  /** Users who are typing, by the events. */
   readonly typing = new Set<number>();
   readonly #person: Account;
   readonly #client: PythonClient;
@@ -42,7 +42,7 @@ export class TerminalClient {
       });
   }
 
-  /** Throws where the polling has ended by itself. */
+  /** Throws if the polling failed. */
   get messages(): MessageLog {
     if (this.#failure !== undefined) throw this.#failure;
     return this.#log;
@@ -57,13 +57,13 @@ export class TerminalClient {
     return terminal;
   }
 
-  /** Each minute. */
+  /** Called every minute. */
   async ping(status: "active" | "idle"): Promise<void> {
     const request = { status, new_user_input: status === "active" };
     this.state.presences = (await this.#client.ok("POST", "users/me/presence", request)).presences;
   }
 
-  /** Shows a conversation from its first unread message on, and scrolls to both of its ends; tells what is there. */
+  /** Shows a conversation from its first unread message, and scrolls to both ends. Returns the ids. */
   async narrow(terms: string[][]): Promise<number[]> {
     const form = { apply_markdown: true, client_gravatar: true, narrow: JSON.stringify(terms) };
     const range = { ...form, num_before: 30, num_after: 10 };
@@ -86,7 +86,7 @@ export class TerminalClient {
     return this.#client.ok("POST", "messages", { ...place, content });
   }
 
-  /** Adds a reaction, or takes it back where it is there. */
+  /** Adds a reaction, or removes it if it exists. */
   toggleReaction(id: number, name: string, code: string): Promise<Json> {
     const own = (one: Json) => one.emoji_code === code && one.user_id === this.state.user_id;
     const method = this.messages.get(id).reactions.some(own) ? "DELETE" : "POST";
@@ -116,24 +116,24 @@ export class TerminalClient {
     return this.#client.ok("GET", `users/me/${channel}/topics`);
   }
 
-  /** It does not ask to hear of deletions: its user finds out at the next start. */
+  /** The client doesn't subscribe to deletions: its user notices at the next start. */
   forget(message_id: number): void {
     this.#take({ type: "delete_message", message_id, message_type: "stream" });
   }
 
-  /** A second one of the same account, that starts now. */
+  /** A second, newly started client of the same account. */
   another(): Promise<TerminalClient> {
     return TerminalClient.start(this.#person);
   }
 
-  /** What a terminal is told that starts now. */
+  /** The state that a newly started terminal gets. */
   async register(): Promise<Json> {
     const state = await this.#client.ok("POST", "register", registration);
     await this.#client.ok("DELETE", "events", { queue_id: state.queue_id });
     return state;
   }
 
-  /** Ends it, as its user does; rejects where the polling has ended by itself. */
+  /** Stops the client, like its user. Rejects if the polling failed. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#over;

@@ -10,9 +10,9 @@ const args = ["--test-hooks", "--rate-limits", "off"];
 
 export type Speaker = "ada" | "ben" | "owner";
 
-/** Three clients of different kinds in one channel, and the owner, who keeps it in order. */
+/** Three clients of different kinds in one channel, and the owner, who moderates it. */
 export class ThreeClients {
-  /** The messages that are in the channel, and who has sent each. */
+  /** Messages in the channel, each with its sender. */
   readonly said: { id: number; by: Speaker }[] = [];
   calls = 0;
   #minutes = 0;
@@ -22,7 +22,7 @@ export class ThreeClients {
     readonly owner: Person,
     readonly harbour: number,
     readonly ada: ScriptClient,
-    /** Another program of Ada's, which gets its events over a stream. */
+    /** Another script of Ada's, which gets its events over a stream. */
     readonly adaByStream: ScriptClient,
     readonly ben: TerminalClient,
     readonly bot: BotClient,
@@ -51,7 +51,7 @@ export class ThreeClients {
     await this.owner.ok(this.owner.post("/testing/clock", { advance_ms: MINUTE }));
   }
 
-  /** Kills the server, and starts it again; the clock of the new one is put where the old one's was. */
+  /** Kills the server, and restarts it with the clock set to the old one's time. */
   async crash(): Promise<void> {
     await this.server.killHard("all");
     const port = new URL(this.server.url).port;
@@ -59,7 +59,7 @@ export class ThreeClients {
     await this.owner.ok(this.owner.post("/testing/clock", { advance_ms: this.#minutes * MINUTE }));
   }
 
-  /** Resolves when all following clients have the message. */
+  /** Resolves when all listening clients have the message. */
   async arrived(id: number): Promise<void> {
     await until("all have heard it", () => {
       return [this.ada, this.adaByStream, this.ben].every(({ messages }) => messages.get(id) !== undefined);
@@ -72,7 +72,7 @@ export class ThreeClients {
     return found.id;
   }
 
-  /** Has one of the clients send a message to the channel. */
+  /** Makes one of the clients send a message to the channel. */
   async speak(by: Speaker, content: string, topic: string): Promise<void> {
     const id = await this.#send(by, content, topic);
     this.said.push({ id, by });

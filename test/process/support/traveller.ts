@@ -1,17 +1,17 @@
 import type { Json } from "./person.ts";
 
-/** A page at which a traveller has arrived. */
+/** The page that a traveller reached. */
 interface Arrived {
   readonly status: number;
   readonly url: URL;
   readonly text: string;
 }
 
-/** A browser that goes from site to site, with the cookies of each. */
+/** A browser that visits several sites, with separate cookies. */
 export class Traveller {
   readonly #cookies = new Map<string, Map<string, string>>();
 
-  /** Opens an address, or sends a form, and follows where it leads. */
+  /** Opens a URL, or submits a form, and follows redirects. */
   async open(address: string | URL, form?: Readonly<Record<string, string>>): Promise<Arrived> {
     let [url, body] = [new URL(address), form];
     for (let steps = 0; steps < 20; steps++) {
@@ -24,7 +24,7 @@ export class Traveller {
     throw new Error(`led around in circles: ${url}`);
   }
 
-  /** A call of the client's, in the session of the browser. */
+  /** A call of the web client, in the browser's session. */
   async ask(site: string, method: string, path: string, fields: Json = {}): Promise<{ status: number; body: Json }> {
     const form = new URLSearchParams(
       Object.entries(fields).map(([name, value]) => [name, typeof value === "string" ? value : JSON.stringify(value)]),

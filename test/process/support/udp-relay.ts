@@ -2,10 +2,10 @@ import { createSocket, type Socket } from "node:dgram";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 
-/** What happens to the packets of one direction. */
+/** Treatment of the packets in one direction. */
 export interface Way {
   isCut: boolean;
-  /** The share of packets that are lost, from 0 to 1. */
+  /** Share of lost packets, from 0 to 1. */
   loss: number;
   delayMs: number;
 }
@@ -13,11 +13,11 @@ export interface Way {
 const clearWay = (): Way => ({ isCut: false, loss: 0, delayMs: 0 });
 
 /**
- * A network for media between programs on one machine, which browsers cannot emulate: each address that is fronted is
- * reached by a port of the relay instead, and everyone who comes through it is a source of their own behind it.
+ * A media network between programs on one machine, which browsers can't emulate: each fronted address is reached
+ * through a port of the relay, and everyone who comes through it has a separate source behind it.
  */
 export class UdpRelay {
-  /** To the fronted addresses, and back from them. */
+  /** Directions to and from the fronted addresses. */
   readonly there: Way = clearWay();
   readonly back: Way = clearWay();
   readonly #sockets = new Set<Socket>();
@@ -28,7 +28,7 @@ export class UdpRelay {
     this.back.isCut = isCut;
   }
 
-  /** The port that leads to an address. */
+  /** The relay's port for an address. */
   front(address: string, port: number): Promise<number> {
     const target = `${address}:${port}`;
     const known = this.#fronts.get(target) ?? this.#open(address, port);
@@ -36,7 +36,7 @@ export class UdpRelay {
     return known;
   }
 
-  /** A description of a session, or one candidate, in which addresses that UDP reaches are those of the relay. */
+  /** A session description, or one candidate, with UDP addresses replaced by those of the relay. */
   async frontCandidates(text: string): Promise<string> {
     const pattern = /(candidate:\S+ \d udp \d+ )(\S+) (\d+) (?=typ host)/gi;
     const ports = new Map<string, number>();
@@ -75,7 +75,7 @@ export class UdpRelay {
   async #bind(): Promise<Socket> {
     const socket = createSocket("udp4");
     this.#sockets.add(socket);
-    // Whoever is behind may be gone.
+    // The target may be gone.
     socket.on("error", () => undefined);
     socket.bind(0);
     await once(socket, "listening");

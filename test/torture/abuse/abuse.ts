@@ -11,13 +11,14 @@ import { brief, takesAccountAway, unusualRequest } from "./unusual-requests.ts";
 import { makeVictims, type Victims } from "./victims.ts";
 
 const AT_ONCE = 8;
-/** How many requests of each operation are sent, and of how many more it is checked that refusing them changes nothing. */
+/** Requests sent per operation, and additional ones checked to change nothing when refused. */
 const MUCH = { perOperation: 12, refusals: 150 };
 const LITTLE = { perOperation: 6, refusals: 40 };
 
 /**
- * People without permission, and strangers, send malformed, unusual and forbidden requests to every operation. Every
- * answer is JSON, in time, and no 5xx; what is refused changes nothing; no answer, event or log line has another's secret.
+ * Unauthorized and anonymous callers send malformed, unusual and forbidden requests to every operation. Every response
+ * is JSON, in time, and no 5xx. Refused requests change nothing, and no response, event or log line contains another
+ * user's secret.
  */
 export const abuse: Part = {
   name: "abuse",
@@ -34,7 +35,7 @@ export const abuse: Part = {
     await setup.victims.continueActing();
     await checkEvents(setup);
     trial.log(`${sent} calls, of which ${accepted} were accepted`);
-    // If nearly all were refused, the checks behind the first would not be reached.
+    // If nearly all were refused, later checks would never be reached.
     if (accepted < sent / 10) throw new Violation(`only ${accepted} of ${sent} calls were accepted`);
     for (const { thing, word } of setup.victims.secrets.leakedBy(server.output, null)) {
       const line = server.output.split("\n").find((each) => each.includes(word)) ?? "";
@@ -47,14 +48,14 @@ export const abuse: Part = {
   },
 };
 
-/** Finds stored hashes of passwords and keys, which no answer may have. */
+/** Finds stored hashes of passwords and keys, which no response may contain. */
 const HASHES = /"\w*(hash|salt)"\s*:/;
 /**
- * The list of integrations tells by which hash services sign, and what they deliver, of which commits are a part; the audit log
- * with which salts its entries are proven.
+ * The list of integrations names hash algorithms for signatures, and payloads with commit hashes. The audit log
+ * includes the salts of its proofs.
  */
 const TELLS_OF_HASHES = /^\/(?:integrations(?:\/|$)|audit_log(?:\/export)?$)/;
-/** Answers with a file. */
+/** Returns a file. */
 const EXPORT = "/audit_log/export";
 
 const amount = ({ isBrief }: Trial) => (isBrief ? LITTLE : MUCH);
@@ -62,7 +63,7 @@ const amount = ({ isBrief }: Trial) => (isBrief ? LITTLE : MUCH);
 interface Setup {
   readonly trial: Trial;
   readonly owner: Person;
-  /** Those who have an account, by falling role, and those who have none here. */
+  /** Accounts by falling role, and callers without an account here. */
   readonly people: readonly Person[];
   readonly strangers: readonly Person[];
   readonly victims: Victims;
@@ -81,7 +82,7 @@ async function setUp(trial: Trial, server: TortureServer): Promise<Setup> {
   const strangers = [
     new Person(owner.url, "", "", 0, owner.host),
     new Person(owner.url, owner.email, "x".repeat(32), 0, owner.host),
-    // The owner of another organization, at this one and at their own.
+    // Another organization's owner, here and at their own organization.
     new Person(owner.url, other.email, other.key, 0, owner.host),
     other,
   ];
@@ -98,7 +99,7 @@ async function setUp(trial: Trial, server: TortureServer): Promise<Setup> {
   return { trial, owner, people, strangers, victims, operations, queues };
 }
 
-/** Creates something that exists for each kind of id. */
+/** Creates something for each kind of id. */
 async function addThings(owner: Person, people: readonly Person[]): Promise<void> {
   for (const name of ["Bo", "Cy", "Di"]) await owner.invite(name);
   for (const name of ["harbour", "pier", "quay"]) await owner.channel(name, people);
@@ -109,7 +110,7 @@ async function addThings(owner: Person, people: readonly Person[]): Promise<void
   for (const { id } of people) await owner.ok(owner.post("/messages", { type: "direct", to: [id], content: "Hello" }));
 }
 
-/** Sends a request as a client does, and checks the answer against all that is promised of answers. */
+/** Sends a request as a client does, and checks the response against all general promises. */
 async function call({ victims }: Setup, person: Person, { method, path, fields }: Request): Promise<Answer> {
   const form = new URLSearchParams();
   for (const [name, value] of fields) form.append(name, value);
@@ -122,7 +123,7 @@ async function call({ victims }: Setup, person: Person, { method, path, fields }
   const isFile = path === EXPORT && answer.status === 200;
   const fault = isFile ? undefined : faultOf(answer);
   if (fault !== undefined) throw new Violation(fault, [what]);
-  // The mailbox of developers has everybody's letters.
+  // The development mailbox contains everyone's emails.
   const shown = path === "/dev/mail" ? "" : answer.text;
   for (const { thing } of victims.secrets.leakedBy(shown, person))
     throw new Violation(`${person.email || "nobody"} is shown ${thing}`, [what, answer.text.slice(0, 2000)]);
@@ -150,7 +151,7 @@ async function sendMalformed(setup: Setup): Promise<void> {
   });
 }
 
-/** Sends the ids of others' things in every parameter that takes an id. */
+/** Sends the ids of other users' things in every parameter that takes an id. */
 async function sendIds(setup: Setup): Promise<void> {
   const { operations, people, strangers, victims, trial } = setup;
   const everybody = [...people, victims.vic, victims.wes];
@@ -182,7 +183,7 @@ async function sendUnusual(setup: Setup): Promise<{ sent: number; accepted: numb
   return { sent: calls.length, accepted };
 }
 
-/** Checks that refused requests change nothing: no event follows, and registrations return what they did before. */
+/** Checks that refused requests change nothing: no event follows, and registrations return the same as before. */
 async function checkRefusals(setup: Setup): Promise<void> {
   const { operations, owner, people, victims, trial } = setup;
   const { random } = trial;
@@ -200,7 +201,7 @@ async function checkRefusals(setup: Setup): Promise<void> {
   };
   for (let count = 0; count < amount(trial).refusals; count += 1) {
     const operation = changing[(trial.round * amount(trial).refusals + count) % changing.length] as Operation;
-    // One in three is valid, so that missing permission is the only reason to refuse it.
+    // One in three is valid, so that only missing permission can be the reason for a refusal.
     const each = unusualRequest(operation, random, count);
     if (takesAccountAway(each, everybody)) continue;
     const person = random.pick(people);
@@ -228,7 +229,7 @@ const LATE = [
   "device",
 ];
 
-/** A client of an account to which changes of the organization are visible. */
+/** A client whose account can see changes of the organization. */
 class Observer {
   readonly #person: Person;
   readonly #queue: string;
@@ -247,7 +248,7 @@ class Observer {
     return new Observer(person, queue_id, last_event_id, await digest(person));
   }
 
-  /** The events since the last time, without those that the server sends on its own. */
+  /** Events since the last call, without those that the server sends on its own. */
   async events(): Promise<Json[]> {
     const asked = { queue_id: this.#queue, last_event_id: this.#last, dont_block: true };
     const { events } = await this.#person.ok(this.#person.get("/events", asked));
@@ -255,7 +256,7 @@ class Observer {
     return events.filter(({ type }: Json) => !LATE.includes(type));
   }
 
-  /** How its registration and messages differ from the last time. */
+  /** Differences in its registration and messages since the last call. */
   async changes(): Promise<string[]> {
     const now = await digest(this.#person);
     const found = differences(now, this.#known);
@@ -272,7 +273,7 @@ async function digest(person: Person): Promise<Json> {
   return comparable({ ...rest, messages });
 }
 
-/** Checks the events in everybody's queues for secrets; some queues may have been deleted by then. */
+/** Checks the events in all queues for secrets. Some queues may have been deleted by then. */
 async function checkEvents({ queues, victims }: Setup): Promise<void> {
   for (const { person, queue_id, last_event_id } of queues) {
     const { status, body } = await person.get("/events", { queue_id, last_event_id, dont_block: true });

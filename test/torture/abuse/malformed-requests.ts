@@ -1,4 +1,4 @@
-/** A request whose target, headers and body are sent as they are. */
+/** A request whose target, headers and body are sent unchanged. */
 export interface RawRequest {
   readonly name: string;
   readonly method: string;
@@ -84,7 +84,7 @@ const HEADERS: readonly Record<string, string>[] = [
   { "Accept-Language": "*".repeat(2000) },
 ];
 
-/** Requests that are malformed as HTTP rather than wrong in a parameter. Those without credentials get their sender's. */
+/** Requests that are malformed as HTTP, rather than in a parameter. Those without credentials get their sender's. */
 export const malformedRequests: readonly RawRequest[] = [
   ...PATHS.map((path) => ({ name: "path", method: "GET", path: `/api/v1/${path}` })),
   ...PATHS.map((path) => ({ name: "path at the root", method: "GET", path: `/${path}` })),

@@ -1,13 +1,13 @@
 import type { Person } from "../../process/support/person.ts";
 
-/** A unique word that one private thing contains, and who may see it: wherever else it appears, something has leaked. */
+/** A unique word in one private thing, and the users who can see it. Anywhere else, it is a leak. */
 export interface Secret {
   readonly word: string;
   readonly thing: string;
   readonly known: ReadonlySet<Person>;
 }
 
-/** The secrets of one round; their words are too unlikely to appear by chance. */
+/** The secrets of one round. Their words are too unlikely to appear by chance. */
 export class Secrets {
   readonly all: Secret[] = [];
   readonly #salt: string;
@@ -16,7 +16,7 @@ export class Secrets {
     this.#salt = salt;
   }
 
-  /** Makes the word for a new secret, which these people may see; what their owners get is not checked. */
+  /** Creates the word of a new secret that these users can see. What the secret's owners receive is not checked. */
   hide(thing: string, known: readonly Person[] = []): string {
     const word = `zq${this.#salt}x${this.all.length}qz`;
     this.all.push({ word, thing, known: new Set(known) });
@@ -28,7 +28,7 @@ export class Secrets {
     this.all.push({ word, thing, known: new Set() });
   }
 
-  /** The secrets in a text that its reader may not see; null for a reader who may see none. */
+  /** The secrets in a text that its reader can't see; null is a reader who can see none. */
   leakedBy(text: string, reader: Person | null): Secret[] {
     return this.all.filter(({ word, known }) => text.includes(word) && (reader === null || !known.has(reader)));
   }

@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers";
 import type { Json, Person } from "../../process/support/person.ts";
 import type { RawRequest } from "./malformed-requests.ts";
 
-/** How long an answer may take. Polls are sent with `dont_block`, so that none has a reason to wait. */
+/** Maximum response time. Polls are sent with `dont_block`, so none has a reason to wait. */
 export const SLOW_MS = 10_000;
 
 export interface Answer {
@@ -13,7 +13,7 @@ export interface Answer {
   readonly ms: number;
 }
 
-/** Sends a request as it is. Where no answer comes, the status is 0. */
+/** Sends a request unchanged. The status is 0 if there is no response. */
 export async function sendRequest(person: Person, { method, path, headers = {}, body }: RawRequest): Promise<Answer> {
   const began = performance.now();
   const bytes = body === undefined ? undefined : Buffer.from(body);
@@ -37,7 +37,7 @@ export async function sendRequest(person: Person, { method, path, headers = {}, 
   }
 }
 
-/** What is wrong with an answer of the API, if anything. */
+/** Describes the first problem of an API response, if any. */
 export function faultOf({ status, text, ms }: Answer): string | undefined {
   if (ms >= SLOW_MS) return `takes ${Math.round(ms)} ms`;
   if (status === 0 || status >= 500) return `answers ${status}`;

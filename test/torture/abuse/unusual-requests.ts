@@ -3,13 +3,13 @@ import { unusualValue, usualValue } from "../../process/support/parameter-values
 import type { Person } from "../../process/support/person.ts";
 import type { Random } from "../../process/support/random.ts";
 
-/** A request for an operation: valid, or with one or two parameters of unusual values. */
+/** A request for an operation: valid, or with unusual values for one or two parameters. */
 export function unusualRequest({ method, path, variables, fields }: Operation, random: Random, index: number): Request {
   const values = new Map<string, string>();
   const some = fields.filter(({ required }) => required || random.below(fields.length) < 2);
   for (const { name, schema } of some) values.set(name, usualValue(name, schema, random));
   const inPath = new Map(variables.map(({ name, schema }) => [name, usualValue(name, schema, random)]));
-  // A third of the requests is valid, to get past the first checks.
+  // One in three is valid, to get past the first checks.
   const spoilt = index % 3 === 0 ? 0 : 1 + random.below(2);
   for (let count = 0; count < spoilt; count += 1) {
     const all = [...fields, ...(random.below(3) === 0 ? variables : [])];
@@ -34,14 +34,14 @@ export function unusualRequest({ method, path, variables, fields }: Operation, r
   );
 }
 
-/** Whether a request would lock one of these people out of their account. */
+/** Whether a request would lock one of these users out of their account. */
 export const takesAccountAway = ({ method, path, fields }: Request, people: readonly Person[]) =>
   method !== "GET" &&
   (people.some(({ id }) => path === `/users/${id}` || path === `/users/${id}/reactivate`) ||
     path.startsWith("/users/me/api_keys/") ||
     (path.startsWith("/settings") && fields.some(([name]) => name === "email")));
 
-/** A request in a line that is short enough for a report. */
+/** A request in one line, short enough for a report. */
 export function brief({ method, path, fields }: Request): string {
   const cut = (text: string) => (text.length > 120 ? `${text.slice(0, 120)}… (${text.length})` : text);
   return `${method} ${cut(path)} ${fields.map(([name, value]) => `${cut(name)}=${JSON.stringify(cut(value))}`).join(" ")}`;

@@ -7,20 +7,20 @@ import { Secrets } from "./secrets.ts";
 const LATER = 4_000_000_000;
 const PASSWORD = "a password of their own";
 
-/** Two people who own private things, and the secrets in these. */
+/** Two users who own private things, and the secrets in them. */
 export interface Victims {
   readonly vic: Person;
   readonly wes: Person;
   readonly secrets: Secrets;
-  /** The ids of what they own, by the names of the parameters that take such ids. */
+  /** Ids of their things, by the parameters that take such ids. */
   readonly ids: Record<string, readonly Json[]>;
-  /** Creates more private things, with new secrets, as far as the organization still allows. */
+  /** Creates more private things with new secrets, up to the organization's limits. */
   continueActing(): Promise<void>;
-  /** Throws where what only they may change has changed. */
+  /** Throws if anything that only they can change has changed. */
   check(): Promise<void>;
 }
 
-/** Fields of a registration that nobody but the account itself can change. */
+/** Registration fields that only the account itself can change. */
 const OWN = [
   ...["drafts", "saved_snippets", "scheduled_messages", "reminders", "alert_words", "navigation_views"],
   ...["muted_users", "user_topics", "starred_messages", "user_settings"],
@@ -39,7 +39,7 @@ async function ownThings(person: Person): Promise<Json> {
   return { ...Object.fromEntries(OWN.map((name) => [name, state[name]])), closed, attachments };
 }
 
-/** Creates the victims and their things. `rulers` may see names and descriptions of private channels. */
+/** Creates the victims and their things. `rulers` can see names and descriptions of private channels. */
 export async function makeVictims(owner: Person, rulers: readonly Person[], salt: string): Promise<Victims> {
   const secrets = new Secrets(salt);
   const [vic, wes] = [await owner.invite("Vic"), await owner.invite("Wes")];
@@ -47,7 +47,7 @@ export async function makeVictims(owner: Person, rulers: readonly Person[], salt
   const hidden = secrets.hide("an address that is shown to nobody");
   const showsNewAddresses = (email_address_visibility: number) =>
     owner.ok(owner.patch("/realm/user_settings_defaults", { email_address_visibility }));
-  // The audit log keeps what somebody has shown at first.
+  // Hidden from the start, because the audit log keeps an address that was visible at first.
   await showsNewAddresses(4);
   await owner.ok(owner.post("/users", { email: `${hidden}@example.com`, full_name: "Una Hidden", password: PASSWORD }));
   await showsNewAddresses(1);
@@ -132,7 +132,7 @@ export async function makeVictims(owner: Person, rulers: readonly Person[], salt
   return { vic, wes, secrets, ids, continueActing, check };
 }
 
-/** The values to send in each parameter that takes an id. */
+/** Values to send in each parameter that takes an id. */
 function idsByField(ids: Record<string, Json>): Record<string, readonly Json[]> {
   const { user, email, bot, channel, group, message, upload } = ids;
   const [, , realm, ...path] = upload.split("/");

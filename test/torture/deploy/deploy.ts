@@ -9,18 +9,18 @@ import type { Program } from "./programs.ts";
 import { Sender } from "./sender.ts";
 
 const PATIENCE_MS = 60_000;
-/** At most a hundred queues of an account are kept. */
+/** An account can have at most a hundred queues. */
 const QUEUES_OF_ONE = 50;
 
 interface Scale {
   readonly replacements: number;
-  /** Polls of an organization in which hardly anything happens. */
+  /** Polls of a nearly idle organization. */
   readonly parked: number;
-  /** Polls of another one in which people talk, and how much they say in a second. */
+  /** Polls of a busy organization, and its messages per second. */
   readonly held: number;
   readonly streams: number;
   readonly sends: number;
-  /** Over how long polls return that were cut off. */
+  /** Period over which cut-off polls return. */
   readonly reconnectSeconds: number;
 }
 
@@ -28,8 +28,8 @@ const FULL = { replacements: 10, parked: 200, held: 20, streams: 5, sends: 50, r
 const BRIEF = { replacements: 2, parked: 20, held: 4, streams: 1, sends: 20, reconnectSeconds: 0.5 };
 
 /**
- * The Worker and the objects are replaced by another program and back while people talk and wait, old and new mixed:
- * nobody gets an answer that their client takes as final, and everything that was said is there, and comes, once.
+ * Replaces the Worker and the objects with another version and back, in mixed order, while users talk and wait. Nobody
+ * gets a response that their client treats as final, and every message arrives exactly once.
  */
 export const deploy: Part = {
   name: "deploy",
@@ -54,7 +54,7 @@ async function replaceUnder(deployment: Deployment, scale: Scale, { random, log,
   const quiet = await people(deployment, "quiet", Math.ceil(scale.parked / QUEUES_OF_ONE));
   const busy = await people(deployment, "busy", 3);
   const parked = await each(scale.parked, (index) => PollingClient.of(take(quiet, index), ONLY_MESSAGES));
-  // Each waits for one topic of many, so that it waits most of the time.
+  // Each waits for one of many topics, so that it waits most of the time.
   const topics = Array.from({ length: scale.held }, (_, index) => `t${index}`);
   const held = await each(scale.held, (index) => {
     const narrow = [["topic", take(topics, index)]];
@@ -77,7 +77,7 @@ async function replaceUnder(deployment: Deployment, scale: Scale, { random, log,
     const program: Program = count % 2 === 0 ? "after" : "before";
     const allPark = async () => check(senders) && (await deployment.parked("quiet")) >= scale.parked;
     await until("the polls of the quiet ones wait without keeping it in memory", allPark, PATIENCE_MS);
-    // The first time, what is new is certainly asked of an object that does not know it.
+    // The first time, a Worker with the new route certainly calls an object that doesn't know it.
     const replacedFirst = count === 0 ? "Worker" : random.pick(["Worker", "object"] as const);
     await mix(deployment, program, { replacedFirst, goOn, asks: take(busy, 0) });
     const began = performance.now();
@@ -119,11 +119,11 @@ const ONLY_MESSAGES = { event_types: ["message"], fetch_event_types: [] };
 interface Mixing {
   readonly replacedFirst: "Worker" | "object";
   goOn(more: number): Promise<void>;
-  /** Who asks for what only the newer program knows. */
+  /** Sends the requests that only the newer program knows. */
   readonly asks: Person;
 }
 
-/** Replaces the Worker and the objects, one after the other, with requests by both Workers in between. */
+/** Replaces the Worker and the objects one after the other, with requests through both Workers in between. */
 async function mix(deployment: Deployment, program: Program, { replacedFirst, goOn, asks }: Mixing): Promise<void> {
   const { edge } = deployment;
   const share = program === "after" ? [0.3, 0.7, 1] : [0.7, 0.3, 0];
@@ -134,7 +134,7 @@ async function mix(deployment: Deployment, program: Program, { replacedFirst, go
   };
   if (replacedFirst === "object") await replaceObjects();
   edge.share = some;
-  // Its Worker may be ahead of the object.
+  // Its Worker may be newer than the object.
   const snippet = asks.post("/saved_snippets", { title: "Tea", content: "Is there tea?" });
   await goOn(10);
   if (replacedFirst === "Worker") await replaceObjects();
@@ -146,7 +146,7 @@ async function mix(deployment: Deployment, program: Program, { replacedFirst, go
     throw new Violation(`what is new is answered with ${status}`, [JSON.stringify(body)]);
 }
 
-/** An organization with a channel of its own name, and some people in it. */
+/** Creates an organization with a channel of the same name, and some members in it. */
 async function people(deployment: Deployment, name: string, count: number): Promise<readonly Person[]> {
   const owner = await foundOrganization(deployment, name);
   const others = await each(count - 1, (index) => owner.invite(`Guest${index}`));
@@ -157,7 +157,7 @@ async function people(deployment: Deployment, name: string, count: number): Prom
 const send = (person: Person, to: string, content: string): Promise<Json> =>
   person.ok(person.post("/messages", { type: "channel", to, topic: "t", content }));
 
-/** Throws unless a client got each of these messages once, and no others. */
+/** Throws unless a client received each of these messages exactly once, and no others. */
 function checkOnce({ person, messages }: ListeningClient, expected: readonly string[]): void {
   compareTexts(`${person.email} gets`, messages.map(textOf), expected);
 }
@@ -178,7 +178,7 @@ async function checkHistory(person: Person, expected: readonly string[]): Promis
 
 const textOf = ({ content }: Json): string => content.replace(/<[^>]*>/g, "");
 
-/** Throws where anybody was answered what clients take as final, or an error was logged. */
+/** Throws if anyone got a response that clients treat as final, or an error was logged. */
 function checkAnswers(deployment: Deployment): void {
   const { final } = deployment.edge;
   if (final.length > 0) throw new Violation(`${final.length} answers that clients take as final`, final.slice(0, 10));
@@ -190,7 +190,7 @@ function checkAnswers(deployment: Deployment): void {
     );
 }
 
-/** Throws unless the polls that were cut off together have returned one after the other. */
+/** Throws unless polls that were cut off together returned spread out over time. */
 function checkSpread({ edge: { polls } }: Deployment, { parked, reconnectSeconds }: Scale): void {
   const times = polls.filter(({ host }) => host.startsWith("quiet.")).map(({ at }) => at);
   const tookMs = Math.max(...times) - Math.min(...times);

@@ -14,13 +14,13 @@ const STORED = { type: "durable-object", storage: "sqlite" } as const;
 const PROGRAMS: readonly Program[] = ["before", "after"];
 
 /**
- * Two programs of one deployment on the same data: a Worker of each, and objects that are of one of them and can be
- * replaced, which cuts off whoever waits on them, and leaves the Workers and the connections of clients alone.
+ * Two programs of one deployment on the same data: a Worker of each, and objects that run one of them. Replacing the
+ * objects cuts off those who wait on them, but leaves the Workers and the clients' connections alone.
  */
 export class Deployment {
   readonly url: string;
   readonly edge: Edge;
-  /** What it has logged. */
+  /** Log lines so far. */
   readonly lines: string[];
   readonly #miniflare: Miniflare;
   readonly #data: string;
@@ -88,17 +88,17 @@ export class Deployment {
     return new Deployment(await edge.listen(), edge, miniflare, data, lines);
   }
 
-  /** How many polls and streams of an organization wait on its object without keeping it in memory. */
+  /** Number of an organization's polls and streams that wait without keeping its object in memory. */
   parked(organization: string): Promise<number> {
     return this.#tell({ parked: organization }) as Promise<number>;
   }
 
-  /** Has the objects of organizations begin again as another program. */
+  /** Restarts the objects of organizations with another program. */
   async replaceObjects(program: Program, organizations: readonly string[]): Promise<void> {
     await this.#tell({ program }, organizations);
   }
 
-  /** The lines of the log that are about an event, or have a level. */
+  /** Log lines of an event or level. */
   logged(field: "event" | "level", value: string): Record<string, unknown>[] {
     const objects = this.lines.filter((line) => line.startsWith("{")).map((line) => JSON.parse(line));
     return objects.filter((line) => line[field] === value);

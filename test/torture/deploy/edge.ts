@@ -4,27 +4,27 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import type { Random } from "../../process/support/random.ts";
 import type { Program } from "./programs.ts";
 
-/** What every client takes as passing: the server says when to come again. */
+/** What every client treats as temporary: a response with the time to retry. */
 const isPassing = (status: number, { headers }: IncomingMessage) =>
   (status === 503 || status === 429) && Number(headers["retry-after"]) > 0;
 
-/** A path that only the newer program knows: whoever asks for it was served by that program. */
+/** A path that only the newer program knows, so any request to it was served by that program. */
 const OF_AFTER = /^\/api\/v1\/saved_snippets/;
 
 /**
- * What stands before the Workers of two programs, as Cloudflare does: it takes each request to one of them, and the
- * newer one gets more and more. It keeps account of the answers.
+ * Stands in front of the Workers of two programs, as Cloudflare does. It sends each request to one of them, with a
+ * growing share for the newer, and records the responses.
  */
 export class Edge {
-  /** The share of the requests that the Worker of the program `after` takes. */
+  /** Share of requests sent to the Worker of the program `after`. */
   share = 0;
-  /** Answers that clients take as final and bad. */
+  /** Failures that clients treat as final. */
   readonly final: string[] = [];
-  /** How many answers were 503 or 429 with the time to come again. */
+  /** Number of 503 and 429 responses with Retry-After. */
   passing = 0;
-  /** How many requests each Worker has taken. */
+  /** Requests sent to each Worker. */
   readonly taken: Record<Program, number> = { before: 0, after: 0 };
-  /** When polls came, by the host that they asked for. */
+  /** When polls arrived, by host. */
   readonly polls: { readonly host: string; readonly at: number }[] = [];
   readonly #random: Random;
   readonly #ports: Record<Program, number>;

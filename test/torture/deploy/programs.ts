@@ -2,10 +2,10 @@ import type { Plugin } from "rolldown";
 import { bundleAnew } from "../../../src/cli/server-bundle/server-bundle.ts";
 import { root } from "../../process/support/launch.ts";
 
-/** The programs that replace each other: this one, and the one before it, which lacks a capability with its tables. */
+/** The programs that replace each other: the current one, and an older one that lacks a feature and its tables. */
 export type Program = "before" | "after";
 
-/** The capability that came with the program `after`: its routes, its tables, its events, its part of /register. */
+/** The feature added by the program `after`: its routes, tables, events and part of /register. */
 const CAPABILITY = /^ {2}savedSnippets,\n/m;
 
 const withoutIt: Plugin = {
@@ -19,7 +19,6 @@ const withoutIt: Plugin = {
   },
 };
 
-/** Bundles both programs. */
 export async function makePrograms(): Promise<Record<Program, string>> {
   const entry = "src/worker.ts";
   const [after, before] = await Promise.all([bundleAnew(root, entry), bundleAnew(root, entry, [withoutIt])]);
@@ -27,7 +26,7 @@ export async function makePrograms(): Promise<Record<Program, string>> {
 }
 
 /**
- * A Worker of a program: it says which deployment it is, and calls the objects of another script, which may be of the
+ * A Worker of one program. It identifies its deployment, and calls the objects of another script, which may run the
  * other program.
  */
 export const front = (program: Program) => `
@@ -41,7 +40,7 @@ export default {
   },
 };`;
 
-/** The objects, which are all of one program at a time, until they are told to begin again as the other one. */
+/** The objects. All run the same program until told to restart as the other one. */
 export const OBJECTS = `
 import { DurableObject } from "cloudflare:workers";
 import * as before from "./before.js";

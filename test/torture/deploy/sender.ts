@@ -3,14 +3,14 @@ import type { Person } from "../../process/support/person.ts";
 import { retryUntilAnswered } from "../../process/support/retry.ts";
 import { Violation } from "../frame/part.ts";
 
-/** How long a message may take, with all that its client does to send it. */
+/** How long sending a message may take, including the client's retries. */
 const PATIENCE_MS = 60_000;
 
-/** Somebody who sends messages at a steady pace, whether or not the ones before have been answered. */
+/** Sends messages at a steady pace, whether or not the previous ones have been answered. */
 export class Sender {
-  /** The messages that were acknowledged: their topics by their texts. */
+  /** Acknowledged messages: topics by text. */
   readonly acknowledged = new Map<string, string>();
-  /** How long the slowest of them took, in milliseconds. */
+  /** Slowest acknowledgment, in milliseconds. */
   slowest = 0;
   readonly #person: Person;
   readonly #queueId: string;
@@ -20,7 +20,7 @@ export class Sender {
   #failure: unknown;
   #isStopped = false;
 
-  /** @param topics to which it sends by turns */
+  /** @param topics sent to in turn */
   constructor(person: Person, queueId: string, name: string, topics: readonly string[]) {
     this.#person = person;
     this.#queueId = queueId;
@@ -28,12 +28,12 @@ export class Sender {
     this.#topics = topics;
   }
 
-  /** Begins, with so many messages a second. */
+  /** Starts sending, at a number of messages per second. */
   start(aSecond: number): void {
     this.#under.push(this.#run(aSecond));
   }
 
-  /** Waits until all that was sent is answered. */
+  /** Stops sending, and waits until all messages are answered. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     for (const one of this.#under) await one;

@@ -3,25 +3,22 @@ import type { Whole } from "../import/read-whole.ts";
 import type { World } from "../load/world.ts";
 import { factsOfArchive } from "./facts-of-archive.ts";
 
-/** What was so when an export began, and a moment of the ledger from then. */
+/** The facts when an export began, and the ledger's moment at that time. */
 export interface Before {
   readonly facts: ReadonlyMap<string, string>;
   readonly moment: number;
 }
 
-/** What no row of an archive says, since it follows from others. */
+/** Facts that no archive row states, because they follow from others. */
 const FOLLOWING = /^message\/[^/]+\/(?!topic|reaction|starred|collapsed)/;
 
-/**
- * Throws unless an archive has everything that was so when it began and that nobody has changed since, and no message that
- * was not there then.
- */
+/** Throws unless an archive has every unchanged fact from when it began, and no later message. */
 export function checkArchive({ tables }: Whole, world: World, { facts, moment }: Before): void {
   const touched = world.ledger.touchedSince(moment);
-  // What hangs on a message goes with it.
+  // Facts about a message are touched with it.
   const isTouched = (name: string) => touched.has(name) || touched.has(name.split("/").slice(0, 2).join("/"));
   const found = factsOfArchive(tables, world);
-  // Topics, for example, are also moved as a whole, which the ledger does not follow.
+  // Topics, for example, are also moved as a whole, which the ledger doesn't track.
   const isFollowed = (name: string) => world.ledger.knows(name) || /^(message|file)\/fill[^/]*$/.test(name);
   const wrong = [...facts].flatMap(([name, value]) => {
     if (!isFollowed(name) || isTouched(name) || FOLLOWING.test(name) || found.get(name) === value) return [];

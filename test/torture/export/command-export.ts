@@ -2,17 +2,17 @@ import { existsSync, statSync } from "node:fs";
 import { Script } from "../../process/support/script.ts";
 import { Violation } from "../frame/part.ts";
 
-/** A server that is just being started again cannot be asked at first: whoever exports gives the command once more. */
+/** A server that is just restarting can't be reached at first. An administrator runs the command again. */
 const AWAY = /does not answer|no server runs/;
 
-/** `npm run export` with the same arguments, again and again where it is killed. */
+/** Runs `npm run export` with the same arguments, again and again after each kill. */
 export class CommandExport {
   readonly #args: readonly string[];
   readonly #part: string;
   #running: Script | undefined;
   #isKilled = false;
   hasEnded = false;
-  /** What each run has said. */
+  /** The output of each run. */
   readonly said: string[] = [];
 
   constructor(file: string, ...options: readonly string[]) {
@@ -20,18 +20,17 @@ export class CommandExport {
     this.#part = `${file}.part`;
   }
 
-  /** How much is downloaded. */
+  /** Bytes downloaded so far. */
   get downloaded(): number {
     return existsSync(this.#part) ? (statSync(this.#part, { throwIfNoEntry: false })?.size ?? 0) : 0;
   }
 
-  /** What it does at the moment. */
   get step(): string {
     if (this.downloaded > 0) return "downloading";
     return /written:/.test(this.#running?.output ?? "") ? "writing" : "the beginning";
   }
 
-  /** Runs it until it has ended by itself, which has to be with success. */
+  /** Runs until it ends on its own, which must be with success. */
   async ended(): Promise<void> {
     try {
       for (;;) {
@@ -48,7 +47,7 @@ export class CommandExport {
     }
   }
 
-  /** Ends it with SIGKILL; `ended` then runs it again. */
+  /** Kills it with SIGKILL; `ended` then runs it again. */
   async kill(): Promise<void> {
     this.#isKilled = true;
     await this.#running?.kill();

@@ -16,8 +16,8 @@ import { CommandExport } from "./command-export.ts";
 import { fill } from "./fill.ts";
 
 /**
- * Kills servers with SIGKILL while they write an export and send it, and the command that downloads it, while people act: the
- * file has all that was there when it began, once, names nothing that it has not, and can be imported.
+ * Kills servers with SIGKILL while they write and send an export, and the command that downloads it, while users act.
+ * The file has everything from when it began exactly once, has no dangling references, and can be imported.
  */
 export const exporting: Part = {
   name: "export",
@@ -67,12 +67,14 @@ interface Killing {
   readonly tally: Tally;
 }
 
-/** So much may be downloaded between two kills. */
+/** Maximum bytes downloaded between two kills. */
 const MAX_BETWEEN = 5_000_000;
-/** A command that was killed needs about so long to be where it was. */
+/** About how long a killed command needs to get back to where it was. */
 const COMES_BACK_MS = 400;
 
-/** Kills the command or the server, at first while the export is written and then while it is downloaded, until the command has ended. */
+/**
+ * Kills the command or the server, first during the export and then during the download, until the command has ended.
+ */
 async function kill({ trial, server, tally }: Killing, command: CommandExport): Promise<void> {
   const { random, isBrief, log } = trial;
   const most = isBrief ? 3 : 10 + random.below(5);
@@ -101,7 +103,7 @@ async function checkImport(trial: Trial, file: string, tables: Json): Promise<vo
   const owner = await ownerOf(server);
   const driver = new EndpointImport({ owner, archive: readFileSync(file), random: trial.random, saw: () => {} });
   const { report } = await driver.ended();
-  // A channel that is there already keeps its own description.
+  // An existing channel keeps its own description.
   const lost = report.left_out
     .filter(({ reason }: Json) => reason !== "descriptions of channels that are there already")
     .map((one: Json) => JSON.stringify(one));

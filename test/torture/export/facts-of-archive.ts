@@ -3,7 +3,7 @@ import type { World } from "../load/world.ts";
 
 const token = (text: string) => text.split(/[ \n]/, 1)[0] ?? "";
 
-/** What an archive says, as facts of the names that the ledger uses. */
+/** The facts in an archive, under the ledger's names. */
 export function factsOfArchive(tables: Json, world: World): Map<string, string> {
   const rows = (table: string): Json[] => tables[table] ?? [];
   return new Map([...ofMessages(rows), ...ofPeople(rows, world), ...ofOrganization(rows)]);

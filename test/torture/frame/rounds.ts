@@ -3,11 +3,10 @@ import { Random } from "../../process/support/random.ts";
 import { type Part, type Trial, Violation } from "./part.ts";
 import { type ServerOptions, TortureServer } from "./servers.ts";
 
-/** Which rounds of a part to run, and what to report. */
 export interface RunOptions {
   readonly seed: number;
   readonly first: number;
-  /** Whether to run another round after so many. */
+  /** Whether to run another round after this many. */
   mayContinue(done: number): boolean;
   readonly isBrief?: boolean;
   readonly isVerbose?: boolean;
@@ -15,7 +14,7 @@ export interface RunOptions {
   report?(line: string): void;
 }
 
-/** An error for a round that failed: what went wrong, and in which round. */
+/** A failed round, and why it failed. */
 export class Failure extends Error {
   readonly round: number;
   readonly history: readonly string[];
@@ -27,11 +26,11 @@ export class Failure extends Error {
   }
 }
 
-/** How long a round may take before it counts as hanging. */
+/** How long a round may take before it counts as hung. */
 const PATIENCE_MS = 300_000;
 const LINES_KEPT = 60;
 
-/** Runs rounds of a part, at least one, and returns how many. Rejects with a Failure. */
+/** Runs at least one round of a part, and returns how many. Rejects with a Failure. */
 export async function runRounds(part: Part, options: RunOptions): Promise<number> {
   const kept = new Map<string, TortureServer>();
   try {

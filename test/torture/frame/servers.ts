@@ -9,22 +9,21 @@ import { Violation } from "./part.ts";
 const PATIENCE_MS = 60_000;
 
 export interface ServerOptions {
-  /** Options of `npm start`, beside `--test-hooks` and `--rate-limits off`, which every server gets. */
+  /** Options of `npm start` in addition to `--test-hooks` and `--rate-limits off`, which every server gets. */
   readonly args?: readonly string[];
-  /** Variables of its environment. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Whether the server is for this round alone. */
+  /** True for a server used only in this round. */
   readonly fresh?: boolean;
-  /** Whether the round is meant to make the server log errors. */
+  /** True if the round is meant to make the server log errors. */
   readonly mayLogErrors?: boolean;
 }
 
-/** A server that may be killed and comes back at the same address, with the same data. */
+/** A server that can be killed and comes back at the same address, with the same data. */
 export class TortureServer {
   readonly wanted: ServerOptions;
   readonly #options: LaunchOptions;
   #server: Server;
-  /** What earlier processes of this server have printed. */
+  /** Output of this server's earlier processes. */
   #before = "";
 
   private constructor(server: Server, options: LaunchOptions, wanted: ServerOptions) {
@@ -52,14 +51,14 @@ export class TortureServer {
   get output(): string {
     return this.#before + this.#server.output;
   }
-  /** The process of workerd. */
+  /** The workerd process id. */
   get runtime(): number {
     return this.#server.runtime;
   }
 
   /**
-   * Ends processes with SIGKILL, does `meanwhile` while the server is down, and waits until it answers again. Where node
-   * was killed it takes another start, which must take over from the workerd that was left behind, if any.
+   * Kills processes with SIGKILL, runs `meanwhile` while the server is down, and waits until it answers again. If node
+   * was killed, the server is started again, and must take over from any workerd left behind.
    */
   async crash(which: "workerd" | "node" | "all", meanwhile = async () => {}): Promise<void> {
     const killed = this.runtime;
@@ -82,7 +81,7 @@ export class TortureServer {
     checkTakeover(left, which === "node" ? [killed] : [], this.#runtimes());
   }
 
-  /** Kills the server, has its data directory filled anew, and starts it again. */
+  /** Kills the server, refills its data directory, and starts it again. */
   async replaceData(fill: (data: string) => Promise<void>): Promise<void> {
     const { data } = this.#options;
     await this.#server.killHard("all");
@@ -96,13 +95,13 @@ export class TortureServer {
     return processesNaming(`${this.#options.data}/run/workerd-`);
   }
 
-  /** The first ten lines of its log that report errors. */
+  /** The first ten log lines that report errors. */
   get errors(): readonly string[] {
     const lines = this.output.split("\n").filter((line) => line.includes('"level":"error"'));
     return lines.slice(0, 10);
   }
 
-  /** Throws if the server has logged errors that the round does not expect. */
+  /** Throws if the server has logged unexpected errors. */
   check(): void {
     if (this.errors.length > 0 && !this.wanted.mayLogErrors) {
       throw new Violation("the server has logged errors", this.errors);
@@ -114,7 +113,7 @@ export class TortureServer {
   }
 }
 
-/** Throws unless the workerd that was left behind is the expected one, and one new workerd has taken its place. */
+/** Throws unless the workerd left behind is the expected one, and one new workerd has replaced it. */
 export function checkTakeover(left: readonly number[], expected: readonly number[], now: readonly number[]): void {
   const processes = [`left behind: ${left}`, `expected: ${expected}`, `after the next start: ${now}`];
   if (String(left) !== String(expected)) throw new Violation("another workerd is left behind than expected", processes);
@@ -123,8 +122,8 @@ export function checkTakeover(left: readonly number[], expected: readonly number
 }
 
 /**
- * A free port outside of the range from which the system takes the local ports of connections: a client that tries again
- * and again to reach a server that is down would at some time get the server's port for its own, and reach itself.
+ * A free port outside the range of local ports. Otherwise a client that keeps retrying while the server is down could
+ * get the server's port as its own local port, and connect to itself.
  */
 async function freePort(): Promise<number> {
   for (;;) {

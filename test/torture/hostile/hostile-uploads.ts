@@ -12,22 +12,22 @@ import { type Trial, Violation } from "../frame/part.ts";
 import type { TortureServer } from "../frame/servers.ts";
 
 export const MAIL_IN = { MAIL_IN: "%s@in.example.org", MAIL_IN_SECRET: "the secret of the server for mail" };
-/** An organization takes 50 mails a minute. */
+/** An organization accepts 50 emails a minute. */
 const MAILS_OF_ONE = 40;
 const PART_BYTES = 2 ** 20;
-/** How long the check of an archive of a few kilobytes may take. */
+/** How long checking an archive of a few kilobytes may take. */
 const CHECK_MS = 30_000;
 
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
 /**
- * Sends files of one organization, one after the other, that are spoilt in ways which follow from the trial's random numbers,
- * and counts what became of them.
+ * Sends an organization's corrupted files one after the other, reproducibly from the trial's random numbers, and counts
+ * the results.
  */
 export class HostileUploads {
   taken = 0;
   refused = 0;
-  /** The largest share that a reader took of the steps which the bytes can need. */
+  /** The largest share a reader took of its permitted steps. */
   mostSteps = 0;
   readonly #trial: Trial;
   readonly #server: TortureServer;
@@ -51,7 +51,7 @@ export class HostileUploads {
     return new HostileUploads(trial, server, await trial.organization(server), archive);
   }
 
-  /** Sends one file. Throws where its answer is none that the protocol has. */
+  /** Sends one file. Throws if the response is not one the protocol allows. */
   async send(): Promise<void> {
     const seed = this.#random.below(2 ** 31);
     const kind = this.#random.below(10);
@@ -60,7 +60,7 @@ export class HostileUploads {
     else await this.#sendPicture(seed);
   }
 
-  /** The same readers as the server's, which throw where they take more steps than the bytes can need. */
+  /** The server's own readers, which throw if they take more steps than the bytes can need. */
   #noteSteps({ share }: Reading): void {
     this.mostSteps = Math.max(this.mostSteps, share);
   }
@@ -74,7 +74,7 @@ export class HostileUploads {
 
   async #importArchive(seed: number): Promise<void> {
     const [changed = new Uint8Array()] = spoilt(this.#archive, 1, seed);
-    // Most of it would be refused for the sums of its headers.
+    // Most would be refused because of their header checksums.
     const bytes = seed % 4 > 0 ? withSums(changed) : changed;
     if (bytes.length === 0) return;
     this.#noteSteps(await readTarWithin(bytes));

@@ -5,10 +5,13 @@ import { HostileUploads, MAIL_IN } from "./hostile-uploads.ts";
 
 const UPLOADS = { brief: 30, long: 300 };
 const AT_ONCE = 3;
-/** How long others wait at most, on a machine that does nothing else; in the brief form, other tests run at the same time. */
+/** Maximum wait for others on an idle machine. In the brief form, other tests run at the same time. */
 const MAX_HEALTH_MS = { brief: 3000, long: 500 };
 
-/** Begins to measure; the result says by how much longer the work of a process takes since then, as others use the machine too. */
+/**
+ * Starts measuring. The returned function tells how many times longer a process's work has taken since, because others
+ * use the machine too.
+ */
 function slowdown(pid: number): () => number {
   const before = scheduled(pid);
   return () => {
@@ -19,9 +22,9 @@ function slowdown(pid: number): () => number {
 }
 
 /**
- * The owners of some organizations upload files that are broken in every way: archives to import, mails, pictures. Each is
- * taken or refused, never with a 5xx; meanwhile others are served in time, and the server lives on. The readers of archives and
- * pictures also run here, with their steps counted.
+ * Owners upload files that are broken in every way: archives to import, emails and pictures. Each is accepted or
+ * refused, never with a 5xx. Meanwhile others are served in time, and the server survives. The archive and picture
+ * readers also run here, with their steps counted.
  */
 export const hostile: Part = {
   name: "hostile",

@@ -3,7 +3,7 @@ import { type Json, ownerOf } from "../../process/support/person.ts";
 import { CommandImport } from "./command-import.ts";
 import { both, killsIn, type Round, type Way } from "./round.ts";
 
-/** An import by the command, which is killed, as the server is. */
+/** Imports with the command, which is killed, as is the server. */
 export const byCommand: Way = {
   name: "by the command",
   import(round) {
@@ -26,10 +26,10 @@ export const byCommand: Way = {
   },
 };
 
-/** A part of what the command takes, where nothing else runs. */
+/** Part of the time the command takes when nothing else runs. */
 const PAUSE_MS = 2000;
 
-/** Kills the command or the server, up to so many times, until the command has ended. */
+/** Kills the command or the server, up to `most` times, until the command has ended. */
 async function kill(round: Round, command: CommandImport, most: number): Promise<void> {
   const { trial, server, tally } = round;
   for (let kills = 0; kills < most; kills += 1) {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Script } from "../../process/support/script.ts";
 import { Violation } from "../frame/part.ts";
 
-/** `npm run import` with the same arguments, again and again where it is killed. */
+/** Runs `npm run import` with the same arguments, again and again after each kill. */
 export class CommandImport {
   readonly #args: readonly string[];
   readonly #env: Readonly<Record<string, string>>;
@@ -14,7 +14,7 @@ export class CommandImport {
   hasEnded = false;
   output = "";
 
-  /** `folder` is for what the command keeps, and where it unpacks. */
+  /** `folder` holds the command's state and unpacked files. */
   constructor(data: string, folder: string, ...what: readonly string[]) {
     this.#temp = join(folder, "temp");
     mkdirSync(this.#temp, { recursive: true });
@@ -22,7 +22,6 @@ export class CommandImport {
     this.#env = { XDG_CACHE_HOME: join(folder, "cache") };
   }
 
-  /** What it does at the moment, as it says. */
   get step(): string {
     const lines = this.#running?.output.split("\n").filter((line) => /^[a-z][^:(]*$/.test(line)) ?? [];
     return (
@@ -33,7 +32,7 @@ export class CommandImport {
     );
   }
 
-  /** Runs it until it has ended by itself, which has to be with success, or was stopped. */
+  /** Runs until it ends on its own, which must be with success, or was stopped. */
   async ended(): Promise<void> {
     try {
       while (!(await this.#hasSucceeded()));
@@ -55,13 +54,13 @@ export class CommandImport {
     throw new Violation(`npm run import ended with ${status}`, output.trim().split("\n").slice(-12));
   }
 
-  /** Ends it with SIGKILL; `ended` then runs it again. */
+  /** Kills it with SIGKILL; `ended` then runs it again. */
   async kill(): Promise<void> {
     this.#isKilled = true;
     await this.#running?.kill();
   }
 
-  /** Ends it with SIGKILL for good. */
+  /** Kills it with SIGKILL for good. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     await this.kill();

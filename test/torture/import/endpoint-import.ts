@@ -4,22 +4,22 @@ import type { Json, Person, Reply } from "../../process/support/person.ts";
 import type { Random } from "../../process/support/random.ts";
 import { Violation } from "../frame/part.ts";
 
-/** The least that a part may have, so that there are several. */
+/** Minimum part size, so that there are several parts. */
 const PART_BYTES = 1_048_576;
 const PAUSE_MS = 5;
 
-/** How an import is driven that may be interrupted at any point. */
+/** How to drive an import that can be interrupted at any point. */
 interface Driven {
   readonly owner: Person;
   readonly archive: Buffer;
   readonly random: Random;
-  /** Is told each state that the server tells. */
+  /** Called with each state the server reports. */
   readonly saw: (told: Json) => void;
 }
 
 /**
- * Drives an import through the endpoints, as a client does that is not sure of anything: it asks how far the import is, and
- * does what comes next, again and again. Parts come in any order, and some of them twice.
+ * Drives an import through the endpoints as a client that is sure of nothing: it repeatedly asks for the import's state
+ * and does the next step. Parts are sent in any order, and some of them twice.
  */
 export class EndpointImport {
   readonly #driven: Driven;
@@ -29,12 +29,12 @@ export class EndpointImport {
     this.#driven = driven;
   }
 
-  /** Has the import cancelled from now on. */
+  /** Cancels the import from now on. */
   cancel(): void {
     this.#wantsCancel = true;
   }
 
-  /** Goes on until the import is done, or cancelled if that was asked for in time; returns what is told of it. */
+  /** Runs until the import is done, or cancelled if that was requested in time. Returns its final state. */
   async ended(): Promise<Json> {
     let id: number | undefined;
     for (;;) {
@@ -59,13 +59,13 @@ export class EndpointImport {
       const part = random.pick<number>(missing_parts);
       await this.#put(id, random.below(8) === 0 ? 1 : part);
     } else if (state === "uploading") await this.#ask((by) => by.post(`/imports/${id}/check`));
-    // Kills that followed each other within one step: an owner who knows the reason goes on.
+    // Several kills within one step fail the import. An owner who knows the reason continues.
     else if (state === "failed" && started_at === null) await this.#ask((by) => by.post(`/imports/${id}/check`));
     else if (state === "checked" || state === "failed") await this.#ask((by) => by.post(`/imports/${id}/start`));
     else await pause(PAUSE_MS);
   }
 
-  /** The import, or the newest one that has not ended; undefined where there is none. */
+  /** The import, or the newest unfinished one, or undefined if there is none. */
   async #look(id: number | undefined): Promise<Json | undefined> {
     for (;;) {
       const found = await this.#ask((by) => by.get("/imports"));
@@ -75,7 +75,7 @@ export class EndpointImport {
     }
   }
 
-  /** A request, whose answer may be lost. What it has changed is looked at, so that a refusal says nothing more. */
+  /** Sends a request whose response may be lost. Its effect is checked later, so a refusal has no further meaning. */
   async #ask(call: (by: Person) => Promise<Reply>): Promise<Reply | undefined> {
     const reply = await call(this.#driven.owner).catch(() => undefined);
     if (reply === undefined || reply.status >= 500) await pause(PAUSE_MS * 4);

@@ -12,13 +12,13 @@ import { checkSame, type Told, tell } from "./tell.ts";
 import { throughEndpoints } from "./through-endpoints.ts";
 
 /**
- * Kills servers with SIGKILL while they import, and the command that uploads: in the end everything is there, once, as after
- * an import that nobody has disturbed; after one that was given up, everything is as it was before.
+ * Kills servers with SIGKILL while they import, and the command that uploads. In the end everything exists exactly
+ * once, as after an undisturbed import. After a cancelled one, everything is as before.
  */
 export const importing: Part = {
   name: "import",
   share: 2,
-  // The command is killed by tests of its own too (test/process/move-in-killed.test.ts).
+  // Other tests kill the command too (test/process/move-in-killed.test.ts).
   briefRounds: 1,
   async run(trial) {
     const { random, isBrief } = trial;
@@ -42,7 +42,7 @@ export const importing: Part = {
   },
 };
 
-/** Gives an import up at some moment, after which nothing may be left of it; false where it was done before that. */
+/** Cancels an import at some moment, and checks that nothing is left of it. Returns false if it was already done. */
 async function isTakenBack(round: Round, way: Way): Promise<boolean> {
   const { trial, server } = round;
   const before = await tell(server, async () => []);
@@ -58,7 +58,7 @@ const startServer = (trial: Trial, hotWindow: number): Promise<TortureServer> =>
 
 const known = new Map<string, Promise<Told>>();
 
-/** What a server tells that was not killed. No random numbers are taken for it, since a run makes it once. */
+/** The result of an import without kills. Uses no random numbers, because it is computed once per run. */
 function undisturbed(trial: Trial, source: Source, file: string): Promise<Told> {
   const name = `${source.name} ${trial.isBrief}`;
   const found = known.get(name) ?? importUndisturbed(trial, source, file);

@@ -4,7 +4,7 @@ import type { Json } from "../../process/support/person.ts";
 import type { Trial } from "../frame/part.ts";
 import type { TortureServer } from "../frame/servers.ts";
 
-/** The phases of an import that writes, in their order, each as often as it weighs. */
+/** The phases of a writing import in order, each repeated by its weight. */
 const PHASES: readonly string[] = [
   ...tableNames.flatMap((name) =>
     name === "messages" ? [...weighing("copying files", 4), ...weighing(name, 4)] : [name],
@@ -17,12 +17,12 @@ function weighing(name: string, weight: number): string[] {
 const UPLOADING = 4;
 const CHECKING = 5;
 const RUNNING = UPLOADING + CHECKING;
-/** How far an import comes: some steps for the upload, for the check, and for each phase. */
+/** Progress of a complete import: some steps for the upload, the check, and each phase. */
 const END = RUNNING + PHASES.length;
-/** How long after what was told a process is killed, so that it happens anywhere within a step. */
+/** Maximum delay of a kill after a report, so that it can happen anywhere within a step. */
 const WITHIN_MS = 12;
 
-/** How far an import is, as a number that grows. */
+/** An import's progress as a growing number. */
 function progressOf({ state, phase, done, total, parts, parts_received }: Json): number {
   const weight = PHASES.filter((name) => name === phase).length;
   const at = Math.max(0, PHASES.indexOf(phase)) + (total > 0 ? weight * Math.min(0.99, done / total) : 0);
@@ -50,7 +50,7 @@ export class Tally {
   }
 }
 
-/** Kills a server at moments of an import that were chosen before. */
+/** Kills a server at predetermined moments of an import. */
 export class Kills {
   readonly #trial: Trial;
   readonly #server: TortureServer;
@@ -64,17 +64,17 @@ export class Kills {
     this.#tally = tally;
   }
 
-  /** Takes note of what a server tells of the import. */
+  /** Records what a server reports about the import. */
   readonly saw = (told: Json): void => {
     this.#last = told;
   };
 
-  /** The import has ended: nobody is killed any more. */
+  /** Stops all kills, because the import has ended. */
   end(): void {
     this.#isOver = true;
   }
 
-  /** Kills so many times while the archive is uploaded, checked and written, before a moment if one is given. */
+  /** Kills this many times during upload, check and writing, before a moment if one is given. */
   async during(kills: number, before = END): Promise<void> {
     const { random } = this.#trial;
     const moments = Array.from({ length: kills }, () => random.fraction() * before).sort((one, other) => one - other);
@@ -85,17 +85,17 @@ export class Kills {
     }
   }
 
-  /** Waits until an import is where it is to be given up, and returns whether it got there. */
+  /** Waits until an import reaches the moment to cancel it. Returns whether it did. */
   comesTo(moment: number): Promise<boolean> {
     return this.#reaches(() => this.#last !== undefined && progressOf(this.#last) >= moment);
   }
 
-  /** A moment of an import at random. */
+  /** A random moment of an import. */
   static someMoment({ random }: Trial): number {
     return random.fraction() * END;
   }
 
-  /** Kills up to so many times while it is taken back. */
+  /** Kills up to this many times while the import is undone. */
   async whileUndoing(kills: number): Promise<void> {
     for (let done = 0; done < kills; done += 1) {
       if (!(await this.#reaches(() => this.#last?.state === "undoing"))) return;

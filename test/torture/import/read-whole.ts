@@ -4,7 +4,7 @@ import { openArchive, tablesOf } from "../../../src/archive-format/read.ts";
 import type { Json } from "../../support/json.ts";
 import { Violation } from "../frame/part.ts";
 
-/** What names a row of a table: no two rows of an archive have the same. */
+/** The columns that identify a row of each table. They are unique within an archive. */
 const names: Record<string, readonly string[]> = {
   ...{ users: ["id"], groups: ["id"], custom_emoji: ["id"], profile_fields: ["id"], channel_folders: ["id"] },
   ...{ channels: ["id"], files: ["id"], messages: ["id"], profile_values: ["user_id", "field_id"] },
@@ -15,7 +15,7 @@ const names: Record<string, readonly string[]> = {
   ...{ linkifiers: ["pattern"], domains: ["domain"], onboarding_steps: ["user_id", "name"] },
 };
 
-/** What the ids in rows name. */
+/** The tables that id columns refer to. */
 const references: Record<string, string> = {
   ...{ user_id: "users", sender_id: "users", creator_id: "users", author_id: "users", owner_id: "users" },
   ...{ bot_id: "users", bot_owner_id: "users", muted_user_id: "users", members: "users", channel_id: "channels" },
@@ -24,11 +24,11 @@ const references: Record<string, string> = {
 
 export interface Whole {
   readonly tables: Json;
-  /** The digest of each file, by its member. */
+  /** Digest of each file, by member name. */
   readonly files: ReadonlyMap<string, string>;
 }
 
-/** Reads an archive. Throws where a row is not valid or there twice, names what is not there, or a digest is another one. */
+/** Reads an archive. Throws for an invalid or duplicate row, a dangling reference, or a wrong digest. */
 export async function readWhole(file: string): Promise<Whole> {
   const archive = await openArchive(await openAsBlob(file));
   const tables: Json = {};

@@ -3,13 +3,13 @@ import type { TortureServer } from "../frame/servers.ts";
 import type { Tally } from "./kills.ts";
 import type { Source } from "./sources.ts";
 
-/** One import that is killed again and again. */
+/** One import with repeated kills. */
 export interface Round {
   readonly trial: Trial;
   readonly server: TortureServer;
   readonly source: Source;
   readonly file: string;
-  /** For what the command keeps, and where it unpacks. */
+  /** Holds the command's state and unpacked files. */
   readonly folder: string;
   readonly tally: Tally;
 }
@@ -17,15 +17,14 @@ export interface Round {
 /** How an import is driven while processes are killed. */
 export interface Way {
   readonly name: string;
-  /** Imports, and ends when the import is done. */
   import(round: Round): Promise<void>;
-  /** Imports up to some moment, and gives up then; returns false where the import was done before that. */
+  /** Imports up to some moment, then cancels. Returns false if the import was already done. */
   giveUp(round: Round): Promise<boolean>;
 }
 
 export const killsIn = ({ trial: { isBrief, random } }: Round): number => (isBrief ? 3 : 8 + random.below(5));
 
-/** Waits for both, so that nothing goes on when one has failed. */
+/** Waits for both, so that nothing is still running after one has failed. */
 export async function both<One>(one: Promise<One>, other: Promise<unknown>): Promise<One> {
   const [first, second] = await Promise.allSettled([one, other]);
   if (first.status === "rejected") throw first.reason;

@@ -6,10 +6,9 @@ import { fullArchive } from "./archive/full-archive.ts";
 import type { Size } from "./archive/ids.ts";
 import { emailOf, keyOf } from "./archive/people-rows.ts";
 
-/** A file to move in, and who may ask afterwards, with their keys. */
+/** A file to import, and the users who can call the API afterwards, with their keys. */
 export interface Source {
   readonly name: string;
-  /** Writes the file into a folder, and returns its path. */
   write(folder: string): Promise<string>;
   people(url: string): Promise<readonly (readonly [email: string, key: string])[]>;
 }
@@ -17,10 +16,10 @@ export interface Source {
 const SMALL: Size = { people: 10, channels: 6, messages: 300, uploads: 9 };
 const LARGE: Size = { people: 60, channels: 15, messages: 3000, uploads: 60 };
 
-/** One of each role, and a deactivated one's neighbour. */
+/** One of each role, and the one next to a deactivated user. */
 const PEOPLE = [0, 1, 2, 3, 6, 9];
 
-/** An archive of Parley with everything. */
+/** A complete Parley archive. */
 export const parley = (isBrief: boolean): Source => ({
   name: "parley",
   async write(folder) {
@@ -31,7 +30,7 @@ export const parley = (isBrief: boolean): Source => ({
   people: async () => PEOPLE.map((index) => [emailOf(index), keyOf(index)] as const),
 });
 
-/** An export of Zulip, which has to be converted. */
+/** A Zulip export, which has to be converted. */
 export const zulip = (): Source => ({
   name: "zulip",
   async write(folder) {

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
-/** The keys of all files that a server has in its store, read from its data directory. */
+/** Keys of all files in a server's store, read from its data directory. */
 export function storedKeys(data: string): string[] {
   const folder = join(data, "r2/miniflare-R2BucketObject");
   return readdirSync(folder)
@@ -20,7 +20,7 @@ export function storedKeys(data: string): string[] {
     });
 }
 
-/** How many files there are of each kind: the second part of a key says it, and the last one of a made picture its size. */
+/** Number of files by kind: the second part of a key, and the last part for the size of a generated picture. */
 export function countsByKind(keys: readonly string[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const key of keys) {

@@ -12,21 +12,21 @@ import { differences } from "../load/clients.ts";
 import { readWhole } from "./read-whole.ts";
 import { countsByKind, storedKeys } from "./stored-files.ts";
 
-/** How long jobs may take to delete what is not needed any more, on a busy machine. */
+/** How long jobs may take to delete unneeded data, on a busy machine. */
 const PATIENCE_MS = 60_000;
 const MAX_MESSAGES = 5000;
 
-/** All that a server tells of its organization, in words that do not depend on its ids. */
+/** Everything a server reports about its organization, independent of its ids. */
 export interface Told {
-  /** The tables of a whole export with its secrets. */
+  /** Tables of a whole export with its secrets. */
   readonly archive: Json;
-  /** What some accounts are shown, by their addresses. */
+  /** What some accounts see, by email. */
   readonly seen: Json;
-  /** How many files of each kind are in the store. */
+  /** Number of stored files by kind. */
   readonly stored: Json;
 }
 
-/** Asks a server for everything, as several `people`, and throws where its stores do not agree or something is left over. */
+/** Queries everything from a server as several `people`. Throws if its stores disagree or something is left over. */
 export async function tell(
   server: TortureServer,
   people: (url: string) => Promise<readonly (readonly [email: string, key: string])[]>,
@@ -47,11 +47,11 @@ export async function tell(
     throw new Violation("files of imports and exports are left over", ofJobs().slice(0, 20));
   });
   const told: Told = { archive, seen, stored: countsByKind(storedKeys(server.data)) };
-  // Addresses that are made up hold the secret of an import.
+  // Generated addresses contain an import's secret.
   return JSON.parse(JSON.stringify(told).replaceAll(/imported-(\d+)-[0-9a-f]{8}@/g, "imported-$1@"));
 }
 
-/** Throws where the realm, D1 and R2 do not agree. */
+/** Throws if the realm, D1 and R2 disagree. */
 async function checkStores(server: TortureServer, owner: Person): Promise<void> {
   const { differences: found } = await owner.ok(owner.get("/testing/differences"));
   if (found.length > 0) throw new Violation("the realm and D1 do not agree", found);
@@ -61,13 +61,13 @@ async function checkStores(server: TortureServer, owner: Person): Promise<void> 
   if (JSON.parse(repair.output).found.unnamed_file_count > 0) throw new Violation("nothing names some files", said);
 }
 
-/** When the founder came, and what they log in with, is the server's own. */
+/** The founder's join time and credentials are the server's own. */
 function ofFounder({ users, ...archive }: Json, founder: string): Json {
   const own = ({ date_joined: _, password_hash: __, api_key_hashes: ___, ...row }: Json) => row;
   return { ...archive, users: users.map((row: Json) => (row.delivery_email === founder ? own(row) : row)) };
 }
 
-/** Throws where two servers do not tell the same. */
+/** Throws if two servers report different data. */
 export function checkSame(what: string, expected: Told, found: Told): void {
   if (isDeepStrictEqual(expected, found)) return;
   const lines = (Object.keys(expected) as (keyof Told)[]).flatMap((part) => {

@@ -12,9 +12,8 @@ const PATIENCE_MS = 60_000;
 
 /** An account that performs random actions one after the other, each once, until it is stopped. */
 export class Actor {
-  /** How many requests have been answered. */
   answers = 0;
-  /** Whether the connection of its last request broke, and it waits for the server to be there again. */
+  /** True if the connection of its last request broke, and it is waiting for the server to return. */
   isDisconnected = false;
   failure: unknown;
   readonly #name: string;
@@ -83,7 +82,7 @@ export class Actor {
 
 const weighted = actions.flatMap((action) => Array.from({ length: action.weight }, () => action));
 
-/** Classifies an answer; one that says that a store is away leaves unknown whether the change was made. */
+/** Classifies a response. If it says that a store is unavailable, it is unknown whether the change was made. */
 function outcomeOf(reply: Reply | undefined, what: string): "done" | "refused" | "unknown" {
   if (reply === undefined) return "unknown";
   const { status, body } = reply;

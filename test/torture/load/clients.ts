@@ -7,7 +7,6 @@ import { comparableStates } from "../../support/compare-states.ts";
 import { MODERN } from "../../support/modern-client.ts";
 import { Violation } from "../frame/part.ts";
 
-/** How older clients register. */
 const OLDER_REGISTRATIONS: readonly Fields[] = [
   {},
   { apply_markdown: false, client_gravatar: true, slim_presence: true },
@@ -16,15 +15,15 @@ const OLDER_REGISTRATIONS: readonly Fields[] = [
 ];
 
 /**
- * The clients of one account: two modern ones, of which one has a stream and the other polls now and then, and an older
- * one that polls.
+ * The clients of one account: a modern one with a stream, a modern one that polls now and then, and an older one that
+ * polls.
  */
 export class Clients {
   readonly person: Person;
   readonly #pair: readonly [ListeningClient, ListeningClient];
   readonly #old: PollingClient;
   #known: Json;
-  /** How many events have been applied to the known state. */
+  /** Number of events applied to the known state. */
   #followed = 0;
 
   private constructor(person: Person, pair: readonly [ListeningClient, ListeningClient], old: PollingClient) {
@@ -44,20 +43,20 @@ export class Clients {
     );
   }
 
-  /** The queue that is named when the account sends with a `local_id`. */
+  /** The queue named when the account sends with a `local_id`. */
   get queueId(): string {
     return this.#old.queueId;
   }
 
-  /** How many events the client with the stream has received. */
+  /** Number of events received by the client with the stream. */
   get eventsReceived(): number {
     return this.#pair[0].events.length;
   }
 
-  /** Checks, while nobody acts, that every client got each event once, and knows what a new registration returns. */
+  /** Checks, while no one acts, that every client got each event once, and has the state of a new registration. */
   async check(received: readonly Json[]): Promise<void> {
     for (const listener of [...this.#pair, this.#old]) await listener.drain();
-    // It disconnects again: its queue has to keep what happens meanwhile, through all crashes.
+    // It disconnects again: its queue must keep events meanwhile, through all crashes.
     await this.#pair[1].stop();
     const [one, other] = this.#pair.map(({ events }) => events.map(({ id: _, ...event }) => event));
     if (!isDeepStrictEqual(one, other)) {
@@ -94,7 +93,7 @@ export class Clients {
     }
   }
 
-  /** Checks that `local_message_id` came back to the queue that was named, and to no other. */
+  /** Checks that `local_message_id` came back to the named queue, and to no other. */
   #checkEchoes(): void {
     for (const [index, listener] of [...this.#pair, this.#old].entries()) {
       for (const { type, message, local_message_id } of listener.events) {
@@ -106,7 +105,7 @@ export class Clients {
     }
   }
 
-  /** Checks that additions and removals of one person's reaction to one message alternate. */
+  /** Checks that additions and removals of a user's reaction to a message alternate. */
   #checkReactions(): void {
     const on = new Set<string>();
     for (const { type, op, user_id, message_id, emoji_code } of this.#pair[0].events) {
@@ -143,7 +142,7 @@ function firstDifference(one: readonly Json[], other: readonly Json[]): string[]
   return [`of ${one.length} and ${other.length} events, at ${at}`, JSON.stringify(one[at]), JSON.stringify(other[at])];
 }
 
-/** The paths at which two values differ, each with both values. */
+/** The paths at which two values differ, with both values. */
 export function differences(known: Json, fresh: Json, path = ""): string[] {
   if (isDeepStrictEqual(known, fresh)) return [];
   const isObject = (value: Json) => value !== null && typeof value === "object";

@@ -7,7 +7,7 @@ import { messagesOf, observe } from "./observe.ts";
 import { Reader } from "./reader.ts";
 import { makeWorld, type World } from "./world.ts";
 
-/** How long the server may take for what is awaited here, on a busy machine. */
+/** How long the server may take for anything awaited here, on a busy machine. */
 const PATIENCE_MS = 60_000;
 
 /** Accounts that act at the same time, accounts that read, and the clients of all of them. */
@@ -28,7 +28,7 @@ export class Crowd {
     return Crowd.of(await makeWorld(trial, server), trial, "abcdefgh");
   }
 
-  /** The people of a world, with clients that register anew. Of each person a letter begins what no other writes. */
+  /** The people of a world, with newly registered clients. Each user's texts begin with a letter of their own. */
   static async of(world: World, trial: Trial, letters: string): Promise<Crowd> {
     const actors = world.people.map((person, index) => {
       return new Actor(world, person, letters.charAt(index), trial.random.below(2 ** 31));
@@ -43,7 +43,7 @@ export class Crowd {
     for (const one of [...this.#actors, ...this.#readers]) one.start();
   }
 
-  /** Waits until the actors have got that many more answers. */
+  /** Waits until the actors have got this many more responses. */
   async answered(more: number): Promise<void> {
     const count = () => this.#actors.reduce((sum, { answers }) => sum + answers, 0);
     const goal = count() + more;
@@ -55,7 +55,7 @@ export class Crowd {
     await this.#until("nobody is connected", () => this.#actors.every(({ isDisconnected }) => isDisconnected));
   }
 
-  /** Waits for something that happens while everybody acts; throws where one of them fails meanwhile. */
+  /** Waits for something while everyone acts. Throws if an actor fails meanwhile. */
   async #until(what: string, hasHappened: () => boolean): Promise<void> {
     await until(
       what,
@@ -67,7 +67,7 @@ export class Crowd {
     );
   }
 
-  /** Stops everybody, and checks that the server's state is what it has answered. */
+  /** Stops everyone, and checks that the server's state matches its responses. */
   async settle(): Promise<void> {
     for (const one of [...this.#actors, ...this.#readers]) await one.stop();
     await this.#delivered();
@@ -84,29 +84,27 @@ export class Crowd {
     for (const client of this.#clients) await client.stop();
   }
 
-  /** How often readers were refused because a store was away. */
+  /** How often readers were refused because a store was unavailable. */
   get refusals(): number {
     return this.#readers.reduce((sum, { refusals }) => sum + refusals, 0);
   }
 
-  /** How many events all clients have received. */
   get eventsReceived(): number {
     return this.#clients.reduce((sum, { eventsReceived }) => sum + eventsReceived, 0);
   }
 
-  /** How often readers have got an answer of any kind. */
+  /** Number of responses of any kind to readers. */
   get reads(): number {
     return this.#readers.reduce((sum, { answers }) => sum + answers, 0);
   }
 
-  /** The outcomes of all actions, in a line. */
   get summary(): string {
     const sum = (of: "done" | "refused" | "unknown") =>
       [...this.world.done.values()].reduce((total, counts) => total + counts[of], 0);
     return `${sum("done")} done, ${sum("refused")} refused, ${sum("unknown")} unanswered; ${this.world.ledger.size} facts`;
   }
 
-  /** Waits until the server has sent the messages that were scheduled for the next minute. */
+  /** Waits until the server has sent the messages scheduled for the next minute. */
   async #delivered(): Promise<void> {
     const soon = Date.now() / 1000 + 60;
     await until(

@@ -3,26 +3,26 @@ import { Violation } from "../frame/part.ts";
 /** The value of a fact that was never set, or that was removed. */
 export const NONE = "none";
 
-/** The values of facts by their names, such as `draft/a1x9: "a1x9 changed"`. */
+/** Values of facts by name, such as `draft/a1x9: "a1x9 changed"`. */
 export type Facts = Record<string, string>;
 
 interface Write {
   readonly value: string;
   readonly by: string;
   readonly began: number;
-  /** Infinity while nobody knows whether it happened. */
+  /** Infinity while it is unknown whether it happened. */
   ended: number;
 }
 
 /**
- * The ledger of all writes: what was requested, and what was answered. In the end a fact may have the value of each write
- * that no acknowledged write has followed: what was acknowledged is there, unless another write has replaced it.
+ * Records all writes: what was requested, and what was answered. In the end a fact can have the value of any write that
+ * no acknowledged write followed. Acknowledged values persist unless another write replaced them.
  */
 export class Ledger {
   #now = 0;
   readonly #facts = new Map<string, Write[]>();
 
-  /** Notes a request; its entry takes note of the answer. */
+  /** Records a request. The returned entry records the response. */
   begin(by: string, facts: Facts): Entry {
     this.#now += 1;
     const writes = Object.entries(facts).map(([name, value]) => {
@@ -46,12 +46,12 @@ export class Ledger {
     };
   }
 
-  /** Notes the facts that were true before the first request. */
+  /** Records the facts that were true before the first request. */
   start(facts: ReadonlyMap<string, string>): void {
     this.begin("before all", Object.fromEntries(facts)).acknowledge();
   }
 
-  /** Throws where a fact has an impossible value. Facts about something that is gone, such as a message, are not checked. */
+  /** Throws if a fact has an impossible value. Facts about deleted things, such as a message, are not checked. */
   check(observed: ReadonlyMap<string, string>): void {
     for (const [name, writes] of this.#facts) {
       const value = observed.get(name) ?? NONE;
@@ -62,12 +62,11 @@ export class Ledger {
     }
   }
 
-  /** Whether a fact may have this value now. */
   mayBe(name: string, value: string): boolean {
     return possibleValues(this.#facts.get(name) ?? []).has(value);
   }
 
-  /** Whether somebody has ever asked to change a fact, or it was true before. */
+  /** Whether anyone ever requested a change of a fact, or it was true at the start. */
   knows(name: string): boolean {
     return this.#facts.has(name);
   }
@@ -77,7 +76,7 @@ export class Ledger {
     return this.#now;
   }
 
-  /** The facts that somebody has asked to change since a moment, whatever was answered. */
+  /** Facts that anyone requested to change since a moment, whatever was answered. */
   touchedSince(moment: number): Set<string> {
     return new Set(
       [...this.#facts].filter(([, writes]) => writes.some(({ began }) => began > moment)).map(([name]) => name),
@@ -91,7 +90,7 @@ export class Ledger {
 
 interface Entry {
   acknowledge(): void;
-  /** Notes that the server has refused it, so that nothing of it may be there. */
+  /** Records that the server refused it, so that none of it may be visible. */
   refuse(): void;
 }
 

@@ -3,14 +3,14 @@ import { MODERN } from "../../support/modern-client.ts";
 import { Violation } from "../frame/part.ts";
 import type { World } from "./world.ts";
 
-/** All messages that somebody received, or all of a channel, as D1 has them. */
+/** All messages a user received, or all of a channel, as D1 has them. */
 export async function messagesOf(person: Person, channel?: number): Promise<Json[]> {
   const all = { anchor: "newest", num_before: 5000, num_after: 0, apply_markdown: false, client_gravatar: false };
   const narrow = channel === undefined ? [] : [{ operator: "channel", operand: channel }];
   return (await person.ok(person.get("/messages", { ...all, narrow }))).messages;
 }
 
-/** The values of all facts now, by the names that the ledger uses. */
+/** Current values of all facts, under the ledger's names. */
 export async function observe(world: World): Promise<Map<string, string>> {
   const facts = new Map<string, string>();
   const seen = new Map<number, string>();
@@ -22,7 +22,7 @@ export async function observe(world: World): Promise<Map<string, string>> {
       facts.set(name, value);
     if (person !== world.owner) continue;
     for (const [name, value] of organizationFacts(state)) facts.set(name, value);
-    // What was sent to a channel without subscribers is in nobody's own messages.
+    // Messages sent to a channel without subscribers are in no user's own messages.
     for (const channel of world.channels) observeMessages(await messagesOf(person, channel), { person, facts, seen });
   }
   return facts;
@@ -33,11 +33,11 @@ const token = (text: string) => text.split(/[ \n]/, 1)[0] ?? "";
 interface Observation {
   readonly person: Person;
   readonly facts: Map<string, string>;
-  /** What earlier readers were shown of each message. */
+  /** What earlier readers saw of each message. */
   readonly seen: Map<number, string>;
 }
 
-/** Adds the facts of messages; throws where two people are shown a message differently, or one is shown it twice. */
+/** Adds the facts of messages. Throws if two users see a message differently, or one sees it twice. */
 function observeMessages(messages: readonly Json[], { person, facts, seen }: Observation): void {
   const byToken = new Map<string, number>();
   for (const message of messages) {
@@ -85,7 +85,6 @@ async function filesOf(person: Person): Promise<Map<string, string>> {
   return new Map(attachments.map(({ name }: Json) => [`file/${name}`, "there"]));
 }
 
-/** The facts of an organization, from its owner's registration. */
 function organizationFacts(state: Json): Map<string, string> {
   const facts = new Map<string, string>();
   facts.set("organization/description", state.realm_description);

@@ -8,31 +8,29 @@ export interface Message {
   readonly token: string;
   readonly id: number;
   readonly sender: number;
-  /** The channel and topic that it was sent to; null for a direct message. */
+  /** The channel and topic it was sent to; null for a direct message. */
   readonly place: { readonly channel: number; readonly topic: string } | null;
-  /** Who received it. */
   readonly recipients: readonly number[];
 }
 
-/** One organization, the people who act in it, and what they remember of what they did. */
+/** One organization, the people who act in it, and what they remember of their actions. */
 export interface World {
   readonly server: TortureServer;
   readonly owner: Person;
   readonly people: readonly Person[];
   readonly ledger: Ledger;
-  /** The channel that everybody is subscribed to, and stays in. */
+  /** The channel that everyone stays subscribed to. */
   readonly general: number;
   /** Channels that people subscribe to and leave. */
   readonly channels: number[];
   readonly groups: number[];
-  /** The id of an account that does nothing: others mute it and change its role. */
+  /** Id of a passive account: others mute it and change its role. */
   readonly bystander: number;
   readonly messages: Message[];
-  /** The queue of each person that is named when they send with a `local_id`. */
+  /** Each user's queue named when they send with a `local_id`. */
   readonly queues: Map<number, string>;
-  /** What each person owns, by kind and person: drafts, files and so on. */
+  /** What each user owns, by kind and user: drafts, files and so on. */
   readonly things: Map<string, Thing[]>;
-  /** How often each action was done, and how often refused. */
   readonly done: Map<string, { done: number; refused: number; unknown: number }>;
 }
 
@@ -42,7 +40,6 @@ export interface Thing {
   readonly text: string;
 }
 
-/** What a person owns of a kind. */
 export function thingsOf({ things }: World, person: Person, kind: string): Thing[] {
   const name = `${kind}/${person.id}`;
   const found = things.get(name) ?? [];

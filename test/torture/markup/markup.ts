@@ -4,10 +4,10 @@ import { documents } from "../../markup/generated-documents.ts";
 import { type Part, Violation } from "../frame/part.ts";
 
 const DOCUMENTS = 500;
-/** A document that takes longer holds up all the others. */
+/** A document that takes longer delays all others. */
 const SLOW_MS = 1000;
 
-/** Generated documents are rendered; what comes out must be safe. A document that is not is made as short as it can be. */
+/** Renders generated documents, whose output must be safe. A document that breaks this is minimized. */
 export const markup: Part = {
   name: "markup",
   share: 1,

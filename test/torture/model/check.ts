@@ -4,7 +4,7 @@ import type { Form } from "./following-client.ts";
 import { type Account, type Channel, type Message, type Model, topicKey } from "./model.ts";
 import { flagsOf, isHidden, isUnread, keepsRow, readsChannel, readsHistory, seesChannel } from "./rules.ts";
 
-/** Throws where what the server returns to an account differs from the model. */
+/** Throws if what the server returns to an account differs from the model. */
 export async function checkEverything(model: Model, account: Account, registration: Json, form: Form): Promise<void> {
   await checkOwnView(model, account);
   for (const channel of model.channels) await checkChannel(model, account, channel);
@@ -27,7 +27,7 @@ async function fetched(account: Account, narrow: readonly Term[]): Promise<Json[
   throw new Error(`${account.name} cannot fetch ${JSON.stringify(narrow)}: ${status} ${JSON.stringify(body)}`);
 }
 
-/** A message of the model in a line, as an account sees it. */
+/** A message of the model in one line, as an account sees it. */
 const modelled = (account: Account, message: Message) =>
   line(message.id, message.sender, message.place, flagsOf(account, message));
 
@@ -70,7 +70,7 @@ async function checkOwnView(model: Model, account: Account): Promise<void> {
       (message) => !isHidden(model, account, message) || MENTIONS.some((flag) => has(message, flag)),
     ],
   ];
-  // Everything, and one of the others in turn.
+  // All messages, and one of the other views in turn.
   turn += 1;
   for (const [narrow, belongs] of [views[0], views[1 + (turn % (views.length - 1))]].filter(
     (view) => view !== undefined,
@@ -93,7 +93,7 @@ async function checkChannel(model: Model, account: Account, channel: Channel): P
   );
   const reads = readsChannel(model, account, channel);
   const shown = (await fetched(account, [{ operator: "channel", operand: channel.id }]))?.map(returned);
-  // Whether a channel that one only sees is refused or shows nothing, the protocol does not say.
+  // The protocol doesn't say whether a channel with metadata access only is refused or shows nothing.
   const isOpen = reads || (seesChannel(model, account, channel) && shown !== undefined);
   same(
     `what ${account.name} reads in ${channel.name}`,
@@ -108,7 +108,7 @@ async function checkChannel(model: Model, account: Account, channel: Channel): P
     if ("channel" in message.place) newest.set(topicKey(message.place.topic), message);
   }
   if (isOpen && !reads) return;
-  // The protocol does not say in which case a topic is spelled whose newest message is gone.
+  // The protocol doesn't say how a topic is capitalized after its newest message was deleted.
   same(
     `the topics of ${channel.name} for ${account.name}`,
     status === 200 ? body.topics.map(({ name, max_id }: Json) => `${max_id} ${topicKey(name)}`) : "nothing",
@@ -167,7 +167,7 @@ function checkRegistration(
       .map(({ id }) => id)
       .sort((a, b) => a - b),
   );
-  // The protocol does not say whether topics of channels that one does not see are returned.
+  // The protocol doesn't say whether topics of channels that the user can't see are returned.
   same(
     `the topic preferences of ${name}`,
     state.user_topics

@@ -1,6 +1,6 @@
 import type { Json } from "../../support/json.ts";
 
-/** The places where two values differ, each in a line: the actual value, and the expected one. */
+/** Where two values differ, one line each: the actual value, then the expected one. */
 export function differences(had: Json, wanted: Json, path = ""): string[] {
   if (Object.is(had, wanted)) return [];
   const areBoth = had !== null && wanted !== null && typeof had === "object" && typeof wanted === "object";

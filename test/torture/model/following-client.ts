@@ -7,7 +7,7 @@ import type { Account } from "./model.ts";
 
 const DAY = 24 * 60 * 60;
 
-/** The parameters of a client's registration that change the form of what it gets. */
+/** Registration parameters that change the format of what a client gets. */
 export interface Form {
   readonly apply_markdown: boolean;
   readonly client_gravatar: boolean;
@@ -16,7 +16,7 @@ export interface Form {
   readonly client_capabilities: Readonly<Record<string, boolean>>;
 }
 
-/** A client that knows its account's state from its registration and events alone. */
+/** A client that knows its account's state only from its registration and events. */
 export class FollowingClient {
   readonly account: Account;
   readonly form: Form;
@@ -52,7 +52,7 @@ export class FollowingClient {
     return body.events;
   }
 
-  /** Throws where the known state differs from a new registration, which it returns. */
+  /** Throws if the known state differs from a new registration. Returns that registration. */
   async compare(): Promise<Json> {
     const { client, name } = this.account;
     const { status, body } = await client.post("/register", { ...this.form, queue_lifespan_secs: DAY });

@@ -27,12 +27,11 @@ export interface Account {
   readonly owner?: Account;
   role: number;
   isActive: boolean;
-  /** A bot that may do more than whoever has its key, which is good for nothing any more. */
+  /** True for a bot whose API key no longer works, because the bot can do more than the key's holder. */
   hasNoKey?: true;
-  /** The ids of muted users. */
   readonly muted: Set<number>;
   readonly policies: Map<string, TopicPolicy>;
-  /** Topics whose policy the protocol leaves open after a change: the next registration decides it. */
+  /** Topics whose policy the protocol leaves open after a change. The next registration decides it. */
   readonly doubts: Set<string>;
   readonly settings: { follow: number; unmute: number; followMentions: boolean; resolvedNotices: string };
   readonly drafts: Map<number, Json>;
@@ -68,7 +67,7 @@ export interface Message {
   place: Place;
   content: string;
   isWidget: boolean;
-  /** The flags of each account that has received the message. */
+  /** Flags of each account that received the message. */
   readonly rows: Map<number, Set<string>>;
   readonly reactors: Set<number>;
 }
@@ -82,18 +81,18 @@ export interface Group {
   readonly permissions: Permissions;
 }
 
-/** The state of an organization, as far as the rules of the protocol determine it. */
+/** The state of an organization, as determined by the protocol's rules. */
 export class Model {
   readonly accounts: Account[] = [];
   readonly channels: Channel[] = [];
   readonly groups: Group[] = [];
-  /** The groups of the roles, by their names. */
+  /** Groups of the roles, by name. */
   readonly systemGroups = new Map<string, number>();
   readonly messages = new Map<number, Message>();
-  /** The model's clock: by how many seconds the server's was moved. */
+  /** The model's clock: how many seconds the server's was advanced. */
   now = 0;
   readonly realm = { permissions: {} as Permissions, allowsEditing: true };
-  /** The groups of people who have exchanged direct messages, deleted or not. */
+  /** Groups of people who have exchanged direct messages, even if deleted since. */
   readonly conversations = new Set<string>();
 
   account(id: number): Account | undefined {
@@ -135,7 +134,7 @@ export class Model {
   }
 }
 
-/** Sets what the protocol leaves open to what the server returns. */
+/** Takes from the server whatever the protocol leaves open. */
 export function settleDoubts({ policies, doubts }: Account, state: Json): void {
   for (const key of doubts) policies.delete(key);
   for (const { stream_id, topic_name, visibility_policy: policy } of state.user_topics) {
@@ -146,6 +145,6 @@ export function settleDoubts({ policies, doubts }: Account, state: Json): void {
   doubts.clear();
 }
 
-/** Topics are the same whatever their case (conventions.md 8). */
+/** Topics are case-insensitive (conventions.md 8). */
 export const topicKey = (topic: string) => topic.trim().normalize("NFC").toLowerCase();
 export const policyKey = (channel: number, topic: string) => `${channel}/${topicKey(topic)}`;

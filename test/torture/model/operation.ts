@@ -1,10 +1,10 @@
 import * as fc from "fast-check";
 import type { World } from "./world.ts";
 
-/** A kind of request, with the random values of its steps: small ones, so that a sequence can be read. */
+/** A kind of request, with the random values of its steps. They are small, so that a sequence is readable. */
 export interface Operation {
   readonly name: string;
-  /** How often it is chosen, relative to the other operations. */
+  /** Relative frequency among the operations. */
   readonly weight: number;
   readonly steps: fc.Arbitrary<Step>;
 }
@@ -28,7 +28,7 @@ export function operation<T extends object>(
   return { name, weight, steps };
 }
 
-/** Picks one of a list, however long the list will be. */
+/** An index to pick from a list of any length. */
 export const one = fc.nat(999);
 export const TOPICS = ["Tides", "tides", "✔ Tides", "Wind", ""] as const;
 export const topic = fc.constantFrom(...TOPICS);

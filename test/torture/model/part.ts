@@ -8,8 +8,8 @@ const STEPS = 60;
 const MINUTES_TO_SHRINK = 1.5;
 
 /**
- * Runs random sequences of requests against the server and a model of the protocol's rules. A sequence for which the two
- * differ is reduced as far as possible.
+ * Runs random sequences of requests against the server and a model of the protocol's rules. A sequence for which they
+ * differ is minimized.
  */
 export const model: Part = {
   name: "model",

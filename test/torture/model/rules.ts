@@ -8,13 +8,13 @@ import {
   topicKey,
 } from "./model.ts";
 
-// The permission rules, written from the protocol alone.
+// The permission rules, written only from the protocol.
 
 export const isGuest = ({ role }: Account) => role === 600;
 export const isAdministrator = ({ role }: Account) => role <= 200;
 export const isModerator = ({ role }: Account) => role <= 300;
 
-/** Which permissions may be given to guests (users-groups-org.md 2, channels-topics.md 3). */
+/** Permissions that can be granted to guests (users-groups-org.md 2, channels-topics.md 3). */
 const GUESTS_TOO = {
   realm: new Set([
     "can_delete_own_message_group",
@@ -39,12 +39,12 @@ export type Scope = keyof typeof GUESTS_TOO;
 
 export const mayBeGivenToGuests = (scope: Scope, name: string) => GUESTS_TOO[scope].has(name);
 
-/** Which groups of roles a role is in. */
+/** The roles that belong to each role group. */
 const ROLE_GROUPS: Record<string, (role: number) => boolean> = {
   "role:internet": () => true,
   "role:everyone": () => true,
   "role:members": (role) => role <= 400,
-  // The waiting period is over at once.
+  // The waiting period is zero.
   "role:fullmembers": (role) => role <= 400,
   "role:moderators": (role) => role <= 300,
   "role:administrators": (role) => role <= 200,
@@ -59,7 +59,7 @@ function isWithin(model: Model, account: Account, groupId: number): boolean {
   return group.members.has(account.id) || [...group.subgroups].some((id) => isWithin(model, account, id));
 }
 
-/** Whether somebody is among those whom a permission names (users-groups-org.md 2). */
+/** Whether an account is included in a permission (users-groups-org.md 2). */
 export function holds(model: Model, account: Account, scope: Scope, name: string, value: Permission | undefined) {
   if (value === undefined) throw new Error(`no permission ${name} in the model`);
   if (!account.isActive) return false;
@@ -75,19 +75,19 @@ export const permitsIn = (model: Model, account: Account, channel: Channel, name
 export const permitsFor = (model: Model, account: Account, group: Group, name: string) =>
   holds(model, account, "group", name, group.permissions[name]);
 
-/** Whether a permission lets somebody read a private channel without a subscription (channels-topics.md 1). */
+/** Whether a permission lets an account read a private channel without a subscription (channels-topics.md 1). */
 const isLetIn = (model: Model, account: Account, channel: Channel) =>
   permitsIn(model, account, channel, "can_add_subscribers_group") ||
   permitsIn(model, account, channel, "can_subscribe_group");
 
-/** Content access: whether somebody may read what is sent from now on. */
+/** Content access: whether an account can read messages sent from now on. */
 export function readsChannel(model: Model, account: Account, channel: Channel): boolean {
   if (channel.subscribers.has(account.id)) return true;
   if (isGuest(account)) return false;
   return !channel.isPrivate || isLetIn(model, account, channel);
 }
 
-/** Metadata access: whether somebody sees that the channel exists. */
+/** Metadata access: whether an account can see that the channel exists. */
 export const seesChannel = (model: Model, account: Account, channel: Channel) =>
   readsChannel(model, account, channel) ||
   (!isGuest(account) &&
@@ -96,7 +96,10 @@ export const seesChannel = (model: Model, account: Account, channel: Channel) =>
 export const readsHistory = (model: Model, account: Account, channel: Channel) =>
   channel.sharesHistory && readsChannel(model, account, channel);
 
-/** Whether somebody still sees a message that they received: not after leaving a channel that only subscribers read. */
+/**
+ * Whether an account still sees a message it received. It doesn't after leaving a channel that only subscribers can
+ * read.
+ */
 export function keepsRow(model: Model, account: Account, { place }: Message): boolean {
   if (!("channel" in place)) return true;
   const channel = model.channel(place.channel);
@@ -108,11 +111,11 @@ export function canRead(model: Model, account: Account, message: Message): boole
   return "channel" in message.place && readsHistory(model, account, model.channel(message.place.channel));
 }
 
-/** The flags of a message that somebody can read, as the server returns them. */
+/** The flags of a message that an account can read, as the server returns them. */
 export const flagsOf = (account: Account, message: Message): ReadonlySet<string> =>
   message.rows.get(account.id) ?? new Set(["read", "historical"]);
 
-/** Whether somebody may send to a channel (messages.md 2, checks 2 and 3). */
+/** Whether an account can send to a channel (messages.md 2, checks 2 and 3). */
 export function canPost(model: Model, account: Account, channel: Channel): boolean {
   const { owner } = account;
   const isAllowed =
@@ -129,19 +132,19 @@ export const administers = (model: Model, account: Account, channel: Channel) =>
   seesChannel(model, account, channel) &&
   (isAdministrator(account) || permitsIn(model, account, channel, "can_administer_channel_group"));
 
-/** Whether a message is hidden from the home view by what somebody has muted (channels-topics.md 6). */
+/** Whether a muted topic or channel hides a message from the home view (channels-topics.md 6). */
 export function isHidden(model: Model, account: Account, { place }: Message): boolean {
   if (!("channel" in place)) return false;
   const policy = model.policyOf(account, place.channel, place.topic);
   return policy === 1 || (policy === 0 && model.channel(place.channel).mutedBy.has(account.id));
 }
 
-/** What somebody has not read (register-and-events.md 4.2). */
+/** Whether an account has a message unread (register-and-events.md 4.2). */
 export const isUnread = (model: Model, account: Account, message: Message) =>
   message.rows.get(account.id)?.has("read") === false &&
   (!("channel" in message.place) || model.channel(message.place.channel).subscribers.has(account.id));
 
-/** Whoever has written or reacted in a topic. */
+/** Users who have written or reacted in a topic. */
 export function participants(model: Model, channel: number, topic: string): Set<number> {
   const found = new Set<number>();
   for (const { sender, reactors } of model.inTopic(channel, topic))
@@ -149,7 +152,6 @@ export function participants(model: Model, channel: number, topic: string): Set<
   return found;
 }
 
-/** Marks the messages of a channel, or of one of its topics, as read. */
 export function markRead(model: Model, account: Account, channel: number, topic?: string): void {
   for (const { place, rows } of model.messages.values()) {
     if (!("channel" in place) || place.channel !== channel) continue;

@@ -49,7 +49,7 @@ export interface Sequence {
 export const sequences = (length: number): fc.Arbitrary<Sequence> =>
   fc.record({ forms, steps: fc.array(step, { minLength: length / 2, maxLength: length, size: "max" }) });
 
-/** An account that takes part; the first is the organization's owner. */
+/** An account that takes part. The first is the organization's owner. */
 export interface Participant {
   readonly name: string;
   readonly client: ApiClient;
@@ -60,7 +60,7 @@ export interface Participant {
 
 const CHECK_EVERY = 5;
 
-/** Performs a sequence in a new organization; throws where the server and the model differ. */
+/** Performs a sequence in a new organization. Throws if the server and the model differ. */
 export async function performSequence(
   people: readonly Participant[],
   sequence: Sequence,
@@ -115,7 +115,6 @@ async function begin(people: readonly Participant[]): Promise<Model> {
   return model;
 }
 
-/** Adds the channels and messages that a new organization has to the model. */
 async function learnChannels(model: Model, state: Json): Promise<void> {
   for (const channel of [...state.subscriptions, ...state.unsubscribed, ...state.never_subscribed]) {
     const subscribers = new Set<number>();

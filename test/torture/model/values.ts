@@ -16,7 +16,7 @@ export const permission = fc.oneof(
 );
 type Drawn = typeof permission extends fc.Arbitrary<infer T> ? T : never;
 
-/** The value in the form that the server returns (users-groups-org.md 2). */
+/** The value in the format that the server returns (users-groups-org.md 2). */
 export function drawPermission(world: World, drawn: Drawn): Permission {
   const { model } = world;
   if ("role" in drawn) return model.systemGroup(drawn.role);
@@ -32,7 +32,7 @@ export function drawPermission(world: World, drawn: Drawn): Permission {
 
 const sorted = (ids: readonly number[]) => [...new Set(ids)].sort((a, b) => a - b);
 
-/** Whether a permission may be set to this value at all. */
+/** Whether a permission can have this value at all. */
 export function isAllowedValue(model: Model, scope: Scope, name: string, value: Permission): boolean {
   const named = typeof value === "number" ? [value] : value.direct_subgroups;
   if (named.includes(model.systemGroup("internet"))) return false;
@@ -43,6 +43,5 @@ export function isAllowedValue(model: Model, scope: Scope, name: string, value: 
   return true;
 }
 
-/** The permissions in a channel object. */
 export const permissionsOf = (channel: Json) =>
   Object.fromEntries(Object.entries<Json>(channel).filter(([name]) => /^can_.*_group$/.test(name)));

@@ -12,20 +12,19 @@ import {
 } from "./model.ts";
 import { readsHistory } from "./rules.ts";
 
-/** Whether the protocol allows a request; undefined where it does not say. */
+/** Whether the protocol allows a request, or undefined if it doesn't say. */
 export type Verdict = boolean | undefined;
 
-/** A server, the model that it is compared with, and the clients. */
+/** A server, the model it is compared with, and the clients. */
 export class World {
   readonly model: Model;
   readonly #forms: readonly Form[];
   readonly #clients = new Map<Account, FollowingClient>();
-  /** How many names were made, for the next one to be new. */
+  /** Number of names created, to keep new ones unique. */
   #made = 0;
   #checks = 0;
   /** Whether anything has changed since the clients last fetched their events. */
   #hasChanged = true;
-  /** Called with each request and its outcome. */
   readonly #log: (line: string) => void;
 
   constructor(model: Model, forms: readonly Form[], log: (line: string) => void) {
@@ -61,8 +60,8 @@ export class World {
   }
 
   /**
-   * Awaits the answer of a request, and throws where the server allows what the rules refuse, or the reverse. Returns the
-   * body; undefined for a refusal.
+   * Awaits the response of a request. Throws if the server allows what the rules refuse, or vice versa. Returns the
+   * body, or undefined for a refusal.
    */
   async attempt(what: string, account: Account, verdict: Verdict, call: Promise<Answer>): Promise<Json | undefined> {
     const { status, body } = await call;
@@ -77,7 +76,7 @@ export class World {
     return body;
   }
 
-  /** Gives every active account a client; removes those of deactivated ones. */
+  /** Gives every active account a client, and removes those of deactivated ones. */
   async addClients(): Promise<void> {
     for (const [index, account] of this.model.accounts.entries()) {
       if (!account.isActive || account.hasNoKey) this.#clients.delete(account);
@@ -87,7 +86,7 @@ export class World {
     }
   }
 
-  /** Has the clients fetch their events, and adds the server's own messages to the model. */
+  /** Makes the clients fetch their events, and adds the server's own messages to the model. */
   async settle(): Promise<void> {
     if (!this.#hasChanged) return;
     this.#hasChanged = false;
@@ -104,7 +103,7 @@ export class World {
     }
   }
 
-  /** Bots whose rights have grown beyond those of whoever has their key act no more. */
+  /** Marks bots whose key no longer works, because they can do more than its holder. */
   async #checkKeys(): Promise<void> {
     for (const account of this.model.accounts.filter(({ owner, isActive }) => owner !== undefined && isActive)) {
       const { body } = await account.client.get("/users/me");
@@ -112,7 +111,7 @@ export class World {
     }
   }
 
-  /** Adds and removes the server's own messages in a channel that has no active subscriber, and so no events. */
+  /** Adds and removes the server's own messages in a channel without active subscribers, which gets no events. */
   async #fetchNotices(channel: Channel): Promise<void> {
     const reader = this.model.accounts.find(
       (account) => account.isActive && !account.hasNoKey && readsHistory(this.model, account, channel),
@@ -132,7 +131,7 @@ export class World {
     for (const message of body.messages) this.#addNotice(message);
   }
 
-  /** Adds a message to the model, if the server has sent it by itself. */
+  /** Adds a message to the model if the server sent it by itself. */
   #addNotice({ id, sender_id, type, stream_id, subject, display_recipient, content }: Json): Message | undefined {
     if (this.model.account(sender_id) !== undefined) return undefined;
     const known = this.model.messages.get(id);
@@ -172,7 +171,7 @@ export class World {
     );
   }
 
-  /** Compares everything that some of the accounts, in rotation, or all of them can fetch with the model. */
+  /** Compares everything that some accounts, in rotation, or all of them can fetch with the model. */
   async check(of: "some" | "all"): Promise<void> {
     await this.settle();
     this.#checks += 1;

@@ -1,19 +1,19 @@
-/** A request with its answer, and when each was. */
+/** A request with its response, and when each happened. */
 export interface Operation<State> {
   readonly label: string;
   readonly invoked: number;
   readonly returned: number;
-  /** The answer, for the report of a failure. */
+  /** The response, for failure reports. */
   readonly answer: string;
-  /** Whether it changes nothing. Only such an operation may be left out of a history without making it wrong. */
+  /** Whether it changes nothing. Only such operations can be left out of a history without making it wrong. */
   readonly isRead: boolean;
-  /** The state after the operation in a state; undefined where it cannot have had this answer. */
+  /** The state after the operation, or undefined if it can't have had this response in that state. */
   step(state: State): State | undefined;
 }
 
 /**
  * Whether the operations could have happened one after the other, each at some moment between its invocation and its
- * return. This is the algorithm of Wing and Gong, which remembers the situations that lead nowhere. States are JSON.
+ * return. This is the algorithm of Wing and Gong, which remembers dead ends. States are JSON.
  */
 export function isLinearizable<State>(initial: State, operations: readonly Operation<State>[]): boolean {
   if (operations.length > 30) throw new Error("too many operations for one search");
@@ -26,7 +26,7 @@ export function isLinearizable<State>(initial: State, operations: readonly Opera
     const open = operations
       .map((operation, index) => ({ operation, index }))
       .filter(({ index }) => !(done & (1 << index)));
-    // Whatever was invoked after another had returned comes after it.
+    // Operations invoked after another had returned come after it.
     const firstReturn = Math.min(...open.map(({ operation }) => operation.returned));
     for (const { operation, index } of open) {
       if (operation.invoked > firstReturn) continue;
@@ -39,7 +39,7 @@ export function isLinearizable<State>(initial: State, operations: readonly Opera
   return search(0, initial);
 }
 
-/** A history that is not linearizable, without the reads that it does not need for that. */
+/** Drops the reads from a history that are not needed to show that it isn't linearizable. */
 export function shortest<State>(initial: State, operations: readonly Operation<State>[]): readonly Operation<State>[] {
   for (const operation of operations) {
     if (!operation.isRead) continue;

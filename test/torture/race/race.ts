@@ -13,7 +13,7 @@ import { reading } from "./workloads/reading.ts";
 import { subscribers } from "./workloads/subscribers.ts";
 import { topic } from "./workloads/topic.ts";
 
-/** Those in which the most can go wrong are run several times. */
+/** The ones most likely to go wrong are run several times. */
 const workloads: readonly Workload[] = [
   ...[message, message, message, message, topic, topic, reading, reading],
   ...[reactions, group, channel, subscribers, names],
@@ -21,7 +21,7 @@ const workloads: readonly Workload[] = [
 const CLIENTS = 4;
 const ATTEMPTS_EACH = 4;
 
-/** Several people change and read the same things at once: the answers must be possible in some order, one by one. */
+/** Several users change and read the same things at once. The responses must be possible in some sequential order. */
 export const race: Part = {
   name: "race",
   share: 3,
@@ -44,7 +44,7 @@ export const race: Part = {
       const instances: { workload: Workload; instance: Instance }[] = [];
       for (const workload of workloads)
         instances.push({ workload, instance: await workload.create({ owner, people, name }) });
-      // After these, the messages of the workloads are out of the hot window.
+      // These push the workloads' messages out of the hot window.
       for (let sent = 0; sent < 5; sent += 1) {
         await owner.ok(owner.post("/messages", { type: "direct", to: [owner.id], content: name() }));
       }
@@ -52,7 +52,7 @@ export const race: Part = {
       const isSlow = random.below(3) === 0;
       if (isSlow) await database("slow");
       try {
-        // All at the same time, so that they get in each other's way.
+        // All at the same time, so that they interfere with each other.
         await Promise.all(
           instances.map(({ workload, instance }) =>
             run(workload, instance, { people, seed: random.below(2 ** 31), isOld, log }),
@@ -112,7 +112,7 @@ async function run(
   ]);
 }
 
-/** What helps to understand a failure, of an answer. */
+/** The parts of a response that help to understand a failure. */
 function brief({ result: _, messages, message, ...rest }: Json): string {
   const shown = [message, ...(messages ?? [])].filter((one) => one !== undefined && typeof one === "object");
   const seen = shown.map((one) => [one.id, one.subject, one.content, one.flags, one.reactions?.length]);

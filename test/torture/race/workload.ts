@@ -1,43 +1,41 @@
 import type { Json, Person, Reply } from "../../process/support/person.ts";
 import type { Random } from "../../process/support/random.ts";
 
-/** Something in an organization that several people change and read at the same time. */
+/** Something in an organization that several users change and read at the same time. */
 export interface Workload {
   readonly name: string;
-  /** Whether changes of old messages happen in steps: other requests may come between, and only the end must be right. */
+  /** True if old messages change in steps: other requests can come between, and only the end result must be right. */
   readonly isNotAtomicWhenOld?: boolean;
   /** Creates the thing on the server, for one race. */
   create(context: WorkloadContext): Promise<Instance>;
 }
 
-/** What a workload is created with. */
 export interface WorkloadContext {
   readonly owner: Person;
   readonly people: readonly Person[];
-  /** Makes a name that nothing else has. */
+  /** Creates a unique name. */
   name(): string;
 }
 
-/** One thing that is raced on. */
+/** One thing to race on. */
 export interface Instance {
   /** Its state before the race. */
   readonly initial: Json;
-  /** The next request of a person. */
   next(person: Person, random: Random): Attempt<Json>;
 }
 
-/** An instance whose states are of one type. */
+/** An instance whose states have one type. */
 export const instance = <State>(of: {
   readonly initial: State;
   next(person: Person, random: Random): Attempt<State>;
 }): Instance => of;
 
-/** A request, with what it does to the thing's state according to its answer. */
+/** A request, with its effect on the state depending on the response. */
 export interface Attempt<State> {
   readonly label: string;
   readonly isRead?: boolean;
   send(): Promise<Reply>;
-  /** The state after this answer was given in a state; undefined where it cannot have been given in that state. */
+  /** The state after this response, or undefined if it is impossible in the given state. */
   step(state: State, reply: Reply): State | undefined;
 }
 
@@ -61,7 +59,7 @@ export function change<State>({
   };
 }
 
-/** A query that shows the state: `expected` is what it shows of a state, `found` what it has shown. */
+/** A query that shows the state: `expected` is what it should show for a state, `found` what it did show. */
 export function query<State>({
   label,
   send,

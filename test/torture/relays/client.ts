@@ -7,15 +7,15 @@ interface Parts {
   readonly clock: VirtualClock;
   readonly random: Random;
   readonly number: number;
-  /** Opens a stream from an event on; null where the queue has ended. */
+  /** Opens a stream after an event, or resolves to null if the queue has ended. */
   readonly connect: (last: number) => Promise<End | null>;
 }
 
-/** A client that follows its queue, acknowledges now and then, and comes back where its stream closes. */
+/** A client that follows its queue, acknowledges now and then, and reconnects when its stream closes. */
 export class Client {
   readonly received: number[] = [];
   hasEnded = false;
-  /** Whether it reads slowly, and so acknowledges late. */
+  /** True if it reads slowly, and so acknowledges late. */
   isSlow = false;
   #socket: End | null = null;
   #isAcknowledging = false;
@@ -63,7 +63,7 @@ export class Client {
       return;
     }
     if (queue_id !== `q${this.#parts.number}`) throw new Violation(`client ${this.#parts.number} got ${frame}`);
-    // What was sent before the last connection broke comes again, as with every stream.
+    // Events sent before the last connection broke are repeated, as on every stream.
     for (const { id } of events) if (id > this.last) this.received.push(id);
     if (this.#isAcknowledging) return;
     this.#isAcknowledging = true;

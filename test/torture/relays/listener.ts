@@ -4,18 +4,18 @@ import type { Json, Person } from "../../process/support/person.ts";
 import type { Random } from "../../process/support/random.ts";
 import { Violation } from "../frame/part.ts";
 
-/** How long a client waits before it comes back, at most; and where the server did not answer. */
+/** Maximum delay before a client reconnects, and the delay if the server did not answer. */
 const [RETURN_MS, UNANSWERED_MS] = [400, 3000];
 
-/** A client of a real server with a stream, which comes back where that breaks, until its queue or its login ends. */
+/** A client of a real server with a stream. It reconnects until its queue or its login ends. */
 export class Listener {
-  /** The ids of the messages that came, in the order in which they came. */
+  /** Ids of the received messages, in order of arrival. */
   readonly messages: number[] = [];
   readonly person: Person;
   readonly queueId: string;
-  /** How its queue was lost, and when; null before. */
+  /** How and when its queue was lost; null before. */
   ended: { readonly how: string; readonly at: number } | null = null;
-  /** What it received that it must not. */
+  /** Something it must not have received. */
   violation: Violation | null = null;
   /** How often its stream was opened. */
   opened = 0;
@@ -43,17 +43,16 @@ export class Listener {
     return this.#socket?.readyState === WebSocket.OPEN;
   }
 
-  /** Resolves when its queue is lost. */
   get whenEnded(): Promise<void> {
     return this.#onEnd.promise;
   }
 
-  /** Breaks its connection, without a word to the server. */
+  /** Breaks its connection without notifying the server. */
   cut(): void {
     this.#socket?.terminate();
   }
 
-  /** Has it read nothing, and acknowledge nothing, until it is told otherwise. */
+  /** Stops reading and acknowledging while true. */
   set isSlow(isSlow: boolean) {
     this.#isSlow = isSlow;
     if (isSlow) this.#socket?.pause();
@@ -74,7 +73,7 @@ export class Listener {
     }
   }
 
-  /** Takes what comes over one stream, until it closes. */
+  /** Receives from one stream until it closes. */
   #stream(): Promise<void> {
     const { url, host, email, key } = this.person;
     const query = new URLSearchParams({ queue_id: this.queueId, last_event_id: String(this.#last) });
@@ -101,7 +100,7 @@ export class Listener {
     });
   }
 
-  /** The server knows what this client had when it opened the stream: nothing of that may come again. */
+  /** The server knows what this client had when it opened the stream: none of it may be repeated. */
   #take({ result, queue_id, events }: Json): void {
     if (result !== "success") {
       this.#end("told by a frame");

@@ -6,12 +6,12 @@ import { World } from "./world.ts";
 const WALKS = { brief: 200, long: 500 };
 const MAX_CLIENTS = 7;
 const MAX_STEPS = 30;
-/** Longer than a client takes to come back, and than a relay and its realm take to find each other. */
+/** Longer than a client takes to reconnect, and a relay and its realm to find each other. */
 const AT_REST_MS = 180_000;
 
 /**
- * Relays evicted and lost, links cut and silent, deploys, queues and logins ended, slow readers, at random: first without any
- * server, for many short walks, then a real one with real sockets, whose processes are killed too.
+ * Randomly evicts and kills relays, cuts and silences links, deploys, ends queues and logins, and slows readers. First
+ * in many short walks without a server, then against a real server with real sockets, whose processes are killed too.
  */
 export const relays: Part = {
   name: "relays",
@@ -35,7 +35,9 @@ export const relays: Part = {
   },
 };
 
-/** In the end, each client has every event of its queue once and in order, or knows that the queue has ended. */
+/**
+ * In the end, each client has every event of its queue exactly once and in order, or knows that the queue has ended.
+ */
 export async function walk(random: Random): Promise<number> {
   const world = new World(random, 1 + random.below(MAX_CLIENTS));
   const told: string[] = [];
@@ -73,7 +75,7 @@ export async function walk(random: Random): Promise<number> {
   }
   for (const { client } of world.rows) client.isSlow = false;
   await world.clock.pass(AT_REST_MS);
-  // As the timer of queues does: it calls relays again that could not be reached.
+  // Like the timer of queues, calls relays again that could not be reached.
   world.check();
   await world.clock.pass(AT_REST_MS);
   world.emit(1);

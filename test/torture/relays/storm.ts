@@ -9,16 +9,16 @@ const SIZE = {
   brief: { accounts: 8, each: 2, acts: 6, endings: 1 },
   long: { accounts: 20, each: 2, acts: 24, endings: 3 },
 };
-/** Few streams are the realm's own; the others are at relays of so many. */
+/** The realm itself keeps few streams. Relays hold the others, this many each. */
 const RELAYS_FROM = 2;
 const PATIENCE_MS = 120_000;
-/** In which an ended login is heard of, while nothing is lost. */
+/** Time limit for hearing of an ended login while nothing is lost. */
 const HEARD_MS = 1000;
-/** Longer than the object of an organization stays in memory when nobody asks. */
+/** Longer than an idle organization's object stays in memory. */
 const SLEEP_MS = 12_000;
 const TEXTS = [20, 20, 200, 9000];
 
-/** Clients of a real server over relays, while these, the links, the realm and the processes are lost at random. */
+/** Clients of a real server over relays, while relays, links, the realm and processes are lost at random. */
 export async function storm(trial: Trial): Promise<string> {
   const { random, isBrief } = trial;
   const relayStreams = 2 + random.below(isBrief ? 6 : 30);
@@ -36,7 +36,7 @@ class Storm {
   #listeners: Listener[] = [];
   #channel = 0;
   #areSending = true;
-  /** The ids of the messages that were acknowledged. */
+  /** Ids of the acknowledged messages. */
   readonly #acknowledged: number[] = [];
   readonly #heardAfter: number[] = [];
 
@@ -122,7 +122,7 @@ class Storm {
     return people;
   }
 
-  /** Sends messages, one after the other, whether they are answered or not. */
+  /** Sends messages one after the other, whether they are answered or not. */
   async #send(): Promise<void> {
     const { random } = this.#trial;
     while (this.#areSending) {
@@ -136,14 +136,14 @@ class Storm {
     }
   }
 
-  /** A relay may not be there, and the server may restart. */
+  /** The relay may not exist, and the server may be restarting. */
   async #lose(what: string, relay: string): Promise<number | undefined> {
     const [subdomain = ""] = this.#owner.host.split(".");
     const reply = await this.#owner.post("/testing/objects", { what, subdomain, relay }).catch(() => undefined);
     return reply?.status === 200 ? reply.body.streams : undefined;
   }
 
-  /** How many streams the relays hold. */
+  /** Number of streams the relays hold. */
   async #relays(): Promise<number> {
     const most = Math.ceil(this.#listeners.length / this.#relayStreams) + 1;
     let held = 0;
@@ -153,14 +153,13 @@ class Storm {
     return held;
   }
 
-  /** The object leaves memory, while nobody asks for anything. */
+  /** Waits without requests until the object is evicted. */
   async #sleep(): Promise<void> {
     await pause(SLEEP_MS);
   }
 
   /**
-   * Ends the login of somebody: all of their streams are to hear of it, and while nothing is lost within a second after the
-   * answer.
+   * Ends a user's login. All of their streams must hear of it, within a second after the response if nothing is lost.
    */
   async #endOne(isCalm = true): Promise<void> {
     const alive = this.#listeners.filter(({ ended }) => ended === null);
@@ -174,7 +173,7 @@ class Storm {
         ? this.#owner.delete(`/users/${person.id}`)
         : person.post("/users/me/api_key/regenerate").catch(() => undefined);
       const reply = await call.catch(() => undefined);
-      // An answer that was lost came too late for a second one.
+      // If a response was lost, the retry is refused, because the login has already ended.
       return reply !== undefined && reply.status < 500 ? reply : undefined;
     });
     const answered = performance.now();
@@ -230,7 +229,10 @@ class Storm {
     if (lost !== undefined) this.#fail(`queue ${lost.queueId} is lost: ${lost.ended?.how}`);
   }
 
-  /** Every client has every message since it came, once and in order; those whose login has ended, the first of them. */
+  /**
+   * Checks that every client has every message since it joined, once and in order. Clients whose login has ended have a
+   * prefix.
+   */
   async #compare(): Promise<void> {
     const truth = await this.#history();
     const isThere = new Set(truth);

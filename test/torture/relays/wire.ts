@@ -5,7 +5,7 @@ const [OPEN, CLOSED] = [1, 3];
 
 type Heard = (event: { readonly data: unknown }) => void;
 
-/** An end of a WebSocket, with what objects and clients need of one. */
+/** One end of a WebSocket, with what objects and clients need of it. */
 export class End {
   readyState = OPEN;
   other: End | null = null;
@@ -32,7 +32,7 @@ export class End {
     this.#wire.travel(this, (other) => other.ended(code));
   }
 
-  /** The other end has closed, or the network. */
+  /** Handles a close by the other end, or by the network. */
   ended(code: number): void {
     if (this.readyState !== OPEN) return;
     this.readyState = CLOSED;
@@ -53,7 +53,7 @@ export class End {
   }
 }
 
-/** A WebSocket between two programs: frames arrive in their order, each a while later, or never once it is cut. */
+/** A WebSocket between two programs. Frames arrive in order, each with a delay, or never after a cut. */
 export class Wire {
   readonly near = new End(this);
   readonly far = new End(this);
@@ -70,14 +70,14 @@ export class Wire {
     this.far.other = this.near;
   }
 
-  /** What is on its way is lost; each end notices a while later. */
+  /** Loses everything on its way; each end notices after a while. */
   cut(): void {
     if (this.#isCut) return;
     this.#isCut = true;
     for (const end of [this.near, this.far]) this.#clock.after(this.#random.below(3000), () => end.ended(1006));
   }
 
-  /** From now on nothing arrives, and neither end is told. */
+  /** From now on nothing arrives, and neither end notices. */
   silence(): void {
     this.#isSilent = true;
   }

@@ -18,7 +18,7 @@ import { Violation } from "../frame/part.ts";
 import { Client } from "./client.ts";
 import { type End, Wire } from "./wire.ts";
 
-/** Far less than the server's own, so that few events fill it. */
+/** Far less than the server's own limits, so that a few events fill it. */
 const ROOM = { events: 6, characters: 600 };
 const EACH = 2;
 const time = milliseconds(0);
@@ -30,25 +30,25 @@ const kind: EventKind = {
   adapt: (payload) => payload,
 };
 
-/** A queue's row, which outlives the object's memory, and the client that follows the queue. */
+/** A queue's row, which survives evictions, and the client that follows the queue. */
 interface Row {
   readonly number: number;
   readonly form: string;
   acknowledged: number;
   readonly credentials: Credentials;
-  /** Whether the queue has ended, or its login. */
+  /** Whether the queue or its login has ended. */
   hasEnded: boolean;
   isLoggedOut: boolean;
   readonly client: Client;
 }
 
-/** An object's memory, with timers that go with it. */
+/** An object's memory, with timers that are lost with it. */
 interface Memory<Program> {
   readonly program: Program;
   readonly timers: Set<() => void>;
 }
 
-/** What the realm's object has in its memory. */
+/** What the realm's object holds in memory. */
 type Realm = Memory<{ readonly streams: Streams; readonly relays: Relays; readonly queues: Map<number, Queue> }>;
 
 interface RelayHost {
@@ -57,7 +57,7 @@ interface RelayHost {
   memory: Memory<Relay> | null;
 }
 
-/** An organization's object, its relays, their clients, and the network between all of them. */
+/** An organization's object, its relays, their clients, and the network between them. */
 export class World {
   readonly clock = new VirtualClock();
   readonly random: Random;
@@ -85,7 +85,7 @@ export class World {
     for (const { client } of this.rows) client.connect();
   }
 
-  /** The numbers of the events that are for a queue, as its client knows them. */
+  /** Numbers of the events for a queue, as its client knows them. */
   expected(number: number): number[] {
     return this.#events.filter((event) => isFor(event, number)).map(({ id }) => id - 101);
   }
@@ -120,13 +120,13 @@ export class World {
     }
   }
 
-  /** The realm's object leaves memory; its ends of links stay. */
+  /** Evicts the realm's object. Its ends of links stay. */
   sleep(): void {
     this.#stop(this.#realm);
     this.#realm = this.#beginRealm();
   }
 
-  /** The realm's object is lost, with its ends of links. */
+  /** Loses the realm's object and its ends of links. */
   resetRealm(): void {
     this.#stop(this.#realm);
     for (const { wire } of this.#links) wire.cut();
@@ -138,7 +138,7 @@ export class World {
     for (const { wire } of this.#links) wire.cut();
   }
 
-  /** Links bring nothing any more, and nobody is told. */
+  /** Silences links, without either end noticing. */
   silenceLinks(): void {
     for (const { wire } of this.#links) if (this.random.below(2) === 0) wire.silence();
   }
@@ -147,7 +147,7 @@ export class World {
     for (const { wires } of this.#relays.values()) for (const wire of wires) if (this.random.below(2) === 0) wire.cut();
   }
 
-  /** A relay leaves memory, and with that its link; its clients' sockets stay. */
+  /** Evicts relays with their links. Their clients' sockets stay. */
   evictRelay(): void {
     for (const relay of this.#relays.values()) {
       if (this.random.below(2) === 0) continue;
@@ -157,7 +157,7 @@ export class World {
     }
   }
 
-  /** A relay is lost with all of its sockets. */
+  /** Loses relays with all their sockets. */
   killRelay(): void {
     for (const relay of this.#relays.values()) {
       if (this.random.below(2) === 0) continue;
@@ -170,7 +170,7 @@ export class World {
     }
   }
 
-  /** A queue ends, as by the end of its login; its client is to hear of it within a second. */
+  /** Ends a queue, as a logout does. Its client must hear of it within a second. */
   endQueue(): void {
     const row = this.random.pick(this.rows);
     if (row.hasEnded) return;
@@ -181,7 +181,7 @@ export class World {
     if (queue !== undefined) streams.refuse(queue, '{"result":"error"}');
   }
 
-  /** A login ends: its client hears of it at once, or when streams are looked through. */
+  /** Ends a login. Its client hears of it at once, or when streams are next checked. */
   endLogin(isAtOnce: boolean): void {
     const row = this.random.pick(this.rows);
     if (row.hasEnded) return;
@@ -192,20 +192,20 @@ export class World {
     if (isAtOnce && queue !== undefined) streams.checkLogin(queue);
   }
 
-  /** A poll takes a stream's place, whose client comes back. */
+  /** A poll replaces a stream, whose client reconnects. */
   displace(): void {
     const { streams, queues } = this.#realm.program;
     const queue = queues.get(this.random.pick(this.rows).number);
     if (queue !== undefined) streams.displace(queue);
   }
 
-  /** Something that was woken too much: a stream is asked to send what it has sent already. */
+  /** Wakes a stream needlessly: it is asked to send what it has sent already. */
   deliver(): void {
     const { streams, queues } = this.#realm.program;
     for (const queue of queues.values()) if (this.random.below(2) === 0) streams.deliver(queue);
   }
 
-  /** The streams and the relays count alike. */
+  /** Checks that streams and relays have the same counts. */
   agree(): void {
     const { streams, relays, queues } = this.#realm.program;
     const open = [...queues.keys()].filter((number) => streams.has(number)).length;
@@ -218,7 +218,7 @@ export class World {
     this.#realm.program.relays.check();
   }
 
-  /** The number of streams that the realm thinks its relays hold. */
+  /** Number of streams the realm believes its relays hold. */
   get held(): number {
     return this.#realm.program.relays.size;
   }
@@ -350,7 +350,7 @@ export class World {
 
   async #dial(host: RelayHost, name: string, memory: Memory<Relay>): Promise<End> {
     await this.#pause(30);
-    // The object that has asked is no more.
+    // The object that made the call no longer exists.
     if (host.memory !== memory) return new Promise<never>(() => {});
     if (this.random.below(8) === 0) throw new Error("not reached");
     if (this.random.below(16) === 0) return new Promise<never>(() => {});
@@ -367,14 +367,14 @@ export class World {
     if (this.random.below(16) === 0) return new Promise<never>(() => {});
     const host = this.#hostOf(name);
     const relinked = this.#awake(host, name).relink();
-    // A call fails where its object is lost meanwhile.
+    // A call fails if its object is lost meanwhile.
     const lost = new Promise<never>((_, reject) => {
       host.memory?.timers.add(() => reject(new Error("lost")));
     });
     return Promise.race([relinked, lost]);
   }
 
-  /** What the Worker does for a client: it has the realm admit it, and the relay open its stream. */
+  /** The Worker's part for a client: the realm admits it, and the relay opens its stream. */
   async #connect(number: number, last: number): Promise<End | null> {
     await this.#pause(40);
     const { relays, queues } = this.#realm.program;

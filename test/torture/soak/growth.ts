@@ -1,26 +1,26 @@
 import { Violation } from "../frame/part.ts";
 
-/** The sizes at the end of a week: rows by table, and what is in memory. */
+/** Sizes at the end of a week: rows by table, and memory. */
 export type Sizes = Readonly<Record<string, number>>;
 
-/** What is meant to grow, and by how much a week. */
+/** Expected growth per week. */
 const GROWS: Sizes = {
-  // Reminders become direct messages that people keep.
+  // Reminders become direct messages, which are kept.
   message_index: 2,
   personal_flags: 2,
-  // An index of hours in which anything was sent.
+  // An index of the hours in which anything was sent.
   message_hours: 6,
-  // Each unsubscription and subscription begins another span.
+  // Each unsubscription and subscription starts another span.
   subscription_spans: 2,
   // The name of a deleted topic is kept.
   topics: 1,
   "(MB)": 8,
 };
-/** By how much a size may vary without growing. */
+/** How much a size can vary without counting as growth. */
 const FLUCTUATION = 6;
 const FLUCTUATION_MB = 80;
 
-/** Throws where something has grown over the weeks, although the same happens every week. */
+/** Throws if anything has grown over the weeks, although the same happens every week. */
 export function checkGrowth(weeks: readonly Sizes[]): void {
   const half = Math.ceil(weeks.length / 2);
   const names = Object.keys(weeks.at(-1) ?? {});

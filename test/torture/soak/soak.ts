@@ -8,14 +8,14 @@ import { checkGrowth, type Sizes } from "./growth.ts";
 import { Week } from "./week.ts";
 
 const HOUR_MS = 3_600_000;
-/** By the end of these weeks, of some six days each, whatever expires has expired for the first time. */
+/** By the end of these weeks, of some six days each, everything that expires has expired for the first time. */
 const WARM_UP_WEEKS = 8;
-/** How many more weeks are needed to tell growth from variation. */
+/** Additional weeks needed to tell growth from variation. */
 const CHECKED_WEEKS = 10;
 
 /**
- * The clock is moved on by weeks within seconds: what is due happens once and not early, what has expired is gone, and doing
- * the same every week does not take more and more room.
+ * Advances the clock by weeks within seconds. Due work happens once and not early, expired data is gone, and repeating
+ * the same week doesn't take more and more space.
  */
 export const soak: Part = {
   name: "soak",
@@ -66,7 +66,7 @@ async function sizes(owner: Person, runtime: number): Promise<Sizes> {
   return { ...rows, "(queues in memory)": queues, "(events in memory)": logged_events, "(MB)": residentMb(runtime) };
 }
 
-/** The memory of workerd; 0 where the system does not report it. */
+/** Memory of workerd; 0 if the system doesn't report it. */
 function residentMb(pid: number): number {
   try {
     return Math.round((Number(readFileSync(`/proc/${pid}/statm`, "utf8").split(" ")[1]) * 4096) / 2 ** 20);
@@ -75,7 +75,6 @@ function residentMb(pid: number): number {
   }
 }
 
-/** The sizes that the last week has changed. */
 function changes(weeks: readonly Sizes[]): Json {
   const [before = {}, after = {}] = weeks.slice(-2);
   return Object.fromEntries(Object.entries(after).filter(([name, size]) => size !== before[name]));

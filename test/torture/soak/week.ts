@@ -6,12 +6,12 @@ import type { Context } from "./soak.ts";
 const OCTOPUS = { emoji_name: "octopus", emoji_code: "1f419", reaction_type: "unicode_emoji" };
 const MESSAGES = 5;
 const HOUR = 3600;
-/** How long the server may take for what is due, on a busy machine. */
+/** How long the server may take for due work, on a busy machine. */
 const PATIENCE_MS = 60_000;
 
 /** A week of an organization: what people do, and the checks of what must have happened by the end. */
 export class Week {
-  /** The contents of messages that everybody must have received exactly once by the end. */
+  /** Contents of messages that everyone must have received exactly once by the end. */
   readonly sent: string[] = [];
   readonly #number: number;
   readonly #context: Context;
@@ -87,7 +87,7 @@ export class Week {
     await person.ok(person.post("/user_topics", topic));
   }
 
-  /** Creates what is due or expires within the week: a scheduled message, a reminder and an invitation. */
+  /** Creates things that are due or expire within the week: a scheduled message, a reminder and an invitation. */
   async #leaveForLater(person: Person): Promise<void> {
     const { owner } = this.#context;
     const now = (await owner.ok(owner.post("/testing/clock", { advance_ms: 0 }))).now / 1000;
@@ -125,7 +125,7 @@ export class Week {
     await owner.ok(owner.delete("/events", { queue_id }));
   }
 
-  /** Removes what would otherwise be kept for good, and checks that the stores agree. */
+  /** Removes what would otherwise be kept forever, and checks that the stores agree. */
   async #tidyUp(): Promise<void> {
     const { owner, people } = this.#context;
     const channel = await this.#channel();

@@ -5,7 +5,7 @@ import { walk } from "./walk.ts";
 const WALKS = { brief: 500, long: 10_000 };
 const MAX_STEPS = 30;
 
-/** Streams of events, their clients and the network between them at random, without any server. */
+/** Random event streams, clients and networks, without a server. */
 export const streams: Part = {
   name: "streams",
   share: 1,

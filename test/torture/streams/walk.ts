@@ -12,7 +12,7 @@ import type { Random } from "../../process/support/random.ts";
 import { VirtualClock } from "../../web/support/virtual-clock.ts";
 import { Violation } from "../frame/part.ts";
 
-/** Far less than the server's own, so that few events fill it. */
+/** Far less than the server's own limits, so that a few events fill it. */
 const ROOM = { events: 6, characters: 400 };
 const OWNER = 1;
 const [OPEN, CLOSING, CLOSED] = [1, 2, 3];
@@ -35,7 +35,7 @@ interface ClientSocket {
   onclose: ((event: CloseEvent) => void) | null;
 }
 
-/** A WebSocket with both ends: frames arrive in their order, each a while later, or never once the network is cut. */
+/** A WebSocket with both ends. Frames arrive in order, each with a delay, or never once the network is cut. */
 class Line {
   readonly #clock: VirtualClock;
   readonly #random: Random;
@@ -75,7 +75,7 @@ class Line {
     };
   }
 
-  /** What the server writes from now on reaches nobody, and neither does what the client does. */
+  /** From now on, nothing either side sends arrives. */
   cut(): void {
     this.isCut = true;
     this.#clock.after(this.#random.below(5000), () => this.#closeClient(1006));
@@ -140,11 +140,11 @@ class World {
   #queue: Queue;
   #row = { acknowledged: 100 };
   #streams: Streams;
-  /** The timers of the object, which go with its memory. */
+  /** The object's timers, which are lost with its memory. */
   #timers = new Set<() => void>();
   readonly transport: StreamTransport;
   at = { queue: "q", last: -1 };
-  /** The streams that the client has opened. */
+  /** Number of streams the client has opened. */
   opened = 0;
   isCut = false;
 
@@ -184,7 +184,7 @@ class World {
     if (this.#streams.has(queue.number)) this.#streams.deliver(queue);
   }
 
-  /** The object leaves memory; its sockets stay. */
+  /** Evicts the object. Its sockets stay. */
   sleep(): void {
     for (const cancel of this.#timers) cancel();
     this.#timers.clear();
@@ -192,7 +192,7 @@ class World {
     this.#streams = this.#object();
   }
 
-  /** Whether the platform would not put the object to sleep. */
+  /** Whether the platform would keep the object in memory. */
   get isBusy(): boolean {
     return this.#timers.size > 0;
   }
@@ -205,7 +205,7 @@ class World {
     this.#streams.check();
   }
 
-  /** What the client, the queue and the socket that is served say of how far the client is. */
+  /** The client's position according to the client, the queue and the served socket. */
   get agreement(): { readonly client: number; readonly queue: number; readonly kept: unknown } {
     const served = this.#lines.filter(({ server }) => server.readyState === OPEN).at(-1);
     const kept = served?.server.deserializeAttachment() as { acknowledged: number } | undefined;
@@ -298,13 +298,13 @@ class World {
     return line.client as unknown as WebSocket;
   }
 
-  /** Where streams cannot be opened, the client asks by polls for a while, which find nothing here. */
+  /** The client's fallback if streams can't be opened. Polls find nothing here. */
   async #poll(): Promise<never> {
     await sleep(this.clock, 20_000);
     throw new Unreachable("no polls here");
   }
 
-  /** What the page's pump does, as far as it matters here. */
+  /** The relevant part of the page's pump. */
   async #follow(): Promise<void> {
     for (;;) {
       try {
@@ -319,14 +319,14 @@ class World {
   }
 }
 
-/** Longer than the client keeps to polls where streams could not be opened. */
+/** Longer than the client keeps polling after streams could not be opened. */
 const AT_REST_MS = 700_000;
 const CALM_MS = 60_000;
 
 /**
- * A stream, its client and their network at random: events come, the object sleeps, the network is cut, time passes. In the end
- * the client has every event once, in order, and all sides agree on how far it is. In a calm walk, in which the network holds,
- * it never needs another stream.
+ * Runs a random walk over a stream, its client and their network: events come, the object sleeps, the network is cut,
+ * time passes. In the end the client has every event once, in order, and all sides agree on its position. In a calm
+ * walk, without network failures, it never needs another stream.
  */
 export async function walk(random: Random, steps: number): Promise<number> {
   const world = new World(random);

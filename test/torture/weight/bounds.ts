@@ -3,38 +3,38 @@ import type { Watched } from "./watch.ts";
 
 /** How much a case may affect others. */
 export interface Bounds {
-  /** How long GET /health and a colleague's message may take at most, on a machine that does nothing else. */
+  /** Maximum duration of GET /health and of a colleague's message, on an otherwise idle machine. */
   readonly healthMs: number;
   readonly sendMs: number;
-  /** How long the median of a colleague's messages may take. */
+  /** Maximum median duration of a colleague's messages. */
   readonly medianMs: number;
-  /** How much memory workerd may hold beyond what it held before the case. */
+  /** How much more memory workerd may hold than before the case. */
   readonly growthBytes: number;
-  /** How much memory workerd may hold beyond what it held before the first case: memory is given back late, but it is. */
+  /** How much more memory workerd may hold than before the first case. Memory is freed late, but it is freed. */
   readonly keptBytes: number;
 }
 
 const MEMORY = { growthBytes: 200 * 2 ** 20, keptBytes: 500 * 2 ** 20 };
-/** What nobody notices, on a machine that does nothing else. */
+/** Imperceptible to users, on an otherwise idle machine. */
 export const TIGHT: Bounds = { healthMs: 500, sendMs: 1000, medianMs: 100, ...MEMORY };
-/** For a machine that others use too: only a server that freezes is told from a slow one. */
+/** For a shared machine, where only a frozen server can be told from a slow one. */
 export const GENEROUS: Bounds = { healthMs: 10_000, sendMs: 15_000, medianMs: 5000, ...MEMORY };
 
 export interface Observed {
   readonly seen: Watched;
-  /** What was measured before the case, while nobody did anything. */
+  /** Measured before the case, while nothing was happening. */
   readonly quiet: Watched;
-  /** The memory that workerd held before the first case, and before this one. */
+  /** Memory that workerd held before the first case, and before this one. */
   readonly baseBytes: number;
   readonly startBytes: number;
 }
 
-/** By how many times of the quiet durations the bounds are extended: where these are long, the machine is busy. */
+/** Factor by which quiet durations extend the bounds: if they are long, the machine is busy. */
 const BUSY = 4;
-/** With fewer messages than this, the median says nothing. */
+/** With fewer messages than this, the median is meaningless. */
 const ENOUGH = 10;
 
-/** Throws where a case has affected others more than the bounds allow. */
+/** Throws if a case has affected others more than the bounds allow. */
 export function checkBounds(name: string, { seen, quiet, baseBytes, startBytes }: Observed, bounds: Bounds): void {
   const [now, before] = [digest(seen), digest(quiet)];
   const found = [
@@ -58,7 +58,7 @@ function larger(what: string, bytes: number, most: number): string[] {
   return bytes > most ? [`workerd holds ${mega(bytes)} MB more ${what}`] : [];
 }
 
-/** The measurements in a line. */
+/** The measurements in one line. */
 export function describe({ seen, quiet, baseBytes, startBytes }: Observed): string {
   const [now, before] = [digest(seen), digest(quiet)];
   const line = ({ p50, p99, max }: Digest) => [p50, p99, max].map((ms) => ms.toFixed(0)).join("/");

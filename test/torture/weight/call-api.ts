@@ -2,7 +2,7 @@ import type { Person } from "../../process/support/person.ts";
 import { type Answer, sendRequest } from "../abuse/send-request.ts";
 import { expectAnswer } from "./extreme.ts";
 
-/** Sends a request as a client does: fields in the query of a GET, else in a form. Throws at any other status. */
+/** Sends a request as a client does: fields in the query of a GET, otherwise in a form. Throws at any other status. */
 export async function callApi(
   person: Person,
   [method, path]: readonly [method: string, path: string],

@@ -5,7 +5,7 @@ import type { Trial } from "../frame/part.ts";
 import { Violation } from "../frame/part.ts";
 import type { TortureServer } from "../frame/servers.ts";
 
-/** What a case is run with: a server, and the people who send. */
+/** What a case is run with: a server, and the users who send. */
 export interface ExtremeContext {
   readonly trial: Trial;
   readonly server: TortureServer;
@@ -19,17 +19,17 @@ export interface ExtremeContext {
 /** One case of the part `weight`: the largest or most of one thing that can be sent. */
 export interface Extreme {
   readonly name: string;
-  /** How much workerd's memory may grow, where that is more than in other cases. */
+  /** How much workerd's memory may grow, if more than in other cases. */
   readonly growthBytes?: number;
-  /** Creates what the case needs; the server is not measured meanwhile. */
+  /** Creates what the case needs. The server is not measured meanwhile. */
   prepare?(context: ExtremeContext): Promise<void>;
   run(context: ExtremeContext): Promise<void>;
 }
 
-/** Throws where an answer has none of the expected statuses, or is no answer of the API. */
+/** Throws if a response has an unexpected status, or isn't an API response. */
 export function expectAnswer(what: string, answer: Answer, statuses: readonly number[]): void {
   const fault = statuses.includes(answer.status) ? faultOf(answer) : `answers ${answer.status}`;
-  // How long others wait is measured by watch.ts.
+  // Waits of others are measured by watch.ts.
   if (fault === undefined || fault.startsWith("takes ")) return;
   throw new Violation(`${what}: ${fault}`, [answer.text.slice(0, 500)]);
 }

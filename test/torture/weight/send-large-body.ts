@@ -12,15 +12,15 @@ export interface LargeBody {
   /** From the host's root. */
   readonly path: string;
   readonly type?: string;
-  /** The beginning of the body; after it, the piece is repeated. */
+  /** The beginning of the body, followed by repetitions of `piece`. */
   readonly begin?: string;
   readonly piece?: string;
   readonly bytes: number;
-  /** Whether Content-Length states the length; else the body is sent in chunks. */
+  /** Whether Content-Length states the length. Otherwise the body is chunked. */
   readonly isStated?: boolean;
 }
 
-/** Sends a body for as long as the server reads it, even after it has answered, and returns the first answer. */
+/** Sends a body for as long as the server reads it, even after it has answered. Returns the first response. */
 export async function sendLargeBody(person: Person, body: LargeBody): Promise<Answer & { sent: number }> {
   const began = performance.now();
   const { hostname, port } = new URL(person.url);
@@ -79,7 +79,6 @@ function headOf({ host, email, key }: Person, { method = "POST", path, type, byt
   ].join("\r\n");
 }
 
-/** Whether an answer has been read to its end. */
 function isWhole(received: string): boolean {
   const end = received.indexOf("\r\n\r\n");
   if (end < 0) return false;

@@ -17,7 +17,7 @@ let isOver = false;
 const faults: string[] = [];
 let peakBytes = 0;
 
-/** Does something every so many milliseconds until the end, and returns how long each took. */
+/** Repeats `work` at an interval until the end, and returns each duration. */
 async function every(ms: number, what: string, work: (index: number) => Promise<number>): Promise<number[]> {
   const took: number[] = [];
   do {

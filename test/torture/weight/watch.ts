@@ -2,18 +2,16 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import type { Person } from "../../process/support/person.ts";
 
-/** The measurements of one period. */
 export interface Watched {
-  /** How long each GET /health and each message of a colleague took, in milliseconds. */
+  /** Durations of each GET /health and each colleague's message, in milliseconds. */
   readonly health: readonly number[];
   readonly sends: readonly number[];
-  /** The most memory that workerd held. */
+  /** Peak memory of workerd. */
   readonly peakBytes: number;
-  /** Requests that did not get the status 200. */
+  /** Requests without status 200. */
   readonly faults: readonly string[];
 }
 
-/** What to measure. */
 export interface Watching {
   readonly colleague: Pick<Person, "url" | "host" | "email" | "key" | "id">;
   /** The channel that the colleague writes to. */
@@ -22,7 +20,7 @@ export interface Watching {
   readonly pid: number;
 }
 
-/** Measures from a thread of its own, which what this one sends does not hold up. The result stops it. */
+/** Measures from a separate thread, which this one's requests don't delay. The result stops it. */
 export function watch(watching: Watching): () => Promise<Watched> {
   const { url, host, email, key, id } = watching.colleague;
   const workerData: Watching = { ...watching, colleague: { url, host, email, key, id } };

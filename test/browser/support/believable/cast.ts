@@ -1,16 +1,16 @@
-/** Somebody of the believable organization. */
+/** A person of the believable organization. */
 export interface Role {
   readonly name: string;
-  /** 200 administrators, 300 moderators, 400 members, 600 guests. */
+  /** 200 for administrators, 300 for moderators, 400 for members, 600 for guests. */
   readonly role?: number;
   readonly status?: { readonly text: string; readonly emoji: string };
   readonly presence?: "active" | "idle";
-  /** The colours of a picture that they have uploaded. */
+  /** The colors of their uploaded avatar. */
   readonly picture?: readonly [string, string];
   readonly title?: string;
 }
 
-/** Those who work in the harbour, with names of all kinds; the owner is Iris. */
+/** The people working in the harbor, with names of all kinds. Iris is the owner. */
 export const cast = {
   iris: { name: "Iris Engel", presence: "active", picture: ["#b4613d", "#f0c866"], title: "Harbour master" },
   omar: { name: "Omar Haddad", role: 200, presence: "active", title: "Head of operations" },

@@ -5,7 +5,7 @@ export interface ChannelOfHarbour {
   readonly description?: string;
   readonly folder?: keyof typeof folders;
   readonly color?: string;
-  /** All but guests, where it does not say who. */
+  /** Everyone except guests by default. */
   readonly members?: readonly Name[];
   readonly isPrivate?: boolean;
   readonly isWebPublic?: boolean;

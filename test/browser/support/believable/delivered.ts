@@ -1,6 +1,6 @@
 import type { Person } from "../../../process/support/person.ts";
 
-/** What other services have delivered to a bot: messages, and what was none. */
+/** Delivers requests of other services to a bot: some become messages, some don't. */
 export async function deliverTo(bot: Person, channel: number): Promise<void> {
   const send = (integration: string, fields: Record<string, string>, query: Record<string, string> = {}) =>
     bot.post(`/external/${integration}?${new URLSearchParams({ api_key: bot.key, ...query })}`, fields);

@@ -7,21 +7,21 @@ import { busyTopic, readBefore } from "./read-before.ts";
 import { Storyteller } from "./storyteller.ts";
 import { readToday, waiting } from "./waiting.ts";
 
-/** How far the organization's clock is ahead of the machine's when it is filled: its messages are of several days. */
+/** How far the organization's clock ends up ahead of the machine's: its messages span several days. */
 export const AHEAD_MS = 3 * 24 * 3_600_000;
 
 export interface Harbour {
   readonly people: Readonly<Record<Name, Person>>;
-  /** The owner of another organization, in which nothing has been done yet. */
+  /** The owner of another organization, which is still empty. */
   readonly founder: Person;
   readonly channels: Readonly<Record<ChannelName, number>>;
-  /** The ids of messages that have a name. */
+  /** The ids of named messages. */
   readonly messages: ReadonlyMap<string, number>;
 }
 
 /**
- * Fills the organization of an owner, who is Iris from then on, with people, channels and what they say, through the
- * API. The server has to run with --test-hooks, so that days can pass.
+ * Fills the organization with people, channels and conversations through the API. Its owner becomes Iris. The server
+ * must run with --test-hooks, so that days can pass.
  */
 export async function fillHarbour(owner: Person): Promise<Harbour> {
   const people = await makePeople(owner);
@@ -46,7 +46,7 @@ export async function fillHarbour(owner: Person): Promise<Harbour> {
   await storyteller.until(AHEAD_MS);
   await arrangeForIris(people, ids, storyteller);
   await showPresence(people);
-  // A server may have more than one harbour, and each has its own boatyard.
+  // A server can have several harbors, each with its own boatyard.
   const founder = await foundOrganization(owner, `boatyard-${owner.host.replace(/\W.*/, "")}`, "boatyard");
   return { people, founder, channels: ids, messages: storyteller.named };
 }
@@ -66,11 +66,11 @@ async function makePeople(iris: Person): Promise<Record<Name, Person>> {
   return people as Record<Name, Person>;
 }
 
-/** What makes an organization one's own: its name, pictures of people, emoji, groups, fields of profiles, linkifiers. */
+/** Customizes the organization: its name, avatars, emoji, groups, profile fields, and linkifiers. */
 async function decorate(owner: Person, people: Record<Name, Person>): Promise<void> {
   await owner.ok(owner.patch("/realm", { name: "Harbour", description: "Everybody who keeps the port running." }));
   await owner.ok(owner.patch("/settings", { full_name: cast.iris.name }));
-  // The first steps are long done.
+  // The first steps were completed long ago.
   await owner.ok(owner.post("/users/me/onboarding_steps", { onboarding_step: "intro_inbox_view_modal" }));
   const upload = (who: Person, path: string, picture: Blob) => {
     const form = new FormData();
@@ -140,7 +140,7 @@ async function ownSettings(owner: Person, stream_id: number, channel: ChannelOfH
   await owner.ok(owner.post("/users/me/subscriptions/properties", { subscription_data: data }));
 }
 
-/** What only Iris sees: topics that she follows or has muted, drafts, what is sent later, snippets, reminders. */
+/** Adds what only Iris sees: followed and muted topics, drafts, scheduled messages, snippets, and reminders. */
 async function arrangeForIris(people: Record<Name, Person>, ids: Record<ChannelName, number>, said: Storyteller) {
   const { iris } = people;
   const policy = (channel: ChannelName, topic: string, visibility_policy: number) =>

@@ -3,14 +3,14 @@ import { crc32, deflateSync } from "node:zlib";
 type Colour = readonly [red: number, green: number, blue: number];
 type Paint = (x: number, y: number) => Colour;
 
-/** A crane at a quay in the evening: a picture as people upload them. */
+/** A crane at a quay in the evening, as an uploaded image. */
 export const harbourPicture = () => png(960, 540, evening);
 
-/** A picture of somebody: two colours that meet. */
+/** An avatar of two colors. */
 export const facePicture = (from: string, to: string) =>
   png(128, 128, (x, y) => mix(colour(from), colour(to), Math.hypot(x - 0.3, y - 0.25) < 0.42 ? 0.15 : y));
 
-/** An emoji of one's own. */
+/** A custom emoji. */
 export const cranePicture = () =>
   png(64, 64, (x, y) => (isCrane(0.1 + x * 0.5, 0.1 + y * 0.75) ? [196, 83, 45] : [230, 240, 244]));
 
@@ -53,7 +53,7 @@ function png(width: number, height: number, paint: Paint): Blob {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
-  // Eight bits a channel, and three channels.
+  // Eight bits per channel, three channels.
   head.set([8, 2], 8);
   const begin = Buffer.from("89504e470d0a1a0a", "hex");
   const bytes = Buffer.concat([begin, chunk("IHDR", head), chunk("IDAT", deflateSync(rows)), chunk("IEND")]);

@@ -1,24 +1,23 @@
 import type { Name } from "./cast.ts";
 import type { ChannelName } from "./channels.ts";
 
-/** A message of the believable organization. */
 export interface Said {
   readonly by: Name;
   readonly text: string;
-  /** How many minutes after the message before it. */
+  /** Minutes since the previous message. */
   readonly after?: number;
-  /** Names of emoji, and who reacted so. */
+  /** Who reacted, by emoji name. */
   readonly reactions?: Readonly<Record<string, readonly Name[]>>;
   readonly starred?: boolean;
-  /** A name for it, by which other messages quote it (`{{name}}`) and tests find it. */
+  /** The message's name, which other messages quote (`{{name}}`) and tests look up. */
   readonly as?: string;
-  /** What it says after an edit. */
+  /** The content after an edit. */
   readonly edited?: string;
-  /** Votes of a poll: who chose which option, counted from 0. */
+  /** Votes in a poll: the index of each voter's option, starting at 0. */
   readonly votes?: Readonly<Partial<Record<Name, number>>>;
 }
 
-/** A run of messages in one place. */
+/** A run of messages in one conversation. */
 export interface Conversation {
   readonly to: readonly [channel: ChannelName, topic: string] | readonly Name[];
   readonly said: readonly Said[];

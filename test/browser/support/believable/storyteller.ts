@@ -6,9 +6,9 @@ import type { Conversation, Said } from "./said.ts";
 
 const MINUTE_MS = 60_000;
 
-/** Has people say what they say, while time passes. */
+/** Sends the messages, and lets time pass in between. */
 export class Storyteller {
-  /** The ids of messages that have a name. */
+  /** The ids of named messages. */
   readonly named = new Map<string, number>();
   readonly #people: Readonly<Record<Name, Person>>;
   readonly #channels: Readonly<Record<ChannelName, number>>;
@@ -35,7 +35,7 @@ export class Storyteller {
     return url;
   }
 
-  /** Lets time pass until the clock is so far ahead of the machine's. */
+  /** Advances the clock until it is `aheadMs` ahead of the machine's. */
   async until(aheadMs: number): Promise<void> {
     const advance_ms = aheadMs - this.#passedMs;
     if (advance_ms <= 0) return;
@@ -43,7 +43,7 @@ export class Storyteller {
     await this.#people.iris.ok(this.#people.iris.post("/testing/clock", { advance_ms }));
   }
 
-  /** The id of the latest message of a topic. */
+  /** The id of a topic's latest message. */
   latest(channel: ChannelName, topic: string): number {
     const id = this.#latest.get(`${channel} ${topic}`);
     if (id === undefined) throw new Error(`nobody has said anything about ${topic}`);
@@ -68,7 +68,7 @@ export class Storyteller {
     return (await who.ok(who.post("/messages", { ...place, content: this.#filled(text) }))).id;
   }
 
-  /** A text with the addresses of files and messages in it. */
+  /** Replaces placeholders with the addresses of files and messages. */
   #filled(text: string): string {
     return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
       const id = this.named.get(name);

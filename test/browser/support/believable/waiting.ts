@@ -1,6 +1,6 @@
 import { between, type Conversation, inChannel } from "./said.ts";
 
-/** What has come today, and waits for Iris; the first lines of "Crane 4 maintenance" she has read. */
+/** Today's messages that await Iris. She has read the first lines of "Crane 4 maintenance". */
 export const readToday: readonly Conversation[] = [
   inChannel(
     "operations",

@@ -5,10 +5,10 @@ import { type Ran, Script } from "../../support/script.ts";
 import { freshData, type Server, start } from "../../support/server.ts";
 import { CERTIFICATE, GROUPS, PEOPLE, READER } from "./tree.ts";
 
-/** The settings of a run, as TOML: tables within a table. */
+/** Settings of a run as TOML: tables within a table. */
 type Settings = Readonly<Record<string, string | Readonly<Record<string, unknown>>>>;
 
-/** A server with a connection for a directory, and the command that runs beside that. */
+/** A server with a directory connection, and the command that syncs to it. */
 export class DirectoryRun {
   readonly owner: Person;
   readonly server: Server;
@@ -30,7 +30,7 @@ export class DirectoryRun {
     return new DirectoryRun(server, owner, token);
   }
 
-  /** The usual settings with some others, of which `ldap` has the address. */
+  /** The usual settings with some overrides. `ldap` must have the URL. */
   settings(others: Settings & { readonly ldap: Readonly<Record<string, unknown>> }): Settings {
     const usual: Readonly<Record<string, string | Readonly<Record<string, unknown>>>> = {
       kind: "openldap",
@@ -50,21 +50,20 @@ export class DirectoryRun {
     );
   }
 
-  /** Runs the command with settings. */
   sync(settings: Settings, ...args: string[]): Promise<Ran> {
     const file = join(this.#folder, "directory.toml");
     writeFileSync(file, toml(settings), { mode: 0o600 });
     return new Script("directory", ["sync", ...args, file], { PARLEY_SCIM_TOKEN: this.token }).ended;
   }
 
-  /** The lines of a run that has to end with a status. */
+  /** Output lines of a run that must end with the given status. */
   async lines(status: number, settings: Settings, ...args: string[]): Promise<string[]> {
     const ran = await this.sync(settings, ...args);
     if (ran.status !== status) throw new Error(`it ended with ${ran.status}: ${ran.output}`);
     return ran.output.trimEnd().split("\n");
   }
 
-  /** People by their addresses. */
+  /** Users by email. */
   async people(): Promise<Record<string, { name: string; active: boolean; id: number }>> {
     const { members } = await this.owner.ok(this.owner.get("/users"));
     return Object.fromEntries(
@@ -74,7 +73,7 @@ export class DirectoryRun {
     );
   }
 
-  /** The groups of the directory, each with its members' ids and the names of the groups in it. */
+  /** The directory's groups, each with its members' ids and the names of its subgroups. */
   async groups(): Promise<Record<string, { members: number[]; groups: string[] }>> {
     const { user_groups } = await this.owner.ok(this.owner.get("/user_groups"));
     const names = new Map(user_groups.map((one: Json) => [one.id, one.name]));

@@ -7,15 +7,15 @@ import { freshData } from "../../support/server.ts";
 import { freePort } from "../../support/wrangler-dev.ts";
 import { type Attributes, BASE, CERTIFICATE, FIRST, READER, type Tree } from "./tree.ts";
 
-/** OpenLDAP is no package of npm: Debian has it in `slapd` and `ldap-utils`. */
+/** OpenLDAP isn't on npm. Debian has it in `slapd` and `ldap-utils`. */
 export const hasSlapd =
   spawnSync("/usr/sbin/slapd", ["-VV"]).error === undefined && spawnSync("ldapmodify", ["-VV"]).error === undefined;
 
 const ADMIN = { dn: `cn=admin,${BASE}`, password: "secret of the administrator" };
-/** Who is told of so many entries, as everybody usually is of 500. */
+/** An account with a low size limit (everyone's default is 500). */
 export const LIMITED = { dn: `cn=limited,${BASE}`, password: "secret of the limited", most: 3 };
 
-/** OpenLDAP on ports and in a folder of its own, for as long as the test runs. */
+/** OpenLDAP on its own ports and in its own folder, for the duration of the test. */
 export async function slapd(): Promise<Tree> {
   const folder = freshData();
   const [port, securePort] = [await freePort(), await freePort()];

@@ -1,4 +1,4 @@
-// A directory of a test's own, which answers as OpenLDAP does (recorded.test.ts) or, where a test wants it, as Active Directory.
+// A test's own directory, which responds like OpenLDAP (recorded.test.ts) or, on request, like Active Directory.
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createServer, type Socket } from "node:net";
@@ -19,33 +19,33 @@ import { fits } from "./filter-fits.ts";
 import { type Attributes, CERTIFICATE, FIRST, type Tree } from "./tree.ts";
 
 const PAGED_RESULTS = "1.2.840.113556.1.4.319";
-/** Attributes that are told only where they are asked for. */
+/** Attributes returned only on request. */
 const OPERATIONAL = ["entryuuid", "pwdaccountlockedtime", "userpassword"];
 
 export interface Manner {
-  /** The most values of an attribute that an answer has; the others come by `member;range=2-*`. */
+  /** Maximum number of values of an attribute per response. The others are requested with `member;range=2-*`. */
   readonly mostValues?: number;
-  /** Whether a page without entries comes before the others. */
+  /** Whether an empty page precedes the others. */
   readonly hasEmptyPages?: boolean;
-  /** Whether lengths are written in four bytes. */
+  /** Whether lengths are encoded in four bytes. */
   readonly hasLongLengths?: boolean;
-  /** Whether a search tells of other servers. */
+  /** Whether a search returns referrals to other servers. */
   readonly refers?: boolean;
-  /** The most entries of all pages of a search. */
+  /** Maximum number of entries in all pages of a search. */
   readonly mostEntries?: number;
-  /** Bytes that somebody on the way adds to the answer to StartTLS. */
+  /** Bytes that an attacker adds to the response to StartTLS. */
   readonly injected?: Buffer;
 }
 
 export type Entry = Map<string, { readonly name: string; readonly values: readonly (string | Buffer)[] }>;
 
-/** The tree of a test, at ports of its own. */
+/** A test's tree, served on its own ports. */
 export class StandIn implements Tree {
   readonly entries = new Map<string, { dn: string; entry: Entry }>();
   readonly manner: Manner;
   url = "";
   secureUrl = "";
-  /** The attributes that were asked for. */
+  /** Attributes that were requested. */
   readonly asked = new Set<string>();
 
   constructor(manner: Manner = {}) {
@@ -90,7 +90,7 @@ export class StandIn implements Tree {
     return found;
   }
 
-  /** Changes the names that other entries have for one, as the overlay `refint` does. */
+  /** Updates references to an entry in other entries, like the overlay `refint`. */
   #follow(before: string, after: string | undefined): void {
     for (const { entry } of this.entries.values()) {
       for (const [key, { name, values }] of entry) {
@@ -101,7 +101,7 @@ export class StandIn implements Tree {
     }
   }
 
-  /** Answers until the test is over. */
+  /** Serves until the test ends. */
   async serve(): Promise<this> {
     const secret = { cert: readFileSync(CERTIFICATE.certificate), key: readFileSync(CERTIFICATE.key) };
     const plain = createServer((socket) => new Connection(this, socket, secret));
@@ -120,7 +120,7 @@ export class StandIn implements Tree {
   }
 }
 
-/** The answers to requests, in their order. A request that begins another page names it by a cookie. */
+/** Answers requests in order. A request for the next page identifies the search by a cookie. */
 export class Answering {
   readonly #tree: StandIn;
   #isIn = false;
@@ -129,7 +129,7 @@ export class Answering {
     this.#tree = tree;
   }
 
-  /** The messages that answer one; `undefined` ends the connection. */
+  /** The messages that answer a request, or `undefined` to close the connection. */
   answers(message: Element): Buffer[] | undefined {
     const [id, operation, controls] = elementsIn(message.content);
     if (operation === undefined) throw new Error("a message without an operation");
@@ -202,7 +202,7 @@ function pageOf(controls: Element | undefined): { size: number; cookie: Buffer }
   return undefined;
 }
 
-/** @param matched the part of a name that there is */
+/** @param matched the part of the name that exists */
 export const result = (tag: number, code: number, matched = ""): Buffer =>
   element(tag, [encodeInteger(code, 0x0a), octets(matched), octets("")]);
 
@@ -221,7 +221,7 @@ function entryBytes(
     const to = Math.min(values.length, from + mostValues);
     if (from === 0 && to === values.length) return [attribute(name, values)];
     const end = to === values.length ? "*" : to - 1;
-    // The attribute itself is told of too, without values.
+    // The attribute itself is returned too, without values.
     return [
       ...(range === undefined ? [attribute(name, [])] : []),
       attribute(`${name};range=${from}-${end}`, values.slice(from, to)),
@@ -239,7 +239,7 @@ const attribute = (name: string, values: readonly (string | Buffer)[]): Buffer =
     ),
   ]);
 
-/** The same message with each length in four bytes, as Active Directory writes them. */
+/** The same message with each length in four bytes, like Active Directory. */
 function withLongLengths({ tag, content }: Element): Buffer {
   const isMade = (tag & 0x20) !== 0;
   const inner = isMade ? Buffer.concat(elementsIn(content).map(withLongLengths)) : content;

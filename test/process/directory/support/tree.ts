@@ -4,14 +4,14 @@ import { root } from "../../support/launch.ts";
 /** The attributes of an entry, each with its values. */
 export type Attributes = Readonly<Record<string, string | readonly string[]>>;
 
-/** A directory with entries that tests change. */
+/** A directory whose entries tests can change. */
 export interface Tree {
   readonly url: string;
   readonly secureUrl: string;
   add(dn: string, attributes: Attributes): Promise<void> | void;
-  /** Gives attributes other values; none removes one. */
+  /** Replaces the values of attributes. An empty list removes an attribute. */
   set(dn: string, attributes: Attributes): Promise<void> | void;
-  /** Gives an entry another first part of its name, below another one where that is named. */
+  /** Changes the first part of an entry's name, and moves it if `below` is given. */
   rename(dn: string, part: string, below?: string): Promise<void> | void;
   remove(dn: string): Promise<void> | void;
 }
@@ -19,18 +19,18 @@ export interface Tree {
 export const BASE = "dc=example,dc=org";
 export const PEOPLE = `ou=people,${BASE}`;
 export const GROUPS = `ou=groups,${BASE}`;
-/** Who may read all. */
+/** An account that can read everything. */
 export const READER = { dn: `cn=parley,${BASE}`, password: "secret of the reader" };
 
 const certificates = join(root, "test/mail/certificates");
-/** Of `localhost`, by an authority of these tests. */
+/** For `localhost`, issued by the tests' own authority. */
 export const CERTIFICATE = {
   authority: join(certificates, "ca.pem"),
   certificate: join(certificates, "fitting.pem"),
   key: join(certificates, "fitting.key"),
 };
 
-/** The entries that a tree begins with. */
+/** Initial entries of a tree. */
 export const FIRST: readonly (readonly [dn: string, attributes: Attributes])[] = [
   [BASE, { objectClass: ["dcObject", "organization"], dc: "example", o: "Example" }],
   [PEOPLE, { objectClass: "organizationalUnit", ou: "people" }],
@@ -48,7 +48,7 @@ export const FIRST: readonly (readonly [dn: string, attributes: Attributes])[] =
 
 export const dnOf = (uid: string, below = PEOPLE) => `uid=${uid},${below}`;
 
-/** The attributes of somebody: `person("ann", "Ann", "Lee")`. */
+/** The attributes of a user: `person("ann", "Ann", "Lee")`. */
 export const person = (uid: string, givenName: string, sn: string): Attributes => ({
   objectClass: "inetOrgPerson",
   uid,
@@ -61,6 +61,6 @@ export const person = (uid: string, givenName: string, sn: string): Attributes =
 export const group = (cn: string, ...members: string[]): Attributes => ({
   objectClass: "groupOfNames",
   cn,
-  // Such a group has a member.
+  // Such a group must have a member.
   member: members.length > 0 ? members : [READER.dn],
 });

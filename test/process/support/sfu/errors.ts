@@ -1,4 +1,4 @@
-/** The codes of Cloudflare's SFU. */
+/** Error codes of Cloudflare's SFU. */
 export type ErrorCode =
   | "unauthorized"
   | "not_found"
@@ -18,7 +18,7 @@ export type ErrorCode =
   | "backend_error"
   | "internal_error";
 
-/** Refuses a request, or one of its tracks. */
+/** Rejects a request or one of its tracks. */
 export class SfuError extends Error {
   readonly status: number;
   readonly code: ErrorCode;
@@ -34,5 +34,5 @@ export class SfuError extends Error {
   }
 }
 
-/** Refuses one track, while the others of the request pass. */
+/** Rejects one track without failing the request. */
 export const trackError = (code: ErrorCode, description: string): SfuError => new SfuError(200, code, description);

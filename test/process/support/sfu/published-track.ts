@@ -1,20 +1,20 @@
 import type { RTCRtpTransceiver, RtpPacket } from "werift";
 
-/** A layer with no packets for so long is not available. */
+/** A layer without packets for this long is unavailable. */
 const LAYER_MS = 1500;
 
-/** A stream of packets of a published track: all of it, or one layer of simulcast. */
+/** A packet stream of a published track: the whole track, or one simulcast layer. */
 interface Layer {
   ssrc: number;
   heardAt: number;
 }
 
-/** A track that a session publishes. */
+/** A track published by a session. */
 export class PublishedTrack {
   readonly kind: "audio" | "video";
   readonly mid: string;
   readonly name: string;
-  /** When its last packet came; before the first one, when it was published. */
+  /** Time of its last packet, or of its publication before the first one. */
   heardAt = Date.now();
   isOver = false;
   readonly counts = { packets: 0, bytes: 0 };
@@ -30,12 +30,12 @@ export class PublishedTrack {
     this.name = name;
   }
 
-  /** Nothing has come yet. */
+  /** True if nothing was received yet. */
   get isEmpty(): boolean {
     return this.counts.packets === 0;
   }
 
-  /** The layers that packets come of now; the name is empty where there is no simulcast. */
+  /** Layers that currently receive packets. The name is empty without simulcast. */
   get rids(): string[] {
     if (this.#layers.has("")) return [""];
     const since = Date.now() - LAYER_MS;
@@ -52,13 +52,13 @@ export class PublishedTrack {
     for (const listener of this.#listeners) listener(packet, rid);
   }
 
-  /** Returns how to stop listening. */
+  /** Returns a function that stops listening. */
   listen(listener: (packet: RtpPacket, rid: string) => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
   }
 
-  /** The payloads that come from now on. */
+  /** Payloads received from now on. */
   record(): readonly Buffer[] {
     const recording: Buffer[] = [];
     this.#recordings.push(recording);

@@ -17,17 +17,17 @@ import { SfuError, trackError } from "./errors.ts";
 import { PublishedTrack } from "./published-track.ts";
 import { type Simulcast, Subscription } from "./subscription.ts";
 
-/** How much a browser may send, in bits a second. */
+/** Maximum send rate of a browser, in bits per second. */
 const BANDWIDTH = 5_000_000;
 const BANDWIDTH_EXPONENT = 5;
 
-/** The times of the SFU; tests shorten what they wait for. */
+/** Timeouts of the SFU, which tests shorten. */
 export interface Times {
-  /** A session without connectivity is gone after this, and so is one that was never used. */
+  /** A session that lost its connection, or was never used, is gone after this time. */
   readonly goneMs: number;
-  /** A track without packets ends after this. */
+  /** A track without packets ends after this time. */
   readonly emptyMs: number;
-  /** What needs the transport, or a track's first packet, waits for it as long as this. */
+  /** Timeout for whatever needs the transport or a track's first packet. */
   readonly transportMs: number;
 }
 
@@ -43,7 +43,7 @@ export interface RemoteTrack {
   readonly simulcast?: Simulcast;
 }
 
-/** Finds a track that some session publishes, or refuses. */
+/** Finds a track published by any session, or throws. */
 export type FindTrack = (sessionId: string, trackName: string) => PublishedTrack;
 
 type Item = Record<string, unknown>;
@@ -62,7 +62,7 @@ export class Session {
   #isNegotiating = false;
   #isOffering = false;
   readonly #transports = new Set<RTCDtlsTransport>();
-  /** The stream that packets with this source belong to. */
+  /** Streams by the source of their packets. */
   readonly #streams = new Map<number, { mid: string; rid: string }>();
 
   constructor(correlationId: string | null, times: Times, relay: UdpRelay | undefined) {
@@ -113,7 +113,7 @@ export class Session {
     return { mid, trackName };
   }
 
-  /** Receives tracks of other sessions: the SFU offers, unless none of them can be received. */
+  /** Receives tracks of other sessions. The SFU makes an offer unless none of them can be received. */
   subscribe(asked: readonly Item[], find: FindTrack): Promise<{ offer: Description | undefined; tracks: Item[] }> {
     return this.#negotiate(async () => {
       const found = await Promise.all(asked.map((item) => this.#await(item, find)));
@@ -149,7 +149,7 @@ export class Session {
     }
   }
 
-  /** Takes the browser's answer to an offer of the SFU. */
+  /** Accepts the browser's answer to an offer of the SFU. */
   async renegotiate(answer: Description): Promise<void> {
     if (!this.#isOffering || answer.type !== "answer")
       throw new SfuError(406, "invalid_session_description", "there is no offer to answer");
@@ -160,7 +160,7 @@ export class Session {
     this.#listen(answer.sdp);
   }
 
-  /** Has transceivers receive other tracks or layers. */
+  /** Switches transceivers to other tracks or layers. */
   async update(asked: readonly Item[], find: FindTrack): Promise<Item[]> {
     await this.#transport();
     return eachTrack(asked, (item: RemoteTrack) => {
@@ -184,7 +184,7 @@ export class Session {
     });
   }
 
-  /** What the session has, as the API tells it. */
+  /** The session's tracks, in the form of the API. */
   get tracks(): Item[] {
     return [
       ...[...this.published.values()].map(({ mid, name, isOver, isEmpty }) => ({
@@ -203,7 +203,7 @@ export class Session {
     ];
   }
 
-  /** Ends what nothing came of for too long, and has those who wait for a picture ask for it. */
+  /** Ends tracks without packets for too long, and requests key frames for subscribers that wait for one. */
   tend(): void {
     const now = Date.now();
     for (const track of this.published.values())
@@ -221,7 +221,7 @@ export class Session {
     void this.#connection.close();
   }
 
-  /** Browsers send no large layers before they know that there is room for them. */
+  /** Browsers send no large layers before they know the available bandwidth. */
   async #tellBandwidth(transport: RTCDtlsTransport): Promise<void> {
     const ssrcFeedbacks = [...this.#streams.keys()];
     const size = { brExp: BANDWIDTH_EXPONENT, brMantissa: BANDWIDTH >> BANDWIDTH_EXPONENT };
@@ -242,7 +242,7 @@ export class Session {
     }
   }
 
-  /** Waits for the connection, once there is something to connect by. */
+  /** Waits for the connection, once there is a remote description. */
   async #transport(): Promise<void> {
     const isBegun = this.#connection.remoteDescription !== null;
     if (isBegun && !(await this.#becomes(() => this.isConnected)))
@@ -256,13 +256,13 @@ export class Session {
     return isSo();
   }
 
-  /** The description of the SFU, as it goes to the browser. */
+  /** The SFU's description, as sent to the browser. */
   async #description(): Promise<Description> {
     const { type, sdp } = this.#connection.localDescription ?? { type: "", sdp: "" };
     return { type, sdp: (await this.#relay?.frontCandidates(sdp)) ?? sdp };
   }
 
-  /** Learns which sources the browser names, and hears all that comes. */
+  /** Learns the browser's declared sources, and receives all packets. */
   #listen(sdp: string): void {
     for (const section of sdp.split(/^m=/m).slice(1)) {
       const mid = /^a=mid:(\S+)/m.exec(section)?.[1];
@@ -285,7 +285,7 @@ export class Session {
     const mid = extensions[RTP_EXTENSION_URI.sdesMid];
     const rid = extensions[RTP_EXTENSION_URI.sdesRTPStreamID];
     const { ssrc } = packet.header;
-    // Browsers name these only until they hear that packets come.
+    // Browsers send these extensions only until they know that packets arrive.
     if (typeof mid === "string" && !this.#streams.has(ssrc)) this.#streams.set(ssrc, { mid, rid: rid ?? "" });
     const stream = this.#streams.get(ssrc);
     if (stream) this.published.get(stream.mid)?.receive(packet, stream.rid);
@@ -293,8 +293,9 @@ export class Session {
 }
 
 /**
- * The SFU learns where a browser is from what comes: its own addresses would lead past the relay. The bandwidth of all
- * tracks is told in one message, where feedback about the packets of each would have the browser think that some are lost.
+ * The SFU learns a browser's address from its packets, because its own candidates would bypass the relay. The bandwidth
+ * of all tracks is reported in one message, because transport-wide feedback per track would make the browser think that
+ * packets are lost.
  */
 const taken = (sdp: string): string =>
   sdp.replace(/^a=(candidate:.*|end-of-candidates|rtcp-fb:\d+ transport-cc)\r?\n/gm, "");

@@ -1,5 +1,6 @@
-// An SFU that speaks as much of the API of Cloudflare's as calls need, and WebRTC with real browsers. It is written from
-// Cloudflare's OpenAPI file and documents (developers.cloudflare.com/realtime), not from the requests of this repository.
+// An SFU with the part of Cloudflare's API that calls need, and WebRTC with real browsers. It is written from
+// Cloudflare's OpenAPI file and documents (developers.cloudflare.com/realtime), not from the requests of this
+// repository.
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -15,7 +16,7 @@ const MAX_REQUESTS = 50;
 const MAX_BYTES = 1_000_000;
 const TEND_MS = 250;
 
-/** What the SFU does instead of what it is asked. */
+/** What the SFU does instead of the requested operation. */
 export type Fault =
   | { readonly status: number; readonly code?: ErrorCode }
   | { readonly items: ErrorCode }
@@ -24,12 +25,12 @@ export type Fault =
 
 export interface SfuRequest {
   readonly method: string;
-  /** Below the app, with ids of sessions as `:session`. */
+  /** Path below the app, with session ids as `:session`. */
   readonly operation: string;
   readonly sessionId: string | undefined;
   readonly body: Record<string, unknown>;
   status: number;
-  /** Of the whole request, or of its first track that was refused. */
+  /** Error of the whole request, or of its first rejected track. */
   code?: ErrorCode;
 }
 
@@ -47,9 +48,9 @@ interface Answer {
 export class SfuStandIn {
   readonly url: string;
   readonly sessions = new Map<string, Session>();
-  /** Every request that came, in order. */
+  /** Every request received, in order. */
   readonly requests: SfuRequest[] = [];
-  /** Says what goes wrong with the next request. */
+  /** Returns how the next request fails. */
   fault: (request: SfuRequest) => Fault = () => undefined;
   readonly #times: Times;
   readonly #relay: UdpRelay | undefined;
@@ -74,17 +75,17 @@ export class SfuStandIn {
     return new SfuStandIn(server, { goneMs: 30_000, emptyMs: 30_000, transportMs: 5_000, ...times }, relay);
   }
 
-  /** The sessions that are not gone. */
+  /** Sessions that haven't ended. */
   get open(): Session[] {
     return [...this.sessions.values()].filter(({ isGone }) => !isGone);
   }
 
-  /** The tracks that are published and not over. */
+  /** Published tracks that haven't ended. */
   get tracks(): PublishedTrack[] {
     return this.open.flatMap(({ published }) => [...published.values()]).filter(({ isOver }) => !isOver);
   }
 
-  /** Packets and bytes of media, without their headers, from browsers and to them, since the beginning. */
+  /** Media packets and bytes, without headers, from and to browsers, since the start. */
   get media(): { in: { packets: number; bytes: number }; out: { packets: number; bytes: number } } {
     const sum = (all: { counts: { packets: number; bytes: number } }[]) => ({
       packets: all.reduce((total, { counts }) => total + counts.packets, 0),
@@ -198,7 +199,7 @@ export class SfuStandIn {
     return track;
   };
 
-  /** Refuses a session's requests that come too fast. */
+  /** Rejects a session's requests that come too fast. */
   #pace(sessionId: string): void {
     const since = Date.now() - 1000;
     const recent = (this.#recent.get(sessionId) ?? []).filter((at) => at > since);
@@ -213,7 +214,7 @@ function parse(bytes: Buffer): object {
     const value = JSON.parse(bytes.toString());
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
   } catch {
-    // Refused below.
+    // Rejected below.
   }
   throw new SfuError(400, "decoding_error", "the body is no JSON object");
 }

@@ -2,18 +2,18 @@ import type { RTCRtpTransceiver, RtpPacket } from "werift";
 import type { PublishedTrack } from "./published-track.ts";
 import { readVp8, Vp8Numbers } from "./vp8.ts";
 
-/** Which layer of simulcast somebody wants. */
+/** The requested simulcast layer. */
 export interface Simulcast {
   readonly preferredRid?: string;
   readonly priorityOrdering?: "none" | "asciibetical";
   readonly ridNotAvailable?: "none" | "asciibetical";
 }
 
-/** What a receiving transceiver of a session has of a published track. */
+/** A published track as received by a session's transceiver. */
 export class Subscription {
   readonly #transceiver: RTCRtpTransceiver;
   track: PublishedTrack | undefined;
-  /** The session that publishes it. */
+  /** The publishing session. */
   publisher = "";
   readonly counts = { packets: 0, bytes: 0 };
   #simulcast: Simulcast = {};
@@ -35,7 +35,7 @@ export class Subscription {
     return String(this.#transceiver.mid);
   }
 
-  /** Receives another track, or another layer, from now on. */
+  /** Receives another track or layer from now on. */
   take(publisher: string, track: PublishedTrack, simulcast: Simulcast = {}): void {
     this.publisher = publisher;
     this.#simulcast = simulcast;
@@ -47,7 +47,7 @@ export class Subscription {
     this.tend();
   }
 
-  /** Receives nothing any more, until it takes a track again. */
+  /** Receives nothing until it takes a track again. */
   drop(): void {
     this.#stop();
     this.#stop = () => {};
@@ -55,7 +55,7 @@ export class Subscription {
     this.track = undefined;
   }
 
-  /** Asks for a picture to begin with, as long as what is wanted is not what is sent. */
+  /** Requests a key frame as long as the wanted layer isn't the one being sent. */
   tend(): void {
     if (this.track?.isOver) this.drop();
     if (this.track?.kind !== "video") return;
@@ -90,7 +90,8 @@ export class Subscription {
       sender.replaceRTP(packet.header, false, Math.max(1, Math.round((passedMs * sender.codec.clockRate) / 1000)));
     }
     const forwarded = packet.clone();
-    // The publisher's numbers of extensions mean others in this session; padding has been taken off the payload.
+    // The publisher's extension numbers have other meanings in this session, and the padding was already removed from
+    // the payload.
     Object.assign(forwarded.header, { extensions: [], extension: false, padding: false, paddingSize: 0 });
     if (vp8) forwarded.payload = this.#numbers.renumber(packet.payload, vp8);
     this.#sentAt = Date.now();

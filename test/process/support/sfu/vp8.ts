@@ -1,9 +1,9 @@
-/** What the descriptor of a VP8 payload says, and at which byte (RFC 7741, 4.2 and 4.3). */
+/** Fields of a VP8 payload descriptor, with their byte offsets (RFC 7741, 4.2 and 4.3). */
 export interface Vp8Payload {
   readonly isKeyFrame: boolean;
-  /** Of 15 bits, as browsers send it. */
+  /** 15 bits, as browsers send it. */
   readonly picture: { readonly at: number; readonly id: number } | undefined;
-  /** The index of the lowest temporal layer. */
+  /** Index of the lowest temporal layer. */
   readonly base: { readonly at: number; readonly index: number } | undefined;
 }
 
@@ -21,18 +21,18 @@ export function readVp8(payload: Buffer): Vp8Payload {
   return { isKeyFrame: isStart && ((payload[at] ?? 1) & 0x01) === 0, picture, base };
 }
 
-/** Numbers the pictures of several streams as if they were one: decoders take others for old ones. */
+/** Renumbers the pictures of several streams as one, because decoders would take others for old ones. */
 export class Vp8Numbers {
   #picture = { last: -1, offset: 0 };
   #base = { last: -1, offset: 0 };
 
-  /** What comes from now on follows what was passed on before. */
+  /** Continues the numbering after the last forwarded packet. */
   begin({ picture, base }: Vp8Payload): void {
     if (picture && this.#picture.last >= 0) this.#picture.offset = this.#picture.last + 1 - picture.id;
     if (base && this.#base.last >= 0) this.#base.offset = this.#base.last + 1 - base.index;
   }
 
-  /** The same payload with its numbers in the one stream. */
+  /** The same payload, renumbered for the combined stream. */
   renumber(payload: Buffer, { picture, base }: Vp8Payload): Buffer {
     const renumbered = Buffer.from(payload);
     if (picture) {

@@ -2,7 +2,7 @@ import type { WrittenRow } from "../../../../src/archive-format/tables.ts";
 import type { Rows } from "./full-archive.ts";
 import { BASE, ids, range, type Size } from "./ids.ts";
 
-/** What a channel is, by its number: open, for all the web, closed with and without its history for newcomers, archived. */
+/** Channel kinds, by index: public, private without and with shared history, web-public, archived. */
 const KINDS = [
   { invite_only: false, history_public_to_subscribers: true },
   { invite_only: true, history_public_to_subscribers: false },
@@ -12,7 +12,7 @@ const KINDS = [
 ] as const;
 
 const kindOf = (index: number) => KINDS[index % KINDS.length] ?? KINDS[0];
-/** Whether whoever comes later does not see what was written before. */
+/** Whether later subscribers can't see earlier messages. */
 export const isProtected = (index: number): boolean => index % KINDS.length === 1;
 
 export const isSubscribed = (person: number, channel: number): boolean => (person + channel) % 3 !== 0;
@@ -49,7 +49,6 @@ function subscriptionRow(person: number, channel: number, { messages }: Size): W
   };
 }
 
-/** Folders, channels of every kind, and who is subscribed. */
 export function channelRows(size: Size): Rows {
   const pairs = range(size.people, (person) => range(size.channels, (channel) => ({ person, channel }))).flat();
   return {

@@ -7,12 +7,12 @@ import { BASE, ids, range, type Size } from "./ids.ts";
 export const ICON = "files/icon";
 export const avatarMember = (index: number): string => `files/avatars/${index}`;
 export const emojiMember = (index: number): string => `files/emoji/${index}`;
-/** What a text names a file of the archive by. */
+/** The path that message texts use for a file of the archive. */
 export const pathOf = (index: number): string => `2/ab/token${index}/file-${index}.txt`;
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Uploads of all sizes, and the pictures that other tables name. */
+/** Uploads of all sizes, and the pictures that other tables refer to. */
 export function fileRows(size: Size, random: Random): { rows: WrittenRow<"files">[]; contents: Map<string, Bytes> } {
   const contents = new Map<string, Bytes>([[ICON, picture(random)]]);
   for (let index = 0; index < size.people; index += 4) contents.set(avatarMember(index), picture(random));
@@ -46,7 +46,6 @@ function bytesOf(random: Random, length: number): Bytes {
   return new Uint8Array(bytes.subarray(0, length));
 }
 
-/** A PNG of one colour. */
 function picture(random: Random): Bytes {
   const [side, colour] = [8, bytesOf(random, 3)];
   const row = [0, ...range(side, () => [...colour]).flat()];

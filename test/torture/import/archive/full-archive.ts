@@ -12,7 +12,7 @@ import { personalRows } from "./personal-rows.ts";
 
 export type Rows = { readonly [Name in TableName]?: readonly WrittenRow<Name>[] };
 
-/** An archive of Parley with rows in every table, all of which can be imported, and files. The same size makes the same one. */
+/** A Parley archive with files and rows in every table, all importable. The same size gives the same archive. */
 export async function fullArchive(size: Size): Promise<Buffer> {
   const random = new Random(size.messages);
   const writer = new ArchiveWriter(memorySpool);
@@ -26,7 +26,7 @@ export async function fullArchive(size: Size): Promise<Buffer> {
     files,
   };
   for (const [table, rows] of Object.entries(all)) {
-    // The rows of a table have its own form.
+    // Each table has its own row type.
     for (const row of rows) await writer.row(table as TableName, row as never);
   }
   const facts = { program: "parley", version: version(), exported_at: 1_700_000_000 } as const;

@@ -1,4 +1,4 @@
-/** Ids of the archive: those of a kind begin far from each other, so that one of a wrong kind is found nowhere. */
+/** Archive ids. Each kind has its own distant range, so that an id of the wrong kind is never found. */
 export const ids = {
   user: (index: number) => 1000 + index,
   bot: (index: number) => 1900 + index,
@@ -15,7 +15,6 @@ export const ids = {
 export const BASE = 1_600_000_000;
 export const LATER = 4_000_000_000;
 
-/** How much an archive has. */
 export interface Size {
   readonly people: number;
   readonly channels: number;

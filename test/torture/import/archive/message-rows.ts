@@ -8,7 +8,7 @@ import { nameOf } from "./people-rows.ts";
 const POLL = '{"widget_type":"poll","extra_data":{"question":"Where?","options":["Here","There"]}}';
 const isPoll = (index: number) => index % 40 === 7;
 
-/** The text of a message, which no other has. Some name people, channels, messages and files. */
+/** The unique text of a message. Some mention people, channels, messages and files. */
 function textOf(index: number, { people, channels, uploads }: Size): string {
   if (isPoll(index)) return `/poll Where ${index}?\nHere\nThere`;
   const user = index % people;
@@ -48,7 +48,7 @@ function editedAt(index: number, sender: number) {
   };
 }
 
-/** Messages in channels and between people, and what belongs to them, in order of messages. */
+/** Channel and direct messages with their dependent rows, in message order. */
 export function messageRows(size: Size, random: Random): Rows {
   const { people, messages } = size;
   const some = range(messages, (index) => index);

@@ -6,7 +6,6 @@ import { BASE, ids, range, type Size } from "./ids.ts";
 
 const ROLES = [100, 200, 300, 400, 400, 400, 600] as const;
 
-/** The key with which a person of the archive asks. */
 export const keyOf = (index: number): string => `keyOfPerson${index}`.padEnd(32, "x");
 export const emailOf = (index: number): string => `person${index}@example.org`;
 export const nameOf = (index: number): string => `Person ${index}`;
@@ -50,7 +49,7 @@ const botRow = (index: number): WrittenRow<"users"> => ({
   date_joined: BASE,
 });
 
-/** The organization, its accounts and groups, and what else is made before channels. */
+/** The organization, its accounts and groups, and other rows created before channels. */
 export function peopleRows({ people }: Size): Rows {
   const everybody = range(people, (index) => index);
   const bots = range(6, (index) => index);
@@ -141,7 +140,7 @@ export function peopleRows({ people }: Size): Rows {
   };
 }
 
-/** A group that some are in, and, as a part of it, the group before it. */
+/** A group with some members and the previous group as subgroup. */
 const groupRow = (index: number, people: number): WrittenRow<"groups"> => ({
   id: ids.group(index + 2),
   name: `crew ${index}`,

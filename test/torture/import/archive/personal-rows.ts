@@ -1,7 +1,7 @@
 import type { Rows } from "./full-archive.ts";
 import { BASE, ids, LATER, range, type Size } from "./ids.ts";
 
-/** What belongs to one person each: some rows of every kind for everybody. */
+/** Personal rows of every kind for every user. */
 export function personalRows({ people, channels }: Size): Rows {
   const everybody = range(people, (index) => ({ index, user_id: ids.user(index) }));
   const open = ids.channel(0);

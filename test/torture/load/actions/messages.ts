@@ -40,7 +40,7 @@ const sendDirect: Action = {
   },
 };
 
-/** Sends with a `local_id`, twice at the same time and again after a crash: there must be one message. */
+/** Sends twice with a `local_id`, concurrently and again after a crash. There must be only one message. */
 const sendTwice: Action = {
   name: "send the same twice",
   weight: 3,
@@ -95,7 +95,7 @@ const moveOne: Action = {
   },
 };
 
-/** Moves messages whose topic is no fact of the ledger. */
+/** Moves messages whose topic is not a fact in the ledger. */
 const moveTopic: Action = {
   name: "move a topic",
   weight: 1,
@@ -153,7 +153,7 @@ function flag(name: "starred" | "collapsed" | "read", weight: number): Action {
 const readable = (world: World, person: Person, random: Random) =>
   some(world, random, ({ recipients }) => recipients.includes(person.id));
 
-/** A random message that is wanted, rather a recent one. */
+/** A random matching message, preferably a recent one. */
 function some({ messages }: World, random: Random, wanted: (message: Message) => boolean): Message | undefined {
   const recent = random.below(2) === 0 ? messages.slice(-10) : messages;
   const found = recent.filter(wanted);

@@ -3,7 +3,7 @@ import type { Action } from "../action.ts";
 import { NONE } from "../ledger.ts";
 import { type Thing, thingsOf } from "../world.ts";
 
-/** A kind of thing that a person owns several of. */
+/** A kind of thing that users can own several of. */
 interface Kept {
   readonly kind: string;
   make(person: Person, text: string): Promise<Reply>;
@@ -44,7 +44,10 @@ const kept: readonly Kept[] = [
   },
 ];
 
-/** Makes, changes and removes things of each kind. Their name in the ledger is the first word of their text, which stays. */
+/**
+ * Creates, changes and removes things of each kind. The first word of their text never changes, and is their name in
+ * the ledger.
+ */
 const keptActions = kept.flatMap(({ kind, make, change, remove, idIn }): Action[] => [
   {
     name: `make a ${kind}`,
@@ -86,7 +89,7 @@ const keptActions = kept.flatMap(({ kind, make, change, remove, idIn }): Action[
   },
 ]);
 
-/** Schedules a message that is due during the round: it must be sent exactly once if it was acknowledged. */
+/** Schedules a message that is due during the round. If acknowledged, it must be sent exactly once. */
 const soon: Action = {
   name: "schedule a message for soon",
   weight: 2,

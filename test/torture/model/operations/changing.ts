@@ -5,7 +5,7 @@ import { one, operation, topic } from "../operation.ts";
 import { canPost, canRead, isAdministrator, permits, permitsIn, readsChannel } from "../rules.ts";
 import type { Verdict, World } from "../world.ts";
 
-/** For so long a message can be edited, and deleted by its sender, unless the organization changes it. */
+/** How long a message can be edited, and deleted by its sender, unless the organization changes it. */
 const EDITABLE_SECONDS = 600;
 const A_WHILE = 650;
 
@@ -47,7 +47,7 @@ export const changing = [
       if (body === undefined) return;
       message.content = content;
       flagMentions(model, message, said);
-      // Whether people who are called by a change follow the topic, the protocol does not say.
+      // The protocol doesn't say whether users mentioned by an edit follow the topic.
       if ("channel" in message.place) {
         for (const id of said.named) model.account(id)?.doubts.add(doubt(message.place));
       }
@@ -130,7 +130,7 @@ export const moving = [
       const to = { channel: target, topic: drawn.topic ?? from.topic };
       const changesTopic = to.topic !== from.topic;
       const changesChannel = to.channel !== from.channel;
-      // Whether one may give a topic the case in which this message has it, while others have another, is not said.
+      // The protocol doesn't say whether a topic can be given this message's case while other messages have another.
       const isSpeltOneWay = model
         .inTopic(from.channel.id, from.topic)
         .every(({ place }) => "channel" in place && place.topic === from.topic);
@@ -190,11 +190,11 @@ function mayMove({ model }: World, account: Account, message: Message, from: Whe
       return false;
     if (!canPost(model, account, to.channel) || from.channel.isArchived || to.channel.isArchived) return false;
   }
-  // Whether the topics of an archived channel can be renamed, the protocol does not say.
+  // The protocol doesn't say whether topics of an archived channel can be renamed.
   return from.channel.isArchived ? undefined : true;
 }
 
-/** Who still has the message after it came to another channel (messages.md 7, effect 4). */
+/** Removes the message from users who lose it in the new channel (messages.md 7, effect 4). */
 function moveRows({ model }: World, message: Message, target: Channel, losers: readonly Account[]): void {
   for (const { id } of losers) message.rows.delete(id);
   if (target.isPrivate && !target.sharesHistory) {

@@ -22,7 +22,7 @@ const KINDS = {
 };
 const kind = fc.constantFrom("public", "private", "protected");
 
-/** channels-topics.md 3, and who may be given it. */
+/** channels-topics.md 3, and the groups they can be granted to. */
 const CHANNEL_PERMISSIONS = [
   "can_add_subscribers_group",
   "can_administer_channel_group",
@@ -228,7 +228,7 @@ export async function createChannel(
 
 function maySubscribe({ model }: World, account: Account, whom: Account, channel: Channel): Verdict {
   if (!whom.isActive) return false;
-  // Of archived channels the protocol says only that subscriptions can be modified.
+  // For archived channels, the protocol says only that subscriptions can be modified.
   if (channel.isArchived) return undefined;
   if (channel.subscribers.has(whom.id)) return account === whom ? true : undefined;
   if (account === whom) {

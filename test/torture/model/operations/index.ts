@@ -7,7 +7,6 @@ import { personal } from "./personal.ts";
 import { reading } from "./reading.ts";
 import { sending } from "./sending.ts";
 
-/** All operations of the random sequences. */
 export const operations: readonly Operation[] = [
   ...sending,
   ...reading,

@@ -5,7 +5,7 @@ import { isAdministrator, markRead } from "../rules.ts";
 import { drawPermission, isAllowedValue, permission } from "../values.ts";
 import type { World } from "../world.ts";
 
-/** Those whom nothing else hangs on: no owner of the organization or of a bot, and no bot. */
+/** Accounts nothing else depends on: neither the organization's owner nor a bot or its owner. */
 const FREE = ["Mona", "Mia", "Gus"];
 const anybodyFree = ({ model }: World, n: number): Account => {
   const free = model.accounts.filter(({ name }) => FREE.some((first) => name.startsWith(first)));
@@ -57,7 +57,7 @@ export const people = [
     );
     if (body === undefined) return;
     whom.isActive = false;
-    // Whoever leaves a channel has read it; that this holds here too, the protocol does not say.
+    // Leaving a channel marks it as read. The protocol doesn't say whether this applies here too.
     for (const { id, subscribers } of world.model.channels)
       if (subscribers.has(whom.id)) markRead(world.model, whom, id);
     whom.scheduled.clear();

@@ -4,7 +4,7 @@ import { one, operation, topic } from "../operation.ts";
 import { canRead, isUnread, markRead, readsChannel, seesChannel } from "../rules.ts";
 import type { World } from "../world.ts";
 
-/** A row for somebody who does something with a message that they had not received (messages.md 10, 11). */
+/** The row of a user who acts on a message they had not received (messages.md 10, 11). */
 export function rowOf(account: Account, message: Message): Set<string> {
   const flags = message.rows.get(account.id) ?? new Set(["read", "historical"]);
   message.rows.set(account.id, flags);
@@ -26,7 +26,7 @@ export const reading = [
       const message = world.anyMessage(n);
       if (message === undefined) return;
       const had = message.rows.get(account.id);
-      // Whether somebody gets a row who only says that they have read it, the protocol does not say.
+      // The protocol doesn't say whether a user who only marks a message as read gets a row.
       if (had === undefined && flag === "read") return;
       const body = await world.attempt(
         `${op} ${flag} of ${message.id}`,
@@ -126,7 +126,7 @@ const reactionsOf = (message: Message): Set<string> => {
   return found;
 };
 
-/** Reacting is participating (messages.md 2, "Automatic policies"). */
+/** Reacting counts as participating (messages.md 2, "Automatic policies"). */
 function takePart({ model }: World, account: Account, { place }: Message): void {
   if (account.owner !== undefined || !("channel" in place)) return;
   const { follow, unmute } = account.settings;

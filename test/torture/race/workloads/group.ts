@@ -2,11 +2,11 @@ import { change, instance, query, type Workload } from "../workload.ts";
 
 interface State {
   readonly members: readonly number[];
-  /** Whose group may add members. */
+  /** Id of the group that can add members. */
   readonly adders: number;
 }
 
-/** Who is in a group, and a permission of it, whose changes say what they expect to find. */
+/** The members of a group, and a permission of it, whose changes state the expected old value. */
 export const group: Workload = {
   name: "group",
   async create({ owner, people, name }) {

@@ -3,7 +3,7 @@ import type { Json, Person, Reply } from "../../../process/support/person.ts";
 import type { Random } from "../../../process/support/random.ts";
 import { change, instance, query, type Workload, type WorkloadContext } from "../workload.ts";
 
-/** The message's content and topic; null once it is deleted. */
+/** Content and topic; null once it is deleted. */
 type State = { readonly content: string; readonly topic: string } | null;
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
@@ -76,7 +76,7 @@ export const message: Workload = {
         if (dice < 6) return edit();
         if (dice < 18) return editExpecting(random);
         if (dice < 24) return move(person);
-        // Deletions are rare: little can follow them.
+        // Deletions are rare, because little can follow them.
         if (dice < 26) return remove();
         return lookAt(person, dice < 33);
       },

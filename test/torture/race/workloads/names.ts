@@ -4,7 +4,7 @@ import { change, instance, type Workload } from "../workload.ts";
 /** The kinds of things that have got the name. */
 type State = readonly string[];
 
-/** Several people create things of one name: of each kind, only one may get it. */
+/** Several users create things of the same name. Only one of each kind may get it. */
 export const names: Workload = {
   name: "names",
   async create({ owner, name }) {

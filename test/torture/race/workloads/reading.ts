@@ -1,6 +1,6 @@
 import { type Attempt, instance, query, type Workload } from "../workload.ts";
 
-/** The ids of those messages that are read, in order. */
+/** Ids of the read messages, in order. */
 type State = readonly number[];
 
 const MESSAGES = 4;

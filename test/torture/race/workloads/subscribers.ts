@@ -1,9 +1,9 @@
 import { type Attempt, instance, query, type Workload } from "../workload.ts";
 
-/** The ids of a channel's subscribers, in order. */
+/** Ids of a channel's subscribers, in order. */
 type State = readonly number[];
 
-/** Subscribing and unsubscribing: of several equal requests at once, only one may answer that it has changed something. */
+/** Subscribes and unsubscribes. Of several identical concurrent requests, only one may report a change. */
 export const subscribers: Workload = {
   name: "subscribers",
   async create({ owner, people, name }) {

@@ -1,9 +1,9 @@
 import { change, instance, query, type Workload } from "../workload.ts";
 
-/** The contents of the messages in each of three topics, oldest first. */
+/** Contents of the messages in each of three topics, oldest first. */
 type State = readonly (readonly string[])[];
 
-/** Messages are sent to topics while others move, merge and delete these. */
+/** Messages are sent to topics while others move, merge and delete the topics. */
 export const topic: Workload = {
   name: "topic",
   isNotAtomicWhenOld: true,
@@ -39,7 +39,7 @@ export const topic: Workload = {
                   propagate_mode: "change_all",
                   ...quietly,
                 }),
-              // A message that is in the topic already cannot be moved there.
+              // A message can't be moved to the topic it is already in.
               isAllowed: (state) => state.some((said, index) => index !== to && said.includes(first[named] ?? "")),
               result: (state) =>
                 moved(

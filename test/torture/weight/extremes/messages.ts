@@ -5,13 +5,13 @@ const MANY = 5000;
 /** How many fit into one form, with each character escaped to three bytes. */
 const AT_A_TIME = 100;
 const READERS = 8;
-/** How many pages each of them reads: what a colleague notices meanwhile is not left to chance. */
+/** Pages that each of them reads. Enough that the effect on a colleague isn't left to chance. */
 const PAGES = 3;
 const EDITS = 300;
-/** A message of the largest length, whose HTML is the longest. */
+/** A message of maximum length, with the longest HTML. */
 const LONG = '<&>"'.repeat(2500);
 
-/** Fills a topic with as many long messages as a page may have. */
+/** Fills a topic with as many long messages as fit on a page. */
 async function fill({ owner, mel, channel, trial }: ExtremeContext): Promise<void> {
   const message = { sender: mel.id, to: channel, topic: "long", content: LONG };
   const batch = Array.from({ length: AT_A_TIME }, () => message);

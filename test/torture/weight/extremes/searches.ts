@@ -8,7 +8,7 @@ const DEEP = 1_000_000;
 const words = (count: number) => Array.from({ length: count }, (_, index) => `w${index}`);
 const search = (operand: string): Json => ({ operator: "search", operand });
 
-/** What is searched for in a form, and in the head of a request, which is shorter. */
+/** The search in a form, and in a request head, which is shorter. */
 interface SearchRequest {
   readonly narrow: (count: number) => Json[];
   readonly inForm?: number;
@@ -25,7 +25,7 @@ function searching(what: string, { narrow, inForm = WORDS, inQuery = 8000 }: Sea
       const fewer = narrow(inQuery);
       await callApi(mel, ["GET", "/messages"], { ...page, narrow: fewer }, [400]);
       await callApi(mel, ["GET", "/messages/matches_narrow"], { msg_ids: [1, 2, 3], narrow: fewer }, [400]);
-      // The same as one form, which may be longer than a query.
+      // The same as one form, which can be longer than a query.
       await callApi(
         mel,
         ["POST", "/register"],

@@ -5,13 +5,13 @@ import { Violation } from "../../frame/part.ts";
 import type { Extreme, ExtremeContext } from "../extreme.ts";
 
 const CALLS = 300;
-/** What an operator's commands ask page by page is counted as downloads of files are. */
+/** Pages requested by an operator's commands count as file downloads. */
 const CALLS_OF_OPERATORS = 1100;
 const AT_ONCE = 10;
-/** Whoever watches a server may ask as often as they like. */
+/** Monitoring can call it without a limit. */
 const UNLIMITED = "/health";
 
-/** What anybody may call, as the server says itself. */
+/** Operations open to anyone, according to the server. */
 async function openOperations({ owner }: ExtremeContext) {
   const { paths } = await owner.ok(owner.get("/openapi.json"));
   const operations = await operationsOf(owner);
@@ -32,7 +32,7 @@ export const strangers: readonly Extreme[] = [
       for (const operation of await openOperations(context)) {
         const { method, path, variables, fields } = operation;
         const inPath = Object.fromEntries(
-          // An id that is no number leads nowhere, and costs nothing.
+          // A non-numeric id matches nothing, and costs nothing.
           variables.map(({ name, schema }) => [name, /_id$/.test(name) ? "7" : usualValue(name, schema, trial.random)]),
         );
         const needed = fields.filter(({ required }) => required);
@@ -42,7 +42,7 @@ export const strangers: readonly Extreme[] = [
         const left = Array.from({ length: calls }).values();
         const call = async () => {
           for (const _ of left) {
-            // Once is enough to show that they are counted.
+            // One 429 is enough to show that they are counted.
             if (trial.isBrief && statuses.has(429)) return;
             statuses.add((await send(nobody, request(operation, inPath, sent))).status);
           }
@@ -50,7 +50,7 @@ export const strangers: readonly Extreme[] = [
         await Promise.all(Array.from({ length: AT_ONCE }, call));
         const found = `${method} ${path} answers ${[...statuses].join(", ")}`;
         if ([...statuses].some((status) => status >= 500)) throw new Violation(found);
-        // What is refused for its form alone has cost nothing.
+        // Requests refused for their format alone have cost nothing.
         const isFutile = [...statuses].every((status) => status === 400);
         if (!statuses.has(429) && !isFutile) throw new Violation(`${calls} calls are not limited: ${found}`);
       }

@@ -4,14 +4,14 @@ import { takesAccountAway } from "../../abuse/unusual-requests.ts";
 import { Violation } from "../../frame/part.ts";
 import type { Extreme, ExtremeContext } from "../extreme.ts";
 
-/** As much as a form may hold, beside a little of the rest; a query holds less. */
+/** Nearly the maximum of a form, with a little left for other fields. A query holds less. */
 const FORM_CHARACTERS = 4_990_000;
 const QUERY_CHARACTERS = 60_000;
 
 const isText = ({ schema }: Operation["fields"][number]) =>
   schema.type === "string" && schema.enum === undefined && schema.const === undefined;
 
-/** Each operation with each of its texts, the rest being in order. */
+/** Calls each operation with each of its text parameters too long, and the others valid. */
 async function longTexts({ owner, mel, trial }: ExtremeContext) {
   const operations = (await operationsOf(owner)).filter((operation) => !spoilsTests(operation));
   const all = operations.flatMap((operation) => {
