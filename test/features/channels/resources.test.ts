@@ -4,7 +4,7 @@ import { eventsDuring } from "../../support/events-during.ts";
 import { realm } from "../../support/organization.ts";
 import type { Json, Person } from "../../support/person.ts";
 
-/** A permission: a group, or people and groups. */
+/** A permission: a group id, or users and groups. */
 const PERMISSIONS = [
   "can_add_subscribers_group",
   "can_administer_channel_group",
@@ -58,7 +58,7 @@ describe("[2.7] a channel", () => {
       }),
     );
 
-  test("comes with a subscription's event as it was made, with one's own settings for it", async () => {
+  test("is included in a subscription event with its user's own settings", async () => {
     const { iris, noah, mia } = await realm();
     const [events = []] = await eventsDuring([noah], () =>
       subscribe(iris, [iris, noah, mia], {
@@ -90,7 +90,7 @@ describe("[2.7] a channel", () => {
     }
   });
 
-  test("is sent without its subscribers unless these are asked for", async () => {
+  test("is sent without its subscribers unless they are requested", async () => {
     const { noah, mia } = await realm();
     const without = await mia.queue({ event_types: ["subscription"] });
     const partial = await mia.queue({ event_types: ["subscription"], include_subscribers: "partial" });
@@ -101,7 +101,7 @@ describe("[2.7] a channel", () => {
     expect(some.partial_subscribers ?? some.subscribers).toContain(mia.id);
   });
 
-  test("has no creator where the server itself created it", async () => {
+  test("has no creator if the server created it", async () => {
     const { noah } = await realm();
     const { stream } = await noah.ok(noah.get(`/streams/${await channelIdOf(noah, "general")}`));
     expect(stream.creator_id === null || typeof stream.creator_id === "number").toBe(true);
@@ -133,7 +133,7 @@ describe("[2.7] a channel", () => {
 });
 
 describe("[2.8] the visibility policy of a topic", () => {
-  test("belongs to the channel and the topic, and is one of four numbers", async () => {
+  test("is one of four numbers for a channel and topic", async () => {
     const { noah, mia } = await realm();
     const [one, other] = [await makeChannel(noah, "one", [noah]), await makeChannel(noah, "other", [noah])];
     const wanted = [

@@ -20,7 +20,7 @@ const MAIL = {
   headers: { "Auto-Submitted": "auto-generated", "X-Parley-Letter": "1" },
 };
 
-/** Delivers an email of a user's organization by a transport. */
+/** Delivers an email of a user's organization over the configured transport. */
 const carry = (person: Person, mail: Config["mail"], settings: object) =>
   withConfig(person, { mail, mailFrom: MAIL.from }, () => {
     const stub = env.REALM.get(env.REALM.idFromName(person.host.replace(/\.localhost$/, "")));
@@ -38,7 +38,7 @@ test("an email is sent by Cloudflare's binding if the deployment has one", async
   expect(send.mock.calls).toEqual([[MAIL]]);
 });
 
-test("an email is sent by a web service with the deployment's token", async () => {
+test("an email is sent through a web service with the deployment's token", async () => {
   const { iris } = await realm();
   const asked: unknown[] = [];
   const statuses = [200, 422, 500];
@@ -50,7 +50,7 @@ test("an email is sent by a web service with the deployment's token", async () =
     const settings = { MAIL_URL: "https://mail.example/send", MAIL_TOKEN: "secret" };
     await carry(iris, "service", settings);
     expect(asked).toEqual([["https://mail.example/send", "Bearer secret", MAIL]]);
-    // An email that the service refuses is dropped; after any other failure it is sent again.
+    // An email that the service refuses is dropped. After any other failure it is retried.
     await carry(iris, "service", settings);
     await expect(carry(iris, "service", settings)).rejects.toThrow("answers 500");
   } finally {
@@ -58,7 +58,7 @@ test("an email is sent by a web service with the deployment's token", async () =
   }
 });
 
-test("a service that does not answer is left for a minute, in which other work need not wait for it", async () => {
+test("after a timeout the mail service is skipped for a minute, and other work continues meanwhile", async () => {
   const { iris } = await realm();
   let asked = 0;
   vi.stubGlobal("fetch", async () => {
@@ -78,14 +78,14 @@ test("a service that does not answer is left for a minute, in which other work n
   }
 });
 
-test("the deployment's settings decide the transport, in this order", () => {
+test("the deployment's settings select the mail transport in a fixed order of preference", () => {
   const bindings = { REALM: env.REALM, DB: env.DB } as Env;
   const way = (settings: Partial<Env>) => readConfig({ ...bindings, ...settings }).mail;
   const EMAIL = { send: async () => ({ messageId: "1" }) } as SendEmail;
   const all = { EMAIL, MAIL_URL: "https://mail.example", DEV_LOGIN: "1" };
   expect(way({ ...all, MAIL_FROM: "chat@example.org" })).toBe("platform");
   expect(way({ ...all, ROOT_DOMAIN: "chat.example.org" })).toBe("platform");
-  // From noreply@localhost the platform sends nothing.
+  // The platform sends nothing from noreply@localhost.
   expect(way(all)).toBe("service");
   expect(way({ MAIL_URL: "https://mail.example", DEV_LOGIN: "1" })).toBe("service");
   expect(way({ MAIL_URL: "smtps://mail.example", DEV_LOGIN: "1" })).toBe("smtp");
@@ -93,7 +93,7 @@ test("the deployment's settings decide the transport, in this order", () => {
   expect(way({})).toBe("none");
 });
 
-test("a server without a mailbox has no page for it", async () => {
+test("GET /dev/mail returns 404 on a server without a developer mailbox", async () => {
   const { iris } = await realm();
   await withConfig(iris, { mail: "service" }, async () => {
     expect((await iris.get("/dev/mail")).status).toBe(404);

@@ -27,15 +27,15 @@ describe("an email", () => {
   });
 });
 
-test("values in an HTML template are escaped, except HTML", () => {
+test("an HTML template escapes its values, except HTML", () => {
   const inner = html`<b>${"&"}</b>`;
   expect(html`<p title="${`"'<`}">${inner}${[inner, inner]}${null}${undefined}${7}</p>`.text).toBe(
     '<p title="&quot;&#39;&lt;"><b>&amp;</b><b>&amp;</b><b>&amp;</b>7</p>',
   );
 });
 
-describe("letters are in the language", () => {
-  test("of the organization, to those who have no account", async () => {
+describe("an email's language", () => {
+  test("is the organization's for recipients without an account", async () => {
     const { iris } = await realm();
     await iris.ok(iris.patch("/realm", { default_language: "de" }));
     await iris.ok(iris.post("/invites", { invitee_emails: "nina@example.org", stream_ids: [] }));
@@ -46,7 +46,7 @@ describe("letters are in the language", () => {
     ]);
   });
 
-  test("of the account, to those who have one", async () => {
+  test("is the account's for users", async () => {
     const { iris, noah, mia } = await realm();
     for (const who of [noah, mia]) await who.ok(who.patch("/settings", { default_language: "de-CH" }));
     await noah.ok(noah.patch("/settings", { email: "noah@third.example", old_password: PASSWORD }));
@@ -57,7 +57,7 @@ describe("letters are in the language", () => {
     expect((await mailsTo(iris, noah.email))[0]?.text).toMatch(/deines Kontos .* Iris Owner hat sie geändert\. /);
     await iris.ok(iris.delete(`/users/${mia.id}`, { deactivation_notification_comment: "Bye." }));
     expect((await mailsTo(iris, mia.email))[0]?.subject).toBe("Dein Konto bei Test wurde deaktiviert");
-    // Whoever has chosen no language, or one that the server does not speak, is written to in English.
+    // A user without a language, or with an unsupported one, gets English.
     await iris.ok(
       iris.patch("/settings", {
         default_language: "it",

@@ -9,7 +9,7 @@ const about = (text: string) => ({
   excerpts: [{ messages: [{ by: "Mia", at: "now", text, html: "", isEarlier: false }] }],
 });
 
-/** The subjects of the letters that wait after somebody was forgotten; the number of letters is more than one page. */
+/** The subjects of the emails left in the queue after erasing a user. There is more than one page of emails. */
 async function waiting(letters: Record<string, object>, person: Parameters<typeof forgetLetters>[1]) {
   const { iris } = await realm();
   let subjects: string[] = [];
@@ -29,7 +29,7 @@ async function waiting(letters: Record<string, object>, person: Parameters<typeo
   return subjects;
 }
 
-test("letters of others stay that have the name of somebody who is erased by chance", async () => {
+test("erasure keeps queued emails that only happen to contain the erased user's name", async () => {
   const letters = {
     "Reset your password": { paragraphs: ["Reset it here."] },
     "an invitation": { paragraphs: ["Somebody will reset it."], link: { label: "Reset", url: "https://example.com" } },
@@ -47,7 +47,7 @@ test("letters of others stay that have the name of somebody who is erased by cha
   ]);
 });
 
-test("letters about somebody go whose name is not written in JSON as it is", async () => {
+test("erasure deletes queued emails about a user whose name is escaped in JSON", async () => {
   const name = 'Émile "C:\\" Quixote';
   expect(await waiting({ one: about(`ask @${name}`), other: about("ask Émile") }, { name })).toEqual(["other"]);
 });

@@ -17,7 +17,7 @@ const MAIL: Mail = {
 
 const written = (mail: Partial<Mail>) => mimeOf({ ...MAIL, ...mail }, STAMP);
 
-test("a letter is written as programs for mail read it, and the same each time", async () => {
+test("a MIME message is readable by mail clients and always encoded the same", async () => {
   const first = written({ replyTo: "reply+x@in.example.org" });
   expect(first).toBe(written({ replyTo: "reply+x@in.example.org" }));
   expect(first.split("\r\n").slice(0, 9)).toEqual([
@@ -40,7 +40,7 @@ test("a letter is written as programs for mail read it, and the same each time",
   });
 });
 
-test("names keep their characters, in the form that each needs", async () => {
+test("MIME headers preserve the characters of names in the necessary encoding", async () => {
   for (const name of ["Jörg & Söhne", 'Ann "A" O\'Neil, Inc.', "=?UTF-8?Q?x?=", "名".repeat(60), "a\\b", "A B"]) {
     const from = /["\\,]/.test(name)
       ? `"${name.replace(/["\\]/g, "\\$&")}" <chat@example.org>`
@@ -50,7 +50,7 @@ test("names keep their characters, in the form that each needs", async () => {
   }
 });
 
-test("any text arrives as it was, in short lines of ASCII", async () => {
+test("any text survives encoding as short ASCII lines", async () => {
   const text = fc.oneof(fc.string({ unit: "binary", maxLength: 400 }), fc.string({ maxLength: 400 }));
   await fc.assert(
     fc.asyncProperty(text, text, fc.string({ unit: "grapheme", maxLength: 300 }), async (content, more, subject) => {

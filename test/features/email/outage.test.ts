@@ -6,11 +6,11 @@ import type { Person } from "../../support/person.ts";
 import { until } from "../../support/until.ts";
 
 const MINUTE_MS = 60_000;
-/** The address of each test is its own: there are letters of other tests too, and those about messages of the bot. */
+/** Each test has its own address, because the outbox also has emails of other tests and about the bot's messages. */
 let to: string;
 const letter = (subject: string) => ({ to, subject, paragraphs: ["One."] });
 
-/** What the service for mail answers, and the subjects of the letters that it was asked to send. */
+/** The mail service's answer, and the subjects of the emails that it was asked to send. */
 let service: { answer: () => Response; readonly asked: string[] };
 
 beforeEach(() => {
@@ -27,7 +27,7 @@ const refused = () => new Response('{"message":"Bad token for ops@example.org"}'
 
 const mailHealth = async (person: Person) => (await person.ok(person.get("/health"))).mail;
 
-/** What the notification bot has said to somebody about email. */
+/** The notification bot's messages to a user about email. */
 async function toldTo(person: Person): Promise<string[]> {
   const query = { anchor: "newest", num_before: 50, num_after: 0, narrow: '[["is","dm"]]', apply_markdown: false };
   const { messages } = await person.ok(person.get("/messages", query));
@@ -36,18 +36,18 @@ async function toldTo(person: Person): Promise<string[]> {
     .filter((content: string) => /\bemail\b/i.test(content));
 }
 
-/** Lets time pass, and the jobs that became due come to their end. */
+/** Advances the clock, and waits until the jobs that became due are done. */
 async function pass(person: Person, minutes: number): Promise<void> {
   const before = service.asked.length;
   await advanceClock(person, minutes * MINUTE_MS);
   await until(() => expect(service.asked.length).toBeGreaterThan(before));
 }
 
-/** Waits for so many failed attempts; a letter that has just been written is soon tried again. */
+/** Waits for `count` failed attempts. A new email is soon retried. */
 const failuresAre = (person: Person, count: number) =>
   until(async () => expect((await mailHealth(person)).outage?.failures).toBeGreaterThanOrEqual(count));
 
-test("email that fails is told in the health of the organization at once, with what the service says", async () => {
+test("the organization's health reports failing email at once, with the error of the mail service", async () => {
   const { iris } = await realm();
   await withConfig(iris, { mail: "service" }, async () => {
     expect(await mailHealth(iris)).toEqual({ by: "service", waiting: 0 });
@@ -61,7 +61,7 @@ test("email that fails is told in the health of the organization at once, with w
   });
 });
 
-test("administrators are told once of email that fails for an hour, and when it works again; no letter is lost", async () => {
+test("administrators are notified once when email fails for an hour, and on recovery, and no email is lost", async () => {
   const { iris, omar, mona } = await realm();
   await withConfig(iris, { mail: "service" }, async () => {
     service.answer = refused;
@@ -91,7 +91,7 @@ test("administrators are told once of email that fails for an hour, and when it 
   });
 });
 
-test("a service that refuses every letter for good is told too, and a letter that it takes ends that", async () => {
+test("a mail service that refuses every email is reported too, until it accepts one", async () => {
   const { iris } = await realm();
   await withConfig(iris, { mail: "service" }, async () => {
     service.answer = () => new Response("The sender is not verified", { status: 422 });

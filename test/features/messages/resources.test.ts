@@ -6,7 +6,7 @@ import { realm } from "../../support/organization.ts";
 import { scheduledMessagesOf, scheduleMessage, untilTrue } from "../../support/scheduled-messages.ts";
 
 describe("[2.2] a scheduled message", () => {
-  test("has an id of its own, which is not the one of the message that is sent", async () => {
+  test("has its own ID, which differs from that of the sent message", async () => {
     const { noah, mia } = await realm();
     for (const text of ["a", "b", "c"]) await sendDirect(noah, [mia], text);
     const id = await scheduleMessage(noah, { type: "direct", to: [mia.id], content: "later" });
@@ -38,8 +38,8 @@ describe("[2.2] a scheduled message", () => {
   });
 });
 
-describe("[2.14] each flag of a message", () => {
-  test("read: set for the sender, unless the client is no human's, and not for others", async () => {
+describe("[2.14] the message flag", () => {
+  test("read is set for the sender if the client is a human's, and not for others", async () => {
     const { noah, mia } = await realm();
     const sent = await sendDirect(noah, [mia], "x");
     expect([await flagsOf(noah, sent), await flagsOf(mia, sent)]).toEqual([[], []]);
@@ -47,7 +47,7 @@ describe("[2.14] each flag of a message", () => {
     expect(await flagsOf(noah, read)).toEqual(["read"]);
   });
 
-  test.each(["read", "starred", "collapsed"])("%s: is set and removed by the user", async (flag) => {
+  test.each(["read", "starred", "collapsed"])("%s is set and removed by the user", async (flag) => {
     const { noah, mia } = await realm();
     const id = await sendDirect(noah, [mia], "x");
     for (const [op, flags] of [
@@ -67,7 +67,7 @@ describe("[2.14] each flag of a message", () => {
     ["topic_wildcard_mentioned", "@**topic**", ["topic_wildcard_mentioned", "wildcard_mentioned"]],
     ["has_alert_word", "more milk", ["has_alert_word"]],
     ["none of them", "hello", []],
-  ])("%s: follows from the content, and cannot be set", async (_, content, flags) => {
+  ])("%s depends on the content, and cannot be set", async (_, content, flags) => {
     const { noah, mia } = await realm();
     const channel = await makeChannel(noah, "tea", [noah, mia]);
     await noah.ok(noah.post("/user_groups/create", { name: "crew", description: "", members: [mia.id] }));
@@ -85,7 +85,7 @@ describe("[2.14] each flag of a message", () => {
     expect(await flagsOf(mia, id)).toEqual(flags);
   });
 
-  test("historical: set on earlier messages that a later subscriber has flagged", async () => {
+  test("historical is set on earlier messages that a later subscriber flags", async () => {
     const { noah, mia } = await realm();
     const channel = await makeChannel(noah, "tea", [noah]);
     const id = await sendToChannel(noah, channel, "t", "x");

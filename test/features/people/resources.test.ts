@@ -8,7 +8,7 @@ const userOf = async (who: Person, id: number, fields: Fields = {}): Promise<Jso
   (await who.ok(who.get(`/users/${id}`, fields))).user;
 
 describe("[2.5] a user", () => {
-  test("has these fields and no others", async () => {
+  test("has exactly these fields", async () => {
     const { iris, noah, host } = await realm();
     await noah.ok(noah.patch("/settings", { timezone: "Europe/Lisbon" }));
     const user = await userOf(iris, noah.id, { client_gravatar: false });
@@ -48,7 +48,7 @@ describe("[2.5] a user", () => {
     expect(await rolesOf(gus)).toEqual([600, false, false, true]);
   });
 
-  test("that is a bot has a type, an owner, and an address that everybody sees", async () => {
+  test("that is a bot has a type, an owner, and a public address", async () => {
     const { noah, gus, bot } = await realm();
     const hook = await bot(noah, { bot_type: 2 });
     const user = await userOf(gus, hook.id, { include_custom_profile_fields: true });
@@ -56,24 +56,24 @@ describe("[2.5] a user", () => {
     expect(user).not.toHaveProperty("profile_data");
   });
 
-  test("has no real address for a viewer who may not see it", async () => {
+  test("has no real address for a viewer who cannot see it", async () => {
     const { omar, noah, mia, host } = await realm();
     await mia.ok(mia.patch("/settings", { email_address_visibility: 3 }));
     const dummy = `user${mia.id}@${host}`;
     expect(await userOf(noah, mia.id)).toMatchObject({ delivery_email: null, email: dummy });
     expect(await userOf(omar, mia.id)).toMatchObject({ delivery_email: "mia@example.com" });
-    // A client that does not know the address cannot compute the gravatar, so that it gets the URL.
+    // A client that can't see the address can't compute the Gravatar URL, so it gets the URL.
     expect((await userOf(noah, mia.id, { client_gravatar: true })).avatar_url).toEqual(expect.any(String));
     expect((await userOf(omar, mia.id, { client_gravatar: true })).avatar_url).toBeNull();
   });
 
-  test("is still listed when it is deactivated", async () => {
+  test("is still listed after deactivation", async () => {
     const { iris, noah, mia } = await realm();
     await iris.ok(iris.delete(`/users/${mia.id}`));
     expect(await userOf(noah, mia.id)).toMatchObject({ is_active: false, role: 400 });
   });
 
-  test("has profile data where the request asks for it", async () => {
+  test("has profile data if the request asks for it", async () => {
     const { iris, noah, mia } = await realm();
     const field = async (field_type: number, name: string): Promise<number> =>
       (await iris.ok(iris.post("/realm/profile_fields", { name, field_type }))).id;
@@ -92,7 +92,7 @@ describe("[2.5] a user", () => {
 });
 
 describe("[2.10] a status", () => {
-  test("has a text of up to 60 characters and an emoji, and everybody gets an event", async () => {
+  test("has a text of up to 60 characters and an emoji, and all users get an event", async () => {
     const { noah, mia } = await realm();
     const emoji = { emoji_name: "car", emoji_code: "1f697", reaction_type: "unicode_emoji" };
     const status_text = "🚗".repeat(60);

@@ -8,7 +8,7 @@ import { type Fields, Person } from "../../support/person.ts";
 import { beginUpload, sendBytes } from "../../support/tus.ts";
 import { until } from "../../support/until.ts";
 
-/** At the server's root. */
+/** A client of the server's root domain. */
 const operator = new Person("localhost", "", "");
 const subdomainOf = (who: Person) => who.host.split(".")[0] ?? "";
 const ask = (who: Person, fields: Fields = {}) =>
@@ -16,7 +16,7 @@ const ask = (who: Person, fields: Fields = {}) =>
 
 const TABLES = ["users", "messages", "reactions", "personal_flags", "submessages", "arrivals"];
 
-/** How many rows each database has under a number, and how many files there are. */
+/** The number of rows with an organization's number in each database, and the number of files. */
 async function remains(number: number) {
   const counts = [env.DB, env.DB2].flatMap((database) => [
     ...TABLES.map((table) => database.prepare(`SELECT count(*) AS n FROM ${table} WHERE realm = ?1`).bind(number)),
@@ -43,7 +43,7 @@ async function filled() {
   return { ...cast, name: String(realm_name), number: (await identityOf(iris)).id };
 }
 
-/** Calls until nothing is left; tells what each call did. */
+/** Repeats the request until nothing is left. Returns what each request deleted. */
 async function deleteAll(who: Person, name: string) {
   const parts = [];
   for (;;) {
@@ -54,7 +54,7 @@ async function deleteAll(who: Person, name: string) {
 }
 
 describe("a deactivated organization", () => {
-  test("is deleted with everything in its own database, D1 and R2, part by part; others stay, and its name is free", async () => {
+  test("is deleted completely from its database, D1 and R2 in parts, without others, and its name is available", async () => {
     const { iris, name, number } = await filled();
     const other = await filled();
     await iris.ok(iris.post("/realm/deactivate"));
@@ -81,7 +81,7 @@ describe("a deactivated organization", () => {
     expect(messages).toEqual([]);
   });
 
-  test("leaves no parts of an upload that was under way in R2, which lists none", async () => {
+  test("leaves no parts of an unfinished upload in R2, which does not list them", async () => {
     const { iris, name, number } = await filled();
     const bytes = 6 * 1_048_576;
     const address = await beginUpload(iris, 2 * bytes, "half.bin", "application/octet-stream");
@@ -94,7 +94,7 @@ describe("a deactivated organization", () => {
     await expect(parts.uploadPart(2, new Uint8Array(1))).rejects.toThrow("(10024)");
   });
 
-  test("is deleted from each database that has rows of it, also where D1 has lost its number", async () => {
+  test("is deleted from each database with rows of it, even if D1 has lost its number", async () => {
     const { iris, name, number } = await filled();
     await iris.ok(iris.post("/realm/deactivate"));
     await env.DB2.prepare("INSERT INTO reactions VALUES (?1, 1, 1, 'unicode_emoji', '1f419', 'octopus', 1)")
@@ -106,7 +106,7 @@ describe("a deactivated organization", () => {
   });
 });
 
-test("an organization that is in use, or is called otherwise, is not deleted, and nothing of it is", async () => {
+test("an organization in use, or with a mistyped name, is not deleted at all", async () => {
   const { iris, omar, name, number } = await filled();
   expect((await ask(iris, { name })).body.msg).toContain("Only a deactivated organization");
   await iris.ok(iris.post("/realm/deactivate"));
@@ -122,7 +122,7 @@ test("an organization that is in use, or is called otherwise, is not deleted, an
   await changeRealm(iris, ({ shipper }) => expect(shipper.lag.waiting).toBe(false));
 });
 
-test("an organization whose own database is lost is not taken for one that was deleted", async () => {
+test("an organization whose own database is lost is not treated as deleted", async () => {
   const subdomain = `lost${crypto.randomUUID().slice(0, 8)}`;
   await env.DB.prepare("INSERT INTO organizations (subdomain, created_at) VALUES (?1, 1)").bind(subdomain).run();
   const { status, body } = await operator.post("/organizations/delete", { subdomain, name: "x" });

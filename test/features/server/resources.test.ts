@@ -4,7 +4,7 @@ import { Person } from "../../support/person.ts";
 import { until } from "../../support/until.ts";
 import { withPushService } from "../messages/push-notifications/push-service.ts";
 
-test("[2.12] a push device's encrypted registration is passed on unchanged to the push service", async () => {
+test("[2.12] a push device's encrypted registration is forwarded unchanged to the push service", async () => {
   const { noah } = await realm();
   const encrypted_push_registration = btoa('not really {"token":"t","token_kind":"apns","timestamp":1}');
   const device = {
@@ -25,7 +25,7 @@ test("[2.12] a push device's encrypted registration is passed on unchanged to th
   });
 });
 
-test("[2.13] anybody gets the server settings, with the older names of fields too", async () => {
+test("[2.13] the server settings are public, and include the older names of fields", async () => {
   const { iris, host } = await realm();
   await iris.ok(iris.patch("/realm", { name: "Lighthouse", description: "We keep *ships* off the rocks." }));
   const stranger = new Person(host, "", "");

@@ -13,7 +13,7 @@ const byAssistant = async (who: Person): Promise<string[]> =>
     ({ content }: Json) => content,
   );
 
-/** The number of statements of a kind that the organization's own database runs during the work. */
+/** Counts the statements of a kind that the organization's own database runs during some work. */
 async function countingStatements(person: Person, kind: RegExp, work: () => Promise<void>): Promise<number> {
   let count = 0;
   const { prototype, exec } = await inRealm(person, ({ sql }) => {
@@ -39,8 +39,8 @@ async function cast() {
   return { ...all, channel };
 }
 
-describe("[security 26.2] a message waits for the person", () => {
-  test("by the rule of the grant, where the channel and the text do not ask for more", async () => {
+describe("[security 26.2] a message waits for approval", () => {
+  test("by the grant's rule, if the channel and the text require no more", async () => {
     const { noah, mia, channel } = await cast();
     const quiet = await makeChannel(mia, "quiet", [noah, mia]);
     const alone = await makeChannel(noah, "alone", [noah]);
@@ -68,7 +68,7 @@ describe("[security 26.2] a message waits for the person", () => {
     expect(await states("none")).toEqual(["all", "alone"]);
   });
 
-  test("where it links to a host that the assistant has read elsewhere alone", async () => {
+  test("if it links to a host that the assistant has only read elsewhere", async () => {
     const { noah, mia, channel } = await cast();
     const claude = new Acting(noah);
     const before = await claude.send({ to: channel, topic: "leaves", content: "see https://evil.example/x" });
@@ -96,7 +96,7 @@ describe("[security 26.2] a message waits for the person", () => {
     expect((await claude.send({ to: [mia.id], content: "https://evil.example/x" })).state).toBe("sent");
   });
 
-  test("anywhere with a link where the assistant has read more hosts than are kept", async () => {
+  test("if it has any link after the assistant read more hosts than are stored", async () => {
     const { noah, channel } = await cast();
     const claude = new Acting(noah);
     await claude.reads(Array.from({ length: 501 }, (_, index) => [`h${index}.example`, 1]));
@@ -105,8 +105,8 @@ describe("[security 26.2] a message waits for the person", () => {
   });
 });
 
-describe("where the client asks the person", () => {
-  test("an answer counts once, and repeating it sends nothing more", async () => {
+describe("a client that can ask its user", () => {
+  test("gets an answer that counts once, and sends nothing when repeated", async () => {
     const { noah, mia } = await cast();
     const claude = new Acting(noah, { approval: "writes" });
     const { state, question = "", where, text } = await claude.send({ to: [mia.id], content: "one", asks: true });
@@ -121,7 +121,7 @@ describe("where the client asks the person", () => {
     await expect(other).rejects.toThrow("other arguments");
   });
 
-  test("nothing is sent that the person declines", async () => {
+  test("sends nothing that the user declines", async () => {
     const { noah, mia } = await cast();
     const claude = new Acting(noah, { approval: "writes" });
     const { question = "" } = await claude.send({ to: [mia.id], asks: true });
@@ -133,8 +133,8 @@ describe("where the client asks the person", () => {
   });
 });
 
-describe("where the client cannot ask", () => {
-  test("the notification bot shows the text and where it goes, and the person's own reaction sends it", async () => {
+describe("an approval without a client that can ask", () => {
+  test("is given by the user's own reaction to the notification bot's preview", async () => {
     const { noah, mia, channel } = await cast();
     const claude = new Acting(noah, { approval: "writes" });
     const content = "Hello `x` ```\n@**all** @**Mia Example**";
@@ -165,7 +165,7 @@ describe("where the client cannot ask", () => {
     expect((await byAssistant(mia)).length, "it is decided once").toBe(1);
   });
 
-  test("[security 26.3] only the person's own reaction decides, and only one that no assistant has made", async () => {
+  test("[security 26.3] is only given by the user's own reaction, and not by an assistant's", async () => {
     const { iris, noah, mia, channel } = await cast();
     const claude = new Acting(noah, { approval: "writes" });
     const { handle } = await claude.send({ to: channel, topic: "leaves" });
@@ -183,7 +183,7 @@ describe("where the client cannot ask", () => {
     expect(await byAssistant(mia)).toEqual([]);
   });
 
-  test("requests are looked for where somebody reacts to the notification bot alone", async () => {
+  test("is only looked up for reactions to the notification bot", async () => {
     const { noah, mia } = await cast();
     const claude = new Acting(noah, { approval: "writes" });
     await claude.send({ to: [mia.id] });
@@ -199,7 +199,7 @@ describe("where the client cannot ask", () => {
     expect(decides).toBeGreaterThan(0);
   });
 
-  test("it expires after a day", async () => {
+  test("expires after a day", async () => {
     const { noah, mia } = await cast();
     const claude = new Acting(noah, { approval: "writes" });
     const { handle, expires_at = 0 } = await claude.send({ to: [mia.id] });
@@ -212,7 +212,7 @@ describe("where the client cannot ask", () => {
     expect(await byAssistant(mia)).toEqual([]);
   });
 
-  test("a grant has at most 20 waiting, and the person is told where one can no longer be sent", async () => {
+  test("is limited to 20 pending per grant, and reports messages that can no longer be sent", async () => {
     const { noah, mia, channel } = await cast();
     const claude = new Acting(noah, { approval: "writes" });
     const first = await claude.send({ to: channel, topic: "leaves" });
@@ -233,7 +233,7 @@ describe("where the client cannot ask", () => {
     expect((await noticeTo(noah)).content).toContain("Couldn't send that message");
   });
 
-  test("another grant and another person get nothing by the handle", async () => {
+  test("is hidden from other grants and users, even with its handle", async () => {
     const { noah, mia } = await cast();
     const { handle } = await new Acting(noah, { approval: "writes" }).send({ to: [mia.id] });
     await expect(new Acting(noah, { id: 8 }).request(handle)).rejects.toThrow("no such handle");
@@ -242,7 +242,7 @@ describe("where the client cannot ask", () => {
   });
 });
 
-describe("a question to the person", () => {
+describe("a question to the user", () => {
   test("is answered by a reaction with a number", async () => {
     const { noah } = await cast();
     const claude = new Acting(noah);
@@ -255,7 +255,7 @@ describe("a question to the person", () => {
     expect(await claude.request(handle)).toMatchObject({ state: "answered", answer: "@**all** square" });
   });
 
-  test("is answered by the person's own reply", async () => {
+  test("is answered by the user's own reply", async () => {
     const { noah, mia } = await cast();
     const claude = new Acting(noah);
     const { handle } = await claude.ask("Which one?");

@@ -15,37 +15,34 @@ async function cast() {
   return { ...all, channel, claude: new Acting(all.noah, { approval: "writes" }) };
 }
 
-/** What the web client shows below the newest notice. */
+/** The widget shown by the web client below the latest notice. */
 const shownTo = async (person: Person): Promise<Json> => widgetOf(await noticeTo(person));
 
 test.each([
   ["approved", APPROVE],
   ["declined", DECLINE],
-])(
-  "buttons below a message that waits show that it was %s, also where that was done elsewhere",
-  async (state, emoji) => {
-    const { noah, mia, channel, claude } = await cast();
-    await claude.send({ to: channel, topic: "leaves" });
-    expect(await shownTo(noah)).toMatchObject({
-      kind: "decision",
-      choices: [{ text: "approve" }, { text: "decline" }],
-      decided: undefined,
-    });
-    const notice = await noticeTo(noah);
-    const [own, others] = await eventsDuring([noah, mia], () => noah.ok(react(noah, notice.id, emoji)));
-    const told = (events: readonly Json[] | undefined) => (events ?? []).filter(({ type }) => type === "submessage");
-    expect(told(own)).toMatchObject([{ message_id: notice.id, sender_id: notice.sender_id }]);
-    expect(told(others)).toEqual([]);
-    const { decided } = await shownTo(noah);
-    expect(decided).toEqual({
-      state,
-      choice: "",
-      messageId: state === "approved" ? expect.any(Number) : undefined,
-    });
-  },
-);
+])("the buttons below a pending message show that it was %s, even from elsewhere", async (state, emoji) => {
+  const { noah, mia, channel, claude } = await cast();
+  await claude.send({ to: channel, topic: "leaves" });
+  expect(await shownTo(noah)).toMatchObject({
+    kind: "decision",
+    choices: [{ text: "approve" }, { text: "decline" }],
+    decided: undefined,
+  });
+  const notice = await noticeTo(noah);
+  const [own, others] = await eventsDuring([noah, mia], () => noah.ok(react(noah, notice.id, emoji)));
+  const told = (events: readonly Json[] | undefined) => (events ?? []).filter(({ type }) => type === "submessage");
+  expect(told(own)).toMatchObject([{ message_id: notice.id, sender_id: notice.sender_id }]);
+  expect(told(others)).toEqual([]);
+  const { decided } = await shownTo(noah);
+  expect(decided).toEqual({
+    state,
+    choice: "",
+    messageId: state === "approved" ? expect.any(Number) : undefined,
+  });
+});
 
-test("a question shows the choice that was made, or that it was answered in words", async () => {
+test("a question shows the choice made, or that it was answered in words", async () => {
   const { noah, claude } = await cast();
   await claude.ask("Which one?", ["round", "square"]);
   expect((await shownTo(noah)).choices).toMatchObject([{ text: "round" }, { text: "square" }]);
@@ -59,7 +56,7 @@ test("a question shows the choice that was made, or that it was answered in word
   expect(JSON.stringify(submessages), "the answer is for the assistant alone").not.toContain("story");
 });
 
-test("what nobody decides shows that it waits no longer, and what fails that it was not sent", async () => {
+test("an undecided request is shown as expired, and a failed one as not sent", async () => {
   const { iris, noah, channel, claude } = await cast();
   await claude.send({ to: channel, topic: "leaves" });
   await advanceClock(noah, 24 * 60 * 60_000 + 1000);
@@ -72,7 +69,7 @@ test("what nobody decides shows that it waits no longer, and what fails that it 
   expect(widgetOf({ ...notice, submessages })).toMatchObject({ decided: { state: "failed" } });
 });
 
-test("nobody but the server says under a notice what was decided", async () => {
+test("only the server can mark a notice as decided", async () => {
   const { noah, channel, claude } = await cast();
   await claude.send({ to: channel, topic: "leaves" });
   const { id: message_id } = await noticeTo(noah);

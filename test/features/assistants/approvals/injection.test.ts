@@ -8,11 +8,11 @@ import { Assistant } from "../mcp/assistant.ts";
 import { noticeTo, react } from "./acting.ts";
 import { injections } from "./injections.ts";
 
-/** A mark that follows the harm in each text: whatever line it is in begins as a message of this person, or as a part of one. */
+/** Follows the harmful part in each text: the line it is in must start as a message of this user, or belong to one. */
 const MARK = "harm4711";
 const HIDDEN = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/u;
 
-test("[security 26.8] no text leaves its line in what a tool answers, and none changes anything", async () => {
+test("[security 26.8] no text leaves its line in a tool's result, and none causes a change", async () => {
   expect(injections.length).toBe(100);
   const { noah, mia } = await realm();
   const channel = await makeChannel(noah, "tea", [noah, mia]);

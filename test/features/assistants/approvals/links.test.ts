@@ -9,13 +9,10 @@ import { Acting } from "./acting.ts";
 
 const MUCH = 1_000_000;
 
-test.each(["a", "é", "a.", "-", "a@", "//a:", "@:", "//"])(
-  "hosts are looked for in one pass over a text of %j",
-  (piece) => {
-    const hosts = [...hostsIn(`${piece.repeat(MUCH)} evil.example`)];
-    expect(hosts.at(-1)).toBe("evil.example");
-  },
-);
+test.each(["a", "é", "a.", "-", "a@", "//a:", "@:", "//"])("hostsIn scans a text of %j in one pass", (piece) => {
+  const hosts = [...hostsIn(`${piece.repeat(MUCH)} evil.example`)];
+  expect(hosts.at(-1)).toBe("evil.example");
+});
 
 test.each([
   ["https://user:pw@EVIL.example.:8080/x", ["evil.example"]],
@@ -23,7 +20,7 @@ test.each([
   ["voilà.example, naïve-host.example/x", ["xn--voil-3na.example", "xn--nave-host-15a.example"]],
   ["a_b.evil.example, evil.xn--p1ai/x", ["a_b.evil.example", "evil.xn--p1ai"]],
   ["ann@mail.example v1.2 //*", []],
-])("the hosts of %j are %j", (text, hosts) => {
+])("hostsIn(%j) returns %j", (text, hosts) => {
   expect([...hostsIn(text)]).toEqual(hosts);
 });
 
@@ -38,7 +35,7 @@ async function cast() {
   return { ...all, channel, claude, state };
 }
 
-test("[security 26.9] a link waits as well where one host is in the domain of the other", async () => {
+test("[security 26.9] a link also waits if its host is a subdomain or parent of one that was read", async () => {
   const { noah, channel } = await cast();
   const claude = new Acting(noah);
   await claude.reads([
@@ -52,7 +49,7 @@ test("[security 26.9] a link waits as well where one host is in the domain of th
   expect(states).toEqual(["ask", "ask", "sent", "sent"]);
 });
 
-test("[security 26.9] a link waits whose host is too long to be kept as a whole", async () => {
+test("[security 26.9] a link waits if its host is too long to be stored completely", async () => {
   const { noah, mia, claude, state } = await cast();
   const host = `${"a".repeat(40)}.${"b".repeat(40)}.example`;
   await sendDirect(mia, [noah], `see https://${host}/`);
@@ -60,7 +57,7 @@ test("[security 26.9] a link waits whose host is too long to be kept as a whole"
   expect(await state(`https://${host}/?q=secret`)).toBe("awaiting_approval");
 });
 
-test("[security 26.9] every link waits after an answer with more hosts than are told of one", async () => {
+test("[security 26.9] every link waits after a result with more hosts than are recorded", async () => {
   const { noah, mia, claude, state } = await cast();
   const many = Array.from({ length: 201 }, (_, index) => `//h${index}.example`).join(" ");
   await sendDirect(mia, [noah], `see ${many}`);

@@ -15,7 +15,7 @@ import { importArchive } from "../../server/imports/importing.ts";
 
 const MARK = { client: "Claude via assistant", assistant: { name: "Claude" } };
 
-test("[security 26.1] what an assistant sends has its name, and its grant for the person and for owners alone", async () => {
+test("[security 26.1] an assistant's message has its name, and its grant only for the user and owners", async () => {
   const { iris, noah, mia, gus } = await realm();
   const channel = await makeChannel(noah, "tea", [noah, mia, iris, gus]);
   const claude = await assistantOf(noah);
@@ -48,7 +48,7 @@ test("[security 26.1] what an assistant sends has its name, and its grant for th
   }
 });
 
-test("what people send has no mark, whatever their client calls itself, and is not found by has:assistant", async () => {
+test("users' own messages have no mark, regardless of their client's name, and has:assistant excludes them", async () => {
   const { noah, mia } = await realm();
   const id = await sendDirect(noah, [mia], "hi", { client: "Claude via assistant" });
   const { message } = await mia.ok(mia.get(`/messages/${id}`));
@@ -58,7 +58,7 @@ test("what people send has no mark, whatever their client calls itself, and is n
   expect(others.messages.map((one: Json) => one.id)).toContain(id);
 });
 
-test("an edit and a move by an assistant are marked in the history", async () => {
+test("edits and moves by an assistant are marked in the history", async () => {
   const { noah, mia } = await realm();
   const channel = await makeChannel(noah, "tea", [noah, mia]);
   const claude = await assistantOf(noah);
@@ -77,7 +77,7 @@ test("an edit and a move by an assistant are marked in the history", async () =>
   expect(message.edit_history.map(({ assistant }: Json) => assistant?.name)).toEqual(["Claude", "Claude", undefined]);
 });
 
-test("what an assistant has scheduled is marked when it is sent", async () => {
+test("an assistant's scheduled message is marked when it is sent", async () => {
   const { noah, mia } = await realm();
   const claude = await assistantOf(noah);
   await scheduleMessage(claude, { type: "direct", to: [mia.id] });
@@ -87,7 +87,7 @@ test("what an assistant has scheduled is marked when it is sent", async () => {
   expect(message).toMatchObject({ content: "<p>later</p>", flags: [], assistant: { name: "Claude", grant_id: 7 } });
 });
 
-test("an export carries the mark, and an import brings it without the grant", async () => {
+test("exports include the mark, and imports restore it without the grant", async () => {
   const { iris, noah, mia } = await realm();
   const claude = await assistantOf(noah);
   const id = await sendDirect(claude, [mia], "one");
@@ -118,6 +118,6 @@ test.each([
   ["a\u202eb\u200bc\nd", "abcd"],
   ["\u200b", "Unnamed"],
   ["👩‍🚀".repeat(9), "👩🚀👩🚀👩🚀👩🚀"],
-])("the name %j of an assistant is shown as %j", (said, shown) => {
+])("assistantName(%j) returns %j", (said, shown) => {
   expect(assistantName(said)).toBe(shown);
 });

@@ -6,7 +6,7 @@ import { Acting, APPROVE, DECLINE, noticeTo, react } from "./acting.ts";
 
 const DAY_MS = 86_400_000;
 
-test("[security 26.5] a key sends once a day, however often and however many at a time it is used", async () => {
+test("[security 26.5] a key sends once a day, even with concurrent calls", async () => {
   const { noah, mia } = await realm();
   const claude = new Acting(noah);
   const message = { to: [mia.id], content: "once", key: "k" };
@@ -21,7 +21,7 @@ test("[security 26.5] a key sends once a day, however often and however many at 
   expect((await claude.send(message)).message_id).toBeGreaterThan(other.message_id ?? 0);
 });
 
-test("a key of something that waits gives the same handle, and asks the person once", async () => {
+test("a key of a pending message returns the same handle, and asks the user once", async () => {
   const { noah, mia } = await realm();
   const claude = new Acting(noah, { approval: "writes" });
   const first = await claude.send({ to: [mia.id], key: "k" });
@@ -30,7 +30,7 @@ test("a key of something that waits gives the same handle, and asks the person o
   expect((await fetchMessages(noah)).messages).toHaveLength(1);
 });
 
-test("a call that is repeated after the person has decided says what they have decided", async () => {
+test("a call repeated after the decision returns that decision", async () => {
   const { noah, mia } = await realm();
   const claude = new Acting(noah, { approval: "writes" });
   const decided = async (key: string, emoji: object) => {
@@ -43,7 +43,7 @@ test("a call that is repeated after the person has decided says what they have d
   expect((await fetchMessages(mia)).messages).toHaveLength(1);
 });
 
-test("[security 26.6] 20 messages a minute and 200 a day are sent, and the model is told to wait", async () => {
+test("[security 26.6] 20 messages a minute and 200 a day are sent, and the model must wait for more", async () => {
   const { noah, mia } = await realm();
   const claude = new Acting(noah);
   const send = (content: number) => claude.send({ to: [mia.id], content: String(content) });
@@ -57,7 +57,7 @@ test("[security 26.6] 20 messages a minute and 200 a day are sent, and the model
   await expect(send(0)).resolves.toMatchObject({ state: "sent" });
 });
 
-test("60 calls a minute are answered, and twice as many are refused like any other caller's", async () => {
+test("60 calls a minute are answered, and beyond twice as many get a 429 like any other caller's", async () => {
   const { noah } = await realm();
   const claude = new Acting(noah);
   const other = new Acting(noah, { id: 8 });
@@ -67,7 +67,7 @@ test("60 calls a minute are answered, and twice as many are refused like any oth
   await other.count("read");
 });
 
-test("a grant waits with one call at a time", async () => {
+test("a grant can have only one waiting call at a time", async () => {
   const { noah } = await realm();
   const claude = new Acting(noah);
   await claude.count("wait");

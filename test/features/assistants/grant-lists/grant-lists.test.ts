@@ -14,7 +14,7 @@ const ALL = "/realm/assistants";
 const MINUTE_MS = 60_000;
 const WRITING = ["read", "read:direct", "write", "write:direct"];
 
-/** An assistant at /mcp by a real grant. */
+/** An assistant at /mcp with a real grant. */
 class Granted extends Assistant {
   override post(body: unknown, headers: Record<string, string> = {}) {
     return super.post(body, { ...headers, Authorization: `Bearer ${this.account.key}` });
@@ -35,7 +35,7 @@ const changedIn = (events: readonly Json[] | undefined) =>
 const entriesOf = async ({ iris }: Cast, action: string): Promise<Json[]> =>
   (await iris.ok(iris.get("/audit_log", { limit: 100 }))).entries.filter((one: Json) => one.action === action);
 
-test("a person's list tells what each assistant may, when it was used, how often it calls and what it has sent", async () => {
+test("GET /users/me/assistants lists each assistant's rights, last use, weekly calls and sent messages", async () => {
   const cast = await realm();
   const { noah, mia } = cast;
   const channel = await makeChannel(noah, "tea", [noah, mia]);
@@ -58,7 +58,7 @@ test("a person's list tells what each assistant may, when it was used, how often
   expect(await listOf(mia)).toEqual([]);
 });
 
-test("[security 25.10] a person leaves out a channel, people and direct conversations, and the assistant finds nothing of them from then on", async () => {
+test("[security 25.10] an assistant finds nothing in channels, people and direct conversations that its user excludes", async () => {
   const cast = await realm();
   const { noah, mia, omar } = cast;
   const channel = await makeChannel(noah, "tea", [noah, mia]);
@@ -91,7 +91,7 @@ test("[security 25.10] a person leaves out a channel, people and direct conversa
   ]);
 });
 
-test("[security 25.10] to narrow needs nothing, to loosen a login of a moment ago, and both are recorded", async () => {
+test("[security 25.10] narrowing a grant needs no login, widening it needs a recent one, and both are recorded", async () => {
   const cast = await realm();
   const { iris, noah, mia, omar } = cast;
   const channel = await makeChannel(noah, "tea", [noah, mia]);
@@ -131,7 +131,7 @@ test("[security 25.10] to narrow needs nothing, to loosen a login of a moment ag
   expect((await browser.ask("PATCH", `${OWN}/9999`, narrow)).status).toBe(404);
 });
 
-test("[security 25.10] nobody changes or ends the assistant of somebody else, but for owners, who end it", async () => {
+test("[security 25.10] only owners can end another user's assistant, and no one can change it", async () => {
   const cast = await realm();
   const { iris, omar, noah, mia, gus } = cast;
   const { claude, id, refresh, client } = await granted(cast, noah);
@@ -162,7 +162,7 @@ test("[security 25.10] nobody changes or ends the assistant of somebody else, bu
   expect((await iris.delete(`${ALL}/${id}`)).status).toBe(404);
 });
 
-test("a person ends all of theirs at once, and nobody else's", async () => {
+test("a user can end all of their own assistants at once", async () => {
   const cast = await realm();
   const { noah, mia } = cast;
   const [one, two, hers] = [await granted(cast, noah), await granted(cast, noah), await granted(cast, mia)];
@@ -172,7 +172,7 @@ test("a person ends all of theirs at once, and nobody else's", async () => {
   expect(await entriesOf(cast, "assistant.revoked")).toHaveLength(2);
 });
 
-test("owners see the assistants of all people, page by page, but not what these leave out", async () => {
+test("owners see everyone's assistants page by page, but not their exclusions", async () => {
   const cast = await realm();
   const { iris, noah, mia } = cast;
   await granted(cast, noah, { excluded: [await makeChannel(noah, "tea", [noah])] });

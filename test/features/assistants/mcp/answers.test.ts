@@ -4,7 +4,7 @@ import type { Json } from "../../../support/json.ts";
 import { Assistant } from "./assistant.ts";
 import { helped } from "./helped.ts";
 
-test("every answer is valid by the protocol's own schemas", async () => {
+test("every response matches the schemas of the MCP specification", async () => {
   const { assistant, helper, asked, answered } = await helped();
   const conversation = "#design > logo";
   const checked = async (schema: { parse: (value: unknown) => unknown }, method: string, params: object = {}) => {
@@ -57,7 +57,7 @@ test("every answer is valid by the protocol's own schemas", async () => {
   expect(completion.values).toEqual(["logo"]);
 });
 
-test("what there is not is refused, and never an empty answer", async () => {
+test("missing resources return an error rather than an empty result", async () => {
   const { assistant } = await helped();
   const code = async (method: string, params: object) => (await assistant.send(method, params)).body.error.code;
   for (const uri of [
@@ -79,7 +79,7 @@ test("what there is not is refused, and never an empty answer", async () => {
   expect((await assistant.post([])).body.error.code).toBe(-32600);
 });
 
-test("the research address has two tools, in the form that research modes want", async () => {
+test("/mcp/research offers search and fetch in the format of research modes", async () => {
   const { helper, asked } = await helped();
   const research = new Assistant(helper, "/mcp/research");
   expect((await research.ask("tools/list")).tools.map(({ name }: Json) => name)).toEqual(["search", "fetch"]);
@@ -97,7 +97,7 @@ test("the research address has two tools, in the form that research modes want",
   await expect(research.tool("fetch", { id: "no" })).rejects.toThrow();
 });
 
-test("a client with a handshake gets answers of its revision", async () => {
+test("a client with a handshake gets responses of its protocol version", async () => {
   const { assistant } = await helped();
   const post = async (method: string, params: object = {}) =>
     (await assistant.post({ jsonrpc: "2.0", id: 1, method, params }, { "MCP-Protocol-Version": "2025-06-18" })).body;

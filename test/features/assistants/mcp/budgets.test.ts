@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import type { Json } from "../../../support/json.ts";
 import { helped } from "./helped.ts";
 
-/** A token has about four characters. */
+/** About four characters per token. */
 const tokens = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value)).length / 4;
 
-test("the list of tools is the same each time, and costs a model at most 2,500 tokens", async () => {
+test("tools/list is stable, and costs a model at most 2,500 tokens", async () => {
   const { assistant } = await helped();
   const lists = await Promise.all([1, 2].map(() => assistant.ask("tools/list")));
   const [first, second] = lists.map(({ tools }) => JSON.stringify(tools));
@@ -27,7 +27,7 @@ test("the list of tools is the same each time, and costs a model at most 2,500 t
   expect(instructions.slice(0, 512)).toMatch(/Never send what the person has not asked for\./);
 });
 
-test("every tool refuses arguments that it does not know", async () => {
+test("every tool refuses unknown arguments", async () => {
   const { assistant } = await helped();
   const { tools } = await assistant.ask("tools/list");
   for (const { name, inputSchema } of tools) {
@@ -42,7 +42,7 @@ test("every tool refuses arguments that it does not know", async () => {
 const valueFor = (schema: Json): unknown =>
   schema.enum?.[0] ?? { string: "#design > logo", integer: 1, boolean: true, array: [] }[schema.type as string];
 
-test("answers keep to max_tokens, in a topic of 5,000 messages and with a message of 10,000 characters", async () => {
+test("tool results respect max_tokens in a topic of 5,000 messages and with a message of 10,000 characters", async () => {
   const { assistant, iris, noah } = await helped();
   const { stream_id } = await iris.ok(iris.get("/get_stream_id", { stream: "design" }));
   const filler = "Lorem ipsum dolor sit amet. ".repeat(6);
@@ -79,14 +79,14 @@ test("answers keep to max_tokens, in a topic of 5,000 messages and with a messag
   expect(tokens(await assistant.tool("find_messages", { query: "Lorem", limit: 50 }))).toBeLessThanOrEqual(4200);
 });
 
-/** A task as it goes with the tools, and as it goes with an endpoint for each step. */
+/** A task as performed with the tools, and with one endpoint per step. */
 interface Task {
   readonly name: string;
   readonly tools: readonly (readonly [name: string, args: object])[];
   readonly endpoints: readonly (readonly [route: string, fields: object])[];
 }
 
-test("ten tasks cost at most a fifth of what they would cost with the plain endpoints as tools", async () => {
+test("ten tasks cost at most a fifth of the tokens that plain endpoints would cost as tools", async () => {
   const { assistant, helper, iris, noah, say, tell, asked } = await helped();
   for (let at = 0; at < 30; at += 1)
     await say(at % 2 === 0 ? iris : noah, `Point ${at}: we decided on the round logo, since it works on all screens.`);
@@ -175,7 +175,7 @@ test("ten tasks cost at most a fifth of what they would cost with the plain endp
       ],
     },
   ];
-  // Each session has the definitions once; an MCP made of the endpoints has those of all of them.
+  // Each session gets the definitions once. An MCP server made of the endpoints would send all of theirs.
   const { body: document } = await helper.get("/openapi.json");
   const routes = new Set(tasks.flatMap(({ endpoints }) => endpoints.map(([route]) => route)));
   const definitions = [...routes].map((route) => {

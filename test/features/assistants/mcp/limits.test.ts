@@ -10,10 +10,10 @@ import type { Person } from "../../../support/person.ts";
 import { Assistant } from "./assistant.ts";
 import { helped } from "./helped.ts";
 
-/** The calls that a person's own client has left in this minute. */
+/** The remaining requests of a user's own client in this minute. */
 const leftOf = async (person: Person) => Number((await person.get("/users/me")).headers.get("x-ratelimit-remaining"));
 
-/** An assistant that a person has let in, by requests with its token. */
+/** An assistant that a user has authorized. It sends requests with its token. */
 async function letInFor(person: Person, scopes: readonly string[] = ["read"]) {
   const { access } = await letIn(person.host, person.email, { scopes });
   const assistant = new Assistant({ ...person, key: "" } as Person);
@@ -23,7 +23,7 @@ async function letInFor(person: Person, scopes: readonly string[] = ["read"]) {
   return { send, tool };
 }
 
-test("[security 25.7] a client learns which scope it lacks where a tool writes to a direct conversation", async () => {
+test("[security 25.7] a tool that writes to a direct conversation returns the missing scope to the client", async () => {
   const { noah, mia } = await helped();
   const { tool } = await letInFor(noah, ["read", "read:direct", "write"]);
   const message = await sendDirect(noah, [mia], "mine");
@@ -50,7 +50,7 @@ test("[security 25.7] a client learns which scope it lacks where a tool writes t
   ]);
 });
 
-test("a call of a tool costs the person's own client nothing, whatever the tool asks", async () => {
+test("a tool call does not count against the user's own rate limit", async () => {
   const { noah } = await helped();
   const { tool } = await letInFor(noah);
   const before = await leftOf(noah);
@@ -60,7 +60,7 @@ test("a call of a tool costs the person's own client nothing, whatever the tool 
   expect(await leftOf(noah)).toBe(before - 1);
 });
 
-test("all assistants of an account have 200 requests a minute together, and so has a bot", async () => {
+test("all assistants of an account share 200 requests a minute, and so do those of a bot", async () => {
   const { noah, assistant, helper } = await helped();
   const [one, other] = [await letInFor(noah), await letInFor(noah)];
   for (let left = 200; left > 0; left -= 20) {
@@ -74,7 +74,7 @@ test("all assistants of an account have 200 requests a minute together, and so h
   expect(await leftOf(helper)).toBe(before - 1);
 });
 
-test("a call names at most 20 people, each of whom is looked up once", async () => {
+test("a tool call names at most 20 people, and looks up each of them once", async () => {
   const { assistant, noah, iris } = await helped();
   const names = (count: number) => Array.from({ length: count }, (_, at) => `person ${at}`).join(",");
   await expect(assistant.tool("read_conversation", { conversation: `dm:${names(21)}` })).rejects.toThrow(
@@ -92,14 +92,14 @@ test("a call names at most 20 people, each of whom is looked up once", async () 
   expect(await assistant.tool("people", { match: "OWNER" })).toContain(`${iris.id} Iris Owner`);
 });
 
-test("people are found by letters in another case", async () => {
+test("people are found regardless of case", async () => {
   const { assistant, noah, iris } = await helped();
   await iris.ok(iris.patch(`/users/${noah.id}`, { full_name: "Émile Øst" }));
   for (const match of ["émile", "ÉMILE", "øst", "émile øst"])
     expect(await assistant.tool("people", { match }), match).toContain("Émile Øst");
 });
 
-test("a call that waits looks at most once a second, however much happens", async () => {
+test("await_reply polls at most once a second, regardless of the number of events", async () => {
   const calls: [route: string, fields: unknown][] = [];
   const answers: Record<string, object> = {
     "POST /register": { queue_id: "q", last_event_id: 0 },
@@ -127,7 +127,7 @@ test("a call that waits looks at most once a second, however much happens", asyn
   ]);
 });
 
-test("resources and completions are of the 60 calls a minute, and the hosts in files are noted", async () => {
+test("resources and completions share the 60 calls a minute, and hosts in files are recorded", async () => {
   const { noah } = await helped();
   const { url } = (await sendFiles(noah, "/user_uploads", [textFile("see https://evil.example/?q=1", "links.txt")]))
     .body;
@@ -151,7 +151,7 @@ test("resources and completions are of the 60 calls a minute, and the hosts in f
   expect((await tool("catch_up")).body.result.isError).toBe(true);
 });
 
-test("calls of tools that write are counted where they only read, or fail before they write", async () => {
+test("calls of writing tools count even if they only read, or fail before they write", async () => {
   const { noah, asked, say } = await helped();
   const own = await say(noah, "see https://shown.example/");
   const at = Math.floor(Date.now() / 1000) + 3600;
@@ -179,7 +179,7 @@ test("calls of tools that write are counted where they only read, or fail before
     });
 });
 
-test("a key is refused where nothing would remember it", async () => {
+test("schedule refuses a key for acts that do not remember it", async () => {
   const { noah, asked } = await helped();
   const { tool } = await letInFor(noah, ["read", "read:direct", "write"]);
   const at = new Date(Date.now() + 3_600_000).toISOString();

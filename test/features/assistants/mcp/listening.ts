@@ -5,7 +5,7 @@ import type { Person } from "../../../support/person.ts";
 import { until } from "../../../support/until.ts";
 import { Assistant } from "./assistant.ts";
 
-/** A stream of changes, as a client reads it. */
+/** A client's view of a stream of changes. */
 export class Stream {
   readonly messages: Json[] = [];
   readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
@@ -39,7 +39,7 @@ export class Stream {
       .map(({ params }) => params.uri);
   }
 
-  /** Waits until these were named since the last time, in any order and however often. */
+  /** Waits until these URIs were announced since the last call, in any order and any number. */
   async tells(...uris: string[]): Promise<void> {
     const before = this.#told;
     await until(() => expect([...new Set(this.updated.slice(before))].sort()).toEqual([...uris].sort()));
@@ -54,7 +54,7 @@ export class Stream {
   #isClosed = false;
 }
 
-/** The assistant of a person, with what they allow it. */
+/** Creates an assistant for a user with the given consent. */
 export async function assistantFor(person: Person, allowed: Consent = {}) {
   const given = await letIn(person.host, person.email, { scopes: ["read", "read:direct"], ...allowed });
   const assistant = new Assistant({ ...person, key: "" } as Person);

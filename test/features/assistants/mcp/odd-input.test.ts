@@ -24,7 +24,7 @@ const RESOURCES = [
   ...["parley://", "parley://me/x", "\ud800", "", "parley://channel/1/topic/%E0"],
 ];
 
-/** The values to try for an argument of a tool. */
+/** The values to try for a tool's argument. */
 function oddFor({ type, enum: known, items, minimum, maximum }: Json): unknown[] {
   if (known !== undefined) return known;
   if (type === "string") return ODD;
@@ -33,7 +33,7 @@ function oddFor({ type, enum: known, items, minimum, maximum }: Json): unknown[]
   return [minimum ?? -1, 0, 1, maximum ?? Number.MAX_SAFE_INTEGER];
 }
 
-test("odd input is answered with a result or a refusal, and never a fault", async () => {
+test("odd input is answered with a result or a refusal, and never with an internal error", async () => {
   const { assistant, iris, asked } = await helped();
   const unlimited = (work: () => Promise<void>) =>
     withEnv({ RATE_LIMITS: "off" }, () => withConfig(iris, { rateLimits: false }, work));
@@ -44,7 +44,7 @@ async function tryAll(assistant: Assistant, asked: number): Promise<void> {
   const faults: string[] = [];
   let answers = 0;
   const send = async (method: string, params: object) => {
-    // Of the older revision, which repeats no names in headers: they have no odd characters.
+    // Uses the older revision, which doesn't repeat names in headers: headers can't contain odd characters.
     const { status, body } = await assistant.post({ jsonrpc: "2.0", id: 1, method, params });
     const isAnswered = body?.result !== undefined && body.result !== "error";
     answers += Number(isAnswered);
@@ -85,7 +85,7 @@ async function tryAll(assistant: Assistant, asked: number): Promise<void> {
 }
 
 test.each(["Bearer ", "Bearer a b", "Digest x", "Basic", "Basic %"])(
-  "%j is answered with where to get a token",
+  "the credentials %j get a 401 with the metadata URL",
   async (authorization) => {
     const { assistant } = await helped();
     const { status, headers } = await assistant.send("tools/list", {}, { Authorization: authorization });
@@ -94,7 +94,7 @@ test.each(["Bearer ", "Bearer a b", "Digest x", "Basic", "Basic %"])(
   },
 );
 
-test("a bot has no tools that ask a person, and no key that sends once", async () => {
+test("a bot has no tools that ask a person, and cannot use keys", async () => {
   const { assistant } = await helped();
   const { tools } = await assistant.ask("tools/list");
   expect(tools.map(({ name }: Json) => name)).not.toContain("ask_person");

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { Assistant } from "./assistant.ts";
 import { helped } from "./helped.ts";
 
-test("[security 24.3] a conversation is a transcript in which no text looks like another message", async () => {
+test("[security 24.3] read_conversation returns a transcript in which no text can pass for another message", async () => {
   const { assistant, asked, answered } = await helped();
   const lines = (await assistant.tool("read_conversation", { conversation: "#des > logo" })).split("\n");
   expect(lines[0]).toMatch(
@@ -14,7 +14,7 @@ test("[security 24.3] a conversation is a transcript in which no text looks like
   expect(lines[4]).toBe("  [9 Iris Owner 00:00] everything else");
 });
 
-test("a message is found by its words, and answered in its conversation", async () => {
+test("a message is found by search, and answered in its conversation", async () => {
   const { assistant, iris, helper, asked } = await helped();
   expect(await assistant.tool("find_messages", { query: "round from:iris" })).toContain(`[${asked} Iris Owner `);
   const text = await assistant.tool("send_message", {
@@ -28,7 +28,7 @@ test("a message is found by its words, and answered in its conversation", async 
   expect(message.content).toMatch(/^@_\*\*Iris Owner\|\d+\*\* \[said\]\(.*\):\nI will\.$/);
 });
 
-test("unknown arguments, tools and channels are told apart, and what can be mended is no error of the protocol", async () => {
+test("unknown arguments, tools and channels are distinguished, and fixable mistakes are tool errors", async () => {
   const { assistant } = await helped();
   const call = (name: string, args: object) => assistant.send("tools/call", { name, arguments: args });
   expect((await call("find_messages", { wrong: 1 })).body.result).toMatchObject({
@@ -41,7 +41,7 @@ test("unknown arguments, tools and channels are told apart, and what can be mend
   expect((await call("nothing", {})).body.error.code).toBe(-32602);
 });
 
-test("[security 24.2] people's own API keys, wrong ones and cookies are not taken", async () => {
+test("[security 24.2] users' own API keys, wrong keys and cookies are refused", async () => {
   const { iris, helper, assistant } = await helped();
   for (const headers of [
     {},
@@ -57,7 +57,7 @@ test("[security 24.2] people's own API keys, wrong ones and cookies are not take
   expect((await assistant.send("tools/list", {}, { Authorization: `Bearer ${helper.key}` })).status).toBe(200);
 });
 
-test("[security 24.2] a page of another site may not ask", async () => {
+test("[security 24.2] requests from pages of other sites are refused", async () => {
   const { assistant, helper } = await helped();
   expect((await assistant.send("tools/list", {}, { Origin: "https://evil.example" })).status).toBe(403);
   expect((await assistant.send("tools/list", {}, { Origin: `http://${helper.host}` })).status).toBe(200);

@@ -4,7 +4,7 @@ import type { Caller } from "../../../../src/features/assistants/tools/caller.ts
 import { realm } from "../../../support/organization.ts";
 import type { Person } from "../../../support/person.ts";
 
-/** The tools in a person's own name, without what they may not be asked by names. */
+/** Calls the tools as a user, omitting requests that assistants can't make by name. */
 const callerOf = (person: Person): Caller => ({
   ...{ user_id: person.id, full_name: "", is_bot: false, timezone: "", organization: "", url: "", scopes: null },
   async call(route, fields = {}) {
@@ -17,7 +17,7 @@ const callerOf = (person: Person): Caller => ({
 
 const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
 
-test("[security 24.1] no tool shows a message that GET /messages would not show, to people and guests, in open and closed channels", async () => {
+test("[security 24.1] no tool returns a message that GET /messages would hide, for members and guests in any kind of channel", async () => {
   const { iris, noah, mia, gus } = await realm();
   const people = [iris, noah, mia, gus];
   const channels = ["open", "closed", "without history", "of few"];

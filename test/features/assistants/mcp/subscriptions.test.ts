@@ -13,7 +13,7 @@ import { realm } from "../../../support/organization.ts";
 import { until } from "../../../support/until.ts";
 import { assistantFor, type Stream } from "./listening.ts";
 
-test("[security 25.11] a stream tells of the conversations that its assistant reads, and of no others", async () => {
+test("[security 25.11] a stream announces only conversations that its assistant can read", async () => {
   const { iris, noah, mia } = await realm();
   const design = await makeChannel(iris, "design", [iris, noah]);
   const kept = await makeChannel(iris, "kept", [iris, noah]);
@@ -55,7 +55,7 @@ test("[security 25.11] a stream tells of the conversations that its assistant re
   await stream.close();
 });
 
-test("a stream tells of a conversation at most once in two seconds", async () => {
+test("a stream announces a conversation at most once in two seconds", async () => {
   const caller: Caller = {
     ...{ user_id: 1, full_name: "", is_bot: false, timezone: "", organization: "", url: "", scopes: ["read"] },
     async call(route) {
@@ -81,7 +81,7 @@ test("a stream tells of a conversation at most once in two seconds", async () =>
   expect([second - first, third - second].every((gap) => gap > 1900)).toBe(true);
 });
 
-test("a stream asks for events at most once in two seconds, and for rights only where something watched has changed", async () => {
+test("a stream polls at most once in two seconds, and checks rights only if something watched has changed", async () => {
   const asked: [string, number][] = [];
   const polls = () => asked.filter(([route]) => route === "GET /events");
   const events = (): Json[] => {
@@ -114,7 +114,7 @@ test("a stream asks for events at most once in two seconds, and for rights only 
   ]);
 });
 
-test("a grant has two streams at a time, each of at most twenty conversations, and another one ends the oldest", async () => {
+test("a grant has two streams of at most twenty conversations each, and a third one closes the oldest", async () => {
   const { iris, noah, mia } = await realm();
   const ids = await Promise.all(Array.from({ length: 21 }, (_, at) => makeChannel(iris, `channel${at}`, [noah, mia])));
   const uris = ids.map((id) => `parley://channel/${id}`);
@@ -135,7 +135,7 @@ test("a grant has two streams at a time, each of at most twenty conversations, a
   for (const stream of [second, third, hers, empty]) await stream.close();
 });
 
-test("[security 25.11] a stream and a call that waits end with the grant, however long their polls wait", async () => {
+test("[security 25.11] a stream and a waiting call end with the grant, even during a long poll", async () => {
   const { host, iris, noah } = await realm();
   const channel = await makeChannel(iris, "design", [iris, noah]);
   await withConfig(noah, { heartbeatMs: milliseconds(3_600_000) }, async () => {
@@ -153,7 +153,7 @@ test("[security 25.11] a stream and a call that waits end with the grant, howeve
   });
 });
 
-test("[security 25.11] a stream ends with the grant, and where the right to read is lost", async () => {
+test("[security 25.11] a stream ends with the grant, or when its assistant loses access", async () => {
   const { host, iris, noah, mia } = await realm();
   const secret = await makeChannel(iris, "secret", [iris, noah], { invite_only: true });
   const open = await makeChannel(iris, "open", [iris, noah]);

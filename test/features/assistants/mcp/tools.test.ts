@@ -13,7 +13,7 @@ const designOf = async (person: Person): Promise<number> =>
 
 const queuesOf = (person: Person): Promise<number> => inRealm(person, ({ queues }) => [...queues.all()].length);
 
-test("what is new comes in groups: mentions, direct messages, followed topics, and the rest counted", async () => {
+test("catch_up groups mentions, direct messages and followed topics, and counts the rest", async () => {
   const { assistant, helper, iris, noah, say, tell, asked } = await helped();
   const mention = await say(noah, `@**Bot 1** look\nat this`);
   const direct = await tell(iris, "Can you help?");
@@ -37,7 +37,7 @@ test("what is new comes in groups: mentions, direct messages, followed topics, a
   expect(await assistant.tool("catch_up", { since: "2999-01-01" })).toBe("Nothing is new since then.");
 });
 
-test("conversations are listed: channels, topics, and direct ones", async () => {
+test("list_conversations lists channels, topics and direct conversations", async () => {
   const { assistant, iris, say, tell } = await helped();
   await say(iris, "New colours", "colours");
   await tell(iris, "Hello");
@@ -60,14 +60,14 @@ test("conversations are listed: channels, topics, and direct ones", async () => 
   );
 });
 
-test("people are found by parts of their names", async () => {
+test("people finds users by parts of their names", async () => {
   const { assistant, noah } = await helped();
   expect(await assistant.tool("people", { match: "noah" })).toMatch(new RegExp(`^${noah.id} Noah Example {2}member`));
   expect((await assistant.data("people", { ids: [noah.id], format: "data" })).people).toMatchObject([{ id: noah.id }]);
   expect(await assistant.tool("people", { match: "nobody of that name" })).toBe("Nobody found.");
 });
 
-test("files are found by their names, and read as resources", async () => {
+test("search_files finds files by name, and resources/read returns them", async () => {
   const { assistant, iris, say } = await helped();
   const url = (await sendFiles(iris, "/user_uploads", [textFile("The plan is simple.", "plan.txt")])).body.url;
   const id = await say(iris, `See [plan.txt](${url})`);
@@ -82,7 +82,7 @@ test("files are found by their names, and read as resources", async () => {
   );
 });
 
-test("only one's own message is changed or deleted, and only the one that is meant", async () => {
+test("edit_message changes and deletes only own messages, and only if the expected text matches", async () => {
   const { assistant, asked, helper } = await helped();
   const { message_id: message } = await assistant.data("send_message", {
     conversation: "#design > logo",
@@ -103,7 +103,7 @@ test("only one's own message is changed or deleted, and only the one that is mea
   expect((await helper.ok(helper.get(`/messages/${message}`))).message.subject).toBe("colours");
 });
 
-test("messages and conversations are marked, and the marks are taken back", async () => {
+test("mark sets and removes flags and reactions on messages and conversations", async () => {
   const { assistant, asked, answered, helper, tell, iris } = await helped();
   const flags = async (id: number) => (await helper.ok(helper.get(`/messages/${id}`))).message.flags;
   expect(await assistant.data("mark", { messages: [asked, answered], set: "read" })).toEqual({ changed: 2 });
@@ -120,7 +120,7 @@ test("messages and conversations are marked, and the marks are taken back", asyn
   await expect(assistant.tool("mark", { messages: [asked] })).rejects.toThrow("Say react, or set.");
 });
 
-test("messages and reminders are scheduled, listed and cancelled", async () => {
+test("schedule creates, lists and cancels messages and reminders", async () => {
   const { assistant, asked } = await helped();
   const later = { do: "send", at: "2999-01-02T09:00", conversation: "#design > logo", text: "Happy new year" };
   const { id, at } = await assistant.data("schedule", later);
@@ -136,7 +136,7 @@ test("messages and reminders are scheduled, listed and cancelled", async () => {
   ).rejects.toThrow("is no time");
 });
 
-test("a reply is awaited: one that comes, one that came in between, and none", async () => {
+test("await_reply returns a new reply, one that arrived in between, or none", async () => {
   const { assistant, noah, iris, say, answered } = await helped();
   const wait = (more: object) =>
     assistant.ask("tools/call", { name: "await_reply", arguments: { conversation: "#design > logo", ...more } });
@@ -155,7 +155,7 @@ test("a reply is awaited: one that comes, one that came in between, and none", a
   expect(await queuesOf(assistant.account)).toBe(0);
 });
 
-test("a reply is found that comes after however many messages of the account's own", async () => {
+test("await_reply finds a reply behind any number of own messages", async () => {
   const { assistant, noah, helper, say, tell, answered } = await helped();
   for (let count = 0; count < 31; count += 1) await say(helper, `part ${count}`);
   const said = await say(noah, "And now?");
@@ -173,7 +173,7 @@ test("a reply is found that comes after however many messages of the account's o
   });
 });
 
-test("a file above 1 MiB is named by its address, whatever type it has", async () => {
+test("resources/read returns only the URL of a file above 1 MiB, regardless of its type", async () => {
   const { helper, assistant } = await helped();
   const MIB = 1_048_576;
   const read = async (bytes: number, type: string) => {
@@ -191,7 +191,7 @@ test("a file above 1 MiB is named by its address, whatever type it has", async (
   expect((await read(MIB, "application/octet-stream")).content.blob).toHaveLength(Math.ceil(MIB / 3) * 4);
 });
 
-test("a search that names no place is of public channels too, each message once, and says where it has looked", async () => {
+test("find_messages without a place includes public channels, lists each message once, and names the searched places", async () => {
   const { assistant, iris, mia, asked } = await helped();
   await iris.ok(iris.post("/users/me/subscriptions", { subscriptions: [{ name: "bills" }], principals: [mia.id] }));
   const hidden = { subscriptions: [{ name: "vault" }], principals: [iris.id, mia.id], invite_only: true };
@@ -213,7 +213,7 @@ test("a search that names no place is of public channels too, each message once,
   );
 });
 
-test("where direct messages are not allowed, nothing looks as if there were none", async () => {
+test("tools state that direct messages are not allowed, instead of reporting none", async () => {
   const { iris, noah } = await realm();
   await sendDirect(iris, [noah], "for Noah");
   const [reads, all] = [await grantedTo(noah), await grantedTo(noah, { scopes: ["read", "read:direct"] })];

@@ -14,7 +14,7 @@ const react = (person: Person, message: number) =>
 const read = (person: Person, ...messages: number[]) =>
   person.ok(person.post("/messages/flags", { messages, op: "add", flag: "read" }));
 
-test("[security 25.11] a stream tells when what is unread changes, but not of what its assistant may not read", async () => {
+test("[security 25.11] a stream announces changes of unread messages, but not of messages that its assistant cannot read", async () => {
   const { iris, noah, mia } = await realm();
   const design = await makeChannel(iris, "design", [iris, noah]);
   const kept = await makeChannel(iris, "kept", [iris, noah]);
@@ -36,7 +36,7 @@ test("[security 25.11] a stream tells when what is unread changes, but not of wh
   const hidden = [await sendToChannel(iris, kept, "logo", "four"), await sendDirect(mia, [noah], "five")];
   await iris.ok(iris.patch(`/messages/${hidden[0]}`, { content: "six" }));
   await read(noah, ...hidden);
-  // Neither what he writes himself nor what he has read is unread.
+  // Neither Noah's own messages nor those he has read count as unread.
   await sendToChannel(noah, design, "logo", "seven", { read_by_sender: true });
   await iris.ok(iris.patch(`/messages/${first}`, { content: "eight" }));
   await noah.ok(noah.post("/messages/flags", { messages: [direct], op: "add", flag: "starred" }));
@@ -48,7 +48,7 @@ test("[security 25.11] a stream tells when what is unread changes, but not of wh
   await stream.close();
 });
 
-test("[security 25.11] a stream tells of messages that are edited, moved or reacted to, while its assistant may read them", async () => {
+test("[security 25.11] a stream announces edits, moves and reactions while its assistant can read the message", async () => {
   const { iris, noah, mia } = await realm();
   const design = await makeChannel(iris, "design", [iris, noah]);
   const later = await makeChannel(iris, "later", [iris]);

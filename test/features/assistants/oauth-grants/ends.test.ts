@@ -41,7 +41,7 @@ const actionsOf = async ({ iris }: Cast): Promise<string[]> =>
     .filter((action: string) => action.startsWith("assistant."))
     .reverse();
 
-test.each(Object.keys(ends))("[security 25.5] ends what assistants may do when %s", async (reason) => {
+test.each(Object.keys(ends))("[security 25.5] revokes the grant when %s", async (reason) => {
   const cast = await realm();
   const { client, refresh, browser } = await letIn(cast.host, cast.noah.email, { scopes: ["write"] });
   await ends[reason]?.(cast, browser);
@@ -53,7 +53,7 @@ const GRANTS = "/accounts/assistants/";
 const grantOf = async (browser: Browser): Promise<number> =>
   Number(/name="grant" value="(\d+)"/.exec(await (await browser.fetch("GET", GRANTS)).text())?.[1]);
 
-test("[security 25.8] with a grant ends what waits or is scheduled by it, and nothing of another", async () => {
+test("[security 25.8] ending a grant drops its pending requests and scheduled messages, and no others", async () => {
   const { host, noah, mia } = await realm();
   const { browser } = await letIn(host, noah.email, { scopes: ["write", "write:direct"] });
   const id = await grantOf(browser);
@@ -74,7 +74,7 @@ test("[security 25.8] with a grant ends what waits or is scheduled by it, and no
   expect((await fetchMessages(mia)).messages.map(({ content }: Json) => content)).toEqual(["<p>later</p>"]);
 });
 
-test("[security 25.12] what an assistant has scheduled is sent by the rules that its grant has by then, or by its person", async () => {
+test("[security 25.12] an assistant's scheduled message is sent under the grant's rules at that time, or with its user's approval", async () => {
   const { host, iris, noah, mia } = await realm();
   const day = 24 * 60 * MINUTE_MS;
   const channel = await makeChannel(noah, "tea", [noah, mia]);
@@ -100,7 +100,7 @@ test("[security 25.12] what an assistant has scheduled is sent by the rules that
   const received = async () => (await fetchMessages(mia, { narrow })).messages.map(({ content }: Json) => content);
   expect(await received()).toEqual(["<p>later</p>"]);
 
-  // A rule of the organization counts as well, but not for what the person has approved.
+  // The organization's rule counts as well, except for messages the user approved.
   await scheduleMessage(await assistantOf(noah, { id: 7 }), place);
   await scheduleMessage(await assistantOf(noah, { id: 8, approval: "all" }), { ...place, content: "approved" });
   await iris.ok(iris.patch("/realm", { assistants_min_approval: "writes" }));
@@ -109,7 +109,7 @@ test("[security 25.12] what an assistant has scheduled is sent by the rules that
   await until(async () => expect(await received()).toContain("<p>approved</p>"));
   expect((await noticeTo(noah)).content).toContain("Messages from this assistant now need your approval.");
 
-  // A grant that nothing can use any more is over, whether it is forgotten yet or not.
+  // A grant that nothing can use counts as ended, even if it isn't deleted yet.
   const { access } = await letIn(host, noah.email, { name: "Idle", scopes: ["write"] });
   expect(access).toMatch(/^pma_/);
   const { grant_id } = await inRealm(noah, ({ sql }) =>
@@ -134,7 +134,7 @@ test("[security 25.12] what an assistant has scheduled is sent by the rules that
   expect((await noticeTo(noah)).content).toContain("Idle no longer has access to your account");
 });
 
-test("[security 25.12] what its person has changed is sent whatever the grant says by then, but not into a closed channel", async () => {
+test("[security 25.12] a scheduled message edited by the user is sent regardless of the grant, but not into a closed channel", async () => {
   const { iris, noah, mia } = await realm();
   const [tea, closed] = [await makeChannel(noah, "tea", [noah, mia]), await makeChannel(noah, "closed", [noah, mia])];
   const scopes: Grant["scopes"] = new Set(["read", "write"]);
@@ -152,7 +152,7 @@ test("[security 25.12] what its person has changed is sent whatever the grant sa
   expect(messages.map(({ content }: Json) => content)).toEqual([`<p>mine, to ${tea}</p>`]);
 });
 
-test("[security 25.1] ends the grant of a token or a code that is used again, however often the address has failed", async () => {
+test("[security 25.1] revokes the grant of a reused token or code, even if the address is rate-limited", async () => {
   const { host, iris, noah } = await realm();
   const fails = async (client: AssistantClient) => {
     for (let count = 0; count < 6; count++) await client.exchange("unknown");
@@ -176,14 +176,14 @@ test("[security 25.1] ends the grant of a token or a code that is used again, ho
   expect(await grantOf(first.browser)).toBeNaN();
 });
 
-test("[security 25.5] keeps what an assistant may do while the person only logs out of a browser", async () => {
+test("[security 25.5] keeps the grant when the user only logs out of a browser", async () => {
   const { host, noah } = await realm();
   const { client, refresh, browser } = await letIn(host, noah.email);
   await browser.ask("POST", "/logout");
   expect((await client.refresh(refresh)).status).toBe(200);
 });
 
-test("[security 25.6] writes a letter to who lets an assistant write, and to whose token is used again", async () => {
+test("[security 25.6] emails users who let an assistant write, and users whose token is reused", async () => {
   const { host, iris, noah } = await realm();
   const { client, refresh } = await letIn(host, noah.email, { name: "Claude", scopes: ["write"] });
   expect((await mailsTo(iris, noah.email))[0].subject).toBe("Claude can now write as you in Test");
@@ -193,7 +193,7 @@ test("[security 25.6] writes a letter to who lets an assistant write, and to who
   expect((await mailsTo(iris, noah.email, 2))[0].subject).toBe("Claude lost its access to Test");
 });
 
-test("[security 25.6] records when a client comes, what it may do, and that its token is used again", async () => {
+test("[security 25.6] records a client's registration, its scopes, and the reuse of its token", async () => {
   const cast = await realm();
   const { client, refresh, browser } = await letIn(cast.host, cast.noah.email);
   const { code = "" } = ledBack(await consent(browser, client, { scopes: ["read", "write"] }));
@@ -210,7 +210,7 @@ test("[security 25.6] records when a client comes, what it may do, and that its 
   ]);
 });
 
-test("ends what a client gives back, and nothing of another's", async () => {
+test("revokes only the grant whose token the client sends to /oauth/revoke", async () => {
   const { host, noah, mia } = await realm();
   const mine = await letIn(host, noah.email);
   const hers = await letIn(host, mia.email);
@@ -221,7 +221,7 @@ test("ends what a client gives back, and nothing of another's", async () => {
   expect((await hers.client.refresh(hers.refresh)).status).toBe(200);
 });
 
-test("renews nothing after sixty days without use, nor after a year", async () => {
+test("refuses to refresh after sixty days without use, or after a year", async () => {
   const { host, iris, noah } = await realm();
   const day = 24 * 60 * MINUTE_MS;
   const idle = await letIn(host, noah.email);
@@ -237,7 +237,7 @@ test("renews nothing after sixty days without use, nor after a year", async () =
   expect(await used.client.refresh(refresh)).toMatchObject(OVER);
 });
 
-test("gives no refresh token to a client that asks for none", async () => {
+test("issues no refresh token to a client that does not request one", async () => {
   const { host, noah } = await realm();
   const { body } = await letIn(host, noah.email, { request: { scope: "read" } });
   expect(body.refresh_token).toBeUndefined();

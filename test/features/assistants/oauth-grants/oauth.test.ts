@@ -16,7 +16,7 @@ const page = (host: string, path: string, init: RequestInit = {}) =>
     headers: { Host: host, ...init.headers },
   });
 
-test("says where an assistant asks, and who gives it tokens", async () => {
+test("serves the metadata of the resource and its authorization server", async () => {
   const { host } = await realm();
   const origin = `http://${host}`;
   for (const [path, resource] of [
@@ -49,7 +49,7 @@ test("says where an assistant asks, and who gives it tokens", async () => {
   expect(before.headers.get("access-control-allow-origin")).toBe("*");
 });
 
-test("gives tokens for a code, and new ones for a refresh token", async () => {
+test("exchanges a code for tokens, and a refresh token for new ones", async () => {
   const { host, noah } = await realm();
   const browser = await logIn(host, noah.email, PASSWORD);
   const client = await registerClient(host);
@@ -70,13 +70,13 @@ test("gives tokens for a code, and new ones for a refresh token", async () => {
   const next = await client.refresh(body.refresh_token);
   expect(next.status).toBe(200);
   expect(next.body.refresh_token).not.toBe(body.refresh_token);
-  // The answer may have been lost: the same successor is given again, for a minute.
+  // The response may have been lost, so the same successor is returned for a minute.
   const again = await client.refresh(body.refresh_token);
   expect(again.body.refresh_token).toBe(next.body.refresh_token);
   expect((await client.refresh(next.body.refresh_token)).status).toBe(200);
 });
 
-test("[security 25.3] gives a token of fewer scopes where the client asks for them, and of all of them later", async () => {
+test("[security 25.3] narrows a token to the requested scopes, and returns all of them on a later refresh", async () => {
   const { host, noah } = await realm();
   const { client, refresh } = await letIn(host, noah.email, { scopes: ["write", "read:direct"] });
   const fewer = (await client.refresh(refresh, { scope: "read" })).body;
@@ -91,7 +91,7 @@ test("[security 25.3] gives a token of fewer scopes where the client asks for th
   expect((await scopesOfToken(all.access_token)).sort()).toEqual(["read", "read:direct", "write"]);
 });
 
-test("[security 25.1] ends the grant of a refresh token that is used after its minute", async () => {
+test("[security 25.1] revokes the grant of a refresh token that is reused after its minute", async () => {
   const { host, iris, noah } = await realm();
   const { client, refresh } = await letIn(host, noah.email);
   const { body } = await client.refresh(refresh);
@@ -100,7 +100,7 @@ test("[security 25.1] ends the grant of a refresh token that is used after its m
   expect(await client.refresh(body.refresh_token)).toMatchObject({ status: 400, body: { error: "invalid_grant" } });
 });
 
-test("[security 25.1] ends the grant of a code that is used twice", async () => {
+test("[security 25.1] revokes the grant of a code that is used twice", async () => {
   const { host, noah } = await realm();
   const browser = await logIn(host, noah.email, PASSWORD);
   const client = await registerClient(host);
@@ -110,7 +110,7 @@ test("[security 25.1] ends the grant of a code that is used twice", async () => 
   expect(await client.refresh(body.refresh_token)).toMatchObject({ status: 400, body: { error: "invalid_grant" } });
 });
 
-test("[security 25.1] refuses a code with another verifier, redirect, resource or client, and after a minute", async () => {
+test("[security 25.1] refuses a code with another verifier, redirect, resource or client, or after a minute", async () => {
   const { host, iris, noah } = await realm();
   const browser = await logIn(host, noah.email, PASSWORD);
   const client = await registerClient(host);
@@ -132,7 +132,7 @@ test("[security 25.1] refuses a code with another verifier, redirect, resource o
   expect(await client.exchange(late)).toMatchObject(wrong);
 });
 
-test("[security 25.2] leads nowhere for a client or redirect that it does not know", async () => {
+test("[security 25.2] does not redirect for an unknown client or redirect URI", async () => {
   const { host, noah } = await realm();
   const browser = await logIn(host, noah.email, PASSWORD);
   const client = await registerClient(host);
@@ -161,12 +161,12 @@ test.each([
   "chrome://settings",
   "jar:https://client.example/x!/y",
   "feed:javascript:alert(1)",
-])("[security 25.2] registers no client with the redirect %s", async (redirect) => {
+])("[security 25.2] refuses to register a client with the redirect %s", async (redirect) => {
   const { host } = await realm();
   await expect(registerClient(host, { redirect })).rejects.toThrow("invalid_redirect_uri");
 });
 
-test("takes any port of a redirect to one's own computer, and nothing else that differs", async () => {
+test("accepts any port of a loopback redirect, but no other difference", async () => {
   const { host, noah } = await realm();
   const browser = await logIn(host, noah.email, PASSWORD);
   const client = await registerClient(host, { redirect: "http://127.0.0.1:33418/callback" });
@@ -178,7 +178,7 @@ test("takes any port of a redirect to one's own computer, and nothing else that 
   expect((await to("http://localhost:33418/callback")).status).toBe(400);
 });
 
-test("tells a client that it was denied, and who says so", async () => {
+test("redirects to the client with access_denied and the issuer when the user declines", async () => {
   const { host, noah } = await realm();
   const browser = await logIn(host, noah.email, PASSWORD);
   const client = await registerClient(host);
@@ -189,7 +189,7 @@ test("tells a client that it was denied, and who says so", async () => {
   });
 });
 
-test("[security 25.2] asks nobody who is not logged in, and takes no form of another site", async () => {
+test("[security 25.2] shows the consent page only after a login, and refuses forms of other sites", async () => {
   const { host, noah } = await realm();
   const client = await registerClient(host);
   const stranger = await new Browser(host).fetch("GET", "/oauth/authorize", client.request(), { Accept: "text/html" });
@@ -199,7 +199,7 @@ test("[security 25.2] asks nobody who is not logged in, and takes no form of ano
   expect((await consent(browser, client)).status).not.toBe(303);
 });
 
-test("[security 25.2] needs a recent login for writing", async () => {
+test("[security 25.2] requires a recent login for write scopes", async () => {
   const { host, iris, noah } = await realm();
   const browser = await logIn(host, noah.email, PASSWORD);
   const client = await registerClient(host);
@@ -209,7 +209,7 @@ test("[security 25.2] needs a recent login for writing", async () => {
   expect((await consent(browser, client, { scopes: ["read"] })).status).toBe(303);
 });
 
-test("[security 25.2] shows the name of the client, its redirect's host, and writing unticked, in a page that no other frames", async () => {
+test("[security 25.2] shows the client's name and redirect host, with writing unchecked, on a page that cannot be framed", async () => {
   const { host, noah } = await realm();
   const browser = await logIn(host, noah.email, PASSWORD);
   const client = await registerClient(host, { name: "Cl\u202eaude", redirect: "http://localhost:7777/oauth/callback" });

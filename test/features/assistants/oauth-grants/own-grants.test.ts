@@ -5,7 +5,7 @@ import { PASSWORD, realm } from "../../../support/organization.ts";
 
 const PATH = "/accounts/assistants/";
 
-test("a person sees their assistants on a page of their own, and ends them there", async () => {
+test("a user sees and ends their assistants on /accounts/assistants/", async () => {
   const { host, noah, mia } = await realm();
   const { browser, client, refresh } = await letIn(host, noah.email, { name: "Claude", scopes: ["read", "write"] });
   const text = await (await browser.fetch("GET", PATH)).text();

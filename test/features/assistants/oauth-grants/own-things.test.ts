@@ -26,7 +26,7 @@ async function remind(who: Person, message_id: number): Promise<number> {
   return (await who.ok(who.post("/reminders", { message_id, scheduled_delivery_timestamp }))).reminder_id;
 }
 
-test("[security 25.4] an assistant gets no reminder or scheduled message of what it may not read", async () => {
+test("[security 25.4] an assistant gets no reminders or scheduled messages about messages it cannot read", async () => {
   const { noah, open, secret, claude } = await cast();
   const shown = await remind(noah, await sendToChannel(noah, open, "t", "shown"));
   await remind(noah, await sendToChannel(noah, secret, "t", "hidden"));
@@ -38,7 +38,7 @@ test("[security 25.4] an assistant gets no reminder or scheduled message of what
   expect(await scheduledMessagesOf(noah)).toHaveLength(2);
 });
 
-test("[security 25.9] an assistant cancels what it has set itself, and unstars what it may read", async () => {
+test("[security 25.9] an assistant cancels only its own reminders and scheduled messages, and unstars only messages it can read", async () => {
   const { noah, open, secret, claude } = await cast();
   const message = await sendToChannel(noah, open, "t", "one");
   const to = { type: "channel", to: open, topic: "t" };
@@ -61,7 +61,7 @@ test("[security 25.9] an assistant cancels what it has set itself, and unstars w
   expect((await noah.ok(noah.get(`/messages/${starred}`))).message.flags).toContain("starred");
 });
 
-test("[security 25.4] an assistant opens files in what it may read, and its person's own that are nowhere else", async () => {
+test("[security 25.4] an assistant opens files in messages it can read, and its user's own unlinked files", async () => {
   const { noah, mia, open, secret } = await cast();
   const upload = async (who: Person): Promise<string> =>
     (await sendFiles(who, "/user_uploads", [textFile("x")])).body.url;
@@ -90,7 +90,7 @@ test("[security 25.4] an assistant opens files in what it may read, and its pers
   for (const url of Object.values(files)) expect((await noah.get(url.replace("/api/v1", ""))).status).toBe(200);
 });
 
-test("[security 25.10] to leave out less or to be asked less by consenting again needs a recent login, and is in the audit log", async () => {
+test("[security 25.10] a new consent that widens the grant needs a recent login, and is audited", async () => {
   const { host, iris, noah } = await realm();
   const secret = await makeChannel(noah, "secret", [noah]);
   const scopes = ["read", "read:direct"];
@@ -122,7 +122,7 @@ test("[security 25.10] to leave out less or to be asked less by consenting again
   });
 });
 
-test("[security 25.10] what a person has left out stays so when they allow something again after the access ran out", async () => {
+test("[security 25.10] exclusions persist when a user consents again after the grant expired", async () => {
   const { host, noah, mia } = await realm();
   const request = { scope: "read" };
   const scopes = ["read", "read:direct"];
@@ -146,7 +146,7 @@ test("[security 25.10] what a person has left out stays so when they allow somet
   expect((await listed())[0]).toMatchObject({ excluded_users: [mia.id], excludes_direct: true });
 });
 
-test("[security 25.2] what a person has left out stays so when they allow something again, unless they say so", async () => {
+test("[security 25.2] exclusions persist when a user consents again, unless the user removes them", async () => {
   const { host, iris, noah } = await realm();
   const gone = await makeChannel(noah, "gone", [noah]);
   const secret = await makeChannel(iris, "secret", [iris, noah], { invite_only: true });

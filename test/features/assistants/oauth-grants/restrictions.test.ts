@@ -15,7 +15,7 @@ import { Acting } from "../approvals/acting.ts";
 const endpoints = features.flatMap((feature) => feature.endpoints ?? []);
 const facts = { id: "x", origin: "http://x", address: "127.0.0.1", userAgent: "", client: "assistant" };
 
-/** The refusal with which the realm answers a grant's call of an endpoint; undefined where the call is admitted. */
+/** Returns the realm's error code for a grant's call to an endpoint, or undefined if the call is admitted. */
 async function refusalOf({ host }: Person, route: string, tokenHash: string): Promise<string | undefined> {
   const stub: Json = env.REALM.get(env.REALM.idFromName(host.replace(/\.localhost$/, "")));
   const answer = await stub.call({
@@ -33,8 +33,8 @@ async function refusalOf({ host }: Person, route: string, tokenHash: string): Pr
   return ok ? undefined : error.code;
 }
 
-describe("[security 25.3] what an assistant may call", () => {
-  test("is what an endpoint says it needs, and nothing that says nothing", async () => {
+describe("[security 25.3] an assistant", () => {
+  test("can only call endpoints that declare a scope, and only with that scope", async () => {
     const { iris } = await realm();
     const { access } = await letIn(iris.host, "iris@example.com", { password: "correct horse", scopes: ["read"] });
     const token = hashAccessToken(access, "mcp");
@@ -51,18 +51,18 @@ describe("[security 25.3] what an assistant may call", () => {
       if (refusal === undefined) admitted += 1;
     }
     expect(admitted).toBeGreaterThan(3);
-    // The day of its use is noted, and nothing else.
+    // Only the day of its use is recorded.
     const { assistant_grants: used, ...after } = await tablesOf(iris);
     const { assistant_grants: _, ...unused } = before;
     expect(used).toHaveLength(1);
     expect(after).toEqual(unused);
   });
 
-  test("and what it may call with reading alone, changes nothing", () => {
+  test("cannot change anything with read scopes", () => {
     const reading = endpoints.filter(({ scope }) => scope !== undefined && !scope.startsWith("write"));
     expect(reading.length).toBeGreaterThan(3);
     const others = reading.filter(({ route, kind }) => !route.startsWith("GET ") || kind === "stream");
-    // What is counted of a call, and a queue by which a waiting assistant is woken.
+    // Counting a call, and registering the queue that wakes a waiting assistant.
     expect(others.map(({ route }) => route)).toEqual([
       "POST /assistants/calls",
       "POST /assistants/calls/end",
@@ -73,7 +73,7 @@ describe("[security 25.3] what an assistant may call", () => {
     ]);
   });
 
-  test("is nothing at /api/v1 and /json, nor in another organization, nor at the other address", async () => {
+  test("cannot use its token at /api/v1 or /json, in another organization, or at the other MCP address", async () => {
     const [{ host, noah }, other] = [await realm(), await realm()];
     const { access, refresh, client } = await letIn(host, noah.email);
     const at = (name: string, path: string, authorization: string) =>
@@ -104,7 +104,7 @@ describe("[security 25.3] what an assistant may call", () => {
   });
 });
 
-/** A generator of numbers that a test repeats. */
+/** A repeatable generator of random numbers. */
 function numbers(seed: number): () => number {
   let last = seed;
   return () => {
@@ -117,7 +117,7 @@ const PAGE = { anchor: "newest", num_before: 500, num_after: 0 };
 const idsIn = async (who: Person, narrow: Json): Promise<number[]> =>
   (await who.ok(who.get("/messages", { ...PAGE, narrow }))).messages.map(({ id }: Json) => id);
 
-test("[security 25.4] an assistant sees what its person sees, but for what is kept from it", async () => {
+test("[security 25.4] an assistant sees exactly the same as its user, minus exclusions", async () => {
   const { iris, noah, mia, gus } = await realm();
   const subscriptions = ["open", "shut", "private"].map((name) => ({ name }));
   for (const name of ["open", "shut"])
@@ -183,13 +183,13 @@ test("[security 25.4] an assistant sees what its person sees, but for what is ke
       const narrow = narrows();
       const wanted = (await person.get("/messages", { ...PAGE, narrow })).body;
       const got = (await assistant.get("/messages", { ...PAGE, narrow })).body;
-      // A narrow to what is kept away is refused as one to what does not exist.
+      // A narrow to an excluded place is refused like one to a place that doesn't exist.
       if (got.result === "error") {
         expect(narrow[0].operator).toMatch(/^(channel|with)$/);
         continue;
       }
       const expected = wanted.messages.filter((one: Json) => !isKept(one)).map(({ id }: Json) => id);
-      // A topic that is wanted by a message out of reach is looked for by its name.
+      // A topic given by an unreachable message is looked up by its name.
       if (narrow[0]?.operator !== "with") expect(got.messages.map(({ id }: Json) => id)).toEqual(expected);
       expect(got.messages.filter(isKept)).toEqual([]);
       hits += got.messages.length;
@@ -214,14 +214,14 @@ test("[security 25.4] an assistant sees what its person sees, but for what is ke
   expect(await idsIn(noah, [])).not.toEqual([]);
 });
 
-test("[security 25.7] an assistant writes directly only where its person has allowed that", async () => {
+test("[security 25.7] an assistant sends direct messages only with the scope write:direct", async () => {
   const { iris, noah } = await realm();
   const claude = await assistantOf(noah, { scopes: new Set(["read", "write"]) });
   const refused = await claude.post("/messages", { type: "direct", to: JSON.stringify([iris.id]), content: "x" });
   expect([refused.status, refused.body.code, refused.body.scope]).toEqual([403, "INSUFFICIENT_SCOPE", "write:direct"]);
 });
 
-test("[security 25.7] an assistant changes direct messages only where its person lets it write there", async () => {
+test("[security 25.7] an assistant changes direct messages only with the scope write:direct", async () => {
   const { iris, noah } = await realm();
   const sent = await sendDirect(noah, [iris], "mine");
   const thumb = { emoji_name: "thumbs_up" };
@@ -239,7 +239,7 @@ test("[security 25.7] an assistant changes direct messages only where its person
   for (const content of ["other", undefined]) await expect(asks.change(sent, content)).rejects.toThrow("write:direct");
 });
 
-test("[security 25.4] an assistant waits for messages, and gets nothing of the organization's state with that", async () => {
+test("[security 25.4] an assistant can register for messages, but not for the organization's state", async () => {
   const { noah } = await realm();
   const claude = await assistantOf(noah, { scopes: new Set(["read"]) });
   const waiting = { event_types: ["message"], fetch_event_types: [] };

@@ -12,7 +12,7 @@ const NOT_ADMINISTRATOR = "CANNOT_ADMINISTER_CHANNEL: You do not have permission
 const setClosed = (who: Person, channel: number, closed_to_assistants = true) =>
   who.ok(who.patch(`/streams/${channel}`, { closed_to_assistants }));
 
-test("[security 27.1] a closed channel is not there for assistants: in every tool, resource, prompt, and completion", async () => {
+test("[security 27.1] a closed channel is hidden from assistants in every tool, resource, prompt and completion", async () => {
   const { iris, noah, helper, say, asked, answered, assistant: bots } = await helped();
   const id: number = (await iris.ok(iris.get("/get_stream_id", { stream: "design" }))).stream_id;
   await say(iris, "@**Noah Example** look at the secretword");
@@ -68,7 +68,7 @@ test("[security 27.1] a closed channel is not there for assistants: in every too
     const said = await texts(one);
     for (const word of ["round one", "secretword", "logo", `channel/${id}"`])
       expect([who, word, said.includes(word)]).toEqual([who, word, false]);
-    // It is answered as a channel that is not there at all.
+    // It gets the same response as a channel that doesn't exist.
     const refusal = async (conversation: string) =>
       (await one.ask("tools/call", { name: "read_conversation", arguments: { conversation } })).content[0].text;
     expect(await refusal("#design")).toBe((await refusal("#nowhere")).replaceAll("nowhere", "design"));
@@ -79,13 +79,13 @@ test("[security 27.1] a closed channel is not there for assistants: in every too
     await expect(one.tool("mark", { messages: [asked], react: "tada" })).rejects.toThrow("Invalid message");
     await expect(one.tool("mark", { messages: [asked], set: "starred" })).rejects.toThrow("Invalid message");
   }
-  // People, and bots at the API, go on as before.
+  // Users, and bots at the API, still have access.
   for (const who of [noah, helper]) expect((await who.get(`/messages/${asked}`)).status).toBe(200);
   await setClosed(iris, id, false);
   expect(await granted.tool("read_conversation", { conversation: "#design" })).toContain("round one");
 });
 
-test("[channels 3] administrators of a channel close it to assistants, and of a new one whoever creates it; others can't", async () => {
+test("[channels 3] a channel is closed to assistants only by its administrators, and a new one by its creator", async () => {
   const { by, noah } = await realmWithCallers();
   const channel = await makeChannel(by.owner, "harbour", [by.owner, noah]);
   const [events = []] = await eventsDuring([noah], () => setClosed(by.owner, channel));

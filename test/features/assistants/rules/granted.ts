@@ -3,7 +3,7 @@ import { OWNER_PASSWORD, PASSWORD } from "../../../support/organization.ts";
 import type { Person } from "../../../support/person.ts";
 import { type Answered, Assistant } from "../mcp/assistant.ts";
 
-/** An assistant that a person has let in: it asks with its token. */
+/** An assistant that a user has authorized. It sends requests with its token. */
 export class Granted extends Assistant {
   constructor(
     account: Person,

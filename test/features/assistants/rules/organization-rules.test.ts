@@ -24,7 +24,7 @@ const set = (owner: Person, settings: object) => owner.ok(owner.patch("/realm", 
 
 const queuesOf = (person: Person): Promise<number> => inRealm(person, ({ queues }) => [...queues.all()].length);
 
-/** The answer to a person who wants to let a program in: what they read, or where they are led. */
+/** Authorizes a program as a user, and returns the consent page or the redirect. */
 async function letIn(person: Person, given: Consent & { readonly redirect?: string } = {}) {
   const browser = await logIn(person.host, person.email, PASSWORD);
   const client = await registerClient(person.host, given);
@@ -33,7 +33,7 @@ async function letIn(person: Person, given: Consent & { readonly redirect?: stri
   return { page: await page.text(), answer, text: answer.status === 303 ? "" : await answer.text() };
 }
 
-test("[security 27.2] who may not use assistants lets none in, and those that are in already rest", async () => {
+test("[security 27.2] users without permission cannot authorize assistants, and existing ones are suspended", async () => {
   const { iris, noah, gus, mia } = await realm();
   await sendDirect(iris, [noah], "for Noah");
   const assistant = await grantedTo(noah, { scopes: ["read", "read:direct"] });
@@ -47,21 +47,21 @@ test("[security 27.2] who may not use assistants lets none in, and those that ar
   ]);
   expect((await assistant.send("tools/call", { name: "catch_up", arguments: {} })).status).toBe(403);
   expect((await letIn(mia)).answer.status).toBe(400);
-  // A program that asks may still be told no.
+  // The user can still decline, and the program is notified.
   expect(ledBack((await letIn(mia, { decision: "deny" })).answer)).toMatchObject({ error: "access_denied" });
   await give(iris, "can_use_assistants_group", "role:everyone");
   expect(await assistant.tool("catch_up")).toContain("for Noah");
   expect((await letIn(gus)).answer.status).toBe(303);
 });
 
-test("[security 27.2] a bot's key is taken where its owner may use assistants", async () => {
+test("[security 27.2] a bot's key is accepted only if its owner can use assistants", async () => {
   const { iris, assistant } = await helped();
   expect(await assistant.tool("catch_up")).not.toBe("");
   await give(iris, "can_use_assistants_group", "role:nobody");
   expect((await assistant.send("tools/list")).status).toBe(403);
 });
 
-test("[security 27.3] who may not write with assistants allows none to, and those that could only read", async () => {
+test("[security 27.3] users without permission cannot authorize assistants to write, and existing ones can only read", async () => {
   const { iris, noah, mia } = await realm();
   const scopes = ["read", "read:direct", "write", "write:direct"];
   const assistant = await grantedTo(noah, { scopes, approval: "none" });
@@ -79,7 +79,7 @@ test("[security 27.3] who may not write with assistants allows none to, and thos
   expect(await assistant.tool("catch_up")).toBe("Nothing is unread.");
   await give(iris, "can_write_with_assistants_group", "role:members");
   await assistant.tool("send_message", send);
-  // What it has scheduled before is not sent where it could not be asked for now, and stays with its person.
+  // A scheduled message that could no longer be requested isn't sent, and stays with its user.
   await give(iris, "can_write_with_assistants_group", "role:administrators");
   await advanceClock(noah, 3_700_000);
   const failures = async () => {
@@ -96,7 +96,7 @@ test("[security 27.3] who may not write with assistants allows none to, and thos
   ]).toEqual([403, false, true]);
 });
 
-test("[security 27.4] only programs of the list are let in, and the others that are in already rest", async () => {
+test("[security 27.4] only listed programs can be authorized, and other existing ones are suspended", async () => {
   const { iris, noah, mia } = await realm();
   const assistant = await grantedTo(noah);
   const local = { redirect: "http://127.0.0.1:33418/callback" };
@@ -115,7 +115,7 @@ test("[security 27.4] only programs of the list are let in, and the others that 
   expect((await letIn(mia, { redirect: "cursor://anysphere.cursor-mcp/callback" })).answer.status).toBe(303);
 });
 
-test("[security 27.5] the organization's rule of approval wins over a person's own one", async () => {
+test("[security 27.5] the organization's approval rule overrides a user's own setting", async () => {
   const { iris, noah, say } = await helped();
   const scopes = ["read", "write", "write:direct"];
   const assistant = await grantedTo(noah, { scopes, approval: "none" });
@@ -142,7 +142,7 @@ test("[security 27.5] the organization's rule of approval wins over a person's o
   expect(marked.reactions).toEqual([]);
 });
 
-test("[security 26.11] only a client with a host of its own answers for its person, and none where approval is demanded", async () => {
+test("[security 26.11] only a client with its own host can ask its user, and none if approval is enforced", async () => {
   const { iris, noah, say } = await helped();
   const capabilities = { elicitation: {} };
   const assistant = await grantedTo(noah, { scopes: ["read", "write"], approval: "writes", capabilities });
@@ -190,7 +190,7 @@ test("[security 26.11] only a client with a host of its own answers for its pers
   expect(await texts()).toEqual(["with a host", "answered"]);
 });
 
-test("[security 27.6] a proposal is not sent where a rule has changed meanwhile, though its person approves it", async () => {
+test("[security 27.6] an approved proposal is not sent if a rule has changed since", async () => {
   const { iris, noah } = await helped();
   const assistant = await grantedTo(noah, { scopes: ["read", "write"], approval: "writes" });
   const propose = () => assistant.data("send_message", { conversation: "#design > logo", text: "proposed" });
@@ -222,7 +222,7 @@ test("[security 27.6] a proposal is not sent where a rule has changed meanwhile,
   expect(await newest()).not.toBe("proposed");
 });
 
-test("[security 27.7] people's own keys are taken where owners say so, and never to write without the approval that is demanded", async () => {
+test("[security 27.7] users' own keys work only if owners allow it, and never bypass a required approval", async () => {
   const { iris, noah, gus } = await realm();
   const own = (who: Person) => new Assistant(who);
   expect((await own(noah).send("tools/list")).status).toBe(401);
@@ -246,7 +246,7 @@ const taking: readonly [rule: string, whose: Kind, status: number, set: (owner: 
 ];
 
 test.each(taking)(
-  "[security 27.7] with the rule that %s ends what waits for a key: %s",
+  "[security 27.7] the rule that %s ends pending calls of a key: %s",
   async (_, whose, status, rule) => {
     const { iris, noah, assistant: bot } = await helped();
     await set(iris, { assistants_may_use_api_keys: true });
@@ -267,7 +267,7 @@ test.each(taking)(
   },
 );
 
-test("administrators set the rules for assistants, owners what keys and the audit log do, and all know them", async () => {
+test("administrators set the rules for assistants, owners those for keys and the audit log, and everyone sees them", async () => {
   const { by, noah } = await realmWithCallers();
   const tries = async (settings: object) => {
     const { owner, administrator, moderator } = await outcomes((who) => who.patch("/realm", settings), by);

@@ -2,7 +2,7 @@ import { exports } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { helped } from "../mcp/helped.ts";
 
-test("[security 27.9] pages of the websites that the organization lists may ask and read the answer, and others may not", async () => {
+test("[security 27.9] only pages of listed origins can send requests and read the responses", async () => {
   const { iris, assistant, helper } = await helped();
   const origin = "https://tools.example.com";
   const preflight = (from: string) =>
@@ -17,7 +17,7 @@ test("[security 27.9] pages of the websites that the organization lists may ask 
   expect([status, headers.get("access-control-allow-origin")]).toEqual([200, origin]);
   expect(headers.get("access-control-expose-headers")).toBe("WWW-Authenticate, Retry-After");
   expect([headers.get("vary"), headers.get("access-control-allow-credentials")]).toEqual(["Origin", null]);
-  // A page can read how to get in.
+  // A page can read how to get authorized.
   const stranger = await assistant.send(
     "tools/list",
     {},

@@ -8,7 +8,7 @@ import { grantedTo } from "./granted.ts";
 const readsIn = async (owner: Person): Promise<Json[]> =>
   (await owner.ok(owner.get("/audit_log", { action: ["assistant.read"] }))).entries;
 
-test("[security 27.8] where owners want it, the audit log tells which conversations an assistant was shown, and no text", async () => {
+test("[security 27.8] the audit log lists the conversations shown to an assistant, without texts, if owners enable it", async () => {
   const { iris, noah, asked, assistant: bots, helper } = await helped();
   const direct = await sendDirect(iris, [noah], "the directword");
   const { message } = await noah.ok(noah.get(`/messages/${asked}`));
@@ -38,7 +38,7 @@ test("[security 27.8] where owners want it, the audit log tells which conversati
   expect(await readsIn(iris)).toHaveLength(5);
 });
 
-test("[security 27.8] the audit log tells of what tools that write have shown, and not of what they have written", async () => {
+test("[security 27.8] the audit log lists conversations shown by writing tools, but not the written messages", async () => {
   const { iris, noah, asked } = await helped();
   const assistant = await grantedTo(noah, { scopes: ["read", "read:direct", "write", "write:direct"] });
   await iris.ok(iris.patch("/realm", { audit_assistant_reads: true }));

@@ -4,7 +4,7 @@ import { cleaned, inOneLine } from "../../../../src/features/assistants/tools/cl
 import { dayIn, secondsOf, timeIn } from "../../../../src/features/assistants/tools/times.ts";
 import { nameInHead, textOf } from "../../../../src/features/assistants/tools/transcript.ts";
 
-describe("texts of people", () => {
+describe("user-written texts", () => {
   test.each([
     ["marks of direction", "a\u202Eb\u2066c\u200Fd", "abcd"],
     ["zero-width characters", "a\u200Bb\u200Dc\uFEFFd\u2060e", "abcde"],
@@ -15,22 +15,22 @@ describe("texts of people", () => {
     expect(cleaned(text)).toBe(shown);
   });
 
-  test("stay in their entry: each further line is indented", () => {
+  test("stay in their entry, with every further line indented", () => {
     const text = textOf("Hello\r\n[7 Ann 09:00] no\u2028# a head\n\n— Mon 2026-11-23\n### more");
     for (const line of text.split("\n").slice(1)) expect(line).toMatch(/^ {2}\S/);
   });
 
-  test("name files by their resources, and people without their ids", () => {
+  test("name files by their resource URIs, and people without their ids", () => {
     expect(textOf("See [plan.txt](/user_uploads/3/ab/plan.txt), @**Ann|8**")).toBe(
       "See [file: plan.txt parley://file/3/ab/plan.txt], @**Ann**",
     );
   });
 
-  test("are cut between characters, and say so", () => {
+  test("are cut between characters, with a note", () => {
     expect(textOf(`${"x".repeat(9)}😀${"y".repeat(20)}`, 10)).toMatch(/^x{9}… \[cut: 10 of 31 characters/);
   });
 
-  test("names cannot end the head of a line", () => {
+  test("cannot end the head of a line by a name", () => {
     expect(nameInHead("Ann] [8 Ben\n09:00")).toBe("Ann 8 Ben 09:00");
     expect(inOneLine("a\n\tb\u200B c")).toBe("a b c");
   });
@@ -43,27 +43,27 @@ describe("times", () => {
     ["2026-07-01T12:00:00Z", "America/New_York", "2026-07-01T12:00:00Z"],
     ["2026-07-01T12:00:00+02:00", "", "2026-07-01T10:00:00Z"],
     ["2026-11-23", "Europe/Berlin", "2026-11-22T23:00:00Z"],
-  ])("%s in %s is %s", (text, zone, utc) => {
+  ])("resolve %s in %s to %s", (text, zone, utc) => {
     const seconds = secondsOf("at", text, zone);
     expect(seconds).toBe(Date.parse(utc) / 1000);
     if (!/[Z+]/.test(text)) expect(timeIn(seconds, zone).startsWith(text)).toBe(true);
   });
 
-  test.each(["soon", "", "2026-13-01", "23.11.2026", "1"])("%j is none", (text) => {
+  test.each(["soon", "", "2026-13-01", "23.11.2026", "1"])("are refused if invalid: %j", (text) => {
     expect(() => secondsOf("at", text, "")).toThrow("at is no time");
   });
 
-  test.each(["0000-01-01", "0500-01-01", "1000-01-01", "9999-12-31"])("%s is one, in every zone", (text) => {
+  test.each(["0000-01-01", "0500-01-01", "1000-01-01", "9999-12-31"])("accept %s in every zone", (text) => {
     for (const zone of ["", "Europe/Berlin", "America/New_York"])
       expect(Math.abs(secondsOf("at", text, zone) - Date.parse(text) / 1000)).toBeLessThan(86_400);
   });
 
-  test("a zone that nobody knows counts as UTC", () => {
+  test("use UTC for an unknown zone", () => {
     expect(dayIn(0, "Atlantis/Capital")).toBe("1970-01-01");
   });
 });
 
-test("lines are kept around one of them, as far as there is room", () => {
+test("fitting() keeps as many lines around one as there is room for", () => {
   const lines = ["aaaa", "bbbb", "cccc", "dddd", "eeee"];
   expect(fitting(lines, 15, 2)).toEqual([1, 4]);
   expect(fitting(lines, 100, 0)).toEqual([0, 5]);

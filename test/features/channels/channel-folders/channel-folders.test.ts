@@ -17,7 +17,7 @@ const TAKEN = "BAD_REQUEST: Channel folder name already in use";
 const IN_USE = "BAD_REQUEST: You need to remove all the channels from this folder to archive it.";
 
 describe("[channels 5] channel folders", () => {
-  test("are created, and everybody gets the event", async () => {
+  test("are created, and everyone gets the event", async () => {
     const { omar, gus } = await realm();
     let id = 0;
     const all = await eventsDuring([omar, gus], async () => {
@@ -40,7 +40,7 @@ describe("[channels 5] channel folders", () => {
     expect(await folders(gus)).toEqual([channel_folder]);
   });
 
-  test("emit only the properties that differ", async () => {
+  test("emit only changed properties", async () => {
     const { iris, mia } = await realm();
     const id = await make(iris, "Projects");
     const [events] = await eventsDuring([mia], async () => {
@@ -60,7 +60,7 @@ describe("[channels 5] channel folders", () => {
     expect([await names(mia), await names(mia, { include_archived: true })]).toEqual([[], ["PROJECTS"]]);
   });
 
-  test("are reordered, all at once", async () => {
+  test("are reordered together", async () => {
     const { iris, mia } = await realm();
     const ids = [await make(iris, "a"), await make(iris, "b"), await make(iris, "c")] as const;
     const [a, b, c] = ids;
@@ -113,7 +113,7 @@ describe("[channels 5] channel folders", () => {
     expect(await names(iris)).toEqual([]);
   });
 
-  test("are changed only by administrators, and seen by everybody", async () => {
+  test("are changed only by administrators, and seen by everyone", async () => {
     const { by, iris } = await realmWithCallers();
     const id = await make(iris, "Projects");
     const administrators = "UNAUTHORIZED_PRINCIPAL: Must be an organization administrator";
@@ -131,7 +131,7 @@ describe("[channels 5] channel folders", () => {
 });
 
 describe("[channels 5] the folder of a channel", () => {
-  test("must not be archived, and a change of it is emitted", async () => {
+  test("must be active, and emits an event when it changes", async () => {
     const { iris, noah, mia } = await realm();
     const [folder, gone] = [await make(iris, "Projects"), await make(iris, "Gone")];
     await iris.ok(change(iris, gone, { is_archived: true }));
@@ -159,7 +159,7 @@ describe("[channels 5] the folder of a channel", () => {
     expect(await outcome(mia.patch(`/streams/${channel}`, { folder_id: null }))).toMatch(/^CANNOT_ADMINISTER_CHANNEL/);
   });
 
-  test("is not archived while it has active channels", async () => {
+  test("cannot be archived while it has active channels", async () => {
     const { iris, noah } = await realm();
     const folder = await make(iris, "Projects");
     const channel = await makeChannel(noah, "secret", [noah], { folder_id: folder, invite_only: true });
@@ -167,7 +167,7 @@ describe("[channels 5] the folder of a channel", () => {
     expect(await outcome(archive())).toBe(IN_USE);
     await iris.ok(iris.delete(`/streams/${channel}`));
     expect(await outcome(archive())).toBe("ok");
-    // What comes back comes out of a folder that is none any more.
+    // An unarchived channel leaves a folder that was archived.
     const [events = []] = await eventsDuring([iris], () =>
       iris.ok(iris.patch(`/streams/${channel}`, { is_archived: false })),
     );

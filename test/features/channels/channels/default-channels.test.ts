@@ -4,7 +4,7 @@ import { eventsDuring } from "../../../support/events-during.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Json } from "../../../support/person.ts";
 
-test("[channels 5] new users are subscribed to the default channels, which guests do not see", async () => {
+test("[channels 5] new users are subscribed to the default channels, which are hidden from guests", async () => {
   const { iris, noah, gus, more } = await realm();
   const general = await channelIdOf(iris, "general");
   const garden = await makeChannel(iris, "garden", []);
@@ -31,7 +31,7 @@ test("[channels 5] a private channel cannot be a default channel", async () => {
   expect(await outcome(iris.post("/default_streams", { stream_id: 9999 }))).toBe("BAD_REQUEST: Invalid channel ID");
 });
 
-test("[channels 1] a change to or from guest hides and shows channels", async () => {
+test("[channels 1] channels are hidden or shown when a user becomes a guest, or stops being one", async () => {
   const { iris, noah, mia } = await realm();
   await makeChannel(mia, "public", [mia]);
   await makeChannel(mia, "secret", [mia], { invite_only: true });

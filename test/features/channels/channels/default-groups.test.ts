@@ -22,7 +22,7 @@ const realmWithGroup = async () => {
 };
 
 describe("[channels 5] groups of default channels", () => {
-  test("are created, changed and removed, and everybody but guests gets an event with all of them", async () => {
+  test("are created, changed and removed, and everyone except guests gets an event with all of them", async () => {
     const { iris, noah, gus, tea, milk, id } = await realmWithGroup();
     const kitchen = { id, name: "kitchen", description: "Where it is warm", streams: [tea] };
     expect([await groups(noah), await groups(gus)]).toEqual([[kitchen], []]);
@@ -45,7 +45,7 @@ describe("[channels 5] groups of default channels", () => {
     expect(guestEvents).toEqual([]);
   });
 
-  test("refuses invalid names and operations, and channels that cannot be in a group", async () => {
+  test("are refused with invalid names, operations or channels", async () => {
     const { iris, id } = await realmWithGroup();
     const rename = (fields: Fields) => outcome(iris.patch(`/default_stream_groups/${id}`, fields));
     expect(await outcome(create(iris, "kitchen"))).toBe("BAD_REQUEST: Default channel group 'kitchen' already exists");
@@ -75,7 +75,7 @@ describe("[channels 5] groups of default channels", () => {
     );
   });
 
-  test("lose a channel that is archived, and keep their channels from becoming private", async () => {
+  test("lose a channel that is archived, and prevent their channels from becoming private", async () => {
     const { iris, noah, tea, id } = await realmWithGroup();
     expect(await outcome(noah.patch(`/streams/${tea}`, { is_private: true }))).toBe(
       "BAD_REQUEST: A default channel cannot be private.",
@@ -84,7 +84,7 @@ describe("[channels 5] groups of default channels", () => {
     expect(await groups(noah)).toMatchObject([{ id, streams: [] }]);
   });
 
-  test("are shown to a user who is a guest no longer, and hidden from a new guest", async () => {
+  test("are shown to a user who is no longer a guest, and hidden from a new guest", async () => {
     const { iris, mia, gus } = await realmWithGroup();
     await eventsDuring([mia, gus], async () => {
       await iris.ok(iris.patch(`/users/${mia.id}`, { role: 600 }));
@@ -93,7 +93,7 @@ describe("[channels 5] groups of default channels", () => {
     expect([(await groups(mia)).length, (await groups(gus)).length]).toEqual([0, 1]);
   });
 
-  test("can be changed only by administrators", async () => {
+  test("can only be changed by administrators", async () => {
     const { by } = await realmWithCallers();
     const refused = "UNAUTHORIZED_PRINCIPAL: Must be an organization administrator";
     expect(await outcomes((who, name) => create(who, name), by)).toEqual({

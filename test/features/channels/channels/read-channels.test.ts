@@ -16,7 +16,7 @@ const NOT_SEEN = "BAD_REQUEST: Invalid channel ID";
 const names = async (who: Person, fields: object = {}): Promise<string[]> =>
   (await who.ok(who.get("/streams", { ...fields }))).streams.map(({ name }: Json) => name);
 
-test("[channels 1] who may see a public channel, a private one, and a private one that some may join", async () => {
+test("[channels 1] checks access per role to a public channel, a private one, and a private one that some can join", async () => {
   const { by, mia, noah, mona, gus } = await realmWithCallers();
   const some = (...ids: number[]) => ({ direct_members: ids, direct_subgroups: [] });
   const all = [noah.id, gus.id];
@@ -47,7 +47,7 @@ test("[channels 1] who may see a public channel, a private one, and a private on
   });
 });
 
-test("[channels 5] only users who may see a channel get its subscribers and its id", async () => {
+test("[channels 5] only users with access to a channel get its subscribers and id", async () => {
   const { by, mia, gus } = await realmWithCallers();
   const id = await makeChannel(mia, "private", [mia, gus], { invite_only: true });
   const seen = { owner: "ok", administrator: "ok", guest: "ok", outsider: INVALID_KEY };
@@ -69,7 +69,7 @@ test("[channels 5] only users who may see a channel get its subscribers and its 
   });
 });
 
-test("[channels 5] lists the subscribers", async () => {
+test("[channels 5] GET /streams/:stream_id/members lists the subscribers", async () => {
   const { noah, mia, gus } = await realm();
   const id = await makeChannel(noah, "garden", [mia, gus]);
   expect((await noah.ok(noah.get(`/streams/${id}/members`))).subscribers).toEqual([mia.id, gus.id]);
@@ -78,7 +78,7 @@ test("[channels 5] lists the subscribers", async () => {
   expect(await outcome(noah.get(`/users/9999/subscriptions/${id}`))).toBe("BAD_REQUEST: No such user");
 });
 
-test("[channels 5] GET /streams lists the union of the sets that are asked for", async () => {
+test("[channels 5] GET /streams returns the union of the requested sets", async () => {
   const { iris, noah, mia, gus, bot } = await realm();
   await iris.ok(iris.patch("/realm", { enable_spectator_access: true }));
   await makeChannel(iris, "open", [], { is_web_public: true });
@@ -105,7 +105,7 @@ test("[channels 5] GET /streams lists the union of the sets that are asked for",
   expect(streams.map(({ is_default }: Json) => is_default)).toEqual([true, false, false, false]);
 });
 
-test("[channels 5] the email address is empty, and refused to users who may not post", async () => {
+test("[channels 5] the email address of a channel is empty, and refused to users who cannot post", async () => {
   const { noah, mia, bot } = await realm();
   const id = await makeChannel(noah, "news", [], { can_send_message_group: 6 });
   expect(await outcome(noah.get(`/streams/${id}/email_address`))).toMatch(/permission to post/);
@@ -117,7 +117,7 @@ test("[channels 5] the email address is empty, and refused to users who may not 
   expect(await outcome(address(9999))).toBe("BAD_REQUEST: No such user");
 });
 
-test("[register 4.3] weekly traffic is emitted after a week, and the end of recent activity after half a year", async () => {
+test("[register 4.3] weekly traffic is emitted after a week, and is_recently_active ends after half a year", async () => {
   const { iris, noah } = await realm();
   const id = await channelIdOf(noah, "general");
   const DAY = 86_400_000;

@@ -7,7 +7,7 @@ const LISTS = ["subscriptions", "unsubscribed", "never_subscribed"] as const;
 const namesIn = (state: Json) => LISTS.map((list) => state[list].map(({ name }: Json) => name));
 const register = (who: Person, fields: object = {}) => who.ok(who.post("/register", { ...fields }));
 
-test("[register 4] every channel that a user may see is in one of three lists", async () => {
+test("[register 4] every channel that a user can see is in one of three lists", async () => {
   const { noah, mia, gus } = await realm();
   await makeChannel(mia, "left", [noah]);
   await makeChannel(mia, "new", [mia]);
@@ -22,7 +22,7 @@ test("[register 4] every channel that a user may see is in one of three lists", 
   expect([state.realm_default_stream_groups, state.channel_folders]).toEqual([[], []]);
 });
 
-test("[register 2] subscribers are included for clients that ask for them", async () => {
+test("[register 2] POST /register includes subscribers for clients that request them", async () => {
   const { noah, mia, gus } = await realm();
   await makeChannel(mia, "garden", [mia, gus]);
   const subscribers = async (include_subscribers: unknown) => {
@@ -37,7 +37,7 @@ test("[register 2] subscribers are included for clients that ask for them", asyn
   expect(streams[1].subscriber_count).toBe(2);
 });
 
-test("[register 2] fetches what is asked for", async () => {
+test("[register 2] POST /register returns only the requested event types", async () => {
   const { noah } = await realm();
   const only = async (type: string) => Object.keys(await register(noah, { fetch_event_types: [type] }));
   const fetched = async (type: string) => (await only(type)).filter((key) => ["streams", ...LISTS].includes(key));
@@ -46,7 +46,7 @@ test("[register 2] fetches what is asked for", async () => {
   expect(await fetched("realm")).toEqual([]);
 });
 
-test("[register 3] null in personal settings is the user's own setting for clients that do not know null", async () => {
+test("[register 3] unset personal settings have the user's defaults for clients that do not support null", async () => {
   const { noah } = await realm();
   await noah.ok(noah.patch("/settings", { enable_stream_email_notifications: true }));
   const null_too = { client_capabilities: { notification_settings_null: true } };
@@ -68,7 +68,7 @@ test("[conventions 4] a spectator sees only web-public channels", async () => {
   expect(namesIn(state)).toEqual([[], [], ["open"]]);
 });
 
-test("[register 4] what many are told of channels follows each change, and nobody is told of more than they may see", async () => {
+test("[register 4] shared channel data follows each change, and users get only what they can see", async () => {
   const { iris, noah, mia, gus } = await realm();
   await makeChannel(mia, "garden", [mia]);
   await makeChannel(mia, "secret", [mia], { invite_only: true });
@@ -78,7 +78,7 @@ test("[register 4] what many are told of channels follows each change, and nobod
     const all = {} as Record<keyof typeof people, Json>;
     for (const [name, person] of Object.entries(people) as [keyof typeof people, Person][]) {
       const { streams } = await register(person, { fetch_event_types: ["stream"] });
-      // Each is told what they are told of one channel alone.
+      // Everyone gets the same as when requesting a single channel.
       for (const stream of streams)
         expect(stream).toEqual((await person.ok(person.get(`/streams/${stream.stream_id}`))).stream);
       all[name] = streams;
@@ -118,7 +118,7 @@ test("[register 4] what many are told of channels follows each change, and nobod
   expect(after.iris[1].invite_only).toBe(true);
 });
 
-test("[register 4] a permission names nobody who was deactivated since it was told last", async () => {
+test("[register 4] a permission omits users deactivated since it was last sent", async () => {
   const { iris, noah, mia } = await realm();
   const can_send_message_group = { direct_members: [noah.id, mia.id], direct_subgroups: [] };
   await makeChannel(iris, "news", [iris], { can_send_message_group });

@@ -6,7 +6,7 @@ import type { Person } from "../../../support/person.ts";
 const create = (who: Person, fields: object = {}) =>
   who.post("/channels/create", { name: "garden", subscribers: [], ...fields });
 
-test("[channels 4] creates a channel, and subscribes exactly the given users", async () => {
+test("[channels 4] POST /channels/create creates a channel with exactly the given subscribers", async () => {
   const { noah, mia } = await realm();
   const { id } = await noah.ok(create(noah, { description: "Of *plants*", subscribers: [mia.id] }));
   const { subscribers } = await noah.ok(noah.get(`/streams/${id}/members`));
@@ -16,7 +16,7 @@ test("[channels 4] creates a channel, and subscribes exactly the given users", a
   expect((await noah.ok(create(noah, { name: "empty" }))).id).toBeGreaterThan(id);
 });
 
-test("[channels 4] refuses the name of another channel with status 409, even of one that the actor may not see", async () => {
+test("[channels 4] refuses another channel's name with status 409, even if the actor cannot see that channel", async () => {
   const { noah, mia } = await realm();
   await mia.ok(create(mia, { invite_only: true }));
   const { status, body } = await create(noah, { name: "GARDEN" });
@@ -31,7 +31,7 @@ test("[channels 4] refuses a missing name, a missing list, and unknown users", a
   expect(await outcome(create(noah, { folder_id: 1 }))).toBe("BAD_REQUEST: Invalid channel folder ID");
 });
 
-test("[channels 4] who may create a channel", async () => {
+test("[channels 4] checks the permission to create a channel per role", async () => {
   const { by } = await realmWithCallers();
   expect(await outcomes((who, name) => create(who, { name }), by)).toEqual({
     owner: "ok",

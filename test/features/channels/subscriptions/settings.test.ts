@@ -19,7 +19,7 @@ async function personal(who: Person, id: number): Promise<Json> {
   return subscriptions.find(({ stream_id }: Json) => stream_id === id);
 }
 
-test("[4.7] changes each property, and emits it", async () => {
+test("[4.7] POST changes each property, and emits an event", async () => {
   const { noah } = await realm();
   const id = await channelIdOf(noah, "general");
   const flags = ["pin_to_top", "desktop_notifications", "audible_notifications", "push_notifications"];
@@ -33,7 +33,7 @@ test("[4.7] changes each property, and emits it", async () => {
   expect(events).toMatchObject([{ property: "color", value: "#abcdef" }]);
 });
 
-test("[4.7] muting has an older name, and is emitted under both", async () => {
+test("[4.7] muting has an older name, and is emitted under both names", async () => {
   const { noah } = await realm();
   const id = await channelIdOf(noah, "general");
   const [muted] = await eventsDuring([noah], () => noah.ok(set(noah, id, "is_muted", true)));
@@ -45,7 +45,7 @@ test("[4.7] muting has an older name, and is emitted under both", async () => {
   expect(await personal(noah, id)).toMatchObject({ is_muted: false, in_home_view: true });
 });
 
-test("[4.7] changes one property by PATCH", async () => {
+test("[4.7] PATCH changes one property", async () => {
   const { noah } = await realm();
   const id = await channelIdOf(noah, "general");
   const change = (property: string, value: unknown) =>
@@ -55,7 +55,7 @@ test("[4.7] changes one property by PATCH", async () => {
   expect(await personal(noah, id)).toMatchObject({ pin_to_top: true, color: "#010203" });
 });
 
-test("[4.7] refuses an unknown property, a wrong value, or a missing subscription, and then changes nothing", async () => {
+test("[4.7] refuses an unknown property, a wrong value or a missing subscription, and changes nothing", async () => {
   const { noah } = await realm();
   const id = await channelIdOf(noah, "general");
   const other = await makeChannel(noah, "other", []);
@@ -107,7 +107,7 @@ test.each([
   ["is_muted", undefined, 'subscription_data[0]["value"] field is missing: Field required'],
   [3, true, 'subscription_data[0]["property"] is not a string'],
   [undefined, true, 'subscription_data[0]["property"] field is missing: Field required'],
-])("[conventions 3] %j cannot be %j", async (property, value, msg) => {
+])("[conventions 3] refuses to set %j to %j", async (property, value, msg) => {
   const { noah } = await realm();
   const id = await channelIdOf(noah, "general");
   expect(await outcome(set(noah, id, property as string, value))).toBe(`BAD_REQUEST: ${msg}`);
@@ -120,7 +120,7 @@ test.each([
   [{ stream_id: "1", property: "is_muted", value: true }, 'subscription_data[0]["stream_id"] is not an integer'],
   [{ property: "is_muted", value: true }, 'subscription_data[0]["stream_id"] field is missing: Field required'],
   ["is_muted", "subscription_data[0] is not a dict"],
-])("[conventions 3] a change cannot be %j", async (one, msg) => {
+])("[conventions 3] refuses %j as a change", async (one, msg) => {
   const { noah } = await realm();
   const sent = noah.post("/users/me/subscriptions/properties", { subscription_data: [one] });
   expect(await outcome(sent)).toBe(`BAD_REQUEST: ${msg}`);

@@ -15,13 +15,13 @@ const NON_GUESTS = ["owner", "administrator", "moderator", "member", "bot"] as c
 const NO_WEB = "BAD_REQUEST: Web-public channels are not enabled.";
 const closed = (name: string) => `BAD_REQUEST: Unable to access channel (${name}).`;
 
-/** Who succeeds, and with what words all others but the outsider are refused. */
+/** The result per caller: success for the allowed ones, and the refusal for all others except the outsider. */
 const only = (allowed: readonly Caller[], refusal: string): Json =>
   Object.fromEntries(
     CALLERS.map((who) => [who, allowed.includes(who) ? "ok" : who === "outsider" ? INVALID_KEY : refusal]),
   );
 
-test("[4.3] who may create which kind of channel", async () => {
+test("[4.3] checks the permission to create each kind of channel per role", async () => {
   const { by } = await realmWithCallers();
   const make = (settings: object) =>
     outcomes((who, name) => {
@@ -45,7 +45,7 @@ test("[4.3] who may create which kind of channel", async () => {
   expect(await make({ is_web_public: true })).toEqual(only(["owner"], NOT_PERMITTED));
 });
 
-test("[4.3] who may subscribe themselves", async () => {
+test("[4.3] checks the permission to subscribe oneself per role", async () => {
   const { by, mia, iris } = await realmWithCallers();
   await makeChannel(mia, "public", []);
   await makeChannel(mia, "private", [mia], { invite_only: true });
@@ -69,7 +69,7 @@ test("[4.3] can_subscribe_group and can_add_subscribers_group open a private cha
   expect(await join("two")).toEqual(only(["member"], closed("two")));
 });
 
-test("[4.3] who may subscribe others", async () => {
+test("[4.3] checks the permission to subscribe others per role", async () => {
   const { by, mia, iris, more } = await realmWithCallers();
   await makeChannel(mia, "public", []);
   await makeChannel(mia, "private", [mia], { invite_only: true });
@@ -85,7 +85,7 @@ test("[4.3] who may subscribe others", async () => {
   expect(await add("public")).toEqual({ ...only(ADMINISTRATORS, NOT_PERMITTED), guest: closed("public") });
 });
 
-test("[4.3] the channel's own permission and its administrators may add others where the organization's does not", async () => {
+test("[4.3] a channel's own permission and administrators can add others even if the organization's permission does not", async () => {
   const { by, mia, iris, noah, mona, more } = await realmWithCallers();
   const nobody = 8;
   await iris.ok(iris.patch("/realm", { can_add_subscribers_group: { new: nobody } }));

@@ -80,7 +80,7 @@ test("[channels 1] creates channels of all four kinds", async () => {
   expect(await outcome(secret)).toBe("BAD_REQUEST: A default channel cannot be private.");
 });
 
-test("[4.3] keeps the settings of a new channel, and ignores them for one that exists", async () => {
+test("[4.3] applies the settings of a new channel, and ignores them for an existing one", async () => {
   const { iris, mia } = await realm();
   const someone = { direct_members: [mia.id, mia.id], direct_subgroups: [] };
   const settings = {
@@ -111,7 +111,7 @@ test("[4.3] keeps the settings of a new channel, and ignores them for one that e
   expect(await read()).toEqual(stream);
 });
 
-test("[4.3] takes retention in numbers and in words", async () => {
+test("[4.3] accepts retention as numbers and as words", async () => {
   const { iris } = await realm();
   const days = async (name: string, message_retention_days: number | string) => {
     await iris.ok(subscribe(iris, { subscriptions: [{ name }], message_retention_days }));
@@ -123,7 +123,7 @@ test("[4.3] takes retention in numbers and in words", async () => {
   expect(await outcome(subscribe(iris, { message_retention_days: 0 }))).toMatch(/^REQUEST_VARIABLE_INVALID/);
 });
 
-test("[users 2] refuses permission values that a channel may not have", async () => {
+test("[users 2] refuses permission values that are invalid for a channel", async () => {
   const { iris } = await realm();
   const [internet, everyone, nobody] = [1, 2, 8];
   const set = (settings: object) =>
@@ -134,7 +134,7 @@ test("[users 2] refuses permission values that a channel may not have", async ()
   expect(await set({ can_send_message_group: 999 })).toBe("BAD_REQUEST: Invalid user group ID: 999");
 });
 
-test("[4.3] lists channels without access where authorization_errors_fatal is false", async () => {
+test("[4.3] lists channels without access if authorization_errors_fatal is false", async () => {
   const { noah, mia } = await realm();
   await makeChannel(mia, "secret", [mia], { invite_only: true });
   const wanted = { subscriptions: [{ name: "secret" }, { name: "garden" }] };
@@ -156,7 +156,7 @@ test("[register 6] emits a new channel before its subscribers, and these before 
   expect(guests?.[1].subscriptions[0].subscribers).toEqual([noah.id, gus.id]);
 });
 
-test("[register 5.3] a private channel is sent to those who may see it", async () => {
+test("[register 5.3] a private channel is sent only to users who can see it", async () => {
   const { iris, noah, mia, mona, gus } = await realm();
   const opened = { can_subscribe_group: { direct_members: [mona.id, gus.id], direct_subgroups: [] } };
   const people = [iris, noah, mia, mona, gus];
@@ -170,7 +170,7 @@ test("[register 5.3] a private channel is sent to those who may see it", async (
   expect(kinds(guests)).toEqual([]);
 });
 
-test("[register 5.3] a user who gains access by a subscription gets the channel first", async () => {
+test("[register 5.3] a user who gains access by subscribing gets the channel first", async () => {
   const { noah, mia, gus } = await realm();
   await makeChannel(noah, "secret", [noah], { invite_only: true });
   const secret = { subscriptions: [{ name: "secret" }], principals: [mia.id, gus.id] };
@@ -200,7 +200,7 @@ test("[register 3] subscriptions are sent in the form that the client declared",
   });
 });
 
-test("[channels 4] colours differ, and a restored subscription keeps its colour", async () => {
+test("[channels 4] colors differ, and a restored subscription keeps its color", async () => {
   const { noah } = await realm();
   const names = Array.from({ length: 26 }, (_, index) => ({ name: `channel ${index}` }));
   await noah.ok(subscribe(noah, { subscriptions: [...names, { name: "red", color: "#FF0000" }] }));
@@ -219,7 +219,7 @@ test("[channels 4] colours differ, and a restored subscription keeps its colour"
   expect(await outcome(subscribe(noah, { subscriptions: [{ name: "x", color: "red" }] }))).toMatch(/color code/);
 });
 
-test("[channels 4] the notification bot messages users whom others have subscribed", async () => {
+test("[channels 4] the notification bot messages users who were subscribed by others", async () => {
   const { noah, mia, bot } = await realm();
   const robot = await bot(noah);
   const principals = [noah.id, mia.id, robot.id];
@@ -235,7 +235,7 @@ test("[channels 4] the notification bot messages users whom others have subscrib
   expect(await received(robot, [["is", "dm"]])).toEqual([]);
 });
 
-test("[channels 4] a new channel is announced in the channel for announcements, and gets a first message", async () => {
+test("[channels 4] a new channel is announced in the announcement channel, and gets a first message", async () => {
   const { noah } = await realm();
   await noah.ok(subscribe(noah, { subscriptions: [{ name: "told", description: "Of *plants*" }], announce: true }));
   await noah.ok(subscribe(noah, { subscriptions: [{ name: "untold" }] }));
@@ -253,7 +253,7 @@ test("[channels 4] a new channel is announced in the channel for announcements, 
   expect(event.content).toContain("Of *plants*");
 });
 
-test("[channels 4] subscribes more than a hundred users without a message to each, and with one event for others", async () => {
+test("[channels 4] subscribes more than a hundred users without messaging each, and with one event for others", async () => {
   const { iris, mia } = await realm();
   const ids: number[] = [];
   for (let count = 0; count < 101; count += 1) {
@@ -269,7 +269,7 @@ test("[channels 4] subscribes more than a hundred users without a message to eac
   expect(peers.map(({ user_ids }: Json) => user_ids.length)).toEqual([101]);
 });
 
-test("limits the subscriptions of one request", async () => {
+test("POST /users/me/subscriptions limits the subscriptions of one request", async () => {
   const { noah } = await realm();
   const subscriptions = Array.from({ length: 1001 }, (_, index) => ({ name: `channel ${index}` }));
   expect(await outcome(subscribe(noah, { subscriptions }))).toMatch(/subscriptions is too long/);

@@ -8,8 +8,8 @@ import type { Json, Person } from "../../../support/person.ts";
 const subscribedOf = async (who: Person, { id }: { id: number }): Promise<number[]> =>
   (await who.ok(who.get(`/users/${id}/channels`))).subscribed_channel_ids;
 
-describe("[channels 4] the channels that a user is subscribed to", () => {
-  test("are told as far as the caller may know of them", async () => {
+describe("[channels 4] the subscribed channels of a user", () => {
+  test("include only channels that the caller can see", async () => {
     const { iris, noah, mia, gus } = await realm();
     const before = await subscribedOf(iris, noah);
     const open = await makeChannel(iris, "open", [noah]);
@@ -25,7 +25,7 @@ describe("[channels 4] the channels that a user is subscribed to", () => {
     expect(await outcome(iris.get("/users/99999/channels"))).toBe("BAD_REQUEST: No such user");
   });
 
-  test("are those of bots too, as are single subscriptions and memberships", async () => {
+  test("are available for bots too, like single subscriptions and memberships", async () => {
     const { iris, noah, bot } = await realm();
     const helper = await bot(noah);
     const open = await makeChannel(iris, "open", [noah, helper]);
@@ -40,7 +40,7 @@ describe("[channels 4] the channels that a user is subscribed to", () => {
   });
 });
 
-test("[channels 4] whoever is deactivated leaves archived channels, too, which is told", async () => {
+test("[channels 4] a deactivated user leaves archived channels too, with an event", async () => {
   const { iris, noah, mia } = await realm();
   const open = await makeChannel(iris, "open", [noah, mia]);
   const archived = await makeChannel(iris, "archived", [noah, mia]);

@@ -18,7 +18,7 @@ const join = (who: Person, fields: object = {}) =>
   who.ok(who.post("/users/me/subscriptions", { subscriptions: [{ name: "garden" }], ...fields }));
 const kinds = (events: Json[] = []) => events.map(({ type, op }) => (op === undefined ? type : `${type} ${op}`));
 
-test("[4.4] ends the actor's subscription, and lists channels without one", async () => {
+test("[4.4] DELETE ends the actor's subscription, and lists channels without one", async () => {
   const { noah } = await realm();
   await join(noah);
   await makeChannel(noah, "other", []);
@@ -26,14 +26,14 @@ test("[4.4] ends the actor's subscription, and lists channels without one", asyn
   expect([body.removed, body.not_removed]).toEqual([["garden"], ["other"]]);
 });
 
-test("[4.4] takes the parameters from the query too", async () => {
+test("[4.4] accepts the parameters in the query too", async () => {
   const { noah } = await realm();
   await join(noah);
   const body = await noah.ok(noah.delete(`/users/me/subscriptions?subscriptions=${encodeURIComponent('["garden"]')}`));
   expect(body.removed).toEqual(["garden"]);
 });
 
-test("[4.4] a channel that the actor may not see does not exist", async () => {
+test("[4.4] treats a channel that the actor cannot see as nonexistent", async () => {
   const { noah, mia } = await realm();
   await makeChannel(mia, "secret", [mia], { invite_only: true });
   for (const name of ["nowhere", "secret"]) {
@@ -50,7 +50,7 @@ test("[4.4] refuses principals that do not exist or are deactivated", async () =
   expect(await outcome(leave(iris, { principals: [noah.id] }))).toBe("BAD_REQUEST: User is deactivated");
 });
 
-test("[4.4] who may remove others", async () => {
+test("[4.4] checks the permission to unsubscribe others per role", async () => {
   const { by, mia } = await realmWithCallers();
   const remove = async () => {
     await join(mia);
@@ -67,7 +67,7 @@ test("[4.4] who may remove others", async () => {
   });
 });
 
-test("[4.4] can_remove_subscribers_group and administrators of the channel may remove others from channels they see", async () => {
+test("[4.4] can_remove_subscribers_group and channel administrators can unsubscribe others from channels they see", async () => {
   const { by, mia, noah, mona, gus, iris } = await realmWithCallers();
   const settings = {
     can_remove_subscribers_group: { direct_members: [noah.id, gus.id], direct_subgroups: [] },
@@ -89,14 +89,14 @@ test("[4.4] can_remove_subscribers_group and administrators of the channel may r
   expect(await outcome(leave(gus, { principals: [mia.id] }))).toBe("ok");
 });
 
-test("[4.4] the owner of a bot may unsubscribe it from channels that they see", async () => {
+test("[4.4] a bot's owner can unsubscribe it from channels that the owner sees", async () => {
   const { by, noah, mia } = await realmWithCallers();
   await join(noah, { principals: [by.bot.id] });
   expect(await outcome(leave(mia, { principals: [by.bot.id] }))).toBe(NOT_PERMITTED);
   expect(await outcome(leave(noah, { principals: [by.bot.id] }))).toBe("ok");
 });
 
-test("[register 6] the end of a subscription is emitted to the user, then to others who see the channel", async () => {
+test("[register 6] the end of a subscription is emitted to the user first, then to others who see the channel", async () => {
   const { noah, mia, gus } = await realm();
   await join(noah, { principals: [noah.id, mia.id] });
   const [own, others, guests] = await eventsDuring([noah, mia, gus], () => noah.ok(leave(noah)));
@@ -106,7 +106,7 @@ test("[register 6] the end of a subscription is emitted to the user, then to oth
   expect(guests).toEqual([]);
 });
 
-test("[register 6] a user who no longer sees a channel after unsubscribing gets its deletion last", async () => {
+test("[register 6] a user who loses access by unsubscribing gets the channel's deletion last", async () => {
   const { iris, noah, mia, gus } = await realm();
   await makeChannel(noah, "garden", [iris, noah, mia], { invite_only: true });
   await makeChannel(noah, "public", [gus]);
@@ -115,7 +115,7 @@ test("[register 6] a user who no longer sees a channel after unsubscribing gets 
     await who.ok(leave(who, { subscriptions }));
     return kinds(await queue.events()).filter((kind) => kind !== "update_message_flags add");
   };
-  // An administrator sees a private channel without being in it, as does who administers the channel.
+  // Organization and channel administrators see a private channel without a subscription.
   expect(await after(iris, ["garden"])).toEqual(["subscription remove"]);
   expect(await after(noah, ["garden"])).toEqual(["subscription remove"]);
   await join(mia, { principals: [noah.id] });
@@ -124,7 +124,7 @@ test("[register 6] a user who no longer sees a channel after unsubscribing gets 
   expect(await after(gus, ["public"])).toEqual(["subscription remove", "stream delete"]);
 });
 
-test("[channels 4] unread messages of a channel become read when a user unsubscribes, and stay so", async () => {
+test("[channels 4] unread messages of a channel become read when a user unsubscribes, and stay read", async () => {
   const { noah, mia } = await realm();
   await join(mia, { principals: [mia.id, noah.id], send_new_subscription_messages: false });
   await mia.ok(mia.post("/messages", { type: "stream", to: "garden", topic: "tea", content: "Hello" }));
@@ -137,7 +137,7 @@ test("[channels 4] unread messages of a channel become read when a user unsubscr
   expect(await unread()).not.toContain("tea");
 });
 
-test("[channels 4] messages marked as unread become read too when the account is deactivated", async () => {
+test("[channels 4] messages marked as unread become read when the account is deactivated", async () => {
   const { iris, noah } = await realm();
   await join(iris, { principals: [iris.id, noah.id], send_new_subscription_messages: false });
   const { id } = await iris.ok(
@@ -152,7 +152,7 @@ test("[channels 4] messages marked as unread become read too when the account is
   expect((await noah.ok(noah.post("/register"))).unread_msgs.streams).toEqual([]);
 });
 
-test("[channels 4] messages marked as unread become read too, also for users removed while they are offline", async () => {
+test("[channels 4] messages marked as unread become read even for users unsubscribed while offline", async () => {
   const { iris, noah, mia } = await realm();
   const both = [noah.id, mia.id];
   await join(iris, { principals: [iris.id, ...both], send_new_subscription_messages: false });
@@ -177,7 +177,7 @@ test("[channels 4] messages marked as unread become read too, also for users rem
   }
 });
 
-test("[channels 4] messages sent while a user is not subscribed are not received", async () => {
+test("[channels 4] a user does not receive messages sent while unsubscribed", async () => {
   const { noah, mia } = await realm();
   const send = async (content: string) => {
     const message = { type: "stream", to: "garden", topic: "tea", content };

@@ -8,7 +8,7 @@ import { channelIdOf } from "../../../support/channels.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
 
-test("[messages 7] the policies of two merged topics become one", () => {
+test("[messages 7] merging two topics merges their visibility policies", () => {
   const [none, muted, unmuted, followed] = [0, 1, 2, 3] as const;
   for (const same of [none, muted, unmuted, followed]) expect(merged(same, same)).toBe(same);
   for (const other of [none, muted, followed] as const) expect(merged(unmuted, other)).toBe(unmuted);

@@ -17,7 +17,7 @@ const preferences = async (who: Person, fields: object = {}): Promise<Json> =>
   (await who.ok(who.post("/register", { fetch_event_types: ["user_topic"], ...fields }))).user_topics;
 const MODERN = { client_capabilities: { notification_settings_null: true, empty_topic_name: true } };
 
-test("[4.9] a policy is set, changed and removed, whether the topic has messages or not", async () => {
+test("[4.9] a policy is set, changed and removed, even for a topic without messages", async () => {
   const { noah } = await realm();
   const id = await channelIdOf(noah, "general");
   for (const policy of [1, 2, 3, 0]) {
@@ -37,7 +37,7 @@ test("[4.9] a policy is set, changed and removed, whether the topic has messages
   }
 });
 
-test("[4.9] a policy that is set already emits nothing, whatever the case of the topic", async () => {
+test("[4.9] setting the same policy again emits nothing, regardless of the topic's case", async () => {
   const { noah } = await realm();
   const id = await channelIdOf(noah, "general");
   await noah.ok(prefer(noah, id, "Tea", 3));
@@ -47,7 +47,7 @@ test("[4.9] a policy that is set already emits nothing, whatever the case of the
   expect(await preferences(noah)).toMatchObject([{ topic_name: "TEA", visibility_policy: 1 }]);
 });
 
-test("[conventions 8] the empty topic has a name for clients that do not know it", async () => {
+test("[conventions 8] the empty topic has a placeholder name for clients that do not support it", async () => {
   const { noah } = await realm();
   const id = await channelIdOf(noah, "general");
   const old = await noah.queue();
@@ -69,7 +69,7 @@ test("[4.9] refuses unknown policies, and topics that are too long", async () =>
   );
 });
 
-test("[4.9] everybody sets policies for topics of channels that they may see", async () => {
+test("[4.9] all users set policies for topics of channels that they can see", async () => {
   const { by, mia } = await realmWithCallers();
   const id = await makeChannel(mia, "garden", []);
   expect(await outcomes((who) => prefer(who, id, "tea", 1), by)).toEqual({
@@ -83,7 +83,7 @@ test("[4.9] everybody sets policies for topics of channels that they may see", a
   });
 });
 
-test("[channels 5] older clients mute and unmute", async () => {
+test("[channels 5] older clients mute and unmute topics", async () => {
   const { noah } = await realm();
   const id = await channelIdOf(noah, "general");
   const mute = (fields: object) => noah.patch("/users/me/subscriptions/muted_topics", { topic: "tea", ...fields });
@@ -107,7 +107,7 @@ test("[channels 5] older clients mute and unmute", async () => {
   expect(await outcome(mute({ op: "add", stream: "general", stream_id: id }))).toMatch(/Unsupported parameter comb/);
 });
 
-test("[register 5.3] the older event goes to clients that ask for it and not for the newer one", async () => {
+test("[register 5.3] the older event goes only to clients that request it without the newer one", async () => {
   const { noah } = await realm();
   const id = await channelIdOf(noah, "general");
   const types = async (event_types?: string[]) => {

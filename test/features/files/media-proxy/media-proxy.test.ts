@@ -6,7 +6,7 @@ import { wholePng } from "../../../support/pictures.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Answers for the web. Returns the requests that it got. */
+/** Fakes the web. Returns the requests it received. */
 function web(answer: (url: string, init: RequestInit) => Response): { url: string; headers: Headers }[] {
   const asked: { url: string; headers: Headers }[] = [];
   vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
@@ -19,7 +19,7 @@ function web(answer: (url: string, init: RequestInit) => Response): { url: strin
 const sent = (type: string, body: BodyInit = wholePng(3, 2), headers: Record<string, string> = {}, status = 200) =>
   new Response(body, { status, headers: { "Content-Type": type, ...headers } });
 
-/** The address at the server by which a message shows what is at another address. */
+/** The server's address for external content in a message. */
 async function shownAs(who: Person, address: string): Promise<string> {
   const { rendered } = await who.ok(who.post("/messages/render", { content: address }));
   const [, src = ""] = / src="(\/external_content\/[^"]+)"/.exec(rendered) ?? [];
@@ -29,8 +29,8 @@ async function shownAs(who: Person, address: string): Promise<string> {
 /** A name that no other test has cached. */
 const place = (name: string) => `https://${crypto.randomUUID()}.example/${name}`;
 
-describe("[markdown 3] a picture elsewhere on the web", () => {
-  test("[security 13.8] is fetched by the server, and tells the other site nothing of whoever reads it", async () => {
+describe("[markdown 3] an external image", () => {
+  test("[security 13.8] is fetched by the server, without revealing anything about its reader", async () => {
     const { host, noah } = await realm();
     const address = place("a.png?b=c");
     const asked = web(() => sent("image/png", wholePng(3, 2), { "Set-Cookie": "a=b", "X-Powered-By": "x" }));
@@ -49,7 +49,7 @@ describe("[markdown 3] a picture elsewhere on the web", () => {
     expect(JSON.stringify(told)).not.toMatch(/session|Mozilla|1\.2\.3\.4/);
   });
 
-  test("is kept by Cloudflare near its readers if it is small", async () => {
+  test("is cached by Cloudflare near its readers if it is small", async () => {
     const { host, noah } = await realm();
     const bytes = wholePng(3, 2);
     const asked = web(() => sent("image/png", bytes, { "Content-Length": String(bytes.length) }));
@@ -61,7 +61,7 @@ describe("[markdown 3] a picture elsewhere on the web", () => {
     expect(asked).toHaveLength(1);
   });
 
-  test("[security 13.9] is fetched only from addresses that the organization has signed", async () => {
+  test("[security 13.9] is fetched only from addresses signed by the organization", async () => {
     const one = await realm();
     const other = await realm();
     const asked = web(() => sent("image/png"));
@@ -91,7 +91,7 @@ describe("[markdown 3] a picture elsewhere on the web", () => {
         throw new Error("unreachable");
       },
     ],
-  ])("[security 13.10] is not found where there is %s instead", async (_, answer) => {
+  ])("[security 13.10] returns 404 if the site sends %s instead", async (_, answer) => {
     const { host, noah } = await realm();
     web(answer);
     const shown = await fetchPage(host, await shownAs(noah, place("a.png")));
@@ -110,7 +110,7 @@ describe("[markdown 3] a picture elsewhere on the web", () => {
     expect(asked).toEqual([]);
   });
 
-  test("is a link alone where the organization wants no previews, or its address is too long", async () => {
+  test("is only a link if the organization disables previews, or if its address is too long", async () => {
     const { iris } = await realm();
     expect(await shownAs(iris, `https://a.example/${"b".repeat(2100)}.png`)).toBe("");
     await iris.ok(iris.patch("/realm", { inline_image_preview: false }));
@@ -120,7 +120,7 @@ describe("[markdown 3] a picture elsewhere on the web", () => {
   });
 });
 
-test("[markdown 4] in descriptions of channels, pictures and films elsewhere are links alone", async () => {
+test("[markdown 4] channel descriptions show external images and videos only as links", async () => {
   const { iris } = await realm();
   const { stream_id: id } = await iris.ok(iris.get("/get_stream_id", { stream: "general" }));
   const address = "https://a.example/b.png";
@@ -129,8 +129,8 @@ test("[markdown 4] in descriptions of channels, pictures and films elsewhere are
   expect(stream.rendered_description).toBe(`<p><a href="${address}">${address}</a></p>`);
 });
 
-describe("[markdown 3] a film elsewhere on the web", () => {
-  test("is passed on in the parts that a browser asks for", async () => {
+describe("[markdown 3] an external video", () => {
+  test("is proxied in the ranges that a browser requests", async () => {
     const { host, noah } = await realm();
     const asked = web(() =>
       sent("video/mp4", "cd", { "Content-Range": "bytes 2-3/10", "Accept-Ranges": "bytes" }, 206),
@@ -142,14 +142,14 @@ describe("[markdown 3] a film elsewhere on the web", () => {
     expect(asked[0]?.headers.get("Range")).toBe("bytes=2-3");
   });
 
-  test("[security 13.10] is not found where there is a page instead", async () => {
+  test("[security 13.10] returns 404 if the site sends a page instead", async () => {
     const { host, noah } = await realm();
     web(() => sent("text/html", "<script>"));
     expect((await fetchPage(host, await shownAs(noah, place("a.mp4")))).status).toBe(404);
   });
 });
 
-test("[markdown 3] the picture of a film at YouTube comes by way of the server", async () => {
+test("[markdown 3] the preview image of a YouTube video is fetched through the server", async () => {
   const { host, noah } = await realm();
   const asked = web(() => sent("image/jpeg"));
   const shown = await fetchPage(host, await shownAs(noah, "https://youtu.be/dQw4w9WgXcQ"));

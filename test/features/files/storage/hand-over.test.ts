@@ -6,14 +6,14 @@ import { turnsDuring } from "../../../support/turns.ts";
 
 const block = new Uint8Array(5_242_880).map((_, at) => (at * 7919) >> 3);
 
-test("a block is stored whole, a little at a time, so that others have their turns", async () => {
+test("handOver stores a block completely in small chunks, so that others get turns", async () => {
   const turns = await turnsDuring(() => handOver(block, (bytes) => env.UPLOADS.put("handed/over", bytes)));
   expect(turns).toBeGreaterThan(15);
   const stored = await (await env.UPLOADS.get("handed/over"))?.arrayBuffer();
   expect(Buffer.from(stored ?? []).equals(block)).toBe(true);
 });
 
-test("a store that refuses a block, at once or amid it, is heard", async () => {
+test("handOver reports a store that refuses a block, at once or midway", async () => {
   await expect(handOver(block, () => Promise.reject(new Error("full")))).rejects.toThrow("full");
   const amid = async (bytes: Uint8Array | ReadableStream) => {
     if (!(bytes instanceof ReadableStream)) throw new Error("no stream");

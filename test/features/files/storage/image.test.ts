@@ -57,12 +57,12 @@ const exif = (turned: number, isLittle: boolean) => {
   const body = [...letters("Exif"), 0, 0, ...tiff, ...number(0, 4)];
   return [0xff, 0xe1, ...big(body.length + 2, 2), ...body];
 };
-/** A GIF of one pixel with a frame of another size beside it, which is truncated. */
+/** A GIF of one pixel with an additional, truncated frame of another size. */
 const gifWithFrame = (width: number, height: number) =>
   bytes([...animatedGif().slice(0, -1)], 0x2c, little(1, 2), little(2, 2), little(width, 2), little(height, 2), 0);
 const jpeg = (...segments: number[][]) => bytes([0xff, 0xd8], ...segments);
 
-describe("the type of a picture, told by its bytes", () => {
+describe("readImage", () => {
   test.each([
     ["PNG", png(640, 480), "image/png", 640, 480, false],
     ["PNG that moves", animatedPng(), "image/png", 5, 6, true],
@@ -99,7 +99,7 @@ describe("the type of a picture, told by its bytes", () => {
     ["lossless WebP", riff(vp8l(300, 200)), "image/webp", 300, 200, false],
     ["extended WebP", riff(vp8x(0x10, 30, 20), vp8(30, 20)), "image/webp", 30, 20, false],
     ["WebP that moves", riff(vp8x(2, 30, 20), frame(30, 20, vp8(30, 20))), "image/webp", 30, 20, true],
-  ] as const)("%s", (_, file, content_type, width, height, animated) => {
+  ] as const)("detects the type by the bytes: %s", (_, file, content_type, width, height, animated) => {
     expect(readImage(file)).toMatchObject({ content_type, width, height, animated });
   });
 
@@ -114,11 +114,11 @@ describe("the type of a picture, told by its bytes", () => {
     ["a JPEG without a picture", jpeg([0xff, 0xda, 0, 2])],
     ["a JPEG that breaks off", jpeg([0xff, 0xe0, 0, 200])],
     ["a WebP of no kind", riff(chunk("OTHR", [0, 0, 0, 0, 0, 0, 0, 0, 0, 0]))],
-  ])("%s is no picture", (_, file) => {
+  ])("detects no image: %s", (_, file) => {
     expect(readImage(file)).toBeUndefined();
   });
 
-  test("a picture that is truncated anywhere is read without an error", () => {
+  test("reads an image truncated at any byte without an error", () => {
     for (const file of [
       animatedPng(),
       animatedGif(),
@@ -134,37 +134,37 @@ describe("the type of a picture, told by its bytes", () => {
   });
 });
 
-describe("the first frame of an animated picture", () => {
+describe("stillOf", () => {
   const still = (file: Uint8Array) => {
     const image = readImage(file);
     if (image === undefined) throw new Error("not a picture");
     return stillOf(file, image);
   };
 
-  test("PNG: the chunks of the animation are left out", () => {
+  test("removes the animation chunks of a PNG", () => {
     const { animated, ...rest } = readImage(still(animatedPng())) ?? {};
     expect([animated, rest]).toEqual([false, expect.objectContaining({ width: 5, height: 6 })]);
     expect(still(animatedPng())).toEqual(bytes([...png(5, 6)], pngChunk("IDAT", [2]), pngChunk("IEND", [])));
   });
 
-  test("GIF: the file is cut after the first frame", () => {
+  test("cuts a GIF after the first frame", () => {
     expect(still(animatedGif())).toEqual(bytes([...animatedGif().slice(0, -16)], 0x3b));
   });
 
-  test("WebP: the first frame gets a file of its own", () => {
+  test("extracts the first frame of a WebP into its own file", () => {
     expect(still(riff(vp8x(2, 30, 20), frame(30, 20, vp8(30, 20)), frame(30, 20, vp8l(30, 20))))).toEqual(
       riff(vp8(30, 20)),
     );
   });
 
-  test("WebP: the first frame keeps its transparency", () => {
+  test("keeps the transparency of a WebP's first frame", () => {
     const alpha = chunk("ALPH", [1, 2]);
     const file = riff(vp8x(0x12, 30, 20), frame(30, 20, alpha, vp8(30, 20)));
     expect(still(file)).toEqual(riff(vp8x(0x10, 30, 20), alpha, vp8(30, 20)));
   });
 });
 
-test("a picture with a hundred thousand Exif segments is read at once", () => {
+test("readImage reads an image with a hundred thousand Exif segments in less than a second", () => {
   const tiff = [...letters("II"), 42, 0, ...little(8, 4), ...little(0xffff, 2)];
   const segment = [0xff, 0xe1, ...big(2 + 6 + tiff.length, 2), ...letters("Exif"), 0, 0, ...tiff];
   const sent = new Uint8Array(2 + segment.length * 100_000 + 11);

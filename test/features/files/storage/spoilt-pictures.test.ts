@@ -7,11 +7,11 @@ import { cutAnywhere, spoilt } from "../../../support/spoilt-bytes.ts";
 const letters = (text: string) => new TextEncoder().encode(text);
 const of = (...parts: (Uint8Array | number[])[]) =>
   new Uint8Array(Buffer.concat(parts.map((part) => Buffer.from(part))));
-/** Some bytes, so many times. */
+/** Repeats some bytes. */
 const many = (count: number, bytes: number[]) =>
   new Uint8Array(count * bytes.length).map((_, at) => bytes[at % bytes.length] ?? 0);
 
-/** A WebP that moves, with so many frames. */
+/** An animated WebP with `frames` frames. */
 function movingWebp(frames: number): Uint8Array {
   const header = of(letters("VP8X"), [10, 0, 0, 0, 2, 0, 0, 0, 4, 0, 0, 4, 0, 0]);
   const frame = of(letters("ANMF"), [24, 0, 0, 0], new Uint8Array(16), letters("ALPH"), [0, 0, 0, 0]);
@@ -26,7 +26,7 @@ const pictures = [
   ["WebP", movingWebp(3)],
 ] as const;
 
-test.each(pictures)("however a %s is spoilt, a few reads for each of its bytes say what it is", (_, whole) => {
+test.each(pictures)("a corrupted %s is identified with few reads per byte", (_, whole) => {
   let known = 0;
   for (const bytes of [...cutAnywhere(whole, 300), ...spoilt(whole, 1200)]) {
     if (readPictureWithin(bytes).isWhole) known += 1;

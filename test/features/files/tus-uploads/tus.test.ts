@@ -30,14 +30,14 @@ const keysOf = async (who: Person): Promise<string[]> => {
   return (await env.UPLOADS.list({ prefix })).objects.map(({ key }) => key);
 };
 
-describe("an upload in pieces", () => {
-  test("goes on where it stopped, and its last answer says where the file is", async () => {
+describe("a resumable upload", () => {
+  test("resumes at its offset, and returns the file's URL in its last response", async () => {
     const { owner } = await organization();
     const content = noise(2 * PART + 1000);
     const address = await beginUpload(owner, content.length, "tide table.bin", "application/x-tide");
     expect(address).toMatch(/^\/api\/v1\/tus\/\w{32}$/);
     let offset = 0;
-    // Smaller than a part, across a part's end, up to another end, and what is left.
+    // Smaller than a part, across a part's end, up to the next end, and the rest.
     for (const bytes of [1000, 1000, PART, PART - 2000, 1000]) {
       const response = await sendBytes(owner, address, offset, content.slice(offset, offset + bytes));
       offset += bytes;
@@ -50,7 +50,7 @@ describe("an upload in pieces", () => {
       const { url, filename } = await response.json<{ url: string; filename: string }>();
       expect(filename).toBe("tide table.bin");
       expect(areSame(await contentAt(owner, url), content)).toBe(true);
-      // A client whose last answer was lost asks for it again.
+      // A client that lost the last response requests it again.
       const again = await sendBytes(owner, address, offset, new Uint8Array());
       expect(await again.json()).toMatchObject({ url, filename });
     }
@@ -59,7 +59,7 @@ describe("an upload in pieces", () => {
     await until(async () => expect((await keysOf(owner)).filter((key) => key.includes("resumable"))).toEqual([]));
   });
 
-  test.each([0, 3, PART - 1, PART, PART + 1, 2 * PART])("may have %i bytes, in one request", async (length) => {
+  test.each([0, 3, PART - 1, PART, PART + 1, 2 * PART])("can have %i bytes in one request", async (length) => {
     const { owner } = await organization();
     const content = noise(length);
     const headers = { "Upload-Length": String(length), "Upload-Metadata": metadataOf("a.bin") };
@@ -70,7 +70,7 @@ describe("an upload in pieces", () => {
     expect(areSame(await contentAt(owner, url), content)).toBe(true);
   });
 
-  test("keeps what a connection has brought that breaks off", async () => {
+  test("keeps the bytes received on a connection that breaks", async () => {
     const { owner } = await organization();
     const content = noise(PART + 3 * MIB);
     const address = await beginUpload(owner, content.length);
@@ -90,7 +90,7 @@ describe("an upload in pieces", () => {
     expect(areSame(await contentAt(owner, url), content)).toBe(true);
   });
 
-  test("tells a picture by its bytes, and files have the types that their clients declare", async () => {
+  test("detects images by their bytes, and otherwise uses the client's declared type", async () => {
     const { host, owner } = await organization();
     const typeOf = async (filename: string, filetype: string, content: Uint8Array<ArrayBuffer>) => {
       const address = await beginUpload(owner, content.length, filename, filetype);
@@ -102,7 +102,7 @@ describe("an upload in pieces", () => {
     expect(await typeOf("clip.mp4", "", noise(5))).toBe("video/mp4");
   });
 
-  test("is refused at any offset but its own, and beyond its length", async () => {
+  test("is refused at any other offset, and beyond its length", async () => {
     const { owner } = await organization();
     const address = await beginUpload(owner, 100);
     expect((await sendBytes(owner, address, 1, noise(10))).status).toBe(409);
@@ -112,7 +112,7 @@ describe("an upload in pieces", () => {
     expect(await offsetOf(owner, address)).toBe(10);
   });
 
-  test("takes bytes of two requests at one offset from one of them", async () => {
+  test("accepts only one of two concurrent requests at the same offset", async () => {
     const { owner } = await organization();
     const content = noise(PART + 10);
     const address = await beginUpload(owner, content.length);
@@ -123,7 +123,7 @@ describe("an upload in pieces", () => {
     expect(areSame(await contentAt(owner, `/user_uploads/${attachments[0].path_id}`), content)).toBe(true);
   });
 
-  test("begins again where the store has lost what had arrived", async () => {
+  test("is dropped with a 410 if the store has lost its bytes", async () => {
     const { owner } = await organization();
     const address = await beginUpload(owner, 100);
     await sendBytes(owner, address, 0, noise(10));
@@ -134,8 +134,8 @@ describe("an upload in pieces", () => {
   });
 });
 
-describe("who can upload so", () => {
-  test("[security 15.9] is who can upload at all, and nobody reaches the upload of another account", async () => {
+describe("access to resumable uploads", () => {
+  test("[security 15.9] is the same as for other uploads, and limited to one's own", async () => {
     const { by, host, iris, noah, bot } = await realmWithCallers();
     const nobody = new Person(host, "", "");
     const webhook = await bot(iris, { bot_type: 2 });
@@ -165,7 +165,7 @@ describe("who can upload so", () => {
     expect(await offsetOf(noah, address)).toBe(0);
   });
 
-  test("[security 3.3, 3.9] a browser's session will do below both paths, for pages of this site alone", async () => {
+  test("[security 3.3, 3.9] works with a browser session on both paths, for pages of this site only", async () => {
     const { host, owner } = await organization();
     const browser = await logIn(host, owner.email, OWNER_PASSWORD);
     const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
@@ -181,8 +181,8 @@ describe("who can upload so", () => {
   });
 });
 
-describe("limits", () => {
-  test("[security 15.8] the size and the quota are asked before a byte is taken", async () => {
+describe("limits of resumable uploads", () => {
+  test("[security 15.8] check the size and the quota before accepting any bytes", async () => {
     const { owner } = await organization();
     const create = async (length: number) => {
       const response = await tus(owner, "POST", "/api/v1/tus/", { "Upload-Length": String(length) });
@@ -193,14 +193,14 @@ describe("limits", () => {
     expect(await create(12 * MIB + 1)).toEqual([413, "BAD_REQUEST", larger]);
     const address = await beginUpload(owner, 12 * MIB);
     expect((await sendBytes(owner, address, 0, noise(6 * MIB))).status).toBe(204);
-    // 16 MiB are the organization's quota: what has arrived of another upload counts too.
+    // The organization's quota is 16 MiB, which includes the received bytes of unfinished uploads.
     expect((await create(11 * MIB)).slice(0, 2)).toEqual([413, "REALM_UPLOAD_QUOTA"]);
     await owner.ok(sendBody(owner, "one.bin", new Uint8Array(10 * MIB)));
     const over = await sendBytes(owner, address, 6 * MIB, noise(1));
     expect([over.status, await over.json()]).toMatchObject([413, { code: "REALM_UPLOAD_QUOTA" }]);
   });
 
-  test("an account that begins many gives up the oldest ones", async () => {
+  test("drop an account's oldest uploads if it starts many", async () => {
     const { noah, mia } = await realm();
     const others = await beginUpload(mia, 10);
     const first = await beginUpload(noah, 10);
@@ -214,7 +214,7 @@ describe("limits", () => {
     await until(async () => expect((await keysOf(noah)).filter((key) => key.includes("resumable"))).toEqual([]));
   });
 
-  test("[security 15.10] an upload that stays behind is removed after a day, with its bytes", async () => {
+  test("[security 15.10] remove an abandoned upload after a day, with its bytes", async () => {
     const { owner } = await organization();
     const address = await beginUpload(owner, 2 * PART);
     const { headers } = await sendBytes(owner, address, 0, noise(PART + 5));
@@ -228,7 +228,7 @@ describe("limits", () => {
     });
   });
 
-  test("an upload that is ended is gone; a file that has arrived stays", async () => {
+  test("delete an unfinished upload on DELETE, but keep a finished file", async () => {
     const { owner } = await organization();
     const address = await beginUpload(owner, 10);
     await sendBytes(owner, address, 0, noise(5));
@@ -242,8 +242,8 @@ describe("limits", () => {
   });
 });
 
-describe("the protocol", () => {
-  test("says what it can do", async () => {
+describe("the tus protocol", () => {
+  test("lists the supported version and extensions for OPTIONS", async () => {
     const { host } = await organization();
     const { status, headers } = await tus(new Person(host, "", ""), "OPTIONS", "/api/v1/tus/");
     expect([status, headers.get("tus-version"), headers.get("tus-resumable")]).toEqual([204, "1.0.0", "1.0.0"]);
@@ -269,7 +269,7 @@ describe("the protocol", () => {
     ]);
   });
 
-  test("refuses bytes without an offset, or of another type; a method can be named in a header", async () => {
+  test("refuses bytes without an offset or with another type, and accepts a method override header", async () => {
     const { owner } = await organization();
     const address = await beginUpload(owner, 10, "ä.bin");
     expect((await sendBytes(owner, address, 0, noise(1), { "Content-Type": "text/plain" })).status).toBe(415);

@@ -6,7 +6,7 @@ import type { Person } from "../../../support/person.ts";
 
 const bytes = (text: string) => Uint8Array.from(new TextEncoder().encode(text));
 
-/** Uploads a sound, in which the stand-in for Workers AI hears the text that it is. */
+/** Uploads a sound in which the fake Workers AI hears its own text. */
 async function record(who: Person, sound: Uint8Array<ArrayBuffer>, type = "audio/mp4"): Promise<string> {
   const { body } = await sendBody(who, "Voice message 0m02s.m4a", sound, { "Content-Type": type });
   return body.url;
@@ -20,14 +20,14 @@ async function speaking() {
   return cast;
 }
 
-test("[security 11.11] whoever has sent a voice message has it written down, and nobody else does", async () => {
+test("[security 11.11] only the sender of a voice message can have it transcribed", async () => {
   const { noah, mia } = await speaking();
   const url = await record(noah, bytes("Tea at five"));
   const content = `[Voice message (0:02)](${url})`;
   await noah.ok(noah.post("/messages", { type: "direct", to: [mia.id], content }));
   expect(await noah.ok(transcribe(noah, url))).toMatchObject({ transcript: "Tea at five" });
   expect(await transcribe(mia, url)).toMatchObject({ status: 400, body: { msg: "Insufficient permission" } });
-  // Nothing is kept: what the author adds to the message is text of theirs.
+  // Nothing is stored: the author adds it to the message as their own text.
   const { voice_messages } = await noah.ok(
     noah.get("/voice_messages", { paths: [url.slice("/user_uploads/".length)] }),
   );
@@ -36,7 +36,7 @@ test("[security 11.11] whoever has sent a voice message has it written down, and
   expect(await noah.ok(transcribe(noah, silence))).toMatchObject({ transcript: "" });
 });
 
-test("[security 11.11] no sound leaves the server where the organization has not switched it on", async () => {
+test("[security 11.11] audio stays on the server unless the organization enables transcripts", async () => {
   const { iris, noah } = await realm();
   const url = await record(noah, bytes("Tea at five"));
   const refused = { status: 400, body: { msg: "Your organization doesn't have voice messages transcribed." } };
@@ -48,7 +48,7 @@ test("[security 11.11] no sound leaves the server where the organization has not
   await noah.ok(transcribe(noah, url));
 });
 
-test("a machine that fails or answers in another form is told as away", async () => {
+test("a transcription that fails, or has another format, returns 503", async () => {
   const { noah } = await speaking();
   for (const sound of ["fail", "odd"]) {
     const url = await record(noah, bytes(sound));
@@ -59,7 +59,7 @@ test("a machine that fails or answers in another form is told as away", async ()
   }
 });
 
-test("a long transcript is cut, and only sounds of a bounded size are read", async () => {
+test("a long transcript is cut, and audio that is too large is refused", async () => {
   const { noah } = await speaking();
   const { transcript } = await noah.ok(transcribe(noah, await record(noah, bytes("tea ".repeat(5_000)))));
   expect(transcript).toHaveLength(10_000);

@@ -25,7 +25,7 @@ const share = ({ noah, mia }: Cast, path: string) =>
     }),
   );
 
-test("[security 11.10] the uploader describes a voice message, and those who may open the file read it", async () => {
+test("[security 11.10] the uploader describes a voice message, and users who can open the file read it", async () => {
   const cast = await realm();
   const { noah, mia, iris } = cast;
   const path = await record(noah);
@@ -38,7 +38,7 @@ test("[security 11.10] the uploader describes a voice message, and those who may
   expect(await read(iris, [path])).toEqual([]);
 });
 
-test("[security 11.10] it is described again until a message links to it, and not after", async () => {
+test("[security 11.10] a description can be changed until a message links to the file", async () => {
   const cast = await realm();
   const { noah, mia } = cast;
   const path = await record(noah);
@@ -52,7 +52,7 @@ test("[security 11.10] it is described again until a message links to it, and no
   expect(await read(mia, [path])).toEqual([{ path, ...details, transcript: "Tea at four" }]);
 });
 
-test("[security 11.10] a transcript that a message has had stays, though its link is edited out", async () => {
+test("[security 11.10] a linked transcript stays unchanged, even if the link is removed", async () => {
   const cast = await realm();
   const { noah, mia } = cast;
   const path = await record(noah);
@@ -62,7 +62,7 @@ test("[security 11.10] a transcript that a message has had stays, though its lin
   expect((await describe(noah, path, { ...details, transcript: "No tea" })).status).toBe(400);
   await noah.ok(noah.patch(`/messages/${id}`, { content: `[Voice message (0:23)](/user_uploads/${path})` }));
   expect(await read(mia, [path])).toEqual([{ path, ...details, transcript: "Tea at five" }]);
-  // A file that was sent without words has none that anyone has read.
+  // A file sent without a transcript has none that anyone has read.
   const other = await record(noah);
   const second = await share(cast, other);
   await noah.ok(noah.patch(`/messages/${second.id}`, { content: "no link" }));
@@ -70,7 +70,7 @@ test("[security 11.10] a transcript that a message has had stays, though its lin
   await noah.ok(describe(noah, other, { ...details, transcript: "Tea" }));
 });
 
-test("[security 11.10] nobody else describes it, and nothing but audio is described", async () => {
+test("[security 11.10] only the uploader can describe a file, and only audio", async () => {
   const cast = await realm();
   const { noah, mia, iris } = cast;
   const path = await record(noah);
@@ -89,21 +89,21 @@ test.each([
   ["too few bars", { ...details, peaks: peaks.slice(1) }],
   ["a bar that is too high", { ...details, peaks: [...peaks.slice(1), 32] }],
   ["a long transcript", { ...details, transcript: "x".repeat(10_001) }],
-])("%s is refused", async (_, fields) => {
+])("a description with %s is refused", async (_, fields) => {
   const { noah } = await realm();
   const path = await record(noah);
   expect(await describe(noah, path, fields)).toMatchObject({ status: 400, body: { result: "error" } });
   expect(await read(noah, [path])).toEqual([]);
 });
 
-test("at most 100 voice messages are read at once", async () => {
+test("GET /voice_messages returns at most 100 at once", async () => {
   const { noah } = await realm();
   const paths = Array.from({ length: 101 }, (_, at) => `2/a/${at}/x`);
   expect(await noah.get("/voice_messages", { paths })).toMatchObject({ status: 400 });
   expect(await read(noah, paths.slice(1))).toEqual([]);
 });
 
-test("the description goes with the file", async () => {
+test("a description is deleted with its file", async () => {
   const { noah } = await realm();
   await noah.ok(describe(noah, await record(noah)));
   const { attachments } = await noah.ok(noah.get("/attachments"));
@@ -123,7 +123,7 @@ test.each([
   expect([rendered, expected]).toEqual([expect.stringContaining("<audio controls"), expected]);
 });
 
-test("a push and a letter name a recording by its title", () => {
+test("push notifications and emails name a recording by its title", () => {
   const html =
     '<p><audio controls="" preload="metadata" src="/user_uploads/2/a/b/c" title="Voice &amp; (0:23)"></audio></p>';
   expect(messageText(html)).toBe("Voice & (0:23)");

@@ -16,12 +16,12 @@ const commandsFor = async (who: Person): Promise<Json[]> =>
 const set = (who: Person, bot: Person | "me", commands: readonly object[]) =>
   who.put(`/bots/${bot === "me" ? bot : bot.id}/commands`, { commands });
 
-test("a bot sets its commands, its owner and administrators set them too, and everybody is told", async () => {
+test("a bot, its owner and administrators set its commands, and everyone gets an event", async () => {
   const { iris, noah, mia, gus, bot } = await realm();
   const gull = await bot(noah);
   const [mias, guss] = await eventsDuring([mia, gus], async () => {
     await iris.ok(set(iris, gull, [deploy]));
-    // What stays as it is is not told.
+    // Unchanged commands emit no event.
     await noah.ok(set(noah, gull, [deploy]));
   });
   const told = [{ ...deploy, bot_id: gull.id }];
@@ -61,7 +61,7 @@ test("[security 10.7] a new command of a member's bot needs an administrator", a
   for (const reply of await Promise.all(tries)) expect(reply).toMatchObject(refused);
   await his.ok(set(his, "me", [{ name: "own", description: "x" }]));
   await iris.ok(set(iris, gull, [deploy]));
-  // What the bot has, its program and its owner go on to set.
+  // Existing commands can still be changed by the bot and its owner.
   await gull.ok(set(gull, "me", [{ ...deploy, description: "New" }]));
   expect(await set(gull, "me", [deploy, other])).toMatchObject(refused);
   await noah.ok(set(noah, gull, []));
@@ -71,7 +71,7 @@ test("[security 10.7] a new command of a member's bot needs an administrator", a
   await gull.ok(set(gull, "me", [deploy, other]));
 });
 
-test("[security 10.7] a command reaches its bot only where the bot may read", async () => {
+test("[security 10.7] a command reaches its bot only in places that the bot can read", async () => {
   const cast = await realm();
   const { iris, noah, mia, bot } = cast;
   const own = await bot(noah);
@@ -109,7 +109,7 @@ test("[security 10.7] a command reaches its bot only where the bot may read", as
   );
 });
 
-test("[security 10.7] a command whose message is moved to where its bot may not read is not delivered any more", async () => {
+test("[security 10.7] a command is no longer delivered if its message moves to a place that its bot cannot read", async () => {
   const cast = await realm();
   const { iris, omar, mia } = cast;
   const hook = await outgoingBot(cast);
@@ -132,7 +132,7 @@ test("[security 10.7] a command whose message is moved to where its bot may not 
   );
 });
 
-test("nobody else sets them, and bots that cannot be told have none", async () => {
+test("others cannot set a bot's commands, and bots that receive no events have none", async () => {
   const { noah, mia, bot } = await realm();
   const [gull, tern, hook] = [await bot(noah), await bot(noah), await bot(noah, { bot_type: 2 })];
   const refusal = async (call: ReturnType<typeof set>) => (await call).body.msg;
@@ -145,7 +145,7 @@ test("nobody else sets them, and bots that cannot be told have none", async () =
   expect(await refusal(set(noah, gull, [deploy]))).toBe("No such bot");
 });
 
-test("a name belongs to one bot, and clients keep their own", async () => {
+test("a command belongs to one bot, and cannot replace a client's own command", async () => {
   const { omar: noah, bot } = await realm();
   const [gull, tern] = [await bot(noah), await bot(noah)];
   await gull.ok(set(gull, "me", [deploy]));
@@ -175,7 +175,7 @@ test.each([
   [[{ name: "deploy", description: "x", usage: "a\u0000b" }]],
   [[{ name: "deploy", description: "x", more: 1 }]],
   [Array.from({ length: 51 }, (_, index) => ({ name: `c${index}`, description: "x" }))],
-])("commands such as %j are refused", async (commands) => {
+])("PUT refuses commands such as %j", async (commands) => {
   const { omar: noah, bot } = await realm();
   const gull = await bot(noah);
   const { status, body } = await set(gull, "me", commands);
@@ -183,7 +183,7 @@ test.each([
   expect(await commandsFor(noah)).toEqual([]);
 });
 
-test("an organization has no more commands than its limit", async () => {
+test("an organization has a maximum number of commands", async () => {
   const { iris, bot } = await realm();
   for (let made = 0; made < 4; made++) {
     const gull = await bot(iris);
@@ -194,7 +194,7 @@ test("an organization has no more commands than its limit", async () => {
   expect((await set(last, "me", [deploy])).body.msg).toBe("This organization has too many commands of bots.");
 });
 
-test("a message that begins with a command is told to its bot, which need not have received it", async () => {
+test("a message that starts with a command is sent to its bot, even if the bot is no recipient", async () => {
   const { iris, noah, mia, bot } = await realm();
   const gull = await bot(iris);
   await gull.ok(set(gull, "me", [deploy]));
@@ -204,7 +204,7 @@ test("a message that begins with a command is told to its bot, which need not ha
   ];
   const ids = [];
   for (const content of said) ids.push(await sendToChannel(mia, "general", "ships", content));
-  // Neither what bots write, nor an edit.
+  // Neither a bot's message nor an edit triggers commands.
   const other = await bot(noah);
   await sendToChannel(other, "general", "ships", "/deploy web");
   await mia.ok(mia.patch(`/messages/${ids[6]}`, { content: "/deploy web" }));
@@ -228,7 +228,7 @@ test("a message that begins with a command is told to its bot, which need not ha
   expect(heard.events).toEqual([]);
 });
 
-test("the service of an outgoing webhook gets a command once, in its own form or Slack's", async () => {
+test("an outgoing webhook gets a command once, in its own format or Slack's", async () => {
   const cast = await realm();
   const { iris, noah, mia } = cast;
   const gull = await outgoingBot(cast);
@@ -257,6 +257,6 @@ test("the service of an outgoing webhook gets a command once, in its own form or
   );
   expect(await saidBy(mia, gull, "channel")).toEqual(["done"]);
   expect(await saidBy(mia, gull)).toEqual(["done"]);
-  // The bot's answer is in the conversation in which the command was used.
+  // The bot answers in the conversation where the command was used.
   expect(await saidBy(noah, slack)).toEqual(["done"]);
 });

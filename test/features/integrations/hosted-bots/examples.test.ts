@@ -7,7 +7,7 @@ import { until } from "../../../support/until.ts";
 import { saidBy } from "../outgoing-webhooks/service.ts";
 import { logOf, settled } from "./hosted-bot.ts";
 
-/** Makes a bot of the program that the settings offer by this name. */
+/** Creates a bot with the example script that the settings offer under this name. */
 async function exampleBot({ iris, bot }: Cast, name: string): Promise<Person> {
   const gull = await bot(iris, { full_name: "Gull", bot_type: 4 });
   const { examples } = await iris.ok(iris.get(`/bots/${gull.id}/program`));
@@ -18,7 +18,7 @@ async function exampleBot({ iris, bot }: Cast, name: string): Promise<Person> {
 
 const DAY_MS = 86_400_000;
 
-test("echo repeats", async () => {
+test("the echo example repeats messages", async () => {
   const cast = await realm();
   const gull = await exampleBot(cast, "echo");
   await sendDirect(cast.mia, [gull], "**Hello**");
@@ -26,7 +26,7 @@ test("echo repeats", async () => {
   expect(await saidBy(cast.mia, gull)).toEqual(["**Hello**"]);
 });
 
-test("reminders come at their time, to whoever wanted them", async () => {
+test("the reminders example reminds each user at the requested time", async () => {
   const cast = await realm();
   const { mia, noah } = cast;
   const gull = await exampleBot(cast, "reminders");
@@ -44,7 +44,7 @@ test("reminders come at their time, to whoever wanted them", async () => {
   expect(await logOf(cast, gull)).toEqual([]);
 });
 
-test("stand-ups are on weekdays, at the hour of a time zone", async () => {
+test("the stand-ups example asks on weekdays at an hour of a given time zone", async () => {
   const cast = await realm();
   const { iris, mia } = cast;
   const gull = await exampleBot(cast, "stand-up");
@@ -80,7 +80,7 @@ test("stand-ups are on weekdays, at the hour of a time zone", async () => {
   expect(await logOf(cast, gull)).toEqual([]);
 });
 
-test("polls have a question and options", async () => {
+test("the polls example posts a question with options", async () => {
   const cast = await realm();
   const { mia } = cast;
   const gull = await exampleBot(cast, "polls");
@@ -97,7 +97,7 @@ test("polls have a question and options", async () => {
   expect(await logOf(cast, gull)).toEqual([]);
 });
 
-test("the bot on call names one person each week, and calls them with links to what was like it", async () => {
+test("the on-call example names one user per week and calls them with links to similar messages", async () => {
   const cast = await realm();
   const { mia } = cast;
   const gull = await exampleBot(cast, "on-call");

@@ -2,26 +2,26 @@ import type { Cast } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
 import { until } from "../../../support/until.ts";
 
-/** Makes a bot of iris's, called Gull, whose program runs on the server. */
+/** Creates a bot of iris's named Gull, with a script that runs on the server. */
 export async function hostedBot(cast: Cast, program: string, fields: object = {}): Promise<Person> {
   const gull = await cast.bot(cast.iris, { full_name: "Gull", bot_type: 4 });
   await cast.iris.ok(cast.iris.patch(`/bots/${gull.id}/program`, { program, ...fields }));
   return gull;
 }
 
-/** Waits until no program is run any more, nor is to be. */
+/** Waits until no run is in progress or queued. */
 export const settled = (person: Person): Promise<void> =>
   until(async () => {
     const { rows } = await person.ok(person.get("/testing/object"));
     if (rows.hosted_bot_runs + rows.outbox > 0) throw new Error("something is still to be run");
   });
 
-/** What a bot's program has logged, the oldest first. */
+/** A bot's log, oldest entry first. */
 export async function logOf({ iris }: Pick<Cast, "iris">, bot: Person): Promise<string[]> {
   const { log } = await iris.ok(iris.get(`/bots/${bot.id}/program`));
   return (log as Json[]).map(({ text }) => String(text)).reverse();
 }
 
-/** A program that answers each message by some statements. */
+/** A script that runs some statements for each message. */
 export const answering = (statements: string): string =>
   `export default { async onMessage(event, parley) { ${statements} } };`;

@@ -7,7 +7,7 @@ import { until } from "../../../support/until.ts";
 import { saidBy, withService } from "../outgoing-webhooks/service.ts";
 import { answering, hostedBot, logOf, settled } from "./hosted-bot.ts";
 
-test("a bot's program answers direct messages, mentions and its commands", async () => {
+test("a bot's script answers direct messages, mentions and its commands", async () => {
   const cast = await realm();
   const { mia } = cast;
   const program = `export default {
@@ -27,7 +27,7 @@ test("a bot's program answers direct messages, mentions and its commands", async
   expect(await logOf(cast, gull)).toEqual([]);
 });
 
-test("it answers with a text, an object, several of them, a call, or nothing", async () => {
+test("a bot's script can answer with a text, an object, several of them, an API call, or nothing", async () => {
   const cast = await realm();
   const program = answering(`switch (event.data) {
     case "text": return "a";
@@ -44,7 +44,7 @@ test("it answers with a text, an object, several of them, a call, or nothing", a
   expect(await saidBy(cast.mia, gull)).toEqual(["a", "b", "c", "d", "e", "f"]);
 });
 
-test("what goes wrong is told in the conversation, and why in the log", async () => {
+test("a script error is reported in the conversation, and its cause in the log", async () => {
   const cast = await realm();
   const gull = await hostedBot(cast, answering(`console.log("before", { a: 1 }); throw new Error("no luck");`));
   await sendDirect(cast.mia, [gull], "Hello");
@@ -55,7 +55,7 @@ test("what goes wrong is told in the conversation, and why in the log", async ()
   expect(error).toMatch(/^Error: no luck/);
 });
 
-test("it keeps values between runs, and lists and deletes them", async () => {
+test("a bot's script keeps values between runs, and can list and delete them", async () => {
   const cast = await realm();
   const program = answering(`
     const { storage } = parley;
@@ -70,7 +70,7 @@ test("it keeps values between runs, and lists and deletes them", async () => {
   expect(await saidBy(cast.mia, gull)).toEqual(["1", "count", "2", "count", "other"]);
 });
 
-test("it sends and reacts with the rights of the bot", async () => {
+test("a bot's script sends and reacts with the permissions of the bot", async () => {
   const cast = await realm();
   const { mia, iris } = cast;
   const program = answering(`
@@ -99,7 +99,7 @@ test("it sends and reacts with the rights of the bot", async () => {
   expect(seen.reactions).toMatchObject([{ emoji_name: "tada", user_id: gull.id }]);
 });
 
-test("[security 23.3] it asks the hosts that it may, through the guard of all requests outside, and no others", async () => {
+test("[security 23.3] a bot's script reaches only its allowed hosts, through the guard for outgoing requests", async () => {
   const cast = await realm();
   const program = answering(`
     const asked = async (url, init) => { try { const got = await parley.fetch(url, init); return got.status + await got.text(); } catch (error) { return error.message; } };
@@ -138,7 +138,7 @@ test("[security 23.3] it asks the hosts that it may, through the guard of all re
   ]);
 });
 
-test("timers wake it, once each, also where the clock jumps over several", async () => {
+test("timers run a bot's script once each, even if the clock jumps past several", async () => {
   const cast = await realm();
   const { mia, iris } = cast;
   const program = `export default {
@@ -161,7 +161,7 @@ test("timers wake it, once each, also where the clock jumps over several", async
   expect((await iris.ok(iris.get(`/bots/${gull.id}/program`))).timers).toEqual([]);
 });
 
-test("programs of bots that write to each other are not run for it", async () => {
+test("messages between scripted bots do not trigger runs", async () => {
   const cast = await realm();
   const tern = await cast.bot(cast.iris, { full_name: "Tern", bot_type: 4 });
   const gull = await hostedBot(
@@ -177,7 +177,7 @@ test("programs of bots that write to each other are not run for it", async () =>
   expect(await saidBy(gull, tern)).toEqual([]);
 });
 
-test("[security 23.5] a program that is switched off is run for nothing, and its timers go", async () => {
+test("[security 23.5] a disabled script never runs, and its timers are deleted", async () => {
   const cast = await realm();
   const { iris, mia } = cast;
   const gull = await hostedBot(cast, answering(`await parley.schedule({ name: "a", in_seconds: 100 }); return "on";`));
@@ -195,7 +195,7 @@ test("[security 23.5] a program that is switched off is run for nothing, and its
   expect(await saidBy(mia, gull)).toEqual(["on", "on"]);
 });
 
-test("a program that does not start is refused, and so is one that is none, and the one before stays", async () => {
+test("saving is refused for an invalid script or one that fails to start, and the previous script stays", async () => {
   const cast = await realm();
   const { iris, noah, bot } = cast;
   const gull = await hostedBot(cast, answering(`return "first";`));
@@ -212,7 +212,7 @@ test("a program that does not start is refused, and so is one that is none, and 
   expect((await iris.ok(iris.get(`/bots/${gull.id}/program`))).program).toBe(answering(`return "first";`));
 });
 
-test("a trial shows what a program would do, and does none of it", async () => {
+test("a trial shows the effects of a script without any of them happening", async () => {
   const cast = await realm();
   const { iris, mia } = cast;
   const gull = await hostedBot(cast, answering(`return "saved";`));
@@ -243,7 +243,7 @@ test("a trial shows what a program would do, and does none of it", async () => {
   expect(await gull.ok(gull.get("/bot_storage"))).toMatchObject({ storage: {} });
 });
 
-test("[security 23.1] administrators alone read, write and try programs, also of their owners' bots", async () => {
+test("[security 23.1] only administrators can read, write and try scripts, even as the bot's owner", async () => {
   const cast = await realm();
   const { noah, iris, bot } = cast;
   const gull = await bot(noah, { full_name: "Gull", bot_type: 4 });
@@ -257,7 +257,7 @@ test("[security 23.1] administrators alone read, write and try programs, also of
   expect((await iris.ok(iris.get(path))).program).toBe(program);
 });
 
-test("[security 23.1] a server on which it is switched off runs none, and says so", async () => {
+test("[security 23.1] a server with hosted bots disabled runs no scripts, and reports this", async () => {
   const cast = await realm();
   const { iris, mia } = cast;
   const gull = await hostedBot(cast, answering(`return "on";`));
@@ -277,7 +277,7 @@ test("[security 23.1] a server on which it is switched off runs none, and says s
   });
 });
 
-test("[security 23.2] each change is in the audit log: programs by their digest, hosts, and being on or off", async () => {
+test("[security 23.2] each change is in the audit log: script digests, hosts, enabling and disabling", async () => {
   const cast = await realm();
   const { iris } = cast;
   const gull = await hostedBot(cast, answering(`return "one";`));

@@ -14,7 +14,6 @@ import { answering, settled } from "./hosted-bot.ts";
 const BOTS = 1000;
 const PROGRAM = answering("return event.data;");
 
-/** An organization with so many bots whose programs run on the server. */
 async function withBots(count: number): Promise<Cast> {
   const cast = await realm();
   const { iris } = cast;
@@ -36,7 +35,7 @@ function makeBots(realm: Realm, owner: number, count: number): void {
   }
 }
 
-/** Messages to a channel, with a mention, and to a person. */
+/** Sends messages to a channel, with a mention, and to a user. */
 async function sendSome({ mia, noah }: Cast): Promise<void> {
   await sendToChannel(mia, "general", "tea", "Hello @**Noah Example**");
   await sendDirect(mia, [noah], "Hello");
@@ -50,7 +49,7 @@ async function statementsOf({ iris }: Cast, work: () => Promise<void>): Promise<
   return run;
 }
 
-/** The rows that are read from when the object comes into memory until it has answered. */
+/** Rows read between loading the object and its first answer. */
 async function rowsOfStart({ iris }: Cast): Promise<number> {
   const cursors: { readonly of: SqlStorage; readonly cursor: { readonly rowsRead: number } }[] = [];
   const prototype = await inRealm(iris, ({ sql }) => Object.getPrototypeOf(sql) as SqlStorage);
@@ -66,7 +65,7 @@ async function rowsOfStart({ iris }: Cast): Promise<number> {
   } finally {
     prototype.exec = exec;
   }
-  // Other organizations of the isolate may have work to do.
+  // Other organizations in this isolate may be busy.
   const own = await inRealm(iris, ({ sql }) => sql as unknown);
   const counts = cursors.flatMap(({ of, cursor }) => (Object.is(of, own) ? [cursor.rowsRead] : []));
   if (counts.length === 0) throw new Error("the organization's database was not asked");
@@ -76,7 +75,7 @@ async function rowsOfStart({ iris }: Cast): Promise<number> {
 const timersIn = ({ iris }: Cast) =>
   inRealm(iris, ({ sql }) => [...sql.exec("SELECT name FROM timers ORDER BY name")].map(({ name }) => name));
 
-test("a thousand idle bots with programs have no run and no timer, and messages and starts read no row for them", async () => {
+test("a thousand idle scripted bots cause no runs, no timers, and no row reads for messages or starts", async () => {
   const [without, cast] = [await withBots(0), await withBots(BOTS)];
   const few = BOTS / 10;
   expect(await rowsReadDuring(cast.iris, () => sendSome(cast))).toBeLessThan(
@@ -91,7 +90,7 @@ test("a thousand idle bots with programs have no run and no timer, and messages 
   expect(await rowsOfStart(cast)).toBeLessThan((await rowsOfStart(without)) + few);
 });
 
-test("of a thousand bots with programs, the one that is asked runs", async () => {
+test("only the mentioned bot runs among a thousand scripted bots", async () => {
   const cast = await withBots(BOTS);
   await withService(
     () => new Response('{"done":"Hello"}\n'),

@@ -11,7 +11,7 @@ import { answering, hostedBot, logOf, settled } from "./hosted-bot.ts";
 
 const FAILED = "Failure! This bot's program failed.";
 
-/** Programs that go beyond a limit, and what their bots' logs say of it. */
+/** Scripts that exceed a limit, and the resulting log entry of the bot. */
 const beyond: Readonly<Record<string, readonly [statements: string, log: RegExp, said?: readonly string[]]>> = {
   "a thousand returned replies": [`return Array.from({ length: 1000 }, () => "x");`, /^It replied more than 10 times/],
   "a reply too many": [
@@ -52,20 +52,23 @@ const beyond: Readonly<Record<string, readonly [statements: string, log: RegExp,
   "lines of its own": [`globalThis.JSON = { stringify: () => "nonsense" }; return "x";`, /doesn't understand/],
 };
 
-test.each(Object.entries(beyond))("%s ends the run, and another bot goes on", async (_, [statements, log, said]) => {
-  const cast = await realm();
-  const good = await cast.bot(cast.iris, { full_name: "Tern", bot_type: 4 });
-  await cast.iris.ok(cast.iris.patch(`/bots/${good.id}/program`, { program: answering("return event.data;") }));
-  const gull = await hostedBot(cast, answering(statements));
-  await sendDirect(cast.mia, [gull], "go");
-  await sendDirect(cast.mia, [good], "Hello");
-  await settled(cast.mia);
-  expect(await saidBy(cast.mia, good)).toEqual(["Hello"]);
-  expect((await logOf(cast, gull)).at(-1)).toMatch(log);
-  expect(await saidBy(cast.mia, gull)).toEqual(said ?? [FAILED]);
-});
+test.each(Object.entries(beyond))(
+  "%s ends the run, and another bot keeps running",
+  async (_, [statements, log, said]) => {
+    const cast = await realm();
+    const good = await cast.bot(cast.iris, { full_name: "Tern", bot_type: 4 });
+    await cast.iris.ok(cast.iris.patch(`/bots/${good.id}/program`, { program: answering("return event.data;") }));
+    const gull = await hostedBot(cast, answering(statements));
+    await sendDirect(cast.mia, [gull], "go");
+    await sendDirect(cast.mia, [good], "Hello");
+    await settled(cast.mia);
+    expect(await saidBy(cast.mia, good)).toEqual(["Hello"]);
+    expect((await logOf(cast, gull)).at(-1)).toMatch(log);
+    expect(await saidBy(cast.mia, gull)).toEqual(said ?? [FAILED]);
+  },
+);
 
-test("a bot has hosted_timers at most, and its log keeps hosted_log_lines", async () => {
+test("a bot is limited to hosted_timers timers and hosted_log_lines log lines", async () => {
   const { hosted_timers, hosted_log_lines } = limits.account;
   const cast = await realm();
   const program = answering(`
@@ -82,7 +85,7 @@ test("a bot has hosted_timers at most, and its log keeps hosted_log_lines", asyn
   expect(log.at(-1)).toMatch(/You can't have more than 100 timers/);
 });
 
-test("timers have a limit of their own, and those above it come a minute later", async () => {
+test("timers have their own rate limit, and those above it run a minute later", async () => {
   const cast = await realm();
   const { mia } = cast;
   const gull = await hostedBot(
@@ -111,7 +114,7 @@ test("timers have a limit of their own, and those above it come a minute later",
   );
 });
 
-test("a bot is run 30 times a minute at most, and for no more than hosted_runs that wait", async () => {
+test("a bot runs at most 30 times a minute, with at most hosted_runs runs waiting", async () => {
   const cast = await realm();
   const gull = await hostedBot(cast, answering("return event.data;"));
   for (let count = 0; count < 32; count++) await sendDirect(cast.mia, [gull], String(count));
@@ -122,7 +125,7 @@ test("a bot is run 30 times a minute at most, and for no more than hosted_runs t
   );
 });
 
-test("an answer that is too long for the program is refused, and the run goes on", async () => {
+test("an API answer that is too long for the script is refused, and the run continues", async () => {
   const cast = await realm();
   const program = answering(`
     const read = (key) => parley.storage.get(key).then((value) => value.length, (error) => error.message);

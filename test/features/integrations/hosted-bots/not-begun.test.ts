@@ -9,7 +9,7 @@ import { answering, hostedBot, logOf, settled } from "./hosted-bot.ts";
 
 const LATER_MS = 11_000;
 
-test("a run that waits for too long, before anything of it has run, is tried again", async () => {
+test("a run that waits too long before it starts is retried", async () => {
   const cast = await realm();
   const gull = await hostedBot(cast, answering(`return "never";`));
   const before = runLimits.start_ms;
@@ -38,7 +38,7 @@ test("a run that waits for too long, before anything of it has run, is tried aga
   expect(await logOf(cast, gull)).toEqual([]);
 });
 
-test("a run that the server cannot begin is tried a few times, and then told of", async () => {
+test("a run that the server cannot start is retried a few times, then reported", async () => {
   const cast = await realm();
   const gull = await hostedBot(cast, answering("return event.data;"));
   const tries = await inRealm(cast.iris, (one) => vi.spyOn(one, "loadMessages").mockRejectedValue(new Error("broken")));
@@ -58,7 +58,7 @@ test("a run that the server cannot begin is tried a few times, and then told of"
   expect((await saidBy(cast.mia, gull)).at(-1)).toBe("again");
 });
 
-test("an organization tries or saves one program at a time", async () => {
+test("an organization can try or save only one script at a time", async () => {
   const cast = await realm();
   const gull = await hostedBot(cast, answering("return event.data;"));
   const slow = answering("await new Promise((resolve) => setTimeout(resolve, 1000)); return event.data;");

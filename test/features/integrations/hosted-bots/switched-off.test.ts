@@ -21,7 +21,7 @@ const reminding = `export default {
   onTimer: ({ name, data }, parley) => parley.send({ to: [data], content: "timer " + name }),
 };`;
 
-test("[security 23.1] a server on which it is switched off keeps timers and drops what waits, until it is on again", async () => {
+test("[security 23.1] a server with hosted bots disabled keeps timers and drops queued runs until re-enabled", async () => {
   const cast = await realm();
   const { iris, mia } = cast;
   const gull = await hostedBot(cast, reminding);
@@ -47,7 +47,7 @@ test("[security 23.1] a server on which it is switched off keeps timers and drop
 
 const never = () => Promise.reject(new Error("no tools are called"));
 
-test("[security 23.5] a program that is switched off while it runs asks nothing and reads nothing more", async () => {
+test("[security 23.5] a script that is disabled during a run can no longer make requests or read anything", async () => {
   const cast = await realm();
   const { iris, mia } = cast;
   const gull = await hostedBot(cast, answering("return event.data;"), { hosts: ["hooks.example"] });

@@ -9,10 +9,10 @@ import type { Json } from "../../../support/person.ts";
 import { saidBy } from "../outgoing-webhooks/service.ts";
 import { answering, hostedBot, logOf, settled } from "./hosted-bot.ts";
 
-/** A program's function that tells the error of some work, or what it returned, as JSON. */
+/** Script function that returns the result of a promise as JSON, or its error message. */
 const TOLD = `const told = (work) => work.then((value) => JSON.stringify(value), (error) => "refused: " + error.message);`;
 
-test("a channel that is closed to assistants is there for a program, as for bots at the API", async () => {
+test("a channel that is closed to assistants is open to a script, as it is to bots at the API", async () => {
   const cast = await realm();
   const { iris, mia } = cast;
   const { stream_id } = await iris.ok(iris.get("/get_stream_id", { stream: "general" }));
@@ -27,7 +27,7 @@ test("a channel that is closed to assistants is there for a program, as for bots
   expect(await saidBy(mia, gull, "channel")).toEqual([`other ${asked}`]);
 });
 
-test("a program has the assistants' tools as functions, but those that wait for a person", async () => {
+test("a script has the assistants' tools as functions, except those that wait for a user", async () => {
   const cast = await realm();
   const { iris, mia } = cast;
   const gull = await hostedBot(cast, answering(`return Object.keys(parley.tools).join();`));
@@ -40,7 +40,7 @@ test("a program has the assistants' tools as functions, but those that wait for 
   expect(tools.join()).toBe(names);
 });
 
-test("tools answer with data, and write as the bot", async () => {
+test("tools return data, and write as the bot", async () => {
   const cast = await realm();
   const { mia, iris } = cast;
   const [first, second] = [
@@ -95,7 +95,7 @@ test("tools answer with data, and write as the bot", async () => {
   expect(seen.reactions).toMatchObject([{ emoji_name: "tada", user_id: gull.id }]);
 });
 
-test("[security 23.7] tools see and do what the bot's account may, and nothing more", async () => {
+test("[security 23.7] tools can see and do only what the bot's account can", async () => {
   const cast = await realm();
   const { iris, mia } = cast;
   await iris.ok(iris.post("/users/me/subscriptions", { subscriptions: [{ name: "secret" }], invite_only: true }));
@@ -127,7 +127,7 @@ test("[security 23.7] tools see and do what the bot's account may, and nothing m
     "refused: This message is someone else's.",
     "false",
   ]);
-  // Each refusal is in the log, too.
+  // Each refusal is logged too.
   expect(await logOf(cast, gull)).toEqual([
     expect.stringMatching(/^tools.read_conversation: There is no channel/),
     "tools.read_conversation: Invalid message(s)",
@@ -137,7 +137,7 @@ test("[security 23.7] tools see and do what the bot's account may, and nothing m
   ]);
 });
 
-test("arguments are checked by the tools' own schemas, whatever their form", async () => {
+test("tool arguments of any form are checked against the tools' own schemas", async () => {
   const cast = await realm();
   const program = answering(`${TOLD}
     const { tools } = parley;
@@ -181,7 +181,7 @@ test("arguments are checked by the tools' own schemas, whatever their form", asy
   ]);
 });
 
-test("a call that is under way when its run ends goes no further, and no call of a run that is over is admitted", async () => {
+test("a call in progress stops when its run ends, and an ended run cannot make calls", async () => {
   const over = new AbortController();
   const asked: string[] = [];
   const begin = () => async (route: string) => {
@@ -208,7 +208,7 @@ test("a call that is under way when its run ends goes no further, and no call of
   expect((await logOf(cast, gull)).at(-1)).toMatch(/^Error: end/);
 });
 
-test("a trial checks the arguments of tools, finds nothing and does nothing", async () => {
+test("a trial validates tool arguments, but finds and changes nothing", async () => {
   const cast = await realm();
   const { iris } = cast;
   const program = answering(`${TOLD}

@@ -17,8 +17,8 @@ const NO_MAILBOX = { status: 404, body: { code: "MAIL_REFUSED", msg: "5.1.1 Bad 
 const POSTED = { status: 200, body: { outcome: "posted" } };
 const mail = (subject = "Tea", body = "Green.") => rawMail({ Subject: subject }, body);
 
-describe("a mail to a channel's address", () => {
-  test("[6] is a message in it, of the gateway's bot", async () => {
+describe("email to a channel's address", () => {
+  test("[6] becomes a message in the channel, sent by the gateway's bot", async () => {
     const { iris, noah } = await realm();
     const channel = await makeChannel(iris, "tea", [iris, noah]);
     await withMailIn(iris, async () => {
@@ -38,7 +38,7 @@ describe("a mail to a channel's address", () => {
     });
   });
 
-  test("[6] is of whoever the address names: oneself, or an own bot", async () => {
+  test("[6] is posted as the sender that the address names: its creator or a bot of theirs", async () => {
     const { iris, noah, mia, bot } = await realm();
     const channel = await makeChannel(iris, "tea", [iris, noah, mia]);
     const helper = await bot(noah);
@@ -62,7 +62,7 @@ describe("a mail to a channel's address", () => {
     });
   });
 
-  test("[6] comes through while its creator may post there, and is refused from then on", async () => {
+  test("[6] is posted only while the creator of the address can post in the channel", async () => {
     const { iris, noah, omar } = await realm();
     const channel = await makeChannel(iris, "tea", [iris, noah]);
     await withMailIn(iris, async () => {
@@ -78,7 +78,7 @@ describe("a mail to a channel's address", () => {
       expect(await handOver(address, mail())).toMatchObject(POSTED);
       await omar.ok(omar.delete(`/users/${noah.id}`));
       expect(await handOver(address, mail())).toMatchObject(NO_MAILBOX);
-      // The address does not come back with the account.
+      // Reactivating the account does not restore the address.
       await omar.ok(omar.post(`/users/${noah.id}/reactivate`));
       expect(await handOver(address, mail())).toMatchObject(NO_MAILBOX);
       const last = await mailAddressOf(iris, channel);
@@ -95,7 +95,7 @@ describe("a mail to a channel's address", () => {
     }
   });
 
-  test("[6] is refused once its address is ended, and the next one is another", async () => {
+  test("[6] is refused after its address is revoked, and the next address is a different one", async () => {
     const { iris, omar, noah, mia } = await realm();
     const channel = await makeChannel(iris, "tea", [iris, noah, mia]);
     await withMailIn(iris, async () => {
@@ -113,7 +113,7 @@ describe("a mail to a channel's address", () => {
     });
   });
 
-  test("[6] mentions nobody by a wildcard, and no group that its creator may not mention", async () => {
+  test("[6] never triggers wildcard mentions, nor groups that the address's creator cannot mention", async () => {
     const { iris, noah, mia } = await realm();
     const channel = await makeChannel(iris, "tea", [iris, noah, mia]);
     await withMailIn(iris, async () => {
@@ -125,7 +125,7 @@ describe("a mail to a channel's address", () => {
     });
   });
 
-  test("[6] has the topic that its channel allows", async () => {
+  test("[6] gets a topic that the channel allows", async () => {
     const { iris } = await realm();
     const channel = await makeChannel(iris, "tea", [iris]);
     await withMailIn(iris, async () => {
@@ -138,7 +138,7 @@ describe("a mail to a channel's address", () => {
     });
   });
 
-  test("[6] makes one message, however often it comes, and whoever hands it over", async () => {
+  test("[6] becomes one message, no matter how often and by whom it is delivered", async () => {
     const { iris } = await realm();
     const channel = await makeChannel(iris, "tea", [iris]);
     const other = await makeChannel(iris, "coffee", [iris]);
@@ -158,7 +158,7 @@ describe("a mail to a channel's address", () => {
     });
   });
 
-  test("[6] is dropped where it is a letter of such a server, and else kept though a program has written it", async () => {
+  test("[6] is dropped if a Parley server sent it, but kept if another program did", async () => {
     const { iris } = await realm();
     const channel = await makeChannel(iris, "tea", [iris]);
     await withMailIn(iris, async () => {
@@ -170,7 +170,7 @@ describe("a mail to a channel's address", () => {
     });
   });
 
-  test("[6] has to come again where an organization has had 50 in a minute, 120 in five or 600 in an hour", async () => {
+  test("[6] must be redelivered if an organization got 50 in a minute, 120 in five or 600 in an hour", async () => {
     const { iris } = await realm();
     const channel = await makeChannel(iris, "tea", [iris]);
     await withMailIn(iris, async () => {
@@ -198,7 +198,7 @@ describe("a mail to a channel's address", () => {
   });
 });
 
-describe("the files of a mail", () => {
+describe("email attachments", () => {
   const withFiles = (...files: readonly (readonly [name: string, size: number])[]) =>
     lines(
       "From: a@b.example",
@@ -220,7 +220,7 @@ describe("the files of a mail", () => {
       "--b--",
     );
 
-  test("[6] are uploaded, linked at the end of the text, which is cut for them, and open to who may read it", async () => {
+  test("[6] are uploaded, readable with the message, and linked after its text, which is truncated to fit", async () => {
     const { iris, noah, gus } = await realm();
     const channel = await makeChannel(iris, "tea", [iris, noah]);
     await withMailIn(iris, async () => {
@@ -239,7 +239,7 @@ describe("the files of a mail", () => {
     });
   });
 
-  test("[6] that are too many or too large are left out, and the message says so", async () => {
+  test("[6] are left out with a note in the message if they are too many or too large", async () => {
     const { iris } = await realm();
     const channel = await makeChannel(iris, "tea", [iris]);
     await withMailIn(iris, async () => {
@@ -257,7 +257,7 @@ describe("the files of a mail", () => {
   });
 });
 
-test("[6] who may have the address of a channel: those who may post there", async () => {
+test("[6] only users who can post in a channel can get its email address", async () => {
   const { by, iris, noah, mona } = await realmWithCallers();
   const open = await makeChannel(iris, "open", [by.guest, by.bot]);
   const closed = await makeChannel(iris, "closed", [iris, mona], { invite_only: true });
@@ -271,13 +271,13 @@ test("[6] who may have the address of a channel: those who may post there", asyn
       ...{ ...all, administrator: INVALID, member: INVALID, guest: INVALID, bot: INVALID },
       outsider: KEY,
     });
-    // The tokens of one's addresses do not open those of others.
+    // A user's address tokens don't work for other users' addresses.
     const [one, other] = [await mailAddressOf(noah, open), await mailAddressOf(mona, open)];
     expect(one).not.toBe(other);
   });
 });
 
-test("[6] without a gateway no channel has an address", async () => {
+test("[6] channels have no email address without a gateway", async () => {
   const { iris, noah } = await realm();
   const channel = await makeChannel(iris, "tea", [iris, noah]);
   expect(await mailAddressOf(noah, channel)).toBe("");

@@ -12,7 +12,7 @@ const pattern = (text: string) => {
 const OURS = pattern("%s@in.example.org");
 
 test.each(["", "x@y", "%s", "%s@", "%s%s@x.example", "%s@%s.example", "a b%s@x.example", "%s@x@y"])(
-  "no mail comes in by %j",
+  "readMailPattern rejects %j",
   (text) => expect(readMailPattern(text)).toBe(undefined),
 );
 
@@ -28,11 +28,11 @@ test.each([
     "a-long-name-for-all-of-the-mail+%s@x.example",
     `a-long-name-for-all-of-the-mail+${TOKEN}.show-sender@x.example`,
   ],
-])("the address of the channel %s, by %s", (name, text, address) =>
+])("channelAddress of the channel %s, with the pattern %s", (name, text, address) =>
   expect(channelAddress(pattern(text), name, TOKEN)).toBe(address),
 );
 
-describe("an address is read", () => {
+describe("readMailAddress", () => {
   const none = { showsSender: false, keepsFooter: false, keepsQuotes: false, prefersHtml: false };
 
   test.each([
@@ -46,7 +46,7 @@ describe("an address is read", () => {
       `${TOKEN}.from.footer.quotes.html@in.example.org`,
       { ...none, showsSender: true, keepsFooter: true, keepsQuotes: true, prefersHtml: true },
     ],
-  ])("%s", (address, options) =>
+  ])("reads %s", (address, options) =>
     expect(readMailAddress(OURS, address)).toEqual({ kind: "channel", token: TOKEN, options }),
   );
 
@@ -57,15 +57,15 @@ describe("an address is read", () => {
     `${TOKEN}@example.org`,
     `${TOKEN}x@in.example.org`,
     "x".repeat(9999),
-  ])("as none: %s", (address) => expect(readMailAddress(OURS, address)).toBe(undefined));
+  ])("rejects %s", (address) => expect(readMailAddress(OURS, address)).toBe(undefined));
 
-  test("which answers a letter", () => {
+  test("reads the reply address of an email notification", () => {
     const token = `mm${"a".repeat(40)}`;
     expect(readMailAddress(OURS, `${token}@in.example.org`)).toEqual({ kind: "reply", token, options: none });
   });
 });
 
-test("bytes are the same after they were text", () => {
+test("fromBase32 restores the bytes that toBase32 encoded", () => {
   for (let length = 0; length < 40; length += 1) {
     const bytes = crypto.getRandomValues(new Uint8Array(length));
     expect(fromBase32(toBase32(bytes))).toEqual(bytes);

@@ -16,7 +16,7 @@ test.each([
   ["Tea\u0000\u0007\u200b\n now", "Tea now"],
   ["👩‍🍳 cooks", "👩‍🍳 cooks"],
   ["x".repeat(61), `${"x".repeat(57)}...`],
-])("[6] the subject %j makes the topic %j", (subject, topic) => expect(topicOfSubject(subject)).toBe(topic));
+])("[6] topicOfSubject turns %j into %j", (subject, topic) => expect(topicOfSubject(subject)).toBe(topic));
 
 test.each([
   ["Fwd: x", true],
@@ -26,4 +26,4 @@ test.each([
   ["x (fwd)", true],
   ["Re: x", false],
   ["Forward: x", false],
-])("%s is forwarded: %s", (subject, is) => expect(isForward(subject)).toBe(is));
+])("isForward for the subject %s is %s", (subject, is) => expect(isForward(subject)).toBe(is));

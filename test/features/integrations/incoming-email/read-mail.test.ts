@@ -18,7 +18,7 @@ const PLAIN = { showsSender: false, keepsFooter: false, keepsQuotes: false, pref
 const bytesOf = (raw: MailSample["raw"]) => (typeof raw === "string" ? new TextEncoder().encode(raw) : raw);
 
 test.each([...programs, ...forms].map((sample) => [sample.name, sample] as const))(
-  "[6] what becomes of %s",
+  "[6] readMail converts %s",
   async (_, { raw, topic, content, files = [], isAutomatic = false }) => {
     const mail = await readMail(bytesOf(raw));
     expect({
@@ -30,7 +30,7 @@ test.each([...programs, ...forms].map((sample) => [sample.name, sample] as const
   },
 );
 
-describe("an address asks for", () => {
+describe("an address can request", () => {
   const raw = lines(
     "From: Una <una@x.example>",
     "Subject: Re: Tea",
@@ -62,7 +62,7 @@ describe("an address asks for", () => {
     expect(textOfMail(await readMail(bytesOf(raw)), { ...PLAIN, ...options })).toBe(content);
   });
 
-  test("the sender, whose name mentions nobody", async () => {
+  test("the sender, with mentions in their name escaped", async () => {
     const mail = await readMail(bytesOf(lines('From: "@**all** *x*" <a@x.example>', "Subject: x", "", "Text")));
     expect(textOfMail(mail, { ...PLAIN, showsSender: true })).toBe(
       "From: \\@\\*\\*all\\*\\* \\*x\\* <a@x.example>\nText",
@@ -70,7 +70,7 @@ describe("an address asks for", () => {
   });
 });
 
-describe("a mail is refused that has", () => {
+describe("readMail refuses an email with", () => {
   test.each([
     ["parts within too many parts", nested(200)],
     ["too many parts", `Content-Type: multipart/mixed; boundary=x\r\n\r\n${"--x\r\n\r\n".repeat(30_000)}`],
@@ -89,7 +89,7 @@ describe("a mail is refused that has", () => {
   }
 });
 
-describe("a large mail", () => {
+describe("a large email", () => {
   const bytes = new Uint8Array(3_000_000).map((_, at) => (at * 7919) >> 3);
   const coded = inLines(Buffer.from(bytes).toString("base64"));
   const quoted = inLines(Buffer.from(bytes).toString("hex").replace(/../g, "=$&"), "=\r\n", 75);
@@ -131,7 +131,7 @@ describe("a large mail", () => {
       part("image/png; name=a.png", "Content-Transfer-Encoding: Quoted-Printable", "", quoted),
       "a.png",
     ],
-  ])("with a file %s is read by little of it, and others have their turns", async (_, file, name) => {
+  ])("with a file %s is parsed from a small part of it, and yields to other tasks", async (_, file, name) => {
     const raw = mailOf(file, file.replaceAll(name, `b${name}`));
     expect(lightened(raw, "token").rest.length).toBeLessThan(1000);
     let mail: ReadMail | undefined;
@@ -153,7 +153,7 @@ describe("a large mail", () => {
     ["files as they are", part("text/csv; name=a.csv", "", line.repeat(100_000)), 2_000_000 - 2],
     ["a calendar", part("text/calendar; name=a.ics; charset=utf-8", "", line.repeat(100_000)), 2_000_000 - 2],
     ["a mail within it", forwarded, 4_000_000],
-  ])("with %s is read by little of it", async (_, file, least) => {
+  ])("with %s is parsed from a small part of it", async (_, file, least) => {
     const raw = mailOf(file, pdf);
     expect(lightened(raw, "token").rest.length).toBeLessThan(1000);
     const [first, second] = (await readMail(raw)).files;
@@ -174,14 +174,14 @@ describe("a large mail", () => {
         mailOf(part("image/png; name=a.png", base64, "", coded.slice(0, 4000), "").repeat(1000)),
       ),
     ],
-  ])("of %s is read by little of it", async (_, raw) => {
+  ])("of %s is parsed from a small part of it", async (_, raw) => {
     const whole = bytesOf(raw);
     expect(lightened(whole, "token").rest.length).toBeLessThan(2_100_000);
     const mail = await readMail(whole);
     expect(mail.files.length).toBeLessThanOrEqual(20);
   });
 
-  test("gives as many files as a message takes, and says that there are more", async () => {
+  test("has at most as many files as a message can have, and reports that there are more", async () => {
     const file = part("image/png; name=a.png", base64, "", coded.slice(0, 4000), "");
     for (const [count, hasMore] of [
       [20, false],
@@ -192,10 +192,10 @@ describe("a large mail", () => {
     }
   });
 
-  test("is what the parser makes of the whole of it, however it is spoilt", async () => {
+  test("gives the same result as parsing it whole, even if it is corrupted", async () => {
     const shown = async (raw: Uint8Array, isLarge: boolean) => {
       const { files, ...mail } = await readMail(raw, isLarge);
-      // The parser ends lines in its own way.
+      // The parser normalizes line endings.
       const inside = async (file: File) => (await file.text()).replaceAll("\r", "").trimEnd();
       return { ...mail, files: await Promise.all(files.map(async (one) => [one.name, one.type, await inside(one)])) };
     };

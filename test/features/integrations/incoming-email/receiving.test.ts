@@ -17,8 +17,8 @@ import { realm } from "../../../support/organization.ts";
 import { forms } from "./samples/forms.ts";
 import { programs } from "./samples/programs.ts";
 
-describe("a mail is taken from a server for mail", () => {
-  test("with the deployment's secret alone", async () => {
+describe("an email from a mail server", () => {
+  test("is accepted only with the deployment's secret", async () => {
     const { iris } = await realm();
     const channel = await makeChannel(iris, "tea", [iris]);
     await withMailIn(iris, async () => {
@@ -42,7 +42,7 @@ describe("a mail is taken from a server for mail", () => {
     });
   });
 
-  test("and an address that is none is refused before the mail is read", async () => {
+  test("is refused before its content is read if the address is invalid", async () => {
     const { iris } = await realm();
     await withMailIn(iris, async () => {
       for (const to of [
@@ -68,7 +68,7 @@ describe("a mail is taken from a server for mail", () => {
     });
   });
 
-  test("and is refused where it is too large, or cannot be read", async () => {
+  test("is refused if it is too large or unreadable", async () => {
     const { iris } = await realm();
     const channel = await makeChannel(iris, "tea", [iris]);
     await withMailIn(iris, async () => {
@@ -82,7 +82,7 @@ describe("a mail is taken from a server for mail", () => {
   });
 });
 
-test("neither addresses nor texts of mails are in the log", async () => {
+test("the log never contains addresses or texts of emails", async () => {
   const { iris } = await realm();
   const channel = await makeChannel(iris, "tea", [iris]);
   await withMailIn(iris, async () => {
@@ -99,7 +99,7 @@ test("neither addresses nor texts of mails are in the log", async () => {
   });
 });
 
-test("whatever a mail is made of, it is taken or refused, and nothing fails", async () => {
+test("randomly corrupted emails are accepted or refused, and never cause an error", async () => {
   const { iris } = await realm();
   const channel = await makeChannel(iris, "tea", [iris]);
   const samples = [...programs, ...forms].map(({ raw }) =>

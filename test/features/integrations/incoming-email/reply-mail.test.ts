@@ -12,7 +12,6 @@ import type { Json, Person } from "../../../support/person.ts";
 const POSTED = { status: 200, body: { outcome: "posted" } };
 const NO_MAILBOX = { status: 404, body: { msg: "5.1.1 Bad destination mailbox address" } };
 
-/** The newest letter to somebody. */
 async function letterTo(person: Person, iris: Person): Promise<Json> {
   const letter = (await lettersAfter(iris)).findLast(({ to }) => to === person.email);
   if (letter === undefined) throw new Error(`no letter to ${person.email}`);
@@ -22,8 +21,8 @@ async function letterTo(person: Person, iris: Person): Promise<Json> {
 const answer = (body: string, headers: Record<string, string> = {}) =>
   rawMail({ From: "noah@example.com", Subject: "Re: [Test] x", ...headers }, body);
 
-describe("an answer to a letter", () => {
-  test("[6] is a message of whoever got the letter, in the conversation that it was about", async () => {
+describe("a reply to an email notification", () => {
+  test("[6] is posted as the recipient, in the conversation that the email was about", async () => {
     const { iris, noah, mia } = await realm();
     const channel = await makeChannel(iris, "tea", [iris, noah, mia]);
     await withMailIn(iris, async () => {
@@ -44,19 +43,19 @@ describe("an answer to a letter", () => {
         flags: ["mentioned"],
       });
       expect((await newestMessages(noah))[0]?.flags).toContain("read");
-      // What is left of a letter lets nobody act for whoever got it.
+      // The rest of an email doesn't allow anyone to act as its recipient.
       const [link = ""] = /http\S+unsubscribe\S+/.exec(letter.text) ?? [];
       expect(link).not.toBe("");
       expect(await handOver(to, answer(`See ${to} and ${link} ok`))).toMatchObject(POSTED);
       expect((await newestMessages(mia))[0]).toMatchObject({ content: "See (address) and (link) ok" });
-      // From another address of the same person's, with other letters for the same address.
+      // From another address of the same user, with the Reply-To address in capitals.
       const again = answer("And honey.", { From: "Noah <noah@home.example>" });
       expect(await receive(to.toUpperCase(), again)).toBe(undefined);
       expect((await newestMessages(mia))[0]).toMatchObject({ sender_id: noah.id, content: "And honey." });
     });
   });
 
-  test("[security 9.18] is not posted while nobody has confirmed the address that an administrator has given its account", async () => {
+  test("[security 9.18] is not posted until the user confirmed an address that an administrator set", async () => {
     const { iris, omar, noah, mia, host } = await realm();
     await withMailIn(iris, async () => {
       await sendDirect(mia, [noah], "Tea?");
@@ -69,7 +68,7 @@ describe("an answer to a letter", () => {
     });
   });
 
-  test("[6] to a direct message goes to all who are in it", async () => {
+  test("[6] to a direct message goes to all its participants", async () => {
     const { iris, noah, mia, omar } = await realm();
     await withMailIn(iris, async () => {
       await sendDirect(mia, [noah, omar], "Tea for all?");
@@ -81,7 +80,7 @@ describe("an answer to a letter", () => {
     });
   });
 
-  test("[6] follows the messages to where they were moved", async () => {
+  test("[6] follows the messages to their new conversation", async () => {
     const { iris, noah, mia } = await realm();
     const channel = await makeChannel(iris, "tea", [iris, noah, mia]);
     await withMailIn(iris, async () => {
@@ -96,7 +95,7 @@ describe("an answer to a letter", () => {
     });
   });
 
-  test("[6] that may not be sent is told of by a direct message, and never posted", async () => {
+  test("[6] that is not allowed is never posted, but reported in a direct message", async () => {
     const { iris, noah, mia } = await realm();
     const channel = await makeChannel(iris, "tea", [iris, noah, mia]);
     await withMailIn(iris, async () => {
@@ -111,7 +110,7 @@ describe("an answer to a letter", () => {
     });
   });
 
-  test("[6] which a program has written by itself is dropped", async () => {
+  test("[6] that was generated automatically is dropped", async () => {
     const { iris, noah, mia } = await realm();
     await withMailIn(iris, async () => {
       await sendDirect(mia, [noah], "Tea?");
@@ -132,7 +131,7 @@ describe("an answer to a letter", () => {
     });
   });
 
-  test("[6] is good for a month, once for each mail, and while the account is in use", async () => {
+  test("[6] is accepted for a month, once per email, and only while the account is active", async () => {
     const { iris, omar, noah, mia } = await realm();
     await withMailIn(iris, async () => {
       await sendDirect(mia, [noah], "Tea?");
@@ -149,14 +148,14 @@ describe("an answer to a letter", () => {
     });
   });
 
-  test("[6] is of nobody where a letter of its address is changed", async () => {
+  test("[6] is refused if any character of its address was changed", async () => {
     const { iris, noah, mia } = await realm();
     await withMailIn(iris, async () => {
       await sendDirect(mia, [noah], "Tea?");
       const to: string = (await letterTo(noah, iris)).headers["Reply-To"];
       for (let at = 2; at < to.indexOf("@"); at += 3) {
         const changed = to.slice(0, at) + (to[at] === "a" ? "b" : "a") + to.slice(at + 1);
-        // The last letter has bits that stand for nothing.
+        // The last character has unused bits.
         if (at < to.indexOf("@") - 1)
           expect(await handOver(changed, answer("Forged")), changed).toMatchObject(NO_MAILBOX);
       }
@@ -164,7 +163,7 @@ describe("an answer to a letter", () => {
     });
   });
 
-  test("[6] has to come again where a person has answered 100 times in an hour", async () => {
+  test("[6] must be redelivered if the user has replied 100 times in an hour", async () => {
     const { iris, noah, mia } = await realm();
     await withMailIn(iris, async () => {
       await sendDirect(mia, [noah], "Tea?");

@@ -13,14 +13,14 @@ import { programs } from "./samples/programs.ts";
 const PLAIN = { showsSender: true, keepsFooter: false, keepsQuotes: false, prefersHtml: true };
 const bytesOf = (raw: string | Uint8Array) => (typeof raw === "string" ? new TextEncoder().encode(raw) : raw);
 
-test("however the bytes of a mail are spoilt, it is read or refused, and becomes no longer than it is", async () => {
+test("readMail reads or refuses corrupted emails, and its result is never larger than its input", async () => {
   let read = 0;
   for (const [index, { raw }] of [...programs, ...forms].entries()) {
     const whole = bytesOf(raw);
     for (const bytes of [...cutAnywhere(whole, 10), ...spoilt(whole, 40, index)]) {
       try {
         const mail = await readMail(bytes);
-        // Its text is marked up, quoted and escaped.
+        // Text grows because it is formatted, quoted and escaped.
         expect(textOfMail(mail, PLAIN).length).toBeLessThan(10 * bytes.length + 200);
         const files = mail.files.reduce((sum, { size }) => sum + size, 0);
         expect(files).toBeLessThanOrEqual(2 * bytes.length);
@@ -37,34 +37,34 @@ test.each([
   ["code", `<code>${"` ".repeat(200_000)}`],
   ["fences", `<pre>${"```\n".repeat(120_000)}`],
   ["code in a list", `<ul><li><code>${"` ".repeat(200_000)}`],
-])("HTML with very many marks of %s is read", (_, html) => {
+])("htmlToMarkdown converts HTML with very many runs of %s", (_, html) => {
   expect(htmlToMarkdown(html).length).toBeLessThan(400_000);
 });
 
-test.each([["`"], ["``` "]])("code is marked however many runs of %s it has", (run) => {
+test.each([["`"], ["``` "]])("code and fenced can quote text with many runs of %s", (run) => {
   const text = `${run} `.repeat(300_000);
   expect(code(text).startsWith("`".repeat(run.trim().length + 1))).toBe(true);
   expect(fenced(`${run}\n`.repeat(300_000), "").startsWith("~~~")).toBe(true);
 });
 
-// Each element around a text reads it again.
+// Each element around a text reads the text again.
 test.each([
   ["a link", "<a href='http://x.example'>", "[x] ", 250_000],
   ["a heading", "<h1><b>", "a ", 250_000],
   ["code", "<code>", "` ", 250_000],
   ["a table", "<table><tr><td>", "a ", 250_000],
   ["preformatted text", "<pre>", "a ", 250_000],
-  // Its lines are indented.
+  // List items are indented.
   ["a list", "<ul><li>", "<br>a", 900_000],
-])("HTML in which %s is within others a hundred times gives a text of bounded length", (_, tags, text, most) => {
+])("htmlToMarkdown bounds the text of HTML in which %s is nested a hundred times", (_, tags, text, most) => {
   expect(htmlToMarkdown(tags.repeat(140) + text.repeat(400_000 / text.length)).length).toBeLessThan(most);
 });
 
-test("elements within so many others that they mean nothing have no text of their own", () => {
+test("htmlToMarkdown ignores nesting beyond a fixed depth", () => {
   expect(htmlToMarkdown(`${"<s>".repeat(140)}x`)).toBe(`${"~~".repeat(40)}x${"~~".repeat(40)}`);
 });
 
-test("[security 15.14] a mail that is made to break its readers is taken or refused for good, and never asked for again", async () => {
+test("[security 15.14] an email made to break parsers is accepted or refused for good, never redelivered", async () => {
   const { iris } = await realm();
   const channel = await makeChannel(iris, "tea", [iris]);
   await withMailIn(iris, async () => {

@@ -31,7 +31,7 @@ describe.each(integrations.map((integration) => [integration.name, integration] 
   (name, integration) => {
     const samples = samplesOf(name);
 
-    test("makes messages of any payload, or refuses it, without an error of its own", () => {
+    test("converts or refuses any payload without an internal error", () => {
       const random = randomFrom(1);
       for (const sample of samples) {
         for (let round = 0; round < ROUNDS; round++) {
@@ -48,7 +48,7 @@ describe.each(integrations.map((integration) => [integration.name, integration] 
           for (const { topic, content } of messages) {
             expect(topic).toBeTypeOf("string");
             expect(content.trim()).not.toBe("");
-            // Texts of payloads must not make the parser work for long.
+            // Texts of payloads must not keep the parser busy for long.
             if (round % 20 === 0) parseMarkupNow(trimContent(content));
           }
         }

@@ -24,7 +24,7 @@ import { MalformedPayload, Payload } from "../../../../src/features/integrations
 import { isSigned, signatureOf } from "../../../../src/features/integrations/incoming-webhooks/signature.ts";
 import { seconds } from "../../../../src/util/time.ts";
 
-describe("what messages are written with", () => {
+describe("helpers for composing messages", () => {
   test.each([
     [link("a [b] c", "https://x.org/(1)"), "[a [b] c](https://x.org/%281%29)"],
     [link("a ] b", "https://x.org"), "[a ) b](https://x.org)"],
@@ -56,13 +56,13 @@ describe("what messages are written with", () => {
     [capitalized("open"), "Open"],
     [spaced("in_progress"), "in progress"],
     [configured("GitHub", "ann"), "GitHub webhook has been successfully configured by ann."],
-  ])("%j is %j", (made, expected) => expect(made).toEqual(expected));
+  ])("%j equals %j", (made, expected) => expect(made).toEqual(expected));
 });
 
-describe("a reader of payloads", () => {
+describe("Payload", () => {
   const payload = new Payload({ a: { b: [{ c: "x\n y" }, 2] }, n: "12", t: true, empty: "", none: null });
 
-  test("finds fields by their paths", () => {
+  test("finds fields by path", () => {
     expect(payload.line("a.b.0.c")).toBe("x y");
     expect(payload.text("a.b.0.c")).toBe("x\n y");
     expect(payload.list("a.b").map(({ value }) => value)).toEqual([{ c: "x\n y" }, 2]);
@@ -78,7 +78,7 @@ describe("a reader of payloads", () => {
     ["a.b.0.d", "a.b.0.d is missing"],
     ["a.b", "a.b is not text"],
     ["none", "none is not text"],
-  ])("names what is wrong with %s", (path, problem) => {
+  ])("reports the problem of %s", (path, problem) => {
     expect(() => payload.text(path)).toThrow(new MalformedPayload(path, problem.slice(path.length + 1)));
     expect(() => payload.at("a").at("x").text("y")).toThrow("a.x.y is missing");
   });
@@ -96,7 +96,7 @@ test.each([
   ["pull_request", "pull_*t", true],
   ["a".repeat(500), `${"*a".repeat(200)}b`, false],
   ["[x", "[x", true],
-])("%s matches %s: %s", (text, pattern, expected) => expect(matches(text, pattern)).toBe(expected));
+])("matches(%s, %s) is %s", (text, pattern, expected) => expect(matches(text, pattern)).toBe(expected));
 
 describe("[webhooks 1] a signature", () => {
   const body = '{"a":"ü"}';
@@ -113,7 +113,7 @@ describe("[webhooks 1] a signature", () => {
     signed: "v0:{time}:{body}",
   } as const;
 
-  test("as GitHub makes it", () => {
+  test("is verified in GitHub's form", () => {
     expect(signed({ "X-Hub-Signature-256": `sha256=${hmac(body)}` })).toBe(true);
     expect(signed({ "X-Hub-Signature-256": `sha256=${hmac(`${body} `)}` })).toBe(false);
     expect(signed({ "X-Hub-Signature-256": `sha256=${hmac(body)}` }, undefined, "other")).toBe(false);
@@ -121,14 +121,14 @@ describe("[webhooks 1] a signature", () => {
     expect(signed({ "X-Hub-Signature-256": "" })).toBe(false);
   });
 
-  test("as Stripe makes it, within five minutes", () => {
+  test("is verified in Stripe's form, for five minutes", () => {
     const at = (time: number) => ({ "Stripe-Signature": `t=${time},v1=aa,v1=${hmac(`${time}.${body}`)},v0=bb` });
     expect(signed(at(1_700_000_010), stripe)).toBe(true);
     expect(signed(at(1_699_999_000), stripe)).toBe(false);
     expect(signed({ "Stripe-Signature": `v1=${hmac(`.${body}`)}` }, stripe)).toBe(false);
   });
 
-  test("as Slack makes it", () => {
+  test("is verified in Slack's form", () => {
     const time = "1700000000";
     const signature = `v0=${hmac(`v0:${time}:${body}`)}`;
     expect(signed({ "X-Slack-Signature": signature, "X-Slack-Request-Timestamp": time }, slack)).toBe(true);
@@ -136,7 +136,7 @@ describe("[webhooks 1] a signature", () => {
     expect(signed({ "X-Slack-Signature": signature, "X-Slack-Request-Timestamp": "x" }, slack)).toBe(false);
   });
 
-  test("in base64, with another hash, or as the secret itself", () => {
+  test("is verified in base64, with another hash, or if it is the secret itself", () => {
     const form = { by: "hmac", header: "X", hash: "sha1", encoding: "base64" } as const;
     expect(signed({ X: hmac(body, "base64", "sha1") }, form)).toBe(true);
     expect(signed({ X: "secret" }, { by: "token", header: "X" })).toBe(true);

@@ -10,8 +10,8 @@ async function arranged() {
   return { ...cast, ...(await webhookBot(cast)) };
 }
 
-describe("[webhooks 1] the address of an incoming webhook", () => {
-  test("needs the key of an active account: in the query, in a form, or by HTTP Basic", async () => {
+describe("[webhooks 1] an incoming webhook's URL", () => {
+  test("requires the API key of an active account, in the query, a form, or HTTP Basic", async () => {
     const { bot, noah, mia } = await arranged();
     const stream = { stream: "builds" };
     const code = async (query: Record<string, string>) => {
@@ -38,7 +38,7 @@ describe("[webhooks 1] the address of an incoming webhook", () => {
     expect(await code({})).toBe("401 USER_DEACTIVATED Account is deactivated");
   });
 
-  test("is no way for a key to other endpoints", async () => {
+  test("does not let an API key in the query reach other endpoints", async () => {
     const { bot, noah } = await arranged();
     const { status } = await send(bot, "../users/me", { method: "GET" });
     expect(status).toBe(401);
@@ -46,7 +46,7 @@ describe("[webhooks 1] the address of an incoming webhook", () => {
     expect(person.status).toBe(401);
   });
 
-  test("names a channel by its name or id; without one, the bot's owner gets a direct message", async () => {
+  test("names the channel by name or ID, and without one, messages the bot's owner directly", async () => {
     const { bot, channel, noah, mia } = await arranged();
     expect(await deliver(bot, "ifttt", HI, { query: { stream: String(channel) } })).toMatchObject({
       status: 200,
@@ -67,7 +67,7 @@ describe("[webhooks 1] the address of an incoming webhook", () => {
     expect(await messagesFrom(noah, bot.id)).toMatchObject([{}, {}, { type: "private", content: "open" }]);
   });
 
-  test("tells the owner of a channel that does not exist, and the sender only where it is an id", async () => {
+  test("reports an unknown channel to the owner, and to the sender only if it was named by ID", async () => {
     const { bot, noah } = await arranged();
     expect(await deliver(bot, "ifttt", HI, { query: { stream: "nowhere" } })).toMatchObject({
       status: 200,
@@ -80,12 +80,12 @@ describe("[webhooks 1] the address of an incoming webhook", () => {
       status: 400,
       body: { code: "STREAM_DOES_NOT_EXIST", stream_id: 9999 },
     });
-    // Within five minutes, the owner is told once.
+    // A second failure within five minutes doesn't notify the owner again.
     expect(await notesTo(noah)).toHaveLength(1);
     expect(await messagesFrom(noah, bot.id)).toEqual([]);
   });
 
-  test("is refused where neither the bot nor its owner may post", async () => {
+  test("refuses a delivery if neither the bot nor its owner can post", async () => {
     const { bot, iris } = await arranged();
     await iris.ok(iris.post("/users/me/subscriptions", { subscriptions: [{ name: "vault" }], invite_only: true }));
     expect(await deliver(bot, "ifttt", HI, { query: { stream: "vault" } })).toMatchObject({
@@ -95,7 +95,7 @@ describe("[webhooks 1] the address of an incoming webhook", () => {
     expect(await messagesFrom(iris, bot.id)).toEqual([]);
   });
 
-  test("posts in a channel that nobody reads, and tells the owner", async () => {
+  test("posts in a channel without subscribers, and notifies the owner", async () => {
     const { bot, noah } = await arranged();
     await noah.ok(noah.post("/users/me/subscriptions", { subscriptions: [{ name: "empty" }] }));
     await noah.ok(noah.delete("/users/me/subscriptions", { subscriptions: ["empty"] }));
@@ -103,7 +103,7 @@ describe("[webhooks 1] the address of an incoming webhook", () => {
     expect(await notesTo(noah)).toEqual([expect.stringContaining("has no subscribers")]);
   });
 
-  test("answers HEAD and GET, by which some services try it", async () => {
+  test("answers HEAD and GET, which some services use to test a webhook", async () => {
     const { bot } = await arranged();
     expect(await send(bot, "ifttt", { method: "HEAD" })).toMatchObject({ status: 200 });
     const asked = await send(bot, "dropbox", { method: "GET", query: { challenge: "abc <b>" } });
@@ -117,15 +117,15 @@ describe("[webhooks 1] the address of an incoming webhook", () => {
     expect(await deliver(bot, "nothing", {})).toMatchObject({ status: 404 });
   });
 
-  test("names the parameters that its integration does not read", async () => {
+  test("lists the parameters that its integration ignores", async () => {
     const { bot } = await arranged();
     const { body } = await deliver(bot, "ifttt", HI, { query: { stream: "builds", branches: "main" } });
     expect(body).toEqual({ result: "success", msg: "", ignored_parameters_unsupported: ["branches"] });
   });
 });
 
-describe("[webhooks 1] what is delivered", () => {
-  test("is refused where it is not JSON, and its owner is told", async () => {
+describe("[webhooks 1] a delivery", () => {
+  test("is refused if it is not JSON, and its owner is notified", async () => {
     const { bot, noah } = await arranged();
     const body = "{topic: x";
     expect(await send(bot, "json", { body })).toMatchObject({
@@ -136,7 +136,7 @@ describe("[webhooks 1] what is delivered", () => {
     expect(await send(bot, "ifttt", { body })).toMatchObject({ status: 400, body: { code: "INVALID_JSON" } });
   });
 
-  test("is never answered with a failure of the server, whatever it is", async () => {
+  test("never causes a server error, whatever its body", async () => {
     const { noah, bot: makeBot } = await realm();
     const bodies = [
       "",
@@ -150,7 +150,7 @@ describe("[webhooks 1] what is delivered", () => {
     ];
     const failed: string[] = [];
     for (const [index, { name }] of integrations.entries()) {
-      // Each bot has a rate limit of its own.
+      // Each bot has its own rate limit.
       const bot = await makeBot(noah, { bot_type: 2, short_name: `b${index}`, full_name: `B ${index}` });
       for (const body of bodies) {
         const type = body.startsWith("%") ? "application/x-www-form-urlencoded" : "application/json";
@@ -161,7 +161,7 @@ describe("[webhooks 1] what is delivered", () => {
     expect(failed).toEqual([]);
   });
 
-  test("may be as large as a mebibyte, and is read only for those who may send", async () => {
+  test("can have up to a mebibyte, and is read only from authorized senders", async () => {
     const { bot, mia } = await arranged();
     const large = { topic: "x", content: "y".repeat(900_000) };
     expect(await deliver(bot, "ifttt", large, { query: { stream: "builds" } })).toMatchObject({ status: 200 });
@@ -175,7 +175,7 @@ describe("[webhooks 1] what is delivered", () => {
     expect(await deliver(bot, "ifttt", large, { query: { api_key: "x".repeat(32) } })).toMatchObject({ status: 401 });
   });
 
-  test("mentions nobody by a wildcard, and posts whatever characters it has", async () => {
+  test("triggers no wildcard mentions, and is posted with any characters", async () => {
     const { bot, mia } = await arranged();
     const content = "@**all** \u0000\ud800 x";
     const topic = `a\n\u0007b \ud800 ${"c".repeat(80)}`;
@@ -204,8 +204,8 @@ describe("[webhooks 1] what is delivered", () => {
   });
 });
 
-describe("[webhooks 2] Slack's form", () => {
-  test("takes its payload from the address where the request has none, and refuses a request without any", async () => {
+describe("[webhooks 2] the Slack-compatible webhook", () => {
+  test("reads its payload from the query if the body has none, and refuses a request without one", async () => {
     const { bot, mia } = await arranged();
     const form = { "Content-Type": "application/x-www-form-urlencoded" };
     const query = { stream: "builds", payload: JSON.stringify({ text: "from the address" }) };
@@ -228,7 +228,7 @@ describe("[webhooks 2] Slack's form", () => {
     expect(texts).toEqual(["from the address", "from the address", "from the form"]);
   });
 
-  test("is answered as Slack answers", async () => {
+  test("answers as Slack does", async () => {
     const { bot } = await arranged();
     const ok = { ok: true, result: "success", msg: "" };
     expect((await deliver(bot, "slack_incoming", { text: "x" }, { query: { stream: "builds" } })).body).toEqual(ok);
@@ -244,7 +244,7 @@ describe("[webhooks 2] Slack's form", () => {
   });
 });
 
-test("[webhooks 3] tells Zapier which bot it is", async () => {
+test("[webhooks 3] the Zapier webhook returns the bot's identity for an auth request", async () => {
   const { bot } = await arranged();
   const { body } = await deliver(bot, "zapier", { type: "auth" });
   expect(body).toMatchObject({ result: "success", id: bot.id, email: bot.email, full_name: expect.any(String) });

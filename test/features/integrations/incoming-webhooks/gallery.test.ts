@@ -16,14 +16,14 @@ import { integrationsWords } from "../../../../src/web/words/settings/integratio
 import { servicesWords } from "../../../../src/web/words/settings/integrations/services.ts";
 import { realm } from "../../../support/organization.ts";
 
-/** The integrations, as clients are told of them. */
+/** The integrations as clients get them. */
 async function told(): Promise<readonly Integration[]> {
   const { noah } = await realm();
   return (await noah.ok(noah.get("/integrations"))).integrations;
 }
 
-describe("the web client's gallery", () => {
-  test("has words for each option that integrations read", async () => {
+describe("the web client's integration gallery", () => {
+  test("has names and hints for each option that integrations read", async () => {
     const options = new Set((await told()).flatMap(({ name, options }) => (name === "template" ? [] : options)));
     for (const { optionNames, optionHints } of [integrationsWords(), germanGuide]) {
       expect(Object.keys(optionNames).sort()).toEqual([...options].sort());
@@ -31,7 +31,7 @@ describe("the web client's gallery", () => {
     }
   });
 
-  test("has each integration and preset once, in a category of its own, and says in all languages what it is", async () => {
+  test("lists each integration and preset once, in one category, with a description in all languages", async () => {
     const names = offersOf(await told(), presets).map(({ name }) => name);
     const ready = new Set([...integrations, ...presets].map(({ name }) => name));
     expect(names).toHaveLength(ready.size);
@@ -47,7 +47,7 @@ describe("the web client's gallery", () => {
     }
   });
 
-  test("has a mark of its own for each integration and preset, on a grid of 24", async () => {
+  test("has a distinct icon for each integration and preset, on a grid of 24", async () => {
     const names = offersOf(await told(), presets).map(({ name }) => name);
     const paths = Object.values(serviceMarks).map(([, path]) => path);
     expect(Object.keys(serviceMarks).sort()).toEqual([...names].sort());
@@ -57,7 +57,7 @@ describe("the web client's gallery", () => {
     expect(places.map(Number).filter((place) => !(place >= 2 && place <= 22))).toEqual([]);
   });
 
-  test("signs a test as its service signs, so that it is taken with the right secret, and with no other", async () => {
+  test("signs a test delivery as its service does, so that only the right secret accepts it", async () => {
     const now = seconds(1_768_033_800);
     const body = '{"a":"ä"}';
     const signing = (await told()).filter(({ signature }) => signature !== null);

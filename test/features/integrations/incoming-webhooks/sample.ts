@@ -1,16 +1,15 @@
-/** What a service delivers, and the messages that it becomes: none, or what is said instead of one. */
+/** A service's delivery, and the expected messages: none, or the reason that there are none. */
 export interface Sample {
-  /** What the sample shows, in the words of a test title. */
+  /** What the sample shows, for use in a test title. */
   readonly name: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The parameters of the address besides the key. */
+  /** Query parameters besides the key. */
   readonly query?: Readonly<Record<string, string>>;
-  /** JSON; or the fields of a form. */
   readonly payload?: unknown;
   readonly form?: Readonly<Record<string, string>>;
-  /** What was looked up, by id. */
+  /** Looked-up names, by ID. */
   readonly names?: Readonly<Record<string, string>>;
-  /** A webhook with a stream, and with no topic of its own, unless it says so. */
+  /** True if the webhook's URL sets the topic too. By default, it sets only a channel. */
   readonly namesSubject?: boolean;
   readonly becomes: readonly SampleMessage[] | { readonly unsupported: string } | { readonly refused: string };
 }

@@ -32,13 +32,13 @@ function summary(rendered: RenderedDelivery): unknown {
   }
 }
 
-test("every file of samples is that of an integration", () => {
+test("every sample file belongs to an integration", () => {
   const names = integrations.map(({ name }) => name);
   expect(sampled.filter((name) => !names.includes(name))).toEqual([]);
   expect(names).toEqual([...new Set(names)].sort());
 });
 
-describe("what is delivered to try a webhook out", () => {
+describe("a test delivery", () => {
   const tried = (
     integration: Integration,
     { sample }: Pick<Integration, "sample">,
@@ -55,11 +55,11 @@ describe("what is delivered to try a webhook out", () => {
   };
 
   test.each(integrations.map((integration) => [integration.name, integration] as const))(
-    "is a message of %s",
+    "becomes a message of %s",
     (_, integration) => {
       const made = tried(integration, integration);
       expect(made).toMatchObject({ kind: "messages", messages: [{ topic: expect.any(String) }] });
-      // It can be delivered again.
+      // It can be delivered repeatedly.
       expect(
         integration.deliveryId === undefined || !JSON.stringify(integration.sample).includes(integration.deliveryId),
       ).toBe(true);
@@ -67,7 +67,7 @@ describe("what is delivered to try a webhook out", () => {
   );
 
   test.each(presets.map((preset) => [preset.name, preset] as const))(
-    "is a message of the preset %s",
+    "becomes a message of the preset %s",
     (name, preset) => {
       const made = tried(templateIntegration(null), preset, { preset: name });
       expect(made).toMatchObject({ kind: "messages", messages: [{ topic: expect.any(String) }] });
@@ -85,7 +85,7 @@ describe.each(integrations.map((integration) => [integration.name, integration] 
       expect(summary(rendered(integration, sample))).toEqual(sample.becomes);
     });
 
-    test("has a sample of each of its events, and its samples have no others", () => {
+    test("has samples for each of its events, and for no others", () => {
       const shown = samples.flatMap(({ becomes }) => (Array.isArray(becomes) ? becomes.map(({ event }) => event) : []));
       expect(samples.length).toBeGreaterThan(0);
       expect(integration.events.filter((event) => !shown.includes(event))).toEqual([]);

@@ -5,7 +5,7 @@ import { deliver, messagesFrom, webhookBot } from "../../../support/webhooks.ts"
 const event = { type: "message", user: "U1A", text: "<@U2B> look", channel: "C3C", ts: "1719210664.234089" };
 const callback = (event_id: string) => ({ type: "event_callback", event_id, event });
 
-/** Runs `work` with an API of Slack that knows some names; nothing leaves the machine. */
+/** Runs `work` with a fake Slack API that knows some names. Nothing leaves the machine. */
 async function withSlack(work: (asked: string[]) => Promise<void>) {
   const asked: string[] = [];
   const answers: Readonly<Record<string, object>> = {
@@ -25,7 +25,7 @@ async function withSlack(work: (asked: string[]) => Promise<void>) {
   }
 }
 
-test("[webhooks 4] a message of Slack has the names that Slack tells with the app's token, and goes where it is mapped", async () => {
+test("[webhooks 4] a Slack message gets names looked up with the app's token, and goes to its mapped channel", async () => {
   const cast = await realm();
   const { bot } = await webhookBot(cast);
   await withSlack(async (asked) => {
@@ -36,7 +36,7 @@ test("[webhooks 4] a message of Slack has the names that Slack tells with the ap
       "https://slack.com/api/users.info?user=U1A Bearer xoxb-1",
       "https://slack.com/api/users.info?user=U2B Bearer xoxb-1",
     ]);
-    // Nobody else's key, and nothing that people did not write, makes it ask.
+    // Other users' keys and deliveries without user messages cause no lookups.
     await deliver(bot, "slack", callback("Ev2"), { query: { ...query, api_key: "x".repeat(32) } });
     await deliver(bot, "slack", { type: "url_verification", challenge: "abc" }, { query });
     expect(asked).toHaveLength(3);
@@ -46,7 +46,7 @@ test("[webhooks 4] a message of Slack has the names that Slack tells with the ap
   });
 });
 
-test("[webhooks 4] the address answers Slack's handshake with its challenge, and a delivery without one", async () => {
+test("[webhooks 4] the Slack webhook answers the handshake with its challenge, and a delivery with nothing", async () => {
   const { bot } = await webhookBot(await realm());
   const query = { stream: "builds" };
   const handshake = await deliver(bot, "slack", { type: "url_verification", challenge: "3eZbr" }, { query });

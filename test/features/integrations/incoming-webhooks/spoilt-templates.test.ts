@@ -5,10 +5,10 @@ import { renderTemplate } from "../../../../src/features/integrations/incoming-w
 import { mutated, randomFrom } from "../../../support/changed-at-random.ts";
 import { spoilt } from "../../../support/spoilt-bytes.ts";
 
-/** What a rendering may have, and what the last value of it may add. */
+/** Maximum length of a rendering, plus the maximum that its last value can add. */
 const MOST = 20_000;
 
-/** The text of a template, or undefined where it is refused as one. Anything else fails the test. */
+/** Renders a template, or returns undefined if it is refused as invalid. Any other error fails the test. */
 function rendered(template: string, payload: unknown): string | undefined {
   try {
     return renderTemplate(template, payload, "markdown");
@@ -18,7 +18,7 @@ function rendered(template: string, payload: unknown): string | undefined {
   }
 }
 
-test("however templates and payloads are spoilt, they make a bounded text or are refused", () => {
+test("renderTemplate refuses corrupted templates and payloads or renders them in bounded length", () => {
   const random = randomFrom(1);
   const payload = { title: "a", commits: [{ id: 1, by: { name: "x" } }], type: "b", monitor: { name: "m" }, data: {} };
   const loops =
@@ -46,7 +46,7 @@ test.each([
   ["{% if a %}".repeat(900)],
   ["{{ ".repeat(3000)],
   [`{{ a${" | append: a".repeat(60)} }}`.repeat(40)],
-])("a template that would work for long ends within its steps (%#)", (template) => {
+])("renderTemplate stops an expensive template at its step limit (%#)", (template) => {
   const deep = JSON.parse(`${"[".repeat(90)}${"]".repeat(90)}`);
   const payload = {
     ...{ a: "a".repeat(1_000_000), marks: "` ```\n".repeat(200_000), deep },

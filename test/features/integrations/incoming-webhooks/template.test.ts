@@ -54,15 +54,15 @@ describe("a template", () => {
     ["{{ payload.title }} { not a tag } %}", "The lid { not a tag } %}"],
   ])("%j", (template, expected) => expect(shown(template)).toBe(expected));
 
-  test("knows a payload that is a list", () =>
+  test("can access a payload that is a list", () =>
     expect(shown("{{ payload[0] }} {{ payload | size }}", ["x", "y"])).toBe("x 2"));
 
-  test("is a line where it is a topic", () =>
+  test("renders to a single line for a topic", () =>
     expect(renderTemplate("{{ a }}\n @**x** {{ b }}", { a: "1\n2", b: "@**all**" }, "line")).toBe(
       "1 2 @**x** @**all**",
     ));
 
-  test("keeps what a payload says from mentioning, and from ending links and fences", () => {
+  test("escapes mentions, link ends and fence ends in values of the payload", () => {
     const evil = { a: "@**all** @_**Ann** @*crew*", b: "x](https://evil.example) y", c: "one\n```\n~~~\ntwo" };
     expect(shown("@**Ann** {{ a }}", evil)).toBe("@**Ann** @\u2060**all** @\u2060_**Ann** @\u2060*crew*");
     expect(shown("[{{ b }}](https://good.example)", evil)).toBe(
@@ -74,7 +74,7 @@ describe("a template", () => {
     );
   });
 
-  test("reads own fields alone", () =>
+  test("reads only own properties", () =>
     expect(shown("[{{ constructor }}{{ who.__proto__ }}{{ tags.length }}]")).toBe("[]"));
 
   test.each([
@@ -90,11 +90,11 @@ describe("a template", () => {
     ["{{ }}", 1, "something is missing at its end"],
     ["{% if a == %}{% endif %}", 1, "something is missing at its end"],
     [`${"{% if a %}".repeat(30)}x${"{% endif %}".repeat(30)}`, 1, "it is nested too deeply"],
-  ])("%j is refused, with its line", (template, line, problem) => {
+  ])("%j is refused with its line number", (template, line, problem) => {
     expect(() => shown(template)).toThrow(new TemplateProblem(problem, line));
   });
 
-  test("ends where it would work for long, or write much", () => {
+  test("stops rendering if it takes too long or writes too much", () => {
     const many = { list: Array.from({ length: 5000 }, (_, index) => ({ index, text: "x".repeat(150) })) };
     const loops = (body: string) => `${"{% for a in list %}".repeat(4)}${body}${"{% endfor %}".repeat(4)}`;
     expect(shown(loops("{{ a.text }}"), many).length).toBeLessThanOrEqual(20_000);

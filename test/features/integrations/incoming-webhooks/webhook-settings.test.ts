@@ -14,11 +14,11 @@ async function arranged() {
 const HI = { topic: "Doors", content: "open" };
 const query = { stream: "builds" };
 
-describe("[webhooks 1] a delivery that is repeated", () => {
+describe("[webhooks 1] a repeated delivery", () => {
   const ping = { zen: "Simple.", repository: { name: "nest" } };
   const headers = { "X-GitHub-Event": "ping", "X-GitHub-Delivery": "72d3162e" };
 
-  test("makes one message, also where the first answer was lost", async () => {
+  test("creates one message, even if the first response was lost", async () => {
     const { bot, mia } = await arranged();
     for (let times = 0; times < 3; times++) {
       expect(await deliver(bot, "github", ping, { query, headers })).toMatchObject({ status: 200, body: { msg: "" } });
@@ -28,7 +28,7 @@ describe("[webhooks 1] a delivery that is repeated", () => {
     expect((await messagesFrom(mia, bot.id)).map(({ subject }) => subject)).toEqual(["nest", "nest", "elsewhere"]);
   });
 
-  test("is delivered where the first one was refused", async () => {
+  test("is processed if the first one was refused", async () => {
     const { bot, mia, noah } = await arranged();
     await deliver(bot, "github", ping, { query: { stream: "later" }, headers });
     await noah.ok(noah.post("/users/me/subscriptions", { subscriptions: [{ name: "later" }], principals: [mia.id] }));
@@ -37,8 +37,8 @@ describe("[webhooks 1] a delivery that is repeated", () => {
   });
 });
 
-describe("[webhooks 1] a secret", () => {
-  test("lets only deliveries through that are signed with it", async () => {
+describe("[webhooks 1] a webhook secret", () => {
+  test("accepts only deliveries signed with it", async () => {
     const { bot, noah, mia } = await arranged();
     await noah.ok(noah.patch(`/bots/${bot.id}/webhook`, { secret: "sesame" }));
     expect(await noah.ok(noah.get(`/bots/${bot.id}/webhook`))).toMatchObject({ has_secret: true });
@@ -59,8 +59,8 @@ describe("[webhooks 1] a secret", () => {
   });
 });
 
-describe("[webhooks 1] the log of a bot's deliveries", () => {
-  test("[security 10.4] shows what was delivered to those alone who may read what became of it", async () => {
+describe("[webhooks 1] a bot's delivery log", () => {
+  test("[security 10.4] shows a delivery's content only to those who can read the resulting message", async () => {
     const { bot, noah, omar } = await arranged();
     const path = async () => {
       const { deliveries } = await omar.ok(omar.get(`/bots/${bot.id}/deliveries`));
@@ -79,7 +79,7 @@ describe("[webhooks 1] the log of a bot's deliveries", () => {
     await omar.ok(omar.get(await path()));
   });
 
-  test("says what became of each, for those who manage the bot", async () => {
+  test("shows the result of each delivery to those who manage the bot", async () => {
     const { bot, noah, mia, omar } = await arranged();
     const list = async () => (await noah.ok(noah.get(`/bots/${bot.id}/deliveries`))).deliveries;
     expect(await list()).toEqual([]);
@@ -108,7 +108,7 @@ describe("[webhooks 1] the log of a bot's deliveries", () => {
     expect((await noah.get(`/bots/${bot.id}/deliveries/999`)).status).toBe(404);
   });
 
-  test("keeps the newest ones, and fewer payloads, and none that is long", async () => {
+  test("keeps only the newest deliveries, fewer payloads, and no long ones", async () => {
     const { bot, noah } = await arranged();
     const { deliveries: most, delivery_payloads, delivery_payload_characters } = limits.account;
     const long = { topic: "x", content: "y".repeat(delivery_payload_characters) };
@@ -124,7 +124,7 @@ describe("[webhooks 1] the log of a bot's deliveries", () => {
 });
 
 describe("[webhooks 1] the template webhook", () => {
-  test("makes messages of any JSON with the bot's own templates", async () => {
+  test("creates messages from any JSON with the bot's own templates", async () => {
     const { bot, noah, mia } = await arranged();
     const templates = {
       topic_template: "{{ shop }}",
@@ -138,7 +138,7 @@ describe("[webhooks 1] the template webhook", () => {
     ]);
   });
 
-  test("refuses templates that cannot be read, where they are set and where they are in the address", async () => {
+  test("refuses invalid templates, both in the settings and in the URL", async () => {
     const { bot, noah } = await arranged();
     const refused = "BAD_REQUEST: The template has an error in line 1: {% if a %} is not ended by {% endif %}.";
     expect(await outcome(noah.patch(`/bots/${bot.id}/webhook`, { content_template: "{% if a %}" }))).toBe(refused);
@@ -146,7 +146,7 @@ describe("[webhooks 1] the template webhook", () => {
     expect(await notesTo(noah)).toEqual([]);
   });
 
-  test("is tried out with what was delivered, and sends nothing", async () => {
+  test("can be tried with a past delivery, without sending anything", async () => {
     const { bot, noah, mia } = await arranged();
     await deliver(bot, "template", { a: { b: "x" } });
     const [{ id }] = (await noah.ok(noah.get(`/bots/${bot.id}/deliveries`))).deliveries;
@@ -167,7 +167,7 @@ describe("[webhooks 1] the template webhook", () => {
       problem_in: "content_template",
       problem_line: 1,
     });
-    // What is right in the other one is shown meanwhile.
+    // The result of the valid template is still shown.
     expect(await noah.ok(attempt({ topic_template: "{% if %}", content_template: "right" }))).toMatchObject({
       content: "right",
       problem_in: "topic_template",
@@ -179,7 +179,7 @@ describe("[webhooks 1] the template webhook", () => {
   });
 });
 
-test("[webhooks 4] clients are told of all integrations", async () => {
+test("[webhooks 4] clients get the list of all integrations", async () => {
   const { noah } = await realm();
   const { integrations, presets } = await noah.ok(noah.get("/integrations"));
   const state = await noah.ok(noah.post("/register", { fetch_event_types: ["realm_incoming_webhook_bots"] }));
@@ -195,7 +195,7 @@ test("[webhooks 4] clients are told of all integrations", async () => {
   expect((await noah.get("/integrations/nowhere/sample")).status).toBe(404);
   expect(github.all_event_types).toContain("push_commits");
   const options = state.realm_incoming_webhook_bots.flatMap((one: Json) => one.url_options);
-  // Clients of before level 485 read `validator`.
+  // Clients older than feature level 485 read `validator`.
   const both = { validator: "check_string", input_type: "text" };
   expect(options).toEqual(options.map(() => expect.objectContaining(both)));
   expect(options).not.toEqual([]);

@@ -7,7 +7,7 @@ import { messagesFrom, send, webhookBot } from "../../../support/webhooks.ts";
 const { json_depth, xml_nodes } = limits.request;
 const nested = (depth: number) => "<a>".repeat(depth) + "</a>".repeat(depth);
 
-describe("XML as an object", () => {
+describe("parseXml", () => {
   test.each([
     ["<a>text</a>", { a: "text" }],
     ["\uFEFF<?xml version='1.0'?>\n<!-- a <b> --><a/>\n<?end?>", { a: "" }],
@@ -19,7 +19,7 @@ describe("XML as an object", () => {
     ["<a><![CDATA[<b>&amp;]]]]><![CDATA[>]]></a>", { a: "<b>&amp;]]>" }],
     ["<a><__proto__>x</__proto__></a>", { a: Object.fromEntries([["__proto__", "x"]]) }],
     [nested(2), { a: { a: "" } }],
-  ])("%j", (source, value) => expect(parseXml(source)).toEqual(value));
+  ])("parses %j", (source, value) => expect(parseXml(source)).toEqual(value));
 
   test.each([
     ["", "empty"],
@@ -49,7 +49,7 @@ describe("XML as an object", () => {
     ['<!DOCTYPE a [<!ENTITY f SYSTEM "file:///etc/passwd">]><a>&f;</a>', "an entity of a file"],
   ])("refuses %j: %s", (source) => expect(parseXml(source)).toBeUndefined());
 
-  test("refuses entities that would grow to gigabytes", () => {
+  test("refuses entities that would expand to gigabytes", () => {
     const levels = Array.from(
       { length: 9 },
       (_, level) => `<!ENTITY l${level + 1} "${`&l${level};`.repeat(10)}">`,
@@ -57,7 +57,7 @@ describe("XML as an object", () => {
     expect(parseXml(`<!DOCTYPE l [<!ENTITY l0 "lol">${levels}]><l>&l9;</l>`)).toBeUndefined();
   });
 
-  test("bounds depth and nodes, without deep calls", () => {
+  test("bounds depth and nodes, without deep recursion", () => {
     expect(parseXml(nested(json_depth))).toBeDefined();
     expect(parseXml(nested(json_depth + 1))).toBeUndefined();
     expect(parseXml(nested(100_000))).toBeUndefined();
@@ -69,7 +69,7 @@ describe("XML as an object", () => {
     expect(parseXml(`<r${attributes}/>`)).toBeUndefined();
   });
 
-  test("reads what is hard to read in a time that its size bounds", () => {
+  test("parses difficult input in linear time", () => {
     const size = limits.request.delivery_bytes;
     const hard = ["<", "<a ", "<a b", "<a b='", "&", "&#", "<!--", "<![CDATA[", " ", "<a>x", "</", "\n<?"];
     const startedAt = performance.now();
@@ -77,7 +77,7 @@ describe("XML as an object", () => {
       expect(parseXml(piece.repeat(size / piece.length))).toBeUndefined();
       expect(parseXml(`<a${piece.repeat(size / piece.length)}`)).toBeUndefined();
     }
-    // Where it is linear this takes a fraction of a second; where it is not, hours.
+    // A fraction of a second if it is linear, and hours if it isn't.
     expect(performance.now() - startedAt).toBeLessThan(20_000);
   });
 });
@@ -90,7 +90,7 @@ describe("[webhooks 3] XML for the template webhook", () => {
   const content_template =
     '{{ activity.author }} ({{ activity["@id"] }}): {% for s in activity.stories.story %}{{ s["#text"] | link: s["@url"] }}{% endfor %} {{ activity.label | join }}';
 
-  test("is read by paths, as JSON is, and can be tried out", async () => {
+  test("is addressed by paths, as JSON is, and can be tried", async () => {
     const cast = await realm();
     const { bot } = await webhookBot(cast);
     const { noah, mia } = cast;
@@ -104,7 +104,7 @@ describe("[webhooks 3] XML for the template webhook", () => {
     expect(await noah.ok(noah.post(`/bots/${bot.id}/webhook/try`, tried))).toMatchObject({ content });
   });
 
-  test("is refused where it is hostile, and by services that send JSON", async () => {
+  test("is refused if it is hostile, or sent to an integration that expects JSON", async () => {
     const cast = await realm();
     const { bot } = await webhookBot(cast);
     const refused = { status: 400, body: { code: "INVALID_JSON" } };

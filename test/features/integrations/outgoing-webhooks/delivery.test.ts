@@ -9,13 +9,12 @@ import { messagesBy, outgoingBot, type Received, SERVICE, saidBy, settled, withS
 const nothing = () => Response.json({ response_not_required: true });
 const jsonOf = ({ body }: Received): Json => JSON.parse(body);
 
-/** The bot's token, as its owner sees it. */
 async function tokenOf(owner: Person, bot: Person): Promise<string> {
   const { realm_bots } = await owner.ok(owner.post("/register", { fetch_event_types: ["realm_bot"] }));
   return realm_bots.find(({ user_id }: Json) => user_id === bot.id).services[0].token;
 }
 
-test("[5] a service gets a direct message with its source, as JSON, and the answer comes from the bot", async () => {
+test("[5] a service gets a direct message as JSON with its source, and the bot posts the answer", async () => {
   const cast = await realm();
   const { noah, mia } = cast;
   const bot = await outgoingBot(cast);
@@ -52,7 +51,7 @@ test("[5] a service gets a direct message with its source, as JSON, and the answ
   expect(reply?.display_recipient.map(({ id }: Json) => id).sort()).toEqual([noah.id, mia.id, bot.id].sort());
 });
 
-test("a delivery is signed with the bot's token, in the way of Standard Webhooks", async () => {
+test("a delivery is signed with the bot's token according to Standard Webhooks", async () => {
   const cast = await realm();
   const bot = await outgoingBot(cast);
   await withService(nothing, async (received) => {
@@ -67,7 +66,7 @@ test("a delivery is signed with the bot's token, in the way of Standard Webhooks
   });
 });
 
-test("[5] a mention by name in a channel is delivered, with an empty topic as it is, and answered in its topic", async () => {
+test("[5] a channel mention is delivered, with an empty topic left empty, and answered in its topic", async () => {
   const cast = await realm();
   const { noah, mia } = cast;
   const bot = await outgoingBot(cast);
@@ -90,7 +89,7 @@ test("[5] a mention by name in a channel is delivered, with an empty topic as it
   ]);
 });
 
-test("the token of a bot can be replaced by its owner", async () => {
+test("a bot's owner can replace its token", async () => {
   const cast = await realm();
   const { noah, iris, mia } = cast;
   const bot = await outgoingBot(cast);
@@ -127,7 +126,7 @@ test.each([
   });
 });
 
-test("[5] what bots write is not delivered, nor is an edit, nor anything to a deactivated bot", async () => {
+test("[5] messages of bots, edits, and messages to a deactivated bot are not delivered", async () => {
   const cast = await realm();
   const { noah, mia } = cast;
   const bot = await outgoingBot(cast);
@@ -159,7 +158,7 @@ test.each<[string, unknown, string[]]>([
     { content: "x", widget_content: { widget_type: "map" } },
     ["Failure! Invalid response format"],
   ],
-])("[5] of an answer with %s", async (_, answer, said) => {
+])("[5] an answer with %s", async (_, answer, said) => {
   const cast = await realm();
   const bot = await outgoingBot(cast);
   await withService(
@@ -172,7 +171,7 @@ test.each<[string, unknown, string[]]>([
   );
 });
 
-test("an empty answer says nothing; one that is no JSON has failed", async () => {
+test("an empty answer posts nothing, and one that isn't JSON counts as a failure", async () => {
   const cast = await realm();
   const bot = await outgoingBot(cast);
   await withService(
@@ -188,7 +187,7 @@ test("an empty answer says nothing; one that is no JSON has failed", async () =>
   );
 });
 
-test("[5] an answer may have a widget, such as a form of choices", async () => {
+test("[5] an answer can have a widget, such as a form of choices", async () => {
   const cast = await realm();
   const bot = await outgoingBot(cast);
   const choice = { type: "multiple_choice", short_name: "A", long_name: "Tea", reply: "@**Gull** tea" };
@@ -205,7 +204,7 @@ test("[5] an answer may have a widget, such as a form of choices", async () => {
   expect(replies.map(({ submessages }) => JSON.parse(submessages[0].content))).toEqual([widget, widget]);
 });
 
-test("[5] the form of Slack: fields of a form, and an answer with a text", async () => {
+test("[5] the Slack format sends form fields, and accepts an answer with a text", async () => {
   const cast = await realm();
   const { noah, mia } = cast;
   const bot = await outgoingBot(cast, { interface_type: 2 });
@@ -241,7 +240,7 @@ test("[5] the form of Slack: fields of a form, and an answer with a text", async
   expect(await saidBy(mia, bot)).toEqual(["Failure! Slack outgoing webhooks don't support direct messages."]);
 });
 
-test("an answer follows its message to where it has been moved, and a deleted one is not answered", async () => {
+test("an answer follows its message when that was moved, and is dropped when it was deleted", async () => {
   const cast: Cast = await realm();
   const { iris, noah, mia } = cast;
   const bot = await outgoingBot(cast);

@@ -9,7 +9,7 @@ import { outgoingBot, type Received, SERVICE, saidBy, settled, withService } fro
 
 const idOf = ({ headers }: Received) => headers.get("webhook-id");
 
-/** Lets pauses between tries pass at once. */
+/** Makes the pauses between attempts pass at once. */
 async function skipPauses(person: Person, isDone: () => boolean): Promise<void> {
   await until(async () => {
     await advanceClock(person, 500);
@@ -18,7 +18,7 @@ async function skipPauses(person: Person, isDone: () => boolean): Promise<void> 
   await settled(person);
 }
 
-test("[5] a status that is an answer is not asked for again; the conversation and the owner are told", async () => {
+test("[5] an error status is not retried, and the conversation and the owner are notified", async () => {
   const cast = await realm();
   const { noah, mia } = cast;
   const bot = await outgoingBot(cast);
@@ -34,7 +34,7 @@ test("[5] a status that is an answer is not asked for again; the conversation an
       expect(note).toContain("It answered with status 404.");
       expect(note).toContain("````text\nno ```such``` thing\n````");
       expect(await saidBy(mia, bot)).toEqual([]);
-      // Of the same problem the owner is not told again at once.
+      // The owner isn't notified again immediately about the same problem.
       await sendToChannel(mia, "general", "tea", "@**Gull** hello again");
       await settled(noah);
       expect([(await saidBy(mia, bot, "channel")).length, (await saidBy(noah, bot)).length]).toEqual([2, 1]);
@@ -46,7 +46,7 @@ test("[5] a status that is an answer is not asked for again; the conversation an
   );
 });
 
-test("[5] a service that cannot be reached is tried four times at once, with one id", async () => {
+test("[5] an unreachable service is tried four times in a row with the same ID", async () => {
   const cast = await realm();
   const bot = await outgoingBot(cast);
   await withService(
@@ -65,7 +65,7 @@ test("[5] a service that cannot be reached is tried four times at once, with one
 });
 
 test.each([500, 503, 429])(
-  "a service that answers %s is tried again after pauses, and its answer then counts",
+  "a service that answers %s is retried after pauses, and its later answer is used",
   async (status) => {
     const cast = await realm();
     const bot = await outgoingBot(cast);
@@ -82,7 +82,7 @@ test.each([500, 503, 429])(
   },
 );
 
-test("a service that goes on failing is given up within half a minute", async () => {
+test("a service that keeps failing is given up within half a minute", async () => {
   const cast = await realm();
   const bot = await outgoingBot(cast);
   await withService(
@@ -93,7 +93,7 @@ test("a service that goes on failing is given up within half a minute", async ()
       expect(await saidBy(cast.mia, bot)).toEqual(["Failure! Third party responded with 500"]);
     },
   );
-  // It asks for more time than there is.
+  // Retry-After exceeds the remaining time.
   await withService(
     () => new Response("", { status: 429, headers: { "Retry-After": "60" } }),
     async (received) => {
@@ -112,7 +112,7 @@ test.each([
   "http://169.254.169.254/latest/",
   "http://hooks.internal/",
   "https://hooks.example:22/",
-])("[5] a service at %s is not asked", async (url) => {
+])("[5] a service at %s is never called", async (url) => {
   const cast = await realm();
   const bot = await outgoingBot(cast, { payload_url: JSON.stringify(url) });
   const asked: unknown[] = [];
@@ -124,7 +124,7 @@ test.each([
   expect(await saidBy(cast.mia, bot)).toEqual(["Failure! Bot is unavailable"]);
 });
 
-test("[5] neither is one to which a service redirects, unless the operator allows it", async () => {
+test("[5] redirects to private addresses are not followed unless the operator allows it", async () => {
   const cast = await realm();
   const bot = await outgoingBot(cast);
   const asked: string[] = [];
@@ -145,7 +145,7 @@ test("[5] neither is one to which a service redirects, unless the operator allow
   expect(await saidBy(cast.mia, bot)).toEqual(["Failure! Bot is unavailable", "from inside"]);
 });
 
-test("an answer without end is not read to its end", async () => {
+test("an endless response is not read to its end", async () => {
   const cast = await realm();
   const bot = await outgoingBot(cast);
   const endless = () => new ReadableStream({ pull: (to) => to.enqueue(new Uint8Array(65_536).fill(32)) });
@@ -159,7 +159,7 @@ test("an answer without end is not read to its end", async () => {
   );
 });
 
-test("a slow service keeps neither others waiting nor anything else, and its bot gets messages in their order", async () => {
+test("a slow service delays nothing else, and its bot gets its messages in order", async () => {
   const cast = await realm();
   const { noah, mia } = cast;
   const slow = await outgoingBot(cast, { full_name: "Slow" });
@@ -186,7 +186,7 @@ test("a slow service keeps neither others waiting nor anything else, and its bot
   );
 });
 
-test("a service that fails, and is tried again, keeps those of other bots from nothing", async () => {
+test("a failing service that is retried does not delay services of other bots", async () => {
   const cast = await realm();
   const { noah, mia } = cast;
   const failing = await outgoingBot(cast, { full_name: "Failing" });
@@ -209,7 +209,7 @@ test("a service that fails, and is tried again, keeps those of other bots from n
   );
 });
 
-test("the services of one owner's bots, all of them slow, keep those of another owner's bots from nothing", async () => {
+test("slow services of one owner's bots do not delay those of another owner", async () => {
   const cast = await realm();
   const { noah, mia, omar } = cast;
   const slow: Person[] = [];
@@ -238,7 +238,7 @@ test("the services of one owner's bots, all of them slow, keep those of another 
 test.each([
   ["a service", limits.account.outgoing_calls, 0],
   ["the services of all bots", limits.organization.outgoing_calls, 1],
-])("where too many messages wait for %s, further ones fail", async (_, most, others) => {
+])("if too many messages wait for %s, further ones fail", async (_, most, others) => {
   const cast = await realm();
   const { noah, mia } = cast;
   const bot = await outgoingBot(cast);

@@ -5,7 +5,7 @@ import { until } from "../../../support/until.ts";
 
 export const SERVICE = "https://hooks.example/bot";
 
-/** What a bot's service was sent. */
+/** A request that a bot's service received. */
 export interface Received {
   readonly url: string;
   readonly method: string;
@@ -15,7 +15,7 @@ export interface Received {
 
 type Respond = (received: Received, count: number) => Response | Promise<Response>;
 
-/** Answers what is sent to hooks.example while `work` runs; an error that it throws counts as one of the network. */
+/** Answers requests to hooks.example while `work` runs. An error thrown by `respond` counts as a network error. */
 export async function withService(
   respond: Respond,
   work: (received: readonly Received[]) => Promise<void>,
@@ -37,18 +37,17 @@ export async function withService(
   }
 }
 
-/** Makes an outgoing webhook of noah's, called Gull. */
 export const outgoingBot = (cast: Cast, fields: object = {}): Promise<Person> =>
   cast.bot(cast.noah, { full_name: "Gull", bot_type: 3, payload_url: JSON.stringify(SERVICE), ...fields });
 
-/** Waits until the queue of calls and the outbox are empty. */
+/** Waits until the call queue and the outbox are empty. */
 export const settled = (person: Person): Promise<void> =>
   until(async () => {
     const { rows } = await person.ok(person.get("/testing/object"));
     if (rows.outgoing_calls + rows.outbox > 0) throw new Error("something is still to be delivered");
   });
 
-/** The texts that a bot has written where somebody can read them, oldest first. */
+/** The texts of a bot's messages that a user can read, oldest first. */
 export async function saidBy(reader: Person, bot: Person, where: "dm" | "channel" = "dm"): Promise<string[]> {
   return (await messagesBy(reader, bot, where)).map(({ content }) => String(content));
 }

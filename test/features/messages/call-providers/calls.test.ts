@@ -8,7 +8,7 @@ import type { Person } from "../../../support/person.ts";
 const SERVICE = { url: "https://call.example/bigbluebutton/", secret: "known to both" };
 const MADE = "<response><returncode>SUCCESS</returncode></response>";
 
-/** Runs `work` with a video service that answers as given; nothing leaves the machine. */
+/** Runs `work` with a fake BigBlueButton server. Nothing leaves the machine. */
 async function withService(person: Person, respond: () => Response, work: (asked: URL[]) => Promise<void>) {
   const asked: URL[] = [];
   vi.stubGlobal("fetch", async (url: string) => {
@@ -32,7 +32,7 @@ function expectSigned(url: URL, call: string): URLSearchParams {
 const create = async (person: Person, meeting_name = "harbour > tea & cake", voice_only = true) =>
   (await person.ok(person.get("/calls/bigbluebutton/create", { meeting_name, voice_only }))).url;
 
-test("a link leads to a meeting whose moderator is the user who made the link", async () => {
+test("the creator of a BigBlueButton link is the moderator of its meeting", async () => {
   const { host, noah, mia } = await realm();
   await withService(
     noah,
@@ -58,8 +58,8 @@ test("a link leads to a meeting whose moderator is the user who made the link", 
   );
 });
 
-/** Browsers apply the login page's form-action policy to all redirects after the form: they may not leave the site. */
-test("a browser gets a page that leads to the meeting, not a redirect", async () => {
+/** Browsers apply the login page's form-action policy to redirects after the form, which must not leave the site. */
+test("a browser gets a page that leads to the BigBlueButton meeting, not a redirect", async () => {
   const { host, noah } = await realm();
   await withService(
     noah,
@@ -88,7 +88,7 @@ test("a user without a session is redirected to the login page", async () => {
   );
 });
 
-test("refuses links that the organization has not signed", async () => {
+test("BigBlueButton links that the organization did not sign are refused", async () => {
   const { noah } = await realm();
   const other = await realm();
   await withService(
@@ -111,7 +111,7 @@ test("refuses links that the organization has not signed", async () => {
   );
 });
 
-test("an error says whether the service is unreachable or has another secret", async () => {
+test("an error shows whether the video service is unreachable or has a different secret", async () => {
   const { noah } = await realm();
   const join = async () => {
     const bigbluebutton = new URL(await create(noah), "http://x").searchParams.get("bigbluebutton") ?? "";
@@ -132,7 +132,7 @@ test("an error says whether the service is unreachable or has another secret", a
   );
 });
 
-test("the service is offered to clients only if it is configured, and refused otherwise", async () => {
+test("BigBlueButton is offered to clients only if it is configured, and otherwise refused", async () => {
   const { noah } = await realm();
   const refused = await noah.get("/calls/bigbluebutton/create", { meeting_name: "x" });
   expect([refused.status, refused.body.code, refused.body.msg]).toEqual([

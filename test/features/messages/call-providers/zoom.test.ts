@@ -9,10 +9,12 @@ interface Asked {
   readonly body: string;
 }
 
-/** Each test has a Zoom of its own: tokens are kept while the Worker is in memory. */
+/** Each test has its own Zoom account, because tokens are kept while the Worker is in memory. */
 let made = 0;
 
-/** Runs `work` with a Zoom that knows noah, and answers requests for meetings as given; nothing leaves the machine. */
+/**
+ * Runs `work` with a fake Zoom that knows noah, and answers requests for meetings as given. Nothing leaves the machine.
+ */
 async function withZoom(
   person: Person,
   { meeting, token = () => Response.json({ access_token: `token ${made}` }) }: Answers,
@@ -45,7 +47,7 @@ const JOIN = "https://zoom.example/j/1234?pwd=x";
 const create = async (person: Person, fields: object = {}): Promise<Json> =>
   (await person.post("/calls/zoom/create", fields)).body;
 
-test("a meeting is made in the name of whoever asks, with cameras on or off, and the token is asked for once", async () => {
+test("a Zoom meeting is created in the caller's name, with cameras on or off, and one token request", async () => {
   const { noah, mia } = await realm();
   await withZoom(noah, { meeting: () => Response.json({ join_url: JOIN }, { status: 201 }) }, async (asked) => {
     expect(await create(noah)).toEqual({ result: "success", msg: "", url: JOIN });
@@ -70,7 +72,7 @@ test("a meeting is made in the name of whoever asks, with cameras on or off, and
   });
 });
 
-test("the address that Zoom is told is the real one, whoever may see it", async () => {
+test("Zoom gets the caller's real email address, regardless of its visibility", async () => {
   const { noah } = await realm();
   await noah.ok(noah.patch("/settings", { email_address_visibility: 4 }));
   await withZoom(noah, { meeting: () => Response.json({ join_url: JOIN }) }, async (asked) => {
@@ -117,14 +119,14 @@ test.each<[string, Answers, Json]>([
     { meeting: () => Promise.reject(new Error("connection refused")) },
     { code: "BAD_REQUEST", msg: "Failed to create Zoom call" },
   ],
-])("of %s the caller is told", async (_, answers, expected) => {
+])("POST /calls/zoom/create reports %s", async (_, answers, expected) => {
   const { noah } = await realm();
   await withZoom(noah, answers, async () => {
     expect(await create(noah)).toEqual({ result: "error", ...expected });
   });
 });
 
-test("a token that has been called back is asked for again, once", async () => {
+test("a revoked Zoom token is requested again once", async () => {
   const { noah } = await realm();
   const invalid = () => Response.json({ code: 124, message: "Invalid access token" }, { status: 401 });
   await withZoom(
@@ -141,7 +143,7 @@ test("a token that has been called back is asked for again, once", async () => {
   });
 });
 
-test("Zoom is offered to clients only if it is configured, and so is another server of Jitsi Meet", async () => {
+test("Zoom is offered to clients only if it is configured, and so is another Jitsi Meet server", async () => {
   const { noah, iris } = await realm();
   const state = () => noah.ok(noah.post("/register", { fetch_event_types: ["realm"] }));
   expect((await state()).realm_available_video_chat_providers).toEqual({

@@ -7,7 +7,7 @@ import { until } from "../../../support/until.ts";
 
 const ACTIONS = ["call.ended_by_other", "call.member_removed", "call.member_muted"];
 
-/** The entries about calls, oldest first. */
+/** The audit entries about calls, oldest first. */
 const entriesOf = async (owner: Person): Promise<Json[]> => {
   const { entries } = await owner.ok(owner.get("/audit_log", { action: ACTIONS }));
   return entries
@@ -15,7 +15,7 @@ const entriesOf = async (owner: Person): Promise<Json[]> => {
     .reverse();
 };
 
-test("[security 28.15] what moderators do to others in a call is in the audit log, once, and what people do of their own is not", async () => {
+test("[security 28.15] the audit log has moderators' actions on other members once, and none on themselves", async () => {
   const { iris, noah, mia, omar } = await realm();
   const channel = await makeChannel(iris, "kitchen", [noah, mia, omar]);
   const where = { type: "channel", to: channel, topic: "tea" };

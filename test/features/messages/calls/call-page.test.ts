@@ -4,7 +4,7 @@ import { startCall } from "../../../support/calls.ts";
 import { makeChannel } from "../../../support/channels.ts";
 import { realm } from "../../../support/organization.ts";
 
-test("[security 28.8] a call's link leads its readers to its message, strangers to the login and back", async () => {
+test("[security 28.8] a call's link leads readers to its message, and logged-out users to the login and back", async () => {
   const { iris, noah, mia } = await realm();
   const den = await makeChannel(iris, "den", [iris, noah], { invite_only: true });
   const called = await startCall(noah, { type: "channel", to: den, topic: "tea time" });
@@ -22,7 +22,7 @@ test("[security 28.8] a call's link leads its readers to its message, strangers 
   const conversation = `/#narrow/dm/${people}-dm/near/${direct.message_id}`;
   expect(await leads(reader, `/call/${direct.call_id}`)).toEqual([302, conversation, "no-store"]);
 
-  // Whether there is such a call, somebody without a login does not learn.
+  // Without a login, the response doesn't reveal whether the call exists.
   const stranger = new Browser(noah.host);
   for (const asked of [path, "/call/123456789012345"])
     expect(await leads(stranger, asked)).toEqual([302, `/login/?next=${encodeURIComponent(asked)}`, "no-store"]);

@@ -13,7 +13,7 @@ import { until } from "../../../support/until.ts";
 
 const CALLS = { event_types: ["call"], client_capabilities: { notification_settings_null: true, calls: true } };
 
-test("one start makes a message, a row and an event; a second in the same conversation gives the first", async () => {
+test("starting a call creates a message, a row and an event, and a second start there returns the same call", async () => {
   const { noah, mia } = await realm();
   const channel = await makeChannel(noah, "kitchen", [noah, mia]);
   const where = { type: "stream", to: channel, topic: "tea" };
@@ -29,7 +29,7 @@ test("one start makes a message, a row and an event; a second in the same conver
   expect(call).toMatchObject({ call_id, message_id, type: "stream", stream_id: channel, topic: "tea", member_ids: [] });
 });
 
-test("those who are in see each other, and others learn who is in", async () => {
+test("members of a call see each other, and other users see its members", async () => {
   const { noah, mia } = await realm();
   const { call_id } = await startCall(noah, { type: "direct", to: [mia.id], video: true });
   const queue = await mia.queue({
@@ -60,7 +60,7 @@ test("those who are in see each other, and others learn who is in", async () => 
   expect(await first.of("gone")).toEqual({ type: "gone", id: 2, why: "left" });
 });
 
-test("a call moves with its topic, also for those who have a queue for calls alone", async () => {
+test("a call moves with its topic, also for clients with a queue only for calls", async () => {
   const { noah, mia } = await realm();
   const channel = await makeChannel(noah, "kitchen", [noah, mia]);
   const { call_id, message_id } = await startCall(noah, { type: "stream", to: channel, topic: "tea" });
@@ -70,7 +70,7 @@ test("a call moves with its topic, also for those who have a queue for calls alo
   expect(await queue.events()).toEqual([expect.objectContaining({ op: "update", call_id, conversation })]);
 });
 
-test("where a call moves to another channel, those who come to read it are told of it, and those who no longer do forget it", async () => {
+test("when a call moves to another channel, new readers get it and former readers lose it", async () => {
   const { noah, mia, omar, iris } = await realm();
   const from = await makeChannel(iris, "kitchen", [iris, noah, mia], { invite_only: true });
   const to = await makeChannel(iris, "garden", [iris, noah, omar], { invite_only: true });
@@ -89,7 +89,7 @@ test("where a call moves to another channel, those who come to read it are told 
   expect(events.filter(({ type }: Json) => type === "delete_message")).toHaveLength(1);
 });
 
-test("the history of calls is for those who read, whether or not they may post, and finds those of a busy organization", async () => {
+test("the call history is open to readers, even those who cannot post, and works in a busy organization", async () => {
   const { iris, noah, mia, gus } = await realm();
   const channel = await makeChannel(iris, "news", [iris, noah, mia]);
   const where = { type: "stream", to: channel, topic: "tea" };
@@ -112,7 +112,7 @@ test("the history of calls is for those who read, whether or not they may post, 
   expect((await gus.get("/calls", where)).body).toMatchObject({ code: "STREAM_DOES_NOT_EXIST" });
 });
 
-test("one who may not read a call's message starts another, as if there were none", async () => {
+test("a user who cannot read a call's message starts a separate call", async () => {
   const { iris, noah, mia, omar } = await realm();
   const channel = await makeChannel(iris, "den", [iris, noah], {
     invite_only: true,
@@ -128,7 +128,7 @@ test("one who may not read a call's message starts another, as if there were non
   expect(await startCall(omar, where)).toMatchObject({ call_id: second.call_id, existing: true });
 });
 
-test("calls end where the organization is put back to an earlier state, and a room's end counts however old", async () => {
+test("calls end when the organization is restored to an earlier state, and old room ends are still accepted", async () => {
   const { noah, mia } = await realm();
   const { call_id } = await startCall(noah, { type: "direct", to: [mia.id] });
   await changeRealm(noah, ({ sql }) => sql.exec("UPDATE calls SET seq = 99"));
@@ -147,7 +147,7 @@ test("calls end where the organization is put back to an earlier state, and a ro
   expect((await noah.ok(noah.get(`/calls/${second}`))).call.ended_at).toEqual(expect.any(Number));
 });
 
-test("a person starts ten calls a minute, and an organization has fifty at a time", async () => {
+test("a user can start ten calls a minute, and an organization can have fifty at a time", async () => {
   const { noah, mia, omar } = await realm();
   const { call_starts_a_minute } = limits.account;
   const { open_calls } = limits.organization;
@@ -165,12 +165,12 @@ test("a person starts ten calls a minute, and an organization has fifty at a tim
   expect((await start(mia, "another")).body.msg).toBe("Too many calls are going on in this organization.");
 });
 
-/** The ends of the ringing that a queue has heard of. */
+/** The ends of ringing in a queue's events. */
 const ringsIn = (events: Json[]) =>
   events.filter(({ op }) => op.startsWith("ring")).map(({ op, why, user_id }) => [op, why, user_id]);
 
 describe("a direct call rings", () => {
-  test("until it is declined, with the caller knowing", async () => {
+  test("until the callee declines it, which the caller sees", async () => {
     const { noah, mia } = await realm();
     const [caller, called, zulip] = [await noah.queue(CALLS), await mia.queue(CALLS), await mia.queue()];
     const { call_id } = await startCall(noah, { type: "direct", to: [mia.id], ring: true });
@@ -182,11 +182,11 @@ describe("a direct call rings", () => {
     const heard = await caller.events();
     expect(ringsIn(heard)).toEqual([["ring_end", "declined", mia.id]]);
     expect(heard.at(-1)).toMatchObject({ op: "update", call_id, ringing_until: null });
-    // Clients that do not know calls hear of the message alone.
+    // Clients without support for calls get only the message.
     expect((await zulip.events()).map(({ type }: Json) => type)).toEqual(["message"]);
   });
 
-  test("at each until their own end, which also a page knows that is opened later", async () => {
+  test("for each callee until they decline, and its state is known to pages opened later", async () => {
     const { noah, mia, omar, gus } = await realm();
     await gus.ok(gus.post(`/users/me/muted_users/${noah.id}`));
     const people = [noah, mia, omar, gus];
@@ -230,7 +230,7 @@ describe("a direct call rings", () => {
     });
   });
 
-  test("until its time is over, or the caller ends it", async () => {
+  test("until it times out or the caller cancels it", async () => {
     const { noah, mia, omar } = await realm();
     const called = await mia.queue(CALLS);
     const { call_id } = await startCall(noah, { type: "direct", to: [mia.id], ring: true });
@@ -242,7 +242,7 @@ describe("a direct call rings", () => {
     await until(async () => expect(ringsIn(await called.events()).at(-1)?.[1]).toBe("missed"));
   });
 
-  test("not at those who have muted the caller, or want none to ring, and in no channel", async () => {
+  test("except for users who muted the caller or disabled ringing, and never in channels", async () => {
     const { noah, mia, omar } = await realm();
     const channel = await makeChannel(noah, "kitchen", [noah, mia]);
     const called = await mia.queue(CALLS);
@@ -260,7 +260,7 @@ describe("a direct call rings", () => {
   });
 });
 
-test("who comes to read a call is told of it as of one that starts, and nobody else", async () => {
+test("only a user who gains access to a call gets it as a new call", async () => {
   const { iris, noah, mia, omar } = await realm();
   const { group_id: crew } = await iris.ok(
     iris.post("/user_groups/create", { name: "crew", description: "", members: [iris.id] }),

@@ -13,7 +13,7 @@ const JITSI = 1;
 const CALLS = { client_capabilities: { notification_settings_null: true, calls: true } };
 const DIGITS = "123456789012345";
 
-/** The text that the call buttons of Zulip's clients make of what they know, without asking anybody. */
+/** The text that the call button of Zulip's clients inserts from their local state, without a request. */
 function textOfButton(state: Json, { video = false, digits = DIGITS } = {}): string {
   const server = state.realm_jitsi_server_url ?? state.server_jitsi_server_url;
   return `[Join ${video ? "video" : "voice"} call.](${server}/${digits}#config.startWithVideoMuted=${!video})`;
@@ -25,7 +25,7 @@ const write = (who: Person, to: number, content: string, topic = "tea") =>
   who.ok(who.post("/messages", { type: "channel", to, topic, content }));
 const find = async (who: Person, digits: string) => (await who.get(`/calls/${digits}`)).body;
 
-test("the call button of Zulip's clients makes calls of this server, which they read to the end", async () => {
+test("the call button of Zulip's clients starts calls on this server", async () => {
   const { noah, mia } = await realm();
   const channel = await makeChannel(noah, "kitchen", [noah, mia]);
   const zulip = await noah.queue();
@@ -63,8 +63,8 @@ test("the call button of Zulip's clients makes calls of this server, which they 
   expect(heard.filter(({ type }) => !["message", "update_message", "user_topic"].includes(type))).toEqual([]);
 });
 
-describe("the first message with a link of a call opens it", () => {
-  test("[security 28.9] later ones change nothing, whoever writes them and wherever", async () => {
+describe("a call link in a message", () => {
+  test("[security 28.9] has no effect if the call was linked before, whoever posts it and wherever", async () => {
     const { noah, mia } = await realm();
     const kitchen = await makeChannel(noah, "kitchen", [noah, mia]);
     const den = await makeChannel(noah, "den", [noah], { invite_only: true });
@@ -77,7 +77,7 @@ describe("the first message with a link of a call opens it", () => {
     expect((await find(mia, call_id)).call).toMatchObject({ topic: "coffee", starter_id: noah.id });
   });
 
-  test("where a call is open already, the link leads to it", async () => {
+  test("leads to the conversation's open call if there is one", async () => {
     const { noah, mia, omar } = await realm();
     const kitchen = await makeChannel(noah, "kitchen", [noah, mia, omar]);
     const { call_id, message_id } = await startCall(noah, { type: "channel", to: kitchen, topic: "tea" });
@@ -93,7 +93,7 @@ describe("the first message with a link of a call opens it", () => {
     expect(await find(omar, DIGITS)).toMatchObject({ msg: "Call does not exist" });
   });
 
-  test("nobody has to be in for two minutes", async () => {
+  test("opens a call that stays open for two minutes without members", async () => {
     const { noah } = await realm();
     const kitchen = await makeChannel(noah, "kitchen", [noah]);
     await write(noah, kitchen, linkOf(noah, DIGITS));
@@ -106,14 +106,14 @@ describe("the first message with a link of a call opens it", () => {
     ["of another server", (link: string) => link.replace(/localhost/, "elsewhere.example")],
     ["that is no number of 15 digits", (link: string) => link.replace(DIGITS, `${DIGITS}6`)],
     ["that goes on", (link: string) => link.replace(DIGITS, `${DIGITS}/room`)],
-  ])("but not a link %s", async (_, made) => {
+  ])("opens no call if the link is %s", async (_, made) => {
     const { noah } = await realm();
     const kitchen = await makeChannel(noah, "kitchen", [noah]);
     await write(noah, kitchen, made(linkOf(noah, DIGITS)));
     expect(await find(noah, DIGITS)).toMatchObject({ msg: "Call does not exist" });
   });
 
-  test("and none that an edit adds, since nobody sends it then", async () => {
+  test("opens no call if an edit adds it", async () => {
     const { noah } = await realm();
     const kitchen = await makeChannel(noah, "kitchen", [noah]);
     const { id } = await write(noah, kitchen, "tea?");
@@ -121,7 +121,7 @@ describe("the first message with a link of a call opens it", () => {
     expect(await find(noah, DIGITS)).toMatchObject({ msg: "Call does not exist" });
   });
 
-  test("[security 28.9] where its sender may start calls: others send it all the same", async () => {
+  test("[security 28.9] opens a call only if its sender can start calls, but is always posted", async () => {
     const { noah, mia, by } = await realmWithCallers();
     const kitchen = await makeChannel(noah, "kitchen", [noah, mia, by.guest, by.bot]);
     for (const [at, who] of [by.guest, by.bot].entries()) {
@@ -145,8 +145,8 @@ describe("the first message with a link of a call opens it", () => {
   });
 });
 
-describe("the provider of calls", () => {
-  test("is told to each client as it sees calls, also when it changes", async () => {
+describe("the call provider", () => {
+  test("is announced to each client according to its support for calls, also when it changes", async () => {
     const { iris, noah } = await realm();
     const [own, zulip] = [await noah.queue(CALLS), await iris.queue()];
     const told = async (queue: typeof own) =>
@@ -183,7 +183,7 @@ describe("the provider of calls", () => {
     expect(refused).toEqual([]);
   });
 
-  test("is Jitsi for everybody where calls are off", async () => {
+  test("is Jitsi for every client if calls are disabled", async () => {
     const { noah } = await realm();
     const jitsi = {
       realm_video_chat_provider: JITSI,

@@ -7,7 +7,7 @@ import { Person } from "../../../support/person.ts";
 import { until } from "../../../support/until.ts";
 import { order, untilErased } from "../../server/account-erasure/erasing.ts";
 
-/** A call of two, of which the realm has heard. */
+/** A call with two members, known to the realm. */
 async function ofTwo() {
   const cast = await realm();
   const { noah, mia } = cast;
@@ -20,7 +20,7 @@ async function ofTwo() {
   return { ...cast, call_id, message_id, first, second, get };
 }
 
-test("[security 28.7] nothing says any more that somebody who was erased had been in a call", async () => {
+test("[security 28.7] no data shows that an erased user had been in a call", async () => {
   const { iris, noah, mia, host, call_id, first, get } = await ofTwo();
   await noah.ok(noah.post(`/calls/${call_id}/end`));
   await first.closed;
@@ -30,7 +30,7 @@ test("[security 28.7] nothing says any more that somebody who was erased had bee
   expect(await get()).toMatchObject({ call_id, people_ids: [mia.id], ended_at: expect.any(Number) });
 });
 
-test("with its message, when that is older than messages are kept", async () => {
+test("a call ends and is deleted when its message exceeds the retention period", async () => {
   const { iris, noah, mia, call_id, first, second } = await ofTwo();
   const { call_id: over } = await startCall(iris, { type: "direct", to: [mia.id] });
   await iris.ok(iris.post(`/calls/${over}/end`));
@@ -41,7 +41,7 @@ test("with its message, when that is older than messages are kept", async () => 
   for (const id of [call_id, over]) expect((await mia.get(`/calls/${id}`)).body.msg).toBe("Call does not exist");
 });
 
-test("with the organization, which can be deleted then", async () => {
+test("a call ends with the organization's deactivation, and does not prevent its deletion", async () => {
   const { iris, noah, call_id, first, second } = await ofTwo();
   const { realm_name: name } = await iris.ok(iris.get("/server_settings"));
   await iris.ok(iris.post("/realm/deactivate"));

@@ -8,7 +8,7 @@ import { until } from "../../../support/until.ts";
 import { type Received, Receiver, subscribe, withBrowserPushes } from "../push-notifications/browser-push.ts";
 import { pushes, takesAll, withPushService } from "../push-notifications/push-service.ts";
 
-/** Waits until all pushes are sent. The job that tells the room of its call waits on. */
+/** Waits until all pushes are sent. The job that informs the room about its call stays queued. */
 const settled = (who: Person) =>
   until(async () => {
     const { outbox = [], push_queue = [] } = await tablesOf(who);
@@ -16,7 +16,7 @@ const settled = (who: Person) =>
     expect([...push_queue, ...jobs]).toEqual([]);
   });
 
-/** Somebody with a browser that gets pushes while `work` runs. */
+/** Runs `work` for a user whose browser gets pushes. */
 async function withBrowser(
   work: (of: Awaited<ReturnType<typeof realm>> & { received: readonly Received[]; last: () => Json }) => Promise<void>,
 ): Promise<void> {
@@ -28,7 +28,7 @@ async function withBrowser(
   });
 }
 
-test("[security 28.10] a closed browser of somebody who is called rings, and says then that the call was missed", () =>
+test("[security 28.10] a callee's closed browser rings, and later shows a missed call", () =>
   withBrowser(async ({ host, noah, mia, received, last }) => {
     const { call_id, message_id } = await startCall(noah, { type: "direct", to: [mia.id], video: true, ring: true });
     await settled(noah);
@@ -50,11 +50,11 @@ test("[security 28.10] a closed browser of somebody who is called rings, and say
       content: "Missed call",
       ...place,
     });
-    // What still waits for the browser is replaced.
+    // Replaces the push that is still waiting for the browser.
     expect(received[1]?.headers.get("topic")).toBe(topic);
   }));
 
-test("it is silent again where the call was declined or answered elsewhere, and missed where it was cancelled", () =>
+test("a closed browser stops ringing if the call is declined or answered elsewhere, or shows it as missed if canceled", () =>
   withBrowser(async ({ noah, mia, omar, received, last }) => {
     const ringing = async (who: typeof noah) => {
       const started = await startCall(who, { type: "direct", to: [mia.id], ring: true });
@@ -78,7 +78,7 @@ test("it is silent again where the call was declined or answered elsewhere, and 
     expect(received).toHaveLength(6);
   }));
 
-test("where somebody lets no call ring, it is pushed as the message that it is", () =>
+test("a user who disabled ringing gets the push of an ordinary message", () =>
   withBrowser(async ({ noah, mia, received }) => {
     await mia.ok(mia.patch("/settings", { enable_call_ringing: false }));
     await startCall(noah, { type: "direct", to: [mia.id], ring: true });
@@ -88,7 +88,7 @@ test("where somebody lets no call ring, it is pushed as the message that it is",
     ]);
   }));
 
-test("[security 28.10] nothing rings of somebody whom one has muted, and Zulip's apps get the message's ordinary push", () =>
+test("[security 28.10] muted users' calls do not ring, and Zulip's apps get the message's ordinary push", () =>
   withBrowser(async ({ noah, mia, omar, received }) => {
     await mia.ok(mia.post(`/users/me/muted_users/${noah.id}`));
     await startCall(noah, { type: "direct", to: [mia.id], ring: true });

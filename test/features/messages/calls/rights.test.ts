@@ -19,7 +19,7 @@ import { advanceClock, inRealm, withEnv } from "../../../support/object.ts";
 import { organization, realm } from "../../../support/organization.ts";
 import type { Person } from "../../../support/person.ts";
 
-/** A call in a private channel of two, both of whom are in. */
+/** A call in a private channel with two subscribers, both of them members. */
 async function ofTwo() {
   const cast = await realm();
   const { iris, noah, mia, omar } = cast;
@@ -30,7 +30,7 @@ async function ofTwo() {
   return { ...cast, channel, call_id, message_id, staying, leaving, resume: state.resume };
 }
 
-describe("[security 28.2] whoever loses the right to read a call's message is out of it", () => {
+describe("[security 28.2] a member leaves the call on losing access to its message", () => {
   test.each<[string, (of: Awaited<ReturnType<typeof ofTwo>>) => Promise<unknown>]>([
     [
       "unsubscribed",
@@ -47,7 +47,7 @@ describe("[security 28.2] whoever loses the right to read a call's message is ou
     expect((await askForRoom(of.mia, of.call_id)).call).toBeNull();
   });
 
-  test("by role, by group and by a browser's login", async () => {
+  test("by role, by group or by a browser's logout", async () => {
     const { iris, noah, mia, omar, host } = await realm();
     const { group_id: crew } = await iris.ok(
       iris.post("/user_groups/create", { name: "crew", description: "", members: [mia.id] }),
@@ -67,7 +67,7 @@ describe("[security 28.2] whoever loses the right to read a call's message is ou
     expect((await inOpen.closed).code).toBe(4401);
     await iris.ok(iris.post(`/user_groups/${crew}/members`, { delete: [mia.id] }));
     expect((await inDen.closed).code).toBe(4401);
-    // Whoever still reads the other message has stayed there.
+    // A user who can still read the other message stayed there.
     expect(await page?.ask({ type: "set", hand: true })).toMatchObject({ ok: 1 });
     await browser.ask("POST", "/logout");
     expect((await page?.closed)?.code).toBe(4401);
@@ -78,7 +78,7 @@ describe("[security 28.2] whoever loses the right to read a call's message is ou
       expect((await askForRoom(who, id)).call).toBeNull();
   });
 
-  test("with the message in a channel that one does not read", async () => {
+  test("because the message moved to a channel that they cannot read", async () => {
     const of = await ofTwo();
     const other = await makeChannel(of.iris, "other", [of.iris, of.noah], { invite_only: true });
     await of.iris.ok(of.iris.patch(`/messages/${of.message_id}`, { stream_id: other, propagate_mode: "change_one" }));
@@ -86,7 +86,7 @@ describe("[security 28.2] whoever loses the right to read a call's message is ou
     expect((await of.noah.ok(of.noah.get(`/calls/${of.call_id}`))).call.stream_id).toBe(other);
   });
 
-  test("with the message in a channel that one does not read, also where nobody has a queue and no channel begins anew", async () => {
+  test("because the message moved to such a channel without queues or new first messages in the channels", async () => {
     const { iris, noah, mia } = await realm();
     const [den, other] = [
       await makeChannel(iris, "den", [iris, noah, mia], { invite_only: true }),
@@ -100,7 +100,7 @@ describe("[security 28.2] whoever loses the right to read a call's message is ou
     expect((await leaving.closed).code).toBe(4401);
   });
 
-  test("one change of rights is one job, and a change of a name is none", async () => {
+  test("in one job per change of permissions, and none for a change of name", async () => {
     const { iris, noah, mia } = await ofTwo();
     await noah.queue();
     const versionAfter = async (change: () => Promise<unknown>) => {
@@ -116,13 +116,13 @@ describe("[security 28.2] whoever loses the right to read a call's message is ou
     ["its message is deleted", ({ iris, message_id }) => iris.ok(iris.send("DELETE", `/messages/${message_id}`))],
     ["its channel is archived", ({ iris, channel }) => iris.ok(iris.send("DELETE", `/streams/${channel}`))],
     ["its starter ends it", ({ noah, call_id }) => noah.ok(noah.post(`/calls/${call_id}/end`))],
-  ])("and all are where %s", async (_, end) => {
+  ])("together with all others if %s", async (_, end) => {
     const of = await ofTwo();
     await end(of);
     expect([(await of.leaving.closed).code, (await of.staying.closed).code]).toEqual([4404, 4404]);
   });
 
-  test("[security 28.3] an admittance from before is refused where rights have changed since", async () => {
+  test("[security 28.3] and an admittance issued before the change is refused", async () => {
     const { iris, noah, mia, call_id } = await ofTwo();
     const late = await enter(mia, call_id);
     await iris.ok(iris.send("DELETE", "/users/me/subscriptions", { subscriptions: ["den"], principals: [mia.id] }));
@@ -134,8 +134,8 @@ describe("[security 28.2] whoever loses the right to read a call's message is ou
   });
 });
 
-describe("who may come into a call", () => {
-  test("[security 28.1] nobody of another organization, without a login, or from another site's page", async () => {
+describe("access to a call's room", () => {
+  test("[security 28.1] is refused to other organizations, without a login, or from another site's page", async () => {
     const { noah, mia, call_id } = await ofTwo();
     const { owner } = await organization();
     expect((await askForRoom(owner, call_id)).body.msg).toBe("Call does not exist");
@@ -148,7 +148,7 @@ describe("who may come into a call", () => {
     expect(await call?.hello({ device: "page", as: "too" })).toMatchObject({ type: "state" });
   });
 
-  test("[security 28.4] an admittance that a client writes itself is not one, and a ticket is good once, for its call, for a while", async () => {
+  test("[security 28.4] ignores forged admittances, and accepts a ticket once, for its call, until it expires", async () => {
     const { iris, mia, call_id } = await ofTwo();
     const forged = { "x-parley-admittance": JSON.stringify({ call: call_id, user: iris.id, moderates: true }) };
     const { call } = await askForRoom(mia, call_id, "room", forged);
@@ -168,7 +168,7 @@ describe("who may come into a call", () => {
   });
 });
 
-test("a ticket is good from the networks alone from which people may use their logins", () =>
+test("a ticket works only from networks that the organization allows", () =>
   withEnv({ ADDRESS_HEADER: "X-Real-IP" }, async () => {
     const { iris, mia, call_id } = await ofTwo();
     const from = (ip: string) => ({ "X-Real-IP": ip });
@@ -182,8 +182,8 @@ test("a ticket is good from the networks alone from which people may use their l
     expect([await by(home), await by(office)]).toEqual([400, 101]);
   }));
 
-describe("in a room", () => {
-  test("who cannot send media in the way of the room is told so, and not let in", async () => {
+describe("a call room", () => {
+  test("refuses clients that cannot send media in the room's mode", async () => {
     const { omar, noah, call_id } = await ofTwo();
     const old = await enter(omar, call_id);
     expect(await old.hello({ device: "old", can: ["sfu"] })).toMatchObject({ code: "MODE" });
@@ -193,19 +193,19 @@ describe("in a room", () => {
     expect(state).toMatchObject({ mode: "mesh", me: 3 });
   });
 
-  test("a lost socket is taken up again by its secret, without anybody coming or going", async () => {
+  test("resumes a lost socket by its secret, without leave and join events", async () => {
     const { noah, mia, call_id, staying, leaving, resume } = await ofTwo();
     leaving.socket.close(1000);
     expect(await staying.of("set")).toMatchObject({ id: 2, lost: true });
     const { state } = await join(mia, call_id, { device: "d1", resume });
     expect(state.me).toBe(2);
     expect(await staying.of("set")).toMatchObject({ id: 2, lost: false });
-    // A wrong secret, of another device, is nobody's place.
+    // A wrong secret from another device doesn't resume the place.
     const { state: other } = await join(noah, call_id, { device: "d9", resume: state.resume, as: "too" });
     expect(other.me).toBe(3);
   });
 
-  test("who does not come back within 30 seconds is gone, and 60 seconds after the last the call has ended", async () => {
+  test("removes a member after 30 seconds without a socket, and ends the call 60 seconds after the last one", async () => {
     const { noah, call_id, staying, leaving } = await ofTwo();
     leaving.socket.close(1000);
     await staying.of("set");
@@ -219,7 +219,7 @@ describe("in a room", () => {
     expect(call.people_ids).toHaveLength(2);
   });
 
-  test("who falls silent without closing is taken for lost, though the room has been out of memory since", async () => {
+  test("marks a silent member as lost, even if the room was evicted since", async () => {
     const { noah, call_id, staying, leaving } = await ofTwo();
     await withEnv({ CALLS_TURN_URLS: "turn:turn.example:3478", CALLS_TURN_SECRET: "s".repeat(32) }, async () => {
       await evictRoom(noah, call_id);
@@ -235,7 +235,7 @@ describe("in a room", () => {
     expect((await leaving.closed).code).toBe(4408);
   });
 
-  test("who closes while the room is out of memory is taken for lost", async () => {
+  test("marks a member who closes the socket while the room is evicted as lost", async () => {
     const { noah, call_id, staying, leaving } = await ofTwo();
     await staying.settled();
     await evictRoom(noah, call_id);
@@ -243,16 +243,16 @@ describe("in a room", () => {
     expect(await staying.of("set")).toEqual({ type: "set", id: 2, lost: true });
   });
 
-  test("[security 28.5] moderators mute, remove and lock; others do not", async () => {
+  test("[security 28.5] lets only moderators mute, remove and lock", async () => {
     const { iris, noah, mia, omar, call_id, staying, leaving } = await ofTwo();
     expect(await leaving.ask({ type: "moderate", act: "mute", member: 1 })).toMatchObject({ code: "FORBIDDEN" });
-    // The starter may mute, and no more.
+    // The user who started the call can mute, but not remove.
     expect(await staying.ask({ type: "moderate", act: "remove", member: 2 })).toMatchObject({ code: "FORBIDDEN" });
     staying.say({ type: "moderate", act: "mute", member: 2 });
     expect(await leaving.of("set")).toMatchObject({ id: 2, mic: false, muted_by: noah.id });
     const { call: owner, state } = await join(iris, call_id);
     const all = ["mute", "unshare", "remove", "lock", "unlock", "end"];
-    // The room says to each what they may, and again when that changes.
+    // The room sends each member their permissions, and again when these change.
     expect(state).toMatchObject({ locked: false, may: all });
     expect((await join(noah, call_id)).state.may).toEqual(["mute", "end"]);
     const { call: demoted, state: before } = await join(omar, call_id);
@@ -267,7 +267,7 @@ describe("in a room", () => {
     expect((await again.closed).code).toBe(4403);
   });
 
-  test("[security 28.6] frames that are no frames are refused and passed to nobody, and too many close the socket", async () => {
+  test("[security 28.6] refuses malformed frames without forwarding them, and closes the socket after too many", async () => {
     const { staying, leaving } = await ofTwo();
     await staying.settled();
     for (const sdp of [
@@ -290,10 +290,10 @@ describe("in a room", () => {
     expect((await leaving.closed).code).toBe(4429);
   });
 
-  test("a seventh is told that it is full", async () => {
+  test("refuses a seventh member because it is full", async () => {
     const { iris, noah, mia, omar, call_id } = await ofTwo();
     for (const who of [iris, iris, noah, mia]) await join(who, call_id, { device: randomUUID(), as: "too" });
-    // Nobody takes three of the six seats.
+    // A user can't take three of the six seats.
     const { call: third, state } = await join(mia, call_id, { device: "third", as: "too" });
     expect(state).toMatchObject({ code: "DEVICES" });
     third.socket.close(1000);
@@ -302,7 +302,7 @@ describe("in a room", () => {
     expect((await seventh.closed).code).toBe(4413);
   });
 
-  test("[security 28.6] who passes too much on, or takes too much without a word, is out", async () => {
+  test("[security 28.6] removes a member who sends too much, or is sent too much without reading it", async () => {
     const { noah, call_id, staying, leaving } = await ofTwo();
     const pass = async (times: number) => {
       for (let at = 0; at < times; at += 1)
@@ -321,7 +321,7 @@ describe("in a room", () => {
     await leaving.of("pong");
     await pass(30);
     await staying.settled();
-    // Its ping has told that it reads.
+    // Its ping shows that it reads.
     expect(await membersOf(noah, call_id)).toBe(2);
     for (const _ of [1, 2]) {
       await staying.settled();
@@ -334,7 +334,7 @@ describe("in a room", () => {
     expect((await staying.closed).code).toBe(4429);
   });
 
-  test("what was switched is so when a lost socket is taken up, though the room was out of memory meanwhile", async () => {
+  test("restores a resumed socket's switches even after it was evicted", async () => {
     const { noah, mia, call_id, staying, leaving, resume } = await ofTwo();
     await leaving.ask({ type: "set", hand: true, mic: true });
     await staying.ask({ type: "moderate", act: "mute", member: 2 });
@@ -346,7 +346,7 @@ describe("in a room", () => {
     expect(state.members[1]).toMatchObject({ id: 2, hand: true, mic: false, muted_by: noah.id });
   });
 
-  test("a moderator mutes one whose socket is lost, too: it is so when they are back", async () => {
+  test("lets a moderator mute a member whose socket is lost, who is muted on return", async () => {
     const { noah, mia, call_id, staying, leaving, resume } = await ofTwo();
     await leaving.ask({ type: "set", hand: true, mic: true });
     leaving.socket.close(1000);
@@ -356,19 +356,19 @@ describe("in a room", () => {
     expect((await join(noah, call_id, { device: "d2", as: "too" })).state.members[1]).toMatchObject(muted);
     const { state, call } = await join(mia, call_id, { resume });
     expect(state.members[1]).toMatchObject({ ...muted, hand: true });
-    // Unmuting is theirs again.
+    // The member can unmute again.
     await staying.settled();
     call.say({ type: "set", mic: true });
     expect(await staying.of("set")).toMatchObject({ id: 2, mic: true, muted_by: null });
   });
 
-  test("[security 28.3] a room that has not begun knows from when on admittances are good", async () => {
+  test("[security 28.3] knows before its start since when admittances are valid", async () => {
     const { noah } = await realm();
     expect(await judgeAndEnter(noah, "123456789012345", 7, 6)).toBe(409);
     expect(await judgeAndEnter(noah, "123456789012345", 5, 7)).toBe(101);
   });
 
-  test("a room that has lost its memory knows who is in, and silence writes nothing", async () => {
+  test("still knows its members after losing its memory, and writes nothing while it is silent", async () => {
     const { noah, mia, call_id, resume, staying } = await ofTwo();
     await passInRoom(noah, call_id, 1000);
     await loseRoom(noah, call_id);

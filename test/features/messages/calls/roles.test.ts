@@ -4,7 +4,7 @@ import { makeChannel, outcome, realmWithCallers } from "../../../support/channel
 import { advanceClock } from "../../../support/object.ts";
 import type { Fields, Json, Person } from "../../../support/person.ts";
 
-/** What somebody may of a call there: start one, and join, lock and end one that somebody else has started. */
+/** A user's call permissions: to start one there, and to join, lock and end one that someone else started. */
 async function rightsOf(who: Person, starter: Person, where: Fields, there: Fields): Promise<string> {
   const may: Json[] = [(await outcome(who.post("/calls", where))) === "ok" && "start"];
   const { call_id } = await startCall(starter, there);
@@ -18,7 +18,7 @@ async function rightsOf(who: Person, starter: Person, where: Fields, there: Fiel
   return may.filter(Boolean).join(" ") || "nothing";
 }
 
-test("[security 28.1] who may start, join, lock and end calls, by role and kind of conversation", async () => {
+test("[security 28.1] role and kind of conversation decide who can start, join, lock and end calls", async () => {
   const { iris, mia, noah, by } = await realmWithCallers();
   const roles = {
     owner: iris,
@@ -47,7 +47,7 @@ test("[security 28.1] who may start, join, lock and end calls, by role and kind 
     await advanceClock(noah, 61_000);
   }
   const all = "start join lock end";
-  // In a direct conversation there is one call, which a member who ends it here has started.
+  // A direct conversation has one call, started here by a member who can end it.
   expect(table).toEqual({
     owner: { open: all, den: all, direct: all, group: all },
     administrator: { open: all, den: "nothing", direct: all, group: all },
@@ -58,7 +58,7 @@ test("[security 28.1] who may start, join, lock and end calls, by role and kind 
   });
 });
 
-test("[security 28.1] nobody starts a call in an archived channel, or joins the one that was there", async () => {
+test("[security 28.1] no call can be started or joined in an archived channel", async () => {
   const { iris, noah, by } = await realmWithCallers();
   const people = [iris, noah, by.administrator, by.moderator, by.guest];
   const to = await makeChannel(iris, "gone", people);

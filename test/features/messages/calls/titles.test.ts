@@ -10,16 +10,16 @@ const MINUTE = 60_000;
 
 const messageOf = async (who: Person, id: number, apply_markdown = true): Promise<Json> =>
   (await who.ok(who.get(`/messages/${id}`, { apply_markdown }))).message;
-/** The words of a link that is all of a message. */
+/** The text of the link that is a message's whole content. */
 const wordsOf = async (who: Person, id: number) => />([^<]+)<\/a><\/p>$/.exec((await messageOf(who, id)).content)?.[1];
-/** Waits until nothing is left to do for calls. */
+/** Waits until no work for calls is left. */
 const untilWritten = (who: Person) =>
   until(async () => {
     const { outbox = [] } = await tablesOf(who);
     expect((outbox as { job: string }[]).filter(({ job }) => /^calls\.(end|title)/.test(job))).toEqual([]);
   });
 
-test("a call's message tells all clients how it was, with the same text and unedited", async () => {
+test("a call's message shows all clients its course, without a change to its source and edit time", async () => {
   const { noah, mia } = await realm();
   const channel = await makeChannel(noah, "kitchen", [noah, mia]);
   const { call_id, message_id } = await startCall(noah, { type: "channel", to: channel, topic: "tea", video: true });
@@ -43,7 +43,7 @@ test("a call's message tells all clients how it was, with the same text and uned
   expect(await messageOf(mia, message_id)).toEqual({ ...before, content });
 });
 
-test("a call is as long as somebody was in, and missed where nobody has answered", async () => {
+test("a call lasts as long as it had members, and is missed if nobody answered", async () => {
   const { noah, mia, omar } = await realm();
   const channel = await makeChannel(noah, "kitchen", [noah, mia]);
   const talk = await startCall(noah, { type: "channel", to: channel, topic: "tea" });

@@ -14,7 +14,7 @@ const userOf = async (who: Person, { id }: { id: number }, more: object = {}) =>
   (await who.ok(who.get(`/users/${id}`, { client_gravatar: false, ...more }))).user;
 const isOver = (who: Person) => until(async () => expect((await tablesOf(who))["account_deletions"]).toEqual([]));
 
-/** Messages of Noah's and of a bot of his in each kind of place, and one of Mia's in each. */
+/** Messages of Noah, a bot of his, and Mia in each kind of conversation. */
 async function filled({ iris, noah, mia, bot }: Cast) {
   const robot = await bot(noah);
   const all = [iris, noah, mia, robot];
@@ -36,33 +36,30 @@ async function filled({ iris, noah, mia, bot }: Cast) {
   };
 }
 
-describe("[users 4.1] what else is deleted with a deactivated person", () => {
+describe("[users 4.1] on request, deactivation also deletes", () => {
   const others = ["mia open", "mia closed", "mia direct"];
   const kinds = { public_channel: "open", private_channel: "closed", direct: "direct" };
 
-  test.each(Object.entries(kinds))(
-    "are their %s messages, and their bots', where that is asked for",
-    async (kind, place) => {
-      const cast = await realm();
-      const { iris, noah, mia } = cast;
-      const { left, robot, sent } = await filled(cast);
-      const [events = [], mias = []] = await eventsDuring([iris, mia], async () => {
-        await iris.ok(iris.delete(`/users/${noah.id}`, { actions: { [`delete_${kind}_messages`]: true } }));
-        await isOver(iris);
-      });
-      const kept = Object.values(kinds).filter((one) => one !== place);
-      const expected = ["noah", "robot"].flatMap((name) => kept.map((one) => `${name} ${one}`));
-      expect((await left()).sort()).toEqual([...expected, ...others].sort());
-      const told = (some: Json[]) => eventsOfType(some, "delete_message").flatMap(({ message_ids }) => message_ids);
-      // The bots come first.
-      expect(told(events)).toEqual([sent[`robot ${place}`], sent[`noah ${place}`]]);
-      expect(told(mias)).toEqual(place === "direct" ? [] : told(events));
-      for (const who of [noah, robot])
-        expect(await userOf(iris, who)).toMatchObject({ is_active: false, is_deleted: false });
-    },
-  );
+  test.each(Object.entries(kinds))("the user's %s messages, and those of their bots", async (kind, place) => {
+    const cast = await realm();
+    const { iris, noah, mia } = cast;
+    const { left, robot, sent } = await filled(cast);
+    const [events = [], mias = []] = await eventsDuring([iris, mia], async () => {
+      await iris.ok(iris.delete(`/users/${noah.id}`, { actions: { [`delete_${kind}_messages`]: true } }));
+      await isOver(iris);
+    });
+    const kept = Object.values(kinds).filter((one) => one !== place);
+    const expected = ["noah", "robot"].flatMap((name) => kept.map((one) => `${name} ${one}`));
+    expect((await left()).sort()).toEqual([...expected, ...others].sort());
+    const told = (some: Json[]) => eventsOfType(some, "delete_message").flatMap(({ message_ids }) => message_ids);
+    // Bots come first.
+    expect(told(events)).toEqual([sent[`robot ${place}`], sent[`noah ${place}`]]);
+    expect(told(mias)).toEqual(place === "direct" ? [] : told(events));
+    for (const who of [noah, robot])
+      expect(await userOf(iris, who)).toMatchObject({ is_active: false, is_deleted: false });
+  });
 
-  test("is their profile, and that of their bots: name, picture, address, fields, status", async () => {
+  test("the profile of the user and their bots: name, avatar, email address, custom fields, status", async () => {
     const cast = await realm();
     const { iris, noah, mia } = cast;
     const { left, robot, sent } = await filled(cast);
@@ -93,7 +90,7 @@ describe("[users 4.1] what else is deleted with a deactivated person", () => {
     expect(await userOf(iris, mia)).toMatchObject({ full_name: "Mia Example", is_deleted: false });
   });
 
-  test("is nothing unless it is asked for", async () => {
+  test("nothing without a request", async () => {
     const cast = await realm();
     const { left, sent } = await filled(cast);
     const actions = { delete_profile: false, delete_direct_messages: false };
@@ -103,7 +100,7 @@ describe("[users 4.1] what else is deleted with a deactivated person", () => {
     expect(await userOf(cast.iris, cast.noah)).toMatchObject({ full_name: "Noah Example", is_deleted: false });
   });
 
-  test("refuses actions of another form, and changes nothing", async () => {
+  test("nothing if the actions are malformed", async () => {
     const { iris, noah } = await realm();
     for (const actions of [{ delete_profile: "yes" }, 1, { delete_direct_messages: null }]) {
       const { status, body } = await iris.delete(`/users/${noah.id}`, { actions });
@@ -113,7 +110,7 @@ describe("[users 4.1] what else is deleted with a deactivated person", () => {
   });
 });
 
-test("[users 4.1] the deletion goes on after the program has ended, step by step, while D1 is there", async () => {
+test("[users 4.1] the deletion resumes after a restart, step by step, while D1 is available", async () => {
   const { iris, noah } = await realm();
   const channel = await makeChannel(iris, "open", [iris, noah]);
   const messages = Array.from({ length: 1500 }, () => ({ sender: noah.id, to: channel, topic: "t", content: "x" }));
@@ -122,7 +119,7 @@ test("[users 4.1] the deletion goes on after the program has ended, step by step
     ids.push(...(await iris.ok(iris.post("/testing/messages", { messages: messages.slice(from, from + 500) }))).ids);
   const actions = { delete_public_channel_messages: true, delete_profile: true };
   await iris.ok(iris.delete(`/users/${noah.id}`, { actions }));
-  // The first step deletes 1,000.
+  // The first step deletes 1,000 messages.
   await until(async () => expect(await isThere(iris, ids[0] ?? 0)).toBe(false));
   await evict(iris);
   await isOver(iris);
@@ -132,7 +129,7 @@ test("[users 4.1] the deletion goes on after the program has ended, step by step
   expect(await userOf(iris, noah)).toMatchObject({ full_name: "Deleted user", is_deleted: true });
 });
 
-test("[users 4.1] a reactivation ends what is left of the deletion", async () => {
+test("[users 4.1] reactivation cancels the rest of the deletion", async () => {
   const { iris, noah } = await realm();
   await withDatabase(iris, "refuse", async () => {
     const id = await sendDirect(noah, [iris], "kept");

@@ -43,14 +43,14 @@ describe("[messages 14] drafts", () => {
     expect(await draftsOf(mia)).toEqual([]);
   });
 
-  test("have the current time unless they name another", async () => {
+  test("have the current time unless the request sets another", async () => {
     const { noah } = await realm();
     await create(noah, draft());
     const [{ timestamp }] = await draftsOf(noah);
     expect(Math.abs(timestamp - Date.now() / 1000)).toBeLessThan(60);
   });
 
-  test("are truncated as messages and topics are", async () => {
+  test("are truncated like messages and topics", async () => {
     const { noah } = await realm();
     const channel = await channelIdOf(noah, "general");
     const long = { content: "é".repeat(10_001), topic: "t".repeat(61) };
@@ -60,7 +60,7 @@ describe("[messages 14] drafts", () => {
     expect(topic).toBe(`${"t".repeat(57)}...`);
   });
 
-  test("are changed and deleted, with events", async () => {
+  test("can be edited and deleted, with events", async () => {
     const { noah, mia } = await realm();
     const [id = 0, other] = await create(noah, draft({ timestamp: 5 }), draft({ timestamp: 4 }));
     const next = draft({ type: "private", to: [mia.id], content: "more words", timestamp: 9 });
@@ -75,7 +75,7 @@ describe("[messages 14] drafts", () => {
     expect(await draftsOf(noah)).toEqual([{ id, ...next }]);
   });
 
-  test("belong to their writer alone", async () => {
+  test("are visible only to their author", async () => {
     const { by, noah } = await realmWithCallers();
     const [id] = await create(noah, draft());
     for (const who of [by.owner, by.administrator, by.moderator, by.guest, by.bot]) {
@@ -139,7 +139,7 @@ describe("[messages 14] drafts", () => {
 });
 
 describe("[messages 14] a user who turns draft synchronization off", () => {
-  test("has no drafts from then on", async () => {
+  test("has no drafts afterwards", async () => {
     const { noah, mia } = await realm();
     const [id] = await create(noah, draft());
     await create(mia, draft());

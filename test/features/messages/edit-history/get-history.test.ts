@@ -23,7 +23,7 @@ describe("[4.16] the history of a message", () => {
     ]);
   });
 
-  test("drops its oldest entries where it would become too large", async () => {
+  test("drops its oldest entries if it would become too large", async () => {
     const { noah, mia } = await realm();
     const text = (edits: number) => `${edits} ${"x".repeat(9000)}`;
     const id = await sendDirect(noah, [mia], text(0));
@@ -35,7 +35,7 @@ describe("[4.16] the history of a message", () => {
     expect(all[0].content, "as it was before the first change that is known").toBe(text(21 - all.length));
   });
 
-  test("keeps an edit without its text where the text alone is too large", async () => {
+  test("keeps an edit without its text if the text alone is too large", async () => {
     const { noah, mia } = await realm();
     const id = await sendDirect(noah, [mia], `$$${"a'".repeat(900)}$$`);
     await noah.ok(editMessage(noah, id, { content: "short" }));
@@ -46,7 +46,7 @@ describe("[4.16] the history of a message", () => {
     expect(second).not.toHaveProperty("prev_content");
   });
 
-  test("has an entry for each edit with the former values, oldest first", async () => {
+  test("has an entry for each edit with the previous values, oldest first", async () => {
     const { noah, mia } = await realm();
     const channel = await makeChannel(noah, "harbour", [noah, mia]);
     const other = await makeChannel(noah, "pier", [noah, mia]);
@@ -91,7 +91,7 @@ describe("[4.16] the history of a message", () => {
     ]);
   });
 
-  test("can be limited to moves, or turned off, by the organization", async () => {
+  test("can be limited to moves, or disabled, by the organization", async () => {
     const { iris, noah } = await realm();
     const channel = await makeChannel(noah, "harbour", [noah]);
     const id = await sendToChannel(noah, channel, "Tides", "one");
@@ -115,7 +115,7 @@ describe("[4.16] the history of a message", () => {
     );
   });
 
-  test("is for users who can read the message", async () => {
+  test("is readable by users who can read the message", async () => {
     const { by, mia } = await realmWithCallers();
     const id = await sendDirect(mia, [by.guest], "x");
     const refused = "BAD_REQUEST: Invalid message(s)";

@@ -10,7 +10,7 @@ import type { Fields, Json, Person } from "../../../support/person.ts";
 const TOPICS = ["Tides", "tides", "✔ Tides", "Wind", ""];
 const MODES = ["change_one", "change_later", "change_all"];
 
-/** An action that somebody tries; many are refused. */
+/** An action that a user attempts. Many are refused. */
 const step = fc.record({
   who: fc.nat(3),
   what: fc.constantFrom("say", "say", "mention", "edit", "move", "move", "shift", "delete", "read", "unread", "star"),
@@ -22,7 +22,7 @@ const step = fc.record({
 });
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-test("[register 1] the state after any changes is the one that the events have announced", async () => {
+test("[register 1] the state after any sequence of changes matches the events", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 12, maxLength: 30 }), async (steps) => {
       const { iris, noah, mia, gus } = await realm();
@@ -95,7 +95,7 @@ async function perform(each: Step, { people, channels, messages }: World): Promi
   }
 }
 
-/** The messages that each user can read, and which of them are unread. */
+/** Each user's readable messages, and which of them are unread. */
 const seenBy = (people: readonly Person[], channels: readonly number[]): Promise<Json[]> =>
   Promise.all(
     people.map(async (who) => {

@@ -12,7 +12,7 @@ const join = (by: Person, who: Person) =>
   by.ok(by.post("/users/me/subscriptions", { subscriptions: [{ name: "secret" }], principals: [who.id] }));
 const leave = (who: Person) => who.ok(who.delete("/users/me/subscriptions", { subscriptions: ["secret"] }));
 
-test("[4.2, rule 4] in a channel with protected history, only messages that the mover can read are moved", async () => {
+test("[4.2, rule 4] a move in a channel with protected history moves only messages that the mover can read", async () => {
   const { iris, noah, mia } = await realm();
   const secret = await makeChannel(iris, "secret", [iris, noah], PROTECTED);
   const open = await makeChannel(iris, "open", [iris, noah]);
@@ -36,7 +36,7 @@ test("[4.2, rule 4] in a channel with protected history, only messages that the 
   expect(topics).toEqual({ His: ["received", "again", "given"], Tides: ["missed"], Hers: ["late"] });
 });
 
-test("[conventions 3] in a channel with protected history, only messages that the mover can read are counted", async () => {
+test("[conventions 3] a move in a channel with protected history counts only messages that the mover can read", async () => {
   const { iris, noah } = await realm();
   await iris.ok(iris.patch("/realm", { move_messages_within_stream_limit_seconds: 3600 }));
   const secret = await makeChannel(iris, "secret", [iris, noah], PROTECTED);

@@ -16,7 +16,7 @@ const INVALID = "BAD_REQUEST: Invalid message(s)";
 const only = (events: Json[] | undefined, type: string) => (events ?? []).filter((event) => event.type === type);
 
 describe("[4.2] editing the text of a message", () => {
-  test("is allowed to its sender alone, not to administrators, nor to the owner of a bot", async () => {
+  test("is allowed only to its sender, not to administrators, nor to the owner of a bot", async () => {
     const { by } = await realmWithCallers();
     const channel = await makeChannel(by.owner, "harbour", Object.values(by).slice(0, 6));
     const own = await outcomes(
@@ -109,7 +109,7 @@ describe("[4.2] editing the text of a message", () => {
     ["a topic for direct messages", { topic: "y" }, "Direct messages cannot have topics."],
     ["a channel for direct messages", { stream_id: 1 }, "Direct messages cannot be moved to channels."],
     ["an unknown mode", { content: "y", propagate_mode: "change_some" }, "Invalid propagate_mode"],
-  ])("refuses %s", async (_, fields, text) => {
+  ])("is refused with %s", async (_, fields, text) => {
     const { noah } = await realm();
     const id = await sendDirect(noah, [noah], "x");
     expect(await outcome(edit(noah, id, fields))).toBe(`BAD_REQUEST: ${text}`);
@@ -124,7 +124,7 @@ describe("[4.2] editing the text of a message", () => {
     await noah.ok(noah.delete(`/messages/${id}`));
   });
 
-  test("is refused if the user cannot read the message, it does not exist, or its channel is archived", async () => {
+  test("is refused if the user cannot read the message, the message does not exist, or its channel is archived", async () => {
     const { iris, noah, mia } = await realm();
     const id = await sendDirect(noah, [mia], "x");
     expect(await outcome(edit(iris, id, { content: "y" }))).toBe(INVALID);
@@ -162,7 +162,7 @@ describe("[messages 7] an edit mentions users", () => {
     expect(await flagsOf(mia, id)).toEqual([]);
   });
 
-  test("and keeps the flags for read and starred", async () => {
+  test("and keeps their read and starred flags", async () => {
     const { noah, mia } = await realm();
     const id = await sendDirect(noah, [mia], "x");
     for (const flag of ["read", "starred"])
@@ -190,7 +190,7 @@ describe("[messages 7] an edit mentions users", () => {
     for (const id of [x, y]) expect(await flagsOf(mia, id)).toEqual([]);
   });
 
-  test("is refused if the sender may not use a wildcard", async () => {
+  test("only if the sender can use a wildcard", async () => {
     const { noah, iris, more } = await realm();
     const crowd = await Promise.all(Array.from({ length: 15 }, () => more()));
     const channel = await makeChannel(iris, "harbour", [noah, ...crowd]);
@@ -203,7 +203,7 @@ describe("[messages 7] an edit mentions users", () => {
     expect((await read(noah, id, { apply_markdown: false })).content).toBe("a");
   });
 
-  test("and sets the flag of alert words", async () => {
+  test("and sets the alert word flag", async () => {
     const { noah, mia, omar } = await realm();
     for (const who of [mia, omar]) await who.ok(who.post("/users/me/alert_words", { alert_words: ["tide"] }));
     const id = await sendDirect(noah, [mia], "calm");

@@ -6,7 +6,7 @@ import { advanceClock, evict, untilShipped, withDatabase } from "../../../suppor
 import { realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
 
-/** The messages that one step moves or deletes. */
+/** Messages that one step moves or deletes. */
 const STEP = 5000;
 const LENGTH = 2 * STEP + 100;
 const all = { propagate_mode: "change_all", send_notification_to_new_thread: false };
@@ -33,7 +33,7 @@ async function fill(who: Person, channel: number, topic: string, length: number)
   return Array.from({ length }, (_, index) => first + index);
 }
 
-/** By pages: one that is large in bytes ends before it has all the messages that were asked for. */
+/** Counts page by page, because a page that is large in bytes has fewer messages than requested. */
 const countOf = async (who: Person, channel: number, topic: string): Promise<number> => {
   const narrow = [
     ["channel", channel],
@@ -51,7 +51,7 @@ const countOf = async (who: Person, channel: number, topic: string): Promise<num
 /** Runs the outbox as its alarm would. */
 const goOn = (who: Person) => advanceClock(who, 1000);
 
-test("[4.2] a topic of any length moves as a whole, in steps that each have their event", async () => {
+test("[4.2] a topic of any length moves completely, in steps with one event each", async () => {
   const { noah, mia } = await realm();
   const channel = await makeChannel(noah, "harbour", [noah, mia]);
   const other = await makeChannel(noah, "pier", [noah, mia]);
@@ -84,7 +84,7 @@ test("[4.2] the remaining steps of a long move survive an outage of D1 and a res
   const { iris: noah } = await realm();
   const channel = await makeChannel(noah, "harbour", [noah]);
   const ids = await fill(noah, channel, "Tides", STEP + 100);
-  // The messages of the first step are in the realm; the others only in D1.
+  // The realm has the messages of the first step. The others are only in D1.
   await inRealm(noah, (organization) => organization.loadMessages(ids.slice(100)).then(() => {}));
   await withDatabase(noah, "refuse", async () => {
     await noah.ok(editMessage(noah, ids.at(-1) ?? 0, { topic: "Wind", ...all }));
@@ -102,7 +102,7 @@ test("[4.2] the remaining steps of a long move survive an outage of D1 and a res
   expect(await countOf(noah, channel, "Tides")).toBe(0);
 });
 
-test("[4.14] a topic whose messages mention very many users is deleted by repeating the request", async () => {
+test("[4.14] repeated requests delete a topic whose messages mention very many users", async () => {
   const { iris } = await realm();
   const channel = await makeChannel(iris, "harbour", [iris]);
   const ids: number[] = [];
@@ -120,7 +120,7 @@ test("[4.14] a topic whose messages mention very many users is deleted by repeat
   expect(await request()).toMatchObject({ complete: true });
 });
 
-test("[4.14, 7] a topic of any length is deleted by repeating the request until it is complete, newest first", async () => {
+test("[4.14, 7] repeated requests delete a topic of any length, newest messages first", async () => {
   const { iris } = await realm();
   const channel = await makeChannel(iris, "harbour", [iris]);
   const ids = await fill(iris, channel, "Tides", STEP + 100);

@@ -19,7 +19,7 @@ const groupsOf = async (who: Person): Promise<(name: string) => number> => {
 };
 
 describe("[4.2] moving messages to another channel", () => {
-  test("keeps their topic, or changes it too", async () => {
+  test("keeps their topic, or changes it as well", async () => {
     const { noah } = await realm();
     const [a, b] = [await makeChannel(noah, "harbour", [noah]), await makeChannel(noah, "pier", [noah])];
     const ids = [await sendToChannel(noah, a, "Tides", "a"), await sendToChannel(noah, a, "Tides", "b")];
@@ -60,7 +60,7 @@ describe("[4.2] moving messages to another channel", () => {
     expect(message.edit_history[1]).not.toHaveProperty("topic");
   });
 
-  test("refuses to change the text too, and sends no fields of a topic change", async () => {
+  test("cannot be combined with an edit of the text, and sends no fields of a topic change", async () => {
     const { noah } = await realm();
     const [a, b] = [await makeChannel(noah, "harbour", [noah]), await makeChannel(noah, "pier", [noah])];
     const id = await sendToChannel(noah, a, "Tides", "a");
@@ -74,7 +74,7 @@ describe("[4.2] moving messages to another channel", () => {
     expect(event).not.toHaveProperty("content");
   });
 
-  test("needs a permission for the old channel, and permission to post in the new one", async () => {
+  test("needs permission to move in the old channel, and to post in the new one", async () => {
     const { by, iris, noah } = await realmWithCallers();
     const people = Object.values(by).slice(0, 6);
     const [a, b] = [await makeChannel(iris, "harbour", people), await makeChannel(iris, "pier", people)];
@@ -94,7 +94,7 @@ describe("[4.2] moving messages to another channel", () => {
     expect(await outcome(attempt(iris))).toBe("ok");
   });
 
-  test("is refused if the user may not know the new channel, or if one of both is archived", async () => {
+  test("is refused if the user cannot know of the new channel, or if either channel is archived", async () => {
     const { iris, noah, mia } = await realm();
     const [a, b] = [await makeChannel(noah, "harbour", [noah]), await makeChannel(iris, "pier", [iris])];
     const secret = await makeChannel(mia, "secret", [mia], { invite_only: true });
@@ -136,7 +136,7 @@ describe("[4.2] moving messages to another channel", () => {
     expect(await outcome(editMessage(mona, id, { stream_id: b }))).toBe("ok");
   });
 
-  test("posts notices in both channels, and emits the new first message of each", async () => {
+  test("posts notifications in both channels, and sends the new first message of each", async () => {
     const { noah } = await realm();
     const [a, b] = [await makeChannel(noah, "harbour", [noah]), await makeChannel(noah, "pier", [noah])];
     const first = (await noah.ok(noah.get(`/streams/${a}`))).stream.first_message_id ?? 0;
@@ -193,7 +193,7 @@ describe("[messages 7] after a move between channels", () => {
     expect(idsOf((await fetchMessages(mia, { narrow })).messages)).toContain(id);
   });
 
-  test("to a private channel, its subscribers can read the messages, and nobody else", async () => {
+  test("to a private channel, only its subscribers can read the messages", async () => {
     const { noah, mia, omar, gus, iris } = await realm();
     const a = await makeChannel(noah, "harbour", [noah, mia, omar, gus]);
     const secret = await makeChannel(noah, "secret", [noah, mia], { invite_only: true });
@@ -238,7 +238,7 @@ describe("[messages 7] after a move between channels", () => {
     expect(await outcome(omar.get(`/messages/${id}`))).toBe(INVALID);
   });
 
-  test("out of a private channel, everybody can read the messages", async () => {
+  test("out of a private channel, everyone can read the messages", async () => {
     const { noah, mia, gus } = await realm();
     const secret = await makeChannel(noah, "secret", [noah], { invite_only: true });
     const a = await makeChannel(noah, "harbour", [noah, mia, gus]);
@@ -252,7 +252,7 @@ describe("[messages 7] after a move between channels", () => {
     expect(await unreadIds(mia)).not.toContain(id);
   });
 
-  test("[4.2, rule 4] out of protected history, only messages that the mover has received are counted and moved", async () => {
+  test("[4.2, rule 4] out of protected history, only messages that the mover received are counted and moved", async () => {
     const { noah, mia, omar } = await realm();
     const secret = await makeChannel(noah, "secret", [noah], { invite_only: true });
     const subscribe = (who: Person) =>

@@ -20,7 +20,7 @@ const quiet = { send_notification_to_new_thread: false };
 const WEEK = 604_800_000;
 
 describe("[4.2] moving messages to another topic", () => {
-  test("moves one message, it and all later ones, or all", async () => {
+  test("moves one message, that message and all later ones, or all", async () => {
     const { noah } = await realm();
     const channel = await makeChannel(noah, "harbour", [noah]);
     const ids: number[] = [];
@@ -42,7 +42,7 @@ describe("[4.2] moving messages to another topic", () => {
     expect(idsOf((await fetchMessages(noah, { narrow })).messages)).toEqual([c, d]);
   });
 
-  test("adds to the history of each, in its own spelling of the topic, with the time", async () => {
+  test("adds an entry to each message's history, with its own spelling of the topic and the time", async () => {
     const { noah, mia } = await realm();
     const channel = await makeChannel(noah, "harbour", [noah, mia]);
     const [a, b] = [await sendToChannel(noah, channel, "Tides", "a"), await sendToChannel(mia, channel, "tides", "b")];
@@ -60,7 +60,7 @@ describe("[4.2] moving messages to another topic", () => {
     }
   });
 
-  test("and editing one of them adds one history entry and sends one event, with the text of that message", async () => {
+  test("together with an edit of one adds one history entry and sends one event, with the new text", async () => {
     const { noah, mia } = await realm();
     const channel = await makeChannel(noah, "harbour", [noah, mia]);
     const [a, b] = [await sendToChannel(noah, channel, "Tides", "a"), await sendToChannel(noah, channel, "Tides", "b")];
@@ -156,7 +156,7 @@ describe("[messages 7] moving messages to another topic is allowed", () => {
     expect(await outcomes(attempt, by)).toEqual({ ...limited, member: "ok", bot: FORBIDDEN, outsider: OUTSIDER });
   });
 
-  test("until the time limit and its grace period, and later to moderators", async () => {
+  test("until the time limit and its grace period, and later for moderators", async () => {
     const { iris, mona, noah } = await realm();
     const channel = await makeChannel(iris, "harbour", [iris, mona, noah]);
     const id = await sendToChannel(noah, channel, "x", "a");
@@ -171,7 +171,7 @@ describe("[messages 7] moving messages to another topic is allowed", () => {
     expect(await outcome(editMessage(noah, id, { topic: "a" }))).toBe("ok");
   });
 
-  test("for a whole topic if all messages are new enough; the error says which ones are", async () => {
+  test("for a whole topic if all messages are new enough, and the error otherwise names the first that is", async () => {
     const { iris, mona, noah } = await realm();
     const channel = await makeChannel(iris, "harbour", [iris, mona, noah]);
     const [a, b] = [await sendToChannel(noah, channel, "x", "a"), await sendToChannel(noah, channel, "x", "b")];
@@ -224,7 +224,7 @@ describe("[3] resolving a topic", () => {
     expect(await outcome(editMessage(noah, id, { topic: "✔ z" }))).toBe(FORBIDDEN);
   });
 
-  test("does not count as a move, and posts a notice in the topic", async () => {
+  test("does not count as a move, and posts a notification in the topic", async () => {
     const { noah, mia } = await realm();
     const channel = await makeChannel(noah, "harbour", [noah, mia]);
     const id = await sendToChannel(noah, channel, "Tides", "a");
@@ -252,7 +252,7 @@ describe("[3] resolving a topic", () => {
     ]);
   });
 
-  test("and undoing it within a minute leaves no notice", async () => {
+  test("leaves no notification if it is undone within a minute", async () => {
     const { noah, mia } = await realm();
     const channel = await makeChannel(noah, "harbour", [noah, mia]);
     const id = await sendToChannel(noah, channel, "Tides", "a");
@@ -268,7 +268,7 @@ describe("[3] resolving a topic", () => {
     expect(await noticesIn(noah, channel, "Tides")).toHaveLength(2);
   });
 
-  test("posts a notice that is read for users with that setting", async () => {
+  test("posts a notification that is read for users with that setting", async () => {
     const { iris, noah, mia, omar, mona } = await realm();
     const channel = await makeChannel(noah, "harbour", [iris, noah, mia, omar, mona]);
     const set = (who: typeof noah, policy: string) =>
@@ -305,11 +305,11 @@ describe("[3] resolving a topic", () => {
   });
 });
 
-describe("[messages 7] the notices of a move", () => {
+describe("[messages 7] move notifications", () => {
   const link = (channel: number, topic: string, id: number) =>
     `[A message](/#narrow/channel/${channel}-harbour/topic/${topic}/near/${id})`;
 
-  test("are posted in the new topic, and in the old one, as the request wants", async () => {
+  test("are posted in the new topic, the old one, or both, as requested", async () => {
     const { noah } = await realm();
     const channel = await makeChannel(noah, "harbour", [noah]);
     const ids: number[] = [];
@@ -349,7 +349,7 @@ describe("a move to another topic", () => {
     expect(streams).toContainEqual({ stream_id: channel, topic: "Wind", unread_message_ids: [b] });
   });
 
-  test("takes topic preferences along if the whole topic moves", async () => {
+  test("moves the topic preferences too if the whole topic moves", async () => {
     const { noah, mia } = await realm();
     const channel = await makeChannel(noah, "harbour", [noah, mia]);
     const [a, b] = [await sendToChannel(noah, channel, "Tides", "a"), await sendToChannel(noah, channel, "Tides", "b")];
@@ -364,7 +364,7 @@ describe("a move to another topic", () => {
     ]);
   });
 
-  test("removes the preferences of a topic without messages whose name it takes", async () => {
+  test("removes the preferences of an empty topic whose name it takes", async () => {
     const { noah, mia } = await realm();
     const channel = await makeChannel(noah, "harbour", [noah, mia]);
     const a = await sendToChannel(noah, channel, "Tides", "a");

@@ -8,13 +8,12 @@ import { advanceClock, evict, executeSql, tablesOf, withConfig } from "../../../
 import { realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
 
-/** A subject that names the organization. */
 const ORGANIZATION = "Test";
 const inTest = (subject: string) => `[${ORGANIZATION}] ${subject}`;
 const newest = (letters: readonly Json[]): Json => letters.at(-1);
 
-describe("a letter", () => {
-  test("has all messages of its conversation, with those before, as text and as HTML", async () => {
+describe("an email notification", () => {
+  test("has all new messages of its conversation and those before, as text and as HTML", async () => {
     const { iris, noah, mia, host } = await realm();
     const channel = await makeChannel(iris, "tea", [iris, mia, noah]);
     await sendToChannel(mia, channel, "Which tea?", "Green, *maybe*.");
@@ -47,7 +46,7 @@ describe("a letter", () => {
     expect(headers["References"]).toBe(headers["In-Reply-To"]);
   });
 
-  test("is one for each conversation, and all of a conversation are shown together by programs for mail", async () => {
+  test("covers one conversation, and mail clients thread all emails of a conversation", async () => {
     const { iris, noah, mia, omar } = await realm();
     await sendDirect(mia, [noah], "Tea?");
     await sendDirect(mia, [noah, omar], "Tea for all?");
@@ -62,7 +61,7 @@ describe("a letter", () => {
     const again = newest(await lettersAfter(iris));
     expect([again.subject, again.headers.References]).toEqual([letters[0].subject, letters[0].headers.References]);
     expect(again.headers.References).not.toBe(letters[1].headers.References);
-    // What the last letter was about is not told again as new.
+    // Messages of the last email aren't repeated as new.
     expect(again.text).toContain("You have 1 unread message in Test");
   });
 
@@ -75,7 +74,7 @@ describe("a letter", () => {
     expect(letters.map(({ subject }) => subject)).toContain(inTest("#tea > t"));
   });
 
-  test("speaks the language of the account, in its time zone", async () => {
+  test("uses the language and the time zone of the account", async () => {
     const { iris, noah, mia } = await realm();
     await noah.ok(noah.patch("/settings", { default_language: "de", timezone: "Asia/Tokyo" }));
     await sendDirect(mia, [noah], "Tee?");
@@ -84,7 +83,7 @@ describe("a letter", () => {
     expect(letter.text).toMatch(/1 ungelesene Nachricht.*Mia Example, .*GMT\+9\n.*Abbestellen: http/s);
   });
 
-  test("names the organization in its subject where the account wants it", async () => {
+  test("names the organization in its subject if the account wants it", async () => {
     const { iris, noah, mia } = await realm();
     await noah.ok(noah.patch("/settings", { realm_name_in_email_notifications_policy: 3 }));
     await mia.ok(mia.patch("/settings", { realm_name_in_email_notifications_policy: 2 }));
@@ -95,7 +94,7 @@ describe("a letter", () => {
     ]);
   });
 
-  test("does not say what it is about where the account or the organization does not want that", async () => {
+  test("hides its content if the account or the organization wants it", async () => {
     const { iris, noah, mia, omar } = await realm();
     await noah.ok(noah.patch("/settings", { message_content_in_email_notifications: false }));
     const channel = await makeChannel(iris, "confidential", [noah, iris]);
@@ -115,7 +114,7 @@ describe("a letter", () => {
     expect(toOmar.text + toOmar.html).not.toMatch(reveals);
   });
 
-  test("shows some of many messages and tells of some of many conversations, and says how many more there are", async () => {
+  test("shows some of many messages and conversations, and the number of the others", async () => {
     const { iris, noah, mia } = await realm();
     const channel = await makeChannel(iris, "tea", [iris, mia, noah]);
     await noah.ok(noah.post("/mark_all_as_read"));
@@ -126,20 +125,20 @@ describe("a letter", () => {
     );
     for (let count = 0; count < 23; count += 1) await sendToChannel(mia, channel, "topic 0", `message ${count}.`);
     for (let topic = 1; topic < 22; topic += 1) await sendToChannel(mia, channel, `topic ${topic}`, "Tea?");
-    // The first of them may have gone to D1 before their letters wait: these count from then on.
+    // The first messages may already be in D1 before their emails are queued, and count from then on.
     await lettersAfter(iris);
     const letters = (await lettersAfter(iris)).filter(({ to }) => to === noah.email);
     expect(letters).toHaveLength(20);
     expect(letters[0].text).toMatch(/message 0\..*message 19\..*And 3 more messages\./s);
     expect(newest(letters).text).toContain("And 2 more conversations");
-    // Within the hour there are no more; then there are.
+    // No more emails within the hour. After that, they are sent again.
     await sendToChannel(mia, channel, "topic 30", "Tea?");
     expect((await lettersAfter(iris)).filter(({ to }) => to === noah.email)).toHaveLength(20);
     const later = (await lettersAfter(iris, 3_600_000)).filter(({ to }) => to === noah.email);
     expect(newest(later).subject).toBe(inTest("#tea > topic 30"));
   });
 
-  test("is written after the object was out of memory, with texts that only D1 has by then, and once", async () => {
+  test("is sent once after an eviction, with texts that only D1 still has", async () => {
     const { iris, noah, mia } = await realm();
     await sendDirect(mia, [noah], "An old text");
     await evict(iris);
@@ -154,7 +153,7 @@ describe("a letter", () => {
   });
 });
 
-test("a send writes one row for a letter, however many get one, and the next sends none", async () => {
+test("sending a message writes one row for all its email notifications, and none for the next message", async () => {
   const { iris, noah, mia, omar, mona } = await realm();
   const noted = async () => {
     const { letters_to_decide, missed_messages } = await tablesOf(iris);
@@ -165,7 +164,7 @@ test("a send writes one row for a letter, however many get one, and the next sen
   expect(await noted()).toEqual([1, 0]);
 });
 
-test("nothing is noted where no mail can be sent, or the organization is deactivated when it is due", async () => {
+test("no email notification is recorded without mail transport, or sent after the organization's deactivation", async () => {
   const { iris, noah } = await realm();
   await withConfig(iris, { mail: "none" }, async () => {
     await sendDirect(iris, [noah], "Tea?");
@@ -178,14 +177,14 @@ test("nothing is noted where no mail can be sent, or the organization is deactiv
   expect(written).toEqual([]);
 });
 
-/** The letters to noah of an organization that answers nobody any more. */
+/** The emails to noah from a deactivated organization. */
 async function lettersAfterClosing(person: Person): Promise<string[]> {
   await expect.poll(async () => (await tablesOf(person))["missed_batches"]).toEqual([]);
   const { mailbox = [], outbox = [] } = await tablesOf(person);
   return [...mailbox, ...outbox].map((row) => JSON.stringify(row)).filter((row) => row.includes("Tea?"));
 }
 
-test("messages beyond the limit of an account are forgotten, the oldest first", async () => {
+test("missed messages beyond an account's limit are dropped, oldest first", async () => {
   const { iris, noah } = await realm();
   const last = await sendDirect(iris, [noah], "Tea?");
   await lettersAfter(iris, 10_000);
@@ -203,8 +202,8 @@ test("messages beyond the limit of an account are forgotten, the oldest first", 
   expect(rows.some(({ message_id }) => message_id === last)).toBe(false);
 });
 
-describe("a link in a letter stops letters of its kind", () => {
-  /** The path of the link by which programs for mail stop letters. */
+describe("the unsubscribe link of an email", () => {
+  /** The path of the link that mail clients use to unsubscribe. */
   const pathIn = ({ headers }: Json) => new URL(headers["List-Unsubscribe"].slice(1, -1)).pathname;
 
   async function letterTo(): Promise<{ iris: Person; noah: Person; host: string; letter: Json }> {
@@ -221,7 +220,7 @@ describe("a link in a letter stops letters of its kind", () => {
     return { iris, noah, host, letter };
   }
 
-  test("by one post without a login, as programs for mail send it", async () => {
+  test("unsubscribes by one POST without a login, as mail clients send it", async () => {
     const { iris, noah, host, letter } = await letterTo();
     expect(letter.headers["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
     const queue = await noah.queue({ event_types: ["user_settings", "subscription"] });
@@ -238,7 +237,7 @@ describe("a link in a letter stops letters of its kind", () => {
     expect(readersOf(await lettersAfter(iris))).toEqual(["noah"]);
   });
 
-  test("by its page, which asks first, in the reader's language", async () => {
+  test("opens a page that asks first, in the reader's language", async () => {
     const { noah, host, letter } = await letterTo();
     const language = { "accept-language": "de" };
     const page = await visitPage(host, pathIn(letter), undefined, language);
@@ -254,7 +253,7 @@ describe("a link in a letter stops letters of its kind", () => {
     expect(await isOn()).toBe(false);
   });
 
-  test("and not by a token that the organization has not made, for others, or for an account that is gone", async () => {
+  test("does nothing with a forged token, a token for others, or for a deleted account", async () => {
     const { iris, noah, host, letter } = await letterTo();
     const { host: elsewhere } = await realm();
     const path = pathIn(letter);

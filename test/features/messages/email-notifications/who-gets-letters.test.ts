@@ -15,14 +15,14 @@ interface Scene extends Cast {
   readonly channel: number;
 }
 
-/** An organization with a channel to which everybody is subscribed. */
+/** An organization with a channel to which everyone is subscribed. */
 async function scene(): Promise<Scene> {
   const cast = await realm();
   const { iris, omar, mona, noah, mia, gus } = cast;
   return { ...cast, channel: await channelOf(iris, "tea", [iris, omar, mona, noah, mia, gus]) };
 }
 
-/** Makes a channel; those who are subscribed have read that they are. */
+/** Creates a channel. Its subscribers have read the notification about it. */
 async function channelOf(who: Person, name: string, people: readonly Person[], settings = {}): Promise<number> {
   const channel = await makeChannel(who, name, people, settings);
   for (const person of people) await person.ok(person.post("/mark_all_as_read"));
@@ -37,8 +37,8 @@ const setInTopic = (who: Person, stream_id: number, visibility_policy: number, t
 const ping = (who: Person, status = "active") =>
   who.ok(who.post("/users/me/presence", { status, ping_only: true, new_user_input: status === "active" }));
 
-describe("a letter goes to those who do not read", () => {
-  test("a direct message, and not to its sender, to bots, or by the setting", async () => {
+describe("an email notification is sent to absent users for", () => {
+  test("a direct message, except to its sender, to bots, or if disabled", async () => {
     const { iris, noah, mia, omar, bot } = await realm();
     await set(omar, { enable_offline_email_notifications: false });
     const robot = await bot(iris);
@@ -47,7 +47,7 @@ describe("a letter goes to those who do not read", () => {
     expect(readersOf(await lettersAfter(iris))).toEqual(["noah"]);
   });
 
-  test("a message that mentions them by name, in a group, or by a wildcard, each by its setting", async () => {
+  test("a message that mentions them by name, in a group, or by a wildcard, each with its own setting", async () => {
     const { iris, noah, mia, omar, mona, gus, channel } = await scene();
     await iris.ok(iris.post("/user_groups/create", { name: "brewers", description: "", members: [noah.id, mia.id] }));
     await set(mia, { enable_offline_email_notifications: false });
@@ -70,7 +70,7 @@ describe("a letter goes to those who do not read", () => {
     expect(readersOf(await lettersAfter(iris))).toHaveLength(4);
   });
 
-  test("a message of a channel or topic of which they want letters", async () => {
+  test("a message of a channel or topic with email notifications enabled", async () => {
     const { iris, noah, mia, omar, mona, gus, channel } = await scene();
     await setInChannel(noah, channel, "email_notifications", true);
     await set(mia, { enable_stream_email_notifications: true });
@@ -87,7 +87,7 @@ describe("a letter goes to those who do not read", () => {
     expect(readersOf(await lettersAfter(iris))).toEqual(["mia", "mona", "mona", "noah"]);
   });
 
-  test("a message of a channel, though one of its subscribers has no account", async () => {
+  test("a message of a channel, even if one of its subscribers has no account", async () => {
     const { iris, channel } = await scene();
     const missing = [toUserId(100_000)];
     await inRealm(iris, (realm) => realm.change(() => beginSubscriptions(realm, toChannelId(channel), missing)));
@@ -95,7 +95,7 @@ describe("a letter goes to those who do not read", () => {
     expect(readersOf(await lettersAfter(iris))).toEqual(["gus", "mia", "mona", "noah", "omar"]);
   });
 
-  test("and to nobody who has muted the sender, is deactivated, or has only just joined", async () => {
+  test("no message if they muted its sender, are deactivated, or have only just joined", async () => {
     const { iris, noah, mia, omar, mona } = await realm();
     await noah.ok(noah.post(`/users/me/muted_users/${mia.id}`));
     await sendDirect(mia, [noah, omar, mona], "Tea?");
@@ -104,8 +104,8 @@ describe("a letter goes to those who do not read", () => {
   });
 });
 
-describe("a letter is not written", () => {
-  test("once the message is read, deleted, or out of sight", async () => {
+describe("an email notification is not sent", () => {
+  test("if the message was read, deleted, or is no longer visible", async () => {
     const { iris, noah, mia, omar, mona, channel } = await scene();
     const secret = await channelOf(iris, "secret", [iris, mona, omar], { invite_only: true });
     const read = await sendDirect(iris, [noah], "Tea?");
@@ -119,7 +119,7 @@ describe("a letter is not written", () => {
     expect(readersOf(await lettersAfter(iris))).toEqual(["mona"]);
   });
 
-  test("where the settings have changed, or the mention is gone, by then", async () => {
+  test("if the settings changed, or the mention was removed in time", async () => {
     const { iris, noah, mia, omar, mona, channel } = await scene();
     await setInChannel(omar, channel, "email_notifications", true);
     const id = await sendToChannel(iris, channel, "t", "@**Noah Example** @**Mia Example** @**Mona Example**");
@@ -130,7 +130,7 @@ describe("a letter is not written", () => {
     expect(readersOf(await lettersAfter(iris))).toEqual(["mona"]);
   });
 
-  test("to somebody who is there, and to somebody who was there when the message came and stayed", async () => {
+  test("to a user who is active, or who was active when the message arrived and stayed", async () => {
     const { iris, noah, mia, omar } = await realm();
     for (const who of [noah, mia]) await ping(who);
     await sendDirect(iris, [noah], "Tea?");
@@ -139,11 +139,11 @@ describe("a letter is not written", () => {
     await lettersAfter(iris, 60_000);
     await ping(mia);
     expect(readersOf(await lettersAfter(iris))).toEqual(["omar"]);
-    // Noah has left before it came, which is known when he is no longer taken to be there; Mia saw it come.
+    // Noah left before the message, which shows only when his presence expires. Mia saw it arrive.
     expect(readersOf(await lettersAfter(iris, 200_000))).toEqual(["noah", "omar"]);
   });
 
-  test("while somebody is there who came back; it is written when they leave without reading", async () => {
+  test("while a user who returned is active, but it is sent when they leave without reading", async () => {
     const { iris, noah } = await realm();
     await sendDirect(iris, [noah], "Tea?");
     await lettersAfter(iris, 60_000);
@@ -152,7 +152,7 @@ describe("a letter is not written", () => {
     expect(readersOf(await lettersAfter(iris, 200_000))).toEqual(["noah"]);
   });
 
-  test("before the time is over that the account has chosen", async () => {
+  test("before the delay that the account has chosen", async () => {
     const { iris, noah, mia } = await realm();
     await set(noah, { email_notifications_batching_period_seconds: 3600 });
     await sendDirect(iris, [noah], "Tea?");
@@ -163,7 +163,7 @@ describe("a letter is not written", () => {
   });
 });
 
-test("an edit that adds a mention is a reason for a letter, and one that repeats it is none", async () => {
+test("an edit that adds a mention sends an email notification, and one that repeats it does not", async () => {
   const { iris, channel } = await scene();
   const id = await sendToChannel(iris, channel, "t", "@**Noah Example**");
   await lettersAfter(iris);

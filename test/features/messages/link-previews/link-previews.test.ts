@@ -12,7 +12,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 type Answer = (url: string) => Response | Promise<Response>;
 
-/** Answers for the web. Returns the addresses that are asked for. */
+/** Mocks fetch for web pages. Returns the requested addresses. */
 function web(answer: Answer): string[] {
   const asked: string[] = [];
   vi.stubGlobal("fetch", async (url: string) => {
@@ -30,7 +30,7 @@ const PAGE = `<title>Plain</title><meta property="og:title" content="Harbour &am
   <meta property="og:description" content="What  the
   ships say"><meta property="og:image" content="/pictures/a.png">`;
 
-/** An organization that shows cards. */
+/** An organization with link previews enabled. */
 async function withCards(): Promise<Cast> {
   const cast = await realm();
   await cast.iris.ok(cast.iris.patch("/realm", { inline_url_embed_preview: true }));
@@ -45,7 +45,7 @@ const untilCard = (who: Person, id: number) =>
     if (!content.includes("message_embed")) throw new Error(content);
     return content;
   });
-/** Waits until no message waits for cards. */
+/** Waits until no message waits for link previews. */
 const untilSettled = (who: Person) =>
   until(async () => {
     const { link_previews_waiting: waiting } = await tablesOf(who);
@@ -53,8 +53,8 @@ const untilSettled = (who: Person) =>
   });
 const only = (events: readonly Json[] | undefined, type: string) => (events ?? []).filter((one) => one.type === type);
 
-describe("[markdown 3] a linked page is shown with a card", () => {
-  test("which follows the message, and is no edit of it", async () => {
+describe("[markdown 3] the preview of a linked page", () => {
+  test("follows its message, and does not count as an edit of it", async () => {
     const { noah, mia, gus } = await withCards();
     const asked = web(() => html(PAGE));
     let id = 0;
@@ -92,7 +92,7 @@ describe("[markdown 3] a linked page is shown with a card", () => {
     expect((await gus.get(`/messages/${id}`)).status).toBe(400);
   });
 
-  test("[security 13.11] whose picture comes by way of the server", async () => {
+  test("[security 13.11] loads its image through the server", async () => {
     const { host, noah, mia } = await withCards();
     const asked = web((url) =>
       url.endsWith(".png") ? new Response("x", { headers: { "Content-Type": "image/png" } }) : html(PAGE),
@@ -103,7 +103,7 @@ describe("[markdown 3] a linked page is shown with a card", () => {
     expect(asked[1]).toBe(`${asked[0]}pictures/a.png`);
   });
 
-  test("in channels too, with the channel in its event", async () => {
+  test("is added in channels too, with the channel in its event", async () => {
     const { noah, mia } = await withCards();
     web(() => html(PAGE));
     const { stream_id } = await noah.ok(noah.get("/get_stream_id", { stream: "general" }));
@@ -114,7 +114,7 @@ describe("[markdown 3] a linked page is shown with a card", () => {
     expect(only(events, "update_message")[0]).not.toHaveProperty("subject");
   });
 
-  test("at once where the page is known, until it has been known for three days", async () => {
+  test("is added at once for a known page, for up to three days", async () => {
     const { noah, mia } = await withCards();
     const asked = web(() => html(PAGE));
     await untilCard(mia, await sendDirect(noah, [mia], "https://page.example/"));
@@ -126,7 +126,7 @@ describe("[markdown 3] a linked page is shown with a card", () => {
     expect(asked).toHaveLength(2);
   });
 
-  test("also where the object leaves memory, or the page is that of an edited message", async () => {
+  test("is added even if the object is evicted meanwhile, or for the page of an edited message", async () => {
     const { noah, mia } = await withCards();
     web(() => html(PAGE));
     const id = await sendDirect(noah, [mia], "nothing");
@@ -137,7 +137,7 @@ describe("[markdown 3] a linked page is shown with a card", () => {
     expect(message.edit_history).toHaveLength(1);
   });
 
-  test("of five pages, in the order of their links, however they answer", async () => {
+  test("is shown for five pages, in the order of their links regardless of response order", async () => {
     const { noah, mia } = await withCards();
     const asked = web(async (url) => {
       await scheduler.wait(url.includes("0") ? 60 : 0);
@@ -146,12 +146,12 @@ describe("[markdown 3] a linked page is shown with a card", () => {
     const links = Array.from({ length: 7 }, (_, index) => `https://p${index}.example/`);
     const content = await untilCard(mia, await sendDirect(noah, [mia], links.join(" ")));
     expect([...content.matchAll(/title="(p\d)/g)].map(([, name]) => name)).toEqual(["p0", "p1", "p2", "p3", "p4"]);
-    // Organizations of other tests may be asking something too.
+    // Organizations of other tests may be making requests too.
     expect(asked.filter((url) => links.includes(url))).toHaveLength(5);
   });
 });
 
-describe("a message stays as it is", () => {
+describe("a message gets no preview", () => {
   test.each([
     ["the page has no picture", () => html("<title>a</title>")],
     ["the page is none", () => new Response("x", { headers: { "Content-Type": "application/pdf" } })],
@@ -165,7 +165,7 @@ describe("a message stays as it is", () => {
         throw new Error("away");
       },
     ],
-  ])("where %s; it is asked again after an hour", async (_, answer) => {
+  ])("if %s, and the page is fetched again after an hour", async (_, answer) => {
     const { noah, mia } = await withCards();
     const asked = web(answer);
     const [events] = await eventsDuring([mia], async () => {
@@ -181,7 +181,7 @@ describe("a message stays as it is", () => {
     expect(asked).toHaveLength(2);
   });
 
-  test("where the organization does not want cards, as at first, or a bot has sent it", async () => {
+  test("if previews are disabled, as by default, or a bot sent the message", async () => {
     const { iris, noah, mia, bot } = await realm();
     const asked = web(() => html(PAGE));
     const robot = await bot(noah);
@@ -192,7 +192,7 @@ describe("a message stays as it is", () => {
     expect(asked).toEqual([]);
   });
 
-  test("where it is edited or deleted while the page is asked, or both", async () => {
+  test("if it is edited or deleted during the fetch, or both", async () => {
     const { noah, mia } = await withCards();
     const gate = Promise.withResolvers<void>();
     const asked = web(async () => {
@@ -220,7 +220,7 @@ describe("a message stays as it is", () => {
     ]);
   });
 
-  test("where more messages wait than may", async () => {
+  test("if too many messages are waiting for previews", async () => {
     const { noah, mia } = await withCards();
     const asked = web(() => html(PAGE));
     const most = limits.organization.messages_waiting_for_cards;
@@ -235,7 +235,7 @@ describe("a message stays as it is", () => {
   });
 });
 
-describe("[security 13.11] what a page says of itself", () => {
+describe("[security 13.11] a page's description in its preview", () => {
   test.each([
     [
       "its title, without Open Graph",
@@ -270,14 +270,14 @@ describe("[security 13.11] what a page says of itself", () => {
     expect(await untilCard(mia, await sendDirect(noah, [mia], "https://page.example/"))).toContain(shown);
   });
 
-  test("its first title, also where the page has no head", async () => {
+  test("uses its first title, even if the page has no head", async () => {
     const { noah, mia } = await withCards();
     const page = '<title>First</title><meta property="og:image" content="/a"><svg><title>Second</title></svg>';
     web(() => new Response(page, { headers: { "Content-Type": "text/html" } }));
     expect(await untilCard(mia, await sendDirect(noah, [mia], "https://page.example/"))).toContain('title="First"');
   });
 
-  test("a film at Vimeo is described by oEmbed, where the organization shows pictures", async () => {
+  test("a Vimeo video is described by oEmbed if the organization shows images", async () => {
     const { iris, noah, mia } = await realm();
     const film = "https://vimeo.com/246979354";
     const asked = web(() => Response.json({ title: "A film", thumbnail_url: "https://i.vimeocdn.com/1.jpg" }));
@@ -295,7 +295,7 @@ describe("[security 13.11] what a page says of itself", () => {
   });
 });
 
-test("[register 4.1] previews of pictures and of pages are announced", async () => {
+test("[register 4.1] POST /register reports whether previews of images and pages are enabled", async () => {
   const { noah } = await realm();
   expect(await noah.ok(noah.post("/register", { fetch_event_types: ["realm"] }))).toMatchObject({
     server_inline_image_preview: true,

@@ -14,7 +14,7 @@ async function withBoard(owner: Person): Promise<number> {
   return board;
 }
 
-/** The content of the messages in the channel for reports, except the one that begins it. */
+/** The content of the messages in the report channel, except for its first notification. */
 async function reports(owner: Person) {
   const { messages } = await fetchMessages(owner, {
     narrow: [{ operator: "channel", operand: "moderation" }],
@@ -25,7 +25,7 @@ async function reports(owner: Person) {
     .map(({ subject, content }: { subject: string; content: string }) => ({ subject, content }));
 }
 
-test("[messages 18] reporting a message needs a channel for reports", async () => {
+test("[messages 18] reporting a message requires a channel for reports", async () => {
   const { iris, noah } = await realm();
   const id = await sendDirect(noah, [noah], "x");
   const refusal = "BAD_REQUEST: Moderation request channel must be specified to enable message reporting.";
@@ -36,7 +36,7 @@ test("[messages 18] reporting a message needs a channel for reports", async () =
   expect(await outcome(report(noah, id))).toBe(refusal);
 });
 
-test("[messages 18] users who may read a message may report it, by role", async () => {
+test("[messages 18] users who can read a message can report it, by role", async () => {
   const { iris, noah, by } = await realmWithCallers();
   await withBoard(iris);
   const channel = await makeChannel(iris, "closed", [noah], { invite_only: true });
@@ -53,7 +53,7 @@ test("[messages 18] users who may read a message may report it, by role", async 
   });
 });
 
-test("[messages 18] refuses unknown or missing reasons, and the reason `other` without an explanation", async () => {
+test("[messages 18] reporting refuses unknown or missing reasons, and the reason `other` without an explanation", async () => {
   const { iris, noah } = await realm();
   await withBoard(iris);
   const id = await sendDirect(noah, [noah], "x");
@@ -69,7 +69,7 @@ test("[messages 18] refuses unknown or missing reasons, and the reason `other` w
   }
 });
 
-test("[messages 18] a report has the reporting user, the reason, a link to the message and its text, however old it is", async () => {
+test("[messages 18] a report has the reporting user, the reason, a link to the message and its text, however old", async () => {
   const { iris, noah, mia } = await realm();
   await withBoard(iris);
   const channel = await makeChannel(iris, "talk", [noah, mia]);
@@ -124,7 +124,7 @@ test("[messages 18] a new message can be reported while D1 is unavailable", asyn
   expect(await reports(iris)).toHaveLength(1);
 });
 
-test("[messages 18] the reasons are told with names in the user's language, and each is taken", async () => {
+test("[messages 18] the report reasons are listed with names in the user's language, and each is accepted", async () => {
   const { iris, noah, mia } = await realm();
   await withBoard(iris);
   await mia.ok(mia.patch("/settings", { default_language: "de" }));

@@ -9,12 +9,12 @@ const add = (who: Person, view: Fields) => who.post("/navigation_views", view);
 const viewsOf = async (who: Person): Promise<Json[]> => (await who.ok(who.get("/navigation_views"))).navigation_views;
 
 describe("[channels 5] navigation views", () => {
-  test("are added, changed and removed, with events", async () => {
+  test("are created, changed and removed, with events", async () => {
     const { noah, mia } = await realm();
     const [events, other] = await eventsDuring([noah, mia], async () => {
       await noah.ok(add(noah, ALERTED));
       await noah.ok(add(noah, { fragment: "inbox", is_pinned: false }));
-      // Clients send the slashes of a fragment as they are, or encoded.
+      // Clients may percent-encode the slashes of a fragment.
       await noah.ok(noah.patch("/navigation_views/narrow%2Fis%2Falerted", { is_pinned: false }));
       await noah.ok(noah.patch("/navigation_views/narrow/is/alerted", { name: "Watched" }));
       expect(await viewsOf(noah)).toEqual([
@@ -53,7 +53,7 @@ describe("[channels 5] navigation views", () => {
     expect(await outcome(add(noah, view))).toBe(expected);
   });
 
-  test("are refused if they exist already, and cannot be changed if they do not", async () => {
+  test("are refused if they exist already, and cannot be changed if they do not exist", async () => {
     const { noah } = await realm();
     await noah.ok(add(noah, ALERTED));
     await noah.ok(add(noah, { fragment: "inbox", is_pinned: true }));
@@ -69,7 +69,7 @@ describe("[channels 5] navigation views", () => {
     expect(removing.body.msg).toBe("Navigation view does not exist.");
   });
 
-  test("belong to each user alone", async () => {
+  test("belong only to their own user", async () => {
     const { by } = await realmWithCallers();
     expect(await outcomes((who) => add(who, ALERTED), by)).toEqual({
       owner: "ok",
@@ -87,7 +87,7 @@ describe("onboarding steps", () => {
   const stepsOf = async (who: Person): Promise<string[]> => {
     const state = await who.ok(who.post("/register", { fetch_event_types: ["onboarding_steps"] }));
     expect(state.navigation_tour_video_url).toBeNull();
-    // Without a video there is no step for it.
+    // There is no step for the video without a video.
     expect(state.onboarding_steps).not.toContainEqual(expect.objectContaining({ name: "navigation_tour_video" }));
     for (const { type } of state.onboarding_steps) expect(type).toBe("one_time_notice");
     return state.onboarding_steps.map(({ name }: Json) => name);

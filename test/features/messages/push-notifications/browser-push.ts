@@ -7,7 +7,7 @@ const ECDH = { name: "ECDH", namedCurve: "P-256" } as const;
 const ECDSA = { name: "ECDSA", namedCurve: "P-256" } as const;
 const of = (text: string) => Buffer.from(text, "base64url");
 
-/** A request to a push service, and its content as the browser reads it. */
+/** A request to a push service, with its content decrypted as the browser does. */
 export interface Received {
   readonly endpoint: string;
   readonly headers: Headers;
@@ -15,7 +15,7 @@ export interface Received {
   readonly payload: Json;
 }
 
-/** The other side of RFC 8291: a browser's pair of keys, with which it reads what was encrypted for it. */
+/** The browser's side of RFC 8291: a key pair that decrypts pushes. */
 export class Receiver {
   constructor(
     readonly key: CryptoKey,
@@ -52,7 +52,7 @@ export class Receiver {
   }
 }
 
-/** HKDF by its definition (RFC 5869), for at most one block. */
+/** HKDF as defined by RFC 5869, for at most one block. */
 async function hkdf(salt: Uint8Array, secret: Uint8Array, info: Uint8Array, length: number): Promise<Buffer> {
   const extracted = await hmac(salt, secret);
   return (await hmac(extracted, Buffer.concat([info, Buffer.of(1)]))).subarray(0, length);
@@ -63,7 +63,7 @@ async function hmac(key: Uint8Array, data: Uint8Array): Promise<Buffer> {
   return Buffer.from(await crypto.subtle.sign("HMAC", imported, data));
 }
 
-/** What the header says by which a push service knows who sends (RFC 8292), once its signature has been checked. */
+/** Returns the claims of a VAPID header (RFC 8292) after checking its signature. */
 export async function checkedClaims(header: string): Promise<Json> {
   const [, head = "", claims = "", signature = "", key = ""] =
     /^vapid t=([\w-]+)\.([\w-]+)\.([\w-]+), k=([\w-]+)$/.exec(header) ?? [];
@@ -77,8 +77,8 @@ export async function checkedClaims(header: string): Promise<Json> {
 export const ENDPOINT = "https://updates.push.services.mozilla.com/wpush/v2/";
 
 /**
- * The push services of browsers while `work` runs: `respond` answers with a status, or throws where there is no network.
- * What a receiver whose name ends the endpoint can read is in `received`. Nothing leaves the machine.
+ * Mocks the push services of browsers while `work` runs. `respond` answers with a status, or throws a network error.
+ * The endpoint's last segment selects the receiver, and `received` has what it can decrypt. Nothing leaves the machine.
  */
 export async function withBrowserPushes(
   receivers: Readonly<Record<string, Receiver>>,
@@ -104,14 +104,14 @@ export async function withBrowserPushes(
   }
 }
 
-/** The body of an answer of `/json` that must be a success. */
+/** Returns the body of a `/json` response that must be a success. */
 export async function asked(browser: Browser, method: string, path: string, fields: object = {}): Promise<Json> {
   const { status, body } = await browser.ask(method, path, fields);
   expect([status, body.msg]).toEqual([200, ""]);
   return body;
 }
 
-/** Has pushes sent to a browser; `name` ends the endpoint. */
+/** Subscribes a browser to pushes. `name` is the last segment of its endpoint. */
 export async function subscribe(browser: Browser, { p256dh, auth }: Receiver, name: string): Promise<number> {
   await asked(browser, "GET", DEVICES);
   const { device_id } = await asked(browser, "POST", DEVICES, { endpoint: ENDPOINT + name, p256dh, auth });

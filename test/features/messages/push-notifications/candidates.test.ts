@@ -13,8 +13,8 @@ interface Scene extends Cast {
 type Act = (scene: Scene) => Promise<unknown>;
 
 /**
- * Runs an action, usually a message of mia's. All others have phones; noah and omar are subscribed to the channel.
- * Returns who is notified, and the subtitles, which name the reasons.
+ * Runs an action, usually a message of mia's. Everyone else has a phone; noah and omar are subscribed to the channel.
+ * Returns the notified users, and the subtitles, which show the reasons.
  */
 async function notified(before: Act, act: Act): Promise<{ who: Json[]; why: Json[] }> {
   const cast = await realm();
@@ -308,7 +308,7 @@ describe("[users 10] an edit of a message notifies", () => {
   });
 });
 
-test("[users 10] messages of bots notify as those of users do", async () => {
+test("[users 10] messages of bots cause notifications like those of users", async () => {
   const botWrites: Act = async ({ mia, noah, bot }) => sendDirect(await bot(mia), [noah] as Person[], "hi");
   expect((await notified(nothing, botWrites)).who).toEqual(["noah"]);
 });

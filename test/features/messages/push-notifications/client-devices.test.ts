@@ -20,7 +20,7 @@ const devicesOf = async (person: Person): Promise<Json> =>
   (await person.ok(person.post("/register", { fetch_event_types: ["device"] }))).devices;
 const addDevice = async (person: Person): Promise<number> =>
   (await person.ok(person.post("/register_client_device"))).device_id;
-/** The events of devices that an action causes, until the push service has been asked. */
+/** The device events caused by an action, until the push service has received a request. */
 async function deviceEvents(person: Person, action: () => Promise<unknown>): Promise<Json[]> {
   const [events = []] = await eventsDuring([person], async () => {
     await action();
@@ -33,7 +33,7 @@ async function another(person: Person): Promise<Person> {
   return new Person(person.host, person.email, api_key, person.id);
 }
 
-/** What the service answers: success, or a refusal with a code. */
+/** The refusal code with which the service answers, or null for success. */
 let code: string | null;
 beforeEach(() => {
   code = null;
@@ -43,7 +43,6 @@ const respond = () =>
     ? Response.json({ result: "success", msg: "" })
     : Response.json({ result: "error", msg: "", code }, { status: code === "MISSING_REMOTE_REALM" ? 403 : 400 });
 
-/** A device of a person whose key and token are registered. */
 async function registered(person: Person, token: Fields = TOKEN): Promise<number> {
   const device_id = await addDevice(person);
   await person.ok(register(person, { device_id, ...KEY, ...token }));
@@ -60,7 +59,7 @@ const REGISTERED = {
   ...{ push_token_last_updated_timestamp: expect.any(Number), push_registration_error_code: null },
 };
 
-test("[users 10] each app adds a device of its own, of which only its account is told", async () => {
+test("[users 10] each app adds its own device, visible only to its account", async () => {
   const { noah, mia, bot } = await realm();
   const [own = [], others] = await eventsDuring([noah, mia], async () => {
     const [first, second] = [await addDevice(noah), await addDevice(noah)];
@@ -78,7 +77,7 @@ test("[users 10] each app adds a device of its own, of which only its account is
   expect(await devicesOf(helper)).toEqual({});
 });
 
-test("an account has a limited number of devices, and none of them is lost to a further one", async () => {
+test("an account has a limited number of devices, and a further one replaces none of them", async () => {
   const { noah } = await realm();
   for (let count = 0; count < 50; count += 1) await addDevice(noah);
   const { status, body } = await noah.post("/register_client_device");
@@ -86,7 +85,7 @@ test("an account has a limited number of devices, and none of them is lost to a 
   expect(Object.keys(await devicesOf(noah))).toHaveLength(50);
 });
 
-test("[users 10] the first registration stores the key at once, and the token once the push service has it", async () => {
+test("[users 10] the first registration stores the key at once, and the token after the push service accepts it", async () => {
   const { noah } = await realm();
   await withPushService(noah, respond, async (asked) => {
     const device_id = await addDevice(noah);
@@ -103,14 +102,14 @@ test("[users 10] the first registration stores the key at once, and the token on
     expect(asked).toEqual([{ path: "e2ee/register", body: { realm_uuid, ...form } }]);
     expect(await devicesOf(noah)).toEqual({ [device_id]: REGISTERED });
 
-    // The same again changes nothing.
+    // Repeating it changes nothing.
     for (const fields of [{ ...KEY, ...TOKEN }, KEY, TOKEN])
       expect(await deviceEvents(noah, () => noah.ok(register(noah, { device_id, ...fields })))).toEqual([]);
     expect(asked).toHaveLength(1);
   });
 });
 
-test("[users 10] a key alone and a token alone take the place of earlier ones", async () => {
+test("[users 10] a key alone or a token alone replaces the previous one", async () => {
   const { noah } = await realm();
   await withPushService(noah, respond, async (asked) => {
     const device_id = await registered(noah);
@@ -128,7 +127,7 @@ test("[users 10] a key alone and a token alone take the place of earlier ones", 
   });
 });
 
-test("a token that is registered a day later is registered again, and its time is renewed", async () => {
+test("registering the same token a day later registers it again, and updates its time", async () => {
   const { noah } = await realm();
   await withPushService(noah, respond, async (asked) => {
     const device_id = await registered(noah);
@@ -164,7 +163,7 @@ describe("[users 10] the registration of a device refuses", () => {
     });
   });
 
-  test("where no push service is configured, whatever else is wrong", async () => {
+  test("without a configured push service, before any other check", async () => {
     const { noah } = await realm();
     for (const fields of [{}, { device_id: 4711 }, { device_id: 1, push_key_id: -1 }]) {
       const { status, body } = await register(noah, fields);
@@ -182,7 +181,7 @@ describe("[users 10] the registration of a device refuses", () => {
     });
   });
 
-  test("half a key or half a token, and what there is nothing to put in the place of", async () => {
+  test("half a key or half a token, and the rotation of a key or token that does not exist", async () => {
     const { noah } = await realm();
     await withPushService(noah, respond, async () => {
       const device_id = await addDevice(noah);
@@ -196,7 +195,7 @@ describe("[users 10] the registration of a device refuses", () => {
     });
   });
 
-  test("a token while another one is under way", async () => {
+  test("a token while another one is pending", async () => {
     const { noah } = await realm();
     await withPushService(
       noah,
@@ -217,7 +216,7 @@ describe("[users 10] the registration of a device refuses", () => {
   });
 });
 
-test("a registration that was lost on its way does not keep its device from another one for more than a day", async () => {
+test("a lost registration blocks its device from another one for at most a day", async () => {
   const { noah } = await realm();
   let isAway = true;
   const service = () => (isAway ? new Response("oops", { status: 503 }) : respond());
@@ -233,7 +232,7 @@ test("a registration that was lost on its way does not keep its device from anot
   });
 });
 
-test("[users 10] a refusal of the push service is told, and a further registration takes its place", async () => {
+test("[users 10] a refusal by the push service is announced, and a new registration replaces it", async () => {
   const { noah } = await realm();
   await withPushService(noah, respond, async () => {
     const device_id = await addDevice(noah);
@@ -249,20 +248,23 @@ test("[users 10] a refusal of the push service is told, and a further registrati
   });
 });
 
-test.each(["REQUEST_EXPIRED", "BAD_REQUEST", "SOMETHING_NEW"])("the refusal %s is final", async (refusal) => {
-  const { noah } = await realm();
-  await withPushService(noah, respond, async (asked) => {
-    const device_id = await addDevice(noah);
-    code = refusal;
-    await noah.ok(register(noah, { device_id, ...KEY, ...TOKEN }));
-    await settled(noah);
-    expect((await devicesOf(noah))[device_id].push_registration_error_code).toBe(refusal);
-    expect(asked).toHaveLength(1);
-  });
-});
+test.each(["REQUEST_EXPIRED", "BAD_REQUEST", "SOMETHING_NEW"])(
+  "a device registration refused with %s is not retried",
+  async (refusal) => {
+    const { noah } = await realm();
+    await withPushService(noah, respond, async (asked) => {
+      const device_id = await addDevice(noah);
+      code = refusal;
+      await noah.ok(register(noah, { device_id, ...KEY, ...TOKEN }));
+      await settled(noah);
+      expect((await devicesOf(noah))[device_id].push_registration_error_code).toBe(refusal);
+      expect(asked).toHaveLength(1);
+    });
+  },
+);
 
 test.each(["MISSING_REMOTE_REALM", "INVALID_ZULIP_SERVER", "PUSH_NOTIFICATIONS_DISALLOWED"])(
-  "[users 10] after the refusal %s, which is the server's, the push service is asked again for 20 hours",
+  "[users 10] after the server-side refusal %s, the push service is retried for 20 hours",
   async (refusal) => {
     const { noah } = await realm();
     await withPushService(noah, respond, async (asked) => {
@@ -291,7 +293,7 @@ test.each(["MISSING_REMOTE_REALM", "INVALID_ZULIP_SERVER", "PUSH_NOTIFICATIONS_D
   },
 );
 
-test("[users 10] a device that is removed is gone, and its registration with it", async () => {
+test("[users 10] removing a device also removes its registration", async () => {
   const { noah } = await realm();
   let isAway = true;
   const service = () => (isAway ? new Response("oops", { status: 503 }) : respond());
@@ -310,7 +312,7 @@ test("[users 10] a device that is removed is gone, and its registration with it"
   });
 });
 
-test("[conventions 4] the end of a login removes its own devices alone, a new API key those of all logins", async () => {
+test("[conventions 4] ending a login removes only its own devices, and a new API key those of all logins", async () => {
   const { noah } = await realm();
   const [lost, kept] = [await another(noah), await another(noah)];
   const gone = await addDevice(lost);
@@ -329,7 +331,7 @@ test("[conventions 4] the end of a login removes its own devices alone, a new AP
   expect(await devicesOf(noah)).toEqual({});
 });
 
-test("[conventions 4] deactivation removes the devices of an account, also for the time after its reactivation", async () => {
+test("[conventions 4] deactivating an account removes its devices, even after its reactivation", async () => {
   const { iris, noah } = await realm();
   await addDevice(noah);
   await iris.ok(iris.delete(`/users/${noah.id}`));
@@ -337,7 +339,7 @@ test("[conventions 4] deactivation removes the devices of an account, also for t
   expect(await devicesOf(noah)).toEqual({});
 });
 
-test("[users 10] the token of a device that is registered gets no plain pushes any more, here and at the push service", async () => {
+test("[users 10] the token of a registered device gets no more plain pushes, here or from the push service", async () => {
   const { noah, mia } = await realm();
   await withPushService(noah, respond, async (asked) => {
     const fcm = (person: Person, token: string) => person.post("/users/me/android_gcm_reg_id", { token });
@@ -352,14 +354,14 @@ test("[users 10] the token of a device that is registered gets no plain pushes a
     expect([await has(noah, "android-tokenaz"), await has(noah, "another"), await has(mia, "android-tokenaz")]).toEqual(
       [false, true, true],
     );
-    // Tokens of APNs are numbers: apps write their digits in small letters.
+    // APNs tokens are numbers, and apps write their hex digits in lowercase.
     await noah.ok(noah.post("/users/me/apns_device_token", { token: "ABCDEF", appid: "org.zulip.Zulip" }));
     await registered(noah, { ...OTHER_TOKEN, token_kind: "apns" });
     expect(removals()).toContain("ABCDEF");
   });
 });
 
-test("[4.17] both forms of the registration stand side by side: device_id decides", async () => {
+test("[4.17] both forms of registration coexist, and device_id selects the form", async () => {
   const { noah } = await realm();
   await withPushService(noah, respond, async () => {
     const device_id = await addDevice(noah);

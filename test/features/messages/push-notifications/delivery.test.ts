@@ -20,11 +20,11 @@ const phone = (person: Person) =>
 const texts = (asked: readonly Asked[]) =>
   pushes(asked, "plain").map(({ apns_payload }) => apns_payload.alert?.body ?? "removal");
 const rows = async (person: Person): Promise<Json> => (await person.ok(person.get("/testing/object"))).rows;
-/** Waits until the service has had so many requests. */
+/** Waits until the service received at least `times` requests. */
 const asking = (asked: readonly Asked[], path: string, times: number) =>
   until(() => expect(asked.filter((one) => one.path === path).length).toBeGreaterThanOrEqual(times));
 
-/** What the server, and the organization, say of pushes. */
+/** Whether the server, and the organization, report push notifications as enabled. */
 async function enabled(person: Person) {
   const { push_notifications_enabled } = await person.ok(person.get("/server_settings"));
   const state = await person.ok(person.post("/register", { fetch_event_types: ["realm"] }));
@@ -32,7 +32,7 @@ async function enabled(person: Person) {
   return [push_notifications_enabled, realm_push_notifications_enabled, realm_push_notifications_enabled_end_timestamp];
 }
 
-/** The changes of the organization that some events tell. */
+/** The realm property changes in some events. */
 const told = (events: readonly Json[]) =>
   events.flatMap(({ type, property, value }) => (type === "realm" ? [[property, value]] : []));
 
@@ -41,32 +41,35 @@ const HOUR = 3_600_000;
 test.each([
   ["unreachable", () => Promise.reject(new Error("no network"))],
   ["failing", () => refusal(503, "SERVICE_UNAVAILABLE")],
-])("[users 10] while the push service is %s, messages are sent; afterwards each push arrives once", async (_, fail) => {
-  const { noah, mia } = await realm();
-  let isAway = false;
-  const service = (asked: Asked) => (isAway && asked.path === "notify" ? fail() : takesAll(asked));
-  await withPushService(noah, service, async (asked) => {
-    await phone(noah);
-    await settled(noah);
-    isAway = true;
-    for (let index = 0; index < 10; index += 1) await sendDirect(mia, [noah], `message ${index}`);
-    await asking(asked, "notify", 1);
-    await until(async () => expect((await rows(noah)).outbox).toBe(0));
-    expect((await rows(noah)).push_queue).toBe(10);
-    // One job sends all that is queued.
-    expect(texts(asked).length).toBeLessThan(15);
-    isAway = false;
-    const before = texts(asked).length;
-    await advanceClock(noah, 10 * 60_000);
-    await settled(noah);
-    await advanceClock(noah, HOUR);
-    await settled(noah);
-    const all = Array.from({ length: 10 }, (_, index) => `message ${index}`);
-    expect(texts(asked).slice(before).sort()).toEqual(all);
-  });
-});
+])(
+  "[users 10] while the push service is %s, messages are sent, and afterwards each push arrives once",
+  async (_, fail) => {
+    const { noah, mia } = await realm();
+    let isAway = false;
+    const service = (asked: Asked) => (isAway && asked.path === "notify" ? fail() : takesAll(asked));
+    await withPushService(noah, service, async (asked) => {
+      await phone(noah);
+      await settled(noah);
+      isAway = true;
+      for (let index = 0; index < 10; index += 1) await sendDirect(mia, [noah], `message ${index}`);
+      await asking(asked, "notify", 1);
+      await until(async () => expect((await rows(noah)).outbox).toBe(0));
+      expect((await rows(noah)).push_queue).toBe(10);
+      // One job sends all queued pushes.
+      expect(texts(asked).length).toBeLessThan(15);
+      isAway = false;
+      const before = texts(asked).length;
+      await advanceClock(noah, 10 * 60_000);
+      await settled(noah);
+      await advanceClock(noah, HOUR);
+      await settled(noah);
+      const all = Array.from({ length: 10 }, (_, index) => `message ${index}`);
+      expect(texts(asked).slice(before).sort()).toEqual(all);
+    });
+  },
+);
 
-test("[users 10] a delayed push has the message's current text, and none is sent once the message is read or deleted", async () => {
+test("[users 10] a delayed push has the current text, and is not sent if the message was read or deleted", async () => {
   const { noah, mia } = await realm();
   let isAway = true;
   const service = (asked: Asked) =>
@@ -110,7 +113,7 @@ test("[users 10] a push that could not be sent for four hours is dropped", async
   });
 });
 
-test("[users 10] a push at which the service fails delays no others, and is given up in the end", async () => {
+test("[users 10] a push that makes the service fail delays no others, and is finally given up", async () => {
   const { noah, mia } = await realm();
   const service = (asked: Asked) =>
     JSON.stringify(asked.body).includes("poison") ? refusal(500, "INTERNAL_SERVER_ERROR") : takesAll(asked);
@@ -134,7 +137,7 @@ test("[users 10] a push at which the service fails delays no others, and is give
 });
 
 test.each(["PUSH_NOTIFICATIONS_DISALLOWED", "MISSING_REMOTE_REALM"])(
-  "[users 10] a push that the service refuses by %s is dropped, and the organization says that pushes are off",
+  "[users 10] a push refused with %s is dropped, and the organization reports pushes as disabled",
   async (code) => {
     const { noah, mia } = await realm();
     let answer: () => Response = () => refusal(403, code);
@@ -150,7 +153,7 @@ test.each(["PUSH_NOTIFICATIONS_DISALLOWED", "MISSING_REMOTE_REALM"])(
       await settled(noah);
       expect(texts(asked)).toEqual(["hi"]);
       expect(await enabled(noah)).toEqual([true, false, null]);
-      // The next push is tried all the same: the service's answer to it may be another one.
+      // The next push is still attempted, because the service may answer it differently.
       answer = () => Response.json({ realm: { can_push: true, expected_end_timestamp: 2_000_000_000 } });
       const [taken = []] = await eventsDuring([mia], async () => {
         await sendDirect(mia, [noah], "there");
@@ -165,7 +168,7 @@ test.each(["PUSH_NOTIFICATIONS_DISALLOWED", "MISSING_REMOTE_REALM"])(
   },
 );
 
-test("[users 10] any other refusal drops the push, and says nothing of the organization", async () => {
+test("[users 10] any other refusal drops the push, and does not affect the organization", async () => {
   const { noah, mia } = await realm();
   const service = (asked: Asked) => (asked.path === "notify" ? refusal(400, "BAD_REQUEST") : takesAll(asked));
   await withPushService(noah, service, async (asked) => {
@@ -184,7 +187,7 @@ test.each([
   ["a page", () => new Response("<html>Log in to the network</html>")],
   ["another success", () => Response.json({}, { status: 202 })],
   ["too many requests", () => refusal(429, "RATE_LIMIT_HIT")],
-])("[users 10] %s instead of the service's answer loses no push", async (_, other) => {
+])("[users 10] %s instead of the push service's response loses no push", async (_, other) => {
   const { noah, mia } = await realm();
   let isAway = true;
   const service = (asked: Asked) => (isAway && asked.path === "notify" ? other() : takesAll(asked));
@@ -199,14 +202,14 @@ test.each([
   });
 });
 
-test("[users 10] without a push service a message writes no rows for pushes", async () => {
+test("[users 10] without a push service, a message writes no rows for pushes", async () => {
   const { noah, mia } = await realm();
   await phone(noah);
   await sendDirect(mia, [noah], "hi");
   expect(await rows(noah)).toMatchObject({ push_queue: 0, push_shown: 0, outbox: 0 });
 });
 
-/** Subscribes user ids without accounts to a channel, and gives phones to the first of them. */
+/** Subscribes user IDs without accounts to a channel, and gives phones to the first of them. */
 function crowd(realm: Realm, channel: number, size: number, phones: number): void {
   const users = Array.from({ length: size }, (_, index) => toUserId(100_000 + index));
   beginSubscriptions(realm, toChannelId(channel), users);
@@ -226,7 +229,7 @@ function givePhone(realm: Realm, user: UserId): void {
   forgetOwners(realm);
 }
 
-test("a message writes the same few rows however many receive it, and however many have a phone", async () => {
+test("a message writes the same few rows for any number of recipients and phones", async () => {
   const { iris, noah } = await realm();
   await phone(noah);
   const written: number[] = [];
@@ -244,7 +247,7 @@ test("a message writes the same few rows however many receive it, and however ma
       const id = await makeChannel(iris, `room for ${size} and ${phones}`, [iris, noah]);
       await inRealm(iris, (realm) => realm.change(() => crowd(realm, id, size, phones)));
       await sendToChannel(iris, id, "t", "@**all** the first, which begins the topic", { read_by_sender: true });
-      // From here on the service does not answer, so that only the message itself writes rows.
+      // From now on the service doesn't answer, so that only the message itself writes rows.
       await asking(asked, "notify", 1);
       await fetchMessages(iris);
       const count = () => inRealm(iris, ({ sql }) => Number(sql.exec("SELECT total_changes() AS n").one()["n"]));
@@ -260,7 +263,7 @@ test("a message writes the same few rows however many receive it, and however ma
   expect(new Set(written).size).toBe(1);
 });
 
-test("[users 10] a message to more users than one batch of pushes holds reaches all of them", async () => {
+test("[users 10] a message to more users than fit in one batch of pushes reaches all of them", async () => {
   const { iris } = await realm();
   await withPushService(iris, takesAll, async (asked) => {
     const id = await makeChannel(iris, "tea", [iris]);
@@ -283,7 +286,7 @@ test("[users 10] a message to more users than one batch of pushes holds reaches 
   });
 });
 
-test("[4.23] push notifications count as enabled exactly where a push service is configured", async () => {
+test("[4.23] push notifications are reported as enabled only with a configured push service", async () => {
   const { noah } = await realm();
   expect(await enabled(noah)).toEqual([false, false, null]);
   await withPushService(noah, takesAll, async () => {

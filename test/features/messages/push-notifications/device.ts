@@ -5,11 +5,11 @@ import type { Json, Person } from "../../../support/person.ts";
 import { settled } from "./push-service.ts";
 
 const CURVE = { name: "X25519" } as const;
-/** The PKCS #8 header before the bytes of an X25519 secret key (RFC 8410). */
+/** PKCS #8 header that precedes the bytes of an X25519 private key (RFC 8410). */
 const PKCS8 = Buffer.from("302e020100300506032b656e04220420", "hex");
 const SIGMA = new Uint32Array(new TextEncoder().encode("expand 32-byte k").buffer);
 
-/** The pair of keys of a phone that gets encrypted pushes. */
+/** Key pair of a phone that gets encrypted pushes. */
 export class Keys {
   private constructor(
     readonly secretKey: CryptoKey,
@@ -32,7 +32,7 @@ export class Keys {
     return Buffer.from(this.publicKey).toString("base64");
   }
 
-  /** Opens a sealed box as the phone does; throws if it was made for another key. */
+  /** Opens a sealed box as the phone does. Throws if it was made for another key. */
   async open(sealed: string): Promise<string> {
     const bytes = new Uint8Array(Buffer.from(sealed, "base64"));
     const made = bytes.slice(0, 32);
@@ -70,6 +70,5 @@ export async function register(person: Person, keys: Keys, fields: Registered): 
   await settled(person);
 }
 
-/** The devices of an account, as they are told. */
 export const devicesOf = async (person: Person): Promise<Json> =>
   (await person.ok(person.post("/register", { fetch_event_types: ["push_devices"] }))).push_devices ?? {};

@@ -13,7 +13,7 @@ import { type Asked, pushes, refusal, settled, takesAll, withPushService } from 
 const ACCOUNT = 2408;
 const encrypted = (asked: readonly Asked[]) => pushes(asked, "encrypted");
 
-/** The decrypted payloads of all pushes to a phone. */
+/** Decrypts the payloads of all pushes to a phone. */
 const read = (keys: Keys, asked: readonly Asked[], account = ACCOUNT): Promise<Json[]> =>
   Promise.all(
     encrypted(asked)
@@ -21,7 +21,7 @@ const read = (keys: Keys, asked: readonly Asked[], account = ACCOUNT): Promise<J
       .map(({ payload }) => keys.read(payload.encrypted_data)),
   );
 
-test("[4.17] the encrypted payload of a channel message", async () => {
+test("[4.17] a channel message is pushed with an encrypted payload", async () => {
   const { iris, noah, mia, host } = await realm();
   const keys = await Keys.make();
   await withPushService(noah, takesAll, async (asked) => {
@@ -51,7 +51,7 @@ test("[4.17] the encrypted payload of a channel message", async () => {
       mentioned_user_group_id: group.group_id,
       mentioned_user_group_name: "tasters",
     });
-    // The push service sees nothing of the payload.
+    // The push service can't read the payload.
     expect(encrypted(asked)).toEqual([
       {
         device_id: ACCOUNT,
@@ -65,7 +65,7 @@ test("[4.17] the encrypted payload of a channel message", async () => {
   });
 });
 
-test("[4.17] the payloads of direct messages, of group direct messages, and of the empty topic", async () => {
+test("[4.17] payloads of direct messages, group direct messages and the empty topic have their own fields", async () => {
   const { noah, mia, gus } = await realm();
   const keys = await Keys.make();
   await withPushService(noah, takesAll, async (asked) => {
@@ -116,7 +116,7 @@ test("[4.17] each device gets a payload encrypted for its own key, with the fiel
   });
 });
 
-test("[users 4.3] a guest who may not know the sender is notified of an unknown user's message", async () => {
+test("[users 4.3] a guest who cannot see the sender is notified of a message by an unknown user", async () => {
   const { iris, gus, mia } = await realm();
   const keys = await Keys.make();
   await withPushService(gus, takesAll, async (asked) => {
@@ -139,7 +139,7 @@ test("[users 4.3] a guest who may not know the sender is notified of an unknown 
   });
 });
 
-test("[4.17] a removal names messages by numbers, the newest 200", async () => {
+test("[4.17] a removal lists message IDs as numbers, at most the newest 200", async () => {
   const { iris, noah } = await realm();
   const keys = await Keys.make();
   await withPushService(noah, takesAll, async (asked) => {
@@ -197,18 +197,21 @@ test.each([
   [() => refusal(500, "INTERNAL_SERVER_ERROR"), 502, "INTERNAL_SERVER_ERROR_ON_BOUNCER"],
   [() => refusal(401, "INVALID_ZULIP_SERVER"), 403, "ADMIN_ACTION_REQUIRED"],
   [() => Response.json({ delete_device_ids: [ACCOUNT] }), 400, "NO_ACTIVE_PUSH_DEVICE"],
-])("[users 10] what the service says against a test is passed on: %#", async (respond, status, code) => {
-  const { noah } = await realm();
-  const keys = await Keys.make();
-  const service = (asked: Asked) => (asked.path === "e2ee/register" ? takesAll(asked) : respond());
-  await withPushService(noah, service, async () => {
-    await register(noah, keys, { push_account_id: ACCOUNT });
-    const answer = await noah.post("/mobile_push/e2ee/test_notification");
-    expect([answer.status, answer.body.code]).toEqual([status, code]);
-  });
-});
+])(
+  "[users 10] POST /mobile_push/e2ee/test_notification returns the error of the push service: %#",
+  async (respond, status, code) => {
+    const { noah } = await realm();
+    const keys = await Keys.make();
+    const service = (asked: Asked) => (asked.path === "e2ee/register" ? takesAll(asked) : respond());
+    await withPushService(noah, service, async () => {
+      await register(noah, keys, { push_account_id: ACCOUNT });
+      const answer = await noah.post("/mobile_push/e2ee/test_notification");
+      expect([answer.status, answer.body.code]).toEqual([status, code]);
+    });
+  },
+);
 
-test("[register 5.5] a device that no longer exists is marked as failed until it is registered anew", async () => {
+test("[register 5.5] a device that no longer exists is marked as failed until it registers again", async () => {
   const { noah, mia } = await realm();
   const keys = await Keys.make();
   let gone: number[] = [1];
@@ -257,7 +260,7 @@ test("[4.17] a device with an invalid public key is marked as failed at its firs
   });
 });
 
-test("[4.17] a new device replaces a failed one where the account has as many as allowed", async () => {
+test("[4.17] a new device replaces a failed one if the account has the maximum number", async () => {
   const { noah, mia } = await realm();
   const keys = await Keys.make();
   const all = Array.from({ length: 49 }, (_, index) => index + 1);

@@ -11,7 +11,6 @@ const google = (person: Person, token: string) => person.ok(person.post("/users/
 const ENDED = { status: "failed", error_code: "INVALID_REMOTE_PUSH_DEVICE_TOKEN" };
 const ACTIVE = { status: "active", error_code: null };
 
-/** Another login of the same account. */
 async function another(person: Person): Promise<Person> {
   const { api_key } = await person.ok(person.post("/dev_fetch_api_key", { username: person.email }));
   return new Person(person.host, person.email, api_key, person.id);
@@ -22,7 +21,7 @@ const keyOf = async (person: Person): Promise<number> => {
   return api_keys.find(({ current }: Json) => current).id;
 };
 
-/** The tokens and device ids to which pushes have been sent since an earlier request. */
+/** The tokens and device IDs that received pushes after the first `since` requests. */
 const devicesSince = (asked: readonly Asked[], since: number) => {
   const some = asked.slice(since);
   return [
@@ -62,7 +61,7 @@ test("[conventions 4] regenerating the API key of an account ends pushes to all 
   });
 });
 
-test("the end of a login ends pushes to its own devices alone", async () => {
+test("ending a login ends pushes only to its own devices", async () => {
   const { noah, mia } = await realm();
   const keys = await Keys.make();
   await withPushService(noah, takesAll, async (asked) => {
@@ -71,7 +70,7 @@ test("the end of a login ends pushes to its own devices alone", async () => {
     await register(lost, keys, { push_account_id: 1 });
     await google(kept, "kept");
     await register(kept, keys, { push_account_id: 2 });
-    // A device that two logins have registered belongs to the later one.
+    // A device that two logins registered belongs to the later one.
     await google(lost, "moved");
     await register(lost, keys, { push_account_id: 3 });
     await google(kept, "moved");
@@ -86,7 +85,7 @@ test("the end of a login ends pushes to its own devices alone", async () => {
   });
 });
 
-test("[conventions 4] deactivation of an account ends pushes to its devices, queued ones too, even after its reactivation", async () => {
+test("[conventions 4] deactivating an account drops queued and later pushes, even after its reactivation", async () => {
   const { iris, noah, mia } = await realm();
   const keys = await Keys.make();
   let isAway = false;
@@ -110,7 +109,7 @@ test("[conventions 4] deactivation of an account ends pushes to its devices, que
   });
 });
 
-test("a pending registration is not forwarded after its login has ended", async () => {
+test("a pending registration is dropped when its login ends", async () => {
   const { noah } = await realm();
   const keys = await Keys.make();
   let isAway = true;

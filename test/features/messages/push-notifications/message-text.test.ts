@@ -20,7 +20,7 @@ test.each([
   ["```js\nlet a = 1;\n\nrun();\n```", "let a = 1;\nrun();"],
   ["[label](https://example.org/page)", "label"],
   ["&amp;lt; &#x41;", "&lt; A"],
-])("the text of a notification of %j", (markdown, text) => {
+])("the notification text of %j is rendered", (markdown, text) => {
   expect(shown(markdown)).toBe(text);
 });
 
@@ -38,11 +38,11 @@ test.each([
   ['<p><span class="emoji emoji-1f1fa-1f1f8" title="us">:us:</span></p>', "🇺🇸"],
   ["<p>a < b</p>", "a < b"],
   ["<p>unended", ""],
-])("what a notification shows of %s", (html, text) => {
+])("messageText renders %s", (html, text) => {
   expect(messageText(html)).toBe(text);
 });
 
-test("a long text is truncated at a whole character", () => {
+test("a long notification text is truncated at a whole character", () => {
   expect(shown("🙂".repeat(200))).toBe("🙂".repeat(200));
   expect(shown("🙂".repeat(201))).toBe(`${"🙂".repeat(200)}…`);
 });

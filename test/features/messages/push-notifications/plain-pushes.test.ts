@@ -11,7 +11,7 @@ const apple = (person: Person, token = "c0ffee") =>
 const google = (person: Person, token = "android-token") =>
   person.ok(person.post("/users/me/android_gcm_reg_id", { token }));
 
-test("[users 10] the payloads of a channel message for APNs and FCM", async () => {
+test("[users 10] a channel message is pushed with payloads for APNs and FCM", async () => {
   const { iris, noah, mia, host } = await realm();
   await withPushService(noah, takesAll, async (asked) => {
     const channel = await makeChannel(iris, "tea", [noah, mia]);
@@ -62,7 +62,7 @@ test("[users 10] the payloads of a channel message for APNs and FCM", async () =
   });
 });
 
-test("[users 10] a notification's title and subtitle say where the message is and why it notifies", async () => {
+test("[users 10] a notification's title and subtitle show the conversation and the reason", async () => {
   const { noah, mia, gus } = await realm();
   await withPushService(noah, takesAll, async (asked) => {
     const channel = await makeChannel(mia, "tea", [noah, mia]);
@@ -77,7 +77,7 @@ test("[users 10] a notification's title and subtitle say where the message is an
       ["Gus Example, Mia Example, Noah Example", "Mia Example:", "several"],
       ["#tea > t", "Mia Example:", "hi"],
     ]);
-    // A user without FCM tokens gets no payload for them.
+    // A user without FCM tokens gets no FCM payload.
     expect(plain(asked)[0]).toMatchObject({ gcm_payload: {}, gcm_options: {}, android_devices: [] });
     expect(plain(asked)[1].apns_payload.custom.zulip).toMatchObject({
       recipient_type: "private",
@@ -86,12 +86,12 @@ test("[users 10] a notification's title and subtitle say where the message is an
   });
 });
 
-test("[register 4.1] where encryption is required, nothing is sent to devices without it, and their tokens stay", async () => {
+test("[register 4.1] if encryption is required, devices without it get nothing, but keep their tokens", async () => {
   const { iris, noah, mia } = await realm();
   await withPushService(noah, takesAll, async (asked) => {
     await apple(noah);
     await google(noah);
-    // Pushes wait for no other work, such as these registrations.
+    // Pushes don't wait for other work, such as these registrations.
     await settled(noah);
     await sendDirect(mia, [noah], "shown before");
     await settled(noah);
@@ -113,7 +113,7 @@ test("[register 4.1] where encryption is required, nothing is sent to devices wi
   });
 });
 
-test("[users 10] a token is registered at the push service when it is added, and unregistered when it is removed", async () => {
+test("[users 10] adding a token registers it at the push service, and removing it unregisters it", async () => {
   const { noah } = await realm();
   await withPushService(noah, takesAll, async (asked) => {
     await apple(noah);
@@ -134,7 +134,7 @@ test("[users 10] a token is registered at the push service when it is added, and
   });
 });
 
-test("[users 10] a token that the service refuses to register is not retried", async () => {
+test("[users 10] a token whose registration the push service refuses is not retried", async () => {
   const { noah } = await realm();
   await withPushService(
     noah,
@@ -147,7 +147,7 @@ test("[users 10] a token that the service refuses to register is not retried", a
   );
 });
 
-test("[users 10] a token that the service reports as deleted is removed", async () => {
+test("[users 10] a token that the push service reports as deleted is removed", async () => {
   const { noah, mia } = await realm();
   const service = (asked: Asked) =>
     asked.path === "notify"

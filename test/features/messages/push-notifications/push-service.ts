@@ -13,8 +13,8 @@ const PATH = "/api/v1/remotes/push/";
 type Respond = (asked: Asked) => Response | Promise<Response>;
 
 /**
- * Gives an organization a push service while `work` runs. `respond` answers its requests; an error that it throws counts
- * as a network error. Nothing leaves the machine.
+ * Gives an organization a push service while `work` runs. `respond` answers its requests, and an error that it throws
+ * counts as a network error. Nothing leaves the machine.
  */
 export async function withPushService(
   person: Person,
@@ -39,24 +39,23 @@ export async function withPushService(
   }
 }
 
-/** The body of a request as an object: registrations are forms, other requests are JSON. */
 const bodyOf = ({ body }: RequestInit = {}): Json =>
   body instanceof URLSearchParams ? Object.fromEntries(body) : JSON.parse(String(body));
 
-/** A push service that accepts everything. A device's id there is its `push_account_id`. */
+/** A push service that accepts everything. Its device IDs equal `push_account_id`. */
 export const takesAll: Respond = ({ body: { push_account_id } }) =>
   Response.json({ result: "success", msg: "", device_id: Number(push_account_id ?? 0) });
 
 export const refusal = (status: number, code: string) => Response.json({ result: "error", msg: "", code }, { status });
 
-/** Waits until the queue of pushes and the outbox are empty. */
+/** Waits until the push queue and the outbox are empty. */
 export const settled = (person: Person) =>
   until(async () => {
     const { rows } = await person.ok(person.get("/testing/object"));
     expect([rows.push_queue, rows.outbox]).toEqual([0, 0]);
   });
 
-/** The encrypted or the plain pushes among the requests to the service. */
+/** The encrypted or plain pushes among the requests to the push service. */
 export const pushes = (asked: readonly Asked[], kind: "encrypted" | "plain"): Json[] =>
   asked.flatMap(({ path, body }) => {
     if (kind === "plain") return path === "notify" ? [body] : [];

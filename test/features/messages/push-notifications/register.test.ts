@@ -25,7 +25,7 @@ const settled = (person: Person, id = 2408) =>
 const done = () => Response.json({ result: "success", msg: "", device_id: 7 });
 const refuse = (code: string) => () => Response.json({ result: "error", msg: "", code }, { status: 400 });
 
-test("[4.17] refuses to register a device where no push service is configured", async () => {
+test("[4.17] registering a device without a configured push service is refused", async () => {
   const { noah } = await realm();
   const { status, body } = await register(noah);
   expect([status, body.code]).toEqual([400, "PUSH_SERVICE_NOT_CONFIGURED"]);
@@ -52,7 +52,7 @@ test("[4.17] a device is pending until the push service has registered it", asyn
         body: { realm_uuid, push_account_id: "2408", bouncer_public_key, encrypted_push_registration },
       },
     ]);
-    // To register again changes nothing, unless the key is another one.
+    // Registering again changes nothing unless the key is different.
     await noah.ok(register(noah));
     expect(asked).toHaveLength(1);
     await noah.ok(register(noah, { push_public_key: "b3RoZXI=" }));
@@ -62,7 +62,7 @@ test("[4.17] a device is pending until the push service has registered it", asyn
   });
 });
 
-test("[4.17] a device's status in /register is the one that events have announced", async () => {
+test("[4.17] a device's status in POST /register matches the events", async () => {
   const { noah } = await realm();
   await withPushService(noah, refuse("INVALID_BOUNCER_PUBLIC_KEY"), () =>
     eventsDuring([noah], async () => {
@@ -74,7 +74,7 @@ test("[4.17] a device's status in /register is the one that events have announce
   );
 });
 
-test("[users 10] a device whose registration has failed can be registered anew", async () => {
+test("[users 10] a device whose registration failed can register again", async () => {
   const { noah } = await realm();
   let code: string | null = "INVALID_BOUNCER_PUBLIC_KEY";
   await withPushService(
@@ -93,7 +93,7 @@ test("[users 10] a device whose registration has failed can be registered anew",
 test.each([
   ["is away", () => Promise.reject(new Error("no network"))],
   ["is not well", () => Promise.resolve(new Response("oops", { status: 503 }))],
-])("[users 10] where the push service %s, it is asked again, but not for ever", async (_, respond) => {
+])("[users 10] if the push service %s, registration is retried for a limited time", async (_, respond) => {
   const { noah } = await realm();
   await withPushService(noah, respond, async (asked) => {
     await noah.ok(register(noah));
@@ -124,12 +124,12 @@ describe("[4.17] registering a device refuses", () => {
     });
   });
 
-  test("bots", async () => {
+  test("for a bot", async () => {
     const { noah, bot } = await realm();
     expect((await register(await bot(noah))).body.msg).toBe("This endpoint does not accept bot requests.");
   });
 
-  test("more devices than an account may have", async () => {
+  test("beyond an account's maximum number of devices", async () => {
     const { noah } = await realm();
     await withPushService(noah, done, async () => {
       for (let id = 1; id <= 50; id += 1) await noah.ok(register(noah, { push_account_id: id }));

@@ -13,7 +13,7 @@ interface Scene extends Cast {
   readonly ids: readonly number[];
 }
 
-/** Shows notifications of three messages on noah's phone; returns the removals that are sent after an action. */
+/** Shows notifications of three messages on noah's phone, runs an action, and returns the removals that it sends. */
 async function removalsAfter(
   act: (scene: Scene) => Promise<unknown>,
 ): Promise<{ ids: readonly number[]; removals: Json[] }> {
@@ -104,7 +104,7 @@ async function move(who: Cast["iris"], subscribers: Cast["iris"][], settings: ob
   await who.ok(who.patch(`/messages/${ids[0]}`, { stream_id, propagate_mode: "change_all" }));
 }
 
-test("[users 10] the payloads of a removal for each kind of device, which is sent once", async () => {
+test("[users 10] a removal is sent once, with a payload for each kind of device", async () => {
   const { noah, mia, host } = await realm();
   const keys = await Keys.make();
   await withPushService(noah, takesAll, async (asked) => {
@@ -127,7 +127,7 @@ test("[users 10] the payloads of a removal for each kind of device, which is sen
       gcm_payload: { ...common, server: host },
       gcm_options: { priority: "normal" },
     });
-    // No notification is left to be removed.
+    // There is no notification left to remove.
     const before = asked.length;
     await noah.ok(noah.post("/mark_all_as_read"));
     await settled(noah);
@@ -135,7 +135,7 @@ test("[users 10] the payloads of a removal for each kind of device, which is sen
   });
 });
 
-test("[users 10] only a user's newest notifications are remembered for removal", async () => {
+test("[users 10] removals cover only a user's newest notifications", async () => {
   const { noah } = await realm();
   const keys = await Keys.make();
   const ids = Array.from({ length: 202 }, (_, index) => toMessageId(index + 1));

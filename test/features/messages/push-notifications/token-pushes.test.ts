@@ -18,7 +18,7 @@ const encrypted = (asked: readonly Asked[]) => pushes(asked, "encrypted");
 const requests = (asked: readonly Asked[]) => asked.filter(({ path }) => path === "e2ee/notify");
 const HOUR = 3_600_000;
 
-test("[users 10] each phone gets what its own key opens, in the form of its platform", async () => {
+test("[users 10] each phone gets a push encrypted with its own key, in its platform's format", async () => {
   const { noah, mia, host } = await realm();
   await withPushService(noah, takesAll, async (asked) => {
     const android = await new Phone("android").register(noah);
@@ -69,7 +69,7 @@ test("[users 10] each phone gets what its own key opens, in the form of its plat
   });
 });
 
-test("[users 10] the push service can read nothing of messages, people, channels or the organization", async () => {
+test("[users 10] the push service can read nothing about messages, users, channels or the organization", async () => {
   const { iris, noah, mia } = await realm();
   await withPushService(noah, takesAll, async (asked) => {
     const channel = await makeChannel(iris, "secret-place", [noah, mia]);
@@ -111,7 +111,7 @@ test("[users 10] the push service can read nothing of messages, people, channels
   });
 });
 
-test("[users 10] a token that the service calls gone is forgotten, and registered anew by the app", async () => {
+test("[users 10] a token that the push service reports as deleted is dropped, and the app registers again", async () => {
   const { noah, mia } = await realm();
   const [gone, kept] = [new Phone("gone"), new Phone("kept")];
   let named: string[] = [gone.tokenId];
@@ -138,7 +138,7 @@ test("[users 10] a token that the service calls gone is forgotten, and registere
   });
 });
 
-test("[users 10] devices of both forms get pushes, in requests of their own", async () => {
+test("[users 10] devices of both kinds of registration get pushes, in separate requests", async () => {
   const { noah, mia } = await realm();
   const keys = await Keys.make();
   let refuses = false;
@@ -153,7 +153,7 @@ test("[users 10] devices of both forms get pushes, in requests of their own", as
     expect((await keys.read(seedForm?.payload.encrypted_data)).content).toBe("both");
     expect(phone.read(asked)[0]?.content).toBe("both");
     expect(requests(asked).map(({ body }) => body.push_requests.length)).toEqual([1, 1]);
-    // A service that knows one form alone still takes that.
+    // A service that supports only one form still accepts that one.
     refuses = true;
     await sendDirect(mia, [noah], "one");
     await settled(noah);
@@ -162,7 +162,7 @@ test("[users 10] devices of both forms get pushes, in requests of their own", as
   });
 });
 
-test("[users 10] a test goes to the device that is named by either id, or to all", async () => {
+test("[users 10] a test notification goes to the device named by either ID, or to all", async () => {
   const { noah, mia, host } = await realm();
   const keys = await Keys.make();
   const attempt = (person: Person, fields: Fields = {}) => person.post("/mobile_push/e2ee/test_notification", fields);
@@ -201,7 +201,7 @@ test("[users 10] a test goes to the device that is named by either id, or to all
   });
 });
 
-test("[users 10] what the service says of the organization with a push is told to clients, as is the end of its pushes", async () => {
+test("[users 10] clients get the organization's push status from the service's response, and its end", async () => {
   const { noah, mia } = await realm();
   let status: Json = { can_push: true, expected_end_timestamp: 2_000_000_000 };
   const service = (asked: Asked) =>
@@ -227,7 +227,7 @@ test("[users 10] what the service says of the organization with a push is told t
   });
 });
 
-test("[users 10] a push that the service refuses holds up none of those that are sent with it", async () => {
+test("[users 10] a push that the service refuses does not delay others of the same batch", async () => {
   const { iris, mia } = await realm();
   const bad = new Phone("bad");
   const service = (asked: Asked) =>
@@ -244,7 +244,7 @@ test("[users 10] a push that the service refuses holds up none of those that are
     for (const phone of phones) expect(phone.read(taken).map(({ content }) => content)).toEqual(["hi"]);
     const before = requests(asked).length;
     expect(before).toBeLessThan(12);
-    // The service takes nothing for that device, which registers itself anew.
+    // The service accepts nothing for that device, which must register again.
     expect((await recordsOf(iris))[bad.deviceId].push_token_id).toBeNull();
     await sendDirect(mia, [iris], "again");
     await settled(iris);
@@ -252,7 +252,7 @@ test("[users 10] a push that the service refuses holds up none of those that are
   });
 });
 
-test("[users 10] pushes wait while the service does not know the server's key", async () => {
+test("[users 10] pushes wait while the push service does not know the server's key", async () => {
   const { noah, mia } = await realm();
   let knows = true;
   const service = (asked: Asked) => (knows ? takesAll(asked) : refusal(401, "INVALID_ZULIP_SERVER"));
@@ -271,12 +271,12 @@ test("[users 10] pushes wait while the service does not know the server's key", 
         .slice(1)
         .map(({ content }) => content),
     ).toEqual(["one", "two"]);
-    // What waits is sent together.
+    // The waiting pushes are sent together.
     expect(requests(asked)).toHaveLength(2);
   });
 });
 
-test("[users 10] a message to 10,000 devices is sent in requests of bounded size, to each of them once", async () => {
+test("[users 10] a message to 10,000 devices is sent in requests of bounded size, once to each", async () => {
   const { iris } = await realm();
   await withPushService(iris, takesAll, async (asked) => {
     const channel = await makeChannel(iris, "tea", [iris]);

@@ -7,7 +7,7 @@ const APNS = "/users/me/apns_device_token";
 const FCM = "/users/me/android_gcm_reg_id";
 const attempt = (person: Person, fields: Fields = {}) => person.post("/mobile_push/test_notification", fields);
 
-test("[users 10] each account has its own tokens, with or without a push service", async () => {
+test("[users 10] each account has its own push tokens, with or without a push service", async () => {
   const { noah, gus, mia } = await realm();
   for (const person of [noah, noah, gus]) {
     await person.ok(person.post(APNS, { token: "c0ffee", appid: "org.zulip.Zulip" }));
@@ -34,7 +34,7 @@ test.each([
   [FCM, { token: "" }, "Empty or invalid length token"],
   [FCM, { token: "x".repeat(4097) }, "Empty or invalid length token"],
   [FCM, {}, "Missing 'token' argument"],
-])("[users 10] %s refuses %j", async (path, fields, msg) => {
+])("[users 10] %s refuses the push token %j", async (path, fields, msg) => {
   const { noah } = await realm();
   for (const answer of [await noah.post(path, fields), await noah.delete(path, fields)]) {
     expect([answer.status, answer.body.code, answer.body.msg]).toEqual([
@@ -45,7 +45,7 @@ test.each([
   }
 });
 
-test("refuses an APNs token without an app id, and the tokens of bots", async () => {
+test("an APNs token without an app ID and tokens of bots are refused", async () => {
   const { noah, bot } = await realm();
   expect((await noah.post(APNS, { token: "c0ffee" })).body.msg).toBe("Missing 'appid' argument");
   const helper = await bot(noah);
@@ -83,7 +83,7 @@ test("[users 10] a plain test notification goes to the named device, or to all",
         realm_uri: `http://${host}`,
         user_id: noah.id,
       });
-      // The service says itself that it is a test, and refuses what it does not know.
+      // The service itself marks it as a test, and refuses unknown fields.
       expect(asked[0]?.body.base_payload).not.toHaveProperty("event");
       const names = ["base_payload", "realm_uuid", "token", "token_kind", "user_id", "user_uuid"];
       expect(Object.keys(asked[0]?.body).sort()).toEqual(names);
@@ -99,11 +99,14 @@ test.each([
   [refusal(401, "INVALID_ZULIP_SERVER"), 403, "ADMIN_ACTION_REQUIRED"],
   [refusal(500, "INTERNAL_SERVER_ERROR"), 502, "INTERNAL_SERVER_ERROR_ON_BOUNCER"],
   [() => Promise.reject(new Error("no network")), 502, "FAILED_TO_CONNECT_BOUNCER"],
-])("[users 10] what the service says against it is passed on: %#", async (respond, status, code) => {
-  const { noah } = await realm();
-  await noah.ok(noah.post(FCM, { token: "android-token" }));
-  await withPushService(noah, respond, async () => {
-    const answer = await attempt(noah, { token: "android-token" });
-    expect([answer.status, answer.body.code]).toEqual([status, code]);
-  });
-});
+])(
+  "[users 10] POST /mobile_push/test_notification returns the error of the push service: %#",
+  async (respond, status, code) => {
+    const { noah } = await realm();
+    await noah.ok(noah.post(FCM, { token: "android-token" }));
+    await withPushService(noah, respond, async () => {
+      const answer = await attempt(noah, { token: "android-token" });
+      expect([answer.status, answer.body.code]).toEqual([status, code]);
+    });
+  },
+);

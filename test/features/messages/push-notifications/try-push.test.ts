@@ -10,7 +10,7 @@ import { Keys, register } from "./device.ts";
 import { Phone } from "./phone.ts";
 import { refusal, takesAll, withPushService } from "./push-service.ts";
 
-test("the operator alone sends a push to all that an account has, and is told what each service says", async () => {
+test("POST /organizations/push/try lets only the operator send a push, and returns each service's response", async () => {
   const { host, iris, noah } = await realm();
   const [subdomain = ""] = host.split(".");
   const stranger = new Person("localhost", "", "");
@@ -50,7 +50,7 @@ test("the operator alone sends a push to all that an account has, and is told wh
   );
 });
 
-test("it is told of phones, encrypted and plain, and no token or key is", async () => {
+test("POST /organizations/push/try lists phones, encrypted and plain, without tokens or keys", async () => {
   const { host, iris, noah } = await realm();
   const [subdomain = ""] = host.split(".");
   const stranger = new Person("localhost", "", "");

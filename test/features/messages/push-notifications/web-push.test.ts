@@ -24,7 +24,7 @@ import { type Asked, pushes, settled, takesAll, withPushService } from "./push-s
 const read = (person: Person, messages: number[]) =>
   person.ok(person.post("/messages/flags", { messages, op: "add", flag: "read" }));
 
-/** The newest push; before it, somebody may have been told that they are subscribed. */
+/** The newest push. Earlier ones may be about new subscriptions. */
 function lastOf(received: readonly Received[]): Received {
   const last = received.at(-1);
   if (last === undefined) throw new Error("nothing was received");
@@ -79,7 +79,7 @@ test.each([
   ["https://evilpush.apple.com/abc", false],
   ["https://evil.example/abc", false],
   ["nonsense", false],
-])("[security 13.13] of %s it is known whether a push may be sent there", async (endpoint, isAllowed) => {
+])("[security 13.13] pushes to %s are allowed or refused by their host", async (endpoint, isAllowed) => {
   const { noah } = await realm();
   const own = ["push.example.org", "*.push.example.net", "http://127.0.0.1:8080"];
   const known = ["fcm.googleapis.com", "*.push.services.mozilla.com", "*.notify.windows.com", "*.push.apple.com"];
@@ -91,7 +91,7 @@ test.each([
   });
 });
 
-test("[security 13.12] a browser is told of a message in a channel, by a push that it alone can read", async () => {
+test("[security 13.12] a channel message is pushed to a browser, readable only with its keys", async () => {
   const { host, noah, mia, iris } = await realm();
   const [browser, keys] = [await browserOf(host, noah.email), await Receiver.make()];
   await withBrowserPushes({ laptop: keys }, async (received) => {
@@ -117,7 +117,7 @@ test("[security 13.12] a browser is told of a message in a channel, by a push th
   });
 });
 
-test("a direct message is told with its text only where the account's settings say so", async () => {
+test("the push of a direct message has its text only if the account's settings allow it", async () => {
   const { host, noah, mia, omar } = await realm();
   const [browser, keys] = [await browserOf(host, noah.email), await Receiver.make()];
   await withBrowserPushes({ laptop: keys }, async (received) => {
@@ -140,7 +140,7 @@ test("a direct message is told with its text only where the account's settings s
   });
 });
 
-test("what is read elsewhere is withdrawn, and replaces what still waits for the browser", async () => {
+test("reading a message elsewhere withdraws its notification, replacing pushes that still wait", async () => {
   const { host, noah, mia } = await realm();
   const [browser, keys] = [await browserOf(host, noah.email), await Receiver.make()];
   await withBrowserPushes({ laptop: keys }, async (received) => {
@@ -160,14 +160,14 @@ test("what is read elsewhere is withdrawn, and replaces what still waits for the
     ).toEqual([
       ["message", undefined, true, "high"],
       ["message", undefined, true, "high"],
-      // The second message is still news: its push is not to be replaced.
+      // The second message is still unread, so its push must not be replaced.
       ["remove", [ids[0]], false, "normal"],
       ["remove", [ids[1]], true, "normal"],
     ]);
   });
 });
 
-test("Apple's browsers get no push that shows nothing", async () => {
+test("Apple's browsers get no push that would show nothing", async () => {
   const { host, noah, mia } = await realm();
   const [browser, keys] = [await browserOf(host, noah.email), await Receiver.make()];
   await withBrowserPushes({ ipad: keys }, async (received) => {
@@ -182,7 +182,7 @@ test("Apple's browsers get no push that shows nothing", async () => {
   });
 });
 
-test("a browser that its push service does not know any more is removed", async () => {
+test("a browser that its push service no longer knows is removed", async () => {
   const { host, noah, mia } = await realm();
   const keys = await Receiver.make();
   for (const status of [404, 410]) {
@@ -205,7 +205,7 @@ test("a browser that its push service does not know any more is removed", async 
 });
 
 test.each([429, 500, 503])(
-  "a push service that answers %i is asked again, and only for the browser that it was for",
+  "a push service that answers %i is retried, only for the affected browser",
   async (status) => {
     const { host, noah, mia } = await realm();
     const [laptop, desk, keys] = [
@@ -232,7 +232,7 @@ test.each([429, 500, 503])(
   },
 );
 
-test.each([307, 413])("[security 13.15] a push service that answers with %i gets a push once", async (status) => {
+test.each([307, 413])("[security 13.15] a push service that answers %i gets a push only once", async (status) => {
   const { host, noah, mia } = await realm();
   const [browser, keys] = [await browserOf(host, noah.email), await Receiver.make()];
   await withBrowserPushes(
@@ -302,7 +302,7 @@ test.each<
     },
     ["other"],
   ],
-])("[security 13.14] a browser gets no more pushes once %s", async (_, act, left) => {
+])("[security 13.14] a browser gets no more pushes after %s", async (_, act, left) => {
   const { host, noah, mia, iris } = await realm();
   const keys = await Receiver.make();
   const [browser, other] = [await browserOf(host, noah.email), await browserOf(host, noah.email)];
@@ -316,7 +316,7 @@ test.each<
   });
 });
 
-test("a browser in which somebody else logs in belongs to them, and a session has one browser", async () => {
+test("a browser's subscription moves to the user who logs in there, and a session has one subscription", async () => {
   const { host, noah, mia, omar } = await realm();
   const keys = await Receiver.make();
   const [first, second] = [await browserOf(host, noah.email), await browserOf(host, omar.email)];
@@ -352,7 +352,7 @@ test("pushes to browsers and to mobile devices do not wait for each other's serv
   );
 });
 
-test("a browser whose service fails puts off nobody else's pushes, to phones or to other browsers", async () => {
+test("a browser whose push service fails delays no pushes to phones or other browsers", async () => {
   const { host, noah, mia, omar, iris } = await realm();
   const [dead, alive] = [await Receiver.make(), await Receiver.make()];
   await withPushService(noah, takesAll, (sent) =>
@@ -377,7 +377,7 @@ test("a browser whose service fails puts off nobody else's pushes, to phones or 
   );
 });
 
-test("while the service of phones is away, browsers get what is sent, also those of people with phones", async () => {
+test("while the mobile push service is down, browsers still get pushes, even of users with phones", async () => {
   const { host, noah, mia, omar } = await realm();
   const [one, other] = [await Receiver.make(), await Receiver.make()];
   let isAway = true;
@@ -402,7 +402,7 @@ test("while the service of phones is away, browsers get what is sent, also those
   );
 });
 
-test("a test push says whether it arrives, and names the browsers that do not exist any more", async () => {
+test("a test push reports whether it arrives, and lists browsers that no longer exist", async () => {
   const { host, noah } = await realm();
   const keys = await Receiver.make();
   const [laptop, desk] = [await browserOf(host, noah.email), await browserOf(host, noah.email)];
@@ -431,7 +431,7 @@ test("a test push says whether it arrives, and names the browsers that do not ex
   );
 });
 
-test("a server that sends nothing to browsers has no key, and takes none of theirs", async () => {
+test("a server without web push has no key, and refuses subscriptions", async () => {
   const { noah } = await realm();
   await withConfig(noah, { webPushHosts: [] }, async () => {
     expect((await noah.ok(noah.get(DEVICES))).public_key).toBeNull();
@@ -452,7 +452,7 @@ test("the key of an organization stays the same, and malformed keys of browsers 
     { p256dh: "x", auth },
     { p256dh, auth: "x" },
     { p256dh: p256dh.replace("B", "C"), auth },
-    // No points of the curve: the origin, one beside it, and one whose numbers are beyond the field.
+    // Not on the curve: the origin, a point next to it, and coordinates beyond the field.
     { p256dh: Buffer.from([4, ...new Uint8Array(64)]).toString("base64url"), auth },
     { p256dh: p256dh.replace(/.$/, (last) => (last === "A" ? "Q" : "A")), auth },
     { p256dh: Buffer.from([4, ...new Uint8Array(64).fill(255)]).toString("base64url"), auth },
@@ -463,7 +463,7 @@ test("the key of an organization stays the same, and malformed keys of browsers 
   expect((await noah.ok(noah.get(DEVICES))).devices).toEqual([]);
 });
 
-test("every key that a browser makes is a point of the curve, and none that WebCrypto refuses", async () => {
+test("isPoint accepts every key that a browser generates, and none that WebCrypto refuses", async () => {
   const isTaken = (bytes: Uint8Array) =>
     crypto.subtle.importKey("raw", bytes, { name: "ECDH", namedCurve: "P-256" }, true, []).then(
       () => true,

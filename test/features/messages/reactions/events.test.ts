@@ -21,7 +21,7 @@ const told = (op: "add" | "remove", message_id: number, { id: user_id }: Person)
 
 const inTerminal = ({ host, email, key, id }: Person) => new Person(host, email, key, id, "ZulipTerminal/0.7.0 Linux");
 
-test("[conventions 9] reaction events name the Zulip emoji as each client knows it", () => {
+test("[conventions 9] reaction events use the type of the Zulip emoji that the client knows", () => {
   const { adapt } = reactionAdded.kind;
   const typeFor = (name: string, reaction_type: string) =>
     adapt({ reaction_type }, formOf({ name } as QueueClient).form);
@@ -32,7 +32,7 @@ test("[conventions 9] reaction events name the Zulip emoji as each client knows 
 });
 
 describe("[register 5.1] reaction events", () => {
-  test("[register 5.1] go to all participants of a direct message, and to nobody else", async () => {
+  test("[register 5.1] go to all participants of a direct message, and only to them", async () => {
     const { iris, noah, mia, gus } = await realm();
     const id = await sendDirect(noah, [mia, gus], "x");
     const added = await eventsDuring([noah, mia, gus, iris], () => mia.ok(react(mia, id, THUMB)));
@@ -44,7 +44,7 @@ describe("[register 5.1] reaction events", () => {
     expect(await eventsDuring([noah], () => react(mia, 99_999, THUMB))).toEqual([[]]);
   });
 
-  test("[register 5.1] go to users who received the message, have flags of it, or subscribed since and may read it", async () => {
+  test("[register 5.1] go to users who received the message, have flags for it, or subscribed later and can read it", async () => {
     const { iris, omar, mona, noah, mia, gus } = await realm();
     const channel = await makeChannel(iris, "talk", [iris, noah, gus]);
     const id = await sendToChannel(noah, channel, "a", "x");
@@ -56,7 +56,7 @@ describe("[register 5.1] reaction events", () => {
     expect(all).toEqual([[event], [event], [event], [event], [], [event]]);
   });
 
-  test("[register 5.1] do not go to users who may not read the message, or no longer may", async () => {
+  test("[register 5.1] do not go to users who cannot read the message, or no longer can", async () => {
     const { iris, omar, noah, mia } = await realm();
     const closed = { invite_only: true, history_public_to_subscribers: false };
     const channel = await makeChannel(iris, "closed", [iris, noah, omar], closed);
@@ -83,7 +83,7 @@ describe("[register 5.1] reaction events", () => {
     ]);
   });
 
-  test("[users 4.3] do not name the reacting user to guests who may not know that user", async () => {
+  test("[users 4.3] do not name the reacting user to guests who cannot see that user", async () => {
     const { iris, noah, mia, gus, host } = await realm();
     const { user_groups } = await iris.ok(iris.get("/user_groups"));
     const members = user_groups.find((group: { name: string }) => group.name === "role:members").id;
@@ -102,7 +102,7 @@ describe("[register 5.1] reaction events", () => {
     expect(all[1]?.[0]?.user_id).toBe(mia.id);
   });
 
-  test("[messages 2] come with an event of the topic policy that reacting has changed", async () => {
+  test("[messages 2] come with an event if reacting changed the topic policy", async () => {
     const { iris, noah } = await realm();
     const channel = await makeChannel(iris, "talk", [iris, noah]);
     const id = await sendToChannel(iris, channel, "a", "x");

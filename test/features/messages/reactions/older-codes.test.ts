@@ -11,7 +11,7 @@ import type { Json, Person } from "../../../support/person.ts";
 import { react, reactionsOf, unreact } from "../../../support/reactions.ts";
 import { runExport } from "../../server/exports/run-export.ts";
 
-/** An emoji code of an older list of emoji, and the current one. */
+/** An emoji code from an older emoji list, and its current one. */
 const OLDER = "1f3f3-fe0f-200d-26a7-fe0f";
 const CURRENT = "1f3f3-200d-26a7";
 const FLAG = { emoji_name: "transgender_flag", emoji_code: CURRENT, reaction_type: "unicode_emoji" };
@@ -19,7 +19,7 @@ const OLDER_FLAG = { ...FLAG, emoji_code: OLDER };
 const AGAIN = "REACTION_ALREADY_EXISTS: Reaction already exists.";
 const GONE = "REACTION_DOES_NOT_EXIST: Reaction doesn't exist.";
 
-/** Stores reactions as a program with an older list has stored them, in the realm and then in D1. */
+/** Stores reactions as a version with an older emoji list did, in the realm and then in D1. */
 async function stored(message: number, who: Person, ...codes: string[]): Promise<void> {
   await inRealm(who, (realm) =>
     realm.change(() => {
@@ -49,7 +49,7 @@ async function talk() {
 }
 
 describe("[messages 10] a reaction that is stored with an older code", () => {
-  test("has the current code in answers and events", async () => {
+  test("has the current code in responses and events", async () => {
     const { noah, mia, message, of } = await talk();
     await stored(message, noah, OLDER);
     expect(await reactionsOf(mia, message)).toEqual([of(noah)]);
@@ -63,7 +63,7 @@ describe("[messages 10] a reaction that is stored with an older code", () => {
     ["its older code", OLDER_FLAG],
     ["its current code", FLAG],
     ["its name", { emoji_name: "transgender_flag" }],
-  ])("is the same one when its user reacts again by %s", async (_, emoji) => {
+  ])("counts as existing when its user reacts again by %s", async (_, emoji) => {
     const { noah, message } = await talk();
     await stored(message, noah, OLDER);
     expect(await outcome(react(noah, message, emoji))).toBe(AGAIN);
@@ -87,14 +87,14 @@ describe("[messages 10] a reaction that is stored with an older code", () => {
     expect(await outcome(unreact(noah, message, FLAG))).toBe(GONE);
   });
 
-  test("has one name together with reactions with the current code", async () => {
+  test("has the same name as reactions with the current code", async () => {
     const { noah, mia, message, of } = await talk();
     await stored(message, noah, OLDER);
     await mia.ok(react(mia, message, FLAG));
     expect(await reactionsOf(mia, message)).toEqual([of(noah), of(mia)]);
   });
 
-  test("counts as one with the user's reaction with the current code, and both are removed together", async () => {
+  test("is merged with the same user's reaction with the current code, and both are removed together", async () => {
     const { noah, mia, channel, message, of } = await talk();
     await stored(message, noah, OLDER, CURRENT);
     expect(await countInBulk("reactions", noah, message)).toBe(2);
@@ -109,7 +109,7 @@ describe("[messages 10] a reaction that is stored with an older code", () => {
     expect(idsOf((await fetchMessages(mia, { narrow })).messages)).toEqual([]);
   });
 
-  test("has the current code if only D1 has it", async () => {
+  test("gets the current code even if only D1 has it", async () => {
     const { noah, mia, message, of } = await talk();
     await noah.ok(react(noah, message, { emoji_name: "tada" }));
     await untilShipped(noah);
@@ -129,7 +129,7 @@ describe("[messages 10] a reaction that is stored with an older code", () => {
     expect(tables.reactions).toMatchObject([{ message_id: message, emoji_code: CURRENT }]);
   });
 
-  test("is not confused with an emoji whose code begins alike", async () => {
+  test("is not confused with an emoji whose code has the same beginning", async () => {
     const { noah, message } = await talk();
     await stored(message, noah, OLDER);
     const others = ["white_flag", "rainbow_flag"];
@@ -139,7 +139,7 @@ describe("[messages 10] a reaction that is stored with an older code", () => {
   });
 });
 
-test("[messages 10] an older code in a request means the current one", async () => {
+test("[messages 10] an older emoji code in a request is mapped to the current one", async () => {
   const { noah, mia, message } = await talk();
   const [[event]] = (await eventsDuring([mia], () => noah.ok(react(noah, message, OLDER_FLAG)))) as [[Json]];
   expect(event).toMatchObject({ op: "add", ...FLAG });
@@ -150,7 +150,7 @@ test("[messages 10] an older code in a request means the current one", async () 
   );
 });
 
-test("[register 5.1] an event that was logged with an older code is sent with the current one", async () => {
+test("[register 5.1] an event logged with an older emoji code is sent with the current one", async () => {
   const { noah, mia, message } = await talk();
   const { id: user_id, email } = noah;
   const user = { user_id, email, full_name: "Noah" };

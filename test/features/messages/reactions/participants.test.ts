@@ -9,7 +9,7 @@ const react = (who: Person, id: number, emoji_name: string) =>
 const takeBack = (who: Person, id: number, emoji_name: string) =>
   who.ok(who.delete(`/messages/${id}/reactions`, { emoji_name }));
 
-test("[messages 2] users who reacted are participants of the topic in which the message is, as long as it exists", async () => {
+test("[messages 2] users who reacted are participants of the message's topic until the message is deleted", async () => {
   const { iris, noah, mia } = await realm();
   const channel = await makeChannel(iris, "harbour", [iris, noah, mia]);
   const calls = async (topic: string): Promise<string[]> => {
@@ -43,7 +43,7 @@ test("[messages 2] users who reacted are participants of the topic in which the 
   expect(await calls("Wind")).toEqual([]);
 });
 
-test("[messages 2] a sender is a participant of a topic until none of their messages is left in it", async () => {
+test("[messages 2] a sender is a participant of a topic until it has none of their messages left", async () => {
   const { iris, noah, mia } = await realm();
   const channel = await makeChannel(iris, "harbour", [iris, noah, mia]);
   const ids = [];

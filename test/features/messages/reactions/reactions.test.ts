@@ -11,7 +11,7 @@ const OUTSIDER = "INVALID_API_KEY: Invalid API key";
 const THUMB = { emoji_name: "thumbs_up", emoji_code: "1f44d", reaction_type: "unicode_emoji" };
 
 describe("[messages 10] reacting to a message", () => {
-  test("[messages 10] is allowed to users who may read it, by role", async () => {
+  test("[messages 10] is allowed for users who can read it, by role", async () => {
     const { iris, noah, by } = await realmWithCallers();
     const open = await makeChannel(iris, "open", [noah]);
     const inOpen = await sendToChannel(noah, open, "a", "x");
@@ -39,7 +39,7 @@ describe("[messages 10] reacting to a message", () => {
     expect(await outcomes((who) => unreact(who, inClosed, { emoji_name: "heart" }), by)).toEqual(closedOutcomes);
   });
 
-  test("[messages 10] is allowed to the participants of direct messages alone", async () => {
+  test("[messages 10] is allowed only for participants of a direct message", async () => {
     const { iris, noah, mia, gus } = await realm();
     const id = await sendDirect(noah, [mia, gus], "x");
     for (const who of [noah, mia, gus]) expect(await outcome(react(who, id, { emoji_name: "heart" }))).toBe("ok");
@@ -61,7 +61,7 @@ describe("[messages 10] reacting to a message", () => {
 });
 
 describe("[messages 10] the emoji of a reaction", () => {
-  test("[messages 10] is given by its name, or by a name and a code that belong together", async () => {
+  test("[messages 10] is given by its name, or by a matching name and code", async () => {
     const { noah } = await realm();
     const id = await sendDirect(noah, [noah], "x");
     const tried = async (emoji: object) => outcome(react(noah, id, emoji));
@@ -83,7 +83,7 @@ describe("[messages 10] the emoji of a reaction", () => {
     ]);
   });
 
-  test("[messages 10] is the same by all its names: each user has one reaction, with the name of the first user", async () => {
+  test("[messages 10] is the same under all its names: each user has one reaction, with the first user's name", async () => {
     const { noah, mia } = await realm();
     const id = await sendDirect(noah, [mia], "x");
     await noah.ok(react(noah, id, { emoji_name: "thumbs_up" }));
@@ -97,7 +97,7 @@ describe("[messages 10] the emoji of a reaction", () => {
     ]);
   });
 
-  test("[messages 10] may be a custom one, and a deactivated one only if somebody has reacted with it before", async () => {
+  test("[messages 10] can be custom, and a deactivated one only if someone reacted with it before", async () => {
     const { iris, noah, mia } = await realm();
     const code = await addEmoji(iris, "party");
     const own = { emoji_name: "party", emoji_code: code, reaction_type: "realm_emoji" };
@@ -119,7 +119,7 @@ describe("[messages 10] the emoji of a reaction", () => {
 });
 
 describe("[messages 10] removing a reaction", () => {
-  test("[messages 10] needs a name or a code, and a reaction of the user's own", async () => {
+  test("[messages 10] requires a name or a code, and a reaction of the same user", async () => {
     const { noah, mia } = await realm();
     const id = await sendDirect(noah, [mia], "x");
     const gone = "REACTION_DOES_NOT_EXIST: Reaction doesn't exist.";
@@ -170,7 +170,7 @@ test("[messages 8] reactions are deleted with their message", async () => {
 });
 
 describe("[messages 10] a reaction also", () => {
-  test("[messages 10] gives the user a historical flag of a message that they did not receive", async () => {
+  test("[messages 10] gives the user a historical flag for a message that they did not receive", async () => {
     const { iris, noah, mia } = await realm();
     const channel = await makeChannel(iris, "talk", [iris, noah]);
     const id = await sendToChannel(noah, channel, "a", "x");
@@ -181,12 +181,12 @@ describe("[messages 10] a reaction also", () => {
     expect(await flagsOf(mia, id)).toEqual(["read", "historical"]);
     await mia.ok(unreact(mia, id, THUMB));
     expect(await mine()).toBe(true);
-    // A user who received the message needs no such flag.
+    // A user who received the message needs no flag.
     await iris.ok(react(iris, id, THUMB));
     expect(await flagsOf(iris, id)).toEqual([]);
   });
 
-  test("[messages 2] makes users follow the topic who want to follow topics in which they participate", async () => {
+  test("[messages 2] makes users follow the topic if they want to follow topics in which they participate", async () => {
     const { iris, noah, mia, bot } = await realm();
     await iris.ok(iris.patch("/realm/user_settings_defaults", { automatically_follow_topics_policy: 1 }));
     const helper = await bot(noah);
@@ -205,7 +205,7 @@ describe("[messages 10] a reaction also", () => {
     expect(await policies(helper)).toEqual([]);
   });
 
-  test("[messages 2] makes the user a participant of the topic, whom a topic wildcard mentions", async () => {
+  test("[messages 2] makes the user a participant of the topic, included in topic wildcard mentions", async () => {
     const { iris, noah, mia, omar } = await realm();
     const channel = await makeChannel(iris, "talk", [iris, noah, mia, omar]);
     const id = await sendToChannel(iris, channel, "a", "x");
@@ -219,7 +219,7 @@ describe("[messages 10] a reaction also", () => {
   });
 });
 
-test("[2.3] messages have their reactions in their order, and narrows find them", async () => {
+test("[2.3] messages have their reactions in order, and narrows find them", async () => {
   const { iris, noah, mia } = await realm();
   const channel = await makeChannel(iris, "talk", [iris, noah, mia]);
   const [a, b] = [await sendToChannel(noah, channel, "a", "x"), await sendToChannel(noah, channel, "a", "y")];

@@ -13,7 +13,7 @@ const unread = (who: Person, ...messages: number[]) =>
 const allow = (owner: Person) => owner.ok(owner.patch("/realm", { enable_read_receipts: true }));
 
 describe("[messages 9] read receipts", () => {
-  test("[users 9] are enabled in a new organization, which admits by invitation", async () => {
+  test("[users 9] are enabled in a new invite-only organization", async () => {
     const { noah, mia } = await realm();
     const id = await sendDirect(noah, [mia], "x");
     expect(await readers(noah, id)).toEqual([]);
@@ -28,7 +28,7 @@ describe("[messages 9] read receipts", () => {
     expect(await outcome(receipts(noah, id))).toBe("BAD_REQUEST: Read receipts are disabled in this organization.");
   });
 
-  test("[messages 9] are for users who may read the message, by role", async () => {
+  test("[messages 9] are visible to users who can read the message, by role", async () => {
     const { iris, noah, mia, by } = await realmWithCallers();
     await allow(iris);
     const open = await makeChannel(iris, "open", [noah]);
@@ -54,7 +54,7 @@ describe("[messages 9] read receipts", () => {
     expect(await outcome(receipts(iris, 999_999))).toBe(INVALID);
   });
 
-  test("[messages 9] list users who have marked it as read in any way, and never its sender", async () => {
+  test("[messages 9] list users who marked it as read in any way, and never its sender", async () => {
     const { iris, omar, mona, noah, mia } = await realm();
     await allow(iris);
     const channel = await makeChannel(iris, "talk", [iris, omar, mona, noah, mia]);
@@ -74,7 +74,7 @@ describe("[messages 9] read receipts", () => {
     expect(await readers(noah, b)).toEqual([omar.id]);
   });
 
-  test("[messages 9] exist for direct messages, in channels that readers have left, and for messages that they starred", async () => {
+  test("[messages 9] include readers of direct messages, readers who left the channel, and readers with starred messages", async () => {
     const { iris, omar, noah, mia, gus } = await realm();
     await allow(iris);
     const direct = await sendDirect(noah, [mia, gus], "x");
@@ -84,7 +84,7 @@ describe("[messages 9] read receipts", () => {
     const id = await sendToChannel(noah, channel, "t", "x");
     await mia.ok(mia.delete("/users/me/subscriptions", { subscriptions: ["talk"] }));
     expect(await readers(noah, id)).toEqual([mia.id]);
-    // Later subscribers are not listed, unless they have flags of the message.
+    // Later subscribers are listed only if they have flags for the message.
     await omar.ok(omar.post("/users/me/subscriptions", { subscriptions: [{ name: "talk" }] }));
     expect(await readers(noah, id)).toEqual([mia.id]);
     await omar.ok(omar.post("/messages/flags", { op: "add", flag: "starred", messages: [id] }));
@@ -94,7 +94,7 @@ describe("[messages 9] read receipts", () => {
     expect(await readers(noah, id)).toEqual([mia.id]);
   });
 
-  test("[messages 9] leave out users who hide theirs, deactivated users, and users of whom one has muted the other", async () => {
+  test("[messages 9] omit users who hide theirs, deactivated users, and users where one has muted the other", async () => {
     const { iris, omar, mona, noah, mia } = await realm();
     await allow(iris);
     const channel = await makeChannel(iris, "talk", [iris, omar, mona, noah, mia]);
@@ -121,14 +121,14 @@ describe("[messages 9] read receipts", () => {
     expect(await readers(iris, id)).toEqual([mia.id]);
   });
 
-  test("[messages 9] list to guests only users whom they may know", async () => {
+  test("[messages 9] show guests only users whom they can see", async () => {
     const { iris, noah, mia, gus } = await realm();
     await allow(iris);
     const members = (await iris.ok(iris.get("/user_groups"))).user_groups.find(
       (group: { name: string }) => group.name === "role:members",
     ).id;
     await iris.ok(iris.patch("/realm", { can_access_all_users_group: { new: members } }));
-    // All users are subscribed to the default channel at first.
+    // All users are initially subscribed to the default channel.
     const first = (await gus.ok(gus.get("/users/me/subscriptions"))).subscriptions[0].name;
     await gus.ok(gus.delete("/users/me/subscriptions", { subscriptions: [first] }));
     const channel = await makeChannel(iris, "talk", [iris, noah, mia, gus]);

@@ -23,7 +23,7 @@ async function pass(who: Person): Promise<void> {
 }
 
 describe("[messages 13] a reminder", () => {
-  test("quotes its message, with an event to its user alone", async () => {
+  test("quotes its message, with an event only for its user", async () => {
     const { noah, mia } = await realm();
     const channel = await makeChannel(noah, "kitchen", [noah, mia]);
     const message = await sendToChannel(noah, channel, "tea", "is there **tea**?");
@@ -54,7 +54,7 @@ describe("[messages 13] a reminder", () => {
     expect(await remindersOf(noah)).toEqual([]);
   });
 
-  test("of direct messages links to the conversation, and begins with the note", async () => {
+  test("of direct messages links to the conversation, and starts with the note", async () => {
     const { noah, mia } = await realm();
     const message = await sendDirect(noah, [mia], "```\ncode\n```");
     await remember(mia, message, { note: "  buy ``` tea " });
@@ -101,7 +101,7 @@ describe("[messages 13] a reminder", () => {
     expect(await reminded(mia)).toHaveLength(1);
   });
 
-  test("is not sent if it, or its message, has been deleted", async () => {
+  test("is not sent if it or its message was deleted", async () => {
     const { noah, mia } = await realm();
     const [kept, deleted, gone] = [
       await sendDirect(noah, [mia], "kept"),
@@ -135,7 +135,7 @@ describe("[messages 13] a reminder", () => {
     expect(content.length).toBeLessThanOrEqual(10_000);
   });
 
-  test("names only channels and users that its reader may see", async () => {
+  test("links only channels and users that its reader can see", async () => {
     const { iris, noah, mia } = await realm();
     const secret = await makeChannel(iris, "secret", [iris, noah], { invite_only: true });
     await remember(mia, await sendDirect(noah, [mia], "see #**secret** and @**Mia Example**"));
@@ -175,8 +175,8 @@ describe("[messages 13] a reminder", () => {
   });
 });
 
-describe("[messages 13] refuses reminders", () => {
-  test("of messages that the user may not read", async () => {
+describe("[messages 13] reminders are refused", () => {
+  test("of messages that the user cannot read", async () => {
     const { by, iris, noah, mia } = await realmWithCallers();
     const secret = await makeChannel(iris, "secret", [iris, noah], { invite_only: true });
     const message = await sendToChannel(iris, secret, "t", "hidden");
@@ -209,7 +209,7 @@ describe("[messages 13] refuses reminders", () => {
     expect(await remindersOf(mia)).toEqual([]);
   });
 
-  test("that another user wants to delete", async () => {
+  test("when another user tries to delete them", async () => {
     const { by, noah, mia } = await realmWithCallers();
     const id = await remember(mia, await sendDirect(noah, [mia], "hello"));
     for (const who of [by.owner, by.administrator, by.member, by.bot]) {

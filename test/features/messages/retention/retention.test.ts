@@ -29,7 +29,7 @@ async function days(who: Person, count: number): Promise<void> {
   }
 }
 
-/** Runs the daily deletion now, since advancing the clock by a day would end all queues. */
+/** Runs the daily deletion now, because advancing the clock by a day would expire all queues. */
 const expire = (who: Person) =>
   inRealm(who, (organization) =>
     organization.change(() => organization.timers.set("retention", organization.clock.milliseconds())),
@@ -55,7 +55,7 @@ describe("[channels 7] messages are deleted after the retention period", () => {
     for (const id of young) await gone(noah, id);
   });
 
-  test("which the audit log tells, with a count for each channel and day", async () => {
+  test("with an audit log entry that has the count for each channel and day", async () => {
     const { iris, noah, mia } = await realm();
     const channel = await makeChannel(iris, "harbour", [iris, noah, mia]);
     await keepFor(iris, 3);
@@ -77,7 +77,7 @@ describe("[channels 7] messages are deleted after the retention period", () => {
     ]);
     const ofDirects = entries.filter(({ entity }: Json) => entity.type === "organization");
     expect(ofDirects).toMatchObject([{ details: { messages: expect.any(Number), day, what: "direct messages" } }]);
-    // A day on which nothing was deleted has no entry.
+    // A day without deletions has no entry.
     await days(iris, 2);
     expect(await entriesOf()).toHaveLength(entries.length);
   });
@@ -97,7 +97,7 @@ describe("[channels 7] messages are deleted after the retention period", () => {
     for (const id of ids) await gone(noah, id);
   });
 
-  test("of their channel, which may keep them for ever", async () => {
+  test("of their channel, which can also keep them forever", async () => {
     const { iris } = await realm();
     const [short, forever, same] = [
       await makeChannel(iris, "short", [iris]),
@@ -120,7 +120,7 @@ describe("[channels 7] messages are deleted after the retention period", () => {
     expect(await isThere(iris, b)).toBe(true);
   });
 
-  test("of a channel, set at its creation or later, archived too, though the organization keeps everything", async () => {
+  test("of a channel, set at its creation or later, even archived, and even if the organization keeps everything", async () => {
     const { iris } = await realm();
     await iris.ok(
       iris.post("/users/me/subscriptions", { subscriptions: [{ name: "made" }], message_retention_days: 1 }),
@@ -138,7 +138,7 @@ describe("[channels 7] messages are deleted after the retention period", () => {
     expect(await isThere(iris, direct)).toBe(true);
   });
 
-  test("that is set at the time of the daily deletion", async () => {
+  test("that is in effect at the time of the daily deletion", async () => {
     const { iris } = await realm();
     const channel = await makeChannel(iris, "harbour", [iris]);
     const id = await sendToChannel(iris, channel, "t", "x");
@@ -184,7 +184,7 @@ describe("[channels 7] an expired message is deleted as if a user had deleted it
     expect((await topicsOf(iris, channel)).map(({ name }) => name)).toEqual(["Tides"]);
   });
 
-  test("and is gone from read state, stars, searches, the realm and D1", async () => {
+  test("and from read state, stars, searches, the realm and D1", async () => {
     const { iris, noah, mia } = await realm();
     const channel = await makeChannel(iris, "harbour", [iris, noah, mia]);
     await keepInChannel(iris, channel, 2);
@@ -225,7 +225,7 @@ describe("[channels 7] an expired message is deleted as if a user had deleted it
   });
 });
 
-/** Fills a topic with copies of one message in the realm's tables, whose content only D1 has. */
+/** Fills a topic with copies of one message in the realm's tables, whose content is only in D1. */
 async function fill(who: Person, channel: number, length: number): Promise<number[]> {
   const first = await sendToChannel(who, channel, "Tides", "needle");
   await inRealm(who, (organization) =>
@@ -289,7 +289,7 @@ describe("[channels 7] very many messages are deleted in steps", () => {
     expect(idsOf((await fetchMessages(iris, { narrow: [["search", "needle"]] })).messages)).toEqual([]);
   });
 
-  test("which do not begin earlier when another deletion gets texts that it has waited for", async () => {
+  test("which do not start earlier when another deletion gets the texts it was waiting for", async () => {
     const { iris, noah } = await realm();
     const channel = await makeChannel(iris, "harbour", [iris, noah]);
     const old = await sendToChannel(noah, channel, "Tides", "old");
@@ -301,7 +301,7 @@ describe("[channels 7] very many messages are deleted in steps", () => {
     await gone(noah, old);
   });
 
-  test("as are direct messages between messages that are kept", async () => {
+  test("even if they are direct messages between messages that are kept", async () => {
     const { iris, noah } = await realm();
     const channel = await makeChannel(iris, "harbour", [iris, noah]);
     await keepInChannel(iris, channel, "unlimited");
@@ -322,7 +322,7 @@ describe("[channels 7] very many messages are deleted in steps", () => {
   });
 });
 
-test("an owner is told how many messages a period would delete, before it is set", async () => {
+test("an owner can get the number of messages that a retention period would delete, before setting it", async () => {
   const { iris, noah, mia } = await realm();
   const [own, same] = [await makeChannel(iris, "own", [iris, noah]), await makeChannel(iris, "same", [iris, noah])];
   await keepInChannel(iris, own, "unlimited");
@@ -335,7 +335,7 @@ test("an owner is told how many messages a period would delete, before it is set
     return { count, is_complete };
   };
   const ofOwn = await expiring({ message_retention_days: 2, stream_id: own });
-  // The notices of the channel's own making and change are messages too.
+  // The notifications about the channel's creation and change are messages too.
   expect(ofOwn.is_complete).toBe(true);
   expect(ofOwn.count).toBeGreaterThanOrEqual(1);
   const before = await expiring({ message_retention_days: 2 });

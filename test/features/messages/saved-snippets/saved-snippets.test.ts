@@ -53,14 +53,14 @@ describe("[messages 14] saved snippets", () => {
     expect(await outcome(noah.patch(`/saved_snippets/${id}`, fields))).toBe(`BAD_REQUEST: ${msg}`);
   });
 
-  test("need a title and a content", async () => {
+  test("require a title and a content", async () => {
     const { noah } = await realm();
     const missing = (name: string) => `REQUEST_VARIABLE_MISSING: Missing '${name}' argument`;
     expect(await outcome(noah.post("/saved_snippets", { content: "x" }))).toBe(missing("title"));
     expect(await outcome(noah.post("/saved_snippets", { title: "x" }))).toBe(missing("content"));
   });
 
-  test("belong to their owner alone", async () => {
+  test("belong only to their owner", async () => {
     const { by, noah } = await realmWithCallers();
     const id = await create(noah, "mine", "alone");
     for (const who of [by.owner, by.administrator, by.moderator, by.guest, by.bot]) {

@@ -13,7 +13,7 @@ import type { Json } from "../../../support/person.ts";
 import { schedule, scheduledMessagesOf, scheduleMessage, secondsFromNow } from "../../../support/scheduled-messages.ts";
 
 describe("[4.1] scheduling a message", () => {
-  test("stores it with its rendered content, and returns the next one first", async () => {
+  test("stores it with its rendered content, and lists the earliest first", async () => {
     const { noah, mia, omar } = await realm();
     const channel = await makeChannel(noah, "kitchen", [noah]);
     const soon = await secondsFromNow(noah, 100);
@@ -44,7 +44,7 @@ describe("[4.1] scheduling a message", () => {
     expect(await scheduledMessagesOf(mia)).toEqual([]);
   });
 
-  test("accepts legacy types, a single id, and messages to oneself", async () => {
+  test("accepts legacy types, a single ID, and messages to oneself", async () => {
     const { noah, mia } = await realm();
     const channel = await channelIdOf(noah, "general");
     for (const [fields, to] of [
@@ -58,7 +58,7 @@ describe("[4.1] scheduling a message", () => {
     }
   });
 
-  test.each(["", "(no topic)", "General Chat"])("the topic %j is the empty topic", async (topic) => {
+  test.each(["", "(no topic)", "General Chat"])("maps the topic %j to the empty topic", async (topic) => {
     const { iris, noah } = await realm();
     const channel = await channelIdOf(noah, "general");
     await scheduleMessage(noah, { type: "channel", to: channel, topic });
@@ -112,7 +112,7 @@ describe("[4.1] scheduling a message", () => {
     expect(await outcome(soon)).toBe("BAD_REQUEST: scheduled_delivery_timestamp is not valid JSON");
   });
 
-  test("is allowed to everybody who may send messages", async () => {
+  test("is allowed for all users who can send messages", async () => {
     const { by, mia } = await realmWithCallers();
     expect(await outcomes((who) => schedule(who, { type: "direct", to: [mia.id] }), by)).toEqual({
       owner: "ok",
@@ -184,7 +184,7 @@ describe("[messages 12] changing a scheduled message", () => {
     expect(await scheduledMessagesOf(noah)).toEqual([before]);
   });
 
-  test("and deleting it is allowed to its sender alone, with an event", async () => {
+  test("and deleting it is allowed only for its sender, with an event", async () => {
     const { by, iris, noah, mia } = await realmWithCallers();
     const id = await scheduleMessage(noah, { type: "direct", to: [mia.id] });
     const none = "BAD_REQUEST: Scheduled message does not exist";

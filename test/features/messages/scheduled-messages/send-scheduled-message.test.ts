@@ -15,7 +15,7 @@ import {
 
 const MINUTE = 61_000;
 
-/** Advances the clock, and waits until each message that is due has been sent or has failed. */
+/** Advances the clock, and waits until each due message was sent or has failed. */
 async function pass(who: Person, ms = MINUTE): Promise<void> {
   await advanceClock(who, ms);
   const now = await secondsFromNow(who, 0);
@@ -28,7 +28,7 @@ const directs = async (who: Person): Promise<Json[]> =>
   (await fetchMessages(who, { narrow: [["is", "dm"]], apply_markdown: false })).messages;
 const contents = async (who: Person): Promise<string[]> => (await directs(who)).map(({ content }) => content);
 
-/** Schedules a message, makes it impossible to send, and advances the clock; returns what its sender is told. */
+/** Schedules a message, makes it impossible to send, and advances the clock. Returns the notification to its sender. */
 async function failing(who: Person, fields: Fields, breakIt: () => Promise<unknown>): Promise<string> {
   await scheduleMessage(who, fields);
   await breakIt();
@@ -58,7 +58,7 @@ describe("[messages 12] a scheduled message is sent", () => {
     expect(await scheduledMessagesOf(noah)).toEqual([]);
   });
 
-  test("to users at its second, and not before", async () => {
+  test("to users at its exact second, and not before", async () => {
     const { noah, mia } = await realm();
     await scheduleMessage(noah, {
       type: "direct",
@@ -74,7 +74,7 @@ describe("[messages 12] a scheduled message is sent", () => {
     expect(message.timestamp).toBeGreaterThanOrEqual((await secondsFromNow(noah, 0)) - 6);
   });
 
-  test("once, even after a restart, and several in the order of their times", async () => {
+  test("once, even after a restart, and in the order of the times if there are several", async () => {
     const { noah, mia } = await realm();
     const due = await secondsFromNow(noah, 60);
     for (const [content, seconds] of [
@@ -103,7 +103,7 @@ describe("[messages 12] a scheduled message is sent", () => {
     expect(await contents(mia)).toEqual(wanted);
   });
 
-  test("as it was changed last, and not if it was deleted", async () => {
+  test("with its latest changes, and not if it was deleted", async () => {
     const { noah, mia } = await realm();
     const changed = await scheduleMessage(noah, { type: "direct", to: [mia.id], content: "one" });
     const moved = await scheduleMessage(noah, { type: "direct", to: [mia.id], content: "two" });
@@ -118,7 +118,7 @@ describe("[messages 12] a scheduled message is sent", () => {
     expect(await contents(mia)).toEqual(["changed", "two"]);
   });
 
-  test("and can no longer be changed then", async () => {
+  test("and can no longer be changed afterwards", async () => {
     const { noah, mia } = await realm();
     const id = await scheduleMessage(noah, { type: "direct", to: [mia.id] });
     await pass(noah);
@@ -129,7 +129,7 @@ describe("[messages 12] a scheduled message is sent", () => {
     expect((await noah.delete(`/scheduled_messages/${id}`)).status).toBe(404);
   });
 
-  test("as read or unread by its sender, as the request or the client says", async () => {
+  test("as read or unread for its sender, depending on the request or the client", async () => {
     const { noah, mia } = await realm();
     const reader = new Person(noah.host, noah.email, noah.key, noah.id, "ZulipMobile/1.0");
     const to = [mia.id];
@@ -156,7 +156,7 @@ describe("[messages 12] a scheduled message is sent", () => {
     expect((await queue.events()).map(({ message }) => message.content)).toEqual(["later"]);
   });
 
-  test("with the flags that follow from the state at that time", async () => {
+  test("with flags based on the state at that time", async () => {
     const { noah, mia } = await realm();
     await scheduleMessage(noah, { type: "direct", to: [mia.id], content: "tea?" });
     await mia.ok(mia.post("/users/me/alert_words", { alert_words: ["tea"] }));
@@ -166,7 +166,7 @@ describe("[messages 12] a scheduled message is sent", () => {
   });
 });
 
-describe("[messages 12] a scheduled message fails, with a notice to its sender, if", () => {
+describe("[messages 12] a scheduled message fails, with a notification to its sender, if", () => {
   test("the channel is archived", async () => {
     const { iris, noah } = await realm();
     const to = await makeChannel(noah, "kitchen", [noah]);
@@ -182,7 +182,7 @@ describe("[messages 12] a scheduled message fails, with a notice to its sender, 
     expect(of("message")?.at(-1).message.sender_full_name).toBe("Notification Bot");
   });
 
-  test("its sender may not post there", async () => {
+  test("its sender cannot post there", async () => {
     const { iris, noah } = await realm();
     const to = await makeChannel(noah, "kitchen", [noah]);
     const { user_groups } = await iris.ok(iris.get("/user_groups"));
@@ -222,7 +222,7 @@ describe("[messages 12] a scheduled message fails, with a notice to its sender, 
     expect((await directs(noah)).map(({ content }) => content).join()).toContain("could not be sent at the scheduled");
   });
 
-  test("its sender is deactivated: then without a notice, until they are reactivated", async () => {
+  test("its sender is deactivated, without a notification until they are reactivated", async () => {
     const { iris, noah, mia } = await realm();
     await scheduleMessage(noah, { type: "direct", to: [mia.id] });
     await iris.ok(iris.delete(`/users/${noah.id}`));
@@ -234,7 +234,7 @@ describe("[messages 12] a scheduled message fails, with a notice to its sender, 
     expect(await contents(mia)).toEqual(["meanwhile"]);
   });
 
-  test("it is too late, and is sent once it gets another time", async () => {
+  test("it is too late, but is sent after it gets a new time", async () => {
     const { noah, mia } = await realm();
     const id = await scheduleMessage(noah, { type: "direct", to: [mia.id] });
     await pass(noah, 700_000);
@@ -251,7 +251,7 @@ describe("[messages 12] a scheduled message fails, with a notice to its sender, 
   });
 });
 
-test("[messages 12] a scheduled message gets its id when it is sent, and so is ordered by that time", async () => {
+test("[messages 12] a scheduled message gets its ID, and so its place in the order, when it is sent", async () => {
   const { noah, mia } = await realm();
   const channel = await makeChannel(noah, "kitchen", [noah, mia]);
   await noah.ok(schedule(noah, { type: "channel", to: channel, topic: "t", content: "scheduled" }));

@@ -5,7 +5,7 @@ import type { Json, Person } from "../../../support/person.ts";
 
 const say = async (person: Person, command: string) => (await person.post("/zcommand", { command })).body;
 
-test("a command changes the caller's settings, and the answer says so", async () => {
+test("a command changes the caller's settings, and the response confirms it", async () => {
   const { noah, mia } = await realm();
   const settings = async () =>
     (await noah.ok(noah.post("/register", { fetch_event_types: ["user_settings"] }))).user_settings;
@@ -34,7 +34,7 @@ test("a command changes the caller's settings, and the answer says so", async ()
   }
 });
 
-test("answers `/ping`, and refuses unknown commands and text without a slash", async () => {
+test("answers `/ping`, and refuses unknown commands and text without a slash as commands", async () => {
   const { noah } = await realm();
   expect(await say(noah, "/ping")).toEqual({ result: "success", msg: "" });
   expect((await say(noah, "dark")).msg).toBe("There should be a leading slash in the zcommand.");

@@ -17,7 +17,7 @@ const type = (who: Person, fields: Fields) => who.post("/typing", { op: "start",
 const set = (who: Person, settings: Fields) => who.ok(who.patch("/settings", settings));
 
 describe("[messages 17] typing a direct message", () => {
-  test("notifies all participants, also the sender's other clients", async () => {
+  test("notifies all participants, and the sender's other clients", async () => {
     const { noah, mia, omar, gus } = await realm();
     const all = await eventsDuring([noah, mia, omar, gus], async () => {
       await noah.ok(type(noah, { to: [mia.id, omar.id] }));
@@ -39,13 +39,13 @@ describe("[messages 17] typing a direct message", () => {
     expect(stranger).toEqual([]);
   });
 
-  test("to oneself notifies one's own clients", async () => {
+  test("to oneself notifies the user's own clients", async () => {
     const { noah } = await realm();
     const [events] = await eventsDuring([noah], () => noah.ok(type(noah, { to: [noah.id] })));
     expect(events?.[0].recipients).toEqual([{ user_id: noah.id, email: noah.email }]);
   });
 
-  test("notifies nobody if the sender has turned it off, and no recipients who have", async () => {
+  test("notifies no one if the sender disabled it, and no recipients who disabled it", async () => {
     const { noah, mia, omar } = await realm();
     await set(mia, { receives_typing_notifications: false });
     const [events, others] = await eventsDuring([mia, omar], () => noah.ok(type(noah, { to: [mia.id, omar.id] })));
@@ -68,7 +68,7 @@ describe("[messages 17] typing a direct message", () => {
     expect(await outcome(type(noah, fields))).toBe(expected);
   });
 
-  test("is refused to users who may not send the message", async () => {
+  test("is refused for users who cannot send the message", async () => {
     const { iris, noah, mia } = await realm();
     const { user_groups } = await iris.ok(iris.get("/user_groups"));
     const nobody = user_groups.find(({ name }: Json) => name === "role:nobody").id;
@@ -79,7 +79,7 @@ describe("[messages 17] typing a direct message", () => {
   });
 });
 
-/** Subscribes new users to the kitchen, and advances the clock, since so many requests exceed the rate limit. */
+/** Subscribes new users to the kitchen, and advances the clock because of the rate limit. */
 async function fill(iris: Person, count: number, more: Cast["more"]): Promise<void> {
   const principals: number[] = [];
   for (let made = 0; made < count; made++) {
@@ -90,7 +90,7 @@ async function fill(iris: Person, count: number, more: Cast["more"]): Promise<vo
 }
 
 describe("[messages 17] typing a channel message", () => {
-  test("notifies the clients of subscribers that have the capability for it", async () => {
+  test("notifies only the clients of subscribers that have the capability for it", async () => {
     const { noah, mia, omar } = await realm();
     const stream_id = await makeChannel(noah, "kitchen", [noah, mia]);
     const older = await mia.queue({ client_capabilities: { notification_settings_null: true } });
@@ -113,7 +113,7 @@ describe("[messages 17] typing a channel message", () => {
     expect((await shown.events()).map(({ topic }) => topic)).toEqual(["tea", "general chat"]);
   });
 
-  test("notifies nobody if the sender has turned it off or the channel is large, and no subscribers who have turned it off", async () => {
+  test("notifies no one if the sender disabled it or the channel is large, and no subscribers who disabled it", async () => {
     const { iris, noah, mia, more } = await realm();
     const stream_id = await makeChannel(noah, "kitchen", [noah, mia]);
     const writes = () => noah.ok(type(noah, { type: "channel", stream_id, topic: "t" }));
@@ -141,7 +141,7 @@ describe("[messages 17] typing a channel message", () => {
     expect(await refusal({ stream_id: secret, topic: "t" })).toBe("BAD_REQUEST: Invalid channel ID");
   });
 
-  test("is allowed to users who may post there", async () => {
+  test("is allowed for users who can post there", async () => {
     const { by, iris } = await realmWithCallers();
     const stream_id = await channelIdOf(iris, "general");
     const { user_groups } = await iris.ok(iris.get("/user_groups"));
@@ -163,7 +163,7 @@ describe("[messages 17] typing a channel message", () => {
 describe("[messages 17] editing a message", () => {
   const edit = (who: Person, message: number, op = "start") => who.post(`/messages/${message}/typing`, { op });
 
-  test("notifies the users who have received it", async () => {
+  test("notifies the users who received it", async () => {
     const { noah, mia, omar } = await realm();
     const channel_id = await makeChannel(noah, "kitchen", [noah, mia]);
     const inChannel = await sendToChannel(noah, channel_id, "tea", "x");
@@ -193,7 +193,7 @@ describe("[messages 17] editing a message", () => {
     expect([earlier?.length, later]).toEqual([1, []]);
   });
 
-  test("notifies only for its sender, as long as they may edit it", async () => {
+  test("notifies others only for its sender, while they can edit it", async () => {
     const { iris, noah, mia, omar } = await realm();
     const message = await sendDirect(noah, [mia], "x");
     expect(await outcome(edit(mia, message))).toBe("BAD_REQUEST: You don't have permission to edit this message");

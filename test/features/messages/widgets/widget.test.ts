@@ -20,10 +20,10 @@ describe("[messages 16] a message that begins with /poll or /todo becomes a widg
       todo("Today", ["sweep", "the floor: all of it"], ["rest", ""]),
     ],
     ["/todo\ntask:without space", todo("", ["task:without space", ""])],
-  ])("%j", (content, widget) => expect(widgetOf(content)).toEqual(widget));
+  ])("for the text %j", (content, widget) => expect(widgetOf(content)).toEqual(widget));
 
   test.each(["/pollster x", "/todos", " /poll x", "/me polls", "poll", "/vote x", "x\n/poll y", ""])(
-    "%j is only text",
+    "except for the text %j",
     (content) => expect(widgetOf(content)).toBeUndefined(),
   );
 });

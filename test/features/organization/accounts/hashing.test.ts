@@ -7,14 +7,14 @@ import { withEnv } from "../../../support/object.ts";
 import { type Cast, OWNER_PASSWORD, organization, PASSWORD, realm } from "../../../support/organization.ts";
 import { Person, type Reply } from "../../../support/person.ts";
 
-/** The sources of the program; those of the web client run in browsers. */
+/** The server's sources. Those of the web client run in browsers. */
 const files: Record<string, string> = import.meta.glob(["../../../../src/**/*.ts", "!../../../../src/web/**"], {
   query: "?raw",
   import: "default",
   eager: true,
 });
 
-/** A namespace whose objects cannot be reached, as often as asked for; it says which were asked. */
+/** A HASHER namespace whose first `often` requests fail. Records the names of the requested objects. */
 function unreachable(often: number) {
   const asked: string[] = [];
   const { HASHER } = env;
@@ -33,7 +33,7 @@ function unreachable(often: number) {
 const NEW = "a new and longer sentence";
 const stranger = ({ host }: { host: string }) => new Person(host, "", "");
 
-/** Every request that has a password hashed or verified, with what has to be there for it. */
+/** All requests that hash or verify a password, with their preparation. */
 const requests: Record<string, (cast: Cast) => Promise<() => Promise<Reply>>> = {
   "a login by the API": async (cast) => () =>
     stranger(cast).post("/fetch_api_key", { username: cast.noah.email, password: PASSWORD }),
@@ -62,7 +62,7 @@ const requests: Record<string, (cast: Cast) => Promise<() => Promise<Reply>>> = 
 };
 
 test.each(Object.entries(requests))(
-  "%s is told to come again, and changes nothing, while no password can be hashed",
+  "%s gets a retry response, and changes nothing, while no password can be hashed",
   async (name, prepare) => {
     const cast = await realm();
     const send = await prepare(cast);
@@ -84,7 +84,7 @@ test.each(Object.entries(requests))(
 
 const config = { place: { jurisdiction: null, region: null } };
 
-test("an organization is not founded while no password can be hashed, nor taken into use again", async () => {
+test("an organization is neither created nor reactivated while no password can be hashed", async () => {
   const subdomain = `h${crypto.randomUUID().slice(0, 8)}`;
   const found = () =>
     exports.default.fetch("http://localhost/api/v1/organizations", {
@@ -107,7 +107,7 @@ test("an organization is not founded while no password can be hashed, nor taken 
   expect((await reactivate()).status).toBe(200);
 });
 
-test("where one object that hashes cannot be reached, another is asked", async () => {
+test("another hasher is used if one cannot be reached", async () => {
   const cast = await realm();
   const { asked, namespace } = unreachable(2);
   await withEnv({ HASHER: namespace }, async () => {
@@ -117,7 +117,7 @@ test("where one object that hashes cannot be reached, another is asked", async (
   expect(asked.length).toBe(3);
 });
 
-test("what hashing itself throws is not asked for again", async () => {
+test("an error of the hashing itself is not retried", async () => {
   const { asked, namespace } = unreachable(0);
   const hash = (hasher: HasherPort) => hasher.hash("a password", 1_000_000);
   const counting = { ...env, HASHER: namespace as unknown as DurableObjectNamespace };
@@ -125,7 +125,7 @@ test("what hashing itself throws is not asked for again", async () => {
   expect(asked.length).toBe(1);
 });
 
-test("hashing spreads over sixteen objects, and no more", async () => {
+test("askHasher spreads over exactly sixteen objects", async () => {
   const names = new Set<string>();
   const namespace = {
     idFromName: (name: string) => name,
@@ -141,7 +141,7 @@ test("hashing spreads over sixteen objects, and no more", async () => {
   expect(names.size).toBe(16);
 });
 
-test("[security 1.2] passwords are hashed by those objects alone", () => {
+test("[security 1.2] passwords are hashed only in hasher objects", () => {
   const computing = Object.entries(files)
     .filter(([, text]) => /\b(?:computeHash|fitsHash)\b/.test(text))
     .map(([path]) => path.split("/src/")[1]);

@@ -9,7 +9,7 @@ const listed = async (by: Person): Promise<Map<number, Json>> => {
   return new Map(realm_users.map((user: Json) => [user.user_id, user]));
 };
 
-test("those who register after each other get the same list, each as their rights show it", async () => {
+test("consecutive registrations get the same user list, each reduced to what the caller can see", async () => {
   const { iris, omar, noah, mia, gus } = await realm();
   await noah.ok(noah.patch("/settings", { email_address_visibility: 3 }));
   await mia.ok(mia.patch("/settings", { email_address_visibility: 4 }));
@@ -33,7 +33,7 @@ test("those who register after each other get the same list, each as their right
   }
 });
 
-test("a change is in the next registration of everybody, and in nobody's of another organization", async () => {
+test("the next registration of every user has a change, unlike those of other organizations", async () => {
   const [one, two] = [await realm(), await realm()];
   const nameSeenBy = async ({ mia, noah }: { mia: Person; noah: Person }) =>
     (await listed(mia)).get(noah.id)?.full_name;

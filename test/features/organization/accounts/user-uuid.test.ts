@@ -16,7 +16,7 @@ async function uuidOf(person: Person): Promise<string> {
   return uuid;
 }
 
-test("an account has a UUID that stays, which nobody is shown", async () => {
+test("an account has a permanent UUID that no endpoint returns", async () => {
   const { iris, noah } = await realm();
   const uuid = await uuidOf(noah);
   expect(uuid).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
@@ -29,7 +29,7 @@ test("an account has a UUID that stays, which nobody is shown", async () => {
   }
 });
 
-test("an account that moves with its organization keeps its UUID; one that is there before the import keeps its own", async () => {
+test("an imported account keeps its UUID, and one that existed before the import keeps its own", async () => {
   const { iris, noah } = await realm();
   const uuid = await uuidOf(noah);
   await uuidOf(iris);

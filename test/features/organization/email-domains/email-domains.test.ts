@@ -11,7 +11,7 @@ const join = (who: Person, email: string) =>
   who.post("/users", { email, full_name: "Somebody New", password: PASSWORD });
 
 describe("[users 9] domains", () => {
-  test("are added, changed and removed, and everybody gets the event", async () => {
+  test("are added, changed and removed, and all users get the event", async () => {
     const { iris, mia } = await realm();
     const realm_domain = { domain: "example.org", allow_subdomains: false };
     const [added = []] = await eventsDuring([mia], () => iris.ok(add(iris, " Example.ORG")));
@@ -36,7 +36,7 @@ describe("[users 9] domains", () => {
     ["-a.org", "Invalid domain: Domain can only have letters, numbers, '.' and '-'s."],
     [`${"a".repeat(80)}.org`, "Invalid domain: Domain is too long"],
     ["taken.org", "The domain taken.org is already a part of your organization."],
-  ])("refuses %j", async (domain, msg) => {
+  ])("are refused with the name %j", async (domain, msg) => {
     const { owner } = await organization();
     await owner.ok(add(owner, "taken.org"));
     const { status, body } = await add(owner, domain);
@@ -56,8 +56,8 @@ describe("[users 9] domains", () => {
   });
 });
 
-describe("[users 4.1] an organization that accepts only addresses of its domains", () => {
-  test("accepts its domains, and their subdomains where these are allowed", async () => {
+describe("[users 4.1] an organization restricted to email addresses of its domains", () => {
+  test("accepts its domains, and their subdomains if these are allowed", async () => {
     const { owner } = await organization();
     await owner.ok(owner.patch("/realm", { emails_restricted_to_domains: true }));
     await owner.ok(add(owner, "example.org", true));
@@ -68,7 +68,7 @@ describe("[users 4.1] an organization that accepts only addresses of its domains
     }
   });
 
-  test("accepts all addresses again once its last domain is removed", async () => {
+  test("accepts all addresses again after its last domain is removed", async () => {
     const { iris, mia } = await realm();
     await iris.ok(add(iris, "example.org"));
     await iris.ok(iris.patch("/realm", { emails_restricted_to_domains: true }));

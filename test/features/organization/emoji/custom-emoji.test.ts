@@ -11,7 +11,7 @@ const add = (who: Person, name: string, file = new File([png()], "emoji.png")) =
 const all = async (who: Person) => (await who.ok(who.get("/realm/emoji"))).emoji;
 
 describe("[users 9] a custom emoji", () => {
-  test("is sent to everybody in an event, and its picture is public", async () => {
+  test("is sent to all users in an event, and its image is public", async () => {
     const { host, noah, mia, gus } = await realm();
     const told = await eventsDuring([mia, gus], () => add(noah, "green_tick"));
     const emoji = await all(mia);
@@ -33,7 +33,7 @@ describe("[users 9] a custom emoji", () => {
     expect([shown.status, shown.headers.get("Content-Type")]).toEqual([200, "image/png"]);
   });
 
-  test("has a still picture too if it is animated", async () => {
+  test("also has a still image if it is animated", async () => {
     const { host, noah } = await realm();
     await add(noah, "dance", new File([animatedGif()], "dance.gif"));
     const [emoji] = Object.values(await all(noah)) as { source_url: string; still_url: string }[];
@@ -44,7 +44,7 @@ describe("[users 9] a custom emoji", () => {
     expect(readImage(new Uint8Array(await still.arrayBuffer()))).toMatchObject({ animated: false });
   });
 
-  test("is deactivated but still listed, and its name is free for another", async () => {
+  test("is still listed after deactivation, and its name is available again", async () => {
     const { noah, mia } = await realm();
     await add(noah, "tick");
     const [events = []] = await eventsDuring([mia], () => noah.ok(noah.delete("/realm/emoji/tick")));
@@ -74,7 +74,7 @@ describe("[users 9] a custom emoji", () => {
     ["Green Tick", "green_tick"],
     ["a-b_c1", "a-b_c1"],
     ["7", "7"],
-  ])("the name %j becomes %j", async (sent, name) => {
+  ])("named %j is renamed to %j", async (sent, name) => {
     const { noah } = await realm();
     expect((await add(noah, sent)).status).toBe(200);
     expect(Object.values(await all(noah))).toMatchObject([{ name }]);
@@ -97,7 +97,7 @@ describe("[users 9] a custom emoji", () => {
     expect([status, body.code, body.msg]).toEqual([400, "BAD_REQUEST", msg]);
   });
 
-  test("must be uploaded as one picture", async () => {
+  test("must be uploaded as a single image", async () => {
     const { noah } = await realm();
     const none = await sendFiles(noah, "/realm/emoji/tick", [], { fields: { more: "x" } });
     expect(none.body.msg).toBe("You must upload exactly one file.");
@@ -125,7 +125,7 @@ describe("[users 9] a custom emoji", () => {
     expect(await attempt("moderators")).toMatchObject({ moderator: "ok", member: refused, bot: refused });
   });
 
-  test("is deactivated by administrators and by its author", async () => {
+  test("can be deactivated by administrators and by its author", async () => {
     const { iris, omar, mona, noah, mia } = await realm();
     const msg = "Must be an organization administrator or emoji author";
     await add(noah, "tick");
@@ -140,11 +140,11 @@ describe("[users 9] a custom emoji", () => {
   });
 });
 
-describe("[markdown 2] in messages", () => {
+describe("[markdown 2] a custom emoji in a message", () => {
   const rendered = async (who: Person, content: string) =>
     (await who.ok(who.post("/messages/render", { content }))).rendered;
 
-  test("it is shown as a picture until it is deactivated", async () => {
+  test("is rendered as an image until it is deactivated", async () => {
     const { noah } = await realm();
     await add(noah, "green_tick");
     const [{ source_url }] = Object.values(await all(noah)) as [{ source_url: string }];
@@ -155,17 +155,17 @@ describe("[markdown 2] in messages", () => {
     expect(await rendered(noah, ":green_tick:")).toBe("<p>:green_tick:</p>");
   });
 
-  test("it overrides the default emoji of its name", async () => {
+  test("overrides the default emoji of the same name", async () => {
     const { iris } = await realm();
     await add(iris, "smile");
     expect(await rendered(iris, ":smile:")).toContain("<img");
   });
 });
 
-describe("[2.3] as a status or a reaction", () => {
+describe("[2.3] a custom emoji", () => {
   const status = (who: Person, fields: object) => who.post("/users/me/status", fields);
 
-  test("it is given by its name, or by its name and id", async () => {
+  test("is given by its name, or by its name and ID, in a status", async () => {
     const { noah } = await realm();
     await add(noah, "tick");
     const [emoji_code = ""] = Object.keys(await all(noah));
@@ -183,7 +183,7 @@ describe("[2.3] as a status or a reaction", () => {
     expect((await status(noah, { emoji_name: "tick" })).body.msg).toBe("Emoji 'tick' does not exist");
   });
 
-  test("it can be a reaction", async () => {
+  test("can be a reaction", async () => {
     const { noah, mia } = await realm();
     await add(noah, "tick");
     const [emoji_code = ""] = Object.keys(await all(noah));

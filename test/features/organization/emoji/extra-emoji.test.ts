@@ -12,7 +12,7 @@ const extra = (reaction_type: string) => ({ emoji_name: "zulip", emoji_code: "zu
 const OWN_TYPE = extra("svc_extra_emoji");
 const CLIENTS_TYPE = extra("zulip_extra_emoji");
 
-/** Somebody by an app that knows no other name of the type. */
+/** The same user with an app that knows only the type's old name. */
 const onMobile = ({ host, email, key, id }: Person) =>
   new Person(host, email, key, id, "ZulipMobile/30.0 (Android 14)");
 const rendered = async (who: Person, content: string) =>
@@ -20,7 +20,7 @@ const rendered = async (who: Person, content: string) =>
 const addEmoji = (who: Person, name: string) =>
   sendFiles(who, `/realm/emoji/${name}`, [new File([png()], "emoji.png")]);
 
-test("[markdown 2] the picture of :zulip: has the path that clients expect", async () => {
+test("[markdown 2] the image of :zulip: has the path that clients expect", async () => {
   const { host } = await realm();
   const shown = await fetchPage(host, PICTURE);
   expect([shown.status, shown.headers.get("content-type")]).toEqual([200, "image/png"]);
@@ -30,12 +30,12 @@ test("[markdown 2] the picture of :zulip: has the path that clients expect", asy
   expect([bytes.getUint32(16), bytes.getUint32(20)]).toEqual([64, 64]);
 });
 
-describe("[messages 10] as a reaction", () => {
+describe("[messages 10] the Zulip emoji as a reaction", () => {
   test.each([
     ["its name", { emoji_name: "zulip" }],
     ["the protocol's name of its type", OWN_TYPE],
     ["the clients' name of its type", CLIENTS_TYPE],
-  ])("it is given by %s, and sent to each client with the type that it knows", async (_, emoji) => {
+  ])("can be given by %s, and is sent to each client with the type that it knows", async (_, emoji) => {
     const { noah, mia } = await realm();
     const mobile = onMobile(mia);
     const id = await sendDirect(noah, [mia], "x");
@@ -49,7 +49,7 @@ describe("[messages 10] as a reaction", () => {
     expect(await reactionsOf(mobile, id)).toEqual([{ ...CLIENTS_TYPE, user_id: noah.id }]);
   });
 
-  test("it is the same reaction by both names of its type", async () => {
+  test("is the same reaction under both names of its type", async () => {
     const { noah } = await realm();
     const id = await sendDirect(noah, [noah], "x");
     await noah.ok(react(noah, id, CLIENTS_TYPE));
@@ -65,14 +65,14 @@ describe("[messages 10] as a reaction", () => {
     [{ emoji_name: "other" }, "Invalid emoji name."],
     [{ reaction_type: "unicode_emoji" }, "Invalid emoji code."],
     [{ reaction_type: "realm_emoji" }, "Invalid custom emoji."],
-  ])("refuses %j", async (change, msg) => {
+  ])("is refused with %j", async (change, msg) => {
     const { noah } = await realm();
     const id = await sendDirect(noah, [noah], "x");
     expect(await outcome(react(noah, id, { ...OWN_TYPE, ...change }))).toBe(`BAD_REQUEST: ${msg}`);
   });
 });
 
-test("[4.13] in a status it is sent to each client with the type that it knows", async () => {
+test("[4.13] the Zulip emoji in a status is sent to each client with the type that it knows", async () => {
   const { noah, mia } = await realm();
   const mobile = onMobile(mia);
   const told = await eventsDuring([mia, mobile], () => noah.ok(noah.post("/users/me/status", CLIENTS_TYPE)));
@@ -87,15 +87,15 @@ test("[4.13] in a status it is sent to each client with the type that it knows",
   }
 });
 
-describe("[markdown 2] in messages", () => {
-  test("it is shown as a picture", async () => {
+describe("[markdown 2] the Zulip emoji in a message", () => {
+  test("is rendered as an image", async () => {
     const { noah } = await realm();
     expect(await rendered(noah, "a:zulip:")).toBe(
       `<p>a<img alt=":zulip:" class="emoji" src="${PICTURE}" title="zulip"></p>`,
     );
   });
 
-  test("a custom emoji of its name overrides it", async () => {
+  test("is overridden by a custom emoji of the same name", async () => {
     const { iris, noah } = await realm();
     const refused = await addEmoji(noah, "zulip");
     expect(refused.body.msg).toBe("Only administrators can override default emoji.");

@@ -21,7 +21,7 @@ const KINDS: readonly Kind[] = [
 ];
 
 describe.each(KINDS)("[users 9] the organization's $name", ({ name, path, fields, source }) => {
-  test("is uploaded and removed, and everybody gets the event", async () => {
+  test("is uploaded and removed, and all users get the event", async () => {
     const { host, iris, mia } = await realm();
     const before = await register(mia);
     expect([before[`realm_${name}_url`], before[`realm_${name}_source`]]).toEqual(["/static/icon.svg", source]);
@@ -45,7 +45,7 @@ describe.each(KINDS)("[users 9] the organization's $name", ({ name, path, fields
     await expect.poll(async () => (await fetchPage(host, url)).status).toBe(404);
   });
 
-  test("is found by a redirect", async () => {
+  test("is returned as a redirect", async () => {
     const { host, owner } = await organization();
     await sendFiles(owner, path, [picture()], { fields });
     const url = (await register(owner))[`realm_${name}_url`];
@@ -69,7 +69,7 @@ describe.each(KINDS)("[users 9] the organization's $name", ({ name, path, fields
     }
   });
 
-  test("must be uploaded as one picture", async () => {
+  test("must be uploaded as a single image", async () => {
     const { owner } = await organization();
     const word = name === "icon" ? "icon" : "logo";
     const none = await sendFiles(owner, path, [], { fields: { ...fields, more: "x" } });

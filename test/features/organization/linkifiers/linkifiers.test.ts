@@ -6,7 +6,7 @@ import { organization, realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
 
 const ticket = { pattern: "#(?P<id>[0-9]+)", url_template: "https://tickets.example/{id}" };
-/** What linkifiers have besides, where a request names none. */
+/** Defaults of the optional linkifier fields. */
 const none = { example_input: null, reverse_template: null, alternative_url_templates: [] };
 const build = { pattern: "B(?P<n>[0-9]+)", url_template: "https://builds.example/{n}" };
 
@@ -15,7 +15,7 @@ const add = async (who: Person, linkifier: object = ticket): Promise<number> =>
 const list = async (who: Person): Promise<Json[]> => (await who.ok(who.get("/realm/linkifiers"))).linkifiers;
 
 describe("[users 9] linkifiers", () => {
-  test("are added, changed, reordered and removed, and each time an event has all of them", async () => {
+  test("are added, changed, reordered and removed, with the full list in each event", async () => {
     const { iris, mia } = await realm();
     const told = async (action: () => Promise<unknown>) => {
       const [events = []] = await eventsDuring([mia], action);
@@ -46,7 +46,7 @@ describe("[users 9] linkifiers", () => {
     expect((await mia.ok(mia.get("/realm/filters"))).filters).toEqual([[changed.pattern, changed.url_template, one]]);
   });
 
-  test("a stored one that does not lead to the web is ignored, and its pattern is free", async () => {
+  test("that are stored without a web URL are ignored, and their patterns can be used again", async () => {
     const { owner } = await organization();
     const one = await add(owner, build);
     const leaveBad = (pattern: string) =>
@@ -70,7 +70,7 @@ describe("[users 9] linkifiers", () => {
     ]);
   });
 
-  test("have an example, a template for the way back, and other forms of their addresses", async () => {
+  test("have an example, a reverse template, and alternative URL templates", async () => {
     const { owner } = await organization();
     const whole = {
       pattern: "(?P<org>[a-z]+)#(?P<id>[0-9]+)",
@@ -140,7 +140,7 @@ describe("[users 9] linkifiers", () => {
     [{ ...ticket, pattern: "" }, /^pattern cannot be blank$/],
     [{ ...ticket, pattern: "x".repeat(1001) }, /^pattern is too long \(limit: 1000 characters\)$/],
     [{ pattern: "x" }, /^Missing 'url_template' argument$/],
-  ])("refuses %j", async (linkifier, msg) => {
+  ])("are refused with the template or pattern %j", async (linkifier, msg) => {
     const { owner } = await organization();
     await add(owner);
     const other = await add(owner, build);
@@ -151,13 +151,13 @@ describe("[users 9] linkifiers", () => {
     }
   });
 
-  test("may keep their pattern in a change", async () => {
+  test("can keep their pattern in a change", async () => {
     const { owner } = await organization();
     const id = await add(owner);
     await owner.ok(owner.patch(`/realm/filters/${id}`, ticket));
   });
 
-  test("refuses ids and orders that do not exist", async () => {
+  test("are not changed by requests with unknown IDs or orders", async () => {
     const { owner } = await organization();
     const id = await add(owner);
     for (const call of [owner.patch("/realm/filters/99", ticket), owner.delete("/realm/filters/99")]) {
@@ -194,8 +194,8 @@ describe("[users 9] linkifiers", () => {
   });
 });
 
-describe("[markdown 2] in messages", () => {
-  test("make links of what they match in messages, and topic links in topics", async () => {
+describe("[markdown 2] linkifiers in messages", () => {
+  test("create links in messages, and topic links in topics", async () => {
     const { owner } = await organization();
     await add(owner);
     const fields = { type: "channel", to: "general", topic: "about #17", content: "see #42, not x#43" };

@@ -10,7 +10,7 @@ const list = async (who: Person) =>
   (await who.ok(who.post("/register", { fetch_event_types: ["realm_playgrounds"] }))).realm_playgrounds;
 
 describe("[users 9] playgrounds", () => {
-  test("are added and removed, and each time an event has all of them", async () => {
+  test("are added and removed, with the full list in each event", async () => {
     const { iris, mia } = await realm();
     const [added = []] = await eventsDuring([mia], () => iris.ok(iris.post("/realm/playgrounds", rust)));
     const [{ id }] = await list(mia);
@@ -37,7 +37,7 @@ describe("[users 9] playgrounds", () => {
       '"code" should be the only variable present in the URL template',
     ],
     [{}, "A playground with this name and language already exists."],
-  ])("refuses %j", async (change, msg) => {
+  ])("are refused with %j", async (change, msg) => {
     const { owner } = await organization();
     await owner.ok(owner.post("/realm/playgrounds", rust));
     const { status, body } = await owner.post("/realm/playgrounds", { ...rust, ...change });
@@ -45,7 +45,7 @@ describe("[users 9] playgrounds", () => {
     expect(await list(owner)).toHaveLength(1);
   });
 
-  test("a stored one that does not lead to the web is ignored, and its name is free", async () => {
+  test("that are stored without a web URL are ignored, and their names can be used again", async () => {
     const { owner } = await organization();
     await executeSql(
       owner,

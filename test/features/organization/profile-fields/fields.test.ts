@@ -11,7 +11,7 @@ const short = { field_type: 1, name: "Phone", hint: "At work" };
 const choices = { a: { text: "Apple", order: "1" }, b: { text: "Banana", order: "2" } };
 
 describe("[users 6] custom profile fields", () => {
-  test("are created, changed, reordered and removed, and each time an event has all of them", async () => {
+  test("are created, changed, reordered and removed, with the full list in each event", async () => {
     const { iris, mia } = await realm();
     const told = async (action: () => Promise<unknown>) => {
       const [events = []] = await eventsDuring([mia], action);
@@ -56,7 +56,7 @@ describe("[users 6] custom profile fields", () => {
     expect((await list(mia)).map(({ id }) => id)).toEqual([one]);
   });
 
-  test("[register 4] are in /register, with all types", async () => {
+  test("[register 4] are in POST /register, with all types", async () => {
     const { owner } = await organization();
     await add(owner, short);
     const state = await owner.ok(owner.post("/register", { fetch_event_types: ["custom_profile_fields"] }));
@@ -65,7 +65,7 @@ describe("[users 6] custom profile fields", () => {
     expect([SHORT_TEXT, Object.keys(others).length]).toEqual([{ id: 1, name: "Text (short)" }, 7]);
   });
 
-  test("an external account is a default one, whose name is fixed, or has a URL pattern", async () => {
+  test("of external accounts are a default one with a fixed name, or have a URL pattern", async () => {
     const { owner } = await organization();
     await add(owner, { field_type: 7, field_data: { subtype: "github" } });
     const url_pattern = "https://forge.example/%(username)s";
@@ -103,7 +103,7 @@ describe("[users 6] custom profile fields", () => {
     [custom(), "Custom external account must define URL pattern"],
     [custom("https://x.example/"), "Malformed URL pattern."],
     [custom("javascript:%(username)s"), "Malformed URL pattern."],
-  ])("refuses %j", async (change, msg) => {
+  ])("are refused with %j", async (change, msg) => {
     const { owner } = await organization();
     for (const name of ["taken", "second"]) {
       await add(owner, { field_type: 1, name, display_in_profile_summary: true });
@@ -112,7 +112,7 @@ describe("[users 6] custom profile fields", () => {
     expect([status, body.msg]).toEqual([400, msg]);
   });
 
-  test("limits the size of the choices", async () => {
+  test("have a limited size of choices", async () => {
     const { iris } = await realm();
     const field_data = Object.fromEntries(
       Array.from({ length: 1000 }, (_, order) => [order, { text: `${order} ${"x".repeat(80)}`, order: `${order}` }]),
@@ -121,7 +121,7 @@ describe("[users 6] custom profile fields", () => {
     expect(reply.body.msg).toBe("field_data is too long (limit: 50000 characters)");
   });
 
-  test("refuses an id without a field, and an order without all fields", async () => {
+  test("are not changed for an unknown ID, or reordered without a complete order", async () => {
     const { owner } = await organization();
     const id = await add(owner, short);
     for (const call of [owner.patch("/realm/profile_fields/99", {}), owner.delete("/realm/profile_fields/99")]) {
@@ -149,7 +149,7 @@ describe("[users 6] custom profile fields", () => {
   });
 });
 
-test("[users 6] a long text can be in the summary, and any field says whether people are found by it", async () => {
+test("[users 6] a long text can be in the profile summary, and any field can be used for user matching", async () => {
   const { iris, mia } = await realm();
   const marks = { display_in_profile_summary: true, use_for_user_matching: true };
   const id = await add(iris, { field_type: 2, name: "Story", ...marks });

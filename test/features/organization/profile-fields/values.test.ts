@@ -11,7 +11,7 @@ const profile = async (who: Person, of: Person): Promise<Json> =>
   (await who.ok(who.get(`/users/${of.id}`, { include_custom_profile_fields: true }))).user.profile_data;
 
 describe("[users 6] a value of a profile field", () => {
-  test("is sent to everybody in an event, and is in every reply about the user", async () => {
+  test("is sent to all users in an event, and is in every response with the user", async () => {
     const { iris, noah, mia, gus } = await realm();
     const id = await add(iris, { field_type: 1, name: "Motto" });
     const rendered_value = "<p><strong>Onward</strong></p>";
@@ -33,7 +33,7 @@ describe("[users 6] a value of a profile field", () => {
     expect((await mia.ok(mia.get("/users"))).members[0]).not.toHaveProperty("profile_data");
   });
 
-  test("is sent only where it has changed", async () => {
+  test("is sent only if it has changed", async () => {
     const { iris, noah, mia } = await realm();
     const id = await add(iris, { field_type: 1, name: "Motto" });
     await noah.ok(write(noah, id, "Onward"));
@@ -53,7 +53,7 @@ describe("[users 6] a value of a profile field", () => {
     expect(await profile(mia, noah)).toEqual({});
   });
 
-  test("is removed by DELETE, and by the removal of its field", async () => {
+  test("is deleted by DELETE, and with its field", async () => {
     const { iris, noah, mia } = await realm();
     const one = await add(iris, { field_type: 1, name: "One" });
     const two = await add(iris, { field_type: 1, name: "Two" });
@@ -68,7 +68,7 @@ describe("[users 6] a value of a profile field", () => {
     expect(await profile(mia, noah)).toEqual({});
   });
 
-  test("a value that is no longer among the choices is removed", async () => {
+  test("is deleted when it is no longer among the choices", async () => {
     const { iris, noah, mia } = await realm();
     const [a, b] = [
       { text: "A", order: "1" },
@@ -85,7 +85,7 @@ describe("[users 6] a value of a profile field", () => {
     expect([await profile(mia, noah), await profile(mia, mia)]).toEqual([{}, { [id]: { value: "b" } }]);
   });
 
-  test("a request that is refused in part changes nothing", async () => {
+  test("stays unchanged if a request is partly refused", async () => {
     const { iris, noah } = await realm();
     const id = await add(iris, { field_type: 1, name: "Motto" });
     const data = [
@@ -99,7 +99,7 @@ describe("[users 6] a value of a profile field", () => {
   });
 });
 
-describe("[users 6] each type has its values", () => {
+describe("[users 6] the values of a profile field type", () => {
   const url_pattern = "https://x.example/%(username)s";
   const choices = { "0": { text: "Vim", order: "1" } };
   const TYPES: [field: object, good: unknown[], bad: [unknown, string][]][] = [
@@ -147,7 +147,7 @@ describe("[users 6] each type has its values", () => {
     [{ field_type: 8 }, ["she/her"], [["x".repeat(51), "It is too long (limit: 50 characters)"]]],
   ];
 
-  test.each(TYPES)("%j", async (field, good, bad) => {
+  test.each(TYPES)("are validated for %j", async (field, good, bad) => {
     const { iris, noah } = await realm();
     const id = await add(iris, { name: "It", ...field });
     for (const value of good) {
@@ -157,7 +157,7 @@ describe("[users 6] each type has its values", () => {
     for (const [value, msg] of bad) expect((await write(noah, id, value)).body.msg).toBe(msg);
   });
 
-  test("only text fields have HTML", async () => {
+  test("have HTML only in text fields", async () => {
     const { iris, noah } = await realm();
     for (const field_type of [1, 2, 8]) {
       const id = await add(iris, { name: `Type ${field_type}`, field_type });
@@ -166,7 +166,7 @@ describe("[users 6] each type has its values", () => {
     }
   });
 
-  test("a user field takes active people, as a list or as its JSON", async () => {
+  test("can be active users, as a list or as JSON, in a user field", async () => {
     const { iris, noah, mia, more, bot } = await realm();
     const id = await add(iris, { name: "Team", field_type: 6 });
     for (const value of [[mia.id, iris.id], JSON.stringify([mia.id, iris.id])]) {
@@ -182,8 +182,8 @@ describe("[users 6] each type has its values", () => {
   });
 });
 
-describe("[users 6] who may set values", () => {
-  test("only administrators set fields that users may not edit", async () => {
+describe("[users 6] permission to set profile values", () => {
+  test("is limited to administrators in fields that users cannot edit", async () => {
     const { iris, omar, noah, gus } = await realm();
     const id = await add(iris, { field_type: 1, name: "Desk", editable_by_user: false });
     const msg = "You are not allowed to change this field. Contact an administrator to update it.";
@@ -194,7 +194,7 @@ describe("[users 6] who may set values", () => {
     await omar.ok(write(omar, id, "x"));
   });
 
-  test("administrators set values of others", async () => {
+  test("is granted to administrators for other users", async () => {
     const { iris, omar, noah, mia } = await realm();
     const id = await add(iris, { field_type: 1, name: "Desk", editable_by_user: false });
     const fill = (who: Person, value: unknown) => who.patch(`/users/${noah.id}`, { profile_data: [{ id, value }] });
@@ -206,7 +206,7 @@ describe("[users 6] who may set values", () => {
     expect((await fill(mia, "x")).body.code).toBe("UNAUTHORIZED_PRINCIPAL");
   });
 
-  test("a request cannot have more values than the limit of fields", async () => {
+  test("is limited to as many values per request as there can be fields", async () => {
     const { iris, noah } = await realm();
     const id = await add(iris, { field_type: 1, name: "Motto" });
     const many = Array.from({ length: 101 }, (_, index) => ({ id, value: `${index % 2}` }));
@@ -216,13 +216,13 @@ describe("[users 6] who may set values", () => {
     expect(emptied.body.msg).toBe("data has too many values.");
   });
 
-  test("bots have no profile", async () => {
+  test("is not granted to bots, which have no profile", async () => {
     const { iris, noah, bot } = await realm();
     const id = await add(iris, { field_type: 1, name: "Motto" });
     expect((await write(await bot(noah), id, "x")).body.msg).toBe("This endpoint does not accept bot requests.");
   });
 
-  test("spectators get no profiles", async () => {
+  test("does not extend to spectators, who get no profiles", async () => {
     const { host, iris, noah } = await realm();
     await iris.ok(iris.patch("/realm", { enable_spectator_access: true }));
     const id = await add(iris, { field_type: 1, name: "Motto" });

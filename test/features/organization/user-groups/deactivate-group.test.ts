@@ -42,7 +42,7 @@ test("[register 4] deactivated groups are listed for clients that ask for them",
   expect([await state(false), await state(true)]).toEqual([["here"], ["gone", "here"]]);
 });
 
-test("[2.6] a deactivated group cannot be used or changed, and keeps its name", async () => {
+test("[2.6] a deactivated group cannot be used or changed, and its name stays taken", async () => {
   const { noah, mia } = await realm();
   const gone = await make(noah, "gone");
   const team = await make(noah, "team");

@@ -5,7 +5,7 @@ import type { Json, Person } from "../../../support/person.ts";
 const ROLES = ["iris", "omar", "mona", "noah", "gus"] as const;
 type Name = (typeof ROLES)[number];
 
-/** Owners manage all groups; the cast's noah is a member like any other, gus a guest. */
+/** Owners manage all groups. Of the cast, noah is an ordinary member, and gus is a guest. */
 async function withGroup(cast: Cast, setting: string | null, members: Person[] = []) {
   const { iris, mia } = cast;
   const { user_groups } = await iris.ok(iris.get("/user_groups"));
@@ -47,7 +47,10 @@ const OPERATIONS: Record<string, Operation> = {
 const owner: readonly Name[] = ["iris"];
 const people: readonly Name[] = ["iris", "omar", "mona", "noah"];
 
-/** Who may, where one permission of the group is given to all members (to everybody for leaving), the others to nobody. */
+/**
+ * Allowed callers when one group permission is granted to all members (for leaving, to everyone), and the others to no
+ * one.
+ */
 const TABLE: [operation: string, setting: string | null, allowed: readonly Name[]][] = [
   ["join", null, owner],
   ["join", "can_join_group", people],
@@ -74,7 +77,7 @@ const TABLE: [operation: string, setting: string | null, allowed: readonly Name[
   ["deactivate", "can_manage_group", people],
 ];
 
-describe("[users 3 rule 2]", () => {
+describe("[users 3, rule 2] only users with the permission can", () => {
   test.each(TABLE)("%s, with %s: %j", async (operation, setting, allowed) => {
     const cast = await realm();
     for (const name of ROLES) {
@@ -87,7 +90,7 @@ describe("[users 3 rule 2]", () => {
   });
 });
 
-test("[users 2] users with can_create_groups create groups, but never guests", async () => {
+test("[users 2] users with can_create_groups can create groups, but guests never can", async () => {
   const { iris, omar, mona, noah, gus } = await realm();
   const make = async (person: Person) => {
     const { body } = await person.post("/user_groups/create", {

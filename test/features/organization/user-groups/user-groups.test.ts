@@ -29,7 +29,7 @@ const make = async (who: Person, name: string, members: Person[], more: object =
   return (await who.ok(who.post("/user_groups/create", fields))).group_id;
 };
 
-test("[users 1] the system groups contain each other in the order of roles, and nobody can change them", async () => {
+test("[users 1] the system groups contain each other in the order of roles, and cannot be changed", async () => {
   const { iris, omar, mona, noah, mia, gus } = await realm();
   const groups = await groupsOf(noah);
   const byName = Object.fromEntries(groups.map((group) => [group.name, group]));
@@ -110,7 +110,7 @@ test("[4.15] a group is created with the default permissions", async () => {
   ]);
 });
 
-test("[4.15] a group is created with subgroups, and permission values are normalised", async () => {
+test("[4.15] a group is created with subgroups, and permission values are normalized", async () => {
   const { noah, mia } = await realm();
   const inner = await make(noah, "inner", [mia]);
   const wanted = { direct_members: [mia.id, noah.id, mia.id], direct_subgroups: [inner] };
@@ -146,7 +146,7 @@ test.each([
   [{ can_manage_group: { direct_members: [99999], direct_subgroups: [] } }, "Invalid user ID: 99999"],
   [{ members: undefined }, "Missing 'members' argument"],
   [{ can_join_group: { members: [] } }, 'can_join_group["direct_members"] field is missing: Field required'],
-])("[4.15] refuses a group with %j", async (wrong, msg) => {
+])("[4.15] creating a group with %j is refused", async (wrong, msg) => {
   const { noah } = await realm();
   await make(noah, "taken", []);
   const { status, body } = await noah.post("/user_groups/create", {
@@ -158,7 +158,7 @@ test.each([
   expect([status, body.code, body.msg]).toEqual([400, expect.any(String), msg]);
 });
 
-test("[users 3] names differ by case", async () => {
+test("[users 3] group names are case-sensitive", async () => {
   const { noah } = await realm();
   await make(noah, "Team", []);
   await make(noah, "team", []);
@@ -172,7 +172,7 @@ test.each([
   ["can_remove_members_group", "role:internet"],
   ["can_mention_group", "role:internet"],
   ["can_mention_group", "role:owners"],
-])("[2.6] %s cannot be set to %s", async (setting, group) => {
+])("[2.6] the group permission %s cannot be set to %s", async (setting, group) => {
   const { noah } = await realm();
   const id = (await named(noah, group)).id;
   const fields = { name: "t", description: "", members: [], [setting]: id };
@@ -180,7 +180,7 @@ test.each([
   expect(body.msg).toBe(`'${setting}' setting cannot be set to '${group}' group.`);
 });
 
-test("[4.8] changes of one request are sent in one event, without what did not change", async () => {
+test("[4.8] all changes to a group in one request are in one event, without unchanged fields", async () => {
   const { noah, mia, gus } = await realm();
   const team = await make(noah, "team", []);
   const admins = (await named(noah, "role:administrators")).id;
@@ -206,7 +206,7 @@ test("[4.8] changes of one request are sent in one event, without what did not c
   expect((await mia.patch(`/user_groups/${team}`, { name: "x" })).body.msg).toBe("Insufficient permission");
 });
 
-test("[4.8] the expected old value may leave out deactivated users", async () => {
+test("[4.8] the expected old value of a group permission can omit deactivated users", async () => {
   const { iris, noah, mia } = await realm();
   const both = { direct_members: [noah.id, mia.id], direct_subgroups: [] };
   const team = await make(noah, "team", [], { can_manage_group: both });
@@ -217,7 +217,7 @@ test("[4.8] the expected old value may leave out deactivated users", async () =>
   await iris.ok(iris.patch(`/user_groups/${team}`, { can_manage_group: { new: nobody, old: seen } }));
 });
 
-test("[users 3] members are added and removed, and the notification bot messages each", async () => {
+test("[users 3] group members are added and removed, and the notification bot messages each of them", async () => {
   const { noah, mia, gus, bot } = await realm();
   const helper = await bot(noah);
   const team = await make(noah, "team", []);
@@ -247,7 +247,7 @@ test("[users 3] members are added and removed, and the notification bot messages
 test.each([
   ["members", { add: "mia" }, (id: number) => `User ${id} is already a member of this group`],
   ["members", { delete: "gus" }, (id: number) => `There is no member '${id}' in this user group`],
-] as const)("[users 3] refuses %s %j", async (what, change, msg) => {
+] as const)("[users 3] changing a group's %s by %j is refused", async (what, change, msg) => {
   const cast = await realm();
   const { noah, mia } = cast;
   const team = await make(noah, "team", [mia]);
@@ -256,7 +256,7 @@ test.each([
   expect((await noah.post(`/user_groups/${team}/${what}`, { [op]: [id] })).body.msg).toBe(msg(id));
 });
 
-test("[users 3] a request that is refused in part changes nothing", async () => {
+test("[users 3] a group request that is partly refused changes nothing", async () => {
   const { iris, noah, mia, gus } = await realm();
   const team = await make(noah, "team", [mia]);
   const url = `/user_groups/${team}/members`;
@@ -305,7 +305,7 @@ test("[users 3] subgroups are added and removed, but a group cannot contain itse
   expect((await mia.get("/user_groups/99999/members")).body.msg).toBe("Invalid user group");
 });
 
-test("[channels 1] a private channel becomes visible to members added to a group that may join it, and hidden to members removed", async () => {
+test("[channels 1] adding and removing group members shows and hides private channels that the group can join", async () => {
   const { noah, mia } = await realm();
   const team = await make(noah, "team", []);
   const name = "secret";

@@ -10,7 +10,7 @@ const add = (who: Person, ...alert_words: string[]) => who.ok(who.post("/users/m
 const remove = (who: Person, ...alert_words: string[]) => who.ok(who.delete("/users/me/alert_words", { alert_words }));
 
 describe("[users 4.6] alert words", () => {
-  test("are trimmed, compared without case, and keep the case in which they were first added", async () => {
+  test("are trimmed, compared regardless of case, and keep the case in which they were first added", async () => {
     const { noah, mia } = await realm();
     const all = await add(noah, " Coffee ", "tea time", "", "   ", "TEA TIME");
     expect(all.alert_words).toEqual(["Coffee", "tea time"]);
@@ -20,7 +20,7 @@ describe("[users 4.6] alert words", () => {
     expect(await words(mia)).toEqual([]);
   });
 
-  test("send an event to their owner alone, and only when they change", async () => {
+  test("send an event only to their owner, and only when they change", async () => {
     const { noah, mia } = await realm();
     const [own, other] = await eventsDuring([noah, mia], async () => {
       await add(noah, "coffee", "tea");
@@ -35,7 +35,7 @@ describe("[users 4.6] alert words", () => {
     expect(other).toEqual([]);
   });
 
-  test("can be read, added and removed by every kind of account", async () => {
+  test("can be listed, added and removed by every kind of account", async () => {
     const { by } = await realmWithCallers();
     const expected = {
       owner: "ok",
@@ -57,19 +57,19 @@ describe("[users 4.6] alert words", () => {
     ["what is no word", [1], "alert_words[0] is not a string"],
     ["what is no list", "word", "alert_words is not valid JSON"],
     ["an object", { a: 1 }, "alert_words is not a list"],
-  ])("are refused: %s", async (_, alert_words, msg) => {
+  ])("are refused if the request has %s", async (_, alert_words, msg) => {
     const { noah } = await realm();
     expect(await outcome(noah.post("/users/me/alert_words", { alert_words }))).toBe(`BAD_REQUEST: ${msg}`);
   });
 
-  test("are a required parameter of adding and removing", async () => {
+  test("are a required parameter when adding and removing", async () => {
     const { noah } = await realm();
     const missing = "REQUEST_VARIABLE_MISSING: Missing 'alert_words' argument";
     expect(await outcome(noah.post("/users/me/alert_words"))).toBe(missing);
     expect(await outcome(noah.delete("/users/me/alert_words"))).toBe(missing);
   });
 
-  test("number at most a thousand per account", async () => {
+  test("are limited to a thousand per account", async () => {
     const { noah } = await realm();
     await add(noah, ...Array.from({ length: 1000 }, (_, index) => `word ${index}`));
     expect(await outcome(noah.post("/users/me/alert_words", { alert_words: ["one more"] }))).toBe(
@@ -82,7 +82,7 @@ describe("[users 4.6] alert words", () => {
       );
     }
     expect(await words(noah)).toHaveLength(1000);
-    // Words of a refused request do not match.
+    // Words of a refused request don't match.
     const id = await sendDirect(noah, [noah], "one more, and word 7");
     expect(await flagsOf(noah, id)).toContain("has_alert_word");
     expect(await flagsOf(noah, await sendDirect(noah, [noah], "one more"))).not.toContain("has_alert_word");
@@ -106,7 +106,7 @@ describe("[2.14] has_alert_word", () => {
     ["猫", "猫", true],
     ["猫", "黒猫", false],
   ];
-  test.each(CASES)("whether the word %s is found in %s", async (word, content, calls) => {
+  test.each(CASES)("for the word %s in the message %s is set or not", async (word, content, calls) => {
     const { noah, mia } = await realm();
     await add(mia, word);
     const id = await sendDirect(noah, [mia], content);
@@ -129,7 +129,7 @@ describe("[2.14] has_alert_word", () => {
     expect((await fetchMessages(omar, { narrow: [["is", "alerted"]] })).messages).toHaveLength(0);
   });
 
-  test("is set beside other flags, and follows words that are added or removed", async () => {
+  test("is set together with other flags, and follows added and removed words", async () => {
     const { noah, mia } = await realm();
     await add(mia, "milk", "tea");
     const both = await sendDirect(noah, [mia], "@**Mia Example** milk!");

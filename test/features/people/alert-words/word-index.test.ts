@@ -5,7 +5,7 @@ import { toUserId } from "../../../../src/protocol/ids.ts";
 
 const PIECES = ["a", "ab", "b", " ", ", ", "+", "++", "@", "(", ")", "é", "猫", "1", "\n", "`", "."];
 
-/** A generator of numbers from 0 up to 1, the same in every run. */
+/** Returns a generator of numbers from 0 up to 1, the same in every run. */
 function random(seed: number): () => number {
   let state = seed;
   return () => {
@@ -14,7 +14,7 @@ function random(seed: number): () => number {
   };
 }
 
-test("the index finds the same words as a search for each of them", () => {
+test("WordIndex finds the same words as a separate search for each", () => {
   const next = random(7);
   const text = (most: number) =>
     Array.from({ length: 1 + Math.floor(next() * most) }, () => PIECES[Math.floor(next() * PIECES.length)]).join("");

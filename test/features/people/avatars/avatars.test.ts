@@ -12,8 +12,8 @@ const setAvatar = async (who: Person, file = picture()) => {
   return body.avatar_url as string;
 };
 
-describe("[users 4.4] one's own avatar", () => {
-  test("is uploaded, sent to everybody by an event, and served without a login", async () => {
+describe("[users 4.4] a user's own avatar", () => {
+  test("is uploaded, announced to all users in an event, and served without a login", async () => {
     const { host, noah, mia, gus } = await realm();
     let url = "";
     const all = await eventsDuring([noah, mia, gus], async () => {
@@ -85,13 +85,13 @@ describe("[users 4.4] one's own avatar", () => {
       "BAD_REQUEST",
       "Uploaded file is larger than the allowed limit of 5 MiB",
     ],
-  ])("is not %s", async (_, files, code, msg) => {
+  ])("cannot be %s", async (_, files, code, msg) => {
     const { noah } = await realm();
     const { status, body } = await sendFiles(noah, "/users/me/avatar", files);
     expect([status, body.code, body.msg]).toEqual([400, code, msg]);
   });
 
-  test("can be changed by administrators alone where the organization says so", async () => {
+  test("can be changed only by administrators if the organization says so", async () => {
     const { iris, omar, mona, noah } = await realm();
     await setAvatar(noah);
     await iris.ok(iris.patch("/realm", { avatar_changes_disabled: true }));
@@ -105,7 +105,7 @@ describe("[users 4.4] one's own avatar", () => {
 });
 
 describe("[users 8] a bot's avatar", () => {
-  test("is set when it is created, changed by its owner or by itself, and sent as that of an account", async () => {
+  test("is set when the bot is created, changed by its owner or by itself, and sent like a user's", async () => {
     const { noah, mia, bot } = await realm();
     const made = await sendFiles(noah, "/bots", [picture()], {
       fields: { full_name: "Painter", short_name: "painter" },
@@ -127,8 +127,8 @@ describe("[users 8] a bot's avatar", () => {
   });
 });
 
-describe("[conventions 1] /avatar redirects to the URL of the picture", () => {
-  test("for a user id and for an email address", async () => {
+describe("[conventions 1] /avatar redirects to the URL of the image", () => {
+  test("for a user ID and for an email address", async () => {
     const { host, noah, mia } = await realm();
     const url = await setAvatar(noah);
     for (const who of [noah.id, encodeURIComponent(noah.email)]) {

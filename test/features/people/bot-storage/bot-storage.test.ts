@@ -15,7 +15,7 @@ async function bot(): Promise<Person> {
 }
 
 describe("[users 8] a bot's storage", () => {
-  test("stores texts by keys, and replaces those of existing keys", async () => {
+  test("stores texts by key, and replaces those of existing keys", async () => {
     const gull = await bot();
     expect(await stored(gull)).toEqual({});
     await gull.ok(put(gull, { score: "1", "": "of no name", 'a "key"': "{}" }));
@@ -27,7 +27,7 @@ describe("[users 8] a bot's storage", () => {
     expect(await stored(gull, { keys: [] })).toEqual({});
   });
 
-  test("is for bots alone; what people stored while they could is not told", async () => {
+  test("is only for bots, and values stored by users earlier are not returned", async () => {
     const { iris, noah, gus } = await realm();
     await executeSql(noah, "INSERT INTO bot_storage VALUES (?, 'old', 6, 'tea')", noah.id);
     for (const who of [iris, noah, gus])
@@ -35,7 +35,7 @@ describe("[users 8] a bot's storage", () => {
         expect(await outcome(call)).toBe("PERMISSION_DENIED: Must be a bot user");
   });
 
-  test("takes any text for a key, and distinguishes case", async () => {
+  test("accepts any text as a key, and is case-sensitive", async () => {
     const gull = await bot();
     const odd = JSON.parse('{"constructor":"a","__proto__":"b","prototype":"c","Ü":"d","ü":"e","🐙":"f"}');
     await gull.ok(put(gull, odd));
@@ -70,7 +70,7 @@ describe("[users 8] a bot's storage", () => {
     expect(await outcome(gull.get("/bot_storage", { keys: [1] }))).toBe("BAD_REQUEST: keys[0] is not a string");
   });
 
-  test("has a limit of bytes, above which a request is refused and changes nothing", async () => {
+  test("has a limit of bytes, and a request that exceeds it changes nothing", async () => {
     const gull = await bot();
     const large = "x".repeat(1_800_000);
     for (const key of ["a", "b", "c", "d", "e"]) await gull.ok(put(gull, { [key]: large }));
@@ -94,7 +94,7 @@ describe("[users 8] a bot's storage", () => {
     await gull.ok(put(gull, { "key 1": "1" }));
   });
 
-  test("is separate for each bot, and refused to incoming-webhook bots", async () => {
+  test("is separate for each bot, and refused for incoming webhook bots", async () => {
     const { iris, noah, bot: makeBot } = await realm();
     const [one, other] = [await makeBot(noah), await makeBot(noah)];
     await one.ok(put(one, { secret: "sesame" }));

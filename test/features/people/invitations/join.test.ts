@@ -8,7 +8,7 @@ import { type Fields, type Json, Person } from "../../../support/person.ts";
 
 const NINA = { full_name: "Nina New", password: PASSWORD };
 const MAIL = "nina@example.org";
-/** A script that is not the one which judges passwords. */
+/** Any script other than the one that rates passwords. */
 const ANOTHER_SCRIPT = /<script(?! type="module" src="\/password\.js")/;
 
 async function invited(by: Person, fields: Fields = {}): Promise<string> {
@@ -29,7 +29,7 @@ const directMessages = async (person: Person): Promise<Json[]> => {
   return (await person.ok(person.get("/messages", { ...query, apply_markdown: false }))).messages;
 };
 
-test("[users 7] a person who is invited by mail opens the link, creates an account, and gets a welcome", async () => {
+test("[users 7] a user invited by email opens the link, creates an account, and gets a welcome message", async () => {
   const { iris, noah, host } = await realm();
   await iris.ok(iris.post("/users/me/subscriptions", { subscriptions: [{ name: "harbour" }] }));
   const { stream_id } = await iris.ok(iris.get("/get_stream_id", { stream: "harbour" }));
@@ -89,7 +89,7 @@ test("[users 7] a person who is invited by mail opens the link, creates an accou
   const sent = await nina.post("/messages", { type: "stream", to: "harbour", topic: "hello", content: "I am here" });
   expect(sent.body).toMatchObject({ result: "success", id: expect.any(Number) });
 
-  // An invitation by mail can be accepted once.
+  // An email invitation can be accepted once.
   const again = await visitPage(host, path, { ...NINA, full_name: "Another" });
   expect([again.status, await again.text()]).toEqual([404, expect.stringContaining("already accepted")]);
   expect((await iris.ok(iris.get("/invites"))).invites).toEqual([]);
@@ -97,7 +97,7 @@ test("[users 7] a person who is invited by mail opens the link, creates an accou
 
 const withoutMail = (person: Person, work: () => Promise<void>) => withConfig(person, { mail: "none" }, work);
 
-test("[users 7] many people can join by one link, each after they confirm their address", async () => {
+test("[users 7] many users can join by one link, each after confirming their address", async () => {
   const { iris, noah, host } = await realm();
   const path = await linked(iris, { invite_as: 600 });
   const form = await (await visitPage(host, path)).text();
@@ -116,7 +116,7 @@ test("[users 7] many people can join by one link, each after they confirm their 
     expect((await person.ok(person.get("/users/me/subscriptions"))).subscriptions).toEqual([]);
   }
   expect(await directMessages(iris)).toEqual([]);
-  // Confirmations are not listed as invitations.
+  // Confirmations aren't listed as invitations.
   await visitPage(host, path, { email: MAIL });
   for (const person of [iris, noah]) {
     const { invites } = await person.ok(person.get("/invites"));
@@ -124,7 +124,7 @@ test("[users 7] many people can join by one link, each after they confirm their 
   }
 });
 
-test("an account cannot be created by a link without confirming its address by mail", async () => {
+test("an account cannot be created by a link without confirming its address by email", async () => {
   const { iris, host } = await realm();
   const path = await linked(iris);
   const stranger = new Person(host, "", "");
@@ -132,7 +132,7 @@ test("an account cannot be created by a link without confirming its address by m
   expect([direct.status, direct.body.msg]).toEqual([400, "Confirm your email address first."]);
 });
 
-test("a confirmation that was mailed for a link ends when the link is revoked, and after a day", async () => {
+test("a confirmation emailed for a link expires when the link is revoked, and after a day", async () => {
   const { iris, host } = await realm();
   const path = await linked(iris, { invite_expires_in_minutes: null });
   await visitPage(host, path, { email: "one@example.org" });
@@ -147,7 +147,7 @@ test("a confirmation that was mailed for a link ends when the link is revoked, a
   expect((await visitPage(host, second)).status).toBe(404);
 });
 
-test("[conventions 6] one IP address causes five confirmation mails a day", async () => {
+test("[conventions 6] an IP address can cause five confirmation emails a day", async () => {
   const { iris, host } = await realm();
   const path = await linked(iris);
   const stranger = new Person(host, "", "");
@@ -161,7 +161,9 @@ test("[conventions 6] one IP address causes five confirmation mails a day", asyn
   await stranger.ok(ask("p7@example.org", "192.0.2.1"));
 });
 
-/** Asks for confirmations over a link until one is refused, each from a new IP address or all from an unknown one. */
+/**
+ * Requests confirmations through a link until one is refused, each from a new IP address or all from an unknown one.
+ */
 async function askUntilRefused(path: string, host: string, { known }: { known: boolean }): Promise<number> {
   const stranger = new Person(host, "", "");
   for (let n = 0; n < 400; n += 1) {
@@ -180,7 +182,7 @@ async function askUntilRefused(path: string, host: string, { known }: { known: b
   return 400;
 }
 
-test("people without accounts cannot use up a link, or the mails of those who may invite", {
+test("callers without accounts cannot exhaust a link's limit or the emails of users who can invite", {
   timeout: 60_000,
 }, async () => {
   const { iris, host } = await realm();
@@ -194,7 +196,7 @@ test("people without accounts cannot use up a link, or the mails of those who ma
     expect(await askUntilRefused(a, host, { known: true })).toBe(confirmations_over_link - letters_by_nameless);
     expect(await askUntilRefused(b, host, { known: true })).toBe(confirmations_over_link);
     expect(await askUntilRefused(c, host, { known: true })).toBe(confirmations_a_day - 2 * confirmations_over_link);
-    // The limit of invitations is not used up: the request is refused for its invalid address alone.
+    // The limit of invitations isn't used up: the request is refused only for its invalid address.
     const invitees = ["no address", ...Array.from({ length: 499 }, (_, n) => `invited${n}@example.org`)];
     const { body } = await iris.post("/invites", { invitee_emails: invitees.join(","), stream_ids: [] });
     expect(body).toMatchObject({ code: "INVITATION_FAILED", daily_limit_reached: false });
@@ -204,7 +206,7 @@ test("people without accounts cannot use up a link, or the mails of those who ma
   });
 });
 
-describe("an invitation no longer grants what its inviter may no longer grant:", () => {
+describe("an invitation grants only what its inviter can still grant:", () => {
   const joined = async (inviter: Person, path: string) => {
     await visitPage(inviter.host, path, NINA);
     return login(inviter, MAIL);
@@ -216,7 +218,7 @@ describe("an invitation no longer grants what its inviter may no longer grant:",
       .filter(({ members, is_system_group }: Json) => !is_system_group && members.includes(who.id))
       .map(({ name }: Json) => name);
 
-  /** A member's invitation that grants a public channel, a private one, a default one, and a group of theirs. */
+  /** A member's invitation that grants a public channel, a private one, a default one, and their own group. */
   async function invitation() {
     const cast = await realm();
     const { iris, noah } = cast;
@@ -242,13 +244,13 @@ describe("an invitation no longer grants what its inviter may no longer grant:",
     return { ...cast, path, group_id, nobody, id: (name: string) => ids.get(name) };
   }
 
-  test("it grants everything where nothing has changed", async () => {
+  test("everything if nothing has changed", async () => {
     const { noah, path } = await invitation();
     const nina = await joined(noah, path);
     expect([await channelsOf(nina), await groupsOf(nina)]).toEqual([["open", "closed", "start"], ["pilots"]]);
   });
 
-  test("no channels that the inviter cannot subscribe others to, other than default channels", async () => {
+  test("no channels that the inviter cannot subscribe others to, except default channels", async () => {
     const { iris, noah, path, nobody } = await invitation();
     await iris.ok(iris.patch("/realm", { can_add_subscribers_group: { new: nobody } }));
     const nina = await joined(noah, path);
@@ -261,7 +263,7 @@ describe("an invitation no longer grants what its inviter may no longer grant:",
     expect(await channelsOf(await joined(noah, path))).toEqual(["open", "start"]);
   });
 
-  test("no channel that is archived, and none that is no longer a default channel", async () => {
+  test("no archived channel, and none that is no longer a default channel", async () => {
     const { iris, noah, path, nobody, id } = await invitation();
     await iris.ok(iris.delete(`/streams/${id("open")}`));
     await iris.ok(iris.patch("/realm", { can_add_subscribers_group: { new: nobody } }));
@@ -269,7 +271,7 @@ describe("an invitation no longer grants what its inviter may no longer grant:",
     expect(await channelsOf(await joined(noah, path))).toEqual([]);
   });
 
-  test("no groups that the inviter cannot add members to, and none that are deactivated", async () => {
+  test("no groups that the inviter cannot add members to, and no deactivated ones", async () => {
     const { iris, noah, path, group_id, nobody } = await invitation();
     const permissions = { can_manage_group: { new: nobody }, can_add_members_group: { new: nobody } };
     await iris.ok(iris.patch(`/user_groups/${group_id}`, permissions));
@@ -280,7 +282,7 @@ describe("an invitation no longer grants what its inviter may no longer grant:",
     expect(await groupsOf(await joined(other.noah, other.path))).toEqual([]);
   });
 
-  test("no custom welcome message of an inviter who is no longer an administrator", async () => {
+  test("no custom welcome message if the inviter is no longer an administrator", async () => {
     const { iris, omar } = await realm();
     const text = "Look for the key under the mat.";
     const path = await invited(omar, { welcome_message_custom_text: text });
@@ -291,7 +293,7 @@ describe("an invitation no longer grants what its inviter may no longer grant:",
     expect(letters.filter(({ content }) => content.includes(text))).toEqual([]);
   });
 
-  test("nothing where the inviter is deactivated", async () => {
+  test("nothing if the inviter is deactivated", async () => {
     const { iris, noah, path, host } = await invitation();
     await iris.ok(iris.delete(`/users/${noah.id}`));
     const page = await visitPage(host, path, NINA);
@@ -299,7 +301,7 @@ describe("an invitation no longer grants what its inviter may no longer grant:",
   });
 });
 
-test("on a server without mail, a link creates an account without confirming its address", async () => {
+test("on a server without email, a link creates an account without confirming its address", async () => {
   const { iris, host } = await realm();
   await withoutMail(iris, async () => {
     const path = await linked(iris);
@@ -319,7 +321,7 @@ test("[4.12] the inviter gets a message about a new user only if they asked for 
   expect(await directMessages(iris)).toEqual([]);
 });
 
-test("a new account ends the other invitations of its address", async () => {
+test("a new account deletes other invitations of its address", async () => {
   const { iris, noah, host } = await realm();
   const first = await invited(noah);
   await iris.ok(iris.post("/invites", { invitee_emails: MAIL.toUpperCase(), stream_ids: [] }));
@@ -327,7 +329,7 @@ test("a new account ends the other invitations of its address", async () => {
   expect((await iris.ok(iris.get("/invites"))).invites).toEqual([]);
 });
 
-describe("the form shows an error and keeps what was entered:", () => {
+describe("the registration form shows an error and keeps the entered values", () => {
   test.each([
     [{ full_name: "x" }, "Name too short!"],
     [{ full_name: "Ni*na" }, "Invalid characters in name!"],
@@ -337,7 +339,7 @@ describe("the form shows an error and keeps what was entered:", () => {
     [{ email: "" }, "Enter your email address."],
     [{ email: "noah@example.com" }, "Email is already in use."],
     [{ email: "x@mailinator.com" }, "Disposable email addresses are not allowed in this organization"],
-  ])("%j", async (wrong, msg) => {
+  ])("for the invalid %j", async (wrong, msg) => {
     const { iris, host } = await realm();
     await withoutMail(iris, async () => {
       const path = await linked(iris);
@@ -357,7 +359,7 @@ describe("the form shows an error and keeps what was entered:", () => {
     ["no address", "Enter a valid email address."],
     ["NOAH@example.com", "Email is already in use."],
     ["x@mailinator.com", "Disposable email addresses are not allowed in this organization"],
-  ])("the address %s", async (email, msg) => {
+  ])("for the address %s", async (email, msg) => {
     const { iris, host } = await realm();
     const page = await visitPage(host, await linked(iris), { email });
     const text = await page.text();
@@ -365,24 +367,24 @@ describe("the form shows an error and keeps what was entered:", () => {
     expect(text).toContain(`name="email" value="${email}"`);
   });
 
-  test("a name that is taken, where names have to be unique", async () => {
+  test("for a name that is taken if names must be unique", async () => {
     const { iris, host } = await realm();
     await iris.ok(iris.patch("/realm", { require_unique_names: true }));
     const page = await visitPage(host, await invited(iris), { ...NINA, full_name: "noah example" });
     expect(await page.text()).toContain("Unique names required in this organization.");
   });
 
-  test("another address than the invited one cannot be submitted", async () => {
+  test("the invited address cannot be replaced by another one in the form", async () => {
     const { iris, host } = await realm();
     await visitPage(host, await invited(iris), { ...NINA, email: "other@example.org" });
     expect((await login(iris, MAIL)).id).toBeGreaterThan(0);
   });
 });
 
-describe("hostile input is escaped", () => {
+describe("hostile input to the registration page", () => {
   const XSS = `"><script>alert(1)</script>`;
 
-  test("in the names that the page shows, and in the values that were entered", async () => {
+  test("is escaped in displayed names and entered values", async () => {
     const { iris, host } = await realm();
     await iris.ok(iris.patch("/realm", { name: `<b>${XSS}`.slice(0, 40) }));
     const path = await linked(iris);
@@ -402,7 +404,7 @@ describe("hostile input is escaped", () => {
   });
 
   test.each(["unknown", "x".repeat(5000), "%3Cscript%3E", "..%2F..", "%00", "a'b", "%E0%A4%A"])(
-    "a key such as %s is refused",
+    "is refused in the form of a key such as %s",
     async (key) => {
       const { host } = await realm();
       for (const form of [undefined, NINA]) {
@@ -413,7 +415,7 @@ describe("hostile input is escaped", () => {
     },
   );
 
-  test("the key of one organization is unknown to another", async () => {
+  test("is refused in the form of another organization's key", async () => {
     const one = await realm();
     const other = await realm();
     const path = await linked(one.iris);
@@ -421,7 +423,7 @@ describe("hostile input is escaped", () => {
   });
 });
 
-test("one of two simultaneous acceptances succeeds", async () => {
+test("only one of two simultaneous acceptances of an invitation succeeds", async () => {
   const { iris, host } = await realm();
   const path = await invited(iris);
   const pages = await Promise.all([

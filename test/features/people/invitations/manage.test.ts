@@ -64,7 +64,7 @@ test("[users 7] administrators see all invitations, others see their own, guests
   expect((await (await bot(iris)).get("/invites")).status).toBe(400);
 });
 
-test("[users 7] administrators make links by default, with roles and channels that they may grant", async () => {
+test("[users 7] by default administrators can create links, with roles and channels that they can grant", async () => {
   const { iris, omar, mona, noah, gus } = await realm();
   for (const person of [iris, omar]) await openLink(person);
   for (const person of [mona, noah]) {
@@ -80,7 +80,7 @@ test("[users 7] administrators make links by default, with roles and channels th
   );
 });
 
-test("[users 7] only owners see and revoke a link that makes owners", async () => {
+test("[users 7] only owners can see and revoke a link that grants the owner role", async () => {
   const { iris, omar } = await realm();
   const { id, url } = await openLink(iris, { invite_as: 100 });
   const mailed = await invite(iris, "boss@example.org", { invite_as: 100 });
@@ -99,7 +99,7 @@ test("[users 7] only owners see and revoke a link that makes owners", async () =
   await iris.ok(iris.delete(`/invites/${mailed}`));
 });
 
-test("[users 7] the inviter or an administrator revokes an invitation", async () => {
+test("[users 7] an invitation can be revoked by its inviter or an administrator", async () => {
   const { iris, omar, mona, noah, mia, host } = await realm();
   const first = await invite(noah, "a@example.org");
   const second = await invite(noah, "b@example.org");
@@ -127,7 +127,7 @@ test("[users 7] the inviter or an administrator revokes an invitation", async ()
   }
 });
 
-test("[users 7] a link is revoked once, and its page then answers 404", async () => {
+test("[users 7] a link can be revoked once, and its page then returns 404", async () => {
   const { iris, omar, noah, host } = await realm();
   const { id, url } = await openLink(omar);
   const { pathname } = new URL(url);
@@ -143,7 +143,7 @@ test("[users 7] a link is revoked once, and its page then answers 404", async ()
   expect([page.status, await page.text()]).toEqual([404, expect.stringContaining("revoked")]);
 });
 
-test("[users 7] an invitation that is resent is valid for as long again, and only by its new link", async () => {
+test("[users 7] resending an invitation renews its validity, only for its new link", async () => {
   const { iris, noah, host } = await realm();
   const id = await invite(noah, "a@example.org", { invite_expires_in_minutes: 60 });
   const old = await linkInMailTo(iris, "a@example.org");
@@ -178,7 +178,7 @@ test("[users 4.1] deactivating a user revokes their invitations", async () => {
   expect((await visitPage(host, path)).status).toBe(404);
 });
 
-test("an invitation does not give a role that its inviter has lost", async () => {
+test("an invitation does not grant a role that its inviter has lost", async () => {
   const { iris, omar, host } = await realm();
   await invite(omar, "a@example.org", { invite_as: 200 });
   const path = await linkInMailTo(iris, "a@example.org");
@@ -186,7 +186,7 @@ test("an invitation does not give a role that its inviter has lost", async () =>
   expect((await visitPage(host, path)).status).toBe(404);
 });
 
-test("the mail names the inviter, the organization, and when the link expires", async () => {
+test("the invitation email names the inviter, the organization, and the link's expiry", async () => {
   const { iris, noah } = await realm();
   await invite(noah, "a@example.org");
   const [letter] = await mailsTo(iris, "a@example.org");

@@ -11,7 +11,7 @@ const linked = async (by: Person, fields: Fields = {}): Promise<string> =>
 const links = async (who: Person): Promise<Json[]> =>
   (await who.ok(who.get("/invites"))).invites.map((one: Json) => one.link_url ?? null);
 
-test("administrators see the URL of a link only if they may grant everything that it grants", async () => {
+test("administrators see the URL of a link only if they can grant everything that it grants", async () => {
   const { iris, omar } = await realm();
   const attic = await makeChannel(iris, "attic", [iris], { invite_only: true });
   const { group_id } = await iris.ok(
@@ -32,7 +32,7 @@ test("administrators see the URL of a link only if they may grant everything tha
   expect(await links(omar)).toEqual([plain, closed, mighty]);
 });
 
-test("nobody can join by a link whose maker may no longer make links", async () => {
+test("a link is refused if its creator can no longer create links", async () => {
   const { iris, omar, host } = await realm();
   const { pathname } = new URL(await linked(omar));
   expect((await visitPage(host, pathname)).status).toBe(200);
@@ -44,7 +44,7 @@ test("nobody can join by a link whose maker may no longer make links", async () 
   expect((await visitPage(host, pathname)).status).toBe(200);
 });
 
-test("nobody can join by a mailed invitation, or by a confirmation, whose inviter may no longer invite", async () => {
+test("an email invitation or confirmation is refused if its inviter can no longer invite users", async () => {
   const { iris, omar, noah, host } = await realm();
   await noah.ok(noah.post("/invites", { invitee_emails: "nina@example.org", stream_ids: [] }));
   const own = await linkInMailTo(iris, "nina@example.org");
@@ -60,7 +60,7 @@ test("nobody can join by a mailed invitation, or by a confirmation, whose invite
   expect(again.body.msg).toBe("Noah Example can't invite people anymore. Invite them yourself.");
 });
 
-test("nobody can take the made-up address of a user whose real one is hidden", async () => {
+test("a new account cannot take the dummy address of a user whose real one is hidden", async () => {
   const { iris, noah, host } = await realm();
   await noah.ok(noah.patch("/settings", { email_address_visibility: 4 }));
   const email = `user${noah.id}@${host}`;

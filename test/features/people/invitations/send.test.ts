@@ -10,8 +10,8 @@ const invites = async (person: Person): Promise<Json[]> => (await person.ok(pers
 const refused = { sent_invitations: false, daily_limit_reached: false, license_limit_reached: false };
 const DAY = 86_400_000;
 
-describe("[4.12] who may invite", () => {
-  test("everybody but guests and bots, unless the organization chooses another group", async () => {
+describe("[4.12] permission to invite", () => {
+  test("is granted to everyone except guests and bots, unless the organization selects another group", async () => {
     const { iris, omar, mona, noah, gus, bot } = await realm();
     for (const person of [iris, omar, mona, noah]) {
       expect((await send(person, { invitee_emails: `${person.id}@example.org` })).body).toMatchObject({
@@ -34,7 +34,7 @@ describe("[4.12] who may invite", () => {
     expect((await send(omar)).status).toBe(200);
   });
 
-  test("nobody invites to a role above their own", async () => {
+  test("does not extend to roles above the inviter's", async () => {
     const { iris, omar, mona, noah } = await realm();
     const table: [Person, number[], number[]][] = [
       [iris, [100, 200, 300, 400, 600], []],
@@ -52,7 +52,7 @@ describe("[4.12] who may invite", () => {
     }
   });
 
-  test("new accounts wait three days in an organization that needs no invitation", async () => {
+  test("is granted to new accounts after three days if the organization requires no invitation", async () => {
     const { iris, omar, noah } = await realm();
     await iris.ok(iris.patch("/realm", { invite_required: false }));
     expect((await send(noah)).body).toMatchObject({ code: "INVITATION_FAILED", errors: [], ...refused });
@@ -81,15 +81,15 @@ test.each([
     "welcome_message_custom_text is too long (limit: 8000 characters)",
   ],
   [{ group_ids: [9999] }, "Invalid user group"],
-])("[4.12] refuses %j", async (fields, msg) => {
+])("[4.12] an invitation with %j is refused", async (fields, msg) => {
   const { iris } = await realm();
   const { status, body } = await send(iris, fields);
   expect([status, body.msg]).toEqual([400, msg]);
   expect(await invites(iris)).toEqual([]);
 });
 
-describe("[4.12] channels and groups", () => {
-  test("can be default channels, and channels that the inviter may subscribe others to", async () => {
+describe("[4.12] the channels and groups of an invitation", () => {
+  test("can be default channels, and channels that the inviter can subscribe others to", async () => {
     const { iris, noah, mia } = await realm();
     const subscribe = (person: Person, name: string, fields: Fields = {}) =>
       person.ok(person.post("/users/me/subscriptions", { subscriptions: [{ name }], ...fields }));
@@ -106,7 +106,7 @@ describe("[4.12] channels and groups", () => {
     expect((await send(noah, { stream_ids: [secret] })).body.msg).toBe(
       `Invalid channel ID ${secret}. No invites were sent.`,
     );
-    // An administrator sees a private channel's metadata, but may not subscribe others to it.
+    // An administrator sees a private channel's metadata, but can't subscribe others to it.
     expect((await send(iris, { stream_ids: [secret] })).body.msg).toBe(
       "You do not have permission to subscribe other users to channels.",
     );
@@ -121,7 +121,7 @@ describe("[4.12] channels and groups", () => {
     expect((await send(noah, { stream_ids: [general], include_realm_default_subscriptions: true })).status).toBe(200);
   });
 
-  test("can be groups that the inviter may add members to, neither deactivated nor system groups", async () => {
+  test("can be groups that the inviter can add members to, except deactivated and system groups", async () => {
     const { iris, mona, noah } = await realm();
     const { group_id } = await mona.ok(
       mona.post("/user_groups/create", { name: "pilots", description: "", members: [] }),
@@ -136,8 +136,8 @@ describe("[4.12] channels and groups", () => {
   });
 });
 
-describe("[4.12] addresses", () => {
-  test("are separated by commas or lines, and each is invited once", async () => {
+describe("[4.12] the addresses of an invitation", () => {
+  test("are separated by commas or newlines, and each is invited once", async () => {
     const { iris } = await realm();
     const invitee_emails = "a@example.org, b@example.org\nC <c@example.org>\r\n,A@example.org,";
     await iris.ok(send(iris, { invitee_emails }));
@@ -148,7 +148,7 @@ describe("[4.12] addresses", () => {
     ]);
   });
 
-  test("with accounts are listed in an error, while the others are invited", async () => {
+  test("that have accounts are listed in an error, while the others are invited", async () => {
     const { iris, mia } = await realm();
     await iris.ok(iris.delete(`/users/${mia.id}`));
     const { status, body } = await send(iris, {
@@ -172,7 +172,7 @@ describe("[4.12] addresses", () => {
     expect((await invites(iris)).map(({ email }) => email)).toEqual(["nina@example.org"]);
   });
 
-  test("that all have accounts are refused, and nothing is mailed", async () => {
+  test("are refused without any email if all of them have accounts", async () => {
     const { iris } = await realm();
     const { body } = await send(iris, { invitee_emails: "noah@example.com" });
     const errors = [["noah@example.com", "Already has an account.", false]];
@@ -180,7 +180,7 @@ describe("[4.12] addresses", () => {
     expect(await invites(iris)).toEqual([]);
   });
 
-  test("with one that is invalid are all refused", async () => {
+  test("are all refused if one of them is invalid", async () => {
     const { iris } = await realm();
     const invitee_emails = "nina@example.org, no address, x@mailinator.com";
     const { body } = await send(iris, { invitee_emails });
@@ -192,7 +192,7 @@ describe("[4.12] addresses", () => {
     expect(await invites(iris)).toEqual([]);
   });
 
-  test("are invited up to a limit in a day", async () => {
+  test("are invited up to a daily limit", async () => {
     const { iris } = await realm();
     const some = (from: number, count: number) =>
       Array.from({ length: count }, (_, index) => `p${from + index}@example.org`).join(",");
@@ -208,7 +208,7 @@ describe("[4.12] addresses", () => {
   });
 });
 
-test("[register 5.4] one event a request goes to administrators and to the inviter", async () => {
+test("[register 5.4] an invitation request sends one event to administrators and the inviter", async () => {
   const { iris, omar, mona, noah, mia, gus } = await realm();
   const people = [iris, omar, noah, mona, mia, gus];
   const seen = await eventsDuring(people, () =>

@@ -5,7 +5,7 @@ import { type Fields, type Json, Person } from "../../../support/person.ts";
 
 const MAIL = "nina@example.org";
 
-/** The messages of the welcome bot after its introduction, to a user who accepts an invitation with these fields. */
+/** The welcome bot's messages after its introduction, to a user who accepts an invitation with these fields. */
 async function customWelcome(by: Person, fields: Fields): Promise<string[]> {
   await by.ok(by.post("/invites", { invitee_emails: MAIL, stream_ids: [], ...fields }));
   await visitPage(by.host, await linkInMailTo(by, MAIL), { full_name: "Nina New", password: PASSWORD });
@@ -19,7 +19,7 @@ async function customWelcome(by: Person, fields: Fields): Promise<string[]> {
   return rest.map(({ content }: Json) => content);
 }
 
-test("[4.12] a new user gets the custom text of an administrator's invitation, with mentions that they may see", async () => {
+test("[4.12] a new user gets the custom text of an administrator's invitation, with mentions visible to them", async () => {
   const { omar } = await realm();
   expect(await customWelcome(omar, { welcome_message_custom_text: "Read #**general** **first**." })).toEqual([
     "Read #**general** **first**.",
@@ -33,7 +33,7 @@ test.each([
   [{ welcome_message_custom_text: "" }, []],
   [{ welcome_message_custom_text: "x".repeat(8000) }, ["x".repeat(8000)]],
 ])(
-  "[4.12] without a custom text the organization's own is sent, and with an empty one none: %#",
+  "[4.12] without a custom text the organization's own is sent, and with an empty one nothing: %#",
   async (fields, expected) => {
     const { iris } = await realm();
     await iris.ok(iris.patch("/realm", { welcome_message_custom_text: "Of the house." }));
@@ -41,13 +41,13 @@ test.each([
   },
 );
 
-test("[4.12] the custom text of an inviter who is no administrator is ignored", async () => {
+test("[4.12] the custom text of an inviter who is not an administrator is ignored", async () => {
   const { iris, noah } = await realm();
   await iris.ok(iris.patch("/realm", { welcome_message_custom_text: "Of the house." }));
   expect(await customWelcome(noah, { welcome_message_custom_text: "Mine." })).toEqual(["Of the house."]);
 });
 
-test("[users 9] administrators can send themselves the welcome message, and others cannot", async () => {
+test("[users 9] only administrators can send themselves the welcome message", async () => {
   const { iris, omar, mona, noah, gus } = await realm();
   const route = "/realm/test_welcome_bot_custom_message";
   for (const person of [iris, omar]) {
@@ -72,7 +72,7 @@ test("[users 9] administrators can send themselves the welcome message, and othe
   expect((await iris.post(route, { welcome_message_custom_text: " " })).body.msg).toBe("Message must not be empty");
 });
 
-test("[users 9] a letter tells whoever joins where they log in, unless the organization sends none", async () => {
+test("[users 9] a welcome email tells new users where to log in, unless the organization disabled it", async () => {
   const { iris } = await realm();
   await customWelcome(iris, {});
   const letter = (await mailsTo(iris, MAIL, 2)).find(({ subject }: Json) => subject.startsWith("Welcome to"));
@@ -80,7 +80,7 @@ test("[users 9] a letter tells whoever joins where they log in, unless the organ
   const other = await realm();
   await other.iris.ok(other.iris.patch("/realm", { send_welcome_emails: false }));
   await customWelcome(other.iris, {});
-  // What is sent after it has come, and it has not.
+  // A later email has arrived, so the welcome email was not sent.
   await other.iris.ok(new Person(other.host, "", "").post("/password_reset", { email: MAIL }));
   const subjects = (await mailsTo(other.iris, MAIL, 2)).map(({ subject }: Json) => subject);
   expect(subjects.some((subject: string) => subject.startsWith("Welcome to"))).toBe(false);

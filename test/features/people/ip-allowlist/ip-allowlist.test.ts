@@ -12,7 +12,7 @@ const HEADER = "X-Real-IP";
 const OFFICE = "192.0.2.7";
 const HOME = "203.0.113.9";
 
-/** A person whose calls come from an address. */
+/** A user whose requests come from a given IP address. */
 class PersonAt extends Person {
   constructor(
     { host, email, key, id }: Person,
@@ -46,8 +46,8 @@ const calls = async (person: Person) => {
   return [status, body.code];
 };
 
-describe("[security 3.13] an owner says from which networks people log in", () => {
-  test("calls from others are refused, with a key or a session, and files too", () =>
+describe("[security 3.13] the organization's allowed networks", () => {
+  test("refuse requests from elsewhere, with a key or a session, including for files", () =>
     placed(async ({ host, owner, noah }) => {
       const { url } = (await sendBody(noah, "tea.txt", new Blob(["tea"]))).body;
       const browser = new Browser(host);
@@ -72,7 +72,7 @@ describe("[security 3.13] an owner says from which networks people log in", () =
       expect(await calls(at(HOME, noah))).toEqual(IN);
     }));
 
-  test("nobody logs in from others, which the audit log has", () =>
+  test("refuse logins from elsewhere, with an audit log entry", () =>
     placed(async ({ host, owner, noah }) => {
       await owner.ok(allow(owner, office));
       const attempt = (path: string, ip: string) =>
@@ -92,7 +92,7 @@ describe("[security 3.13] an owner says from which networks people log in", () =
       expect(sessions).toHaveLength(1);
     }));
 
-  test("polls and streams end at once with the network that they come from, and others stay", () =>
+  test("end polls and streams from a removed network at once, and keep others", () =>
     placed(async ({ owner, noah, mia }) => {
       const listen = async (person: Person, ip: string) => {
         const queue = await at(ip, person).queue({ event_types: ["realm"] });
@@ -111,7 +111,7 @@ describe("[security 3.13] an owner says from which networks people log in", () =
       expect((await here.events()).map(({ property }) => property)).toEqual(["name"]);
     }));
 
-  test("for some roles alone, also as roles change", () =>
+  test("can apply only to some roles, and follow changes of role", () =>
     placed(async ({ owner, omar, noah, iris }) => {
       const forAdmins = { ...office, roles: [100, 200] };
       await owner.ok(allow(owner, forAdmins));
@@ -124,12 +124,12 @@ describe("[security 3.13] an owner says from which networks people log in", () =
       await owner.ok(owner.patch(`/users/${noah.id}`, { role: 200 }));
       expect((await stream?.closed)?.code).toBe(4401);
       expect([await calls(at(HOME, noah)), await calls(at(OFFICE, noah))]).toEqual([REFUSED, IN]);
-      // Networks of all and of a role are there together.
+      // Networks for everyone and for one role at the same time.
       await owner.ok(allow(owner, forAdmins, { network: HOME, label: "Home", roles: null }));
       expect([await calls(at(HOME, omar)), await calls(at("198.51.100.1", noah))]).toEqual([IN, REFUSED]);
     }));
 
-  test("bots come from there as their roles do, but for deliveries of other services, which can only send", () =>
+  test("apply to bots by their role, except for deliveries of external services, which can only send", () =>
     placed(async ({ owner, noah, bot }) => {
       const [porter, hook] = [await bot(noah), await bot(noah, { bot_type: 2 })];
       await owner.ok(allow(owner, office));
@@ -138,15 +138,15 @@ describe("[security 3.13] an owner says from which networks people log in", () =
       expect((await at(HOME, hook).post("/messages", message)).status).toBe(200);
     }));
 
-  test("who needs no login is not asked where they are", () =>
+  test("do not affect endpoints without a login", () =>
     placed(async ({ host, owner }) => {
       await owner.ok(allow(owner, office));
       expect((await at(HOME, new Person(host, "", "")).get("/server_settings")).status).toBe(200);
     }));
 });
 
-describe("[security 3.14] the list", () => {
-  test("is refused where it is without the owner's own address, or that is not known", () =>
+describe("[security 3.14] the list of allowed networks", () => {
+  test("is refused if it lacks the owner's own address, or if that is unknown", () =>
     placed(async ({ owner, iris }) => {
       const refused = await allow(at(HOME, iris), office);
       expect([refused.status, refused.body.msg]).toEqual([
@@ -157,11 +157,11 @@ describe("[security 3.14] the list", () => {
         "This server doesn't know the network addresses of its callers.",
       );
       expect((await owner.ok(owner.get("/realm/allowed_networks"))).networks).toEqual([]);
-      // One for others does not lock out the owner.
+      // A network for other roles doesn't lock out the owner.
       await owner.ok(allow(at(HOME, iris), { ...office, roles: [400] }));
     }));
 
-  test("is for owners alone, who see it as it counts, and is audited", () =>
+  test("is visible only to owners, in normalized form, and changes to it are audited", () =>
     placed(async ({ owner, omar, noah }) => {
       const [admin, member] = [at(OFFICE, omar), at(OFFICE, noah)];
       for (const person of [admin, member]) {
@@ -190,7 +190,7 @@ describe("[security 3.14] the list", () => {
     ["no role", { ...office, roles: [] }],
     ["an unknown role", { ...office, roles: [150] }],
     ["a field missing", { network: "192.0.2.0/24", label: "" }],
-  ])("takes nothing with %s", (_, wrong) =>
+  ])("is refused with %s", (_, wrong) =>
     placed(async ({ owner }) => {
       await owner.ok(allow(owner, office));
       expect((await allow(owner, office, wrong)).status).toBe(400);
@@ -206,7 +206,7 @@ describe("[security 3.14] the list", () => {
       await owner.ok(allow(owner, office, ...many(199)));
     }));
 
-  test("is removed by the operator's command, which lets the owner in again", async () => {
+  test("is deleted by an operator command, which lets the owner in again", async () => {
     const setup_token = "the token";
     await placed(async ({ host, owner, iris }) => {
       await owner.ok(allow(owner, office));

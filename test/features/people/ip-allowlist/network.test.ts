@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { addressBits, readNetwork } from "../../../../src/features/people/ip-allowlist/network.ts";
 
-describe("a network is written", () => {
+describe("readNetwork", () => {
   test.each([
     ["192.0.2.0/24", "192.0.2.0/24"],
     ["192.0.2.7", "192.0.2.7/32"],
     ["192.0.2.7/32", "192.0.2.7/32"],
     ["0.0.0.0/0", "0.0.0.0/0"],
     [" 10.0.0.0/8 ", "10.0.0.0/8"],
-    // Bits of a host.
+    // Host bits.
     ["10.1.2.3/8", "10.0.0.0/8"],
     ["203.0.113.129/25", "203.0.113.128/25"],
     ["2001:db8:1:2:3::/48", "2001:db8:1::/48"],
@@ -16,11 +16,11 @@ describe("a network is written", () => {
     ["2001:db8::1", "2001:db8::1/128"],
     ["::/0", "::/0"],
     ["fe80::/10", "fe80::/10"],
-    // IPv4 within IPv6.
+    // IPv4 addresses in IPv6.
     ["::ffff:192.0.2.7", "192.0.2.7/32"],
     ["::ffff:10.0.0.0/104", "10.0.0.0/8"],
     ["::ffff:0:0/96", "0.0.0.0/0"],
-  ])("%s as %s", (text, written) => {
+  ])("converts %s to %s", (text, written) => {
     expect(readNetwork(text)?.text).toBe(written);
   });
 
@@ -38,7 +38,7 @@ describe("a network is written", () => {
     ],
     ...["::/129", ":::/8", "2001:db8::/x", "[::1]/128", "fe80::1%eth0/64", "1::2::3", "::ffff:10.0.0.0/95", "1:2:3/16"],
     ...["10.0.0.0/255.0.0.0", "10.0.0.0-10.0.0.9", "::1]/8#", "::1@/8"],
-  ])("and %j is none", (text) => {
+  ])("rejects %j", (text) => {
     expect(readNetwork(text)).toBeUndefined();
   });
 });
@@ -58,7 +58,7 @@ test.each([
   ["10.1.2.3/9", ["10.127.0.1"], ["10.128.0.1"]],
   ["::ffff:0:0/96", ["192.0.2.1"], ["::1"]],
   ["128.0.0.0/1", ["128.0.0.0", "255.0.0.1"], ["127.255.255.255"]],
-])("%s has some addresses and not others", (network, inside, outside) => {
+])("the network %s contains addresses inside it, and no others", (network, inside, outside) => {
   const bits = readNetwork(network)?.bits ?? "?";
   const isIn = (address: string) => addressBits(address)?.startsWith(bits) === true;
   for (const address of inside) expect.soft(isIn(address), address).toBe(true);

@@ -10,14 +10,13 @@ const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 const logIn = (who: Person, route: string, password = PASSWORD) =>
   who.send("POST", route, { username: who.email, password }, { "User-Agent": FIREFOX, Authorization: "" });
 
-/** All letters to a person. */
 const lettersTo = async (iris: Person, to: Person): Promise<Json[]> =>
   (await lettersAfter(iris, 1)).filter((letter) => letter.to === to.email);
 
-test("a login in a browser or by an API key is told to the account, in its language and time zone", async () => {
+test("a login in a browser or by an API key is emailed to the user, in their language and time zone", async () => {
   const { iris, noah } = await realm();
   await noah.ok(noah.patch("/settings", { default_language: "de", timezone: "Asia/Tokyo" }));
-  // Whoever has only just joined has come by a login.
+  // A new user's own first login sends no email.
   await noah.ok(logIn(noah, "/fetch_api_key"));
   expect(await lettersTo(iris, noah)).toEqual([]);
   await advanceClock(iris, 61_000);
@@ -32,7 +31,7 @@ test("a login in a browser or by an API key is told to the account, in its langu
   expect(await lettersTo(iris, noah)).toHaveLength(2);
 });
 
-test("not where the account does not want it, which the letter's link sees to, and not more than some a day", async () => {
+test("login emails stop after a daily limit, and if the user disables them by the email's link or the settings", async () => {
   const { iris, noah, mia, host } = await realm();
   await advanceClock(iris, 61_000);
   for (let count = 0; count < 12; count += 1) await mia.ok(logIn(mia, "/fetch_api_key"));

@@ -12,7 +12,7 @@ const ORIGIN = "https://chat.example.org";
 const expected = { challenge: "Y2hhbGxlbmdl", origin: ORIGIN };
 const options = { challenge: expected.challenge, rp: { id: "chat.example.org" }, user: { id: "dXNlcg" } };
 
-describe("CBOR is read", () => {
+describe("readCbor", () => {
   test.each([
     ["00", 0],
     ["17", 23],
@@ -35,7 +35,7 @@ describe("CBOR is read", () => {
     ["f4", false],
     ["f5", true],
     ["f6", null],
-  ] as const)("as the examples of RFC 8949 say: %s", (hex, value) => {
+  ] as const)("decodes the examples of RFC 8949: %s", (hex, value) => {
     expect(readCbor(bytes(hex))).toEqual({ value, end: hex.length / 2 });
   });
 
@@ -54,11 +54,11 @@ describe("CBOR is read", () => {
     ["a key that is a list", "a18001"],
     ["too many entries", "9841"],
     ["lists in lists in lists", "8181818181818100"],
-  ])("but not %s", (_, hex) => {
+  ])("rejects %s", (_, hex) => {
     expect(() => readCbor(bytes(hex))).toThrow(BadCbor);
   });
 
-  test("and any other bytes are refused, and nothing worse", () => {
+  test("throws only BadCbor for any bytes", () => {
     const only = (read: (bytes: Uint8Array) => unknown) =>
       fc.assert(
         fc.property(fc.uint8Array({ maxLength: 200 }), (any) => {
@@ -76,7 +76,7 @@ describe("CBOR is read", () => {
   });
 });
 
-/** Changes some bytes of a text in base64url, cuts it off, or adds to it. */
+/** Corrupts some bytes of a base64url text, truncates it, or appends to it. */
 const damaged = (text: string) => {
   const good = Buffer.from(text, "base64url");
   return fc
@@ -97,8 +97,8 @@ const refused = async (work: Promise<unknown>) => {
   await expect(work).rejects.toBeInstanceOf(ApiError);
 };
 
-describe("what an authenticator sends is refused, and nothing worse, with any damage", () => {
-  test.each(["ES256", "EdDSA", "RS256"] as const)("to a signature, or to what it is of, with %s", async (algorithm) => {
+describe("a corrupted authenticator response is rejected without a crash", () => {
+  test.each(["ES256", "EdDSA", "RS256"] as const)("in a signature or its signed data, with %s", async (algorithm) => {
     const authenticator = new Authenticator(ORIGIN, algorithm);
     const { publicKey } = await verifyNewCredential(authenticator.create(options), expected);
     const good = authenticator.get(options);
@@ -115,7 +115,7 @@ describe("what an authenticator sends is refused, and nothing worse, with any da
     expect(await isSignedBy(publicKey, new Uint8Array(0), new Uint8Array(0))).toBe(false);
   });
 
-  test("to a new credential's data: it is refused, or is another one of the same name", async () => {
+  test("in the data of a new credential, unless its ID is unchanged", async () => {
     const good = new Authenticator(ORIGIN).create(options);
     await fc.assert(
       fc.asyncProperty(damaged(good.response.attestationObject), async (attestationObject) => {
@@ -129,7 +129,7 @@ describe("what an authenticator sends is refused, and nothing worse, with any da
     );
   });
 
-  test("a point that is not on the curve is no key", async () => {
+  test("a public key that is not on the curve is rejected", async () => {
     const good = new Authenticator(ORIGIN).create(options, {
       data: (data) => Buffer.from(data.map((byte, at) => (at === data.length - 1 ? byte ^ 1 : byte))),
     });

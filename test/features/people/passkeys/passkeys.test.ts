@@ -14,22 +14,19 @@ async function noahsBrowser() {
   return { ...cast, browser: await logIn(cast.host, cast.noah.email, PASSWORD) };
 }
 
-test.each(["ES256", "EdDSA", "RS256"] as const)(
-  "whoever has a passkey with %s logs in without a password",
-  async (alg) => {
-    const { host, noah, browser } = await noahsBrowser();
-    const authenticator = await addPasskey(browser, new Authenticator(`http://${host}`, alg));
-    const other = new Browser(host);
-    const { status, body } = await logInWithPasskey(other, authenticator);
-    expect([status, body]).toEqual([
-      200,
-      { result: "success", msg: "", email: noah.email, user_id: noah.id, owes_setup: false },
-    ]);
-    expect((await other.ask("GET", "/users/me")).body.user_id).toBe(noah.id);
-  },
-);
+test.each(["ES256", "EdDSA", "RS256"] as const)("a user with a %s passkey logs in without a password", async (alg) => {
+  const { host, noah, browser } = await noahsBrowser();
+  const authenticator = await addPasskey(browser, new Authenticator(`http://${host}`, alg));
+  const other = new Browser(host);
+  const { status, body } = await logInWithPasskey(other, authenticator);
+  expect([status, body]).toEqual([
+    200,
+    { result: "success", msg: "", email: noah.email, user_id: noah.id, owes_setup: false },
+  ]);
+  expect((await other.ask("GET", "/users/me")).body.user_id).toBe(noah.id);
+});
 
-test("[security 9.5] passkeys have names, and tell when they were used; a renamed or removed one is of that account alone", async () => {
+test("[security 9.5] passkeys have names and the time of their last use, and only their account can change them", async () => {
   const { host, iris, mia, noah, browser } = await noahsBrowser();
   const authenticator = await addPasskey(browser);
   const list = async () => (await succeeds(browser.ask("GET", "/users/me/passkeys"))).passkeys;
@@ -52,7 +49,7 @@ test("[security 9.5] passkeys have names, and tell when they were used; a rename
   expect(mails.map(({ text }) => text).join()).toMatch(/“Laptop” was removed[\s\S]*new passkey, “My key”/);
 });
 
-test("[security 7.1] the options ask for a credential that is found by itself, of a verified user, and bound to the host", async () => {
+test("[security 7.1] the creation options request a discoverable, user-verified credential bound to the host", async () => {
   const { host, browser, noah } = await noahsBrowser();
   await addPasskey(browser);
   const { options } = await succeeds(browser.ask("POST", "/users/me/passkeys/begin"));
@@ -83,12 +80,12 @@ const wrongs: readonly (readonly [string, Wrongs])[] = [
   ["hardly any bytes", { data: () => Buffer.alloc(1) }],
 ];
 
-describe("no passkey is made", () => {
+describe("a passkey is not registered", () => {
   test.each([
     ...wrongs,
     ["bytes behind", { bytes: (bytes) => Buffer.concat([bytes, bytes]) }],
     ["nothing of a credential", { data: (data) => data.subarray(0, 37) }],
-  ] as readonly (readonly [string, Wrongs])[])("of an answer with %s", async (_, wrong) => {
+  ] as readonly (readonly [string, Wrongs])[])("from a response with %s", async (_, wrong) => {
     const { browser } = await noahsBrowser();
     const { token, options } = await succeeds(browser.ask("POST", "/users/me/passkeys/begin"));
     const credential = authenticatorFor(browser).create(options, wrong);
@@ -96,7 +93,7 @@ describe("no passkey is made", () => {
     expect([status, body.code]).toEqual([400, "PASSKEY_REFUSED"]);
   });
 
-  test("[security 7.3] twice with one challenge, with that of another session, or too late", async () => {
+  test("[security 7.3] twice with one challenge, with another session's challenge, or too late", async () => {
     const { host, iris, noah, browser } = await noahsBrowser();
     const begin = () => succeeds(browser.ask("POST", "/users/me/passkeys/begin"));
     const authenticator = authenticatorFor(browser);
@@ -119,7 +116,7 @@ describe("no passkey is made", () => {
     expect(await send(browser, later.token, later.options)).toBe("PASSKEY_TIMEOUT");
   });
 
-  test("of a credential that is known already", async () => {
+  test("from a credential that is already known", async () => {
     const { host, mia, browser } = await noahsBrowser();
     const authenticator = authenticatorFor(browser);
     const first = await succeeds(browser.ask("POST", "/users/me/passkeys/begin"));
@@ -133,7 +130,7 @@ describe("no passkey is made", () => {
     expect(body.code).toBe("PASSKEY_REFUSED");
   });
 
-  test("[security 9.2] by an API key, or in a browser that has been logged in for long", async () => {
+  test("[security 9.2] with an API key, or in a browser without a recent login", async () => {
     const { iris, noah, browser } = await noahsBrowser();
     expect((await noah.post("/users/me/passkeys/begin")).body.code).toBe("FRESH_LOGIN_REQUIRED");
     await addPasskey(browser);
@@ -149,14 +146,14 @@ describe("no passkey is made", () => {
   });
 });
 
-describe("nobody logs in", () => {
+describe("a passkey login is refused", () => {
   test.each([
     ...wrongs,
     ["another account's name", { userHandle: "AAAA" }],
     ["another signature", { bytes: (bytes) => Buffer.from(bytes.map((byte, at) => (at === 20 ? byte ^ 1 : byte))) }],
     ["a signature of another form", { bytes: (bytes) => Buffer.concat([bytes, Buffer.from([0])]) }],
     ["an empty signature", { bytes: () => Buffer.from([0]) }],
-  ] as readonly (readonly [string, Wrongs])[])("[security 7.1, 7.2] by an answer with %s", async (_, wrong) => {
+  ] as readonly (readonly [string, Wrongs])[])("[security 7.1, 7.2] with %s in the response", async (_, wrong) => {
     const { host, browser } = await noahsBrowser();
     const authenticator = await addPasskey(browser);
     const other = new Browser(host);
@@ -167,7 +164,7 @@ describe("nobody logs in", () => {
     expect(other.cookies.has("sessionid")).toBe(false);
   });
 
-  test("[security 7.3] twice by one answer, by one that another browser asked for, or too late", async () => {
+  test("[security 7.3] for a repeated response, one that another browser requested, or a late one", async () => {
     const { host, iris, browser } = await noahsBrowser();
     const authenticator = await addPasskey(browser);
     const one = new Browser(host);
@@ -190,7 +187,7 @@ describe("nobody logs in", () => {
     expect((await one.ask("POST", "/login/passkey", late)).body.code).toBe("PASSKEY_TIMEOUT");
   });
 
-  test("with the challenge of a registration, as somebody else than expected, or into a deactivated account", async () => {
+  test("with a registration challenge, as another than the expected user, or for a deactivated account", async () => {
     const { host, iris, noah, mia, browser } = await noahsBrowser();
     const authenticator = await addPasskey(browser);
     const registration = await succeeds(browser.ask("POST", "/users/me/passkeys/begin"));
@@ -206,7 +203,7 @@ describe("nobody logs in", () => {
     await succeeds(other.ask("POST", "/login/passkey", { ...sent, user_id: noah.id }));
   });
 
-  test("[security 7.4] with a copy of an authenticator that counts", async () => {
+  test("[security 7.4] if the authenticator's counter shows that it was copied", async () => {
     const { host, browser } = await noahsBrowser();
     const authenticator = await addPasskey(browser);
     const by = async (counter: number) => {
@@ -221,7 +218,7 @@ describe("nobody logs in", () => {
   });
 });
 
-test("the developers' login makes no difference", async () => {
+test("a passkey can be added after a developer login", async () => {
   const { host, noah } = await realm();
   const browser = await browserOf(host, noah.email);
   const authenticator = await addPasskey(browser);
@@ -229,7 +226,7 @@ test("the developers' login makes no difference", async () => {
   expect(limits.account.passkeys).toBe(25);
 });
 
-test("bots have no passkeys", async () => {
+test("bots cannot have passkeys", async () => {
   const { noah, bot } = await realm();
   const robot = await bot(noah);
   expect((await robot.get("/users/me/passkeys")).body.msg).toBe("This endpoint does not accept bot requests.");

@@ -5,33 +5,33 @@ import { executeSql, tablesOf, withConfig, withEnv } from "../../../support/obje
 import { type Cast, realm } from "../../../support/organization.ts";
 import { Person } from "../../../support/person.ts";
 
-describe("the use of a key for a new password shows that the address of the account is its user's", () => {
-  /** Has a letter sent to noah, and returns the path of the link in it. */
+describe("a password reset confirms the account's address", () => {
+  /** Sends noah a password reset email, and returns the path of its link. */
   async function mailed({ host, iris, noah }: Cast): Promise<string> {
     const stranger = new Person(host, "", "");
     await stranger.ok(stranger.post("/password_reset", { email: noah.email }));
     return linkInMailTo(iris, noah.email);
   }
 
-  /** Chooses a password by a link, and returns the addresses that are confirmed by it. */
+  /** Sets a password by a link, and returns the addresses that this confirmed. */
   async function confirmedBy(path: string, { host, iris }: Cast): Promise<unknown> {
     await executeSql(iris, "DELETE FROM confirmed_addresses");
     expect((await visitPage(host, path, { password: "a new and longer sentence" })).status).toBe(303);
     return (await tablesOf(iris))["confirmed_addresses"];
   }
 
-  test("where a letter has brought it", async () => {
+  test("if its link was emailed", async () => {
     const cast = await realm();
     const { id: user_id, email } = cast.noah;
     expect(await confirmedBy(await mailed(cast), cast)).toEqual([{ user_id, email }]);
   });
 
-  test("and not where the operator of a server that sends mail has handed it over", async () => {
+  test("but not if the operator of a server with email handed over the link", async () => {
     const cast = await realm();
     const { host, noah } = cast;
     const fields = { subdomain: host.replace(".localhost", ""), email: noah.email, setup_token: "a token" };
     await withEnv({ SETUP_TOKEN: "a token" }, async () => {
-      // The link takes the place of the one in a letter.
+      // The link replaces the emailed one.
       await mailed(cast);
       const operator = new Person("localhost", "", "");
       const { url } = await operator.ok(operator.post("/organizations/password_link", fields));
@@ -39,7 +39,7 @@ describe("the use of a key for a new password shows that the address of the acco
     });
   });
 
-  test("and not where an administrator has, though the server sends mail by now", async () => {
+  test("but not if an administrator handed over the link, even if the server sends email by now", async () => {
     const cast = await realm();
     const { host, iris, omar, noah } = cast;
     let url = "";
@@ -50,7 +50,7 @@ describe("the use of a key for a new password shows that the address of the acco
     expect(await confirmedBy(new URL(url).pathname, cast)).toEqual([]);
   });
 
-  test("and not where an earlier program has stored it, which did not say how it came", async () => {
+  test("but not if an earlier version stored the key without recording how it was delivered", async () => {
     const cast = await realm();
     const path = await mailed(cast);
     const columns = "user_id, key_hash, email, password_print, requested_at";

@@ -19,13 +19,13 @@ const keyIn = (path: string) => path.split("/").at(-2) ?? "";
 const logIn = async (who: { host: string }, username: string, password: string) =>
   (await stranger(who).post("/fetch_api_key", { username, password })).status;
 
-/** Asks for a new password of noah's, and returns the path of the link in the letter. */
+/** Requests a password reset for noah, and returns the path of the link in the email. */
 async function asked({ host, iris, noah }: Cast, count = 1): Promise<string> {
   await stranger({ host }).ok(ask({ host }, noah.email));
   return linkInMailTo(iris, noah.email, count);
 }
 
-test("whoever has forgotten their password gets a link, chooses a new one, and is logged in", async () => {
+test("a user who forgot their password gets a link, sets a new one, and is logged in", async () => {
   const { host, iris, noah } = await realm();
   expect(await (await visitPage(host, "/login/")).text()).toContain(`href="${PAGE}"`);
   const form = await visitPage(host, PAGE);
@@ -39,7 +39,7 @@ test("whoever has forgotten their password gets a link, chooses a new one, and i
   expect(entries).toMatchObject([{ actor: { type: "anonymous" }, entity: { type: "user", id: String(noah.id) } }]);
   expect(JSON.stringify(entries)).not.toContain(keyIn(path));
 
-  // Opening the page changes nothing, however often.
+  // Opening the page changes nothing, even repeatedly.
   for (let i = 0; i < 2; i++) {
     const page = await visitPage(host, path);
     const text = await page.text();
@@ -60,14 +60,14 @@ test("whoever has forgotten their password gets a link, chooses a new one, and i
   expect(await logIn(noah, noah.email, PASSWORD)).toBe(401);
   expect(await logIn(noah, noah.email, NEW)).toBe(200);
 
-  // The link was good once.
+  // The link worked once.
   const again = await browser.fetch("POST", path, { password: PASSWORD });
   expect([again.status, await again.text()]).toEqual([404, expect.stringContaining("Send me another link")]);
   expect(await logIn(noah, noah.email, NEW)).toBe(200);
 });
 
-describe("a new password ends", () => {
-  test("all sessions, and API keys as well", async () => {
+describe("a password reset ends", () => {
+  test("all sessions and API keys", async () => {
     const cast = await realm();
     const { host, noah } = cast;
     const other = await browserOf(host, noah.email);
@@ -77,11 +77,11 @@ describe("a new password ends", () => {
     expect((await noah.get("/users/me")).body.code).toBe("INVALID_API_KEY");
   });
 
-  test("no API keys where whoever resets it does not want that", async () => {
+  test("no API keys if the user chooses so", async () => {
     const cast = await realm();
     const { host, noah } = cast;
     const other = await browserOf(host, noah.email);
-    // A form sends no field for a box that is not ticked.
+    // A form omits the field of an unchecked box.
     expect((await visitPage(host, await asked(cast), { password: NEW, end_api_keys: "true" })).status).toBe(303);
     expect((await noah.get("/users/me")).body.code).toBe("INVALID_API_KEY");
     const { mia } = cast;
@@ -91,7 +91,7 @@ describe("a new password ends", () => {
     expect((await other.ask("GET", "/users/me")).status).toBe(401);
   });
 
-  test("no keys of bots, and no login of anybody else", async () => {
+  test("no bot keys, and no other user's logins", async () => {
     const cast = await realm();
     const { noah, mia } = cast;
     const robot = await cast.bot(noah);
@@ -110,10 +110,10 @@ describe("a new password ends", () => {
   });
 });
 
-describe("a link ends", () => {
+describe("a password reset link expires", () => {
   const isGood = async ({ host }: Cast, path: string) => (await visitPage(host, path)).status === 200;
 
-  test("[security 5.1] after an hour, and not sooner, nor by a restart", async () => {
+  test("[security 5.1] after an hour, but not sooner, nor because of a restart", async () => {
     const cast = await realm();
     const path = await asked(cast);
     await evict(cast.iris);
@@ -125,7 +125,7 @@ describe("a link ends", () => {
     expect(await logIn(cast.noah, cast.noah.email, PASSWORD)).toBe(200);
   });
 
-  test("when another is asked for", async () => {
+  test("when another one is requested", async () => {
     const cast = await realm();
     const first = await asked(cast);
     const second = await asked(cast, 2);
@@ -139,7 +139,7 @@ describe("a link ends", () => {
     expect(await isGood(cast, path)).toBe(false);
   });
 
-  test("[security 5.2] when the account gets another address", async () => {
+  test("[security 5.2] when the account gets a different address", async () => {
     const cast = await realm();
     const { iris, noah } = cast;
     const path = await asked(cast);
@@ -149,7 +149,7 @@ describe("a link ends", () => {
     expect(await isGood(cast, path)).toBe(false);
   });
 
-  test("[security 5.2] when the account is deactivated, and does not come back with it", async () => {
+  test("[security 5.2] when the account is deactivated, even after its reactivation", async () => {
     const cast = await realm();
     const { iris, noah } = cast;
     const path = await asked(cast);
@@ -159,7 +159,7 @@ describe("a link ends", () => {
     expect(await isGood(cast, path)).toBe(false);
   });
 
-  test("[security 5.1] with the first of two who use it at once", async () => {
+  test("[security 5.1] for the second of two simultaneous uses", async () => {
     const cast = await realm();
     const path = await asked(cast);
     const pages = await Promise.all([
@@ -174,14 +174,14 @@ describe("a link ends", () => {
     expect(works).toEqual(pages.map(({ status }) => (status === 303 ? 200 : 401)));
   });
 
-  test("at the border of the organization", async () => {
+  test("outside its organization", async () => {
     const [one, other] = [await realm(), await realm()];
     expect(await isGood(other, await asked(one))).toBe(false);
   });
 });
 
-describe("nobody learns who has an account:", () => {
-  test("[security 5.3] the answer is the same for every address", async () => {
+describe("a password reset does not reveal who has an account:", () => {
+  test("[security 5.3] the response is the same for every address", async () => {
     const cast = await realm();
     const { host, iris, noah, mia } = cast;
     const robot = await cast.bot(noah);
@@ -195,7 +195,7 @@ describe("nobody learns who has an account:", () => {
     expect([...answers]).toHaveLength(1);
   });
 
-  test("the letter says what is so, in the language of whoever reads it", async () => {
+  test("the email has the details, in its reader's language", async () => {
     const { host, iris, noah, mia } = await realm();
     await noah.ok(noah.patch("/settings", { default_language: "de" }));
     await iris.ok(iris.delete(`/users/${mia.id}`));
@@ -217,7 +217,7 @@ describe("nobody learns who has an account:", () => {
     expect((await mailsTo(iris, "niemand@example.org"))[0]?.text).toContain("gibt es dort kein Konto");
   });
 
-  test("bots get no letters", async () => {
+  test("bots get no emails", async () => {
     const cast = await realm();
     const robot = await cast.bot(cast.noah);
     await ask(cast, robot.email);
@@ -227,18 +227,18 @@ describe("nobody learns who has an account:", () => {
   });
 });
 
-describe("letters are few:", () => {
+describe("password reset emails are limited:", () => {
   const lettersTo = async ({ iris }: Cast, email: string) => {
     const { mails } = await iris.ok(iris.get("/dev/mail"));
     return mails.filter(({ to }: Json) => to === email).length;
   };
-  /** Waits until letters that were asked for before are there. */
+  /** Waits until previously requested emails have been sent. */
   const settle = async (cast: Cast, from: string) => {
     await stranger(cast).ok(ask(cast, cast.mia.email, from));
     await mailsTo(cast.iris, cast.mia.email);
   };
 
-  test("[security 5.4] an address gets two an hour and five a day, and whoever asks for more is told nothing", async () => {
+  test("[security 5.4] an address gets two an hour and five a day, and excess requests are ignored silently", async () => {
     const cast = await realm();
     let from = 0;
     const more = async () => {
@@ -249,7 +249,7 @@ describe("letters are few:", () => {
     const [second] = await mailsTo(cast.iris, cast.noah.email, 2);
     await advanceClock(cast.iris, HOUR - 10_000);
     await more();
-    // The last link is still good: what brought no letter ends none.
+    // The last link still works, because requests without an email don't end it.
     expect((await visitPage(cast.host, new URL(second?.url).pathname)).status).toBe(200);
     for (let i = 0; i < 8; i++) {
       await advanceClock(cast.iris, HOUR);
@@ -262,7 +262,7 @@ describe("letters are few:", () => {
     expect(await mailsTo(cast.iris, cast.noah.email, 6)).toHaveLength(6);
   });
 
-  test("[conventions 6] an IP address causes five a day, of invitations and of this together", async () => {
+  test("[conventions 6] an IP address can cause five a day, counted together with invitations", async () => {
     const cast = await realm();
     const { invite_link } = await cast.iris.ok(cast.iris.post("/invites/multiuse"));
     const join = (email: string) =>
@@ -284,7 +284,7 @@ describe("letters are few:", () => {
     await stranger(cast).ok(ask(cast, cast.noah.email, "192.0.2.1"));
   });
 
-  test("[security 5.4] addresses without an account use up nothing of those with one", async () => {
+  test("[security 5.4] addresses without an account do not use up the limit of others", async () => {
     const cast = await realm();
     const now = Math.floor(Date.now() / 1000);
     const columns = { email: "'u' || i || '@example.org'", is_known: 0, sent_at: now };
@@ -295,8 +295,8 @@ describe("letters are few:", () => {
   });
 });
 
-describe("there is no new password", () => {
-  test("where the server cannot send mail: its page says who helps", async () => {
+describe("a password reset is refused", () => {
+  test("on a server without email, whose page explains who can help", async () => {
     const cast = await realm();
     await withConfig(cast.iris, { mail: "none" }, async () => {
       const { status, body } = await ask(cast, cast.noah.email);
@@ -313,7 +313,7 @@ describe("there is no new password", () => {
     });
   });
 
-  test("where the organization takes no passwords, also by a link from before", async () => {
+  test("if the organization disabled passwords, even with an earlier link", async () => {
     const cast = await realm();
     const { host, iris, noah } = cast;
     const path = await asked(cast);
@@ -337,7 +337,7 @@ describe("there is no new password", () => {
     }
   });
 
-  test("for what is no address", async () => {
+  test("for an invalid address", async () => {
     const { host } = await realm();
     const page = await visitPage(host, PAGE, { email: `"><b>x` }, GERMAN);
     const text = await page.text();
@@ -345,7 +345,7 @@ describe("there is no new password", () => {
     expect(text).not.toContain("<b>");
   });
 
-  test("for pages of other sites: they can log nobody in", async () => {
+  test("for pages of other sites, which cannot log anyone in", async () => {
     const cast = await realm();
     const path = await asked(cast);
     const browser = new Browser(cast.host);
@@ -354,11 +354,11 @@ describe("there is no new password", () => {
   });
 });
 
-describe("where no mail is sent, a link that somebody hands over", () => {
+describe("a password link to hand over on a server without email", () => {
   const withoutMail = ({ iris }: Cast, run: () => Promise<void>) => withConfig(iris, { mail: "none" }, run);
   const linkOf = (browser: Browser, id: number) => browser.ask("POST", `/users/${id}/password_link`);
 
-  test("[security 5.5, 5.8] is made by an administrator, leads to a new password once, and the account is told", async () => {
+  test("[security 5.5, 5.8] can be created by an administrator, works once, and is reported to the account", async () => {
     const cast = await realm();
     const { host, omar, noah } = cast;
     const before = await browserOf(host, noah.email);
@@ -381,7 +381,7 @@ describe("where no mail is sent, a link that somebody hands over", () => {
     expect(messages[0].content).toContain("Omar Example created a link for choosing a new password.");
   });
 
-  test("[security 5.5, 5.6] is not made by a key, for oneself, for bots, by those below, where letters are sent, or without passwords", async () => {
+  test("[security 5.5, 5.6] is refused by key, for oneself, bots, higher roles, with email, or without passwords", async () => {
     const cast = await realm();
     const { host, iris, omar, noah, mona } = cast;
     const robot = await cast.bot(noah);
@@ -408,7 +408,7 @@ describe("where no mail is sent, a link that somebody hands over", () => {
     expect(body.msg).toBe("This server sends mail: they can ask for a link where they log in.");
   });
 
-  test("[security 5.7, 5.8] is made by the server's operator for whomever, with a letter where there are letters", async () => {
+  test("[security 5.7, 5.8] can be created by the operator for any account, with an email if the server sends any", async () => {
     const cast = await realm();
     const { host, iris } = cast;
     const operator = new Person("localhost", "", "");

@@ -9,14 +9,14 @@ const MOST = 100;
 const ping = (person: Person, fields = {}) =>
   person.ok(person.post("/users/me/presence", { status: "active", ...fields }));
 
-/** So many more people, all of them online. */
+/** Adds `count` users, all of them online. */
 async function comeOnline(more: Cast["more"], count: number): Promise<Person[]> {
   const people = await Promise.all(Array.from({ length: count }, () => more()));
   for (const person of people) await ping(person, { ping_only: true });
   return people;
 }
 
-test("while at most 100 are online each who comes is an event, and above that none is", async () => {
+test("each user who comes online causes an event with up to 100 users online, but not with more", async () => {
   const { noah, mia, omar, more } = await realm();
   const crowd = await comeOnline(more, MOST - 1);
   const queue = await mia.queue({ event_types: ["presence"] });
@@ -26,7 +26,7 @@ test("while at most 100 are online each who comes is an event, and above that no
   await ping(omar);
   expect(await events()).toEqual([]);
 
-  // Of those who have gone, none counts.
+  // Users who left don't count.
   await advanceClock(noah, 201_000);
   await ping(noah);
   expect((await events()).map(({ user_id }) => user_id)).toEqual([noah.id]);
@@ -37,7 +37,7 @@ test("while at most 100 are online each who comes is an event, and above that no
   expect(await events()).toEqual([]);
 });
 
-test("with more than 100 online, the answer to a ping has those alone who have changed since the caller's last", async () => {
+test("with more than 100 users online, a ping returns only changes since the caller's last ping", async () => {
   const { noah, mia, more } = await realm();
   const crowd = await comeOnline(more, MOST + 1);
   const first = await ping(mia, { last_update_id: -1 });
@@ -66,7 +66,7 @@ test("with more than 100 online, the answer to a ping has those alone who have c
   expect(await news()).toEqual([]);
 });
 
-test("with more than 100 online, a limited guest gets the changes of those alone whom they may see", async () => {
+test("with more than 100 users online, a limited guest gets only changes of visible users", async () => {
   const { iris, noah, mia, gus, more } = await realm();
   await makeChannel(iris, "harbour", [noah, gus]);
   await iris.ok(iris.delete("/users/me/subscriptions", { subscriptions: ["general"], principals: [gus.id] }));

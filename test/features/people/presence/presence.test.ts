@@ -7,8 +7,8 @@ import type { Json, Person } from "../../../support/person.ts";
 const ping = (person: Person, fields = {}) =>
   person.ok(person.post("/users/me/presence", { status: "active", ...fields }));
 
-describe("[4.10] pinging", () => {
-  test("without an update id the answer is in the legacy format, keyed by email", async () => {
+describe("[4.10] a presence ping", () => {
+  test("without an update ID returns the legacy format, keyed by email", async () => {
     const { noah, mia } = await realm();
     await ping(noah);
     const reply = await ping(mia, { status: "idle" });
@@ -23,7 +23,7 @@ describe("[4.10] pinging", () => {
     expect(reply).not.toHaveProperty("zephyr_mirror_active");
   });
 
-  test("with an update id the answer is in the modern format, and has only what has changed since", async () => {
+  test("with an update ID returns the modern format, with only what has changed since", async () => {
     const { noah, mia } = await realm();
     const first = await ping(noah, { last_update_id: -1 });
     expect(Object.keys(first.presences)).toEqual([String(noah.id)]);
@@ -39,12 +39,12 @@ describe("[4.10] pinging", () => {
     expect(news.presence_last_update_id).toBeGreaterThan(last);
   });
 
-  test("slim_presence selects the modern format too", async () => {
+  test("with slim_presence returns the modern format too", async () => {
     const { noah } = await realm();
     expect(Object.keys((await ping(noah, { slim_presence: true })).presences)).toEqual([String(noah.id)]);
   });
 
-  test("ping_only answers with no presences", async () => {
+  test("with ping_only returns no presences", async () => {
     const { noah } = await realm();
     const reply = await ping(noah, { ping_only: true });
     expect(reply).not.toHaveProperty("presences");
@@ -52,7 +52,7 @@ describe("[4.10] pinging", () => {
     expect(reply.presence_last_update_id).toBe(-1);
   });
 
-  test("users who were away for longer than history_limit_days are left out", async () => {
+  test("omits users who were away for longer than history_limit_days", async () => {
     const { noah, mia } = await realm();
     await ping(noah);
     await advanceClock(mia, 3 * 86_400_000);
@@ -63,20 +63,20 @@ describe("[4.10] pinging", () => {
   test.each([
     ["no status", {}, "Missing 'status' argument"],
     ["another status", { status: "asleep" }, "Invalid status: asleep"],
-  ])("refuses %s", async (_, fields, msg) => {
+  ])("with %s is refused", async (_, fields, msg) => {
     const { noah } = await realm();
     const { status, body } = await noah.post("/users/me/presence", fields);
     expect([status, body.msg]).toEqual([400, msg]);
   });
 
-  test("bots have no presence", async () => {
+  test("by a bot is refused", async () => {
     const { noah, bot } = await realm();
     const robot = await bot(noah);
     expect((await robot.post("/users/me/presence", { status: "active" })).status).toBe(400);
     expect((await noah.get(`/users/${robot.id}/presence`)).body.msg).toBe("Presence is not supported for bot users.");
   });
 
-  test("a user who hides their presence is not in it", async () => {
+  test("omits a user who hides their presence", async () => {
     const { noah, mia } = await realm();
     await ping(noah);
     await noah.ok(noah.patch("/settings", { presence_enabled: false }));
@@ -101,8 +101,8 @@ describe("[4.10] pinging", () => {
   });
 });
 
-describe("[2.9] asking", () => {
-  test("for one user by id or by email, and for all users", async () => {
+describe("[2.9] presence is returned", () => {
+  test("for one user by ID or by email, and for all users", async () => {
     const { noah, mia } = await realm();
     await ping(noah);
     for (const name of [noah.id, noah.email]) {
@@ -121,7 +121,7 @@ describe("[2.9] asking", () => {
     expect((await mia.get("/users/99999/presence")).body.msg).toBe("No such user");
   });
 
-  test("for one user tells them offline after 200 seconds, in the aggregate alone", async () => {
+  test("for one user as offline after 200 seconds, only in the aggregate", async () => {
     const { noah, mia } = await realm();
     await ping(noah);
     await advanceClock(mia, 300_000);
@@ -141,8 +141,8 @@ describe("[2.9] asking", () => {
   });
 });
 
-describe("[6] events", () => {
-  test("an event about a user who comes back reaches each client in the format that it understands", async () => {
+describe("[6] presence events", () => {
+  test("about a returning user reach each client in the format that it understands", async () => {
     const { noah, mia } = await realm();
     const older = await mia.queue({ event_types: ["presence"] });
     const slim = await mia.queue({ event_types: ["presence"], slim_presence: true });
@@ -161,8 +161,8 @@ describe("[6] events", () => {
   });
 });
 
-describe("rows written", () => {
-  test("pings that were not stored before an eviction are not lost for long", async () => {
+describe("presence rows", () => {
+  test("that were not stored before an eviction are soon stored again", async () => {
     const { noah, mia } = await realm();
     await ping(noah);
     await ping(mia);
@@ -174,7 +174,7 @@ describe("rows written", () => {
   });
 });
 
-test("[users 4.2] a limited guest gets the presences of those alone whom they may see", async () => {
+test("[users 4.2] a limited guest gets only presences of visible users", async () => {
   const { iris, noah, mia, gus } = await realm();
   await makeChannel(iris, "harbour", [noah, gus]);
   await iris.ok(iris.delete("/users/me/subscriptions", { subscriptions: ["general"], principals: [gus.id] }));

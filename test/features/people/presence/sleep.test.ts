@@ -9,7 +9,7 @@ const OFFLINE_AFTER = 200;
 const ping = (person: Person, fields = {}) =>
   person.ok(person.post("/users/me/presence", { status: "active", slim_presence: true, ...fields }));
 
-/** How many seconds ago a user was last seen, according to each endpoint that tells it. */
+/** Seconds since a user was last seen, according to each endpoint that returns it. */
 async function awayFor(asked: Person, by: Person): Promise<Record<string, number>> {
   const { id, email } = asked;
   const pinged = await ping(by);
@@ -33,7 +33,7 @@ const isOnline = async (asked: Person, by: Person): Promise<boolean> => {
 };
 
 describe("[4.10] presence survives evictions of the object:", () => {
-  test("two users who have just come see each other after a minute without pings", async () => {
+  test("two new users see each other after a minute without pings", async () => {
     const { noah, mia } = await realm();
     await ping(noah);
     await ping(mia);
@@ -44,7 +44,7 @@ describe("[4.10] presence survives evictions of the object:", () => {
   });
 
   test.each([60, 64, 69, 71, 90])(
-    "who pings every %d s is online for all others, whenever the object sleeps",
+    "a user who pings every %d s is online for all others, whenever the object sleeps",
     async (everySeconds) => {
       const { noah, mia } = await realm();
       await ping(noah);
@@ -66,7 +66,7 @@ describe("[4.10] presence survives evictions of the object:", () => {
     },
   );
 
-  test("a user who is gone becomes offline however often the object is evicted, and keeps the time of their last ping", async () => {
+  test("a user who left becomes offline despite evictions, and keeps the time of their last ping", async () => {
     const { noah, mia } = await realm();
     const { presences } = await ping(noah);
     const left = presences[noah.id].idle_timestamp;
@@ -82,7 +82,7 @@ describe("[4.10] presence survives evictions of the object:", () => {
     expect(presence.aggregated).toEqual({ status: "offline", timestamp: left });
   });
 
-  test("an eviction causes no event about a user who was there all the time", async () => {
+  test("an eviction causes no event about a user who stayed online", async () => {
     const { noah, mia } = await realm();
     await ping(noah);
     await ping(mia);
@@ -113,7 +113,7 @@ describe("[4.10] presence survives evictions of the object:", () => {
     expect(presences[noah.email].aggregated.status).toBe("idle");
   });
 
-  test("pages that older versions stored are read", async () => {
+  test("pages stored by older versions can be read", async () => {
     const { noah, mia } = await realm();
     await ping(noah);
     const [page] = (await tablesOf(noah))["presence_pages"] as { entries: string }[];
@@ -124,16 +124,16 @@ describe("[4.10] presence survives evictions of the object:", () => {
   });
 });
 
-describe("rows written", () => {
+describe("presence rows", () => {
   const pages = (of: Person) =>
     inRealm(of, ({ sql }) => JSON.stringify(sql.exec("SELECT * FROM presence_pages").toArray()));
 
-  test.each([1, 2, 10])("%d users who ping each minute write a row a minute at most", async (count) => {
+  test.each([1, 2, 10])("for %d users who ping each minute are written at most once a minute", async (count) => {
     const { more } = await realm();
     const people: Person[] = [];
     for (let made = 0; made < count; made += 1) people.push(await more());
     const [one] = people as [Person];
-    /** Lets each user ping once within a minute. Returns how often their page was written. */
+    /** Makes each user ping once within a minute. Returns how often their page was written. */
     const passMinute = async () => {
       let written = 0;
       for (const person of people) {
@@ -144,7 +144,7 @@ describe("rows written", () => {
       }
       return written;
     };
-    // The first ping of each user is stored at once.
+    // Each user's first ping is stored at once.
     expect(await passMinute()).toBe(count);
     let written = 0;
     for (let minute = 0; minute < 6; minute += 1) written += await passMinute();

@@ -9,7 +9,7 @@ import { OWNER_PASSWORD, PASSWORD, realm } from "../../../support/organization.t
 import { type Json, Person } from "../../../support/person.ts";
 import { until } from "../../../support/until.ts";
 
-/** The status and code of a call by a key or in a browser, and whether a browser is told to remove what it keeps. */
+/** The status and code of a request by key or in a browser, and whether the browser is told to clear its data. */
 async function calls(who: Person | Browser) {
   const { status, body } = await (who instanceof Person ? who.get("/users/me") : who.ask("GET", "/users/me"));
   return [status, body.code, body.ended_by_account];
@@ -18,7 +18,7 @@ const IN = [200, undefined, undefined];
 const SESSION_OUT = [401, "UNAUTHORIZED", true];
 const KEY_OUT = [401, "INVALID_API_KEY", undefined];
 
-/** A browser of a person, with a stream in it, and a poll that waits. */
+/** A user's browser with an open stream and a waiting poll. */
 async function listening(who: Person) {
   const browser = await browserOf(who.host, who.email);
   const queue = async () => (await browser.ask("POST", "/register", { event_types: ["user_group"] })).body.queue_id;
@@ -33,12 +33,12 @@ async function listening(who: Person) {
 const newestEntry = async (owner: Person, action: string): Promise<Json> =>
   (await owner.ok(owner.get("/audit_log", { action: [action], limit: 1 }))).entries[0];
 
-describe("[security 9.15] an administrator logs a person out", () => {
-  test("of browsers, with the polls and streams there; apps stay, unless they are to end too", async () => {
+describe("[security 9.15] an administrator can end a user's logins", () => {
+  test("in browsers, with their polls and streams, and in apps only on request", async () => {
     const { iris, omar, noah, mia } = await realm();
     const [his, hers] = [await listening(noah), await browserOf(mia.host, mia.email)];
     const phone = await streamOf(await noah.queue());
-    // The developer login of the browser has made a key, too.
+    // The browser's developer login has created a key too.
     expect(await omar.ok(omar.get(`/users/${noah.id}/logins`))).toMatchObject({ sessions: 1, api_keys: 2 });
     expect(await omar.ok(omar.delete(`/users/${noah.id}/logins`))).toMatchObject({ sessions: 1, api_keys: 0 });
     expect((await his.stream.closed).code).toBe(4401);
@@ -62,7 +62,7 @@ describe("[security 9.15] an administrator logs a person out", () => {
     });
   });
 
-  test("never an owner, where they are none, and no bot", async () => {
+  test("except those of owners, unless they are owners too, and of bots", async () => {
     const { iris, omar, noah, bot } = await realm();
     const porter = await bot(noah);
     const browser = await browserOf(iris.host, iris.email);
@@ -72,7 +72,7 @@ describe("[security 9.15] an administrator logs a person out", () => {
     expect([await calls(browser), await calls(porter)]).toEqual([IN, IN]);
   });
 
-  test("the login that asks stays, where it is one's own account", async () => {
+  test("except the one that makes the request, for their own account", async () => {
     const { host, iris } = await realm();
     const [one, two] = [await browserOf(host, iris.email), await browserOf(host, iris.email)];
     await succeeds(one.ask("DELETE", `/users/${iris.id}/logins`, { api_keys: true }));
@@ -80,15 +80,15 @@ describe("[security 9.15] an administrator logs a person out", () => {
   });
 });
 
-describe("[security 9.16] an owner logs out", () => {
-  test("everybody but the login that asks, each of whom gets a letter; bots stay", async () => {
+describe("[security 9.16] an owner can end the logins", () => {
+  test("of all users, who each get an email, except the one making the request and those of bots", async () => {
     const { host, iris, omar, noah, mia, gus, bot } = await realm();
     const porter = await bot(noah);
     const his = await listening(noah);
     const [own, hers] = [await browserOf(host, iris.email), await browserOf(host, mia.email)];
     const { people, sessions, api_keys } = await succeeds(own.ask("DELETE", "/realm/logins", { api_keys: true }));
     expect([people, sessions]).toEqual([6, 2]);
-    // Six that people were made with, and those of the developer logins in three browsers.
+    // Six from creating the users, and three from developer logins in browsers.
     expect(api_keys).toBe(9);
     expect((await his.stream.closed).code).toBe(4401);
     expect((await his.poll).status).toBe(401);
@@ -109,7 +109,7 @@ describe("[security 9.16] an owner logs out", () => {
     });
   });
 
-  test("those with a role, and an administrator may not", async () => {
+  test("of a role, which an administrator cannot", async () => {
     const { host, iris, omar, mona, noah } = await realm();
     const [admins, moderators, members] = [
       await browserOf(host, omar.email),
@@ -130,7 +130,7 @@ describe("[security 9.16] an owner logs out", () => {
     expect((await freshly(iris).delete("/realm/logins", { role: 250 })).status).toBe(400);
   });
 
-  test("also a thousand sessions in one change", async () => {
+  test("of a thousand sessions in one change", async () => {
     const { host, iris, noah } = await realm();
     const browser = await browserOf(host, noah.email);
     await executeSql(
@@ -140,7 +140,7 @@ describe("[security 9.16] an owner logs out", () => {
        SELECT people.id, 'x' || i, '', unixepoch(), unixepoch() + 86400 FROM n JOIN
          (SELECT id, row_number() OVER (ORDER BY id) AS row FROM users WHERE bot_type IS NULL) people ON row = 1 + i % 6`,
     );
-    // The newest 100 of an account stay when it gets another one: the owner has a new one now.
+    // An account keeps its newest 100 sessions. The owner has just got another one.
     const { people, sessions } = await iris.ok(freshly(iris).delete("/realm/logins"));
     expect([people, sessions]).toEqual([6, 933]);
     expect((await tablesOf(iris))["sessions"], "the one that asks").toHaveLength(1);
@@ -148,8 +148,8 @@ describe("[security 9.16] an owner logs out", () => {
   });
 });
 
-describe("[security 9.17] sessions end", () => {
-  test("of who becomes an administrator or owner, and of nobody whose role sinks", async () => {
+describe("[security 9.17] a user's sessions end", () => {
+  test("when they become an administrator or owner, but not when their role is lowered", async () => {
     const { host, iris, omar, noah, mia } = await realm();
     const [his, hers, admins] = [
       await listening(noah),
@@ -167,7 +167,7 @@ describe("[security 9.17] sessions end", () => {
     expect(await calls(admins)).toEqual(SESSION_OUT);
   });
 
-  test("of whom an administrator takes second factor and passkeys", async () => {
+  test("when an administrator removes their second factor and passkeys", async () => {
     const { host, iris, noah } = await realm();
     const his = await logIn(host, noah.email, PASSWORD);
     await setUpSecondFactor(his);

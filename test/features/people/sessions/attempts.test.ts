@@ -9,7 +9,10 @@ const HEADER = "X-Caller";
 const HALF_HOUR_MS = 1_801_000;
 const DAY_MS = 86_400_000;
 
-/** An organization whose callers have addresses, and what becomes of guesses from one of them at noah's password. */
+/**
+ * Runs `work` with an organization whose callers have IP addresses, and a function that guesses noah's password from
+ * one of them.
+ */
 const withAddresses = (work: (world: Awaited<ReturnType<typeof worldOf>>) => Promise<void>) =>
   withEnv({ ADDRESS_HEADER: HEADER }, async () => work(await worldOf()));
 
@@ -26,16 +29,16 @@ async function worldOf() {
   return { ...cast, guess, logInFrom };
 }
 
-test("[security 2.1, 2.4] whoever guesses elsewhere does not keep out a person at another address", () =>
+test("[security 2.1, 2.4] password guesses from one IP address do not lock out the user at another", () =>
   withAddresses(async ({ guess }) => {
     for (let n = 0; n < 5; n += 1) expect(await guess("192.0.2.1")).toBe(401);
     expect(await guess("192.0.2.1", PASSWORD)).toBe(429);
     expect(await guess("192.0.2.2", PASSWORD)).toBe(200);
-    // The right password elsewhere gives the first address no further guesses.
+    // The right password elsewhere gives the first address no further attempts.
     expect(await guess("192.0.2.1", PASSWORD)).toBe(429);
   }));
 
-test("[security 2.1, 2.2] from one address an account is tried twenty times a day, and from all of them a hundred times", () =>
+test("[security 2.1, 2.2] an account has twenty password attempts a day per IP address, and a hundred in total", () =>
   withAddresses(async ({ noah, guess }) => {
     const tries = async (from: string) => {
       for (let n = 0; n < 5; n += 1) expect(await guess(from)).toBe(401);
@@ -50,7 +53,7 @@ test("[security 2.1, 2.2] from one address an account is tried twenty times a da
     expect(await guess("198.51.100.7", PASSWORD)).toBe(200);
   }));
 
-test("[security 2.5] a browser that has logged in before is let in whatever is tried elsewhere, and may not guess more often itself", () =>
+test("[security 2.5] a known browser can log in despite attempts elsewhere, with its own limit of attempts", () =>
   withAddresses(async ({ host, iris, noah, guess, logInFrom }) => {
     const known = await logIn(host, noah.email, PASSWORD);
     expect(known.attributes.get("browser")).toBe("Path=/; Max-Age=34560000; SameSite=Lax; HttpOnly");
@@ -60,7 +63,7 @@ test("[security 2.5] a browser that has logged in before is let in whatever is t
     expect(await logInFrom(known, "192.0.2.1")).toBe(200);
     for (let n = 0; n < 5; n += 1) expect(await logInFrom(known, "192.0.2.9", "wrong")).toBe(401);
     expect(await logInFrom(known, "192.0.2.9")).toBe(429);
-    // The mark is that of one account: at another one it is a browser like any other.
+    // The browser cookie is for one account. For another one, it is an unknown browser.
     const other = { username: iris.email, password: "wrong" };
     const at = (from: string) => known.fetch("POST", "/json/login", other, { [HEADER]: from });
     for (let n = 0; n < 5; n += 1) expect((await at("192.0.2.3")).status).toBe(401);
@@ -68,7 +71,7 @@ test("[security 2.5] a browser that has logged in before is let in whatever is t
     expect((await at("192.0.2.4")).status).toBe(401);
   }));
 
-test("[security 2.7] where addresses are not known, all count as one, and known browsers alone are not locked out", async () => {
+test("[security 2.7] without known IP addresses all callers count as one, and only known browsers are not locked out", async () => {
   const { noah, guess, logInFrom, host } = await worldOf();
   const known = await logIn(host, noah.email, PASSWORD);
   for (let n = 0; n < 5; n += 1) expect(await guess(`192.0.2.${n}`)).toBe(401);
@@ -77,7 +80,7 @@ test("[security 2.7] where addresses are not known, all count as one, and known 
   expect(await logInFrom(known, "192.0.2.11")).toBe(200);
 });
 
-test("[security 2.6] a browser is forgotten when all sessions of the account are ended, and kept beside others", () =>
+test("[security 2.6] a known browser is forgotten when all sessions end, and kept when other browsers log in", () =>
   withAddresses(async ({ host, noah, guess, logInFrom, iris }) => {
     const known = await logIn(host, noah.email, PASSWORD);
     const second = await logIn(host, noah.email, PASSWORD);

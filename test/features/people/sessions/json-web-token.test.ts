@@ -6,7 +6,7 @@ const SECRET = "a secret between two servers";
 const CLAIMS = { email: "noah@example.com" };
 const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
-/** A token with any header, signed as the header says or with another hash. */
+/** Creates a token with any header, signed according to the header or with another hash. */
 function token(header: unknown, claims: unknown = CLAIMS, hash = "sha256"): string {
   const signed = `${encoded(header)}.${encoded(claims)}`;
   return `${signed}.${createHmac(hash, SECRET).update(signed).digest("base64url")}`;
@@ -14,7 +14,7 @@ function token(header: unknown, claims: unknown = CLAIMS, hash = "sha256"): stri
 const good = token({ alg: "HS256", typ: "JWT" });
 const [header = "", claims = "", signature = ""] = good.split(".");
 
-test("a token that is signed with the secret gives the claims that are looked at", async () => {
+test("signedClaims returns the relevant claims of a token signed with the secret", async () => {
   expect(await signedClaims(good, SECRET)).toEqual(CLAIMS);
   expect(await signedClaims(token({ alg: "HS256" }, { ...CLAIMS, exp: 2, nbf: 1.5, sub: "x" }), SECRET)).toEqual({
     ...CLAIMS,
@@ -24,7 +24,7 @@ test("a token that is signed with the secret gives the claims that are looked at
   expect(await signedClaims(token({ alg: "HS256", b64: false, jwk: {}, kid: "../x" }), SECRET)).toEqual(CLAIMS);
 });
 
-test("the example token of jwt.io is read with its secret", async () => {
+test("signedClaims reads the example token of jwt.io with its secret", async () => {
   const example =
     "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiIxMjM0NTY3ODkwIiwibmFtZSI6IkpvaG4gRG9lIiwiaWF0IjoxNTE2MjM5MDIyfQ.SflKxwRJSMeKKF2QT4fwpMeJf36POk6yJV_adQssw5c";
   expect(await signedClaims(example, "your-256-bit-secret")).toEqual({});
@@ -67,10 +67,10 @@ test.each([
   ["an expiry that is no number", token({ alg: "HS256" }, { ...CLAIMS, exp: "9" })],
   ["claims that are no object", token({ alg: "HS256" }, "noah@example.com")],
   ["claims that are null", token({ alg: "HS256" }, null)],
-])("a token with %s gives no claims", async (_, bad) => {
+])("signedClaims returns no claims for a token with %s", async (_, bad) => {
   expect(await signedClaims(bad, SECRET)).toBeNull();
 });
 
-test("a token gives no claims to whoever has another secret", async () => {
+test("signedClaims returns no claims with another secret", async () => {
   expect(await signedClaims(good, `${SECRET}!`)).toBeNull();
 });

@@ -18,7 +18,7 @@ const trusting = (person: Person, work: () => Promise<void>) => {
   const secrets = { [person.host.replace(".localhost", "")]: SECRET, other: "somebody else's secret" };
   return withSecrets(person, secrets, work);
 };
-/** The realm object and the Worker each read the settings of the deployment. */
+/** Sets them for both the realm object and the Worker, which read the deployment's settings separately. */
 const withSecrets = (person: Person, secrets: Record<string, string>, work: () => Promise<void>) => {
   const jwtSecrets = JSON.stringify(secrets);
   return withEnv({ JWT_SECRETS: jwtSecrets }, () => withConfig(person, { jwtSecrets }, work));
@@ -26,7 +26,7 @@ const withSecrets = (person: Person, secrets: Record<string, string>, work: () =
 const operator = new Person("localhost", "", "");
 const fetchKey = (host: string, fields: Json) => new Person(host, "", "").post("/jwt/fetch_api_key", fields);
 
-test("[conventions 4] a token that another service has signed is exchanged for a key", async () => {
+test("[conventions 4] POST /jwt/fetch_api_key exchanges a token signed by another service for a key", async () => {
   const { host, noah } = await realm();
   await trusting(noah, async () => {
     const token = signed({ email: "Noah@Example.com" });
@@ -40,7 +40,7 @@ test("[conventions 4] a token that another service has signed is exchanged for a
   });
 });
 
-test("[security 9.18] a token lets nobody in by an address that an administrator has given, until its mailbox has confirmed it", async () => {
+test("[security 9.18] a JWT is refused for an administrator-set address until its mailbox has confirmed it", async () => {
   const { host, iris, noah } = await realm();
   const email = "given@elsewhere.example";
   await changeUser(iris, noah, { new_email: email });
@@ -52,7 +52,7 @@ test("[security 9.18] a token lets nobody in by an address that an administrator
   });
 });
 
-test("[conventions 3] refuses a token that is missing, not well signed, out of its time, or of nobody who may log in", async () => {
+test("[conventions 3] a JWT that is missing, badly signed, expired, or of a user who cannot log in is refused", async () => {
   const { host, iris, noah, mia, bot } = await realm();
   const robot = await bot(noah);
   await iris.ok(iris.delete(`/users/${mia.id}`));
@@ -92,7 +92,7 @@ test("[conventions 3] refuses a token that is missing, not well signed, out of i
   });
 });
 
-test("refuses every token where the organization has no secret of its own", async () => {
+test("every JWT is refused if the organization has no secret of its own", async () => {
   const { host, noah } = await realm();
   const token = signed({ email: noah.email });
   const refused = async () => (await fetchKey(host, { token })).body;
@@ -103,7 +103,7 @@ test("refuses every token where the organization has no secret of its own", asyn
   });
 });
 
-test("refuses every token also where the organization is called like a property of every object", async () => {
+test("every JWT is refused in an organization named like a property of every object", async () => {
   await operator.ok(
     operator.post("/organizations", {
       ...{ subdomain: "constructor", name: "Yard", full_name: "Iris Owner" },

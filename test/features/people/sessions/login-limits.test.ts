@@ -13,7 +13,6 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** The status and code of a call by a key or in a browser. */
 async function calls(who: Person | Awaited<ReturnType<typeof browserOf>>) {
   const { status, body } = await (who instanceof Person ? who.get("/users/me") : who.ask("GET", "/users/me"));
   return [status, body.code, body.ended_by_account];
@@ -22,7 +21,6 @@ const IN = [200, undefined, undefined];
 const SESSION_OUT = [401, "UNAUTHORIZED", undefined];
 const KEY_OUT = [401, "INVALID_API_KEY", undefined];
 
-/** A person with a browser, and a stream in it. */
 async function streaming(who: Person) {
   const browser = await browserOf(who.host, who.email);
   const { queue_id } = (await browser.ask("POST", "/register", { event_types: ["user_group"] })).body;
@@ -32,14 +30,14 @@ async function streaming(who: Person) {
 }
 
 const limit = (owner: Person, fields: Json) => owner.ok(owner.patch("/realm", fields));
-/** An owner who administrates by a key that no limit of the test ends. */
+/** An owner with a renewed key that no limit of the test ends. */
 async function renewed(owner: Person): Promise<Person> {
   const { api_key } = await owner.ok(owner.post("/users/me/api_key/regenerate"));
   return new Person(owner.host, owner.email, api_key, owner.id);
 }
 
-describe("[security 3.11] an organization ends sessions earlier", () => {
-  test("a session ends at its hour, however much it is used, and its stream and its poll with it", async () => {
+describe("[security 3.11] an organization's session limits", () => {
+  test("end a session after its maximum time regardless of use, with its stream and poll", async () => {
     const { iris, noah } = await realm();
     await limit(iris, { session_max_hours: 8 });
     const { browser, stream } = await streaming(noah);
@@ -57,13 +55,13 @@ describe("[security 3.11] an organization ends sessions earlier", () => {
     expect((await stream.closed).code).toBe(4401);
     expect([(await poll).status, (await poll).body.code]).toEqual([401, "UNAUTHORIZED"]);
     expect(await calls(browser)).toEqual(SESSION_OUT);
-    // What has run out is removed, so that a milder limit does not bring it back.
+    // Expired sessions are deleted, so that a longer limit doesn't restore them.
     await limit(iris, { session_max_hours: 720 });
     expect(await calls(browser)).toEqual(SESSION_OUT);
     expect(await calls(await browserOf(noah.host, noah.email))).toEqual(IN);
   });
 
-  test("one that nobody uses ends after some days, and use extends that alone", async () => {
+  test("end an unused session after some days, and use extends only this limit", async () => {
     const { iris, noah } = await realm();
     await limit(iris, { session_idle_days: 1, session_max_hours: 60 });
     const [used, idle] = [await browserOf(noah.host, noah.email), await browserOf(noah.host, noah.email)];
@@ -78,7 +76,7 @@ describe("[security 3.11] an organization ends sessions earlier", () => {
     expect(await calls(used)).toEqual(SESSION_OUT);
   });
 
-  test("those of administrators and owners earlier than those of others", async () => {
+  test("can be stricter for administrators and owners", async () => {
     const { host, iris, omar, noah } = await realm();
     await limit(iris, { admin_session_max_hours: 8, session_max_hours: 24 });
     const [owners, his, members] = [
@@ -94,14 +92,14 @@ describe("[security 3.11] an organization ends sessions earlier", () => {
     expect(await calls(members)).toEqual(IN);
     await advanceClock(iris, 16 * HOUR);
     expect(await calls(members)).toEqual(SESSION_OUT);
-    // An hour for everybody holds for administrators too.
+    // An hour for everyone also applies to administrators.
     await limit(iris, { admin_session_max_hours: 720 });
     const later = await browserOf(host, omar.email);
     await advanceClock(iris, 24 * HOUR);
     expect(await calls(later)).toEqual(SESSION_OUT);
   });
 
-  test("a stricter limit ends older sessions at once: calls, streams, polls and files", async () => {
+  test("end older sessions at once when they become stricter, including streams, polls and files", async () => {
     const { host, iris, noah, mia } = await realm();
     const { url } = (await sendFiles(noah, "/user_uploads", [textFile("tea")])).body;
     const { browser, stream } = await streaming(noah);
@@ -120,7 +118,7 @@ describe("[security 3.11] an organization ends sessions earlier", () => {
     expect(await calls(young)).toEqual(IN);
   });
 
-  test("the last use is noted to the hour then, and not with each call", async () => {
+  test("make the last use be recorded by the hour, and not with each request", async () => {
     const { iris, noah } = await realm();
     const browser = await browserOf(noah.host, noah.email);
     const row = async () => ((await tablesOf(iris))["sessions"] as Json[])[0];
@@ -142,8 +140,8 @@ describe("[security 3.11] an organization ends sessions earlier", () => {
   });
 });
 
-describe("[security 3.12] an organization ends API keys of people", () => {
-  test("so many days after they were made, those of bots only where that is wanted", async () => {
+describe("[security 3.12] an organization's key limits end users' API keys", () => {
+  test("after a number of days, including bots' keys only if enabled", async () => {
     const { iris, noah, bot } = await realm();
     const porter = await bot(noah);
     await limit(iris, { key_max_days: 30 });
@@ -156,7 +154,7 @@ describe("[security 3.12] an organization ends API keys of people", () => {
     const owner = await renewed(iris);
     await advanceClock(owner, MINUTE);
     expect((await stream.closed).code).toBe(4401);
-    // Zulip's apps log out at this code.
+    // Zulip's apps log out on this code.
     const { status, body } = await poll;
     expect([status, body.code]).toEqual(KEY_OUT.slice(0, 2));
     expect(await calls(noah)).toEqual(KEY_OUT);
@@ -166,7 +164,7 @@ describe("[security 3.12] an organization ends API keys of people", () => {
     expect(await calls(owner)).toEqual(IN);
   });
 
-  test("after so many days without use", async () => {
+  test("after a number of days without use", async () => {
     const { iris, noah, mia } = await realm();
     await limit(iris, { key_idle_days: 2 });
     for (let day = 0; day < 4; day += 1) {
@@ -179,7 +177,7 @@ describe("[security 3.12] an organization ends API keys of people", () => {
   });
 });
 
-test("the owner of a bot is told once, seven days before its key ends, in their language", async () => {
+test("a bot's owner is notified once in their language, seven days before its key expires", async () => {
   const { iris, noah, bot } = await realm();
   await noah.ok(noah.patch("/settings", { default_language: "de", timezone: "Asia/Tokyo" }));
   const [porter, other] = [await bot(noah), await bot(iris)];
@@ -187,14 +185,14 @@ test("the owner of a bot is told once, seven days before its key ends, in their 
     (await lettersAfter(iris, ms)).filter(({ subject }) => /API/.test(subject)).map(({ to, text }) => ({ to, text }));
   await limit(iris, { key_max_days: 30 });
   expect(await told(23 * DAY)).toEqual([]);
-  // Those of bots are bounded from now on: what ends soon is told at once, and what ends of people is not.
+  // Bot keys are limited from now on. Those that expire soon are announced at once, unlike users' keys.
   await limit(iris, { key_limits_for_bots: true });
   const letters = await told(HOUR);
   expect(letters.map(({ to }) => to).toSorted()).toEqual([iris.email, noah.email].toSorted());
   const toNoah = letters.find(({ to }) => to === noah.email)?.text;
   expect(toNoah).toMatch(/ein API-Schlüssel deines Bots .* läuft ab: \w+, .* um \d\d:\d\d\..*#settings\/your-bots/s);
   expect(await told(2 * DAY)).toHaveLength(2);
-  // A later end is another one.
+  // A later expiry is announced separately.
   await limit(iris, { key_max_days: 40 });
   expect(await told(5 * DAY)).toHaveLength(2);
   await advanceClock(iris, 3 * DAY + 9 * HOUR);
@@ -203,7 +201,7 @@ test("the owner of a bot is told once, seven days before its key ends, in their 
   expect([await calls(porter), await calls(other)]).toEqual([KEY_OUT, KEY_OUT]);
 });
 
-test("[security 9.14] an owner says how long after a login it counts as a recent one", async () => {
+test("[security 9.14] an owner can set how long a login counts as recent", async () => {
   const { host, iris, noah } = await realm();
   const change = async (minutes: number) => {
     const browser = await logIn(host, noah.email, PASSWORD);
@@ -236,7 +234,7 @@ const papers: Record<string, string> = import.meta.glob("../../../../docs/protoc
   eager: true,
 });
 
-test.each(SETTINGS)("owners alone set %s, which is told to all and audited", async (name, value, bad) => {
+test.each(SETTINGS)("only owners can set %s, which is sent to all users and audited", async (name, value, bad) => {
   const { iris, omar, noah } = await realm();
   const queue = await noah.queue({ event_types: ["realm"] });
   const before = queue.state[`realm_${name}`];

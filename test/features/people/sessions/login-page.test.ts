@@ -5,7 +5,7 @@ import { PASSWORD, realm } from "../../../support/organization.ts";
 
 const GERMAN = { "Accept-Language": "de-AT,de;q=0.9,en;q=0.8" };
 
-test("the form has the organization's name and description, and fields that password managers know", async () => {
+test("the login form has the organization's name and description, and fields that password managers recognize", async () => {
   const { host, iris } = await realm();
   await iris.ok(iris.patch("/realm", { name: "Harbour & Sons", description: "We **sail** <b>home</b>." }));
   const page = await visitPage(host, "/login/");
@@ -23,7 +23,7 @@ test("the form has the organization's name and description, and fields that pass
   expect([page.status, page.headers.get("content-language")]).toEqual([200, "en"]);
 });
 
-test("no script runs in the page but that for passkeys, and no other style than its own", async () => {
+test("the login page has no script except the passkey script, and no external styles", async () => {
   const { host } = await realm();
   const page = await visitPage(host, "/login/");
   const text = await page.text();
@@ -39,7 +39,7 @@ test("no script runs in the page but that for passkeys, and no other style than 
   expect(policy).toContain("default-src 'none'");
 });
 
-test("whoever prefers German reads German, refusals too", async () => {
+test("the login page is German for browsers that prefer it, including errors", async () => {
   const { host, noah } = await realm();
   const page = await visitPage(host, "/login/", undefined, GERMAN);
   const text = await page.text();
@@ -52,7 +52,7 @@ test("whoever prefers German reads German, refusals too", async () => {
   ]);
 });
 
-test("a wrong password is told in the words of the API, beside the address that was entered", async () => {
+test("the login page shows the API's error for a wrong password, and keeps the entered address", async () => {
   const { host, noah } = await realm();
   const form = { username: noah.email, password: "wrong" };
   const text = await (await visitPage(host, "/login/", form)).text();
@@ -65,7 +65,7 @@ test("a wrong password is told in the words of the API, beside the address that 
   expect(await last.text()).toMatch(/Too many attempts\. Try again in \d\d minutes\./);
 });
 
-test("whoever is logged in already goes on to the wanted place", async () => {
+test("the login page redirects users who are already logged in", async () => {
   const { host, noah } = await realm();
   const browser = await browserOf(host, noah.email);
   for (const [path, to] of [
@@ -83,7 +83,7 @@ test("whoever is logged in already goes on to the wanted place", async () => {
   expect((await browser.fetch("GET", "/login/")).status).toBe(200);
 });
 
-test("a login goes on to a place within the client", async () => {
+test("a login redirects to a page of the web client", async () => {
   const { host, noah } = await realm();
   const browser = new Browser(host);
   const path = "/login/?next=/%23narrow/channel/1-general/topic/hello/near/12";
@@ -94,7 +94,7 @@ test("a login goes on to a place within the client", async () => {
   ]);
 });
 
-test("there is no password field where the organization takes no passwords", async () => {
+test("the login page has no password field if the organization disabled passwords", async () => {
   const { host, iris } = await realm();
   await iris.ok(iris.patch("/realm", { authentication_methods: { Email: false } }));
   const text = await (await visitPage(host, "/login/")).text();
@@ -102,12 +102,12 @@ test("there is no password field where the organization takes no passwords", asy
   expect(text).toContain("Password login is turned off here");
 });
 
-test("a host without an organization says so", async () => {
+test("the login page of an unknown organization shows an error", async () => {
   const page = await visitPage("nobody-here.localhost", "/login/");
   expect([page.status, await page.text()]).toEqual([404, expect.stringContaining("No organization has this URL")]);
 });
 
-test("only where there is something to read without an account, the page leads there", async () => {
+test("the login page links to spectator access only if there is a web-public channel", async () => {
   const { host, iris } = await realm();
   const leads = async () => (await (await visitPage(host, "/login/")).text()).includes("View without an account");
   expect(await leads()).toBe(false);
@@ -116,19 +116,19 @@ test("only where there is something to read without an account, the page leads t
   expect(await leads()).toBe(true);
 });
 
-test("organizations of one server stay apart: their pages, cookies and ways", async () => {
+test("organizations on one server have separate pages, cookies and logins", async () => {
   const [here, there] = [await realm(), await realm()];
   await there.iris.ok(there.iris.patch("/realm", { name: "Lighthouse" }));
   const browser = await browserOf(here.host, here.noah.email);
-  // No cookie names a domain: a browser sends it to this very host alone.
+  // Cookies have no domain, so browsers send them only to this exact host.
   for (const attributes of browser.attributes.values()) expect(attributes).not.toMatch(/domain/i);
-  // Even if it were sent elsewhere, it is nobody's there, and opens no way in.
+  // Even if they were sent elsewhere, they are no valid session there.
   const elsewhere = new Browser(there.host);
   for (const [name, value] of browser.cookies) elsewhere.cookies.set(name, value);
   const form = await elsewhere.fetch("GET", "/login/");
   expect([form.status, await form.text()]).toEqual([200, expect.stringContaining("Log in to Lighthouse")]);
   expect(await (await visitPage(here.host, "/login/")).text()).toContain("Log in to Test");
-  // The same address and password are another account there, or none.
+  // The same address and password belong to a different account there, or to none.
   const mine = await here.more({ name: "Nell" });
   const wrong = await visitPage(there.host, "/login/", { username: mine.email, password: PASSWORD });
   expect(wrong.status).toBe(401);

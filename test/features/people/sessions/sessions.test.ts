@@ -12,7 +12,7 @@ import { type Json, Person } from "../../../support/person.ts";
 const MONTH = 30 * 86_400_000;
 const brief = ({ status, body }: { status: number; body: Json }) => [status, body.code ?? body.result];
 
-test("[clients 2] [security 3.5] the developer login sets both cookies, with which a bot can be created", async () => {
+test("[clients 2] [security 3.5] a developer login sets both cookies, which are enough to create a bot", async () => {
   const { host, noah } = await realm();
   const browser = new Browser(host);
   const reply = await browser.fetch(
@@ -32,7 +32,7 @@ test("[clients 2] [security 3.5] the developer login sets both cookies, with whi
   expect(made.body).toMatchObject({ result: "success", api_key: expect.stringMatching(/^\w{32}$/) });
 });
 
-test("[security 3.6] with TLS the cookies are Secure, and the session's is bound to the host", async () => {
+test("[security 3.6] with TLS the cookies are Secure, and the session cookie is bound to the host", async () => {
   const { host, noah } = await realm();
   const browser = await browserOf(host, noah.email, "https");
   expect([...browser.cookies.keys()]).toEqual(["__Host-sessionid", "csrftoken", "__Host-browser"]);
@@ -40,7 +40,7 @@ test("[security 3.6] with TLS the cookies are Secure, and the session's is bound
   expect(brief(await browser.ask("GET", "/users/me"))).toEqual([200, "success"]);
 });
 
-test("the cookies are Secure where a proxy in front of the server terminates TLS", async () => {
+test("the cookies are Secure if a proxy in front of the server terminates TLS", async () => {
   const { host, noah } = await realm();
   await withEnv({ SITE_URL: "https://localhost" }, async () => {
     const browser = await browserOf(host, noah.email);
@@ -49,7 +49,7 @@ test("the cookies are Secure where a proxy in front of the server terminates TLS
   });
 });
 
-test("[conventions 1] [security 3.3] API keys work below /api/v1 alone, sessions below /json alone", async () => {
+test("[conventions 1] [security 3.3] API keys work only below /api/v1, and sessions only below /json", async () => {
   const { host, noah } = await realm();
   const browser = await browserOf(host, noah.email);
   const basic = `Basic ${btoa(`${noah.email}:${noah.key}`)}`;
@@ -69,12 +69,12 @@ test("[conventions 1] [security 3.3] API keys work below /api/v1 alone, sessions
   ]);
 });
 
-describe("[conventions 3] [security 3.7] a request that changes something needs the session's CSRF token", () => {
+describe("[conventions 3] [security 3.7] the CSRF token of a session", () => {
   test.each([
     ["no token", {}, {}, "the token is missing"],
     ["somebody else's token", {}, { "X-CSRFToken": "f".repeat(64) }, "the token is not of this session"],
     ["a short one", { csrfmiddlewaretoken: "x" }, {}, "the token is not of this session"],
-  ])("%s", async (_, fields, headers, reason) => {
+  ])("is required: %s", async (_, fields, headers, reason) => {
     const { host, noah } = await realm();
     const browser = await browserOf(host, noah.email);
     for (const method of ["POST", "PATCH", "PUT", "DELETE"]) {
@@ -89,7 +89,7 @@ describe("[conventions 3] [security 3.7] a request that changes something needs 
     expect((await noah.ok(noah.get("/users/me"))).is_active).toBe(true);
   });
 
-  test("in a header, or in a field that is not reported as ignored", async () => {
+  test("is accepted in a header, or in a field that is not reported as ignored", async () => {
     const { host, noah } = await realm();
     const browser = await browserOf(host, noah.email);
     const fields = { csrfmiddlewaretoken: browser.csrf, twenty_four_hour_time: true };
@@ -100,7 +100,7 @@ describe("[conventions 3] [security 3.7] a request that changes something needs 
     expect((await browser.fetch("POST", "/json/settings", overridden)).status).toBe(403);
   });
 
-  test("[security 3.8] also where it asks for a WebSocket, for which the origin takes the token's place where nothing is changed", () => {
+  test("[security 3.8] is required for a WebSocket too, or replaced by the origin if nothing is changed", () => {
     const Cookie = `sessionid=${"a".repeat(32)}`;
     const doubt = (method: string, headers: Record<string, string>) =>
       readSession(
@@ -119,7 +119,7 @@ describe("[conventions 3] [security 3.7] a request that changes something needs 
     expect(doubt("GET", {})).toBe("the origin is missing");
   });
 
-  test("[security 3.7] and not only in a cookie, which another site may have set", async () => {
+  test("[security 3.7] is not accepted only in a cookie, which another site may have set", async () => {
     const { host, noah, mia } = await realm();
     const browser = await browserOf(host, noah.email);
     const { csrf } = await browserOf(host, mia.email);
@@ -127,7 +127,7 @@ describe("[conventions 3] [security 3.7] a request that changes something needs 
     expect(brief(await browser.ask("PATCH", "/settings", {}))).toEqual([403, "CSRF_FAILED"]);
   });
 
-  test("but an ended session is reported before a missing token", async () => {
+  test("is checked after an ended session is reported", async () => {
     const { host, noah } = await realm();
     const browser = await browserOf(host, noah.email);
     await advanceClock(noah, MONTH);
@@ -135,7 +135,7 @@ describe("[conventions 3] [security 3.7] a request that changes something needs 
   });
 });
 
-test("[security 3.4] other sites can neither read answers by a session nor log anybody in", async () => {
+test("[security 3.4] other sites can neither read responses with a session nor log users in", async () => {
   const { host, noah } = await realm();
   const browser = await browserOf(host, noah.email);
   const read = await browser.fetch("GET", "/json/users/me", {}, { Origin: "https://evil.example" });
@@ -180,7 +180,7 @@ test("[security 3.1] a session ends after a month, used or not, and survives an 
   expect(brief(await browser.ask("GET", "/users/me"))).toEqual([401, "UNAUTHORIZED"]);
 });
 
-test("[conventions 4] [security 9.11] deactivation ends sessions, and reactivation does not bring them back", async () => {
+test("[conventions 4] [security 9.11] deactivation ends sessions, and reactivation does not restore them", async () => {
   const { host, iris, noah } = await realm();
   const browser = await browserOf(host, noah.email);
   await iris.ok(iris.delete(`/users/${noah.id}`));
@@ -189,7 +189,7 @@ test("[conventions 4] [security 9.11] deactivation ends sessions, and reactivati
   expect(brief(await browser.ask("GET", "/users/me"))).toEqual([401, "UNAUTHORIZED"]);
 });
 
-test("a role with fewer rights applies to existing sessions at once", async () => {
+test("a role with fewer permissions applies to existing sessions at once", async () => {
   const { host, iris, omar } = await realm();
   const browser = await browserOf(host, omar.email);
   const rename = () => browser.ask("PATCH", "/realm", { name: "New" });
@@ -198,7 +198,7 @@ test("a role with fewer rights applies to existing sessions at once", async () =
   expect(brief(await rename())).toEqual([400, "UNAUTHORIZED_PRINCIPAL"]);
 });
 
-test("[security 9.9] a new password ends all sessions except the one that set it", async () => {
+test("[security 9.9] changing the password ends all sessions except the one that changed it", async () => {
   const { host, noah } = await realm();
   const [one, two] = [await browserOf(host, noah.email), await browserOf(host, noah.email)];
   const passwords = { old_password: PASSWORD, new_password: "another long sentence" };
@@ -209,7 +209,7 @@ test("[security 9.9] a new password ends all sessions except the one that set it
 
 type Cast = Awaited<ReturnType<typeof realm>>;
 
-describe("[security 4.1] whose session was ended is told so for 30 days, whoever ended it", () => {
+describe("[security 4.1] a session that was ended by someone is reported as such for 30 days", () => {
   const ends: Record<string, (cast: Cast) => Promise<unknown>> = {
     "one of the list": async ({ noah }) => {
       const { sessions } = await noah.ok(noah.get("/users/me/sessions"));
@@ -232,7 +232,7 @@ describe("[security 4.1] whose session was ended is told so for 30 days, whoever
       await browserOf(host, noah.email);
     },
   };
-  test.each(Object.keys(ends))("%s", async (name) => {
+  test.each(Object.keys(ends))("after %s", async (name) => {
     const cast = await realm();
     const { host, noah, mia } = cast;
     const [browser, hers] = [await browserOf(host, noah.email), await browserOf(host, mia.email)];
@@ -250,7 +250,7 @@ describe("[security 4.1] whose session was ended is told so for 30 days, whoever
     expect(await asked()).toEqual([401, "UNAUTHORIZED", undefined]);
   });
 
-  test("but not one that has run out, or was never there", async () => {
+  test("but not if it expired or never existed", async () => {
     const { host, noah } = await realm();
     const [browser, other] = [await browserOf(host, noah.email), new Browser(host)];
     other.cookies.set("sessionid", "a".repeat(32));
@@ -259,12 +259,12 @@ describe("[security 4.1] whose session was ended is told so for 30 days, whoever
     for (const each of [browser, other]) {
       expect((await each.ask("GET", "/users/me")).body).toEqual({ result: "error", code: "UNAUTHORIZED", msg: text });
     }
-    // A new login removes the sessions that have run out.
+    // A new login deletes expired sessions.
     await browserOf(host, noah.email);
     expect((await browser.ask("GET", "/users/me")).body.ended_by_account).toBeUndefined();
   });
 
-  test("and of an account, the last ones alone are remembered", async () => {
+  test("but only the last ones of an account", async () => {
     const { host, noah } = await realm();
     const first = await browserOf(host, noah.email);
     await noah.ok(noah.delete("/users/me/sessions"));
@@ -287,7 +287,7 @@ describe("[security 4.1] whose session was ended is told so for 30 days, whoever
   });
 });
 
-test("a user lists their sessions, and ends one at a time", async () => {
+test("users can list their sessions, and end them individually", async () => {
   const { host, noah, mia } = await realm();
   const [one, two] = [await browserOf(host, noah.email), await browserOf(host, noah.email)];
   const { body } = await one.ask("GET", "/users/me/sessions");
@@ -308,7 +308,7 @@ test("a user lists their sessions, and ends one at a time", async () => {
   expect((await noah.post("/logout")).body.msg).toBe("You're not logged in.");
 });
 
-test("a user ends all their sessions but the one that they ask by", async () => {
+test("users can end all their sessions except the one making the request", async () => {
   const { host, noah, mia } = await realm();
   const [one, two, hers] = [
     await browserOf(host, noah.email),
@@ -320,12 +320,12 @@ test("a user ends all their sessions but the one that they ask by", async () => 
     Promise.all([one, two, hers].map(async (each) => (await each.ask("GET", "/users/me")).status));
   expect(await alive()).toEqual([200, 401, 200]);
   expect((await one.fetch("DELETE", "/json/users/me/sessions")).status).toBe(403);
-  // Whoever asks by a key has none that stays.
+  // A request by API key has no session to keep.
   expect((await noah.ok(noah.delete("/users/me/sessions"))).ended).toBe(1);
   expect(await alive()).toEqual([401, 401, 200]);
 });
 
-test("a session says in which browser it is", async () => {
+test("a session has the name of its browser", async () => {
   const { host, noah } = await realm();
   const browser = new Browser(host);
   const headers = { "User-Agent": "Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0" };
@@ -334,7 +334,7 @@ test("a session says in which browser it is", async () => {
   expect(body.sessions.map(({ client }: Json) => client)).toEqual(["Firefox, Linux"]);
 });
 
-test("a request with a session writes no row", async () => {
+test("a request with a session writes no rows", async () => {
   const { host, noah } = await realm();
   const browser = await browserOf(host, noah.email);
   const written = () =>
@@ -347,7 +347,7 @@ test("a request with a session writes no row", async () => {
   expect(await written()).toEqual(before);
 });
 
-test("an account has a hundred sessions at most", async () => {
+test("an account has at most a hundred sessions", async () => {
   const { host, noah } = await realm();
   const first = await browserOf(host, noah.email);
   for (let i = 0; i < 100; i++) {
@@ -357,7 +357,7 @@ test("an account has a hundred sessions at most", async () => {
   expect(brief(await first.ask("GET", "/users/me"))).toEqual([401, "UNAUTHORIZED"]);
 });
 
-test("a browser that accepts an invitation is logged in, and led into the organization", async () => {
+test("a browser that accepts an invitation is logged in, and redirected to the organization", async () => {
   const { host, iris } = await realm();
   const { invite_link } = await iris.ok(iris.post("/invites/multiuse"));
   await withConfig(iris, { mail: "none" }, async () => {
@@ -371,7 +371,7 @@ test("a browser that accepts an invitation is logged in, and led into the organi
 });
 
 describe("the login page", () => {
-  test("redirects to the wanted address, of this site only", async () => {
+  test("redirects to the requested URL, only within this site", async () => {
     const { host, noah } = await realm();
     const form = await (await new Browser(host).fetch("GET", "/login/")).text();
     for (const part of ["Log in to Test", 'name="username"', 'name="password"']) expect(form).toContain(part);
@@ -402,7 +402,7 @@ describe("the login page", () => {
     ],
     ["You&#39;ve been logged out", ({ iris, noah }) => iris.ok(iris.delete(`/users/${noah.id}/logins`))],
     ["Your session has expired", ({ noah }) => advanceClock(noah, MONTH)],
-  ])("says once why the session is over: %s", async (says, end) => {
+  ])("shows once why the session ended: %s", async (says, end) => {
     const cast = await realm();
     const browser = await browserOf(cast.host, cast.noah.email);
     await end(cast);
@@ -414,7 +414,7 @@ describe("the login page", () => {
     expect(await status()).toBe(null);
   });
 
-  test("shows an error, and limits the rate of guesses", async () => {
+  test("shows an error, and limits the rate of attempts", async () => {
     const { host, noah } = await realm();
     const guess = async () => {
       const browser = new Browser(host);
@@ -433,7 +433,7 @@ describe("the login page", () => {
     const csrfmiddlewaretoken = browser.csrf;
     const out = await browser.fetch("POST", "/accounts/logout/", { csrfmiddlewaretoken });
     expect([out.status, out.headers.get("Location")]).toEqual([303, "/login/"]);
-    // By its mark alone the browser is known again.
+    // The browser cookie alone is enough to recognize the browser.
     expect([...browser.cookies.keys()]).toEqual(["browser"]);
     expect(out.headers.get("Clear-Site-Data")).toBe('"cache", "storage"');
     for (const [name, value] of kept) browser.cookies.set(name, value);
@@ -442,7 +442,7 @@ describe("the login page", () => {
   });
 });
 
-test('a browser with a session loads files, registers, polls and sends as the client "website"', async () => {
+test('a browser with a session can load files, register, poll and send as the client "website"', async () => {
   const { host, noah, mia } = await realm();
   const browser = await browserOf(host, noah.email);
   const form = new FormData();
@@ -468,14 +468,14 @@ test('a browser with a session loads files, registers, polls and sends as the cl
   expect((await fetchPage(host, `/avatar/${mia.id}`)).status).toBe(401);
 });
 
-test("sessions and keys tell on which day they were last used", async () => {
+test("sessions and keys show the day of their last use", async () => {
   const { host, noah } = await realm();
   const browser = await browserOf(host, noah.email);
   const days = (logins: Json[]) =>
     logins.map(({ created_at, last_used_at }) => Math.round((last_used_at - created_at) / 86_400));
   const used = async () => ({
     sessions: days((await noah.ok(noah.get("/users/me/sessions"))).sessions),
-    // The developer login of the browser has made another key, which nobody uses.
+    // The browser's developer login has created another key, which is unused.
     keys: days((await noah.ok(noah.get("/users/me/api_keys"))).api_keys),
   });
   expect(await used()).toEqual({ sessions: [0], keys: [0, 0] });
@@ -488,7 +488,7 @@ test("sessions and keys tell on which day they were last used", async () => {
   expect(await used()).toEqual({ sessions: [3], keys: [4, 0] });
 });
 
-test("all other keys are ended at once; that of the request goes on, and a session ends them all", async () => {
+test("DELETE /users/me/api_keys ends all other keys, and all of them in a session", async () => {
   const { host, noah } = await realm();
   const { api_key } = await noah.ok(noah.post("/fetch_api_key", { username: noah.email, password: PASSWORD }));
   const phone = new Person(host, noah.email, api_key, noah.id);
@@ -501,7 +501,7 @@ test("all other keys are ended at once; that of the request goes on, and a sessi
   expect(brief(await browser.ask("GET", "/users/me"))).toEqual([200, "success"]);
 });
 
-test("[security 3.2] a login ends that nobody has used for as many days as the operator says, and one that is used does not", async () => {
+test("[security 3.2] an unused login ends after the operator's number of days, and a used one does not", async () => {
   const { host, iris, noah } = await realm();
   const DAY_MS = 86_400_000;
   const [used, idle] = [await browserOf(host, noah.email), await browserOf(host, noah.email)];
@@ -514,7 +514,7 @@ test("[security 3.2] a login ends that nobody has used for as many days as the o
     const { sessions } = (await used.ask("GET", "/users/me/sessions")).body;
     expect(sessions.map(({ current }: Json) => current)).toEqual([true]);
   });
-  // Two weeks, where the operator says nothing.
+  // Two weeks by default.
   expect((await idle.ask("GET", "/users/me")).status).toBe(200);
   await advanceClock(noah, 16 * DAY_MS);
   expect((await used.ask("GET", "/users/me")).status).toBe(401);

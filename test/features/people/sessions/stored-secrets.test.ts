@@ -4,7 +4,7 @@ import { linkInMailTo } from "../../../support/mail.ts";
 import { tablesOf } from "../../../support/object.ts";
 import { PASSWORD, realm } from "../../../support/organization.ts";
 
-test("[security 1.1, 1.3] passwords, keys, sessions, cookies, recovery codes and links are stored as hashes alone", async () => {
+test("[security 1.1, 1.3] passwords, keys, sessions, cookies, recovery codes and links are stored only as hashes", async () => {
   const { host, iris, noah, mia, mona, gus } = await realm();
   const same = { old_password: PASSWORD, new_password: "one sentence for both" };
   for (const person of [mona, gus]) await person.ok(person.patch("/settings", same));
@@ -27,7 +27,7 @@ test("[security 1.1, 1.3] passwords, keys, sessions, cookies, recovery codes and
     invitation,
   };
   for (const [name, secret] of Object.entries(secrets)) expect(secret.length, name).toBeGreaterThan(15);
-  // The developers' mailbox is where mail goes while nothing sends it.
+  // The developer mailbox holds emails while nothing sends them.
   const { mailbox, ...tables } = await tablesOf(iris);
   expect(JSON.stringify(mailbox)).toContain(reset);
   const stored = Object.entries(tables).map(([table, rows]) => [table, JSON.stringify(rows)] as const);
@@ -35,9 +35,9 @@ test("[security 1.1, 1.3] passwords, keys, sessions, cookies, recovery codes and
     Object.entries(secrets).flatMap(([name, secret]) => (rows.includes(secret) ? [[table, name]] : [])),
   );
   expect(found).toEqual([]);
-  // What codes are computed from cannot be a hash, as docs/security.md says under "What is not".
+  // The seed of codes can't be hashed, as docs/security.md says under "What is not".
   expect(stored.filter(([, rows]) => rows.includes(secret)).map(([table]) => table)).toEqual(["second_factors"]);
   const hashes = JSON.stringify(tables).match(/(?<=")pbkdf2-sha512\$[^"]+(?=")/g) ?? [];
-  // Those of the owner and of the two with the same password; all others were made with one hash.
+  // Those of the owner and of two users with the same password. All others were created with one hash.
   expect(new Set(hashes).size).toBe(4);
 });

@@ -14,18 +14,18 @@ const codeIn = async (call: Promise<Pick<Reply, "status" | "body">>) => {
 const QUARTER_MS = 16 * 60_000;
 const STALE = "403 FRESH_LOGIN_REQUIRED";
 
-describe("one's own address, by which one gets a new password, is changed", () => {
-  test("[security 9.3] by a session of a moment ago, and not by an older one", async () => {
+describe("a user's own address, which receives password resets, can be changed", () => {
+  test("[security 9.3] with a recent session, but not with an older one", async () => {
     const { host, noah } = await realm();
     const browser = await logIn(host, noah.email, PASSWORD);
     expect(await codeIn(browser.ask("PATCH", "/settings", { email: NEW }))).toBe("done");
     await advanceClock(noah, QUARTER_MS);
     expect(await codeIn(browser.ask("PATCH", "/settings", { email: `2${NEW}` }))).toBe(STALE);
-    // The own address in another case is no change.
+    // The same address in another case is not a change.
     expect(await codeIn(browser.ask("PATCH", "/settings", { email: "NOAH@example.com" }))).toBe("done");
   });
 
-  test("[security 9.3] by an API key with the password alone", async () => {
+  test("[security 9.3] with an API key only together with the password", async () => {
     const { noah } = await realm();
     const change = (fields: object = {}) => codeIn(noah.patch("/settings", { email: NEW, ...fields }));
     expect(await change()).toBe(STALE);
@@ -33,7 +33,7 @@ describe("one's own address, by which one gets a new password, is changed", () =
     expect(await change({ old_password: PASSWORD })).toBe("done");
   });
 
-  test("[security 9.3] with the code of the second factor, where there is one", async () => {
+  test("[security 9.3] with the second factor's code if there is one", async () => {
     const { host, noah } = await realm();
     const { secret } = await setUpSecondFactor(await logIn(host, noah.email, PASSWORD));
     const change = (fields: object = {}) =>
@@ -43,21 +43,21 @@ describe("one's own address, by which one gets a new password, is changed", () =
     expect(await change({ second_factor_code: codeOf(secret) })).toBe("done");
   });
 
-  test("in one call with the password, which is that of before", async () => {
+  test("in one request with the password, by the old one", async () => {
     const { noah } = await realm();
     const both = { email: NEW, old_password: PASSWORD, new_password: "another long sentence" };
     expect(await codeIn(noah.patch("/settings", both))).toBe("done");
   });
 });
 
-describe("administrators change addresses", () => {
+describe("administrators can change addresses", () => {
   const change = (by: Pick<Person, "patch">, { id }: Person, new_email = NEW) =>
     codeIn(by.patch(`/users/${id}`, { new_email }));
   const inBrowser = (browser: Browser) => ({
     patch: (path: string, fields: object = {}) => browser.ask("PATCH", path, fields as Record<string, string>),
   });
 
-  test("[security 9.7] of others and of themselves by a recent session alone", async () => {
+  test("[security 9.7] of others and of themselves only with a recent session", async () => {
     const { host, omar, noah, more } = await realm();
     const other = await more({ role: 200 });
     expect(await change(omar, noah)).toBe(STALE);
@@ -70,7 +70,7 @@ describe("administrators change addresses", () => {
   });
 });
 
-test("[security 9.8] a new password ends what was begun with the former one: a change of the address, and links of letters", async () => {
+test("[security 9.8] a new password cancels a pending address change and emailed links", async () => {
   const { host, iris, noah } = await realm();
   await noah.ok(noah.patch("/settings", { email: NEW, old_password: PASSWORD }));
   const path = await linkInMailTo(iris, NEW);
@@ -79,7 +79,7 @@ test("[security 9.8] a new password ends what was begun with the former one: a c
   expect((await visitPage(host, path, {})).status).toBe(404);
 });
 
-test("[security 9.10] a secret for a second factor that somebody was shown is forgotten with a new password", async () => {
+test("[security 9.10] a new password discards a second factor's secret that was not confirmed yet", async () => {
   const { host, noah } = await realm();
   const begin = async (browser: Browser) =>
     (await succeeds(browser.ask("POST", "/users/me/second_factor"))).secret as string;
@@ -90,7 +90,7 @@ test("[security 9.10] a secret for a second factor that somebody was shown is fo
   expect(await begin(await logIn(host, noah.email, "another long sentence"))).not.toBe(first);
 });
 
-test("[security 8.6] only owners say of whom a second factor is wanted", async () => {
+test("[security 8.6] only owners can set which roles require a second factor", async () => {
   const { iris, omar } = await realm();
   await iris.ok(iris.patch("/realm", { second_factor_required_role: 100 }));
   expect((await omar.patch("/realm", { second_factor_required_role: "nobody" })).body.msg).toBe(
@@ -98,7 +98,7 @@ test("[security 8.6] only owners say of whom a second factor is wanted", async (
   );
 });
 
-test("[security 9.5] a letter tells of a new password, and of new API keys", async () => {
+test("[security 9.5] a new password and new API keys are reported by email", async () => {
   const { iris, noah } = await realm();
   await noah.ok(noah.patch("/settings", { old_password: PASSWORD, new_password: "another long sentence" }));
   expect((await mailsTo(iris, noah.email))[0]?.text).toContain("Your password was changed.");

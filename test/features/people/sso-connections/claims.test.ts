@@ -25,7 +25,7 @@ const membersOf = async (iris: Person, group: number): Promise<number[]> =>
 
 const withClaims = (person: Person, claims: Json, more: object = {}) => verified(person.email, { claims, ...more });
 
-test("[security 19.9] roles go up and down at each login as the claims say, and the log names the connection", () =>
+test("[security 19.9] each login updates the role according to the claims, and the log names the connection", () =>
   withServices(async (world) => {
     const { noah, connect, enter } = world;
     const { id } = await connect({ role_claim: "groups", role_rules: RULES });
@@ -46,7 +46,7 @@ test("[security 19.9] roles go up and down at each login as the claims say, and 
     });
   }));
 
-test("[security 19.9] no login makes an owner, nor anything else of one", () =>
+test("[security 19.9] logins never grant the owner role, nor change an owner's role", () =>
   withServices(async (world) => {
     const { iris, owner, connect, enter } = world;
     const { id } = await connect({ role_claim: "groups", role_rules: RULES, role_otherwise: "guest" });
@@ -59,7 +59,7 @@ test("[security 19.9] no login makes an owner, nor anything else of one", () =>
     expect(refused.status).toBe(400);
   }));
 
-test("groups that the rules name are joined and left, and others stay as they are", () =>
+test("logins join and leave the groups in the rules, and keep others unchanged", () =>
   withServices(async (world) => {
     const { iris, noah, mia, connect, enter } = world;
     const [tea, cake, other] = [
@@ -94,7 +94,7 @@ test("groups that the rules name are joined and left, and others stay as they ar
     expect(await roleOf(world, noah)).toBe(400);
   }));
 
-test("somebody new begins with the role and the groups of their claims", () =>
+test("a new account starts with the role and the groups of its claims", () =>
   withServices(async (world) => {
     const { iris, host, provider, connect } = world;
     await iris.ok(iris.patch("/realm", { invite_required: false }));
@@ -111,7 +111,7 @@ test("somebody new begins with the role and the groups of their claims", () =>
     expect(await membersOf(iris, group)).toEqual([me.user_id]);
   }));
 
-test("claims that the ID token does not have are asked for", () =>
+test("claims missing in the ID token are fetched from the userinfo endpoint", () =>
   withServices(async (world) => {
     const { noah, connect, enter } = world;
     await connect({ role_claim: "roles", role_rules: [{ value: "boss", role: "administrator" }] });
@@ -120,7 +120,7 @@ test("claims that the ID token does not have are asked for", () =>
     expect(await roleOf(world, noah)).toBe(200);
   }));
 
-test("rules are about claims, and about groups that people choose the members of", () =>
+test("rules require claims, and groups whose members can be chosen", () =>
   withServices(async ({ iris, owner, connect }) => {
     const { id } = await connect();
     const ask = async (fields: Json) =>
@@ -155,7 +155,7 @@ const rules: ClaimRules = {
   group_rules: [],
 };
 
-describe("the values of a claim", () => {
+describe("grantedBy for the values of a claim", () => {
   test.each([
     ["a path", { a: { b: ["x"] } }, "guest"],
     ["a name with a dot", { "a.b": "x", a: { b: ["7"] } }, "guest"],
@@ -167,17 +167,17 @@ describe("the values of a claim", () => {
     ["more than are looked at", { a: { b: [...Array(1000).fill("y"), "x"] } }, "member"],
   ])("%s", (_, claims, role) => expect(grantedBy(rules, claims)).toEqual({ role }));
 
-  test("those that the service has left out change nothing", () => {
+  test("changes nothing if the provider omitted them", () => {
     const left = { _claim_names: { groups: "src1" } };
     expect(grantedBy({ ...rules, role_claim: "groups" }, left)).toEqual({});
     expect(grantedBy({ ...rules, role_claim: "groups" }, { hasgroups: true })).toEqual({});
   });
 
-  test("a role can stay as it is", () => {
+  test("can leave the role unchanged", () => {
     expect(grantedBy({ ...rules, role_otherwise: "unchanged" }, {})).toEqual({});
   });
 
-  test("what no rule is about is not asked for", () => {
+  test("does not need claims that no rule uses", () => {
     expect(lacksClaims({ ...rules, role_rules: [] }, {})).toBe(false);
     expect(lacksClaims(rules, {})).toBe(true);
     expect(grantedBy(null, {})).toBeUndefined();

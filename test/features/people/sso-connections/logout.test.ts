@@ -16,7 +16,7 @@ import { entryOf, type World, whoIs, withServices } from "./with-connection.ts";
 const EVENT = "http://schemas.openid.net/event/backchannel-logout";
 let made = 0;
 
-/** What a service says of a logout. */
+/** The claims of a logout token. */
 const claimsOf = (more: Json = {}): Json => {
   made += 1;
   return { sub: "1", jti: `logout ${made}`, events: { [EVENT]: {} }, ...more };
@@ -30,14 +30,14 @@ const signed = (provider: LoginProvider, claims: Json = {}, how = {}) =>
 
 const isOut = async (browser: Browser) => (await browser.ask("GET", "/users/me")).status === 401;
 
-/** A browser of somebody who has logged in by the connection, in a session of the service. */
+/** The browser of a user who logged in by the connection, in a given session of the provider. */
 async function enteredWith({ enter, noah }: World, sid: string, login: Json = {}): Promise<Browser> {
   const { browser } = await enter(verified(noah.email, { claims: { sid }, ...login }));
   expect(await isOut(browser)).toBe(false);
   return browser;
 }
 
-test("[security 19.10] a service ends the sessions that began by its own session, with their polls and streams, and nothing else", () =>
+test("[security 19.10] a provider's session logout ends only the sessions that began with it, including polls and streams", () =>
   withServices(async (world) => {
     const { noah, provider, connect } = world;
     const { id, backchannel_logout_uri } = await connect();
@@ -63,7 +63,7 @@ test("[security 19.10] a service ends the sessions that began by its own session
     });
   }));
 
-test("[security 19.10] where a service names the person alone, all sessions by their logins there end", () =>
+test("[security 19.10] a logout token that names only the user ends all their sessions from that provider", () =>
   withServices(async (world) => {
     const { mia, provider, connect } = world;
     await connect();
@@ -73,14 +73,14 @@ test("[security 19.10] where a service names the person alone, all sessions by t
     expect((await send(world, await signed(provider))).status).toBe(200);
     expect(await Promise.all(own.map(isOut))).toEqual([true, true]);
     expect([await isOut(others), await isOut(byPassword)]).toEqual([false, false]);
-    // A session of the service that is another person's ends nothing.
+    // Another user's provider session ends nothing.
     expect((await send(world, await signed(provider, { sid: "C" }))).status).toBe(200);
     expect(await isOut(others)).toBe(false);
     expect((await send(world, await signed(provider, { sub: undefined, sid: "C" }))).status).toBe(200);
     expect(await isOut(others)).toBe(true);
   }));
 
-test("[security 19.11] a logout token counts once", () =>
+test("[security 19.11] a logout token is accepted once", () =>
   withServices(async (world) => {
     await world.connect();
     const token = await signed(world.provider);
@@ -118,7 +118,7 @@ const refused: Readonly<Record<string, (provider: LoginProvider) => Promise<stri
   "something else than a token": () => "nothing",
 };
 
-test("[security 19.11] a logout token is refused that is not the service's, not for here, not of now, or no logout", () =>
+test("[security 19.11] a logout token from or for others, out of its time, or not for a logout is refused", () =>
   withServices(async (world) => {
     await world.connect();
     const browser = await enteredWith(world, "A");
@@ -131,7 +131,7 @@ test("[security 19.11] a logout token is refused that is not the service's, not 
     expect((await send(world, await signed(world.provider))).status).toBe(200);
   }));
 
-test("[security 19.11] a service whose issuer owners have typed with another slash at its end, ends sessions too", () =>
+test("[security 19.11] a logout token is accepted if its issuer differs by a trailing slash", () =>
   withServices(async (world) => {
     const { provider, connect } = world;
     await connect({ issuer: `${provider.issuer}/` });
@@ -141,7 +141,7 @@ test("[security 19.11] a service whose issuer owners have typed with another sla
     expect(await isOut(browser)).toBe(true);
   }));
 
-test("an address from which bad logout tokens come is refused after a while", () =>
+test("an IP address that sends too many bad logout tokens is rate-limited", () =>
   withServices(async (world) => {
     await world.connect();
     const statuses = new Set<number>();
@@ -149,7 +149,7 @@ test("an address from which bad logout tokens come is refused after a while", ()
     expect([...statuses]).toEqual([400, 429]);
   }));
 
-test("who logs out here is led on to log out at the service", () =>
+test("logging out redirects to the provider's logout", () =>
   withServices(async (world) => {
     const { owner, host, connect, provider } = world;
     const { id } = await connect();
@@ -178,7 +178,7 @@ test("who logs out here is led on to log out at the service", () =>
     expect(await succeeds(byPassword.ask("POST", "/logout"))).toMatchObject({ next: "/login/" });
   }));
 
-test("a logout that a service has to know of is one here too, where the operator's key of its token is gone", () =>
+test("logging out works locally if the operator's key for the provider's token is missing", () =>
   withServices(async (world) => {
     const { iris, noah, provider, connect } = world;
     await connect();
@@ -202,7 +202,7 @@ test("a logout that a service has to know of is one here too, where the operator
     expect(new URL(page.headers.get("location") ?? "").searchParams.get("id_token_hint")).toBeNull();
   }));
 
-test("[security 19.12] a login is as recent as a service says, and no more recent than now", () =>
+test("[security 19.12] the time of a login is the provider's auth_time, but never in the future", () =>
   withServices(async (world) => {
     const { iris, connect, enter } = world;
     await connect();
@@ -219,7 +219,7 @@ test("[security 19.12] a login is as recent as a service says, and no more recen
     }
   }));
 
-test("[security 19.12] what needs a recent login needs one at the service, where it tells when that was", () =>
+test("[security 19.12] a recent login must be recent at the provider too if it reports auth_time", () =>
   withServices(async (world) => {
     const { iris, host, connect, enter, provider } = world;
     await connect();
@@ -244,6 +244,6 @@ test("[security 19.12] what needs a recent login needs one at the service, where
     expect([stale.page.status, [...stale.fresh.cookies.keys()]]).toEqual([401, []]);
     expect(await stale.page.text()).toContain("/accounts/login/social/sso_1?fresh=true&amp;next=/accounts/logged_in");
     expect((await change((await again(now() - 5)).fresh)).result).toBe("success");
-    // A service that tells nothing is believed to have asked.
+    // A provider that doesn't report it is assumed to have asked.
     expect((await change((await again()).fresh)).result).toBe("success");
   }));

@@ -12,7 +12,7 @@ import { entryOf, fieldsOf, whoIs, withServices } from "./with-connection.ts";
 const pathOf = ({ id }: { id?: number }) => `/realm/login_connections/${id}`;
 const BY_OTHERS_FIRST = "Let people log in by other ways first.";
 
-test("[security 19.6] one connection becomes the only login once an owner has come in by it, and then no other way leads in", () =>
+test("[security 19.6] a connection can be the only login once an owner has used it, and then blocks all others", () =>
   withServices(async (world) => {
     const { iris, noah, owner, other, host, connect, enter } = world;
     const first = await connect();
@@ -59,7 +59,7 @@ test("[security 19.6] one connection becomes the only login once an owner has co
     await logIn(host, noah.email, PASSWORD);
   }));
 
-test("[security 19.6] a password that was given before a connection became the only login lets nobody in by its code", () =>
+test("[security 19.6] a password login in progress cannot finish with its code after a connection became the only login", () =>
   withServices(async ({ iris, noah, owner, host, connect, enter }) => {
     const first = await connect();
     await enter(verified(iris.email, { sub: "iris" }), first);
@@ -72,7 +72,7 @@ test("[security 19.6] a password that was given before a connection became the o
     expect(browser.cookies.get("sessionid")).toBeUndefined();
   }));
 
-test("[security 19.7] the only login is neither removed nor asked in another way, and an owner's link to it stays", () =>
+test("[security 19.7] the only login cannot be deleted or get new credentials, and owners' links to it stay", () =>
   withServices(async ({ iris, owner, connect, enter, provider, other }) => {
     const { id } = await connect();
     await enter(verified(iris.email));
@@ -86,7 +86,7 @@ test("[security 19.7] the only login is neither removed nor asked in another way
     const { external_logins } = await succeeds(owner.ask("GET", "/users/me/external_logins"));
     const unlink = await owner.ask("DELETE", `/users/me/external_logins/${external_logins[0].id}`);
     expect(unlink.body.msg).toBe("This is your only way to log in.");
-    // A login from before the service was asked in another way does not count.
+    // A login from before the change of credentials doesn't count.
     await change({ only: false });
     await advanceClock(iris, 2000);
     await change({ client_secret: "another secret" });
@@ -96,7 +96,7 @@ test("[security 19.7] the only login is neither removed nor asked in another way
     expect((await change({ only: true })).result).toBe("success");
   }));
 
-test("owners open other ways, and change what does not ask the service, while it is down", () =>
+test("while the provider is down, owners can allow other logins, and change settings that do not need it", () =>
   withServices(async (world) => {
     const { iris, noah, owner, host, connect, enter, provider } = world;
     const path = pathOf(await connect());
@@ -122,7 +122,7 @@ test("owners open other ways, and change what does not ask the service, while it
     ]);
   }));
 
-test("[security 19.8] the operator's command lets people in by all ways again", async () => {
+test("[security 19.8] the operator's command allows all logins again", async () => {
   const setup_token = "the token";
   await withServices(async (world) => {
     const { iris, owner, connect, enter, host } = world;

@@ -14,7 +14,7 @@ const CONNECTIONS = "/realm/login_connections";
 
 afterEach(() => void vi.useRealTimers());
 
-test("[logins 4] an owner connects a service, and people log in by it", () =>
+test("[logins 4] an owner connects a provider, and users can log in by it", () =>
   withServices(async (world) => {
     const { noah, host, connect, enter } = world;
     const connection = await connect();
@@ -51,7 +51,7 @@ test("[logins 4] an owner connects a service, and people log in by it", () =>
     expect(external_logins).toMatchObject([{ provider: "sso_1", name: "Acme", works: true }]);
   }));
 
-test("[security 19.1] the secrets of a connection are encrypted where the operator has a key, without which nobody logs in by it", () =>
+test("[security 19.1] a connection's secrets are encrypted with the operator's key, and unusable without it", () =>
   withServices(async ({ iris, noah, owner, host, connect, enter }) => {
     await withConfig(iris, { secretsKeys: ["a key of the operator, long enough"] }, async () => {
       await connect();
@@ -69,7 +69,7 @@ test("[security 19.1] the secrets of a connection are encrypted where the operat
     await succeeds(owner.ask("DELETE", path));
   }));
 
-test("[security 19.1] the secret of a connection is shown to nobody, and the audit log tells only that it changed", () =>
+test("[security 19.1] a connection's secret is never returned, and the audit log shows only that it changed", () =>
   withServices(async (world) => {
     const { iris, owner, connect } = world;
     const { id } = await connect({ client_secret: "a secret to be replaced" });
@@ -91,7 +91,7 @@ test("[security 19.1] the secret of a connection is shown to nobody, and the aud
     expect((await world.enter(verified(world.noah.email))).page.status).toBe(302);
   }));
 
-test("[security 19.2] only an owner who has just logged in makes, changes and removes connections", () =>
+test("[security 19.2] only an owner with a recent login can create, change and delete connections", () =>
   withServices(async ({ iris, omar, connect, provider }) => {
     await connect();
     const calls = (who: Person) => [
@@ -103,7 +103,7 @@ test("[security 19.2] only an owner who has just logged in makes, changes and re
     for (const { status } of await Promise.all([...calls(omar), omar.get(CONNECTIONS)])) expect(status).toBe(400);
   }));
 
-test("what is no OpenID Connect service is not connected, nor one inside a network", () =>
+test("a URL that is not an OpenID Connect provider, or is in a private network, cannot be connected", () =>
   withServices(async ({ owner, provider, other, iris }) => {
     const add = async (fields: object) =>
       (await owner.ask("POST", CONNECTIONS, { ...fieldsOf(provider), ...fields })).body;
@@ -125,7 +125,7 @@ test("what is no OpenID Connect service is not connected, nor one inside a netwo
     expect((await iris.ok(iris.get(CONNECTIONS))).login_connections).toEqual([]);
   }));
 
-test("an organization has five connections at most, each with an issuer and domains of its own", () =>
+test("an organization has at most five connections, with distinct issuers and domains", () =>
   withServices(async ({ owner, connect, other, iris }) => {
     await connect({ domains: ["Acme.example"] });
     const again = await owner.ask("POST", CONNECTIONS, { ...fieldsOf(other), domains: ["acme.example"] });
@@ -147,7 +147,7 @@ test("an organization has five connections at most, each with an issuer and doma
     expect(sixth.body.msg).toBe("An organization can have 5 login connections.");
   }));
 
-test("[security 19.3] a service vouches for addresses of the connection's domains alone, and for none by itself", () =>
+test("[security 19.3] unverified addresses are trusted only in the connection's domains, and not by default", () =>
   withServices(async ({ noah, connect, owner, enter }) => {
     const { id } = await connect();
     const unverified = [401, "Your email address isn't verified"];
@@ -166,7 +166,7 @@ test.each([
   ["a wrong audience", { claims: { aud: "another client" } }],
   ["a wrong issuer", { claims: { iss: "https://evil.example" } }],
   ["an ID token that has expired", { claims: { exp: in5() } }],
-] as const)("[security 19.4] %s is not trusted at a connection either", (_, login) =>
+] as const)("[security 19.4] a connection's ID token with %s is not trusted", (_, login) =>
   withServices(async ({ noah, connect, enter }) => {
     await connect();
     const { browser, page } = await enter({ ...verified(noah.email), ...login });
@@ -175,20 +175,20 @@ test.each([
   }),
 );
 
-test("a service that takes another key goes on", () =>
+test("a provider's key rotation does not interrupt logins", () =>
   withServices(async ({ noah, provider, connect, enter }) => {
     await connect();
     expect(await whoIs((await enter(verified(noah.email))).browser)).toBe(noah.id);
     provider.rotateKeys();
     expect(await whoIs((await enter(verified(noah.email))).browser)).toBe(noah.id);
-    // Keys that were just read again are not read once more at once, whatever a token says.
+    // Recently fetched keys aren't fetched again immediately, whatever a token requests.
     provider.rotateKeys();
     expect((await enter(verified(noah.email))).page.status).toBe(401);
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 61_000 });
     expect(await whoIs((await enter(verified(noah.email))).browser)).toBe(noah.id);
   }));
 
-test("[security 19.5] a login at one connection, or in one organization, counts for no other", () =>
+test("[security 19.5] a login response works for no other connection and no other organization", () =>
   withServices(async (world) => {
     const { noah, provider, other, connect, host } = world;
     const first = await connect();
@@ -203,7 +203,7 @@ test("[security 19.5] a login at one connection, or in one organization, counts 
     expect((await passThrough(stranger, provider, first.provider)).status).toBe(404);
   }));
 
-test("a connection that is removed lets nobody in any more, and stays while it is an owner's only way", () =>
+test("a deleted connection admits no one, but an owner's only way to log in cannot be deleted", () =>
   withServices(async ({ iris, noah, owner, connect, enter }) => {
     const { id } = await connect();
     await enter(verified(noah.email));
@@ -217,7 +217,7 @@ test("a connection that is removed lets nobody in any more, and stays while it i
     expect(external_logins).toMatchObject([{ provider: null, works: false }]);
   }));
 
-test("an issuer that the operator has named already is refused", () => {
+test("an issuer that the operator has already configured is refused", () => {
   const taken = {
     id: "taken",
     name: "Taken",
@@ -233,7 +233,7 @@ test("an issuer that the operator has named already is refused", () => {
   );
 });
 
-test("a connection whose issuer the operator names later can be changed otherwise", () =>
+test("a connection can still be changed if the operator configures its issuer later", () =>
   withServices(async ({ connect, iris, owner, provider }) => {
     const { id } = await connect();
     const later = provider.entry({ name: "Later", issuer: `${provider.issuer}/` });

@@ -21,7 +21,7 @@ const offered = async ({ host }: World): Promise<string[]> => {
   return told.external_authentication_methods.map(({ name }: Json) => name);
 };
 
-test("[security 19.15] a service that is switched off lets nobody in, keeps its sessions, and still ends them", () =>
+test("[security 19.15] a disabled connection admits no one, but keeps its sessions and can still end them", () =>
   withServices(async (world) => {
     const { noah, host, connect, enter, provider } = world;
     const connection = await connect();
@@ -62,7 +62,7 @@ test("[security 19.15] a service that is switched off lets nobody in, keeps its 
     expect(await whoIs((await enter(verified(noah.email))).browser)).toBe(noah.id);
   }));
 
-test("[security 19.15] the only login is not switched off, and what is switched off does not become it", () =>
+test("[security 19.15] the only login cannot be disabled, and a disabled one cannot become it", () =>
   withServices(async (world) => {
     const { iris, connect, enter } = world;
     const connection = await connect();
@@ -80,7 +80,7 @@ test("[security 19.15] the only login is not switched off, and what is switched 
     expect(login_connections).toMatchObject([{ enabled: false, only: false }]);
   }));
 
-test("[security 19.15] the last way in of an owner is not switched off", () =>
+test("[security 19.15] an owner's last way to log in cannot be disabled", () =>
   withServices(async (world) => {
     const { iris, connect, enter, other } = world;
     const first = await connect();
@@ -98,7 +98,7 @@ test("[security 19.15] the last way in of an owner is not switched off", () =>
     });
   }));
 
-test("owners put the services into the order of the login page", () =>
+test("owners can sort the providers on the login page", () =>
   withServices(async (world) => {
     const { iris, omar, owner, host, connect, other } = world;
     const [first, second] = [await connect(), await connect({ name: "Bolt" }, other)];

@@ -7,19 +7,18 @@ import type { Json } from "../../../support/person.ts";
 
 let made = 0;
 
-/** An organization whose owners can connect stand-ins for login services. */
+/** An organization whose owners can connect fake login providers. */
 export interface World extends Cast {
   readonly provider: LoginProvider;
   readonly other: LoginProvider;
-  /** A browser in which the owner has just logged in. */
   readonly owner: Browser;
-  /** Connects a stand-in: the fields of the connection. */
+  /** Connects a fake provider. Returns the connection's fields. */
   readonly connect: (fields?: Json, provider?: LoginProvider) => Promise<Json>;
-  /** Logs somebody in by a connection, from the button to the last page. */
+  /** Logs a user in by a connection, from the button to the last page. */
   readonly enter: (login: Login, connection?: Json) => Promise<{ browser: Browser; page: Response }>;
 }
 
-/** What an owner fills in. */
+/** The form fields that an owner enters. */
 export const fieldsOf = ({ issuer }: LoginProvider): Json => ({
   name: "Acme",
   issuer,
@@ -27,7 +26,7 @@ export const fieldsOf = ({ issuer }: LoginProvider): Json => ({
   client_secret: "the secret of the client",
 });
 
-/** Founds an organization and has two stand-ins answer while `work` runs. Nothing leaves the machine. */
+/** Creates an organization and runs `work` with two fake providers. Nothing leaves the machine. */
 export async function withServices(work: (world: World) => Promise<void>): Promise<void> {
   made += 1;
   const [provider, other] = ["a", "b"].map((name) => new LoginProvider(`https://${name}${made}.idp.example`));
@@ -59,7 +58,7 @@ export async function withServices(work: (world: World) => Promise<void>): Promi
   }
 }
 
-/** Goes to a service by its button, and comes back with its answer; or stays on the page that refuses it. */
+/** Goes to a provider by its button, and returns with its response, or stays on the page that refuses it. */
 export async function passThrough(browser: Browser, service: LoginProvider, id: string): Promise<Response> {
   const begun = await browser.fetch("GET", `/accounts/login/social/${id}`);
   if (begun.status !== 302) return begun;
@@ -67,11 +66,10 @@ export async function passThrough(browser: Browser, service: LoginProvider, id: 
   return browser.fetch("GET", pathname + search);
 }
 
-/** The account that a browser is logged in to. */
 export const whoIs = async (browser: Browser): Promise<number> =>
   (await succeeds(browser.ask("GET", "/users/me"))).user_id;
 
-/** The newest entry of an action in the audit log. */
+/** The newest audit log entry of an action. */
 export async function entryOf({ iris }: Pick<Cast, "iris">, action: string): Promise<Json> {
   const { entries } = await iris.ok(iris.get("/audit_log", { action: [action], limit: 1 }));
   if (entries.length === 0) throw new Error(`no entry of ${action}`);

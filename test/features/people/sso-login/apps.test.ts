@@ -5,7 +5,7 @@ import { carriedToken, desktopApp, headingOf, newBrowser, verified, withProvider
 
 const PAD = "0123456789abcdef".repeat(4);
 
-test("[logins 2] a mobile app gets an API key that only its own pad decrypts", () =>
+test("[logins 2] a mobile app gets an API key that only its own one-time pad decrypts", () =>
   withProvider(async (world) => {
     const { noah, host } = world;
     const browser = newBrowser(world);
@@ -30,14 +30,14 @@ test.each([
   ["desktop_flow_otp=", "Invalid OTP"],
   [`desktop_flow_otp=${PAD}`, "Log in from the desktop app."],
   [`mobile_flow_otp=${PAD}&desktop_flow_otp=${PAD}`, "Can't use both mobile_flow_otp and desktop_flow_otp"],
-])("[logins 2] refuses ?%s", (query, msg) =>
+])("[logins 2] an app login with ?%s is refused", (query, msg) =>
   withProvider(async (world) => {
     const page = await newBrowser(world).fetch("GET", `/accounts/login/social/example?${query}`);
     expect([page.status, (await page.json<{ msg: string }>()).msg]).toEqual([400, msg]);
   }),
 );
 
-test("[logins 3] [security 6.10] the desktop app gets a token by the clipboard, which starts a session once", () =>
+test("[logins 3] [security 6.10] the desktop app gets a clipboard token that starts one session", () =>
   withProvider(async (world) => {
     const browser = newBrowser(world);
     const { app, query } = await desktopApp(world, PAD);
@@ -45,7 +45,7 @@ test("[logins 3] [security 6.10] the desktop app gets a token by the clipboard, 
     expect(await page.clone().text()).toContain("<h1>Back to the app</h1>");
     expect(browser.cookies.has("sessionid")).toBe(false);
     const token = await carriedToken(page, PAD);
-    // Somebody else's link logs nobody in, in no other browser and in no other app.
+    // Another user's link logs no one in, neither in another browser nor in another app.
     const { app: other } = await desktopApp(world, PAD);
     for (const foreign of [newBrowser(world), other]) {
       expect((await foreign.fetch("GET", `/accounts/login/subdomain/${token}`)).status).toBe(404);
@@ -57,7 +57,7 @@ test("[logins 3] [security 6.10] the desktop app gets a token by the clipboard, 
     expect(await headingOf(again)).toEqual([404, "Couldn't log in"]);
   }));
 
-test("[logins 3] [security 9.11] the token is good for a minute, and not for a deactivated account", () =>
+test("[logins 3] [security 9.11] the desktop token is valid for a minute, and not for a deactivated account", () =>
   withProvider(async (world) => {
     const { iris, noah, mia } = world;
     const { app, query } = await desktopApp(world, PAD);
@@ -72,7 +72,7 @@ test("[logins 3] [security 9.11] the token is good for a minute, and not for a d
     expect((await app.fetch("GET", `/accounts/login/subdomain/${late}`)).status).toBe(404);
   }));
 
-test("[logins 3] the desktop app itself shows a page that opens the login in the system's browser", () =>
+test("[logins 3] the desktop app shows a page that opens the login in the system's browser", () =>
   withProvider(async (world) => {
     const app = { "User-Agent": "Mozilla/5.0 (X11; Linux) ZulipElectron/5.12.0 Chrome/130" };
     const page = await newBrowser(world).fetch("GET", "/accounts/login/social/example?next=/", {}, app);

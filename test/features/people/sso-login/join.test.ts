@@ -4,12 +4,11 @@ import { linkInMailTo, visitPage } from "../../../support/mail.ts";
 import { PASSWORD } from "../../../support/organization.ts";
 import { headingOf, newBrowser, verified, type World, withProvider } from "./with-provider.ts";
 
-/** Sends the form in which somebody who joins says their name. */
 const sayName = (browser: Browser, full_name: string) => browser.fetch("POST", "/complete/example/", { full_name });
 
 const openDoor = ({ iris }: World) => iris.ok(iris.patch("/realm", { invite_required: false }));
 
-test("nobody joins without an invitation where the organization demands one", () =>
+test("an external login creates no account without an invitation if the organization requires one", () =>
   withProvider(async (world) => {
     const page = await world.logIn(newBrowser(world), verified("new@example.com"));
     expect(page.status).toBe(401);
@@ -19,7 +18,7 @@ test("nobody joins without an invitation where the organization demands one", ()
     expect(text).toContain('href="/accounts/login/social/example?choose=true"');
   }));
 
-test("where it demands none, somebody new says their name, has an account without a password, and is greeted", () =>
+test("without required invitations, a new user enters a name, gets an account without a password, and is welcomed", () =>
   withProvider(async (world) => {
     await openDoor(world);
     const browser = newBrowser(world);
@@ -41,12 +40,12 @@ test("where it demands none, somebody new says their name, has an account withou
     expect(JSON.stringify(inbox.body.messages)).toContain("welcome to Test");
     const wrong = await world.noah.post("/fetch_api_key", { username: "new@example.com", password: PASSWORD });
     expect(wrong.status).toBe(401);
-    // The same login leads into the account from now on, and the form makes no second one.
+    // The same login now leads to the account, and the form doesn't create a second one.
     const again = newBrowser(world);
     expect((await world.logIn(again, verified("new@example.com"))).status).toBe(302);
   }));
 
-test("the form of a name counts once, in its own browser", () =>
+test("the name form of a new user works once, only in its own browser", () =>
   withProvider(async (world) => {
     await openDoor(world);
     const browser = newBrowser(world);
@@ -62,7 +61,7 @@ test("the form of a name counts once, in its own browser", () =>
     expect(await headingOf(await sayName(thief, "Nina Two"))).toEqual([400, "This login was already used"]);
   }));
 
-test("the domains that the organization allows hold for who joins, and not for accounts that are there", () =>
+test("the organization's allowed domains apply to new accounts, not to existing ones", () =>
   withProvider(async (world) => {
     const { iris, noah } = world;
     await openDoor(world);
@@ -74,7 +73,7 @@ test("the domains that the organization allows hold for who joins, and not for a
     expect((await world.logIn(newBrowser(world), verified(noah.email, { sub: "3" }))).status).toBe(302);
   }));
 
-test("a provider that only logs in begins no accounts, and is not offered to who joins", () =>
+test("a login-only provider creates no accounts, and is not offered for joining", () =>
   withProvider(
     async (world) => {
       await openDoor(world);
@@ -88,7 +87,7 @@ test("a provider that only logs in begins no accounts, and is not offered to who
     { sign_up: false },
   ));
 
-test("whoever was invited joins by the button of the invitation's page, with what the invitation grants", () =>
+test("an invited user can join by a provider on the invitation's page, with everything it grants", () =>
   withProvider(async (world) => {
     const { iris } = world;
     const invitation = { invitee_emails: "guest@example.com", invite_as: 600, stream_ids: [] };
@@ -113,19 +112,19 @@ test("whoever was invited joins by the button of the invitation's page, with wha
     expect((await visitPage(world.host, path)).status).toBe(404);
   }));
 
-test("a mailed invitation also counts for who logs in without its link, as their address is verified", () =>
+test("an invitation by email also applies to a login without its link if the verified address matches", () =>
   withProvider(async (world) => {
     const { iris } = world;
     await iris.ok(iris.post("/invites", { invitee_emails: "guest@example.com", invite_as: 600, stream_ids: [] }));
     const browser = newBrowser(world);
     expect((await world.logIn(browser, verified("guest@example.com"))).status).toBe(200);
-    // It is withdrawn before they have said their name.
+    // The invitation is revoked before the name is entered.
     const { invites } = await iris.ok(iris.get("/invites"));
     await iris.ok(iris.delete(`/invites/${invites[0].id}`));
     expect(await headingOf(await sayName(browser, "Gina Guest"))).toEqual([401, "You need an invitation"]);
   }));
 
-test("a link lets anybody join with a verified address, without another letter", () =>
+test("an invitation link lets any user with a verified address join without another email", () =>
   withProvider(async (world) => {
     const { iris } = world;
     const { invite_link } = await iris.ok(iris.post("/invites/multiuse", { invite_as: 400 }));
@@ -138,7 +137,7 @@ test("a link lets anybody join with a verified address, without another letter",
     expect(await page.text()).toContain("This invitation isn&#39;t valid.");
   }));
 
-test("a bot's address leads to no account", () =>
+test("a login with a bot's address is refused", () =>
   withProvider(async (world) => {
     await openDoor(world);
     const bot = await world.bot(world.noah);

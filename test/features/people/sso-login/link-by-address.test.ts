@@ -12,7 +12,7 @@ const OTHER = "somebody else's password";
 const whoIs = async (browser: Browser) => (await browser.ask("GET", "/users/me")).body.user_id;
 const statusOf = async (person: Person) => (await person.get("/users/me")).status;
 
-/** Somebody joins with an address that is not theirs, as they can where the server sends no mail, and gives themselves every way in. */
+/** Joins with someone else's address, as is possible on a server without email, and adds every kind of login. */
 async function squat({ host, iris }: World) {
   const { invite_link } = await iris.ok(iris.post("/invites/multiuse"));
   const form = { email: VICTIM, full_name: "Vic Tim", password: OTHER };
@@ -30,8 +30,8 @@ async function squat({ host, iris }: World) {
   return { browser, key, bot: new Person(host, user.email, made.api_key) };
 }
 
-describe("whoever comes from a service with the address of an account", () => {
-  test("[security 6.9] is alone in it from then on, where nobody had confirmed that address", () =>
+describe("an external login with the address of an existing account", () => {
+  test("[security 6.9] ends all other logins of an account whose address was never confirmed", () =>
     withProvider(async (world) => {
       const { host, iris } = world;
       const { browser, key, bot } = await squat(world);
@@ -50,13 +50,13 @@ describe("whoever comes from a service with the address of an account", () => {
       const letters = await mailsTo(iris, VICTIM);
       expect(letters.map(({ text }) => text).join()).toContain("Your email address wasn't confirmed before");
 
-      // From now on the address is known to be theirs, and the account is linked.
+      // The address is confirmed now, and the account is linked.
       const later = newBrowser(world);
       await world.logIn(later, verified(VICTIM));
       expect([await whoIs(later), await whoIs(own)]).toEqual([key.id, key.id]);
     }));
 
-  test("[security 9.18] is let in by no address that an administrator has given the account, until its mailbox has confirmed it", () =>
+  test("[security 9.18] is refused for an administrator-set address until its mailbox has confirmed it", () =>
     withProvider(async (world) => {
       const { host, iris, noah } = world;
       await changeUser(iris, noah, { new_email: VICTIM });
@@ -69,7 +69,7 @@ describe("whoever comes from a service with the address of an account", () => {
       expect(await whoIs(later)).toBe(noah.id);
     }));
 
-  test("keeps everything, where the address was confirmed", () =>
+  test("keeps all logins of an account whose address was confirmed", () =>
     withProvider(async (world) => {
       const { host, noah } = world;
       const browser = await logIn(host, noah.email, PASSWORD);
@@ -77,7 +77,7 @@ describe("whoever comes from a service with the address of an account", () => {
       expect([await statusOf(noah), await whoIs(browser)]).toEqual([200, noah.id]);
     }));
 
-  test("[security 6.8] gives the code of its second factor at the first login, and is linked by that alone", () =>
+  test("[security 6.8] requires the second factor the first time, and is linked only after that", () =>
     withProvider(async (world) => {
       const { host, noah } = world;
       const { secret } = await setUpSecondFactor(await logIn(host, noah.email, PASSWORD));
@@ -87,17 +87,17 @@ describe("whoever comes from a service with the address of an account", () => {
       expect([browser.cookies.has("sessionid"), ticket === ""]).toEqual([false, false]);
       const enter = (code: string) => browser.fetch("POST", "/complete/example/", { login_ticket: ticket, code });
       expect((await enter("000000")).status).toBe(401);
-      // Nothing is linked by a wrong code: it is asked for again.
+      // A wrong code links nothing, and the login asks again.
       expect(await (await world.logIn(newBrowser(world), verified(noah.email))).text()).toContain("login_ticket");
       expect((await enter(codeOf(secret))).status).toBe(302);
       expect(await whoIs(browser)).toBe(noah.id);
-      // The service vouches for the account from now on.
+      // The provider now vouches for the account.
       const later = newBrowser(world);
       await world.logIn(later, verified(noah.email));
       expect(await whoIs(later)).toBe(noah.id);
     }));
 
-  test("does not take an unconfirmed account whose second factor they have not", () =>
+  test("does not take over an unconfirmed account with someone else's second factor", () =>
     withProvider(async (world) => {
       const { browser, key } = await squat(world);
       await setUpSecondFactor(browser);

@@ -3,7 +3,7 @@ import { machineClock } from "../../../../src/util/clock.ts";
 import type { Json } from "../../../support/person.ts";
 import { headingOf, newBrowser, verified, withProvider } from "./with-provider.ts";
 
-test("somebody with a verified address is logged in, and goes on to the page that they wanted", () =>
+test("a user with a verified address is logged in and redirected to the requested page", () =>
   withProvider(async (world) => {
     const browser = newBrowser(world);
     const page = await world.logIn(browser, verified(world.noah.email), "?next=/%23narrow/is/starred");
@@ -13,7 +13,7 @@ test("somebody with a verified address is logged in, and goes on to the page tha
     expect(browser.attributes.get("login")).toContain("Max-Age=0");
   }));
 
-test("[security 6.1, 6.13] the provider is asked for a code with state, nonce and PKCE, and led back to the organization's own address", () =>
+test("[security 6.1, 6.13] an authorization request has state, nonce, PKCE and the organization's own redirect", () =>
   withProvider(async (world) => {
     const browser = newBrowser(world);
     const url = await world.begin(browser, "?choose=true");
@@ -32,7 +32,7 @@ test("[security 6.1, 6.13] the provider is asked for a code with state, nonce an
     expect(browser.cookies.get("login")).not.toContain(url.searchParams.get("state"));
   }));
 
-test("[security 6.13] a `next` of another site leads to the first page", () =>
+test("[security 6.13] a `next` URL on another site redirects to the home page", () =>
   withProvider(async (world) => {
     for (const next of ["https://evil.example/", "//evil.example", "/.//evil.example", `/${"x".repeat(1500)}`]) {
       const page = await world.logIn(
@@ -44,7 +44,7 @@ test("[security 6.13] a `next` of another site leads to the first page", () =>
     }
   }));
 
-test("[security 6.7] a changed address still finds the account, and a reused address does not take it over", () =>
+test("[security 6.7] a changed address still leads to the account, and a reused one does not take it over", () =>
   withProvider(async (world) => {
     const { noah, iris } = world;
     await world.logIn(newBrowser(world), verified(noah.email, { sub: "noah" }));
@@ -53,13 +53,13 @@ test("[security 6.7] a changed address still finds the account, and a reused add
     expect((await browser.ask("GET", "/users/me")).body.user_id).toBe(noah.id);
     const other = await world.logIn(newBrowser(world), verified(noah.email, { sub: "another noah" }));
     expect(await headingOf(other)).toEqual([401, "This account belongs to another login"]);
-    // The address counts without regard to case, and the accounts of others are not touched.
+    // Addresses are compared regardless of case, and other users' accounts are not touched.
     const third = newBrowser(world);
     await world.logIn(third, verified(iris.email.toUpperCase(), { sub: "iris" }));
     expect((await third.ask("GET", "/users/me")).body.user_id).toBe(iris.id);
   }));
 
-test("deactivated accounts are refused, those that are linked too", () =>
+test("deactivated accounts are refused, even linked ones", () =>
   withProvider(async (world) => {
     const { iris, noah, mia } = world;
     await world.logIn(newBrowser(world), verified(noah.email, { sub: "noah" }));
@@ -76,7 +76,7 @@ test("deactivated accounts are refused, those that are linked too", () =>
     );
   }));
 
-test("the audit log tells of refused logins at a service, whose answer may be a forged one, and of whom", () =>
+test("the audit log records refused external logins, naming the user only if the response is authentic", () =>
   withProvider(async (world) => {
     const { iris, noah } = world;
     await world.logIn(newBrowser(world), { ...verified(noah.email), claims: { nonce: "of another login" } });
@@ -92,7 +92,7 @@ test("the audit log tells of refused logins at a service, whose answer may be a 
     expect(unverified.details).toMatchObject({ reason: "unverified", name: "x@elsewhere.example" });
   }));
 
-test("[security 6.6] an address has to be verified; it may be told by the userinfo endpoint", () =>
+test("[security 6.6] the address must be verified, but can come from the userinfo endpoint", () =>
   withProvider(async (world) => {
     const { noah } = world;
     for (const login of [{ email: noah.email }, { email: noah.email, email_verified: false }, {}]) {
@@ -104,7 +104,7 @@ test("[security 6.6] an address has to be verified; it may be told by the userin
     expect(page.status).toBe(302);
   }));
 
-test("what one answer says is verified is not an address that another one tells", () =>
+test("email_verified in one response does not apply to an address in another", () =>
   withProvider(async (world) => {
     const login = { email_verified: true, userinfo: { sub: "1", email: world.noah.email } };
     const page = await world.logIn(newBrowser(world), login);
@@ -123,7 +123,7 @@ test.each([
   ["an ID token that has expired", { claims: { exp: in5() } }],
   ["another subject at the userinfo endpoint", { email: undefined, userinfo: { sub: "2", email: "noah@example.com" } }],
   ["no subject", { claims: { sub: "" } }],
-] as const)("[security 6.5] %s is not trusted", (_, login) =>
+] as const)("[security 6.5] an ID token with %s is not trusted", (_, login) =>
   withProvider(async (world) => {
     const browser = newBrowser(world);
     const page = await world.logIn(browser, { ...verified(world.noah.email), ...login });
@@ -133,7 +133,7 @@ test.each([
 );
 
 test.each([["down"], ["huge"], ["redirect"]] as const)(
-  "[security 6.12] a provider whose first answer is %s leads nowhere",
+  "[security 6.12] a provider whose discovery response is %s gets no redirect",
   (fault) =>
     withProvider(async (world) => {
       world.provider.become({ fault });
@@ -143,7 +143,7 @@ test.each([["down"], ["huge"], ["redirect"]] as const)(
     }),
 );
 
-test("a provider that is down afterwards is told, and the login can be begun again", () =>
+test("a provider that fails during the login is reported, and the login can be restarted", () =>
   withProvider(async (world) => {
     const browser = newBrowser(world);
     const back = world.provider.authorize(await world.begin(browser));
@@ -153,7 +153,7 @@ test("a provider that is down afterwards is told, and the login can be begun aga
     expect((await world.logIn(browser, verified(world.noah.email))).status).toBe(302);
   }));
 
-test("[security 6.2] an answer counts in the browser alone in which the login was begun, and for the last one", () =>
+test("[security 6.2] a response is accepted only in the browser that started the login, for its last one", () =>
   withProvider(async (world) => {
     world.provider.become(verified(world.noah.email));
     const [one, other] = [newBrowser(world), newBrowser(world)];
@@ -167,7 +167,7 @@ test("[security 6.2] an answer counts in the browser alone in which the login wa
     expect((await world.visit(one, back)).status).toBe(302);
   }));
 
-test("[security 6.16] the cookie of a login is encrypted, and counts for nothing once it is changed", () =>
+test("[security 6.16] the login cookie is encrypted, and rejected if it was changed", () =>
   withProvider(async (world) => {
     world.provider.become(verified(world.noah.email));
     const browser = newBrowser(world);
@@ -191,7 +191,7 @@ test("[security 6.16] the cookie of a login is encrypted, and counts for nothing
     expect((await world.visit(browser, back)).status).toBe(302);
   }));
 
-test("[security 6.3] an answer counts once, also with the cookie of the login", () =>
+test("[security 6.3] a response is accepted once, even with a copied login cookie", () =>
   withProvider(async (world) => {
     world.provider.become(verified(world.noah.email));
     const browser = newBrowser(world);
@@ -204,7 +204,7 @@ test("[security 6.3] an answer counts once, also with the cookie of the login", 
     expect(thief.cookies.has("sessionid")).toBe(false);
   }));
 
-test("[security 6.4] a login that takes too long has expired; one that was canceled says so", () =>
+test("[security 6.4] a login expires after a time limit, and a canceled one is reported as such", () =>
   withProvider(async (world) => {
     const browser = newBrowser(world);
     const url = await world.begin(browser);
@@ -222,7 +222,7 @@ test("[security 6.4] a login that takes too long has expired; one that was cance
     }
   }));
 
-test("[security 6.2] a login of one organization is nothing to another", () =>
+test("[security 6.2] a login response of one organization is rejected by another", () =>
   withProvider(async (world) => {
     const { realm } = await import("../../../support/organization.ts");
     const other = await realm();
@@ -235,14 +235,14 @@ test("[security 6.2] a login of one organization is nothing to another", () =>
     expect(await headingOf(page)).toEqual([400, "This login started somewhere else"]);
   }));
 
-test("[security 6.2] with TLS the cookie is of this host alone", () =>
+test("[security 6.2] with TLS the login cookie is bound to its host", () =>
   withProvider(async (world) => {
     const browser = newBrowser(world, "https");
     await browser.fetch("GET", "/accounts/login/social/example");
     expect(browser.attributes.get("__Host-login")).toBe("Path=/; Max-Age=900; SameSite=Lax; HttpOnly; Secure");
   }));
 
-test("whoever fails too often from one address has to wait", () =>
+test("too many failed logins from one IP address are rate-limited", () =>
   withProvider(async (world) => {
     const browser = newBrowser(world);
     const headers = { "cf-connecting-ip": "192.0.2.77" };
@@ -253,7 +253,7 @@ test("whoever fails too often from one address has to wait", () =>
     expect((await browser.fetch("GET", "/complete/example/?code=x&state=y", {}, other)).status).toBe(400);
   }));
 
-test("an unknown service is not found", () =>
+test("an unknown provider returns 404", () =>
   withProvider(async (world) => {
     const browser = newBrowser(world);
     for (const path of ["/accounts/login/social/nothing", "/complete/nothing/?code=x&state=y"]) {

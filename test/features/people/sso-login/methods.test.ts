@@ -6,7 +6,7 @@ import { headingOf, newBrowser, verified, withProvider } from "./with-provider.t
 
 const GERMAN = { "Accept-Language": "de" };
 
-test("[logins 1] the methods are told in /server_settings, with where they begin", () =>
+test("[logins 1] /server_settings lists the login methods with their start URLs", () =>
   withProvider(async (world) => {
     const stranger = new Person(world.host, "", "");
     const told = await stranger.ok(stranger.get("/server_settings"));
@@ -26,7 +26,7 @@ test("[logins 1] the methods are told in /server_settings, with where they begin
     expect(state.realm_authentication_methods["OpenID Connect"]).toEqual({ enabled: true, available: true });
   }));
 
-test("the login page has a button for each, in both languages", () =>
+test("the login page has a button for each provider, in both languages", () =>
   withProvider(async (world) => {
     const page = await (await visitPage(world.host, "/login/?next=/%23inbox")).text();
     expect(page).toContain('href="/accounts/login/social/example?next=%2F%23inbox"');
@@ -42,7 +42,7 @@ test("the login page has a button for each, in both languages", () =>
     expect(without).toContain("Log in with Example");
   }));
 
-test("a method that is switched off leads nowhere, also for a login that is under way", () =>
+test("a disabled method returns an error, even for a login in progress", () =>
   withProvider(async (world) => {
     const { iris } = world;
     const browser = newBrowser(world);
@@ -59,7 +59,7 @@ test("a method that is switched off leads nowhere, also for a login that is unde
     expect(told.authentication_methods["openid connect"]).toBe(false);
   }));
 
-test("passwords are switched off only where an owner has logged in by what stays on", () =>
+test("passwords can be disabled only after an owner has logged in by a remaining method", () =>
   withProvider(async (world) => {
     const { iris, omar } = world;
     const off = () => iris.patch("/realm", { authentication_methods: { Email: false } });
@@ -75,7 +75,7 @@ test("passwords are switched off only where an owner has logged in by what stays
     });
   }));
 
-test("where the provider is gone, passwords are on again", () =>
+test("passwords are enabled again if the provider is removed", () =>
   withProvider(async (world) => {
     const { iris } = world;
     await world.logIn(newBrowser(world), verified(iris.email));
@@ -88,7 +88,7 @@ test("where the provider is gone, passwords are on again", () =>
     });
   }));
 
-test("a provider that is for another organization is none of this one", () =>
+test("a provider of another organization is not available", () =>
   withProvider(
     async (world) => {
       const stranger = new Person(world.host, "", "");
@@ -98,7 +98,7 @@ test("a provider that is for another organization is none of this one", () =>
     { organizations: ["elsewhere"] },
   ));
 
-test("an address that is not said to be verified counts where the operator vouches for the provider", () =>
+test("an address without email_verified is accepted if the operator trusts the provider", () =>
   withProvider(
     async (world) => {
       expect((await world.logIn(newBrowser(world), { email: world.noah.email })).status).toBe(302);
@@ -106,7 +106,7 @@ test("an address that is not said to be verified counts where the operator vouch
     { trust_email: true },
   ));
 
-test("Microsoft says in its own word that an address is verified", () =>
+test("a verified address is recognized by Microsoft's own claim", () =>
   withProvider(
     async (world) => {
       const { noah } = world;
@@ -117,7 +117,7 @@ test("Microsoft says in its own word that an address is verified", () =>
     { preset: "microsoft" },
   ));
 
-test("GitHub tells the addresses by its API: verified ones count, the first before the others", () =>
+test("GitHub's API lists the addresses, of which verified ones count, the primary one first", () =>
   withProvider(
     async (world) => {
       const { noah, mia } = world;

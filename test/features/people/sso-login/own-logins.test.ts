@@ -12,13 +12,13 @@ const MINUTE = 60_000;
 const loginsOf = async (browser: Browser): Promise<Json[]> =>
   (await succeeds(browser.ask("GET", "/users/me/external_logins"))).external_logins;
 
-/** Begins to link the account of whoever is logged in, and comes back from the provider. */
+/** Starts linking the logged-in user's account, and returns from the provider. */
 async function linkIn({ provider, visit }: World, browser: Browser): Promise<Response> {
   const { url } = await succeeds(browser.ask("POST", "/users/me/external_logins", { provider: "example" }));
   return visit(browser, provider.authorize(new URL(url)));
 }
 
-/** A browser of somebody who has joined at the provider, and has no password. */
+/** The browser of a user who joined by the provider, and has no password. */
 async function joined(world: World): Promise<Browser> {
   await world.iris.ok(world.iris.patch("/realm", { invite_required: false }));
   const browser = newBrowser(world);
@@ -29,8 +29,8 @@ async function joined(world: World): Promise<Browser> {
 
 const ONLY_WAY = "This is your only way to log in.";
 
-describe("somebody who is logged in", () => {
-  test("[security 9.5] links a login at a service, which need not have the same address, and logs in with it", () =>
+describe("a logged-in user", () => {
+  test("[security 9.5] can link a provider login with any address, and log in with it", () =>
     withProvider(async (world) => {
       const { host, noah, iris } = world;
       const browser = await logIn(host, noah.email, PASSWORD);
@@ -50,7 +50,7 @@ describe("somebody who is logged in", () => {
       expect((await browser.ask("POST", "/users/me/external_logins", { provider: "none" })).status).toBe(404);
     }));
 
-  test("cannot link a login that leads to another account", () =>
+  test("cannot link a login of another account", () =>
     withProvider(async (world) => {
       const { host, noah, mia } = world;
       await world.logIn(newBrowser(world), verified(mia.email, { sub: "mia" }));
@@ -59,7 +59,7 @@ describe("somebody who is logged in", () => {
       expect(await loginsOf(browser)).toEqual([]);
     }));
 
-  test("links nothing once that session has ended, also where somebody else has the browser", () =>
+  test("links nothing after the session has ended, even if another user logs in with that browser", () =>
     withProvider(async (world) => {
       const { host, noah, mia, provider } = world;
       const browser = await logIn(host, noah.email, PASSWORD);
@@ -72,7 +72,7 @@ describe("somebody who is logged in", () => {
       expect(await loginsOf(browser)).toEqual([]);
     }));
 
-  test("[security 9.2] needs a login of a moment ago to link one, and to end a link", () =>
+  test("[security 9.2] needs a recent login to add or remove a link", () =>
     withProvider(async (world) => {
       const { host, iris, noah } = world;
       const browser = newBrowser(world);
@@ -91,7 +91,7 @@ describe("somebody who is logged in", () => {
       expect(await loginsOf(browser)).toEqual([]);
     }));
 
-  test("[security 9.5] ends a link of their own alone; a letter tells of it, and the address leads to the account again", () =>
+  test("[security 9.5] can remove only their own link, gets an email, and can link again by address", () =>
     withProvider(async (world) => {
       const { host, iris, noah, mia } = world;
       const browser = newBrowser(world);
@@ -108,8 +108,8 @@ describe("somebody who is logged in", () => {
     }));
 });
 
-describe("the last way in stays", () => {
-  test("[security 9.12] a link, where passwords are off", () =>
+describe("the last way to log in cannot be removed", () => {
+  test("[security 9.12] if it is a link while passwords are disabled", () =>
     withProvider(async (world) => {
       const { iris } = world;
       const browser = newBrowser(world);
@@ -125,7 +125,7 @@ describe("the last way in stays", () => {
       expect((await browser.ask("DELETE", `/users/me/passkeys/${key.id}`)).body.msg).toBe(ONLY_WAY);
     }));
 
-  test("[security 9.12] a link of somebody without a password, where no letter can lead to one", () =>
+  test("[security 9.12] if it is a link without a password on a server without email", () =>
     withProvider(async (world) => {
       const browser = await joined(world);
       const [login] = await loginsOf(browser);

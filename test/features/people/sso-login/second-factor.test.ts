@@ -13,7 +13,6 @@ const demand = ({ iris }: World, role: number | null) =>
 
 const whoIs = async (browser: Browser) => (await browser.ask("GET", "/users/me")).body.user_id;
 
-/** The ticket of the page that asks for a code. */
 async function ticketOf(page: Response): Promise<string> {
   const text = await page.text();
   expect([page.status, text]).toEqual([200, expect.stringContaining('action="/complete/example/"')]);
@@ -23,12 +22,12 @@ async function ticketOf(page: Response): Promise<string> {
 const enter = (browser: Browser, login_ticket: string, code: string) =>
   browser.fetch("POST", "/complete/example/", { login_ticket, code });
 
-/** The secret of the second factor that noah has set up. */
+/** Sets up noah's second factor, and returns its secret. */
 const withFactor = async ({ host, noah }: World) =>
   (await setUpSecondFactor(await logIn(host, noah.email, PASSWORD))).secret;
 
-describe("where the organization wants more of a role than a password, so it does of logins at other services", () => {
-  test("[security 6.14] the page asks for the code, and then goes on as it was wanted", () =>
+describe("a required second factor at an external login", () => {
+  test("[security 6.14] asks for the code, then redirects to the requested page", () =>
     withProvider(async (world) => {
       const secret = await withFactor(world);
       await demand(world, MEMBERS);
@@ -42,7 +41,7 @@ describe("where the organization wants more of a role than a password, so it doe
       expect(await whoIs(browser)).toBe(world.noah.id);
     }));
 
-  test("an app gets its key, or its token, after the code alone", () =>
+  test("is checked before an app gets its key or token", () =>
     withProvider(async (world) => {
       const secret = await withFactor(world);
       await demand(world, MEMBERS);
@@ -56,7 +55,7 @@ describe("where the organization wants more of a role than a password, so it doe
       expect(await (await enter(desk, second, codeOf(secret, 1))).text()).toMatch(/[0-9a-f]{60,}<\/textarea>/);
     }));
 
-  test("a code counts in the browser of the login alone, in one login, and may be tried as often as with a password", () =>
+  test("is accepted in the login's own browser, once, with as many attempts as for a password", () =>
     withProvider(async (world) => {
       const secret = await withFactor(world);
       await demand(world, MEMBERS);
@@ -65,14 +64,14 @@ describe("where the organization wants more of a role than a password, so it doe
       const ticket = await ticketOf(await world.logIn(browser, login));
       const elsewhere = [400, "This login started somewhere else"];
       expect(await headingOf(await enter(newBrowser(world), ticket, codeOf(secret)))).toEqual(elsewhere);
-      // What a browser keeps before the provider has answered is nothing to this step.
+      // A login cookie from before the provider's response doesn't work for this step.
       await world.begin(other);
       expect(await headingOf(await enter(other, ticket, codeOf(secret)))).toEqual(elsewhere);
       for (let n = 0; n < 3; n += 1) expect((await enter(browser, ticket, "000000")).status).toBe(401);
       expect((await enter(browser, ticket, codeOf(secret))).status).toBe(429);
     }));
 
-  test("whoever has nothing yet sets it up before anything else, in a browser", () =>
+  test("must be set up first, in a browser, by users who have none", () =>
     withProvider(async (world) => {
       await demand(world, MEMBERS);
       const browser = newBrowser(world);
@@ -91,7 +90,7 @@ describe("where the organization wants more of a role than a password, so it doe
       expect((await enter(again, ticket, codeOf(secret))).status).toBe(302);
     }));
 
-  test("whoever joins by such a login sets it up first, too", () =>
+  test("must be set up first by new users too", () =>
     withProvider(async (world) => {
       await demand(world, MEMBERS);
       await world.iris.ok(world.iris.patch("/realm", { invite_required: false }));
@@ -102,7 +101,7 @@ describe("where the organization wants more of a role than a password, so it doe
       expect((await browser.ask("GET", "/users/me")).body.code).toBe("SECOND_FACTOR_SETUP_REQUIRED");
     }));
 
-  test("whoever has a passkey alone logs in with that", () =>
+  test("must be given by logging in with the passkey if a user has only that", () =>
     withProvider(async (world) => {
       const authenticator = await addPasskey(await logIn(world.host, world.noah.email, PASSWORD));
       await demand(world, MEMBERS);
@@ -113,12 +112,12 @@ describe("where the organization wants more of a role than a password, so it doe
       expect((await logInWithPasskey(browser, authenticator)).status).toBe(200);
     }));
 
-  test("[security 6.14] those of other roles are not asked, nor those who have a second factor of their own accord", () =>
+  test("[security 6.14] is not asked of other roles, even if they have set one up voluntarily", () =>
     withProvider(async (world) => {
       const secret = await withFactor(world);
       await demand(world, ADMINISTRATORS);
       const [first, noah, omar] = [newBrowser(world), newBrowser(world), newBrowser(world)];
-      // But for the first time, by which the service is linked.
+      // Only the first login, which links the account, asks for it.
       await enter(first, await ticketOf(await world.logIn(first, verified(world.noah.email))), codeOf(secret));
       await world.logIn(noah, verified(world.noah.email));
       expect(await whoIs(noah)).toBe(world.noah.id);
@@ -130,7 +129,7 @@ describe("where the organization wants more of a role than a password, so it doe
     }));
 });
 
-test("[security 6.15] a service that asks for a second factor itself, as the operator says, is enough", () =>
+test("[security 6.15] a provider that the operator trusts to require a second factor is sufficient", () =>
   withProvider(
     async (world) => {
       await demand(world, MEMBERS);

@@ -6,17 +6,17 @@ import { type Cast, realm } from "../../../support/organization.ts";
 
 let made = 0;
 
-/** An organization that has a stand-in for a login provider. */
+/** An organization with a fake login provider. */
 export interface World extends Cast {
   readonly provider: LoginProvider;
-  /** Begins a login in a browser: the address at the provider. */
+  /** Starts a login in a browser. Returns the provider's URL. */
   readonly begin: (browser: Browser, query?: string) => Promise<URL>;
-  /** Logs somebody in, from the button to the last page. */
+  /** Logs a user in, from the button to the last page. */
   readonly logIn: (browser: Browser, login: Login, query?: string) => Promise<Response>;
   readonly visit: (browser: Browser, address: URL | string) => Promise<Response>;
 }
 
-/** Has a stand-in for a login provider answer while `work` runs. Nothing leaves the machine. */
+/** Runs `work` with a fake login provider. Nothing leaves the machine. */
 export async function withStandIn(work: (provider: LoginProvider) => Promise<void>, entry: object = {}): Promise<void> {
   made += 1;
   const provider = new LoginProvider(`https://id${made}.example`);
@@ -32,7 +32,6 @@ export async function withStandIn(work: (provider: LoginProvider) => Promise<voi
   }
 }
 
-/** Opens a page in a browser, whatever organization its address names. */
 const visit = (browser: Browser, address: URL | string) => {
   const { pathname, search } = new URL(address, `http://${browser.host}`);
   return browser.fetch("GET", pathname + search);
@@ -44,30 +43,33 @@ const begin = async (browser: Browser, query = "") => {
   return new URL(page.headers.get("location") ?? "");
 };
 
-/** Logs somebody in by a provider, from the button to the last page. */
+/** Logs a user in by a provider, from the button to the last page. */
 export async function logInBy(provider: LoginProvider, browser: Browser, login: Login, query = ""): Promise<Response> {
   provider.become(login);
   return visit(browser, provider.authorize(await begin(browser, query)));
 }
 
-/** Gives a new organization a stand-in for a login provider while `work` runs. */
+/** Runs `work` with a new organization that has a fake login provider. */
 export const withProvider = (work: (world: World) => Promise<void>, entry: object = {}): Promise<void> =>
   withStandIn(async (provider) => {
     const logIn = (browser: Browser, login: Login, query = "") => logInBy(provider, browser, login, query);
     await work({ ...(await realm()), provider, begin, logIn, visit });
   }, entry);
 
-/** A verified address, as an honest provider tells it. */
+/** Claims with a verified address, as an honest provider sends them. */
 export const verified = (email: string, more: Login = {}): Login => ({ email, email_verified: true, ...more });
 
 export const newBrowser = ({ host }: { readonly host: string }, scheme?: "http" | "https") => new Browser(host, scheme);
 
-/** The heading of a page, with its status. */
+/** A page's status and heading. */
 export async function headingOf(page: Response): Promise<[number, string | undefined]> {
   return [page.status, /<h1>(.*?)<\/h1>/.exec(await page.text())?.[1]?.replaceAll("&#39;", "'")];
 }
 
-/** The desktop app at the page that opens the system's browser: its cookies, and the query that the browser gets, with a pad. */
+/**
+ * The desktop app at the page that opens the system's browser: its cookies, and the query for the browser, with a
+ * one-time pad.
+ */
 export async function desktopApp(
   world: { readonly host: string },
   pad: string,
@@ -80,7 +82,7 @@ export async function desktopApp(
   return { app, query: `?desktop_flow_otp=${pad}&desktop_app=${name}` };
 }
 
-/** The token that the page after the login carries to the desktop app. */
+/** The token that the page after the login contains for the desktop app. */
 export async function carriedToken(page: Response, pad: string): Promise<string> {
   const bytes = Buffer.from(/<textarea[^>]*>([0-9a-f]+)</.exec(await page.text())?.[1] ?? "", "hex");
   const key = await crypto.subtle.importKey("raw", Buffer.from(pad, "hex"), "AES-GCM", false, ["decrypt"]);

@@ -3,10 +3,10 @@ import { base32, codeAt, matchingStep, newSecret, stepAt } from "../../../../src
 import { machineRandom } from "../../../../src/util/random.ts";
 import { seconds } from "../../../../src/util/time.ts";
 
-/** The secret of the examples in RFC 4226 and RFC 6238. */
+/** Secret of the examples in RFC 4226 and RFC 6238. */
 const SECRET = base32(new TextEncoder().encode("12345678901234567890"));
 
-test("secrets are written in base32", () => {
+test("base32 encodes secrets", () => {
   expect(SECRET).toBe("GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ");
   for (const [text, written] of [
     ["", ""],
@@ -22,7 +22,7 @@ test("secrets are written in base32", () => {
   expect(newSecret(machineRandom)).toMatch(/^[A-Z2-7]{32}$/);
 });
 
-test("codes are those of RFC 4226", () => {
+test("codeAt returns the codes of RFC 4226", () => {
   const codes = Array.from({ length: 10 }, (_, step) => codeAt(SECRET, step));
   expect(codes).toEqual("755224 287082 359152 969429 338314 254676 287922 162583 399871 520489".split(" "));
 });
@@ -34,11 +34,11 @@ test.each([
   [1_234_567_890, "005924"],
   [2_000_000_000, "279037"],
   [20_000_000_000, "353130"],
-])("[security 8.1] the code at %d is that of RFC 6238", (time, code) => {
+])("[security 8.1] codeAt returns the code of RFC 6238 at %d", (time, code) => {
   expect(codeAt(SECRET, stepAt(seconds(time)))).toBe(code);
 });
 
-test("[security 8.3] a code counts in the period before its own, in its own and in the next, and once", () => {
+test("[security 8.3] matchingStep accepts a code in its period and the adjacent ones, only once", () => {
   const step = 1000;
   const code = codeAt(SECRET, step);
   const at = (period: number, last = 0) => matchingStep(SECRET, code, { now: seconds(period * 30 + 7), last });

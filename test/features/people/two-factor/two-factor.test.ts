@@ -26,7 +26,7 @@ async function withFactor() {
 }
 
 describe("a second factor is set up", () => {
-  test("by a secret, which counts once a code of it has come; ten recovery codes come with it", async () => {
+  test("by a secret that is active after its first code, together with ten recovery codes", async () => {
     const { host, iris, noah } = await realm();
     const browser = await logIn(host, noah.email, PASSWORD);
     const state = async () => {
@@ -53,7 +53,7 @@ describe("a second factor is set up", () => {
     expect((await browser.ask("POST", "/users/me/second_factor")).status).toBe(400);
   });
 
-  test("[security 9.2] within an hour, in a browser with a login of a moment ago, and not by an API key", async () => {
+  test("[security 9.2] within an hour, in a browser with a recent login, and not with an API key", async () => {
     const { host, iris, noah } = await realm();
     const browser = await logIn(host, noah.email, PASSWORD);
     await succeeds(browser.ask("POST", "/users/me/second_factor"));
@@ -81,8 +81,8 @@ describe("a second factor is set up", () => {
   });
 });
 
-describe("[security 8.1] a login with a password needs the code", () => {
-  test("[security 8.3] of the app, which counts once, and only near its time", async () => {
+describe("[security 8.1] a password login with a second factor", () => {
+  test("[security 8.3] requires an app's code, which works once and only near its time", async () => {
     const { noah, secret, enter } = await withFactor();
     const { status, body } = await enter();
     expect([status, body.code]).toEqual([401, "SECOND_FACTOR_REQUIRED"]);
@@ -95,7 +95,7 @@ describe("[security 8.1] a login with a password needs the code", () => {
     expect((await enter(codeOf(secret, 4))).body.code).toBe("WRONG_SECOND_FACTOR");
   });
 
-  test("[security 8.4] or a recovery code, each of which counts once; a letter tells", async () => {
+  test("[security 8.4] accepts each recovery code once, and reports it by email", async () => {
     const { iris, noah, recovery_codes, enter } = await withFactor();
     const [code = ""] = recovery_codes;
     expect((await enter(code.toUpperCase().replaceAll("-", " "))).status).toBe(200);
@@ -104,14 +104,14 @@ describe("[security 8.1] a login with a password needs the code", () => {
     expect(mails.map(({ text }: Json) => text).join()).toContain("Recovery codes left: 9.");
   });
 
-  test("new recovery codes end the earlier ones", async () => {
+  test("rejects recovery codes that were replaced by new ones", async () => {
     const { browser, recovery_codes, enter } = await withFactor();
     const renewed = (await succeeds(browser.ask("POST", "/users/me/second_factor/recovery_codes"))).recovery_codes;
     expect((await enter(recovery_codes[0])).body.code).toBe("WRONG_SECOND_FACTOR");
     expect((await enter(renewed[0])).status).toBe(200);
   });
 
-  test("also where it is given in a second step, with the ticket of the first", async () => {
+  test("accepts the code in a second step, with the ticket of the first", async () => {
     const { host, noah, secret, enter } = await withFactor();
     const { login_ticket } = (await enter()).body;
     const browser = new Browser(host);
@@ -125,7 +125,7 @@ describe("[security 8.1] a login with a password needs the code", () => {
     expect((await browser.ask("GET", "/users/me")).body.user_id).toBe(noah.id);
   });
 
-  test("within five minutes of the password, and before that is changed", async () => {
+  test("must be completed within five minutes, and before the password is changed", async () => {
     const { host, iris, browser, secret, enter } = await withFactor();
     const step = async (login_ticket: string) =>
       (await new Browser(host).ask("POST", "/login/second_factor", { login_ticket, code: codeOf(secret) })).body.code;
@@ -138,7 +138,7 @@ describe("[security 8.1] a login with a password needs the code", () => {
     expect(await step(second)).toBe("SECOND_FACTOR_TIMEOUT");
   });
 
-  test("[security 2.8] which may be tried five times in half an hour, in one step or in two", async () => {
+  test("[security 2.8] allows five codes in half an hour, in one step or in two", async () => {
     const { host, iris, secret, enter, fetchKey } = await withFactor();
     const { login_ticket } = (await enter()).body;
     const step = (code: string) => new Browser(host).ask("POST", "/login/second_factor", { login_ticket, code });
@@ -153,7 +153,7 @@ describe("[security 8.1] a login with a password needs the code", () => {
     expect((await enter(codeOf(secret, 62))).status).toBe(200);
   });
 
-  test("[security 8.2] for an API key, too", async () => {
+  test("[security 8.2] requires the code for an API key too", async () => {
     const { noah, secret, fetchKey } = await withFactor();
     const { status, body } = await fetchKey();
     expect([status, body]).toEqual([
@@ -166,18 +166,18 @@ describe("[security 8.1] a login with a password needs the code", () => {
     ]);
     const { api_key } = await noah.ok(fetchKey({ second_factor_code: codeOf(secret) }));
     expect((await new Person(noah.host, noah.email, api_key).get("/users/me")).status).toBe(200);
-    // Keys that are there already stay good.
+    // Existing keys still work.
     expect((await noah.get("/users/me")).status).toBe(200);
   });
 
-  test("[security 7.2] but not with the developers' login, or a passkey", async () => {
+  test("[security 7.2] does not require the code for a developer login or a passkey", async () => {
     const { host, noah, browser } = await withFactor();
     const authenticator = await addPasskey(browser);
     expect((await logInWithPasskey(new Browser(host), authenticator)).status).toBe(200);
     expect((await (await browserOf(host, noah.email)).ask("GET", "/users/me")).status).toBe(200);
   });
 
-  test("[security 5.9] also after a new password by a letter, which then starts no session", async () => {
+  test("[security 5.9] requires the code even after a password reset, which starts no session", async () => {
     const { host, iris, noah, secret } = await withFactor();
     await stranger(noah).ok(stranger(noah).post("/password_reset", { email: noah.email }));
     const path = await linkInMailTo(iris, noah.email, 2);
@@ -190,7 +190,7 @@ describe("[security 8.1] a login with a password needs the code", () => {
     expect((await browser.ask("POST", "/login", { ...login, second_factor_code: codeOf(secret) })).status).toBe(200);
   });
 
-  test("on the login page, which asks for it on a page of its own", async () => {
+  test("asks for the code on a separate page of the login page", async () => {
     const { host, noah, secret } = await withFactor();
     const browser = new Browser(host);
     const first = await browser.fetch("POST", "/login/?next=%2F%23inbox", { username: noah.email, password: PASSWORD });
@@ -208,7 +208,7 @@ describe("[security 8.1] a login with a password needs the code", () => {
   });
 });
 
-test("whoever turns the second factor off logs in with the password alone", async () => {
+test("a user who disables the second factor can log in with just the password", async () => {
   const { browser, enter, iris, noah } = await withFactor();
   await succeeds(browser.ask("DELETE", "/users/me/second_factor"));
   expect((await browser.ask("DELETE", "/users/me/second_factor")).status).toBe(400);
@@ -217,14 +217,14 @@ test("whoever turns the second factor off logs in with the password alone", asyn
   expect(mails.map(({ text }: Json) => text).join()).toContain("Two-factor authentication is off");
 });
 
-describe("the organization wants a second factor", () => {
+describe("an organization's second factor requirement", () => {
   const demanding = async (role = 400) => {
     const cast = await realm();
     await cast.iris.ok(cast.iris.patch("/realm", { second_factor_required_role: role }));
     return cast;
   };
 
-  test("[security 8.5] of a role and those above it: whoever has none may do nothing but set one up", async () => {
+  test("[security 8.5] restricts users of a role and higher ones without a second factor to setting one up", async () => {
     const { host, noah, gus } = await demanding();
     const browser = new Browser(host);
     const login = { username: noah.email, password: PASSWORD };
@@ -246,7 +246,7 @@ describe("the organization wants a second factor", () => {
     expect((await succeeds((await logIn(host, gus.email, PASSWORD)).ask("GET", "/users/me"))).user_id).toBe(gus.id);
   });
 
-  test("a passkey is as good; other sessions that owe one end with it, and it cannot be removed", async () => {
+  test("is met by a passkey, which then cannot be removed, and ends other sessions without one", async () => {
     const { host, noah } = await demanding();
     const browser = await logIn(host, noah.email, PASSWORD);
     const other = await logIn(host, noah.email, PASSWORD);
@@ -265,7 +265,7 @@ describe("the organization wants a second factor", () => {
     expect((await browser.ask("DELETE", "/users/me/second_factor")).status).toBe(400);
   });
 
-  test("new keys are refused to whoever has none, those that are there stay good", async () => {
+  test("refuses new keys for users without a second factor, but keeps existing ones valid", async () => {
     const { host, noah, iris } = await demanding(200);
     const fetchKey = (username: string, password: string) =>
       stranger({ host }).post("/fetch_api_key", { username, password });
@@ -277,7 +277,7 @@ describe("the organization wants a second factor", () => {
     expect((await fetchKey(iris.email, OWNER_PASSWORD)).status).toBe(200);
   });
 
-  test("those who log out instead, or let an hour pass, begin anew", async () => {
+  test("must be met again by users who log out or wait for an hour", async () => {
     const { host, iris, noah } = await demanding();
     const browser = await logIn(host, noah.email, PASSWORD);
     await succeeds(browser.ask("POST", "/logout"));
@@ -286,7 +286,7 @@ describe("the organization wants a second factor", () => {
     expect((await other.ask("GET", "/users/me/second_factor")).status).toBe(401);
   });
 
-  test("is a matter of administrators", async () => {
+  test("can be changed only by administrators", async () => {
     const { mona, iris } = await realm();
     expect((await mona.patch("/realm", { second_factor_required_role: 400 })).status).toBe(400);
     expect((await iris.patch("/realm", { second_factor_required_role: 500 })).status).toBe(400);
@@ -294,11 +294,11 @@ describe("the organization wants a second factor", () => {
   });
 });
 
-describe("a lost second factor is taken off", () => {
-  test("[security 9.6] by an administrator, with passkeys; log and letter tell of it", async () => {
+describe("a lost second factor is removed", () => {
+  test("[security 9.6] by an administrator, together with passkeys, with an email and a log entry", async () => {
     const { host, iris, omar, noah, browser, enter } = await withFactor();
     const authenticator = await addPasskey(browser);
-    // A key that was stolen does not do.
+    // A stolen key isn't enough.
     expect((await omar.delete(`/users/${noah.id}/second_factor`)).body.code).toBe("FRESH_LOGIN_REQUIRED");
     const administrator = await logIn(host, omar.email, PASSWORD);
     await succeeds(administrator.ask("DELETE", `/users/${noah.id}/second_factor`));
@@ -308,7 +308,7 @@ describe("a lost second factor is taken off", () => {
     expect(mails.map(({ text }: Json) => text).join()).toContain("Omar Example removed two-factor authentication");
   });
 
-  test("[security 9.6] of owners by owners, by nobody for themselves, and not by members", async () => {
+  test("[security 9.6] for owners only by owners, never for oneself, and not by members", async () => {
     const { host, iris, omar, noah, mona } = await realm();
     expect((await omar.delete(`/users/${iris.id}/second_factor`)).body.msg).toBe("Must be an organization owner");
     expect((await omar.delete(`/users/${omar.id}/second_factor`)).body.msg).toBe(
@@ -321,7 +321,7 @@ describe("a lost second factor is taken off", () => {
     await succeeds(owner.ask("DELETE", `/users/${omar.id}/second_factor`));
   });
 
-  test("of the only owner by whoever runs the server", async () => {
+  test("for the only owner by the server's operator", async () => {
     const { host, iris } = await realm();
     const subdomain = host.replace(".localhost", "");
     await setUpSecondFactor(await logIn(host, iris.email, OWNER_PASSWORD));

@@ -5,7 +5,7 @@ import { type Json, Person } from "../../../support/person.ts";
 const capabilities = { notification_settings_null: true, user_settings_object: true };
 
 test.each(["recent", "recent_topics"])(
-  "[4.6] the home view %s is one for both, and has the name that a client knows",
+  "[4.6] the home view %s is stored as one value, with the name that each client knows",
   async (sent) => {
     const { iris, noah } = await realm();
     const modern = new Person(noah.host, noah.email, noah.key, noah.id, "ZulipFlutter/30.0.1");

@@ -4,7 +4,7 @@ import { linkInMailTo, visitPage } from "../../../support/mail.ts";
 import { PASSWORD, realm } from "../../../support/organization.ts";
 import { Person } from "../../../support/person.ts";
 
-test("[4.6] new accounts start with the settings that the organization chose, and existing accounts keep theirs", async () => {
+test("[4.6] new accounts start with the organization's default settings, and existing accounts keep theirs", async () => {
   const { omar, noah, more, host } = await realm();
   const chosen = { enter_sends: true, color_scheme: 2, web_home_view: "recent_topics", email_address_visibility: 3 };
   const [seen = []] = await eventsDuring([noah], () => omar.ok(omar.patch("/realm/user_settings_defaults", chosen)));
@@ -25,7 +25,7 @@ test("[4.6] new accounts start with the settings that the organization chose, an
   expect((await settingsOf(nina)).enter_sends).toBe(true);
 });
 
-test("[4.6] settings that only a user may choose are reported as ignored", async () => {
+test("[4.6] settings that only users can choose are reported as ignored", async () => {
   const { iris } = await realm();
   const reply = await iris.ok(
     iris.patch("/realm/user_settings_defaults", {
@@ -37,7 +37,7 @@ test("[4.6] settings that only a user may choose are reported as ignored", async
   expect(reply.ignored_parameters_unsupported).toEqual(["default_language", "enable_login_emails", "timezone"]);
 });
 
-test("[4.6] only administrators change the settings of new accounts", async () => {
+test("[4.6] only administrators can change the settings of new accounts", async () => {
   const { iris, omar, mona, noah, gus } = await realm();
   for (const person of [iris, omar])
     await person.ok(person.patch("/realm/user_settings_defaults", { enter_sends: true }));
@@ -50,7 +50,7 @@ test("[4.6] only administrators change the settings of new accounts", async () =
   );
 });
 
-test("[4.6] a new account has the language in which its person joins, and its clock until the organization chooses one", async () => {
+test("[4.6] a new account has the browser's language, and its time format until the organization sets one", async () => {
   const { iris, host } = await realm();
   const stranger = new Person(host, "", "");
   const startOf = async (username: string) => {

@@ -11,7 +11,7 @@ const settingsOf = async (who: Person): Promise<Json> =>
 const told = (events: readonly Json[] = []) =>
   events.filter(({ type }) => type === "user_settings").map(({ property, value }) => [property, value]);
 
-test("[users 5] administrators set settings of people and of active members of groups, and each is told", async () => {
+test("[users 5] administrators can change settings of users and active group members, and each gets an event", async () => {
   const { iris, omar, noah, mia, mona, gus, more } = await realm();
   const left = await more();
   const group = { name: "crew", description: "", members: [mia.id, left.id, omar.id] };
@@ -36,17 +36,17 @@ test("[users 5] administrators set settings of people and of active members of g
   expect((await settingsOf(noah)).enter_sends).toBe(true);
 });
 
-test("[users 5] skip_if_already_edited leaves alone what somebody has ever set themselves", async () => {
+test("[users 5] skip_if_already_edited skips settings that the user has ever changed", async () => {
   const { iris, noah, mia } = await realm();
   await noah.ok(noah.patch("/settings", { enter_sends: true }));
   await noah.ok(noah.patch("/settings", { enter_sends: false }));
-  // The value that there is already counts as well.
+  // Setting the current value counts as well.
   await noah.ok(noah.patch("/settings", { color_scheme: 1 }));
   const target_users = { user_ids: [noah.id, mia.id], skip_if_already_edited: true };
   const change = { color_scheme: 2, enter_sends: true, web_font_size_px: 18 };
   const skipping = await eventsDuring([noah, mia], () => iris.ok(iris.patch("/settings", { target_users, ...change })));
   expect(skipping.map(told)).toEqual([[["web_font_size_px", 18]], Object.entries(change)]);
-  // Others' choices for somebody are none of their own.
+  // Changes by administrators don't count as the user's own.
   const again = { target_users, enter_sends: false };
   const [, mias] = await eventsDuring([noah, mia], () => iris.ok(iris.patch("/settings", again)));
   expect(told(mias)).toEqual([["enter_sends", false]]);
@@ -55,7 +55,7 @@ test("[users 5] skip_if_already_edited leaves alone what somebody has ever set t
   expect(await settingsOf(noah)).toMatchObject(change);
 });
 
-test("[users 5] what only a person decides is refused for others, and so are too many changes and unknown people", async () => {
+test("[users 5] changing personal settings of others, too many settings, or unknown users is refused", async () => {
   const { iris, noah } = await realm();
   const target_users = { user_ids: [noah.id] };
   const own = {

@@ -9,7 +9,7 @@ import { eventsDuring } from "../../../support/events-during.ts";
 import { PASSWORD, realm } from "../../../support/organization.ts";
 import { Person } from "../../../support/person.ts";
 
-/** For each setting, a value other than its default. */
+/** A value other than the default for each setting. */
 const OTHER: Partial<Record<UserSettingName, unknown>> = {
   default_language: "de",
   email_notifications_batching_period_seconds: 300,
@@ -40,7 +40,7 @@ test("[users 5] every setting can be changed, sends an event to the user's own c
   expect(user_settings).toMatchObject(changes);
 });
 
-test("[users 5] a value that is set already sends no event, and a request without parameters is no error", async () => {
+test("[users 5] an unchanged value sends no event, and a request without parameters is not an error", async () => {
   const { noah } = await realm();
   const [seen = []] = await eventsDuring([noah], async () => {
     await noah.ok(noah.patch("/settings", { enter_sends: false, color_scheme: 1 }));
@@ -49,7 +49,7 @@ test("[users 5] a value that is set already sends no event, and a request withou
   expect(seen).toEqual([]);
 });
 
-test("[users 5] without a choice the clock is null, for the language's; clients older than user_settings get false", async () => {
+test("[users 5] the default time format is null, for the language's own, but false for older clients", async () => {
   const { noah } = await realm();
   const [modern, old] = [
     await noah.queue({ client_capabilities: { notification_settings_null: true, user_settings_object: true } }),
@@ -63,7 +63,7 @@ test("[users 5] without a choice the clock is null, for the language's; clients 
   expect(await told(old, "update_display_settings")).toMatchObject([{ setting: true }, { setting: false }]);
 });
 
-test("[6] the event of a new language has its name", async () => {
+test("[6] the event of a language change has the language's name", async () => {
   const { noah } = await realm();
   const [seen = []] = await eventsDuring([noah], () => noah.ok(noah.patch("/settings", { default_language: "de" })));
   expect(seen).toMatchObject([{ property: "default_language", value: "de", language_name: "Deutsch" }]);
@@ -124,27 +124,27 @@ test.each([
   [{ notification_sound: "gong" }, "Invalid notification sound 'gong'"],
   [{ email_notifications_batching_period_seconds: 0 }, "Invalid email batching period: 0 seconds"],
   [{ full_name: "x" }, "Name too short!"],
-])("[users 5] refuses %j", async (wrong, msg) => {
+])("[users 5] changing the setting to %j is refused", async (wrong, msg) => {
   const { noah } = await realm();
   const { status, body } = await noah.patch("/settings", wrong);
   expect([status, body.msg]).toEqual([400, msg]);
 });
 
-test("texts may be JSON or bare", async () => {
+test("texts can be JSON or bare", async () => {
   const { noah } = await realm();
   await noah.ok(noah.patch("/settings", { web_home_view: '"all_messages"', emojiset: "twitter" }));
   const { user_settings } = await noah.ok(noah.post("/register", { fetch_event_types: ["user_settings"] }));
   expect(user_settings).toMatchObject({ web_home_view: "all_messages", emojiset: "twitter" });
 });
 
-test("the older routes work too, and unknown parameters are reported as ignored", async () => {
+test("the older routes still work, and unknown parameters are reported as ignored", async () => {
   const { noah } = await realm();
   await noah.ok(noah.patch("/settings/display", { enter_sends: true }));
   const reply = await noah.ok(noah.patch("/settings/notifications", { enable_sounds: false, volume: 11 }));
   expect(reply.ignored_parameters_unsupported).toEqual(["volume"]);
 });
 
-test("[users 4.2] users change their own name, unless the organization forbids it", async () => {
+test("[users 4.2] users can change their own name, unless the organization forbids it", async () => {
   const { iris, noah, mia } = await realm();
   const [seen = []] = await eventsDuring([mia], () => noah.ok(noah.patch("/settings", { full_name: " Noah N. " })));
   expect(seen).toMatchObject([{ type: "realm_user", person: { user_id: noah.id, full_name: "Noah N." } }]);
@@ -180,7 +180,7 @@ test("[users 4.3] a change of email_address_visibility sends an event to each cl
   expect(toAll.map(persons)).toEqual([[open], [{ user_id, delivery_email: mia.email }, open]]);
 });
 
-test("[users 5] [security 9.4] a new password needs the old one", async () => {
+test("[users 5] [security 9.4] changing the password requires the old one", async () => {
   const { host, noah } = await realm();
   const change = (old_password: string | undefined, new_password: string) =>
     noah.patch("/settings", { old_password, new_password });
@@ -202,7 +202,7 @@ test("[conventions 6] guesses of the old password are rate-limited like logins",
   expect((await guess(5)).body.code).toBe("RATE_LIMIT_HIT");
 });
 
-test("[users 5] an address does not change before it is confirmed by mail", async () => {
+test("[users 5] an address does not change before it is confirmed by email", async () => {
   const { iris, noah } = await realm();
   const change = async (email: string) => (await noah.patch("/settings", { email, old_password: PASSWORD })).body.msg;
   expect(await change(noah.email)).toBe("");
@@ -213,7 +213,7 @@ test("[users 5] an address does not change before it is confirmed by mail", asyn
   expect(await change("noah@elsewhere.example")).toBe("Email address changes are disabled in this organization.");
 });
 
-test("[users 5] bots have settings too, but only their owner changes their name and address", async () => {
+test("[users 5] bots have settings too, but only their owner can change their name and address", async () => {
   const { iris, gus, noah, bot } = await realm();
   const helper = await bot(noah);
   await iris.ok(iris.patch("/settings", { enter_sends: true }));
@@ -237,7 +237,7 @@ test("[users 5] bots have settings too, but only their owner changes their name 
   );
 });
 
-test("[messages 9] a bot that turns read receipts off is in none", async () => {
+test("[messages 9] a bot that disables read receipts is omitted from them", async () => {
   const { noah, iris, bot } = await realm();
   await iris.ok(iris.patch("/realm", { enable_read_receipts: true }));
   const helper = await bot(noah);

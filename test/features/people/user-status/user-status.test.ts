@@ -7,8 +7,8 @@ const { iris, omar, noah, mia, gus } = await realm();
 const thumb = { emoji_name: "thumbs_up", emoji_code: "1f44d", reaction_type: "unicode_emoji" };
 const statusOf = async (id: number) => (await mia.ok(mia.get(`/users/${id}/status`))).status;
 
-describe("[4.13, 8] one's own status", () => {
-  test("has a text and an emoji, of which a request changes only what it has", async () => {
+describe("[4.13, 8] a user's own status", () => {
+  test("has a text and an emoji, and a request changes only the fields it has", async () => {
     const queue = await mia.queue({ event_types: ["user_status"] });
     await noah.ok(noah.post("/users/me/status", { status_text: "  on holiday ", emoji_name: "thumbs_up" }));
     expect(await statusOf(noah.id)).toEqual({ status_text: "on holiday", ...thumb });
@@ -26,12 +26,12 @@ describe("[4.13, 8] one's own status", () => {
     ]);
   });
 
-  test("takes an emoji by its name and code", async () => {
+  test("accepts an emoji by its name and code", async () => {
     await mia.ok(mia.post("/users/me/status", thumb));
     expect(await statusOf(mia.id)).toEqual(thumb);
   });
 
-  test("shows an emoji with its current code where it was stored or sent with an older one", async () => {
+  test("shows an emoji with its current code if it was stored or sent with an older one", async () => {
     const flag = { emoji_name: "transgender_flag", emoji_code: "1f3f3-200d-26a7", reaction_type: "unicode_emoji" };
     const older = "1f3f3-fe0f-200d-26a7-fe0f";
     const queue = await mia.queue({ event_types: ["user_status"] });
@@ -68,23 +68,23 @@ describe("[4.13, 8] one's own status", () => {
     ["a code of no emoji", { ...thumb, emoji_code: "zzz" }, "Invalid emoji code."],
     ["no such kind", { ...thumb, reaction_type: "other" }, "Invalid emoji type."],
     ["no such custom emoji", { ...thumb, reaction_type: "realm_emoji" }, "Invalid custom emoji."],
-  ])("refuses %s", async (_, fields, msg) => {
+  ])("is not changed by %s", async (_, fields, msg) => {
     const { status, body } = await noah.post("/users/me/status", fields);
     expect([status, body.code, body.msg]).toEqual([400, "BAD_REQUEST", msg]);
   });
 });
 
-describe("somebody else's status", () => {
+describe("another user's status", () => {
   test.each([
     ["an owner", iris, 200],
     ["an administrator", omar, 200],
     ["a member", noah, 400],
     ["a guest", gus, 400],
-  ])("is set by %s", async (who, person, expected) => {
+  ])("can or cannot be set by %s", async (who, person, expected) => {
     expect((await person.post(`/users/${mia.id}/status`, { status_text: who })).status).toBe(expected);
   });
 
-  test("is set by bots that are administrators, and by no others", async () => {
+  test("can be set by bots only if they are administrators", async () => {
     const { iris, noah, mia, bot } = await realm();
     const helper = await bot(noah);
     const set = () => helper.post(`/users/${mia.id}/status`, { status_text: "away" });

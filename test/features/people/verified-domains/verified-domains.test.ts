@@ -9,7 +9,7 @@ import { entryOf, type World, withServices } from "../sso-connections/with-conne
 
 const DOMAINS = "/realm/login_domains";
 
-/** Has DNS answer with these texts, by name, and with a status for other names; undefined where it does not answer. */
+/** Mocks DNS with these TXT records by name, and a status for other names. If undefined, DNS doesn't answer. */
 function withDns(records: Readonly<Record<string, readonly string[]>> | undefined, otherwise = 3): void {
   const before = globalThis.fetch;
   vi.stubGlobal("fetch", async (input: RequestInfo | URL, init?: RequestInit) => {
@@ -33,7 +33,7 @@ const enterAddress = async ({ host }: World, email: string) => {
   return { status: page.status, refresh: page.headers.get("refresh"), text: await page.text() };
 };
 
-test("[security 19.13] a domain whose DNS record shows whose it is leads its addresses to the connection that has it", () =>
+test("[security 19.13] addresses of a DNS-verified domain are redirected to the connection that has it", () =>
   withServices(async (world) => {
     const { host, connect, provider } = world;
     await connect({ domains: ["acme.example"] });
@@ -66,7 +66,7 @@ test("[security 19.13] a domain whose DNS record shows whose it is leads its add
     expect((await enterAddress(world, "ann@acme.example")).status).toBe(400);
   }));
 
-test("a domain stays verified where DNS fails, and is not where it says that there is no record", () =>
+test("a domain stays verified during DNS failures, but not if DNS has no record", () =>
   withServices(async (world) => {
     const domain = await added(world);
     withDns({ [domain.record_name]: [domain.record_value] });
@@ -89,14 +89,14 @@ test("a domain stays verified where DNS fails, and is not where it says that the
 
 const DAY = 86_400_000;
 const domainNow = async ({ iris }: World): Promise<Json> => (await iris.ok(iris.get(DOMAINS))).login_domains[0];
-/** What the owner was told of it, the newest last. */
+/** The owner's notifications about it, newest last. */
 const noticesTo = async ({ iris }: World): Promise<string[]> => {
   const narrow = [["is", "dm"]];
   const query = { anchor: "newest", num_before: 10, num_after: 0, narrow, apply_markdown: false };
   return (await iris.ok(iris.get("/messages", query))).messages.map(({ content }: Json) => content);
 };
 
-test("[security 19.13] a verified domain is looked at each month, and counts for a week more without its record", () =>
+test("[security 19.13] a verified domain is rechecked monthly, and stays valid for a week without its record", () =>
   withServices(async (world) => {
     const { iris, connect } = world;
     await connect({ domains: ["acme.example"] });
@@ -108,7 +108,7 @@ test("[security 19.13] a verified domain is looked at each month, and counts for
     const told = async () => (await noticesTo(world)).slice(before);
     await advanceClock(iris, 31 * DAY);
     await until(async () => expect((await domainNow(world)).checked_at).toBeGreaterThan(checked_at));
-    // DNS that does not answer says nothing.
+    // An unreachable DNS proves nothing.
     withDns(undefined);
     await advanceClock(iris, 31 * DAY);
     expect(await domainNow(world)).toMatchObject({ verified_at: expect.any(Number), missing_since: null });
@@ -122,7 +122,7 @@ test("[security 19.13] a verified domain is looked at each month, and counts for
     await advanceClock(iris, 2 * DAY);
     await until(async () => expect((await domainNow(world)).missing_since).toBeNull());
     withDns({});
-    // A look takes a while, in which the clock stands still.
+    // A check takes a while, during which the clock stands still.
     await until(async () => {
       await advanceClock(iris, 2 * DAY);
       expect((await domainNow(world)).verified_at).toBeNull();
@@ -139,7 +139,7 @@ test("[security 19.13] a verified domain is looked at each month, and counts for
     });
   }));
 
-test("[security 19.14] the page says nothing of whether an address has an account", () =>
+test("[security 19.14] the login page does not reveal whether an address has an account", () =>
   withServices(async (world) => {
     const { iris, connect } = world;
     await connect({ domains: ["example.com"] });
@@ -156,7 +156,7 @@ test("[security 19.14] the page says nothing of whether an address has an accoun
     expect(await shown("iris@elsewhere.example")).toBe(await shown("nobody@elsewhere.example"));
   }));
 
-test("owners alone choose domains, by a recent login, twenty at most and each once", () =>
+test("only owners with a recent login can add domains, up to twenty and each once", () =>
   withServices(async (world) => {
     const { iris, omar, owner } = world;
     const domain = await added(world);

@@ -23,7 +23,7 @@ const TEXTS = [
   "saved for later",
 ];
 
-/** An organization in which Noah has another name, and leaves something wherever people do. */
+/** An organization in which Noah has another name, and leaves data in every place where users can. */
 async function withTraces() {
   const cast = await realm();
   const { iris, omar, mia, host, bot } = cast;
@@ -71,7 +71,7 @@ const STEPS = ["requested", "refused", "ordered", "undone"].map((step) => `user.
 
 const userOf = async (who: Person, id: number) => (await who.ok(who.get(`/users/${id}`))).user;
 
-test("[security 22.1] somebody who was erased is named nowhere, and their messages stay under a number", async () => {
+test("[security 22.1] an erased user's name is nowhere left, and their messages stay under a number", async () => {
   const world = await withTraces();
   const { iris, noah, mia, owner, robot, own, direct, mention } = world;
   const before = await all(iris);
@@ -105,7 +105,7 @@ test("[security 22.1] somebody who was erased is named nowhere, and their messag
   expect(scheduled_messages[0].rendered_content).toContain(`data-user-id="${noah.id}">@${name}</span>`);
   const { reminders } = await mia.ok(mia.get("/reminders"));
   expect(reminders[0].content).toContain(`@_**${name}|${noah.id}** [said](`);
-  // To the time that both were set for.
+  // Advances to the time for which both were scheduled.
   await advanceClock(iris, DAY - 3_700_000 + 20_000);
   const sent = { anchor: "newest", num_before: 2, num_after: 0, apply_markdown: false };
   await until(async () => {
@@ -123,7 +123,7 @@ test("[security 22.1] somebody who was erased is named nowhere, and their messag
   expect(actions.filter((action: string) => action === "user.erased").length).toBe(2);
 });
 
-test("an hour after an erasure the clients that have fetched nothing since are ended, and no other", async () => {
+test("an hour after an erasure, only queues of clients that have fetched nothing since are ended", async () => {
   const { iris, noah, mia, gus, host } = await realm();
   const open = await makeChannel(iris, "open", [iris, noah, mia, gus]);
   await order(await logIn(host, iris.email, OWNER_PASSWORD), noah);
@@ -143,7 +143,7 @@ test("an hour after an erasure the clients that have fetched nothing since are e
   expect((await current.poll()).map(({ message }) => message.content)).toEqual(["of now"]);
 });
 
-test("[security 22.2] with the choice to delete messages too, no text, file or reaction of theirs is left", async () => {
+test("[security 22.2] erasing a user with their messages leaves none of their texts, files and reactions", async () => {
   const { iris, noah, mia, owner, own, direct, answer, mention, before } = await withTraces();
   await order(owner, noah, true);
   await untilErased(iris);
@@ -155,7 +155,7 @@ test("[security 22.2] with the choice to delete messages too, no text, file or r
   expect((await mia.ok(mia.get(`/messages/${mention}`))).message.reactions).toEqual([]);
 });
 
-test("[security 22.3] an erasure is undone within 14 days, by its owner or by a reactivation, and not after", async () => {
+test("[security 22.3] an erasure can be undone within 14 days, by its owner or a reactivation, but not later", async () => {
   const { iris, noah, mia, host } = await realm();
   const owner = await logIn(host, iris.email, OWNER_PASSWORD);
   await order(owner, noah);
@@ -192,7 +192,7 @@ test("[security 22.3] an erasure is undone within 14 days, by its owner or by a 
   ]);
 });
 
-test("[security 22.4] people ask owners to erase them, who see that and accept or refuse it", async () => {
+test("[security 22.4] users can ask owners to erase them, who see the request and accept or refuse it", async () => {
   const { iris, noah, mia, host } = await realm();
   const [browser, other] = [await logIn(host, noah.email, PASSWORD), await logIn(host, mia.email, PASSWORD)];
   await succeeds(browser.ask("POST", `/users/${noah.id}/erase`, { delete_messages: true }));
@@ -208,7 +208,7 @@ test("[security 22.4] people ask owners to erase them, who see that and accept o
   expect(await erasuresOf(noah)).toEqual([]);
   await succeeds(browser.ask("POST", `/users/${noah.id}/erase`));
   await succeeds(browser.ask("POST", `/users/${noah.id}/erase`));
-  // Owners are told of it once a day.
+  // Owners are notified about it once a day.
   const told = await iris.ok(iris.get("/messages", { anchor: "newest", num_before: 9, num_after: 0, narrow }));
   expect(told.messages.filter(({ id }: Json) => id > messages.at(-1)?.id)).toEqual([]);
   await iris.ok(iris.delete(`/users/${noah.id}/erase`));
@@ -225,7 +225,7 @@ test("[security 22.4] people ask owners to erase them, who see that and accept o
   ]);
 });
 
-test("[security 22.5] only owners who have just logged in erase, never the last owner nor somebody who is active", async () => {
+test("[security 22.5] only owners with a recent login can erase users, never the last owner or an active user", async () => {
   const { iris, omar, noah, host, bot } = await realm();
   const robot = await bot(noah);
   const owner = await logIn(host, iris.email, OWNER_PASSWORD);
@@ -249,7 +249,7 @@ test("[security 22.5] only owners who have just logged in erase, never the last 
   expect(entries).toEqual([]);
 });
 
-test("[security 22.3] a directory finds nothing of somebody who was erased, and makes a new account for their address", async () => {
+test("[security 22.3] a directory does not find an erased user, and creates a new account for their address", async () => {
   const { iris, noah, host } = await realm();
   const owner = await logIn(host, iris.email, OWNER_PASSWORD);
   const directory = await connect(iris);
@@ -265,7 +265,7 @@ test("[security 22.3] a directory finds nothing of somebody who was erased, and 
   expect(await userOf(iris, noah.id)).toMatchObject({ full_name: `Deleted user ${noah.id}`, is_active: false });
 });
 
-test("an erasure goes on after the program has ended, however far it had come", async () => {
+test("an erasure resumes after a restart, from any point", async () => {
   const { iris, noah, mia, host } = await realm();
   const open = await makeChannel(iris, "open", [iris, noah, mia]);
   const messages = Array.from({ length: 300 }, (_, at) => ({
@@ -297,7 +297,7 @@ const asOperator = (who: Person, run: (ask: (route: string, fields?: Json) => Pr
 };
 const joined = async (who: Person, { id }: Person) => Date.parse((await userOf(who, id)).date_joined) / 1000;
 
-test("[security 22.6] a list erases the account that somebody had, and no account that was imported since with their id", async () => {
+test("[security 22.6] a list erases an account again, but not one imported since with the same ID", async () => {
   const { iris, noah, mia, host } = await realm();
   await order(await logIn(host, iris.email, OWNER_PASSWORD), noah);
   await untilErased(iris);
@@ -315,7 +315,7 @@ test("[security 22.6] a list erases the account that somebody had, and no accoun
   });
 });
 
-test("a list of an earlier program, which does not say when accounts were made, erases those of before", async () => {
+test("a list of an earlier version, without the accounts' creation times, erases older accounts", async () => {
   const { iris, mia, omar } = await realm();
   const of = ({ id }: Person, erased_at: number) => ({ user_id: id, delete_messages: false, erased_at });
   await asOperator(iris, async (ask) => {
@@ -326,7 +326,7 @@ test("a list of an earlier program, which does not say when accounts were made, 
   });
 });
 
-test("people whose erasures are due at once are erased in a change each, and a row whose account is gone holds up nothing", async () => {
+test("erasures due at the same time each have their own change, and one without an account blocks none", async () => {
   const { iris, noah, mia, host, bot } = await realm();
   const robots = [await bot(noah), await bot(noah), await bot(mia)];
   const owner = await logIn(host, iris.email, OWNER_PASSWORD);
@@ -343,7 +343,7 @@ test("people whose erasures are due at once are erased in a change each, and a r
   );
 });
 
-test("somebody with a long address is erased", async () => {
+test("a user with a long address can be erased", async () => {
   const { iris, omar, noah, host } = await realm();
   const address = `${"n".repeat(60)}@quixote.example.com`;
   await changeUser(omar, noah, { new_email: address });

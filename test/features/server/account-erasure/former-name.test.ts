@@ -31,11 +31,11 @@ test.each([
     `@**Ann** @**${NEW}|12**`,
     of(7, "Ann") + of(12, NEW),
   ],
-])("a text that mentions somebody who was erased names them anew: %s", (_, content, html, newContent, newHtml) => {
+])("renames an erased user in a stored text: %s", (_, content, html, newContent, newHtml) => {
   expect(withNewName({ content, html }, { user: 12, name: NEW })).toEqual({ content: newContent, html: newHtml });
 });
 
-test("a text that was not sent yet names them anew by the id, and by the name where nobody else has it", () => {
+test("renames an erased user in an unsent text by id, and by name if no one else has it", () => {
   const text = "@**Ann** @_**ann** @**Ann|12** @**Ann|13** @**Ben** Ann";
   const about = { user: 12, name: NEW };
   const mention = `@**${NEW}|12**`;

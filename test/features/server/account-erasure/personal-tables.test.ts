@@ -3,7 +3,7 @@ import { features } from "../../../../src/features.ts";
 import { inRealm } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
 
-/** The columns that hold somebody's id, or an address. */
+/** Columns that hold a user id or an email address. */
 const OF_PEOPLE =
   /^(user_id|owner_id|sender_id|author_id|creator_id|starter_id|person_id|bot_id|actor_id|acting_user_id|muted_user_id|inviter|asker|email|recipient|username)$/;
 
@@ -14,7 +14,7 @@ const OF_BOTS = "of bots, which go on or are deactivated";
 const HELD = "is kept for legal cases until the hold is released";
 const SHORT = "of the moment: gone within a day";
 
-/** The tables of people whose rows are not simply deleted. */
+/** Tables about users whose rows aren't simply deleted. */
 const others: Readonly<Record<string, string>> = {
   ...{
     users: BY_HOOK,
@@ -62,7 +62,7 @@ const others: Readonly<Record<string, string>> = {
   ...{ held_attachments: HELD, held_messages: HELD, held_people: HELD },
 };
 
-test("the rows of each table about people go with an erasure, or it is said why not", async () => {
+test("every table about users is cleared by an erasure, or gives a reason not to be", async () => {
   const { iris } = await realm();
   const found = await inRealm(iris, ({ sql }) =>
     sql

@@ -7,18 +7,18 @@ export const COLLECTOR = "https://siem.example.com/intake?key=in-the-address";
 
 const LOGIN_PAGE = "https://siem.example.com/login";
 
-/** A batch that a collector has taken. */
+/** A batch that a collector accepted. */
 interface Batch {
   readonly ids: readonly number[];
   readonly lines: readonly string[];
   readonly url: string;
-  /** The size of the log that the checkpoint is of. */
+  /** Log size that the checkpoint covers. */
   readonly size: number;
 }
 
 /**
- * A collector, written from docs/protocol.md: it takes a batch whose signature and checkpoint are right, and asks for nothing else.
- * It refuses batches while `status` is another than 200, and while that is 302 leads to its login page.
+ * A collector, written from docs/protocol.md. It accepts a batch if the signature and checkpoint are right, and
+ * requires nothing else. It refuses batches while `status` isn't 200; while it is 302, it redirects to its login page.
  */
 export class Collector {
   status = 200;
@@ -54,7 +54,7 @@ export class Collector {
   }
 }
 
-/** Has a collector answer at its address while `work` runs. Nothing leaves the machine. */
+/** Runs `work` with a collector that answers at its URL. Nothing leaves the machine. */
 export async function withCollector(work: (collector: Collector) => Promise<void>): Promise<void> {
   const collector = new Collector();
   const original = globalThis.fetch;

@@ -21,7 +21,7 @@ async function linesOf(person: Person, query = ""): Promise<Json[]> {
     .map((line) => JSON.parse(line));
 }
 
-test("[security 18.9] a file has all entries, and a signed checkpoint of them", async () => {
+test("[security 18.9] an audit log export has all entries, and a signed checkpoint", async () => {
   const { iris, host } = await realm();
   await writeEntries(iris, 5000);
   const [head, ...entries] = await linesOf(iris);
@@ -41,7 +41,7 @@ test("[security 18.9] a file has all entries, and a signed checkpoint of them", 
   });
 });
 
-test("a file goes on where another one ended, and both are of one log", async () => {
+test("an audit log export can continue from another one, as part of the same log", async () => {
   const { iris, host } = await realm();
   await writeEntries(iris, 30);
   const [head, ...entries] = await linesOf(iris, "?limit=13");
@@ -61,7 +61,7 @@ test("a file goes on where another one ended, and both are of one log", async ()
   expect(host).toBe(iris.host);
 });
 
-test("entries that have expired are there with their hashes", async () => {
+test("expired entries are exported with their hashes", async () => {
   const { iris } = await realm();
   await writeEntries(iris, 20);
   const [before] = await linesOf(iris);
@@ -78,7 +78,7 @@ test("entries that have expired are there with their hashes", async () => {
   const gone = lines.filter(({ at }) => at === undefined).length;
   expect(gone).toBeGreaterThanOrEqual(20);
   expect(expiryIn(after).expiry?.last).toBeGreaterThanOrEqual(gone);
-  // What somebody deletes from the database has not expired.
+  // Entries deleted in the database haven't expired.
   const last = expiryIn(after).expiry?.last;
   await inRealm(iris, ({ sql }) =>
     sql.exec("DELETE FROM audit_entries WHERE id = (SELECT max(id) FROM audit_entries)"),
@@ -86,7 +86,7 @@ test("entries that have expired are there with their hashes", async () => {
   expect(expiryIn((await linesOf(iris))[0]).expiry?.last).toBe(last);
 });
 
-test("[security 18.10] in CSV no cell is a formula", async () => {
+test("[security 18.10] the CSV export has no formulas in its cells", async () => {
   const { iris } = await realm();
   await changeRealm(iris, (realm) => {
     for (const name of ['=HYPERLINK("http://x")', "+1", "-1", "@SUM(A1)", "\tx", "\rx", 'a "b", c', "a\nb", "fine"]) {
@@ -115,7 +115,7 @@ test("[security 18.10] in CSV no cell is a formula", async () => {
   expect(csv).toContain(",channel,1,fine,,");
 });
 
-test("who may read the log may export it, without what is derived from its fields", async () => {
+test("users who can read the audit log can export it, without derived fields", async () => {
   const { iris, omar } = await realm();
   const value = JSON.stringify({ new: { direct_members: [omar.id], direct_subgroups: [] } });
   await iris.ok(iris.patch("/realm", { can_read_audit_log_group: value }));
@@ -125,7 +125,7 @@ test("who may read the log may export it, without what is derived from its field
   expect((await omar.get("/audit_log/tokens")).status).toBe(400);
 });
 
-test("owners alone export the log, within limits, and of refused ones only that rights lacked is recorded", async () => {
+test("only owners can export the audit log by default, within limits, and only denied permissions are recorded", async () => {
   const { iris, omar, host } = await realm();
   const { checkpoint } = await iris.ok(iris.get("/audit_log"));
   expect((await exported(omar)).status).toBe(400);

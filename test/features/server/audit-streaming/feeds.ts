@@ -4,11 +4,9 @@ import { freshly } from "../../../support/freshly.ts";
 import { changeRealm } from "../../../support/object.ts";
 import type { Json, Person } from "../../../support/person.ts";
 
-/** Makes an audit token, and returns it. */
 export const tokenOf = async (owner: Person, name = "SIEM"): Promise<string> =>
   (await owner.ok(freshly(owner).post("/audit_log/tokens", { name }))).token;
 
-/** Asks for a page below /audit/v1 with a token. */
 export const fetchFeed = (host: string, path: string, token?: string): Promise<Response> =>
   fetchPage(host, `/audit/v1/${path}`, token === undefined ? {} : { headers: { Authorization: `Bearer ${token}` } });
 
@@ -18,7 +16,7 @@ export async function feed(host: string, path: string, token?: string): Promise<
   return response.json();
 }
 
-/** Writes entries as the program does, many in one change. */
+/** Writes entries as the server does, many in one change. */
 export const writeEntries = (owner: Person, count: number): Promise<void> =>
   changeRealm(owner, (realm) => {
     for (let index = 0; index < count; index += 1) {

@@ -6,7 +6,7 @@ import { PASSWORD, realm } from "../../../support/organization.ts";
 import { type Json, Person } from "../../../support/person.ts";
 import { feed, fetchFeed, tokenOf, writeEntries } from "./feeds.ts";
 
-test("an entry has the form of Slack's audit API", async () => {
+test("an entry has the format of Slack's audit API", async () => {
   const { iris, omar, noah, host } = await realm();
   await omar.ok(omar.patch(`/users/${noah.id}`, { role: 300 }));
   const token = await tokenOf(iris);
@@ -38,7 +38,7 @@ test("an entry has the form of Slack's audit API", async () => {
   });
 });
 
-test("what failed says so, and who is nobody has a name for it", async () => {
+test("failed actions are marked as failed, with a name for unknown actors", async () => {
   const { iris, noah, host } = await realm();
   const stranger = new Person(host, "", "");
   await stranger.post("/login", { username: noah.email, password: `${PASSWORD}x` });
@@ -54,7 +54,7 @@ test("what failed says so, and who is nobody has a name for it", async () => {
   ]);
 });
 
-test("filters combine as Slack's do: times with both ends, lists of actions, ids", async () => {
+test("filters combine as in Slack's API: inclusive times, lists of actions, IDs", async () => {
   const { iris, omar, noah, mia, host } = await realm();
   await omar.ok(omar.patch(`/users/${noah.id}`, { role: 300 }));
   await omar.ok(omar.delete(`/users/${mia.id}`));
@@ -84,7 +84,7 @@ test("filters combine as Slack's do: times with both ends, lists of actions, ids
   }
 });
 
-test("pages of 5,000 entries, while 500 more come, have none twice and lack none", async () => {
+test("paging through 5,000 entries while 500 are added repeats and misses none", async () => {
   const { iris, host } = await realm();
   const token = await tokenOf(iris);
   for (let written = 0; written < 5000; written += 1000) await writeEntries(iris, 1000);
@@ -105,7 +105,7 @@ test("pages of 5,000 entries, while 500 more come, have none twice and lack none
   expect(Number(newer.entries[0].id)).toBeGreaterThan(checkpoint.size + 500);
 });
 
-test("actions and kinds of things are told without a token, in Slack's form", async () => {
+test("actions and schemas are available without a token, in Slack's format too", async () => {
   const { host } = await realm();
   const { actions } = await feed(host, "actions");
   expect(Object.values(actions).flat().sort()).toEqual(Object.keys(auditActions).sort());

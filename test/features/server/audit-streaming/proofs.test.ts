@@ -8,7 +8,7 @@ import { feed, fetchFeed, tokenOf, writeEntries } from "./feeds.ts";
 
 const text = async (host: string, path: string, token?: string) => (await fetchFeed(host, path, token)).text();
 
-test("[security 18.9] the checkpoint is of all entries, signed with the key that the organization tells", async () => {
+test("[security 18.9] the checkpoint covers all entries, signed with the organization's published key", async () => {
   const { iris, host } = await realm();
   const key = await text(host, "key");
   expect(key).toBe(await text(host, "key"));
@@ -18,7 +18,7 @@ test("[security 18.9] the checkpoint is of all entries, signed with the key that
   expect(response.headers.get("content-type")).toBe("text/plain; charset=utf-8");
   const checkpoint = openCheckpoint(await response.text(), key);
   const { entries, checkpoint: told } = await iris.ok(iris.get("/audit_log", { after_id: 0, limit: 1000 }));
-  // The first reading with a token, and this one, are entries too.
+  // The first read with a token, and this one, are entries too.
   expect(told.size).toBe(entries.length);
   expect(checkpoint).toEqual({
     ...{ origin: `${host}/audit`, size: told.size - 1 },
@@ -26,7 +26,7 @@ test("[security 18.9] the checkpoint is of all entries, signed with the key that
   });
 });
 
-test("[security 18.9] proofs are those of the tree over the entries, and each has the checkpoint that it is for", async () => {
+test("[security 18.9] proofs match the tree of the entries, and include their checkpoint", async () => {
   const { iris, host } = await realm();
   await writeEntries(iris, 40);
   const token = await tokenOf(iris);
@@ -65,7 +65,7 @@ test("[security 18.9] proofs are those of the tree over the entries, and each ha
   }
 });
 
-test("the private key is sealed with the operator's newest key, and stays the same", async () => {
+test("the private key is encrypted with the operator's newest key, and stays the same", async () => {
   const { iris, host } = await realm();
   const key = await text(host, "key");
   await withConfig(iris, { secretsKeys: ["a key of the operator's"] }, async () => {

@@ -24,7 +24,7 @@ async function connected({ iris, host }: Cast, collector: Collector, fields: Jso
   collector.status = 200;
 }
 
-/** Lets time pass until a number of entries has arrived. */
+/** Advances the clock until the collector has an entry. */
 const untilTaken = (owner: Person, collector: Collector, last: number, passing = MINUTE) =>
   until(async () => {
     await advanceClock(owner, passing);
@@ -33,7 +33,7 @@ const untilTaken = (owner: Person, collector: Collector, last: number, passing =
 
 const oneByOne = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
-test("[security 18.14] a collector gets all entries in order, signed, each batch with a checkpoint that covers it", () =>
+test("[security 18.14] a collector gets all entries in order, signed, with a covering checkpoint per batch", () =>
   withCollector(async (collector) => {
     const cast = await realm();
     const { iris, noah } = cast;
@@ -48,7 +48,7 @@ test("[security 18.14] a collector gets all entries in order, signed, each batch
     const { program: _, ...told } = entries[0];
     expect(JSON.parse(collector.taken[0]?.lines[0] ?? "")).toEqual({ ...told, leaf: expect.any(String) });
 
-    // Few entries wait for a minute at most.
+    // Few entries wait for at most a minute.
     await omarRenames(cast);
     await untilTaken(iris, collector, await sizeOf(iris));
     const state = await stateOf(iris);
@@ -59,7 +59,7 @@ test("[security 18.14] a collector gets all entries in order, signed, each batch
 
 const omarRenames = ({ omar, noah }: Cast) => omar.ok(omar.patch(`/users/${noah.id}`, { full_name: "Noah New" }));
 
-test("what a collector refuses comes again, at least once and in order, also after a restart; owners hear of a day's failure", () =>
+test("refused batches are redelivered in order, even after a restart, and owners are notified after a day", () =>
   withCollector(async (collector) => {
     const cast = await realm();
     const { iris } = cast;
@@ -100,7 +100,7 @@ test("what a collector refuses comes again, at least once and in order, also aft
     expect(collector.wrong).toBeUndefined();
   }));
 
-test("what a collector answers with its login page comes again: a redirect delivers nothing", () =>
+test("a batch answered with a redirect to a login page is redelivered", () =>
   withCollector(async (collector) => {
     const cast = await realm();
     const { iris } = cast;
@@ -120,7 +120,7 @@ test("what a collector answers with its login page comes again: a redirect deliv
     expect(collector.ids[0]).toBeLessThanOrEqual(delivered_id + 1);
   }));
 
-test("[security 18.14] the secret is told once, and neither it nor the address is in the log or lies there in clear", () =>
+test("[security 18.14] the secret is returned once, and neither it nor the URL is logged or stored in plain text", () =>
   withCollector(async (collector) => {
     const cast = await realm();
     const { iris } = cast;
@@ -144,7 +144,7 @@ test("[security 18.14] the secret is told once, and neither it nor the address i
     });
   }));
 
-test("an address has to be one of the public web with https, and there is one destination; without one, nothing is stored or begun", async () => {
+test("there is at most one destination, with a public https URL, and without one no work is stored or started", async () => {
   const { iris } = await realm();
   for (const url of [
     "http://siem.example.com/",
@@ -168,13 +168,13 @@ test("an address has to be one of the public web with https, and there is one de
   expect(await stateOf(iris)).toBeNull();
 });
 
-test("a delivery that the server itself cannot make is told as a failure, and only one waits", () =>
+test("a delivery that the server itself cannot create is reported as failed, with only one waiting", () =>
   withCollector(async (collector) => {
     const cast = await realm();
     const { iris } = cast;
     await connected(cast, collector);
     await untilTaken(iris, collector, await sizeOf(iris));
-    // As when the key of its secrets is gone.
+    // Simulates a lost encryption key.
     await executeSql(iris, "UPDATE audit_destination SET secret = 'sealed:1:00000000:AAAA'");
     for (let times = 0; times < 3; times += 1) {
       await writeEntries(iris, 3);
@@ -189,7 +189,7 @@ test("a delivery that the server itself cannot make is told as a failure, and on
     }
   }));
 
-test("an address may be without TLS at a host that the operator has named", async () => {
+test("a URL without TLS is allowed for a host that the operator configured", async () => {
   const { iris } = await realm();
   await withConfig(iris, { outsideHosts: ["siem.internal"] }, async () => {
     const here = { url: "http://siem.internal:8088/intake" };

@@ -12,7 +12,7 @@ const REFUSED = [
   ["Basic bm9ib2R5Om5vdGhpbmc=", 403, "not_allowed_token_type"],
 ] as const;
 
-test("[security 18.8] a token reads the log and nothing else, and no key or other token reads it there", async () => {
+test("[security 18.8] an audit token can only read the log, and no other key or token can read it there", async () => {
   const { iris, mona, host } = await realm();
   const token = await tokenOf(iris);
   expect((await feed(host, "logs", token)).entries.length).toBeGreaterThan(0);
@@ -32,7 +32,7 @@ test("[security 18.8] a token reads the log and nothing else, and no key or othe
   }
 });
 
-test("tokens are at most three, are shown once, and their hashes alone are stored", async () => {
+test("audit tokens are limited to three, shown once, and stored only as hashes", async () => {
   const { iris } = await realm();
   const made = [];
   for (const name of ["one", "two", "three"]) made.push(await tokenOf(iris, name));
@@ -55,7 +55,7 @@ test("tokens are at most three, are shown once, and their hashes alone are store
   }
 });
 
-test("[security 18.8] a token is good until it is ended, or who has made it is no owner", async () => {
+test("[security 18.8] an audit token is valid until it is revoked, or its creator is no longer an owner", async () => {
   const { iris, omar, host } = await realm();
   await iris.ok(iris.patch(`/users/${omar.id}`, { role: 100 }));
   const [ofIris, ofOmar] = [await tokenOf(iris), await tokenOf(omar)];
@@ -72,7 +72,7 @@ test("[security 18.8] a token is good until it is ended, or who has made it is n
   expect(await errorFor(ofIris)).toEqual({ ok: false, error: "invalid_auth" });
 });
 
-test("[security 18.8] a token of an owner who may not read the log reads nothing", async () => {
+test("[security 18.8] an audit token is refused if its owner cannot read the log", async () => {
   const { iris, omar, host } = await realm();
   const token = await tokenOf(iris);
   await feed(host, "logs", token);
@@ -82,7 +82,7 @@ test("[security 18.8] a token of an owner who may not read the log reads nothing
   expect((await freshly(iris).post("/audit_log/tokens", { name: "more" })).status).toBe(400);
 });
 
-test("[security 18.8] a token is good in the networks that owners can come from", () =>
+test("[security 18.8] an audit token works only from networks that owners can use", () =>
   withEnv({ ADDRESS_HEADER: "X-Real-IP" }, async () => {
     const { iris, host } = await realm();
     const token = await tokenOf(iris);
@@ -97,7 +97,7 @@ test("[security 18.8] a token is good in the networks that owners can come from"
     expect([refused.status, await refused.json()]).toEqual([403, { ok: false, error: "accesslimited" }]);
   }));
 
-test("who makes and ends tokens is recorded, and once an hour that one is used", async () => {
+test("creating and revoking audit tokens is recorded, and their use once an hour", async () => {
   const { iris, host } = await realm();
   const token = await tokenOf(iris, "Cortex");
   for (const path of ["logs", "logs", "checkpoint"]) await fetchFeed(host, path, token);
@@ -113,7 +113,7 @@ test("who makes and ends tokens is recorded, and once an hour that one is used",
   );
   const details = { token_id: tokens[0].id, name: "Cortex" };
   expect(entries.slice(0, 5)).toMatchObject([
-    // The reading of the log by this test.
+    // Reading the log in this test is recorded too.
     { action: "audit.read", details: {} },
     { action: "audit.token_ended", details, actor: { id: iris.id } },
     { action: "audit.read", details, actor: { id: iris.id } },
@@ -123,7 +123,7 @@ test("who makes and ends tokens is recorded, and once an hour that one is used",
   expect(JSON.stringify(entries)).not.toContain(token);
 });
 
-test("all tokens of an organization together have 50 calls a minute", async () => {
+test("all audit tokens of an organization share 50 requests a minute", async () => {
   const { iris, host } = await realm();
   const tokens = [await tokenOf(iris, "one"), await tokenOf(iris, "two")];
   await withConfig(iris, { rateLimits: true }, async () => {

@@ -24,7 +24,7 @@ import {
   say,
 } from "./exporting.ts";
 
-test("participants are those who were there, across joins and leaves; edits, files and digests are right", async () => {
+test("a compliance export has the right participants at each time, edits, files and digests", async () => {
   const cast = await realm();
   const { noah, mia, omar } = cast;
   const cellar = await channelOf(mia, "cellar", [mia], { invite_only: true, history_public_to_subscribers: true });
@@ -46,7 +46,7 @@ test("participants are those who were there, across joins and leaves; edits, fil
   await until(async () => expect(await peopleIn()).toEqual([mia.id]));
 
   const { members, messages: all } = await exported(await ownerOf(cast), { channels: [cellar] });
-  // Before them is the notice that the channel was made.
+  // The notification about the channel's creation precedes them.
   const messages = all.filter(({ id }) => id >= first);
   expect(messages.map(({ id }) => id)).toEqual([first, second, third, fourth, message_id]);
   const [one, two, three, four] = messages;
@@ -78,7 +78,7 @@ test("participants are those who were there, across joins and leaves; edits, fil
   expect(textOf(members, file.member)).toBe("file of noah");
   expect(four.text).toBe("after noah");
 
-  // The email parses, and has the conversation's day with its file.
+  // The email can be parsed, and has the conversation of that day with its file.
   const [letter = ""] = [...members.keys()].filter((name) => name.endsWith(".eml"));
   const mail = await PostalMime.parse(members.get(letter) as Uint8Array<ArrayBuffer>);
   expect(mail.subject).toMatch(/^#cellar, \d{4}-\d\d-\d\d$/);
@@ -92,7 +92,7 @@ test("participants are those who were there, across joins and leaves; edits, fil
     "file of noah",
   ]);
 
-  // Every member has its digest, and the manifest those of the lists of digests.
+  // Every archive member has its digest, and the manifest has those of the digest lists.
   const manifest = jsonOf(members, "manifest.json");
   expect(manifest).toMatchObject({ kind: "compliance export", reason: "case 7", channels: [cellar], people: [] });
   expect(manifest.checkpoint).toMatch(/^.+\/audit\n\d+\n/);
@@ -116,7 +116,7 @@ test("participants are those who were there, across joins and leaves; edits, fil
   );
 });
 
-test("an export of people has what they wrote and received, and of a time what was sent in it", async () => {
+test("an export by users has their sent and received messages, and one by time the messages sent then", async () => {
   const cast = await realm();
   const { noah, mia, omar, gus } = cast;
   const harbour = await channelOf(noah, "harbour", [noah, mia]);
@@ -139,7 +139,7 @@ test("an export of people has what they wrote and received, and of a time what w
   expect(sooner.messages.map(({ id }) => id)).toEqual(expect.arrayContaining([own, received]));
 });
 
-test("[security 16.8] owners alone export, after a recent login; a second owner confirms, and everyone can know that it is possible", async () => {
+test("[security 16.8] only owners with a recent login can export, a second one confirms, and users can see this", async () => {
   const cast = await realm();
   const { iris, omar, noah, mia, host } = cast;
   const harbour = await channelOf(noah, "harbour", [noah, mia]);
@@ -155,7 +155,7 @@ test("[security 16.8] owners alone export, after a recent login; a second owner 
   expect(await msgOf({ channels: [999] })).toBe("Invalid channel ID");
   expect(await msgOf({ channels: [harbour], from: 5, until: 5 })).toBe("from must be before until");
 
-  // The manifest has dates of four-digit years.
+  // The manifest's dates have four-digit years.
   for (const far of [{ from: 9e15 }, { until: 253_402_300_800 }])
     expect(await msgOf({ channels: [harbour], ...far })).toMatch(/^(from|until) is too large/);
 
@@ -206,7 +206,7 @@ describe("[security 16.9] a change of owners", () => {
   const role = ({ iris }: Cast, { id }: Person, role: number) => iris.ok(iris.patch(`/users/${id}`, { role }));
   const states = async (browser: Browser) => (await exportsOf(browser)).map(({ state }: Json) => state);
 
-  test("ends an export that waits, and who became an owner after it or this week confirms none", async () => {
+  test("ends a waiting export, and new owners of the last week cannot confirm one", async () => {
     const cast = await realm();
     const { iris, noah, mia, omar, host } = cast;
     await makeSecondOwner(cast, mia);
@@ -225,7 +225,7 @@ describe("[security 16.9] a change of owners", () => {
     expect(mail.subject).toBe("A compliance export of Test was requested");
   });
 
-  test("spares nobody the confirmation of those who are owners no longer", async () => {
+  test("does not remove the need for confirmation", async () => {
     const cast = await realm();
     const { iris, noah, mia } = cast;
     await makeSecondOwner(cast, mia);
@@ -244,7 +244,7 @@ describe("[security 16.9] a change of owners", () => {
   });
 });
 
-test("where the operator does not allow holds, no endpoint of compliance exports exists", async () => {
+test("all endpoints of compliance exports are missing if the operator does not allow holds", async () => {
   const { iris } = await realm();
   await withEnv({ HOLDS: "off" }, async () => {
     expect((await iris.get(PATH)).status).toBe(404);
@@ -254,7 +254,7 @@ test("where the operator does not allow holds, no endpoint of compliance exports
   });
 });
 
-test("10,000 messages are exported in pieces, each of a bounded size, and each message once", {
+test("a compliance export of 10,000 messages has pieces of bounded size, and each message once", {
   tags: "nightly",
 }, async () => {
   const cast = await realm();

@@ -14,7 +14,7 @@ import { channelOf, exported, exportsOf, linesOf, makeSecondOwner, ownerOf, PATH
 const DAY = 86_400_000;
 const NAME = "Noah Example";
 
-/** Three channels with messages of noah and mia, which are then changed and removed in every way there is. */
+/** Three channels for messages of noah and mia, which are later changed and removed in every possible way. */
 async function withChannels(cast: Cast) {
   const { noah, mia, omar, iris } = cast;
   const everyone = [noah, mia, omar, iris];
@@ -59,7 +59,7 @@ const TEXTS = ["first words", "own words", "words of mia", "moved words", "old w
 const timeOf = (seconds = 0) => new Date(seconds * 1000).toISOString().replace(".000Z", "Z");
 const ofId = (messages: readonly Json[], id: number) => messages.filter((message) => message.id === id);
 
-test("[security 21.4] an export of a hold has what was edited, moved, deleted, retained no longer or erased", async () => {
+test("[security 21.4] an export of a hold has edited, moved, deleted, expired and erased messages", async () => {
   const cast = await realm();
   const { noah, iris } = cast;
   const channels = await withChannels(cast);
@@ -101,7 +101,7 @@ test("[security 21.4] an export of a hold has what was edited, moved, deleted, r
     conversation: { type: "direct" },
     deleted_at: time,
   });
-  // A moved message is in both channels: where it was, and where it was deleted.
+  // A moved message is in both channels: the one it came from, and the one it was deleted in.
   const [before, after] = ofId(messages, ids.moved);
   expect(before).toMatchObject({ conversation: { id: harbour }, text: "moved words", moved_at: time });
   expect(before).not.toHaveProperty("deleted_at");
@@ -125,7 +125,7 @@ test("[security 21.4] an export of a hold has what was edited, moved, deleted, r
       text,
     ).toBe(true);
 
-  // People, channels and times choose from the hold; without one, an export has the kept versions of its own channels.
+  // Users, channels and times narrow down the hold. Without one, an export has the kept versions of its own channels.
   const narrow = await exported(await ownerOf(cast), { hold_id: hold, channels: [attic] });
   expect(narrow.messages.map(({ conversation }) => conversation.id)).toContain(attic);
   expect(new Set(narrow.messages.map(({ conversation }) => conversation.id)).size).toBe(1);
@@ -139,7 +139,7 @@ test("[security 21.4] an export of a hold has what was edited, moved, deleted, r
   expect((await browser.ask("POST", PATH, { hold_id: hold, reason: "x" })).body.msg).toBe("No such hold");
 }, 180_000);
 
-test("without a hold, nothing of these is in an export", async () => {
+test("without a hold, an export has none of the changed or deleted messages", async () => {
   const cast = await realm();
   const channels = await withChannels(cast);
   const { ids } = await changeAll(cast, channels);
@@ -151,7 +151,7 @@ test("without a hold, nothing of these is in an export", async () => {
   for (const text of [...TEXTS, NAME]) expect(all, text).not.toContain(text);
 }, 180_000);
 
-test("[security 16.8] an export of a hold that waits ends with the hold, and its terms are told to owners", async () => {
+test("[security 16.8] a waiting export of a hold ends with the hold, and owners are notified of its terms", async () => {
   const cast = await realm();
   const { iris, noah, mia } = cast;
   const hold = await makeHold(cast, { custodians: [noah.id] });
@@ -169,7 +169,7 @@ test("[security 16.8] an export of a hold that waits ends with the hold, and its
   expect(ends).toMatchObject([{ actor: { id: iris.id }, entity: { id: String(id) } }]);
 });
 
-test("[security 16.8] an export that another owner was asked to confirm, or has confirmed, is not of a hold that was changed since", async () => {
+test("[security 16.8] a confirmed or waiting export is dropped if its hold was changed", async () => {
   const cast = await realm();
   const { iris, noah, mia } = cast;
   const hold = await makeHold(cast, { custodians: [noah.id] });
@@ -197,13 +197,13 @@ test("[security 16.8] an export that another owner was asked to confirm, or has 
   expect(entries.map(({ entity }: Json) => entity.id)).toEqual([String(running), String(waiting)]);
 });
 
-test("[security 16.8] an export that is being written ends with its hold, and keeps nobody from exporting something else", async () => {
+test("[security 16.8] an export in progress ends with its hold, and other exports stay possible", async () => {
   const cast = await realm();
   const { iris, noah } = cast;
   const hold = await makeHold(cast, { custodians: [noah.id] });
   const browser = await ownerOf(cast);
   await say(noah, [iris.id], "before the hold's end");
-  // Nothing of the export is written while the store takes nothing.
+  // Nothing of the export is written while the store fails.
   const put = vi.spyOn(env.UPLOADS, "put").mockRejectedValue(new Error("the store is away"));
   const { id } = await succeeds(browser.ask("POST", PATH, { hold_id: hold, reason: "x" }));
   await until(() => expect(put).toHaveBeenCalled());

@@ -25,11 +25,11 @@ const add = (who: Person, message_id: number, content: object) =>
   who.ok(who.post("/submessage", { message_id, msg_type: "widget", content: JSON.stringify(content) }));
 const task = (name: string) => ({ type: "new_task", key: 2, task: name, desc: "", completed: false });
 
-/** What an export says of the widget of a message. */
+/** The submessages of a message's widget in an export. */
 const partsOf = ({ submessages }: Json) =>
   (submessages ?? []).map(({ sender_id, content }: Json) => [sender_id, JSON.parse(content)]);
 
-test("a compliance export has the transcripts of voice messages, and what everybody has added to widgets", async () => {
+test("a compliance export has the transcripts of voice messages, and all submessages of widgets", async () => {
   const cast = await realm();
   const { noah, mia } = cast;
   const cellar = await channelOf(mia, "cellar", [mia, noah]);
@@ -50,7 +50,7 @@ test("a compliance export has the transcripts of voice messages, and what everyb
   for (const part of ["The tide is at five.", "Secret blend"]) expect(text).toContain(part);
 });
 
-test("[security 21.4] a hold keeps transcripts and widgets of messages that are deleted or moved, and of erased people", async () => {
+test("[security 21.4] a hold keeps transcripts and widgets of deleted or moved messages, and of erased users", async () => {
   const cast = await realm();
   const { iris, omar, noah, mia } = cast;
   const everyone = [iris, omar, noah, mia];

@@ -14,7 +14,6 @@ import { realm } from "../../../support/organization.ts";
 import { type Fields, Person } from "../../../support/person.ts";
 import { until } from "../../../support/until.ts";
 
-/** At the server's root. */
 const operator = new Person("localhost", "", "");
 const ask = (who: Person, route: string, fields: Fields = {}) =>
   operator.post(`/organizations/${route}`, { subdomain: who.host.split(".")[0] ?? "", ...fields });
@@ -26,7 +25,7 @@ const DAY_MS = 86_400_000;
 const say = async (person: Person, content: string): Promise<number> =>
   (await person.ok(person.post("/messages", { type: "channel", to: "general", topic: "t", content }))).id;
 
-/** Compares all of a table, as the command does. */
+/** Compares a whole table, like the command does. */
 async function differing(who: Person, table: string) {
   const { missing, different, extra, lost } = await told(who, "check/rows", { table });
   return { missing, different, extra, lost };
@@ -43,7 +42,7 @@ async function mend(who: Person, fields: Fields = {}) {
   await untilShipped(who);
 }
 
-test("whoever runs the server alone may ask, and repair", async () => {
+test("only the server administrator can check and repair", async () => {
   const { iris } = await realm();
   await withEnv({ SETUP_TOKEN: "the token" }, () =>
     withConfig(iris, { setupToken: "the token" }, async () => {
@@ -57,7 +56,7 @@ test("whoever runs the server alone may ask, and repair", async () => {
   );
 });
 
-test("an organization is put back where the platform keeps earlier states of it, by whoever runs the server", async () => {
+test("the server administrator can restore an organization to a point in time that the platform keeps", async () => {
   const { iris } = await realm();
   const at = new Date().toISOString();
   for (const fields of [{}, { at, bookmark: "x" }, { at: "yesterday" }]) {
@@ -79,8 +78,8 @@ test("an organization is put back where the platform keeps earlier states of it,
   });
 });
 
-describe("rows", () => {
-  test("that D1 lacks, has otherwise or has alone are counted and named, and a repair brings D1 to what is right", async () => {
+describe("repairing rows", () => {
+  test("counts and names rows that are missing, different or extra in D1, and makes D1 correct", async () => {
     const { iris, omar } = await realm();
     const ids = [await say(iris, "one"), await say(omar, "two"), await say(iris, "three")];
     await iris.ok(iris.post(`/messages/${ids[0]}/reactions`, { emoji_name: "tada" }));
@@ -106,7 +105,7 @@ describe("rows", () => {
     expect(await differing(iris, "messages")).toEqual({ ...nothing, missing: 1, different: 1 });
     expect(await differing(iris, "reactions")).toEqual({ ...nothing, extra: 1 });
     expect((await differing(iris, "users")).missing).toBeGreaterThan(3);
-    // The stamps fit, so that nothing was noticed by itself.
+    // The stamps match, so nothing was noticed automatically.
     expect((await told(iris, "stores")).noticed).toBeNull();
 
     const queue = await iris.queue({ event_types: '["message"]' });
@@ -120,7 +119,7 @@ describe("rows", () => {
     expect((await told(iris, "stores")).noticed).toBeNull();
   });
 
-  test("are compared page by page; what is no key or no table is refused", async () => {
+  test("compares them page by page, and rejects invalid keys and tables", async () => {
     const { iris } = await realm();
     const first = await say(iris, "one");
     const second = await say(iris, "two");
@@ -137,7 +136,7 @@ describe("rows", () => {
     for (const fields of refusals) expect((await ask(iris, "check/rows", fields)).status).toBe(400);
   });
 
-  test("of an organization that was put back itself: its queues end, and ids are skipped", async () => {
+  test("ends the queues and skips ids when the organization itself was restored", async () => {
     const { iris } = await realm();
     const before = await say(iris, "one");
     const queue = await iris.queue();
@@ -148,7 +147,7 @@ describe("rows", () => {
     expect(await say(iris, "two")).toBeGreaterThan(before + 100_000);
   });
 
-  test("are of the right number: a database that knows another one is told of", async () => {
+  test("reports databases that know the organization by another number", async () => {
     const { iris } = await realm();
     await untilShipped(iris);
     const { id, subdomain } = await identityOf(iris);
@@ -166,8 +165,8 @@ describe("rows", () => {
   });
 });
 
-describe("files", () => {
-  test("of every kind that rows name are told where they are missing", async () => {
+describe("checking files", () => {
+  test("reports missing files of every kind that rows refer to", async () => {
     const { iris } = await realm();
     const picture = (name: string) => new File([png()], name, { type: "image/png" });
     await iris.ok(sendFiles(iris, "/user_uploads", [textFile("a")]));
@@ -201,7 +200,7 @@ describe("files", () => {
     expect((await told(iris, "check/files", { after: first })).missing).toEqual(missing.slice(1));
   });
 
-  test("that nothing names are told, and deleted where that is asked for and they are old; none that is being stored", async () => {
+  test("reports unreferenced files, and on request deletes old ones that aren't being stored", async () => {
     const { iris } = await realm();
     const { id } = await identityOf(iris);
     await iris.ok(sendFiles(iris, "/user_uploads", [textFile("kept")]));

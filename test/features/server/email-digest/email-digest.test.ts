@@ -9,10 +9,10 @@ import type { Json, Person } from "../../../support/person.ts";
 
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
-/** How long after `organizationWithDigests` they are written, at the latest: three days later at seven o'clock. */
+/** Latest time until digests are written after `organizationWithDigests`: three days later at seven o'clock. */
 const SOON_MS = 4 * DAY_MS;
 
-/** An organization that sends digests, in which nobody gets other letters. */
+/** An organization that sends digests, in which users get no other emails. */
 async function organizationWithDigests(): Promise<Cast> {
   const cast = await realm();
   const { iris, omar, mona, noah, mia, gus } = cast;
@@ -20,16 +20,16 @@ async function organizationWithDigests(): Promise<Cast> {
     const none = { enable_offline_email_notifications: false, enable_followed_topic_email_notifications: false };
     await who.ok(who.patch("/settings", none));
   }
-  // Whoever has joined of late is not away.
+  // New users don't count as away.
   await advanceClock(iris, WEEK_MS + DAY_MS);
   const { now } = await iris.ok(iris.post("/testing/clock", { advance_ms: 0 }));
-  // The weekday of Zulip's API begins with Monday, that of JavaScript with Sunday.
+  // Weeks start on Monday in Zulip's API, and on Sunday in JavaScript.
   const digest_weekday = (new Date(now).getUTCDay() + 6 + 3) % 7;
   await iris.ok(iris.patch("/realm", { digest_emails_enabled: true, digest_weekday }));
   return cast;
 }
 
-/** Lets the days pass until the digests of the week are written, and returns those to somebody. */
+/** Advances the clock until the week's digests are written, and returns those to one user. */
 async function digestsAfter(iris: Person, to: Person, ms = WEEK_MS): Promise<Json[]> {
   await advanceClock(iris, ms);
   await expect
@@ -48,13 +48,13 @@ async function digestsAfter(iris: Person, to: Person, ms = WEEK_MS): Promise<Jso
 const set = (who: Person, settings: object) => who.ok(who.patch("/settings", settings));
 
 describe("a digest", () => {
-  test("tells somebody who was away what was said most, and which channels are new", async () => {
+  test("has the busiest conversations and the new channels for a user who was away", async () => {
     const { iris, noah, mia, omar } = await organizationWithDigests();
     const channel = await makeChannel(iris, "tea", [iris, noah, mia]);
     await set(noah, { default_language: "de" });
     await sendToChannel(mia, channel, "quiet", "Hm.");
     for (const who of [iris, mia]) await sendToChannel(who, channel, "busy", `*Tea* says ${who.id}`);
-    // Whoever is there gets none.
+    // Active users get none.
     await mia.ok(mia.post("/users/me/presence", { status: "active", ping_only: true, new_user_input: true }));
     const [digest, ...more] = await digestsAfter(iris, noah, SOON_MS);
     expect(more).toEqual([]);
@@ -64,11 +64,11 @@ describe("a digest", () => {
     );
     expect(digest.html).toContain(`<em>Tea</em> says ${mia.id}`);
     expect((await digestsAfter(iris, mia, 0)).length).toBe(0);
-    // Omar is not subscribed, but knows of the new channel.
+    // Omar isn't subscribed, but can see the new channel.
     const [toOmar] = await digestsAfter(iris, omar, 0);
     expect(toOmar.text).toContain("New channels: #tea");
     expect(toOmar.text).not.toContain("busy");
-    // The next comes a week later, where something has been said by then; and nothing is scheduled until then.
+    // The next one is sent a week later if there are new messages by then. Nothing is scheduled until then.
     expect((await tablesOf(iris))["timers"]).not.toContainEqual(expect.objectContaining({ name: "digest" }));
     expect(await digestsAfter(iris, noah)).toHaveLength(1);
     await sendToChannel(mia, channel, "busy", "More tea");
@@ -78,7 +78,7 @@ describe("a digest", () => {
     expect(second.text).not.toContain("Neue Kanäle");
   });
 
-  test("never tells what its reader may not read, or does not want to hear of", async () => {
+  test("has only what its reader can read and has not muted", async () => {
     const { iris, noah, mia } = await organizationWithDigests();
     const secret = { invite_only: true, history_public_to_subscribers: false };
     const left = await makeChannel(iris, "left", [iris, noah, mia], secret);
@@ -101,7 +101,7 @@ describe("a digest", () => {
     expect(text + html).not.toMatch(/takeover|#left|#never|#muted >/);
   });
 
-  test("comes to nobody who does not want it, whose organization has none, or who has nothing to be told", async () => {
+  test("is not sent if the user or the organization disabled it, or if it would be empty", async () => {
     const { iris, noah, mia, omar } = await organizationWithDigests();
     await set(noah, { enable_digest_emails: false });
     expect(await digestsAfter(iris, omar, SOON_MS)).toEqual([]);
@@ -114,7 +114,7 @@ describe("a digest", () => {
     expect(await digestsAfter(iris, mia)).toHaveLength(1);
   });
 
-  test("says neither names nor texts where letters may not", async () => {
+  test("has neither names nor texts if emails must not contain message content", async () => {
     const { iris, noah, mia } = await organizationWithDigests();
     await iris.ok(iris.patch("/realm", { message_content_allowed_in_email_notifications: false }));
     const channel = await makeChannel(iris, "tea", [iris, noah, mia]);
@@ -124,7 +124,7 @@ describe("a digest", () => {
     expect(text + html).not.toMatch(/tea|topic/i);
   });
 
-  test("is stopped by its link", async () => {
+  test("is disabled by its unsubscribe link", async () => {
     const { iris, noah, mia, host } = await organizationWithDigests();
     const channel = await makeChannel(iris, "tea", [iris, noah, mia]);
     await sendToChannel(mia, channel, "t", "Tea?");
@@ -136,7 +136,7 @@ describe("a digest", () => {
   });
 });
 
-test("digests come on the organization's day of the week", async () => {
+test("digests are sent on the organization's day of the week", async () => {
   const { iris, noah, mia } = await organizationWithDigests();
   const channel = await makeChannel(iris, "tea", [iris, noah, mia]);
   await sendToChannel(mia, channel, "t", "Tea?");

@@ -3,7 +3,7 @@ import { evict, rowsReadDuring, untilShipped } from "../../../support/object.ts"
 import { type Cast, realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
 
-/** Makes so many members, each in a group and with a value in their profile. */
+/** Creates members, each in a group and with a profile value. */
 async function fill({ iris }: Cast, count: number): Promise<number[]> {
   const users = Array.from({ length: count }, (_, index) => ({
     email: `many${index}@example.com`,
@@ -17,7 +17,7 @@ async function fill({ iris }: Cast, count: number): Promise<number[]> {
 const state = ["realm_user", "realm_user_groups", "custom_profile_fields"];
 const register = (person: Person): Promise<Json> => person.ok(person.post("/register", { fetch_event_types: state }));
 
-test("a registration reads no accounts, memberships and profiles that nothing has changed since the last one", async () => {
+test("a registration reads no unchanged accounts, memberships or profiles again", async () => {
   const cast = await realm();
   const { iris, noah } = cast;
   await register(noah);
@@ -25,7 +25,7 @@ test("a registration reads no accounts, memberships and profiles that nothing ha
   const members = await fill(cast, 700);
   await iris.ok(iris.post("/user_groups/create", { name: "everybody", description: "", members }));
   await register(noah);
-  // Rows that are shipped meanwhile would count as well.
+  // Rows shipped meanwhile would count too.
   await untilShipped(iris);
   const many = await rowsReadDuring(iris, () => register(noah));
   expect(many).toBeLessThan(few + 50);
@@ -81,7 +81,7 @@ const changes: Record<string, (cast: Cast) => Promise<unknown>> = {
 };
 
 test.each(Object.entries(changes))(
-  "a registration after %s tells what one of a fresh object does",
+  "a registration after %s returns the same as from a reloaded object",
   async (_, change) => {
     const cast = await realm();
     const { iris } = cast;

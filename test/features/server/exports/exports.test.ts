@@ -43,7 +43,7 @@ const stored = async (url: string) => {
   return objects.filter(({ key }) => key.includes(token)).length;
 };
 
-/** The tables of the platform, and those that D1 has for it, of which archives have nothing. */
+/** Tables of the platform, locally and in D1, that archives leave out. */
 const ofPlatform = [
   ...["identity", "schema_steps", "outbox", "timers", "event_counter", "queues"],
   ...["events", "recipient_lists", "recipient_bases", "relays"],
@@ -53,7 +53,7 @@ const ofPlatform = [
 const archives = features.flatMap(({ archive }) => archive ?? []);
 const parts = archives.flatMap(({ parts = [] }) => parts);
 
-test("a feature names each of its tables once: archives have it, or there is a reason why not", () => {
+test("each feature lists each of its tables once: either archived, or with a reason not to be", () => {
   const tablesIn = (texts: readonly string[]) => {
     const named = (pattern: RegExp) =>
       texts.flatMap((text) => [...text.matchAll(pattern)].map(([, name = ""]) => name));
@@ -80,7 +80,7 @@ test("a feature names each of its tables once: archives have it, or there is a r
   );
 });
 
-test("every table of the archive has a part that reads and one that writes, but that which only other programs' archives need", () => {
+test("every archive table has a reader and a writer, except those that only other programs' archives need", () => {
   const made = parts.filter(({ reading }) => reading !== undefined);
   const read = new Set(made.map(({ table }) => table));
   expect(tableNames.filter((name) => !read.has(name))).toEqual(["unread"]);
@@ -91,7 +91,7 @@ test("every table of the archive has a part that reads and one that writes, but 
   expect(ofSecrets.sort()).toEqual([...secretTables].sort());
 });
 
-test("[users 9] [security 16.3] an export is started, written, downloaded and deleted, with events to administrators", async () => {
+test("[users 9] [security 16.3] exports can be started, downloaded and deleted, with events to administrators", async () => {
   const { host, iris, omar, noah } = await realm();
   let id = 0;
   const [own, others, nothing] = await eventsDuring([iris, omar, noah], async () => {
@@ -130,7 +130,7 @@ test("[users 9] [security 16.3] an export is started, written, downloaded and de
   const head = await fetchPage(host, pathname, { as: iris, method: "HEAD" });
   expect([head.status, head.headers.get("content-length")]).toEqual([200, String(bytes)]);
 
-  // The address alone opens nothing, nor does another one of it.
+  // Neither the URL alone nor a variation of it gives access.
   const refusals = [
     [undefined, pathname],
     [undefined, pathname.replace(/[^/]+$/, "parley-whole.tar")],
@@ -154,14 +154,14 @@ test.each([
   ["full_with_consent", "full_with_consent"],
   ['"full_with_consent"', "full_with_consent"],
   [2, "full_with_consent"],
-])("[users 9] an export of type %j is told as %j", async (export_type, told) => {
+])("[users 9] an export requested with type %j is listed as %j", async (export_type, told) => {
   const { iris } = await realm();
   await iris.ok(iris.post("/export/realm", { export_type }));
   const { exports: all } = await iris.ok(iris.get("/export/realm"));
   expect(all).toMatchObject([{ export_type: told, export_from_prior_server: false }]);
 });
 
-test("[users 9] nobody exports private data without consent, and consents tell who sees an address", async () => {
+test("[users 9] exports no private data without consent, and shows email addresses only as consents allow", async () => {
   const { iris, noah, mia } = await realm();
   expect(await refusal(iris.post("/export/realm", { export_type: "full_without_consent" }))).toEqual([
     ...[400, "BAD_REQUEST", "Full exports without consent are not available here."],
@@ -173,7 +173,7 @@ test("[users 9] nobody exports private data without consent, and consents tell w
   expect(export_consents).toContainEqual({ user_id: mia.id, consented: false, email_address_visibility: 1 });
 });
 
-test("[security 16.3] in a browser an export needs a recent login; a program's key goes on starting them, as Zulip documents it", async () => {
+test("[security 16.3] an export needs a recent login in a browser, but not with an API key, as Zulip documents it", async () => {
   const { iris, host } = await realm();
   const browser = await logIn(host, iris.email, OWNER_PASSWORD);
   await succeeds(browser.ask("POST", "/export/realm"));
@@ -184,7 +184,7 @@ test("[security 16.3] in a browser an export needs a recent login; a program's k
   expect((await iris.ok(iris.get("/export/realm"))).exports).toHaveLength(2);
 });
 
-test("[users 9] refuses exports to others than administrators, of unknown types, of other organizations, and above the weekly limit", async () => {
+test("[users 9] rejects exports by non-administrators, of unknown types or other organizations, and over the limit", async () => {
   const { iris, omar, mona, noah, host } = await realm();
   const other = await realm();
   const owners = [400, "UNAUTHORIZED_PRINCIPAL", "Must be an organization administrator"];
@@ -213,7 +213,7 @@ test("[users 9] refuses exports to others than administrators, of unknown types,
   await iris.ok(iris.post("/export/realm"));
 });
 
-test("[register 5.5] administrators get an event about each consent, and a list of all", async () => {
+test("[register 5.5] administrators get an event about each consent, and can list all consents", async () => {
   const { iris, omar, mona, noah, mia, bot, more } = await realm();
   await bot(noah);
   const [told, others] = await eventsDuring([omar, mona], () => consent(noah));
@@ -227,7 +227,7 @@ test("[register 5.5] administrators get an event about each consent, and a list 
   expect(await consented()).toEqual([noah.id]);
   const { export_consents: all } = await omar.ok(omar.get("/export/realm/consents"));
   expect(all).toHaveLength(6);
-  // A new account sends the event too.
+  // A new account sends this event too.
   const newcomers: Person[] = [];
   const [arrived] = await eventsDuring([omar], async () => {
     newcomers.push(await more());
@@ -242,7 +242,7 @@ test("[register 5.5] administrators get an event about each consent, and a list 
   await mia.ok(mia.patch("/settings", { allow_private_data_export: false }));
 });
 
-test("[security 16.2] a public export has public data only", async () => {
+test("[security 16.2] a public export contains only public data", async () => {
   const { iris, noah, mia, gus } = await realm();
   await consent(iris, noah, mia, gus);
   const open = await channelOf(noah, "harbour", [noah, mia]);
@@ -270,7 +270,7 @@ test("[security 16.2] a public export has public data only", async () => {
   expect(tables.users.filter((one: Json) => Object.keys(one.settings).length > 0)).toEqual([]);
 });
 
-test("[security 16.2] a standard export has also the data to which users who consent have access", async () => {
+test("[security 16.2] a standard export adds the data that consenting users can access", async () => {
   const { iris, omar, noah, mia, gus, more } = await realm();
   const lea = await more({ name: "Lea" });
   await consent(noah);
@@ -327,7 +327,7 @@ test.each([
   ["moves", ["later tea"], 1],
   ["none", ["later tea"], 0],
 ])(
-  "[messages 9] an export has no more of the edit history than users see where the policy is %s",
+  "[messages 9] an export contains no more edit history than users can see when the policy is %s",
   async (policy, told, entries) => {
     const { iris, noah } = await realm();
     const id = await say(noah, await channelOf(noah, "harbour", [noah]), "earlier tea");
@@ -342,7 +342,7 @@ test.each([
   },
 );
 
-test("the consent of a bot's owner does not export a private channel that only the bot reads", async () => {
+test("consent of a bot's owner doesn't export a private channel that only the bot can read", async () => {
   const { iris, mia, omar, bot } = await realm();
   const robot = await bot(omar);
   const attic = await channelOf(mia, "attic", [mia, robot], { invite_only: true });
@@ -396,7 +396,7 @@ test("[security 16.1] no export contains a secret", async () => {
     expect((await readExport(await downloadExport(iris, export_url))).text).not.toContain(export_url.split("/")[4]);
 });
 
-test("an export of many pages and pieces has every message once", async () => {
+test("an export of many pages and chunks contains every message once", async () => {
   const { iris, noah } = await realm();
   const open = await channelOf(noah, "harbour", [noah, iris]);
   const secret = await channelOf(noah, "cellar", [noah, iris], { invite_only: true });
@@ -420,13 +420,13 @@ test("an export of many pages and pieces has every message once", async () => {
   expect(await stored(list[0].export_url)).toBeGreaterThan(1);
 });
 
-test("an export fails when it cannot be written for long", async () => {
+test("an export fails if it can't be written for a long time", async () => {
   const { iris, omar } = await realm();
   await untilShipped(iris);
   await withDatabase(iris, "refuse", async () => {
     const { id } = await iris.ok(iris.post("/export/realm"));
     const list = async () => (await omar.ok(omar.get("/export/realm"))).exports;
-    // An attempt waits for the shipment of what is new, which is tried again at the pace of the machine's own clock.
+    // An attempt waits for new rows to reach D1, which is retried on the real clock.
     await until(async () => {
       await advanceClock(iris, 3_600_000);
       expect((await list())[0].pending).toBe(false);
@@ -440,7 +440,7 @@ test("an export fails when it cannot be written for long", async () => {
   });
 });
 
-test("an export waits until D1 answers, and survives an eviction of the object", async () => {
+test("an export waits until D1 responds, and survives an eviction of the object", async () => {
   const { iris, noah } = await realm();
   const open = await channelOf(noah, "harbour", [noah]);
   await say(noah, open, "tea");

@@ -11,7 +11,7 @@ export interface Filled extends Cast {
   readonly upload: string;
 }
 
-/** An organization that has something in every table of which an export may have rows. */
+/** Creates an organization with rows in every table that exports can contain. */
 export async function filled(): Promise<Filled> {
   const cast = await realm();
   const { iris, omar, mona, noah, mia, gus, bot } = cast;

@@ -6,7 +6,7 @@ import { fetchPage } from "../../../support/files.ts";
 import type { Json, Person } from "../../../support/person.ts";
 import { until } from "../../../support/until.ts";
 
-/** Waits until an export has ended, and returns it from the list of exports. */
+/** Waits until an export has ended, and returns its entry in the list. */
 export async function waitForExport(person: Person, id: number): Promise<Json> {
   return until(async () => {
     const { exports: all } = await person.ok(person.get("/export/realm"));
@@ -16,7 +16,6 @@ export async function waitForExport(person: Person, id: number): Promise<Json> {
   });
 }
 
-/** The file of an export. */
 export async function downloadExport(person: Person, url: string): Promise<Blob> {
   const response = await fetchPage(person.host, new URL(url).pathname, { as: person });
   if (response.status !== 200) throw new Error(`${response.status} ${await response.text()}`);
@@ -25,14 +24,14 @@ export async function downloadExport(person: Person, url: string): Promise<Blob>
 
 export interface ReadExport {
   readonly manifest: Archive["manifest"];
-  /** All bytes that it has, inflated, as one text: what must not be in it is searched here. */
+  /** The decompressed bytes as one text, to search for what must not be in it. */
   readonly text: string;
   readonly tables: Json;
-  /** The texts of its files, by the member. */
+  /** File contents by member name. */
   readonly files: ReadonlyMap<string, string>;
 }
 
-/** Reads an archive as a whole. It fails where a row is not valid, a digest differs, or a file has no row. */
+/** Reads a whole archive. Throws if a row is invalid, a digest differs, or a file has no row. */
 export async function readExport(blob: Blob): Promise<ReadExport> {
   const archive = await openArchive(blob);
   const tables: Json = {};
@@ -56,13 +55,13 @@ export async function readExport(blob: Blob): Promise<ReadExport> {
   if (files.size !== archive.manifest.files.count) throw new Error("the manifest counts other files");
   for await (const { name, at, size } of readTar(blob)) {
     if (!name.endsWith(".gz")) continue;
-    // With what a reader would drop.
+    // Including what a reader would drop.
     text += gunzipSync(Buffer.from(await blob.slice(at, at + size).arrayBuffer())).toString();
   }
   return { manifest: archive.manifest, text: text + [...files.values()].join(""), tables, files };
 }
 
-/** Exports an organization, and reads the file back. */
+/** Exports an organization, and reads the archive back. */
 export async function runExport(person: Person, export_type: 1 | 2): Promise<ReadExport> {
   const { id } = await person.ok(person.post("/export/realm", { export_type }));
   const { export_url } = await waitForExport(person, id);

@@ -3,14 +3,14 @@ import { type Fields, type Json, Person } from "../../../support/person.ts";
 import { until } from "../../../support/until.ts";
 import { readExport } from "./run-export.ts";
 
-/** Whoever runs the server, at its root. */
+/** The server administrator, at the server's root. */
 const operator = new Person("localhost", "", "");
 
-/** A call of the endpoints by which a whole organization is exported. */
+/** Calls an endpoint for exports of a whole organization. */
 export const callWhole = (who: Person, path: "" | "/state" | "/end", fields: Fields = {}) =>
   operator.post(`/organizations/export${path}`, { subdomain: who.host.split(".")[0] ?? "", ...fields });
 
-/** Exports the whole organization, and returns what its state says when it is done. */
+/** Exports the whole organization, and returns the final state. */
 export async function wholeExport(who: Person, fields: Fields = {}): Promise<Json> {
   await operator.ok(callWhole(who, "", fields));
   return until(async () => {
@@ -20,7 +20,7 @@ export async function wholeExport(who: Person, fields: Fields = {}): Promise<Jso
   });
 }
 
-/** Exports the whole organization, and reads it back. */
+/** Exports the whole organization, and reads the archive back. */
 export async function readWhole(who: Person, fields: Fields = {}) {
   const { path, bytes } = await wholeExport(who, fields);
   const response = await fetchPage(who.host, path);

@@ -14,7 +14,7 @@ import { callWhole, readWhole, wholeExport } from "./whole-export.ts";
 
 const idsIn = (rows: readonly Json[] = []) => new Set(rows.map(({ id }) => id));
 
-/** The references of an archive's rows that lead nowhere. */
+/** References in an archive's rows that don't resolve. */
 function dangling({ tables, files }: ReadExport): string[] {
   const known: Record<string, ReadonlySet<number>> = Object.fromEntries(
     ["users", "channels", "groups", "messages", "custom_emoji", "profile_fields", "channel_folders"].map((name) => [
@@ -58,7 +58,7 @@ function dangling({ tables, files }: ReadExport): string[] {
   return found;
 }
 
-/** What the read state of an archive says that a user has not read, of what they receive. */
+/** Messages a user received but hasn't read, by the archive's read state. */
 function unreadBy({ tables }: ReadExport, user: number): number[] {
   const rows = tables.read_state.filter((one: Json) => one.user_id === user);
   const low = rows.find((one: Json) => one.channel_id === undefined && one.members === undefined).low;
@@ -84,7 +84,7 @@ function unreadBy({ tables }: ReadExport, user: number): number[] {
     .map(({ id }: Json) => id);
 }
 
-test("a whole export has rows of every table, valid ones, all of whose references resolve, and every file", async () => {
+test("a whole export has valid rows of every table, no dangling references, and every file", async () => {
   const { iris, noah, mia, omar, gus, mona, message, vault, upload } = await filled();
   const whole = await readWhole(iris);
   expect(whole.manifest).toMatchObject({ scope: "whole", secrets: false, program: "parley", files: { missing: 0 } });
@@ -130,7 +130,7 @@ test("a whole export has rows of every table, valid ones, all of whose reference
   }
 });
 
-test("[security 16.5] secrets are in a whole export only if they are asked for, and then all that logins need", async () => {
+test("[security 16.5] a whole export contains secrets only on request, and then all that logins need", async () => {
   const { iris, noah, mia, robot } = await filled();
   const login = await noah.post("/login", { username: noah.email, password: PASSWORD });
   const session = /sessionid=(\w+)/.exec(login.headers.getSetCookie().join())?.[1] ?? "none";
@@ -158,7 +158,7 @@ test("[security 16.5] secrets are in a whole export only if they are asked for, 
   expect(withAll.text).not.toContain(session);
 });
 
-test("a download goes on at any byte, as long as it is of the same export", async () => {
+test("a download can resume at any byte of the same export", async () => {
   const { iris } = await filled();
   const { path, etag, bytes } = await wholeExport(iris);
   const get = (headers: Record<string, string>, method = "GET") => fetchPage(iris.host, path, { method, headers });
@@ -188,7 +188,7 @@ test("a download goes on at any byte, as long as it is of the same export", asyn
   expect([beyond.status, beyond.headers.get("content-range")]).toEqual([416, `bytes */${bytes}`]);
 });
 
-test("a download is recorded when it begins, and no further range of it", async () => {
+test("a download is recorded when it starts, but its later ranges aren't", async () => {
   const { iris } = await filled();
   const { id } = await iris.ok(iris.post("/export/realm"));
   const { export_url } = await waitForExport(iris, id);
@@ -210,7 +210,7 @@ test("a download is recorded when it begins, and no further range of it", async 
   expect([await get({ Range: "bytes=0-9" }), await get({}), await recorded()]).toEqual([206, 200, 3]);
 });
 
-test("files that are deleted stay in the exports that have them, and are gone with the last of these", async () => {
+test("deleted files stay in the exports that contain them, until the last of these is deleted", async () => {
   const { iris, noah, upload, robot: _, ...cast } = await filled();
   const key = (await env.UPLOADS.list()).objects
     .map((one) => one.key)
@@ -239,7 +239,7 @@ test("files that are deleted stay in the exports that have them, and are gone wi
   expect(cast.message).toBeGreaterThan(0);
 });
 
-test("a file that the store has lost before is left out and counted; one that is lost later does not break the download", async () => {
+test("a file lost before the export is left out and counted; one lost later doesn't break the download", async () => {
   const { iris, noah } = await realm();
   const send = async (text: string) => (await sendFiles(noah, "/user_uploads", [textFile(text)])).body.url;
   const keyOf = async (url: string) => {
@@ -256,7 +256,7 @@ test("a file that the store has lost before is left out and counted; one that is
   expect(text).not.toContain("green tea");
 });
 
-test("[security 16.4] one whole export is there at a time, for a week, and administrators do not see it", async () => {
+test("[security 16.4] one whole export exists at a time, for a week, hidden from administrators", async () => {
   const { iris, omar } = await realm();
   const first = await wholeExport(iris);
   const second = await wholeExport(iris, { secrets: true });
@@ -271,7 +271,7 @@ test("[security 16.4] one whole export is there at a time, for a week, and admin
   expect((await wholeExport(iris)).bytes).toBeGreaterThan(1000);
 });
 
-test("[security 16.4] a whole export is for whoever has the setup token, where the server has one", async () => {
+test("[security 16.4] a whole export requires the setup token if the server has one", async () => {
   const { iris } = await realm();
   await withEnv({ SETUP_TOKEN: "sesame" }, async () => {
     for (const path of ["", "/state", "/end"] as const) {

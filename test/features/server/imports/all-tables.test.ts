@@ -18,7 +18,7 @@ const files = {
   "files/later": upload,
 };
 
-/** The tables without rows there, each with the reason. The tests of whole moves (round-trip.test.ts) have them all. */
+/** Tables without rows in it, each with the reason. Tests of whole moves (round-trip.test.ts) cover them all. */
 const ELSEWHERE = {
   read_state: "exports of Parley have it instead of `unread`",
   passkeys: "whole exports with secrets alone have it",
@@ -27,12 +27,12 @@ const ELSEWHERE = {
   external_logins: "whole exports with secrets alone have it",
 } satisfies { readonly [Name in TableName]?: string };
 
-test("the archive of all tables has rows of each, or there is a reason why not", () => {
+test("the archive of all tables has rows of each, or a reason why not", () => {
   for (const [table, rows] of Object.entries(everyTable)) expect(rows.length, table).toBeGreaterThan(0);
   expect([...Object.keys(everyTable), ...Object.keys(ELSEWHERE)].sort()).toEqual([...tableNames].sort());
 });
 
-test("every table comes across, with all that its rows name", async () => {
+test("every table is imported with everything its rows refer to", async () => {
   const { owner } = await organization();
   const done = await importArchive(owner, await archiveWith(everyTable, { files }));
   expect(done).toMatchObject({ state: "done", error: null });
@@ -77,7 +77,7 @@ test("every table comes across, with all that its rows name", async () => {
   expect(ada.profile_data).toMatchObject({ [state.custom_profile_fields[0].id]: { value: `[${owner.id}]` } });
   expect(state.user_status[ada.user_id]).toMatchObject({ status_text: "away", emoji_code: octopus.id });
   expect((await owner.ok(owner.get(`/users/${ada.user_id}/presence`))).presence.aggregated.timestamp).toBe(BASE);
-  // By the name that it had in earlier archives.
+  // Under the name used in earlier archives.
   expect(state.realm_gif_rating_policy).toBe(4);
   expect(state.realm_linkifiers).toMatchObject([{ pattern: "#(?P<id>[0-9]+)", reverse_template: "#{id}" }]);
   expect(state.realm_playgrounds).toMatchObject([{ name: "Play" }]);
@@ -125,7 +125,7 @@ test("every table comes across, with all that its rows name", async () => {
   expect(page).toMatchObject({ messages: [{ id: tea.id }] });
   const { voice_messages } = await owner.ok(owner.get("/voice_messages", { paths: [page.path_id] }));
   expect(voice_messages).toMatchObject([{ duration_ms: 1500, transcript: "Tea at four" }]);
-  // Nothing but a message that waits links to the other file, which is kept for it.
+  // The other file is linked only from a scheduled message, and is kept for it.
   const { attachment_holds, attachments: stored } = await tablesOf(owner);
   expect(attachment_holds).toHaveLength(1);
   expect(stored).toMatchObject([{ unclaimed_since: null }, { unclaimed_since: null }]);
@@ -135,7 +135,7 @@ test("every table comes across, with all that its rows name", async () => {
   expect(await answer.text()).toBe("<script>alert(1)</script>");
 });
 
-test("an import of every table that is cancelled in the last of them leaves all tables as they were", async () => {
+test("cancelling an import in the last table leaves all tables as they were", async () => {
   const { owner } = await organization();
   const before = comparable(await tablesOf(owner));
   const seen = Array.from({ length: 600 }, () => ({ user_id: 2, active_at: BASE, idle_at: BASE }));

@@ -5,7 +5,7 @@ import { archiveWith, importArchive } from "./importing.ts";
 
 const account = { role: 400, is_active: true, date_joined: 1_600_000_000 };
 
-test("bots of which an archive has nothing but the account can be managed, by their owners and by administrators", async () => {
+test("bots imported with nothing but an account can be managed by their owners and by administrators", async () => {
   const { owner } = await organization();
   const users = [
     { id: 1, delivery_email: "ada@example.org", full_name: "Ada", ...account },
@@ -29,7 +29,7 @@ test("bots of which an archive has nothing but the account can be managed, by th
   await owner.ok(owner.post("/messages", { type: "direct", to: [ada.user_id], content: "They are there." }));
 });
 
-test("a deactivated bot has no commands, so that another one can have them", async () => {
+test("a deactivated bot loses its commands, so that another bot can register them", async () => {
   const { owner } = await organization();
   const beep = { delivery_email: "beep@example.org", full_name: "Beep", bot_type: 1, ...account };
   const users = [

@@ -47,7 +47,7 @@ const passkey = (index: number, user_id = 1) => ({
 });
 const gives = (value: unknown) => ({ can_send_message_group: value });
 
-/** What can be wrong with an archive, table by table. */
+/** Possible faults of an archive, by table. */
 const faulty: Rows = {
   organization: [
     {
@@ -230,7 +230,7 @@ const faulty: Rows = {
   })),
 };
 
-test("a check tells of every fault what the import then does", async () => {
+test("the check reports every fault, with the same outcome as the import", async () => {
   const { owner } = await organization();
   const text = new TextEncoder().encode("tea");
   const files = {
@@ -315,7 +315,7 @@ test("a check tells of every fault what the import then does", async () => {
   for (const { count, places } of done.report.left_out) expect(places).toHaveLength(Math.min(20, count));
 });
 
-test("files beyond the room of an organization stay out, and the check says so", async () => {
+test("files beyond the organization's storage quota are left out, and the check reports them", async () => {
   const { owner } = await organization();
   const bytes = new Uint8Array(400_000);
   const sha256 = await digestOf(bytes);

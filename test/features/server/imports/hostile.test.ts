@@ -4,7 +4,7 @@ import { organization } from "../../../support/organization.ts";
 import { everyTable, upload } from "./every-table.ts";
 import { archiveWith, importArchive, type Rows } from "./importing.ts";
 
-/** Numbers that follow from a seed, so that what has failed can be repeated. */
+/** Seeded random numbers, so that a failure can be reproduced. */
 function numbersOf(seed: number): (most: number) => number {
   let state = seed;
   return (most) => {
@@ -36,7 +36,7 @@ const STRANGE: readonly unknown[] = [
   ...["iris@example.com", "user3@localhost", "../../x", "files/up", "javascript:alert(1)", "(a+)+$", "@**Ada|2**"],
 ];
 
-/** Rows of which some values are replaced by others, or by those of another row, and of which some stand twice. */
+/** Replaces some values by others or by those of other rows, and duplicates some rows. */
 function spoilt(rows: Rows, pick: (most: number) => number): Rows {
   const change = (value: Json): Json => {
     if (pick(14) === 0) return STRANGE[pick(STRANGE.length)];
@@ -53,7 +53,7 @@ function spoilt(rows: Rows, pick: (most: number) => number): Rows {
   return Object.fromEntries(changed);
 }
 
-test.each([1, 2, 3, 4, 5])("whatever rows hold, an import ends, and the owner stays (seed %i)", async (seed) => {
+test.each([1, 2, 3, 4, 5])("an import of corrupted rows ends and keeps the owner (seed %i)", async (seed) => {
   const { owner } = await organization();
   const rows = spoilt(everyTable, numbersOf(seed));
   const done = await importArchive(owner, await archiveWith(rows, { files: { "files/up": upload } }));

@@ -63,7 +63,7 @@ const small: Rows = {
   unread: [{ user_id: 5, messages: [105] }],
 };
 
-test("a link to a topic leads to its newest message at that time; the description of a channel that is there is told", async () => {
+test("an import links a topic to its newest message, and reports an existing channel's description as left out", async () => {
   const { owner } = await organization();
   const done = await importArchive(
     owner,
@@ -83,7 +83,7 @@ test("a link to a topic leads to its newest message at that time; the descriptio
   expect(link.content).toContain(`/topic/lunch/with/${soup.id}"`);
 });
 
-test("an archive becomes people, channels and messages, with references to new ids", async () => {
+test("an archive becomes users, channels and messages, with references to the new ids", async () => {
   const { owner } = await organization();
   const done = await importArchive(owner, await archiveWith(small));
   expect(done).toMatchObject({ state: "done", error: null });
@@ -111,7 +111,7 @@ test("an archive becomes people, channels and messages, with references to new i
   expect(second.id).toBe(first.id + 1);
 });
 
-test("what an organization has stays: accounts of an address, channels of a name, its owner", async () => {
+test("an import keeps existing accounts by email, channels by name, and the owner", async () => {
   const { iris, omar, noah } = await realm();
   const rows: Rows = {
     users: [
@@ -140,7 +140,7 @@ test.each([
   ["that the archive says they open", [51], "success"],
   ["whose links they only repeat", [50], "error"],
   ["of an archive that does not tell", undefined, "success"],
-])("messages open files to their readers %s", async (_, links, result) => {
+])("imported messages give their readers access to files %s", async (_, links, result) => {
   const { iris, omar, noah } = await realm();
   const bytes = new TextEncoder().encode("the plan").slice();
   const [of, content] = [
@@ -167,13 +167,13 @@ test.each([
   const done = await importArchive(iris, await archiveWith(rows, { files: { "files/p": bytes } }));
   expect(done).toMatchObject({ state: "done", error: null });
   const { attachments } = await omar.ok(omar.get("/attachments"));
-  // Its owner's own message opens it, whatever the archive tells.
+  // The owner's own message gives access, regardless of the archive.
   expect(attachments[0].messages).toHaveLength(result === "success" ? 2 : 1);
   expect((await iris.get(`/user_uploads/${attachments[0].path_id}`)).body.result).toBe("success");
   expect((await noah.get(`/user_uploads/${attachments[0].path_id}`)).body.result).toBe(result);
 });
 
-test("rows that are wrong are left out and told, and the rest is imported", async () => {
+test("an import leaves out and reports invalid rows, and imports the rest", async () => {
   const { owner } = await organization();
   const rows: Rows = {
     users: [
@@ -217,7 +217,7 @@ test("rows that are wrong are left out and told, and the rest is imported", asyn
   expect(streams.map(({ name }: Json) => name)).toContain("FOOD (2)");
 });
 
-test("an import that is cancelled leaves everything as it was, and the organization can import again", async () => {
+test("a cancelled import leaves everything as it was, and the organization can import again", async () => {
   const { owner } = await organization();
   const many = Array.from({ length: 600 }, (_, index) => message(200 + index, 6, `message ${index}`));
   const archive = await archiveWith({ ...small, messages: many, unread: [] });
@@ -245,7 +245,7 @@ test("an import that is cancelled leaves everything as it was, and the organizat
   expect(messages).toHaveLength(600);
 });
 
-test("an organization that is evicted at every step has every row once", async () => {
+test("an import evicted at every step writes every row once", async () => {
   const { owner } = await organization();
   const many = Array.from({ length: 300 }, (_, index) => message(200 + index, 6, `message ${index}`));
   const id = await upload(owner, await archiveWith({ ...small, messages: many, unread: [] }));
@@ -268,7 +268,7 @@ test("an organization that is evicted at every step has every row once", async (
   expect(messages.map(({ content }: Json) => content)).toEqual(many.map(({ content }) => content));
 });
 
-test("while an organization is imported, only owners get in; afterwards all clients register anew", async () => {
+test("only owners have access during an import; afterwards all clients register again", async () => {
   const { iris, noah } = await realm();
   const { queue_id } = await iris.ok(iris.post("/register", { event_types: ["message"] }));
   const id = await upload(iris, await archiveWith({ ...small, messages: [] }));
@@ -284,7 +284,7 @@ test("while an organization is imported, only owners get in; afterwards all clie
   expect(poll.body).toMatchObject({ code: "BAD_EVENT_QUEUE_ID" });
 });
 
-test("parts are checked, and an import begins only where nobody has written", async () => {
+test("an import checks each part, and starts only if no one has written messages yet", async () => {
   const { iris, noah } = await realm();
   const bytes = new TextEncoder().encode("no archive at all").slice();
   const { import: made } = await iris.ok(iris.post("/imports", { size: bytes.length }));
@@ -309,7 +309,7 @@ test("parts are checked, and an import begins only where nobody has written", as
   expect((await iris.post("/imports", { size: 5 })).body.msg).toMatch(/^People have written messages/);
 });
 
-test("[security 10.8] a channel of the name of a private one that is there is a channel of its own", async () => {
+test("[security 10.8] an imported channel stays separate from an existing private channel of the same name", async () => {
   const { iris, noah } = await realm();
   const vault = await makeChannel(noah, "Vault", [noah], { invite_only: true, history_public_to_subscribers: true });
   const rows: Rows = {
@@ -327,7 +327,7 @@ test("[security 10.8] a channel of the name of a private one that is there is a 
   expect((await iris.ok(iris.get(`/streams/${vault}/members`))).subscribers).toEqual([noah.id]);
 });
 
-test("a private channel of a name that is there for everybody is a channel of its own", async () => {
+test("an imported private channel stays separate from an existing public channel of the same name", async () => {
   const { iris, noah } = await realm();
   const rows: Rows = {
     users: [user(6, "Ada Byron")],

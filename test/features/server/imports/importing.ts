@@ -9,7 +9,7 @@ import { memorySpool } from "../../../support/memory-spool.ts";
 import type { Json, Person } from "../../../support/person.ts";
 import { until } from "../../../support/until.ts";
 
-/** Rows by table; a row may be whatever somebody writes into an archive. */
+/** Rows by table. A row can be anything, since anyone can write an archive. */
 export type Rows = { readonly [Name in TableName]?: readonly (WrittenRow<Name> | Record<string, unknown>)[] };
 
 const facts: ManifestFacts = {
@@ -21,7 +21,7 @@ const facts: ManifestFacts = {
   secrets: false,
 };
 
-/** An archive with these rows and files, as one tar. */
+/** A tar archive with these rows and files. */
 export async function archiveWith(
   rows: Rows,
   { files = {}, ...some }: Partial<ManifestFacts> & { readonly files?: Readonly<Record<string, Uint8Array>> } = {},
@@ -38,7 +38,6 @@ export async function archiveWith(
 
 export const PART_BYTES = 1_048_576;
 
-/** Sends one part of an archive. */
 export async function putPart(
   by: Person,
   { id, part, bytes, sha256 }: { id: number; part: number; bytes: Uint8Array<ArrayBuffer>; sha256?: string },
@@ -67,7 +66,7 @@ export async function upload(by: Person, archive: Uint8Array<ArrayBuffer>): Prom
   return made.id;
 }
 
-/** Waits for one of some states of an import. */
+/** Waits until an import is in one of these states. */
 export const ended = (by: Person, id: number, ...states: readonly string[]): Promise<Json> =>
   until(async () => {
     const { import: found } = await by.ok(by.get(`/imports/${id}`));
@@ -85,7 +84,7 @@ export async function run(by: Person, id: number): Promise<Json> {
   return ended(by, id, "done", "failed");
 }
 
-/** Uploads, checks and imports an archive. Whatever is in it, the import does what the check has told. */
+/** Uploads, checks and imports an archive. The import must do what the check reported. */
 export async function importArchive(by: Person, archive: Uint8Array<ArrayBuffer>): Promise<Json> {
   const id = await upload(by, archive);
   const checked = await check(by, id);
@@ -95,11 +94,11 @@ export async function importArchive(by: Person, archive: Uint8Array<ArrayBuffer>
   return done;
 }
 
-/** The keys of all objects in the store that begin with an organization's number and a kind. */
+/** Keys of all objects in the store with this prefix (an organization's number and a kind). */
 export const storedKeys = async (prefix: string): Promise<string[]> =>
   (await env.UPLOADS.list({ prefix })).objects.map(({ key }) => key);
 
-/** The tables without what differs from moment to moment, and the numbers of imports. */
+/** The tables without import numbers and values that change over time. */
 export function comparable(tables: Record<string, unknown[]>): Record<string, unknown[]> {
   const passing =
     /^(?:imports?|import_\w+|audit_\w+|outbox|timers|events?|event_counter|queues|recipient_(?:lists|bases)|shipping|unshipped|api_keys)$/;

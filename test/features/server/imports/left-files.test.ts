@@ -22,7 +22,7 @@ const food = { id: 5, name: "food", date_created: BASE, invite_only: false, hist
 const noPicture = new TextEncoder().encode("no picture").slice();
 const ofLost = { emoji_name: "octopus", emoji_code: "9", reaction_type: "realm_emoji" };
 
-test("an emoji without a picture that can be read does not come, and what shows it neither", async () => {
+test("an emoji with an unreadable picture is left out, and so is everything that shows it", async () => {
   const { owner } = await organization();
   const rows: Rows = {
     users: [{ ...ada, status: { status_text: "away", ...ofLost } }],
@@ -43,7 +43,7 @@ test("an emoji without a picture that can be read does not come, and what shows 
   expect(found).toMatchObject({ missing: [], unnamed: [] });
 });
 
-test("an import of many files that is cancelled leaves none of them in the store", async () => {
+test("a cancelled import of many files leaves none of them in the store", async () => {
   const { owner } = await organization();
   const uploads = Array.from({ length: 520 }, (_, index) => `files/a${String(index).padStart(4, "0")}`);
   const messages = Array.from({ length: 400 }, (_, index) => ({
@@ -59,7 +59,7 @@ test("an import of many files that is cancelled leaves none of them in the store
     })),
     messages,
   };
-  // The archive has only the last of them, which is in the list of files as the others are.
+  // The archive contains only the last one, which is listed like the others.
   const files = { "files/z": png() };
   const before = await storedKeys("");
   const id = await upload(owner, await archiveWith(rows, { files }));
@@ -75,7 +75,7 @@ test("an import of many files that is cancelled leaves none of them in the store
   await until(async () => expect(await storedKeys("")).toEqual(before));
 });
 
-test("a picture of the organization that the archive's takes the place of is deleted", async () => {
+test("an organization's picture is deleted when the archive's picture replaces it", async () => {
   const { owner } = await organization();
   const others = await storedKeys("");
   const icon = new File([png()], "icon.png", { type: "image/png" });
@@ -89,14 +89,14 @@ test("a picture of the organization that the archive's takes the place of is del
   expect(found).toMatchObject({ checked: 1, missing: [], unnamed: [] });
 });
 
-test("a part that arrives when its import has been given up is deleted in the end", async () => {
+test("a part that arrives after its import was cancelled is deleted eventually", async () => {
   const { owner } = await organization();
   const before = await storedKeys("");
   const id = await upload(owner, await archiveWith({ users: [ada] }));
   const [key = ""] = (await storedKeys("")).filter((one) => !before.includes(one));
   await owner.ok(owner.post(`/imports/${id}/cancel`));
   await until(async () => expect(await storedKeys("")).toEqual(before));
-  // The server was storing it while the import was given up.
+  // Was being stored while the import was cancelled.
   await env.UPLOADS.put(key, "late");
   await advanceClock(owner, DAY_MS);
   await until(async () => expect(await storedKeys("")).toEqual(before));

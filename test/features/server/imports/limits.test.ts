@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { limits } from "../../../../src/protocol/limit-table.ts";
 import { readTexts } from "../../../support/read-texts.ts";
 
-/** An import asks for the limit itself. The other reasons say why it does not. */
+/** The import checks the limit itself. The other values are reasons why it doesn't. */
 const HELD = "held";
 const BY_ENDPOINT = "held by what the endpoint uses too";
 const BY_SCHEMA = "held by the schema of the archive's rows";
@@ -114,11 +114,11 @@ const files = readTexts(
 );
 const sources = Object.values(files).join("\n");
 
-test("each limit of what is kept is held by imports, or has a reason", () => {
+test("imports enforce each limit on stored data, or have a reason not to", () => {
   const all = { account: ofAccounts, organization: ofOrganizations, message: ofMessages };
   for (const [group, reasons] of Object.entries(all)) {
     for (const [name, reason] of Object.entries(reasons)) {
-      // Those of accounts are asked for by their kind.
+      // Limits on accounts are checked by kind.
       const isKind = group === "organization" && ["people", "bots"].includes(name);
       const isAsked = sources.includes(`limits.${group}.${name}`) || isKind;
       expect([name, isAsked], reason).toEqual([name, reason === HELD]);

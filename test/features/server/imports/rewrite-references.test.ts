@@ -40,11 +40,11 @@ test.each([
     "````quote\n```js\n@**Ada|3**\n```\n@**Ada|3**\n````\n@**Ada|3**",
     "````quote\n```js\n@**Ada|3**\n```\n@**Ada|30**\n````\n@**Ada|30**",
   ],
-])("%j names what it named, by the organization's ids", (text, wanted) => {
+])("references in %j are rewritten to the organization's ids", (text, wanted) => {
   expect(rewritten(text)).toBe(wanted);
 });
 
-test("a text that is made to take long does not", () => {
+test("a text built to be slow to rewrite is rewritten quickly", () => {
   const texts = [
     "`".repeat(10_000),
     "` `` ".repeat(2000),

@@ -15,7 +15,7 @@ import { readExport } from "../exports/run-export.ts";
 import { archiveOf } from "./archive-of.ts";
 import { importArchive } from "./importing.ts";
 
-/** A filled organization that also has a bot with settings of what is delivered to it, and one that changed hands. */
+/** A filled organization that also has a bot with settings for deliveries, and a bot that changed owners. */
 async function oldOrganization() {
   const cast = await filled();
   const { iris, noah, mia, bot } = cast;
@@ -27,7 +27,7 @@ async function oldOrganization() {
   return { ...cast, hook, given };
 }
 
-/** Gives people each way to log in that there is beside a password. */
+/** Sets up every way to log in other than a password. */
 async function waysIn({ host, mia, mona }: Cast, provider: LoginProvider) {
   const factor = await setUpSecondFactor(await logIn(host, mona.email, PASSWORD));
   const authenticator = await addPasskey(await logIn(host, mia.email, PASSWORD));
@@ -36,7 +36,7 @@ async function waysIn({ host, mia, mona }: Cast, provider: LoginProvider) {
 }
 const MIA_THERE = { sub: "mia-at-her-provider" };
 
-/** Whoever founds the new organization is there before the import, and keeps what they have. */
+/** The founder of the new organization exists before the import, and keeps everything. */
 const isFounder = (row: Json) => row.delivery_email === "iris@example.com";
 
 function comparable(archive: Json): Json {
@@ -53,7 +53,7 @@ async function move(from: Person, secrets: boolean) {
   return { archive, owner, host, left_out: done.report.left_out };
 }
 
-test("an organization that moves with its secrets is the same there, for exports, clients and logins", () =>
+test("an organization moved with its secrets is the same for exports, clients and logins", () =>
   withStandIn(async (provider) => {
     const old = await oldOrganization();
     const { secret, recovery_codes, authenticator } = await waysIn(old, provider);
@@ -69,7 +69,7 @@ test("an organization that moves with its secrets is the same there, for exports
       expect(after[table], table).toEqual(before[table]);
     }
 
-    // The old keys work, of people and of bots.
+    // The old API keys work, of users and of bots.
     const there = ({ email, key }: Person) => new Person(host, email, key);
     for (const who of [old.iris, old.noah, old.mia, old.omar, old.mona]) {
       expect(await seenBy(there(who)), who.email).toEqual(await seenBy(who));
@@ -83,7 +83,7 @@ test("an organization that moves with its secrets is the same there, for exports
     const { url } = await noah.ok(noah.get(`/user_uploads/${attachments[0].path_id}`));
     expect(await (await fetchPage(host, url)).text()).toBe("tea leaves");
 
-    // So do passwords, codes of apps, recovery codes once, logins by other services, and passkeys.
+    // So do passwords, codes of apps, recovery codes (once), external logins, and passkeys.
     const enter = async ({ email }: Person, second_factor_code?: string) => {
       const fields = { username: email, password: PASSWORD, ...(second_factor_code && { second_factor_code }) };
       const { status, body } = await new Browser(host).ask("POST", "/login", fields);
@@ -98,7 +98,7 @@ test("an organization that moves with its secrets is the same there, for exports
     const byProvider = new Browser(host);
     await logInBy(provider, byProvider, MIA_THERE);
     expect((await succeeds(byProvider.ask("GET", "/users/me"))).user_id).toBe(mia.user_id);
-    // Browsers offer a passkey to the host alone that it was made for; here it is as if the new server had that host.
+    // Browsers offer a passkey only to the host it was created for, so the new server pretends to have that host.
     const browser = new Browser(host);
     const { token, options } = await succeeds(browser.ask("POST", "/login/passkey/begin"));
     const credential = authenticator.get(options, { rpId: host, origin: `http://${host}` });
@@ -108,7 +108,7 @@ test("an organization that moves with its secrets is the same there, for exports
     expect(further.user.id).toBe(authenticator.credentials[0]?.userHandle);
   }));
 
-test("an organization that moves without its secrets has nobody's password, key or other way in, and all else", () =>
+test("an organization moved without its secrets keeps everything except passwords, keys and other credentials", () =>
   withStandIn(async (provider) => {
     const old = await oldOrganization();
     const { secret, recovery_codes, authenticator } = await waysIn(old, provider);

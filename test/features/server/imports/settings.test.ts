@@ -25,7 +25,7 @@ const CHANNELS = [
   ...(["signup_announcements_stream_id", "zulip_update_announcements_stream_id"] as const),
 ];
 
-/** Values of all kinds: of a setting that is neither on or off nor a choice, one of them is a value. */
+/** Values of all kinds. At least one of them fits any setting that is neither a boolean nor a choice. */
 const VALUES = [
   true,
   7,
@@ -41,7 +41,7 @@ const VALUES = [
 
 const registered = (who: Person): Promise<Json> => who.ok(who.post("/register", { client_capabilities }));
 
-/** What the parameters are that set something, and why those that do not name a setting move or stay. */
+/** What each parameter sets, and why those that aren't named after a setting move or stay. */
 const others = {
   "PATCH /realm": {
     authentication_methods: "moves: what is on and off",
@@ -57,9 +57,8 @@ const others = {
   },
 };
 
-/** A value that is not the default. */
 function otherValue(name: RealmSettingName | UserSettingName): unknown {
-  // A limit that is none.
+  // No limit.
   if (name === "message_content_edit_limit_seconds") return null;
   const { schema, default: initial }: SettingDefinition = { ...realmSettingTable, ...userSettingTable }[name];
   if (typeof initial === "boolean") return !initial;
@@ -70,7 +69,7 @@ function otherValue(name: RealmSettingName | UserSettingName): unknown {
   return value;
 }
 
-test("the settings that move are all that there are", () => {
+test("the settings that move are all the settings that exist", () => {
   const names = (route: string) => {
     const endpoint = features.flatMap((feature) => feature.endpoints ?? []).find((one) => one.route === route);
     return Object.keys(endpoint?.params ?? {});
@@ -82,7 +81,7 @@ test("the settings that move are all that there are", () => {
   expect(names("PATCH /settings").toSorted()).toEqual(ofAccounts.toSorted());
 });
 
-test("every setting moves: of the organization, of new accounts, of an account; and every permission", async () => {
+test("every setting moves: of the organization, of new accounts, of an account, and every permission", async () => {
   const { iris, mia } = await realm();
   const { group_id: cooks } = await iris.ok(
     iris.post("/user_groups/create", { name: "cooks", description: "", members: [mia.id] }),
@@ -94,7 +93,7 @@ test("every setting moves: of the organization, of new accounts, of an account; 
 
   const channels: readonly string[] = CHANNELS;
   const settings: Record<string, unknown> = {};
-  // Of a setting with one value, none can be told.
+  // A setting with only one value can't change.
   for (const name of realmSettingNames.filter((one) => one !== "default_avatar_source")) {
     settings[name] = channels.includes(name) ? harbour : otherValue(name);
   }
@@ -145,7 +144,7 @@ test("every setting moves: of the organization, of new accounts, of an account; 
   }
 });
 
-test("authentication methods move, except where no owner who is there could come in", async () => {
+test("authentication methods move, unless no existing owner could log in with them", async () => {
   const { iris } = await realm();
   const methods = { authentication_methods: { Dev: false } };
   await iris.ok(iris.patch("/realm", methods));

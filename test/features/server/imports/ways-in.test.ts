@@ -9,14 +9,14 @@ import { archiveWith, importArchive } from "./importing.ts";
 
 const keyOf = (id: number) => String(id).repeat(32);
 
-/** An account of an archive with every way in that there is, all of which whoever made the archive knows. */
+/** An account with every kind of credential, all known to the author of the archive. */
 const user = (id: number, delivery_email: string, role: number, more: object = {}) => ({
   ...{ id, delivery_email, full_name: `Imported ${id}`, role, is_active: true, bot_type: null, bot_owner_id: null },
   ...{ date_joined: BASE, timezone: "", settings: {}, password_hash: hashOfNothing(1000) },
   ...{ api_key_hashes: [{ hash: hashKey(keyOf(id)), client: "x", created_at: BASE }], ...more },
 });
 
-test("[security 9.13] an import brings no way into the account of somebody else who was there before", async () => {
+test("[security 9.13] an import gives no access to an existing account of someone else", async () => {
   const { host, iris, mia, noah, omar, bot } = await realm();
   const helper = await bot(noah);
   const archive = await archiveWith(
@@ -39,14 +39,14 @@ test("[security 9.13] an import brings no way into the account of somebody else 
   const done = await importArchive(iris, archive);
   const { left_out } = done.report;
   const left = left_out.find(({ reason }: Json) => reason === "ways to log in of accounts that were there before");
-  // Keys of three accounts, the password of one that has none, and the three of other kinds.
+  // Keys of three accounts, a password for an account without one, and one of each of three other kinds.
   expect(left?.count).toBe(7);
   const reads = async (id: number, { email }: { email: string }) =>
     (await new Person(host, email, keyOf(id)).get("/users/me")).status;
   expect(await reads(2, mia)).toBe(401);
   expect(await reads(3, omar)).toBe(401);
   expect(await reads(4, helper)).toBe(401);
-  // Whoever imports brings their own keys along, and accounts that come with the archive have what they had.
+  // The importer's own keys are imported, and accounts new with the archive keep theirs.
   expect(await reads(1, iris)).toBe(200);
   expect(await reads(5, { email: "new@example.com" })).toBe(200);
   const login = await new Browser(host).ask("POST", "/login", { username: mia.email, password: PASSWORD });

@@ -11,12 +11,12 @@ const endpoints = features
   .flatMap(({ endpoints: some = [] }) => some)
   .filter(({ internal }) => !internal);
 
-test("it is an OpenAPI 3.1 document", () => {
+test("/openapi.json is an OpenAPI 3.1 document", () => {
   expect(document.openapi).toBe("3.1.0");
   expect(document.info.title).toBe("Parley");
 });
 
-test("a stream is answered with a WebSocket, of whose frames the form is told", () => {
+test("the stream endpoint is described as a WebSocket, with the form of its frames", () => {
   const { responses } = document.paths["/events/stream"].get;
   expect(Object.keys(responses)).toEqual(["101", "default"]);
   expect(responses[101].content["application/json"].schema.properties).toHaveProperty("events");
@@ -44,7 +44,7 @@ describe("every endpoint is described", () => {
   });
 });
 
-test("a file is one part of a multipart form; an upload may also be the whole body, with its name in the query", () => {
+test("a file is described as part of a multipart form; an upload also as the whole body, with its name in the query", () => {
   const body = (path: string) => document.paths[path].post.requestBody;
   expect(Object.keys(body("/user_uploads").content)).toEqual(["multipart/form-data", "application/octet-stream"]);
   expect(document.paths["/user_uploads"].post.parameters).toMatchObject([{ name: "filename", in: "query" }]);
@@ -62,7 +62,7 @@ test("internal endpoints are neither described nor served", async () => {
   expect((await owner.get(`/avatar/${owner.id}`)).status).toBe(404);
 });
 
-test("what speaks another protocol is named", () => {
+test("endpoints that speak another protocol are listed", () => {
   expect(Object.keys(document.paths["/tus"])).toEqual(["options", "post"]);
   expect(Object.keys(document.paths["/tus/{token}"])).toContain("patch");
 });
@@ -78,11 +78,11 @@ test("operation ids are unique", () => {
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test("all limits are listed, and every text of a parameter has its maximum length", () => {
+test("every limit is listed, and every string parameter has a maximum length", () => {
   expect(document["x-limits"]).toEqual(JSON.parse(JSON.stringify(limits)));
   const unlimited: string[] = [];
   const look = (schema: Json, place: string): void => {
-    // A bound of the whole value bounds its parts too.
+    // A limit on the whole value limits its parts too.
     if (SIZED.test(place)) return;
     if (schema.type === "string" && schema.contentMediaType === undefined && !("enum" in schema || "const" in schema)) {
       if (schema.maxLength === undefined) unlimited.push(place);
@@ -109,5 +109,5 @@ test("all limits are listed, and every text of a parameter has its maximum lengt
   expect(unlimited).toEqual([]);
 });
 
-/** Parameters with a schema of their own, whose size is bounded as a whole. */
+/** Parameters with their own schema whose size is limited as a whole. */
 const SIZED = / (?:narrow|widget_content|field_data|storage|settings|value|subscription_data)\b/;

@@ -25,7 +25,7 @@ const open = (host: string, language = "en") =>
     redirect: "manual",
   });
 
-test("the form creates the organization, and leads its owner into it, logged in", async () => {
+test("the form creates the organization, and opens it with its owner logged in", async () => {
   const host = newHost();
   const form = await (await open(host)).text();
   expect(form).toContain(host);
@@ -39,7 +39,6 @@ test("the form creates the organization, and leads its owner into it, logged in"
     .join("; ");
   const me = await exports.default.fetch(`http://${host}/json/users/me`, { headers: { cookie } });
   expect(await me.json()).toMatchObject({ full_name: "Iris", is_owner: true });
-  // A browser needs no key.
   const keys = await exports.default.fetch(`http://${host}/json/users/me/api_keys`, { headers: { cookie } });
   expect(await keys.json()).toMatchObject({ api_keys: [] });
 
@@ -52,22 +51,19 @@ test.each([
   ["en-GB", "en", true],
   ["en-US", "en", null],
   ["nl", "en", null],
-] as const)(
-  "the organization speaks the browser's language, and so does its owner: %s",
-  async (language, spoken, clock) => {
-    const host = newHost();
-    expect((await send(host, OWNER, { "accept-language": language })).answer.status).toBe(303);
-    const stranger = new Person(host, "", "");
-    const login = { username: OWNER.email, password: OWNER.password };
-    const { api_key } = await stranger.ok(stranger.post("/fetch_api_key", login));
-    const owner = new Person(host, OWNER.email, api_key);
-    const told = await owner.ok(owner.post("/register", { fetch_event_types: ["user_settings", "realm"] }));
-    expect(told.realm_default_language).toBe(spoken);
-    expect(told.user_settings).toMatchObject({ default_language: spoken, twenty_four_hour_time: clock });
-  },
-);
+] as const)("organization and owner get the language of the browser: %s", async (language, spoken, clock) => {
+  const host = newHost();
+  expect((await send(host, OWNER, { "accept-language": language })).answer.status).toBe(303);
+  const stranger = new Person(host, "", "");
+  const login = { username: OWNER.email, password: OWNER.password };
+  const { api_key } = await stranger.ok(stranger.post("/fetch_api_key", login));
+  const owner = new Person(host, OWNER.email, api_key);
+  const told = await owner.ok(owner.post("/register", { fetch_event_types: ["user_settings", "realm"] }));
+  expect(told.realm_default_language).toBe(spoken);
+  expect(told.user_settings).toMatchObject({ default_language: spoken, twenty_four_hour_time: clock });
+});
 
-test("what is wrong is said above the form, which keeps what was entered but for secrets", async () => {
+test("the form shows errors above the fields, and keeps all input except secrets", async () => {
   const host = newHost();
   const { answer, text } = await send(host, { ...OWNER, email: "iris" });
   expect(answer.status).toBe(400);
@@ -77,7 +73,7 @@ test("what is wrong is said above the form, which keeps what was entered but for
   expect((await send(host, { name: "Harbour" })).text).toContain("Fill in every field.");
 });
 
-test("where there is a setup token, the form asks for it", async () => {
+test("the form asks for the setup token if there is one", async () => {
   const host = newHost();
   await withEnv({ SETUP_TOKEN: "known to the operator" }, async () => {
     expect(await (await open(host, "de")).text()).toContain("Einrichtungs-Token");
@@ -88,7 +84,7 @@ test("where there is a setup token, the form asks for it", async () => {
   });
 });
 
-test("the address that a start prints fills in the setup token, also after what was refused", async () => {
+test("the URL printed at startup fills in the setup token, even after a refused attempt", async () => {
   const host = newHost();
   await withEnv({ SETUP_TOKEN: "known" }, async () => {
     const page = await exports.default.fetch(`http://${host}/new/?setup_token=known`);
@@ -97,10 +93,10 @@ test("the address that a start prints fills in the setup token, also after what 
   });
 });
 
-test("behind a proxy that leaves the port out of the host, a page at the site's port logs in, and no other one", async () => {
+test("behind a proxy that drops the port from the host, only a page at the site's port can log in", async () => {
   await withEnv({ SETUP_TOKEN: "known", SITE_URL: "http://localhost:9991" }, async () => {
     for (const [port, count] of [
-      // The session, the CSRF token, and what says that the account was in this browser.
+      // Session, CSRF token, and the cookie that records the account in this browser.
       ["9991", 3],
       ["9992", 0],
     ] as const) {
@@ -111,19 +107,19 @@ test("behind a proxy that leaves the port out of the host, a page at the site's 
   });
 });
 
-test("where none is set, on a server that others reach, the form says how to set one", async () => {
+test("the form explains how to set a setup token if a publicly reachable server has none", async () => {
   await withEnv({ SETUP_TOKEN: "", OPEN_CREATION: "" }, async () => {
     const page = await open(newHost());
     expect([page.status, await page.text()]).toEqual([403, expect.stringContaining("SETUP_TOKEN")]);
   });
 });
 
-test("no page of another site founds an organization on somebody's own machine", async () => {
+test("pages of other sites can't create an organization on a user's own machine", async () => {
   const { answer } = await send(newHost(), OWNER, { origin: "https://evil.example" });
   expect(answer.status).toBe(403);
 });
 
-test("only an empty server leads to the form by itself", async () => {
+test("only an empty server redirects to the form", async () => {
   const lead = (any: boolean | undefined) =>
     withoutOrganization({ language: "en", ask: async () => (any === undefined ? undefined : { any }) });
   const empty = await lead(false);

@@ -6,7 +6,7 @@ import { type Json, Person } from "../../../support/person.ts";
 
 const TOKEN = "known to the operator";
 
-test("[security 14.3] the health of a server tells strangers whether all is well, and everything to whoever knows its token", async () => {
+test("[security 14.3] GET /health shows the overall status to everyone, and details only with the token", async () => {
   const { host, iris } = await realm();
   const ask = async (authorization?: string) => {
     const headers = { Host: host, ...(authorization !== undefined && { Authorization: authorization }) };
@@ -43,7 +43,7 @@ test("[security 14.3] the health of a server tells strangers whether all is well
   );
 });
 
-test("administrators see the health of their organization, and others none", async () => {
+test("only administrators see the health of their organization", async () => {
   const { host, iris, omar, noah, gus } = await realm();
   for (const person of [iris, omar]) {
     expect(await person.ok(person.get("/health"))).toMatchObject({ status: "ok", bulk_store: { database: "DB" } });

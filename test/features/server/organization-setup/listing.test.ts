@@ -16,7 +16,7 @@ async function listed(fields: Record<string, string> = {}): Promise<Json[]> {
   return all;
 }
 
-test("whoever runs the server is told all organizations, also those of other databases, and no retired number", async () => {
+test("the list has all organizations of all databases, but no retired numbers", async () => {
   const { iris } = await realm();
   await untilShipped(iris);
   const { id, subdomain } = await identityOf(iris);
@@ -31,7 +31,7 @@ test("whoever runs the server is told all organizations, also those of other dat
   expect(all.map((one) => one["subdomain"])).toEqual(all.map((one) => one["subdomain"]).sort());
 });
 
-test("nobody else is told", async () => {
+test("the list is refused to everyone but the server administrator", async () => {
   await withEnv({ SETUP_TOKEN: "the token" }, async () => {
     expect((await operator.post("/organizations/list")).status).toBe(401);
     expect((await operator.post("/organizations/list", { setup_token: "x" })).status).toBe(401);
@@ -39,7 +39,7 @@ test("nobody else is told", async () => {
   });
 });
 
-test("[security 2.9] a token that was right is not counted again for a minute; guesses are, and after too many of them a right one is refused", async () => {
+test("[security 2.9] a correct token isn't counted again for a minute; too many guesses lock out even the correct one", async () => {
   const { iris } = await realm();
   const { subdomain } = await identityOf(iris);
   const ask = async (from: string, setup_token: string) => {

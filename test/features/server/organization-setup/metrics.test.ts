@@ -10,7 +10,7 @@ import { readPrometheusText } from "../../../support/prometheus-text.ts";
 
 const TOKEN = "known-to-the-operator";
 
-test("[security 14.8] the numbers of a server are for its setup token alone", async () => {
+test("[security 14.8] GET /metrics requires the setup token", async () => {
   const { host, iris } = await realm();
   const ask = (authorization?: string) =>
     exports.default.fetch(`http://${host}/metrics`, {
@@ -21,14 +21,14 @@ test("[security 14.8] the numbers of a server are for its setup token alone", as
       const key = `Basic ${btoa(`${iris.email}:${iris.key}`)}`;
       for (const other of [undefined, key, "Bearer guessed"]) expect((await ask(other)).status).toBe(401);
       const families = readPrometheusText(await (await ask(`Bearer ${TOKEN}`)).text());
-      // Of the many organizations of other tests, some are among the hundred that are named.
+      // Some of the many organizations of other tests are among the hundred listed.
       const told = [...(families.get("parley_organization_info")?.samples.keys() ?? [])];
       expect(told[0]).toMatch(/organization="[^"]+"/);
     }),
   );
 });
 
-test("scrapes ask no organization, so that none is woken", async () => {
+test("scrapes call no organization's object, so none is woken", async () => {
   await realm();
   const asked = new Set<string>();
   const get = (target: DurableObjectNamespace, key: string) => {
@@ -53,7 +53,7 @@ test("scrapes ask no organization, so that none is woken", async () => {
     expect(response.status).toBe(200);
     await response.arrayBuffer();
   }
-  // The object that counts attempts at the setup token is no organization's, and asked once a minute.
+  // The object that counts attempts at the setup token isn't an organization's, and is called once a minute.
   asked.delete("setup token");
   expect([...asked]).toEqual([]);
 });

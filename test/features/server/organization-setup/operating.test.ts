@@ -12,7 +12,7 @@ const stranger = ({ host }: { host: string }) => new Person(host, "", "");
 const logIn = (who: { host: string }, username: string, password: string) =>
   stranger(who).post("/fetch_api_key", { username, password });
 
-/** Asks as the operator of the server, and is refused as anyone else. */
+/** Runs as the server's operator. All other callers are refused. */
 async function operating(run: (operator: Operator, cast: Cast) => Promise<void>): Promise<void> {
   const cast = await realm();
   const [subdomain = ""] = cast.host.split(".");
@@ -33,13 +33,13 @@ interface Operator {
   ok(route: string, fields?: Json): Promise<Json>;
 }
 
-/** All mails to an address, of which so many have come. */
+/** All emails to an address, once `count` have arrived. */
 async function mailTo({ iris }: Cast, email: string, count = 1): Promise<string> {
   return (await mailsTo(iris, email, count)).map(({ text }: Json) => text).join();
 }
 
-describe("the operator of a server, with the setup token alone,", () => {
-  test("lists people, adds one who chooses a password by a link, and makes them an owner", async () => {
+describe("the operator of a server, with only the setup token,", () => {
+  test("lists users, adds one who chooses a password by a link, and makes them an owner", async () => {
     await operating(async ({ ask, ok }, cast) => {
       const { host, iris, omar } = cast;
       const before = await ok("people");
@@ -73,7 +73,7 @@ describe("the operator of a server, with the setup token alone,", () => {
     });
   });
 
-  test("deactivates a person as administrators do, but not the only owner", async () => {
+  test("deactivates a user like administrators do, but not the only owner", async () => {
     await operating(async ({ ask, ok }, cast) => {
       const { iris, noah } = cast;
       await ok("people/deactivate", { email: noah.email });
@@ -89,7 +89,7 @@ describe("the operator of a server, with the setup token alone,", () => {
     });
   });
 
-  test("ends all sessions and keys of a person", async () => {
+  test("revokes all sessions and keys of a user", async () => {
     await operating(async ({ ok }, cast) => {
       const { host, noah, omar } = cast;
       const browser = await browserOf(host, noah.email);
@@ -103,7 +103,7 @@ describe("the operator of a server, with the setup token alone,", () => {
     });
   });
 
-  test("sets a password, which ends sessions and keys or keeps them", async () => {
+  test("sets a password, and revokes or keeps the sessions and keys", async () => {
     await operating(async ({ ask, ok }, cast) => {
       const { noah } = cast;
       const weak = await ask("password", { email: noah.email, password: "noah2026" });
@@ -121,7 +121,7 @@ describe("the operator of a server, with the setup token alone,", () => {
     });
   });
 
-  test("lets a person log in again after too many attempts, wherever they came from, and nobody else", async () => {
+  test("lets one user log in again after too many attempts, from any address", async () => {
     await operating(async ({ ok }, cast) => {
       const { noah, omar } = cast;
       for (const { email } of [noah, omar]) {

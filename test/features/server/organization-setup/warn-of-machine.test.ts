@@ -4,7 +4,7 @@ import { withConfig, withEnv } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
 import { Person } from "../../../support/person.ts";
 
-/** What the notification bot has said to somebody about this server. */
+/** Messages from the notification bot to a user about this server. */
 async function toldTo(person: Person): Promise<string[]> {
   const query = { anchor: "newest", num_before: 50, num_after: 0, narrow: '[["is","dm"]]', apply_markdown: false };
   const { messages } = await person.ok(person.get("/messages", query));
@@ -13,7 +13,7 @@ async function toldTo(person: Person): Promise<string[]> {
     .filter((content: string) => /\b(this server|dieses Servers)\b/.test(content));
 }
 
-test("owners and administrators are told of a disk that fills up, by whoever runs the server alone", async () => {
+test("owners and administrators are warned about a full disk, and only the operator can trigger it", async () => {
   const { host, iris, omar, mona } = await realm();
   const [subdomain = ""] = host.split(".");
   const fields = { subdomain, left_bytes: 800_000_000, all_bytes: 20_000_000_000 };
@@ -32,7 +32,7 @@ test("owners and administrators are told of a disk that fills up, by whoever run
   expect(await toldTo(mona)).toEqual([]);
 });
 
-test("they are told of backups that are no longer made, each in their language", async () => {
+test("owners and administrators are warned about missing backups, each in their language", async () => {
   const { host, iris, omar, mona } = await realm();
   const [subdomain = ""] = host.split(".");
   await omar.ok(omar.patch("/settings", { default_language: "de" }));
@@ -52,7 +52,7 @@ test("they are told of backups that are no longer made, each in their language",
   expect(await toldTo(mona)).toEqual([]);
 });
 
-test("the server's operator is emailed, by the one organization that is asked to", async () => {
+test("the server's operator is emailed by only the organization that is asked to", async () => {
   const { host, iris } = await realm();
   const [subdomain = ""] = host.split(".");
   const fields = { subdomain, left_bytes: 800_000_000, all_bytes: 20_000_000_000, setup_token: "known" };

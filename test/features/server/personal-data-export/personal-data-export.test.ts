@@ -15,7 +15,7 @@ import { until } from "../../../support/until.ts";
 import { digestOf, downloadWhenDone, jsonOf, membersOf, textOf } from "./read-own-export.ts";
 
 const DAY = 86_400_000;
-/** Reads of whose replies other parts of the data are made, page by page. */
+/** Endpoints whose responses fill other parts of the data, page by page. */
 const PAGED = ["GET /messages", "GET /users/me/audit_log"];
 const PATH = "/users/me/export";
 
@@ -31,7 +31,7 @@ async function exported(browser: Browser) {
 const OF_OTHERS = "is of the organization, or of others";
 const DERIVED = "repeats or counts what other sections have";
 const OF_THE_MOMENT = "is of the moment, or carries something out";
-/** The reads of people that are no section of their own data, each with the reason. */
+/** Users' GET endpoints that aren't sections of their own data, each with the reason. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
   "GET /bots/:bot_id/api_key": "a secret",
   "GET /bots/:bot_id/deliveries": OF_OTHERS,
@@ -82,7 +82,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   "GET /users/me/export": "tells of this export",
 };
 
-/** The types of state that are no section either. */
+/** State types that aren't sections either. */
 const STATE_LEFT_OUT: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     [
@@ -129,7 +129,7 @@ const STATE_LEFT_OUT: Readonly<Record<string, string>> = {
   ),
 };
 
-test("own export has everything that the API shows the person about themselves, checked by field list", async () => {
+test("own export has every field that the API shows users about themselves", async () => {
   const taken = new Set<string>(PAGED);
   const states = new Set<string>();
   for (const section of Object.values(SECTIONS)) {
@@ -224,7 +224,7 @@ test("own export has everything that the API shows the person about themselves, 
   expect([file?.replace(/\d+/, "1"), textOf(members, file ?? "")]).toEqual(["files/1-my notes.txt", "file of noah"]);
   expect(url).toContain(account.files.attachments[0].path_id);
 
-  // The readable pages name everything, and the manifest has the digest of each.
+  // The index page links every file, and the manifest has the digest of each.
   const index = textOf(members, "index.html");
   const manifest = jsonOf(members, "manifest.json");
   for (const name of members.keys()) {
@@ -236,7 +236,7 @@ test("own export has everything that the API shows the person about themselves, 
   expect(textOf(members, "account.html")).toContain("brewing");
 });
 
-test("[security 16.6] own export has nothing that the person may not read", async () => {
+test("[security 16.6] own export has nothing that the user can't read", async () => {
   const { iris, noah, mia, gus } = await realm();
   const closed = { subscriptions: [{ name: "cellar" }], principals: [mia.id, noah.id], invite_only: true };
   await mia.ok(mia.post("/users/me/subscriptions", closed));
@@ -256,7 +256,7 @@ test("[security 16.6] own export has nothing that the person may not read", asyn
   }
 });
 
-test("[security 16.6] own export has the audit log's entries about its account's logins, and none about another account", async () => {
+test("[security 16.6] own export has only audit entries about its account's logins", async () => {
   const { iris, noah, mia, gus } = await realm();
   const logins = async (person: Person) => {
     const wanted = { entity_type: "user", entity_id: String(person.id), action: ["login.*"] };
@@ -273,7 +273,7 @@ test("[security 16.6] own export has the audit log's entries about its account's
   expect(found.map(({ actor }: Json) => actor)).toEqual([{ type: "user", id: gus.id }]);
 });
 
-test("[security 16.7] own export is written once a day, after a recent login, and only its account downloads it, in a session, for seven days", async () => {
+test("[security 16.7] own export allows one a day, after a recent login, downloadable for seven days in own sessions", async () => {
   const { noah, mia, iris, host } = await realm();
   const browser = await browserOf(noah);
   const refused = await noah.post(PATH);
@@ -297,7 +297,7 @@ test("[security 16.7] own export is written once a day, after a recent login, an
   expect(await Promise.all(statuses)).toEqual([401, 404, 404, 404]);
   const ofOther = await (await browserOf(mia)).fetch("GET", pathname);
   expect([ofOther.status, (await browser.fetch("GET", pathname)).status]).toEqual([404, 200]);
-  // Other names of the same archive open nothing either.
+  // Other names for the same archive don't give access either.
   for (const name of ["parley-export-1.tar", "parley-whole.tar"]) {
     const status = (await fetchPage(host, pathname.replace(/[^/]+$/, name), { as: iris })).status;
     expect(status).toBe(404);
@@ -310,7 +310,7 @@ test("[security 16.7] own export is written once a day, after a recent login, an
   expect(await noah.ok(noah.get(PATH))).toMatchObject({ exports: [] });
 });
 
-test("own export ends with its account", async () => {
+test("own export is deleted with its account", async () => {
   const { noah, iris } = await realm();
   const browser = await browserOf(noah);
   await exported(browser);
@@ -321,7 +321,7 @@ test("own export ends with its account", async () => {
   await until(async () => expect(await kept()).toBe(0));
 });
 
-test("own export of many messages and reactions has each once, in pieces", async () => {
+test("own export has each message and reaction once when they span several chunks", async () => {
   const { iris, noah } = await realm();
   await noah.ok(noah.post("/users/me/subscriptions", { subscriptions: [{ name: "harbour" }] }));
   const { stream_id: to } = await noah.ok(noah.get("/get_stream_id", { stream: "harbour" }));

@@ -4,7 +4,7 @@ import type { Browser } from "../../../support/browser.ts";
 import type { Json } from "../../../support/person.ts";
 import { until } from "../../../support/until.ts";
 
-/** Waits until an export is there, and downloads it. */
+/** Waits until an export is finished, and downloads it. */
 export async function downloadWhenDone(browser: Browser, list: () => Promise<Json>): Promise<Blob> {
   const { export_url } = await until(async () => {
     const one = (await list()).at(-1);
@@ -16,7 +16,7 @@ export async function downloadWhenDone(browser: Browser, list: () => Promise<Jso
   return response.blob();
 }
 
-/** The members of a tar by their names. It fails where the manifest names another digest, or a member that is not there. */
+/** The members of a tar by name. Throws if the manifest has another digest, or names a missing member. */
 export async function membersOf(tar: Blob): Promise<Map<string, Uint8Array>> {
   const members = new Map<string, Uint8Array>();
   for await (const { name, at, size } of readTar(tar)) {

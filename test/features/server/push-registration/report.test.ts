@@ -17,7 +17,7 @@ import { until } from "../../../support/until.ts";
 const SERVICE = "https://push.example";
 const KEY = `1b4d3b1e-3f7a-4d7e-9c55-0f3c7d3f0a12:${"k".repeat(64)}`;
 
-/** A database that lists these organizations alone: others of the suite would all be asked, and told. */
+/** Limits the database's list to these organizations. Otherwise a report would include those of the whole suite. */
 const listing = (database: D1Database, people: readonly Person[]): D1Database =>
   new Proxy(database, {
     get(target, name) {
@@ -29,7 +29,7 @@ const listing = (database: D1Database, people: readonly Person[]): D1Database =>
     },
   });
 
-/** Registers a server with these organizations at a push service while the work is done. Nothing leaves the machine. */
+/** Registers a server with these organizations at a push service while `work` runs. No network requests are made. */
 async function registered(people: readonly Person[], work: (bouncer: Bouncer) => Promise<void>) {
   const bouncer = new Bouncer({ credentials: KEY });
   const original = globalThis.fetch;
@@ -53,7 +53,7 @@ async function registered(people: readonly Person[], work: (bouncer: Bouncer) =>
 
 const callAs = () => () => Promise.reject(new Error("this job calls no endpoints"));
 
-/** Does the work of an organization's job, with the key that its object was not given. */
+/** Runs an organization's job with the key that its object wasn't given. */
 const work = (person: Person) =>
   inRealm(person, (here) =>
     reportJob({ realm: here, env: { ...env, PUSH_SERVICE_KEY: KEY }, log: new Log(), callAs }, null),
@@ -67,7 +67,7 @@ async function uuidOf(person: Person) {
   return (await storedFacts(env.DB)).find((facts) => facts.id === id)?.uuid ?? "none";
 }
 
-test("a report tells the service of all organizations, also those that have told nothing yet, and the organizations of its answer", async () => {
+test("a report covers all organizations, even those that reported nothing yet, and passes the response on to them", async () => {
   const [{ iris }, { iris: other }] = [await realm(), await realm("DB2")];
   await registered([iris, other], async (bouncer) => {
     expect(await report()).toEqual({ kind: "reported", organizations: 2, enabled: 2 });
@@ -75,7 +75,7 @@ test("a report tells the service of all organizations, also those that have told
     expect([realms.has(await uuidOf(iris)), realms.has(await uuidOf(other))]).toEqual([true, true]);
     expect(await enabledFor(other)).toBe(true);
     bouncer.setStatus({ can_push: false, expected_end_timestamp: null });
-    // As Cloudflare calls it.
+    // The call that Cloudflare makes.
     await worker.scheduled({}, env);
     expect([await enabledFor(iris), await enabledFor(other)]).toEqual([false, false]);
     bouncer.setStatus({ can_push: true, expected_end_timestamp: 2_000_000_000 });
@@ -87,7 +87,7 @@ test("a report tells the service of all organizations, also those that have told
   });
 });
 
-test("the id of an organization and its owner's secret stay, and the secret is no other's", async () => {
+test("an organization keeps its id and its owner's secret, which differs from every other secret", async () => {
   const { iris } = await realm();
   const { iris: other } = await realm();
   await registered([iris, other], async () => {
@@ -105,7 +105,7 @@ test("the id of an organization and its owner's secret stay, and the secret is n
   });
 });
 
-test("a change of what the service knows is told, others are not", async () => {
+test("only changes to facts that the service stores are reported", async () => {
   const { iris } = await realm();
   await registered([iris], async (bouncer) => {
     await changeRealm(iris, (changed) => {
@@ -113,7 +113,7 @@ test("a change of what the service knows is told, others are not", async () => {
       expect(changed.outbox.waiting(REPORT_JOB)).toBe(0);
       writeSetting(changed, "name", "Harbour");
       writeSetting(changed, "org_type", 30);
-      // Both are told at once.
+      // Both are reported at once.
       expect(changed.outbox.waiting(REPORT_JOB)).toBe(1);
     });
     await work(iris);
@@ -125,7 +125,7 @@ test("a change of what the service knows is told, others are not", async () => {
   });
 });
 
-test("an organization that the service does not know is told to it again, at most once a minute", async () => {
+test("an organization unknown to the service is reported again, at most once a minute", async () => {
   const { iris } = await realm();
   await registered([iris], async (bouncer) => {
     await report();
@@ -147,7 +147,7 @@ test("an organization that the service does not know is told to it again, at mos
   });
 });
 
-test("a refused report says why, and one without an answer can be repeated; without a key there is none", async () => {
+test("a refused report gives the reason, one without a response can be repeated, and none is sent without a key", async () => {
   const { iris } = await realm();
   await registered([iris], async (bouncer) => {
     bouncer.fault = (call) => (call === "POST server/analytics" ? FAULTS.badCredentials : undefined);

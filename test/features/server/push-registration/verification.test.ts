@@ -17,7 +17,7 @@ const notPrepared = {
 };
 const forgetCalls = () => env.DB.prepare("UPDATE push_verification SET calls = 0, until = 0").run();
 
-test("[security 13.18] the proof of the server's name is for whoever has its token, and for ten seconds", async () => {
+test("[security 13.18] the proof of the server's name is available only with its token, and for ten seconds", async () => {
   await forgetCalls();
   expect(await ask("a-token")).toMatchObject(notPrepared);
   await withEnv({ SETUP_TOKEN: "the token" }, async () => {
@@ -34,7 +34,7 @@ test("[security 13.18] the proof of the server's name is for whoever has its tok
   expect(await verificationFor(env.DB, "b", milliseconds(now + 10_001))).toBe("unknown");
 });
 
-test("[security 13.18] callers without the token are refused after thirty a day, whoever they are", async () => {
+test("[security 13.18] callers without the token are refused after thirty calls a day in total", async () => {
   await forgetCalls();
   const now = milliseconds(30_000 * DAY_MS + 5);
   const times = async (count: number, at = now) => {
@@ -46,7 +46,7 @@ test("[security 13.18] callers without the token are refused after thirty a day,
   await prepareVerification(env.DB, { token: "b", secret: "proof", now });
   expect(await verificationFor(env.DB, "b", now)).toEqual({ secret: "proof" });
   expect(await times(1, milliseconds(now + DAY_MS))).toEqual(["unknown"]);
-  // The service answers as the protocol has it.
+  // The service responds as the protocol specifies.
   await env.DB.prepare("UPDATE push_verification SET calls = 30, day = ?1")
     .bind(Math.floor(Date.now() / DAY_MS))
     .run();

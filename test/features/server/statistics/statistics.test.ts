@@ -13,14 +13,14 @@ const ping = (who: Person, status = "active") =>
 const people = ({ days }: Json) => days.map(({ active_people }: Json) => active_people);
 const sum = (all: Json[], kind: string) => all.reduce((total, { messages }) => total + messages[kind], 0);
 
-/** An organization with hours left of its day: what a test does is counted on one day, whenever the test runs. */
+/** An organization with hours left of its day, so that a test's messages count on one day at any time it runs. */
 async function realmAtTen(): Promise<Cast> {
   const cast = await realm();
   await tomorrowAtTen(cast.iris);
   return cast;
 }
 
-/** Advances the clock by a day, and waits until the day before is finished. */
+/** Advances the clock by a day, and waits until the previous day is closed. */
 async function nextDay(who: Person, noted: Person): Promise<void> {
   await advanceClock(who, DAY);
   await expect
@@ -32,7 +32,7 @@ const now = async (who: Person): Promise<number> => {
   return server_timestamp * 1000;
 };
 
-test("messages are counted by the kind of their conversation and by bots, on the day on which they were sent", async () => {
+test("messages are counted on the day they were sent, by conversation type and by bots", async () => {
   const { iris, noah, mia, bot } = await realmAtTen();
   const open = await makeChannel(iris, "open", [iris, noah]);
   const { id: closed } = await iris.ok(
@@ -50,7 +50,6 @@ test("messages are counted by the kind of their conversation and by bots, on the
   const more = (kind: string) => after.messages[kind] - before.messages[kind];
   expect(["public_channels", "private_channels", "direct", "group_direct"].map(more)).toEqual([3, 1, 3, 1]);
   expect(after.messages_by_bots - before.messages_by_bots).toBe(1);
-  // Nothing is counted twice.
   expect((await statistics(iris, 1)).days).toEqual([after]);
 
   await advanceClock(iris, DAY);
@@ -63,7 +62,7 @@ test("messages are counted by the kind of their conversation and by bots, on the
   expect(is_complete).toBe(true);
 });
 
-test("days are without gaps, the oldest first, and end with today; at most two years are told", async () => {
+test("days have no gaps, start with the oldest and end with today, for at most two years", async () => {
   const { iris } = await realmAtTen();
   const { days } = await statistics(iris, 4000);
   expect(days).toHaveLength(731);
@@ -74,7 +73,7 @@ test("days are without gaps, the oldest first, and end with today; at most two y
   expect((await statistics(iris, 0)).days).toHaveLength(1);
 });
 
-test("who pings as active or sends a message was there; each counts once a day, a week and a month", async () => {
+test("users who ping as active or send a message count once per day, week and month", async () => {
   const { iris, noah, mia, gus, bot } = await realmAtTen();
   const porter = await bot(noah);
   await ping(noah);
@@ -102,7 +101,7 @@ test("who pings as active or sends a message was there; each counts once a day, 
   ]);
 });
 
-test("people who hide their presence are counted, and a ping writes one row a day", async () => {
+test("users who hide their presence are counted, and their pings write one row a day", async () => {
   const { iris, noah } = await realmAtTen();
   await noah.ok(noah.patch("/settings", { presence_enabled: false }));
   await ping(noah);
@@ -114,7 +113,7 @@ test("people who hide their presence are counted, and a ping writes one row a da
   expect((await tablesOf(iris))["statistics_people"]).toEqual(statistics_people);
 });
 
-test("an organization in which nobody is for a month has no timer any more, and a day of a year later is counted", async () => {
+test("the timer stops after a month without users, and starts again when someone returns a year later", async () => {
   const { iris, noah } = await realmAtTen();
   await ping(noah);
   for (let day = 0; day < 30; day += 1) await nextDay(iris, iris);
@@ -129,7 +128,7 @@ test("an organization in which nobody is for a month has no timer any more, and 
   ]);
 });
 
-test("messages from before the counting are counted with those who sent them, many in several steps", async () => {
+test("messages from before the counting started are counted with their senders, in several steps", async () => {
   const { iris, noah, mia } = await realmAtTen();
   await sendDirect(noah, [mia], "hello");
   await executeSql(iris, "DELETE FROM statistics_progress");
@@ -151,7 +150,7 @@ test("messages from before the counting are counted with those who sent them, ma
   expect(days.at(-1).active_people.day).toBeGreaterThan(0);
 });
 
-test("accounts, channels and storage are told as they are", async () => {
+test("accounts, channels and storage are reported with their current numbers", async () => {
   const { iris, noah, gus, bot } = await realmAtTen();
   const before = await statistics(iris, 1);
   await bot(noah);

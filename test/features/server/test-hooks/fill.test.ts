@@ -6,13 +6,13 @@ import type { Person } from "../../../support/person.ts";
 
 interface Draft {
   readonly sender: Person;
-  /** A channel's name, or the recipients of a direct message. */
+  /** A channel name, or the recipients of a direct message. */
   readonly to: string | readonly Person[];
   readonly topic?: string;
   readonly content: string;
 }
 
-/** Messages with everything that writes rows of its own. */
+/** Messages of every kind that writes additional rows. */
 const draftsOf = ({ iris, omar, noah, mia, gus }: Cast): Draft[] => [
   { sender: iris, to: "general", topic: "plans", content: "Hello **all**" },
   { sender: noah, to: "general", topic: "Plans", content: `@**Mia Example|${mia.id}** look at https://example.org` },
@@ -26,7 +26,7 @@ const draftsOf = ({ iris, omar, noah, mia, gus }: Cast): Draft[] => [
   { sender: iris, to: "harbour", topic: "boats", content: "@**topic** /poll Which?\nred\ngreen" },
 ];
 
-/** An organization in which these messages were sent, by either endpoint. */
+/** Creates an organization and sends these messages to it, by either endpoint. */
 async function told(send: (cast: Cast, drafts: readonly Draft[]) => Promise<void>): Promise<Person> {
   const cast = await realm();
   const { iris, noah, mia } = cast;
@@ -68,7 +68,7 @@ async function bulkOf(person: Person): Promise<Record<string, unknown[]>> {
   return Object.fromEntries(await Promise.all(rows));
 }
 
-/** The tables without what differs between any two organizations: names, keys, times, salts, and the order of shipping. */
+/** Tables and columns that always differ between organizations: names, keys, times, salts, shipping order. */
 const UNLIKE = /^(identity|audit_\w+|unshipped|shipping|timers|event_counter)$/;
 const UNLIKE_COLUMN = /_at$|^date_|hash$/;
 function comparable(tables: Record<string, unknown[]>, { host }: Person): unknown {
@@ -85,7 +85,7 @@ describe("POST /testing/messages", () => {
     expect(comparable(await bulkOf(filled), filled)).toEqual(comparable(await bulkOf(sent), sent));
   });
 
-  test("is for owners only", async () => {
+  test("allows only owners", async () => {
     const { omar } = await realm();
     expect((await omar.post("/testing/messages", { messages: [] })).status).toBe(400);
     expect((await omar.post("/testing/users", { users: [] })).status).toBe(400);
@@ -93,7 +93,7 @@ describe("POST /testing/messages", () => {
 });
 
 describe("POST /testing/users", () => {
-  test("makes accounts that can send messages at once", async () => {
+  test("creates accounts that can send messages immediately", async () => {
     const { iris } = await realm();
     const users = [1, 2].map((number) => ({ email: `crowd${number}@example.com`, full_name: `Crowd ${number}` }));
     const { keys } = await iris.ok(iris.post("/testing/users", { users }));

@@ -23,7 +23,7 @@ const fields: Readonly<Record<string, Record<string, string>>> = {
   "GET /testing/failures": {},
 };
 
-test("a server without TEST_HOOKS answers 404 to every testing endpoint, also for owners", async () => {
+test("a server without TEST_HOOKS responds with 404 to every testing endpoint, even for owners", async () => {
   const { iris } = await realm();
   const routes = features.flatMap(({ name, endpoints = [] }) => (name === "testing" ? endpoints : []));
   expect(routes.map(({ route }) => route).sort()).toEqual(Object.keys(fields).sort());

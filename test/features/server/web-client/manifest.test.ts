@@ -12,7 +12,7 @@ const manifestOf = async (host: string, language: string) => {
   return { response, manifest: await response.json<Record<string, unknown>>() };
 };
 
-test("the manifest has the organization's name, in the language of who asks", async () => {
+test("the manifest has the organization's name, in the caller's language", async () => {
   const { iris, host } = await realm();
   await iris.ok(iris.patch("/realm", { name: "Lighthouse" }));
   const { response, manifest } = await manifestOf(host, "de-AT,de;q=0.9");

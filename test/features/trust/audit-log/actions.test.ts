@@ -19,7 +19,7 @@ const NEW = "a new and longer sentence";
 
 type Steps = Readonly<Record<string, (cast: Cast & { readonly notes: Record<string, number> }) => Promise<unknown>>>;
 
-/** Steps by the actions that they are recorded as, of which some need an earlier one. */
+/** Steps by the action they are recorded as. Some need an earlier step. */
 const steps: Steps = {
   "user.created": ({ omar }) =>
     omar.ok(omar.post("/users", { email: "new@example.com", full_name: "New", password: PASSWORD })),
@@ -185,7 +185,7 @@ const steps: Steps = {
   },
 };
 
-/** What entries of changes say was before and after, by action; of a list, what was added to it. */
+/** Expected values before and after, by action. For lists, the items added. */
 const VALUES: Readonly<Record<string, (cast: Cast & { readonly notes: Record<string, number> }) => object>> = {
   "user.role_changed": () => ({ before: "member", after: "moderator" }),
   "user.name_changed_by_other": () => ({ before: "Noah Example", after: "Noah New" }),
@@ -238,7 +238,7 @@ const VALUES: Readonly<Record<string, (cast: Cast & { readonly notes: Record<str
 };
 const NETWORKS = { networks_before: [], networks: [] };
 
-/** Acts of a person in a browser, about how they log in. */
+/** Actions of users about their own logins, in a browser. */
 const ownSteps: Readonly<Record<string, (browser: Browser, host: string, email: string) => Promise<unknown>>> = {
   "second_factor.set_up": (browser) => setUpSecondFactor(browser),
   "second_factor.recovery_codes_made": (browser) =>
@@ -266,7 +266,7 @@ const ownSteps: Readonly<Record<string, (browser: Browser, host: string, email: 
   "login.ended": (browser) => succeeds(browser.ask("POST", "/logout")),
 };
 
-/** Acts of a directory, which have it as who acts. */
+/** Actions of a directory, which is recorded as their actor. */
 const stepsOfDirectory: Readonly<Record<string, (directory: Directory, of: Cast) => Promise<unknown>>> = {
   "scim.user_linked": (directory, { noah }) => directory.user({ userName: noah.email }),
   "scim.group_linked": (directory, { noah }) => directory.group("Directory", String(noah.id)),
@@ -277,7 +277,7 @@ const stepsOfDirectory: Readonly<Record<string, (directory: Directory, of: Cast)
   "scim.user_unlinked": (directory, { noah }) => directory.ok(directory.delete(`/Users/${noah.id}`)),
 };
 
-/** Actions that other tests record: of founding, of reading, of refusals, of operators, and at other services. */
+/** Actions covered by other tests: founding, reading, refusals, operators, and external services. */
 const elsewhere: readonly AuditAction[] = [
   ...(["organization.created", "audit.read", "audit.exported", "login.failed"] as const),
   ...(["login.ended_by_other", "login.attempts_forgotten", "operator.command", "access.denied"] as const),
@@ -310,12 +310,12 @@ const elsewhere: readonly AuditAction[] = [
   ...(["sso.connection_created", "sso.connection_changed", "sso.connection_deleted"] as const),
 ];
 
-test("the table of actions is what these steps record, and what others do", () => {
+test("these steps and other tests cover the whole table of actions", () => {
   const all = [...[steps, ownSteps, stepsOfDirectory].flatMap((some) => Object.keys(some)), ...elsewhere];
   expect(all.sort()).toEqual(Object.keys(auditActions).sort());
 });
 
-test("[security 18.5] what a person does about their own logins is recorded as theirs", async () => {
+test("[security 18.5] changes by users to their own logins are recorded about their account", async () => {
   const { iris, noah, host } = await realm();
   const browser = await logIn(host, noah.email, PASSWORD);
   for (const [action, act] of Object.entries(ownSteps)) {
@@ -331,7 +331,7 @@ test("[security 18.5] what a person does about their own logins is recorded as t
   }
 });
 
-test("[security 20.11] what a directory does is recorded as its own", async () => {
+test("[security 20.11] actions of a directory are recorded with the directory as actor", async () => {
   const cast = await realm();
   const directory = await connect(cast.iris);
   for (const [action, act] of Object.entries(stepsOfDirectory)) {
@@ -348,7 +348,7 @@ test("[security 20.11] what a directory does is recorded as its own", async () =
   expect(JSON.stringify((await cast.iris.ok(cast.iris.get("/audit_log"))).entries)).not.toContain(directory.token);
 });
 
-/** The secrets in an answer: those are told once, by fields of these names. */
+/** Secrets in a response, which are returned only once, in fields with these names. */
 const secretsIn = (reply: unknown): string[] =>
   typeof reply !== "object" || reply === null
     ? []
@@ -358,7 +358,7 @@ const secretsIn = (reply: unknown): string[] =>
           : secretsIn(value),
       );
 
-test("[security 18.5] each of these acts has an entry with who did it, to what, before and after, and no secret that came with it", async () => {
+test("[security 18.5] each action has an entry with actor, entity, before and after, and none of its secrets", async () => {
   expect(Object.keys(steps).filter((action) => /_changed|renamed/.test(action) && !(action in VALUES))).toEqual([]);
   const cast = { ...(await realm()), notes: {} };
   const sent = vi.spyOn(Person.prototype, "send");
@@ -366,7 +366,7 @@ test("[security 18.5] each of these acts has an entry with who did it, to what, 
     await act(cast).catch((error) => {
       throw new Error(`${action}: ${error}`);
     });
-    // Some things are done by a job.
+    // Some actions are done by a job.
     const entry = await until(async () => {
       const { entries } = await cast.iris.ok(cast.iris.get("/audit_log", { action: [action], limit: 1 }));
       if (entries.length === 0) throw new Error(`no entry of ${action}`);
@@ -389,7 +389,7 @@ test("[security 18.5] each of these acts has an entry with who did it, to what, 
   const { iris, omar, noah, mia, gus } = cast;
   const keys = [iris, omar, noah, mia, gus].map(({ key }) => key);
   const secrets = new Set([PASSWORD, OWNER_PASSWORD, ...keys, ...replies.flatMap(({ body }) => secretsIn(body))]);
-  // Of the audit token, of the destination, of the directory and of bots, at least.
+  // At least those of the audit token, the destination, the directory and the bots.
   expect(secrets.size).toBeGreaterThanOrEqual(7 + 5);
   const { entries } = await iris.ok(iris.get("/audit_log", { limit: 1000 }));
   const told = JSON.stringify(entries);

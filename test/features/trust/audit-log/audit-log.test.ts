@@ -18,7 +18,7 @@ import { rootOver } from "./root-over.ts";
 
 const log = async (owner: Person, query: Json = {}): Promise<Json> => owner.ok(owner.get("/audit_log", query));
 
-test("what an administrator does to a person is there with actor, entity, before and after", async () => {
+test("an administrator's change of a user has an entry with actor, entity, before and after", async () => {
   const { iris, omar, noah } = await realm();
   await omar.ok(omar.patch(`/users/${noah.id}`, { role: 300, full_name: "Noah New" }));
   await omar.ok(omar.delete(`/users/${noah.id}`));
@@ -39,7 +39,7 @@ test("what an administrator does to a person is there with actor, entity, before
   });
 });
 
-test("[security 18.1] what is refused leaves no entry of a change, and what does not change anything leaves none", async () => {
+test("[security 18.1] refused changes and changes without effect have no entry", async () => {
   const { iris, omar, noah } = await realm();
   const before = (await log(iris)).checkpoint.size;
   expect((await noah.patch(`/users/${omar.id}`, { role: 400 })).status).toBe(400);
@@ -52,7 +52,7 @@ test("[security 18.1] what is refused leaves no entry of a change, and what does
   ]);
 });
 
-test("[security 18.1] a login that fails is recorded though it changes nothing else", async () => {
+test("[security 18.1] a failed login is recorded though it changes nothing else", async () => {
   const { iris, noah, host } = await realm();
   const stranger = new Person(host, "", "");
   expect((await stranger.post("/login", { username: noah.email, password: "wrong one" })).status).toBe(401);
@@ -74,7 +74,7 @@ test("[security 18.1] a login that fails is recorded though it changes nothing e
   ]);
 });
 
-test("[security 18.1] a passkey that is refused is recorded with why, and with whose it is", async () => {
+test("[security 18.1] a refused passkey is recorded with the reason and its account", async () => {
   const { iris, noah, host } = await realm();
   const browser = await logIn(host, noah.email, PASSWORD);
   const authenticator = await addPasskey(browser);
@@ -90,7 +90,7 @@ test("[security 18.1] a passkey that is refused is recorded with why, and with w
   ]);
 });
 
-test("[security 18.13] an address that its person shows to nobody is in no entry", async () => {
+test("[security 18.13] an email address that its user hides from everyone is in no entry", async () => {
   const { iris, noah, host } = await realm();
   const stranger = new Person(host, "", "");
   await noah.ok(noah.patch("/settings", { email_address_visibility: 4 }));
@@ -107,7 +107,7 @@ test("[security 18.13] an address that its person shows to nobody is in no entry
   for (const address of ["hidden@example.org", noah.email]) expect(JSON.stringify(entries)).not.toContain(address);
 });
 
-test("[security 18.11] hundreds of failed logins are told by few entries, with how many they were", async () => {
+test("[security 18.11] hundreds of failed logins are summarized in few entries, with their number", async () => {
   const { iris, host } = await realm();
   const before = (await log(iris)).checkpoint.size;
   await withConfig(iris, { rateLimits: false }, async () => {
@@ -123,7 +123,7 @@ test("[security 18.11] hundreds of failed logins are told by few entries, with h
   expect(checkpoint.size - before).toBeLessThan(60);
 });
 
-test("what people do with their own messages and settings has no entry, and writes no row of the log", async () => {
+test("users' changes to their own messages and settings write no row of the log", async () => {
   const { iris, noah, mia } = await realm();
   const rowsOf = async () => {
     const tables = await tablesOf(iris);
@@ -143,7 +143,7 @@ test("what people do with their own messages and settings has no entry, and writ
   expect(await rowsOf()).toEqual(before);
 });
 
-test("an entry has twenty details at most, and whole values: a list that is too long for one takes several", async () => {
+test("an entry has at most twenty details with whole values, and an overlong list is split over several entries", async () => {
   const { iris } = await realm();
   const list = Array.from({ length: 2500 }, (_, at) => at);
   await changeRealm(iris, (realm) => {
@@ -160,7 +160,7 @@ test("an entry has twenty details at most, and whole values: a list that is too 
   expect(entries.flatMap(({ details }: Json) => details.list).toSorted((a: number, b: number) => a - b)).toEqual(list);
 });
 
-test("[security 18.16] nothing is hidden behind long values: of lists it is told what was added and removed", async () => {
+test("[security 18.16] long values hide nothing: entries for lists have the items added and removed", async () => {
   const { iris, omar, noah } = await realm();
   const { user_id } = await noah.ok(
     noah.post("/bots", { full_name: "Runner", short_name: "runner", bot_type: 4, service_name: "x" }),
@@ -189,7 +189,7 @@ test("[security 18.16] nothing is hidden behind long values: of lists it is told
   ]);
 });
 
-test("what the operator of the server does is recorded as theirs", async () => {
+test("actions of the server's operator are recorded with the operator as actor", async () => {
   const { iris, noah, host } = await realm();
   const [subdomain = ""] = host.split(".");
   const operator = new Person("localhost", "", "");
@@ -217,7 +217,7 @@ test("what the operator of the server does is recorded as theirs", async () => {
   expect(seen[0]).toEqual(["login.ended_by_other", "operator", null]);
 });
 
-test("[security 18.3] ids have no gaps, and the root over all entries is the one that the server tells", async () => {
+test("[security 18.3] ids have no gaps, and the root over all entries matches the server's", async () => {
   const { iris, omar, noah, mia } = await realm();
   await Promise.all(
     [noah, mia].flatMap(({ id }) => [300, 400, 300].map((role) => omar.patch(`/users/${id}`, { role }))),
@@ -239,7 +239,7 @@ test("[security 18.3] ids have no gaps, and the root over all entries is the one
   expect(rootOver(swapped)).not.toBe(checkpoint.root);
 });
 
-test("[security 18.6] addresses go after 90 days, entries after 400, and what is left verifies as before", async () => {
+test("[security 18.6] IP addresses are deleted after 90 days, entries after 400, and the rest still verifies", async () => {
   const { iris, noah } = await realm();
   await iris.ok(iris.patch(`/users/${noah.id}`, { role: 300 }));
   const day = 86_400_000;
@@ -269,7 +269,7 @@ test("[security 18.6] addresses go after 90 days, entries after 400, and what is
   expect(left.checkpoint.size).toBe(left.entries.at(-1).id);
 });
 
-test("[security 18.4] owners alone may read it at first, and that is recorded once an hour", async () => {
+test("[security 18.4] only owners can read the log by default, and their reading is recorded once an hour", async () => {
   const { iris, omar, noah } = await realm();
   for (const person of [omar, noah]) expect((await person.get("/audit_log")).status).toBe(400);
   await log(iris);
@@ -278,7 +278,7 @@ test("[security 18.4] owners alone may read it at first, and that is recorded on
   expect(entries).toHaveLength(1);
 });
 
-test("filters combine, and those that name nothing are refused", async () => {
+test("filters can be combined, and those with unknown values are rejected", async () => {
   const { iris, omar, noah, mia } = await realm();
   await omar.ok(omar.patch(`/users/${noah.id}`, { role: 300 }));
   await omar.ok(omar.patch(`/users/${mia.id}`, { role: 300 }));

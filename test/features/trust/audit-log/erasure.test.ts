@@ -9,7 +9,7 @@ import { until } from "../../../support/until.ts";
 import { all } from "./all-entries.ts";
 import { rootOver } from "./root-over.ts";
 
-test("[security 18.7] a person whose profile is deleted is named nowhere in the log, which can be proven as before", async () => {
+test("[security 18.7] a user whose profile is deleted is named nowhere in the log, which still verifies", async () => {
   const { iris, omar, noah, mia, bot, host } = await realm();
   const [name, address, former] = ["Nathaniel Quixote", "nathaniel@quixote.example", "Noah Example"];
   await bot(noah);
@@ -18,7 +18,7 @@ test("[security 18.7] a person whose profile is deleted is named nowhere in the 
   await stranger.post("/login", { username: address, password: "wrong one" });
   await logIn(host, address, PASSWORD);
   await logIn(host, iris.email, OWNER_PASSWORD);
-  // More than are looked through in one step.
+  // More than one step scans.
   await changeRealm(iris, (realm) => {
     for (let count = 0; count < 1200; count++)
       audit(realm, "operator.command", { of: organizationEntity(realm), details: { count } });
@@ -51,7 +51,7 @@ test.each([
   ["Fields", "a key of each entry"],
   ["Member", "a role"],
   ["Mia Twin", "the name of somebody else"],
-])("a person called %s is deleted, which is %s: entries about others stay whole", async (name) => {
+])("deleting a user called %s (which is also %s) leaves entries about others unchanged", async (name) => {
   const { iris, omar, noah, mia } = await realm();
   await omar.ok(omar.patch(`/users/${mia.id}`, { full_name: "Mia Twin", role: 300 }));
   await omar.ok(omar.patch(`/users/${mia.id}`, { role: 400 }));

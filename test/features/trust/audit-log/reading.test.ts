@@ -15,7 +15,7 @@ import { asOwner, connect } from "../scim/directory.ts";
 const DAY = 86_400_000;
 const log = async (person: Person, query: Json = {}): Promise<Json> => person.ok(person.get("/audit_log", query));
 
-test("[security 18.4] the setting says who may read it: by role, by group, by name, and never a guest", async () => {
+test("[security 18.4] the setting grants reading by role, group or user, but never to guests", async () => {
   const { iris, omar, mona, noah, mia, gus } = await realm();
   const all = { iris, omar, mona, noah, mia, gus };
   const readers = async () => {
@@ -45,7 +45,7 @@ test("[security 18.4] the setting says who may read it: by role, by group, by na
   expect((await noah.get("/audit_log")).status).toBe(401);
 });
 
-test("[security 18.4] a bot may read it only where it is named itself", async () => {
+test("[security 18.4] a bot can read the log only if it is named itself", async () => {
   const { iris, noah, bot } = await realm();
   const own = await bot(iris);
   expect((await own.get("/audit_log")).status).toBe(400);
@@ -56,7 +56,7 @@ test("[security 18.4] a bot may read it only where it is named itself", async ()
   expect((await noah.get("/audit_log")).status).toBe(400);
 });
 
-test("owners change how long entries and addresses are kept; clients are told, and it is recorded", async () => {
+test("owners can change how long entries and addresses are kept, which is recorded and sent to clients", async () => {
   const { iris, omar, noah } = await realm();
   const fetched = await iris.ok(iris.post("/register", { fetch_event_types: ["realm"] }));
   expect([fetched.realm_audit_retention_days, fetched.realm_audit_address_days]).toEqual([400, 90]);
@@ -81,7 +81,7 @@ test("owners change how long entries and addresses are kept; clients are told, a
   expect((await omar.patch("/realm", { audit_address_days: 60 })).status).toBe(400);
 });
 
-test("[security 18.6] a shorter time holds for entries that there are, and without end nothing is deleted", async () => {
+test("[security 18.6] a shorter retention applies to existing entries, and an unlimited one deletes nothing", async () => {
   const { iris, noah } = await realm();
   await iris.ok(iris.patch(`/users/${noah.id}`, { role: 300 }));
   await iris.ok(iris.patch("/realm", { audit_retention_days: -1 }));
@@ -92,7 +92,7 @@ test("[security 18.6] a shorter time holds for entries that there are, and witho
   await until(async () => expect((await first()).context).toEqual({}));
   await advanceClock(iris, 3000 * DAY);
   await iris.ok(iris.patch("/realm", { audit_address_days: 31 }));
-  // What is done after the timer's work has seen the entries that are old enough by then.
+  // Recorded after the timer's job looked for entries old enough.
   await until(async () =>
     expect((await log(iris, { action: ["organization.setting_changed"], limit: 2 })).entries[1].context).toEqual({}),
   );
@@ -101,7 +101,7 @@ test("[security 18.6] a shorter time holds for entries that there are, and witho
   await until(async () => expect((await first()).id).toBeGreaterThan(1));
 });
 
-test("[security 18.12] everybody sees what concerns their own login, and nothing of others", async () => {
+test("[security 18.12] users see the entries about their own logins, and nothing about others", async () => {
   const { iris, omar, noah, mia, host } = await realm();
   const own = async (person: Person, query: Json = {}): Promise<Json> =>
     person.ok(person.get("/users/me/audit_log", query));
@@ -131,12 +131,12 @@ test("[security 18.12] everybody sees what concerns their own login, and nothing
   expect([page.entries, page.found_oldest]).toEqual([[failed], false]);
   for (const wrong of [{ limit: 0 }, { limit: 101 }])
     expect((await noah.get("/users/me/audit_log", wrong)).status).toBe(400);
-  // No parameter asks for somebody else, and reading the own part is not recorded.
+  // No parameter selects another user, and reading one's own part isn't recorded.
   expect((await own(noah, { actor_id: iris.id, entity_id: String(iris.id) })).entries).toEqual(entries);
   expect((await log(iris, { action: ["audit.read"], actor_id: noah.id })).entries).toEqual([]);
 });
 
-test("[security 18.12] a directory with the number of an account is somebody else", async () => {
+test("[security 18.12] a directory with the same number as an account is a different actor", async () => {
   const { iris, noah, host } = await realm();
   let directory = await connect(iris);
   while (directory.id < noah.id) {
@@ -155,7 +155,7 @@ test("[security 18.12] a directory with the number of an account is somebody els
   expect(ended.map(({ context, program }: Json) => [context, program])).toEqual(ended.map(() => [{}, null]));
 });
 
-test("the entries of a person are those that they made, and those about them, of the actions that are asked for", async () => {
+test("entries of a person are those by and about them, limited to the requested actions", async () => {
   const { iris, omar, noah, mia } = await realm();
   await omar.ok(omar.patch(`/users/${noah.id}`, { full_name: "Noah New" }));
   await iris.ok(iris.patch(`/users/${noah.id}`, { role: 200 }));
@@ -176,7 +176,7 @@ test("the entries of a person are those that they made, and those about them, of
   expect(byIris.entries.every(({ actor }: Json) => actor.id === iris.id)).toBe(true);
 });
 
-test("who acted is found by number and kind: a directory's connection is no account", async () => {
+test("actors are matched by number and kind: a directory connection isn't an account", async () => {
   const { iris, noah } = await realm();
   const directory = await connect(iris);
   await directory.user({ userName: noah.email });
@@ -192,11 +192,11 @@ test("who acted is found by number and kind: a directory's connection is no acco
 });
 
 const ENTRIES = 100_000;
-/** The newest entry's time. There is an entry each minute. */
+/** Time of the newest entry. There is one entry a minute. */
 const NEWEST = 1_790_000_000_000;
 const MANY = 4_000_000;
 
-/** Fills D1 with the log of an organization of its own, for which there is no object. */
+/** Fills D1 with the log of an organization that has no object. */
 async function fill(): Promise<void> {
   const { results } = await env.DB.prepare("SELECT name FROM pragma_table_info('audit_entries')").all<{
     name: string;
@@ -215,7 +215,7 @@ async function fill(): Promise<void> {
   ).run();
 }
 
-test("a page of 100,000 entries is one statement, which reads about as many rows as the page has", async () => {
+test("a page of 100,000 entries takes one statement, which reads about as many rows as the page has", async () => {
   await fill();
   const done: { rows_read: number }[] = [];
   const database = {
@@ -276,7 +276,7 @@ test("a page of 100,000 entries is one statement, which reads about as many rows
   const followed = await read({ after_id: 50_000 });
   expect(followed.ids[0]).toBe(50_001);
   expect(followed.rowsRead).toBeLessThan(300);
-  // By what few entries have, however long ago.
+  // By values that few entries have, however old.
   const multiples = (of: number) => newestOf(of).filter((id) => id > 0);
   const newestOf = (of: number) => Array.from({ length: 20 }, (_, index) => (Math.floor(ENTRIES / of) - index) * of);
   const [failed, groups, address] = [
@@ -296,7 +296,7 @@ test("a page of 100,000 entries is one statement, which reads about as many rows
     expect(usual.rowsRead).toBeLessThan(600);
   }
   expect((await read({ since: milliseconds(NEWEST + DAY) })).ids).toEqual([]);
-  // Ids beyond all lead to no other organization.
+  // Ids out of range don't reach another organization's entries.
   const beyond = await findEntries({ realm: MANY - 1, database: database as never }, { limit: 1, before_id: 2 ** 40 });
   expect(beyond.rows).toEqual([]);
 });

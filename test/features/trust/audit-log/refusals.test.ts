@@ -7,10 +7,10 @@ const refusals = async (owner: Person): Promise<Json[]> =>
   (await owner.ok(owner.get("/audit_log", { result: "denied", action: ["access.denied"], limit: 1000 }))).entries;
 const told = (entries: readonly Json[]) => entries.map(({ actor, details }) => [actor.id, details]).reverse();
 
-test("[security 18.15] who tries what needs other rights has an entry, and nothing else of the change is left", async () => {
+test("[security 18.15] an attempt without permission is recorded, and leaves no other change", async () => {
   const { iris, omar, noah } = await realm();
   expect((await noah.post("/audit_log/tokens", { name: "mine" })).status).toBe(400);
-  // An administrator lacks the rights of owners, within an endpoint that is for both.
+  // An administrator lacks an owner's rights, within an endpoint for both.
   expect((await omar.patch("/realm", { audit_retention_days: 90, name: "Other" })).status).toBe(400);
   expect((await noah.get("/audit_log")).status).toBe(400);
   const entries = await refusals(iris);
@@ -29,7 +29,7 @@ test("[security 18.15] who tries what needs other rights has an entry, and nothi
   expect(realm_name).not.toBe("Other");
 });
 
-test("[security 18.15] attempts that repeat are told by the first, second, fourth and so on; reading and what fails otherwise have none", async () => {
+test("[security 18.15] repeated attempts are recorded the 1st, 2nd, 4th time and so on; reads and other errors never", async () => {
   const { iris, noah, mia } = await realm();
   for (let time = 0; time < 20; time += 1) await noah.post("/audit_log/tokens", { name: "mine" });
   await mia.post("/audit_log/tokens", { name: "mine" });
@@ -43,7 +43,7 @@ test("[security 18.15] attempts that repeat are told by the first, second, fourt
   expect(told(await refusals(iris)).at(-1)).toEqual([noah.id, { route }]);
 });
 
-test("[security 18.15] who tries many things has as few entries as who tries one, and hides nobody else", async () => {
+test("[security 18.15] a user trying many things adds as few entries as with one, and hides no other user's", async () => {
   const { iris, noah, mia } = await realm();
   const routes = [
     "POST /audit_log/tokens",

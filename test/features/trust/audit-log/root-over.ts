@@ -4,7 +4,7 @@ import type { Json } from "../../../support/json.ts";
 
 const inBase64 = (hash: Hash) => Buffer.from(hash).toString("base64");
 
-/** The tree over entries from the first one on, computed as by somebody who has got them and does not trust the server. */
+/** The tree over entries from the first one on, computed like a client that doesn't trust the server. */
 export function treeOver(entries: readonly Json[]) {
   const rows: { leaf: Hash; node: Hash }[] = [];
   const row = (position: number) => rows[position - 1] as { leaf: Hash; node: Hash };
@@ -30,5 +30,4 @@ export function treeOver(entries: readonly Json[]) {
   };
 }
 
-/** The root of the tree over all entries. */
 export const rootOver = (entries: readonly Json[]): string => treeOver(entries).rootOf(entries.length);

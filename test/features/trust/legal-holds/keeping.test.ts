@@ -14,8 +14,8 @@ import { heldBy, makeHold, release, reviewed, textsHeld, whereIs } from "./stand
 
 const DAY = 86_400_000;
 
-describe("[security 21.4] what falls under a hold is kept, with its text and its times", () => {
-  test("though it is edited, deleted by its author or a moderator, moved away, or its topic is deleted", async () => {
+describe("[security 21.4] a message under a hold is kept with its text and times", () => {
+  test("when it is edited, deleted by its author or a moderator, or moved, or its topic is deleted", async () => {
     const cast = await realm();
     const { iris, omar, noah, mia } = cast;
     const channel = await makeChannel(iris, "harbour", [iris, omar, noah, mia]);
@@ -48,7 +48,7 @@ describe("[security 21.4] what falls under a hold is kept, with its text and its
     const [first, ...rest] = await heldBy(iris, hold);
     expect(first).toMatchObject({ message_id: edited, sender_id: noah.id, channel_id: channel, topic: "Tides" });
     expect(first?.sent_at).toBeGreaterThan(1_600_000_000);
-    // The history of the first edit stands with the version that followed it, and is not copied with each later one.
+    // The history of the first edit is stored with the next version, and not copied to later ones.
     expect(rest.at(-2)?.edit_history).toContain("first words");
     expect(rest.at(-1)?.edit_history).toContain("second words");
     expect(rest.at(-1)?.edit_history).not.toContain("first words");
@@ -56,7 +56,7 @@ describe("[security 21.4] what falls under a hold is kept, with its text and its
     expect(await textsHeld(iris)).not.toContain("deleted: other words");
   });
 
-  test("though it is so old that D1 alone has its text: retention and the deletion of a topic load it first", async () => {
+  test("when only D1 has its text: retention and topic deletion load it first", async () => {
     const cast = await realm();
     const { iris, omar, noah } = cast;
     const channel = await makeChannel(iris, "harbour", [iris, omar, noah]);
@@ -81,7 +81,7 @@ describe("[security 21.4] what falls under a hold is kept, with its text and its
     expect(await whereIs(iris, "old words 3")).toEqual(["held_messages"]);
   });
 
-  test("though its author's account is deleted with all that they wrote, and who they were is kept too", async () => {
+  test("when its author's account is deleted with all its messages, with the author's identity", async () => {
     const cast = await realm();
     const { iris, noah, mia, gus } = cast;
     const channel = await makeChannel(iris, "harbour", [iris, noah, mia]);
@@ -111,7 +111,7 @@ describe("[security 21.4] what falls under a hold is kept, with its text and its
     expect(await whereIs(iris, "direct words")).toEqual([]);
   });
 
-  test("with who its author was, also where the profile was deleted before, and the person is erased", async () => {
+  test("when its author's profile was deleted before and the user is then erased, with the author's identity", async () => {
     const cast = await realm();
     const { iris, noah, mia, host } = cast;
     const channels = [
@@ -143,7 +143,7 @@ describe("[security 21.4] what falls under a hold is kept, with its text and its
     expect(await whereIs(iris, mia.email)).toEqual([]);
   });
 
-  test("with its files, whoever deletes them, which leave the store with the last hold", async () => {
+  test("with its files, which leave the store with the last hold", async () => {
     const cast = await realm();
     const { iris, noah } = cast;
     const channel = await makeChannel(iris, "harbour", [iris, noah]);
@@ -178,8 +178,8 @@ describe("[security 21.4] what falls under a hold is kept, with its text and its
   });
 });
 
-describe("a hold of people keeps", () => {
-  test("what they wrote and what they received at the time, not what came before they joined or after they left", async () => {
+describe("a hold on users", () => {
+  test("keeps what they wrote and received at the time, but nothing from before they joined or after they left", async () => {
     const cast = await realm();
     const { iris, noah, mia, gus } = cast;
     const channel = await makeChannel(iris, "harbour", [iris, mia]);
@@ -199,7 +199,7 @@ describe("a hold of people keeps", () => {
     expect(await textsHeld(iris, hold)).toEqual(["deleted: while there", "deleted: own", "deleted: to a group"]);
   });
 
-  test("their direct messages alone, where it says so; and only what was sent between its times", async () => {
+  test("can be limited to direct messages and to a time range", async () => {
     const cast = await realm();
     const { iris, noah, mia } = cast;
     const channel = await makeChannel(iris, "harbour", [iris, noah, mia]);
@@ -217,7 +217,7 @@ describe("a hold of people keeps", () => {
   });
 });
 
-/** The key in the store of an upload's URL. */
+/** The store key for the URL of an upload. */
 function keyOf(url: string): string {
   const [organization, ...place] = url.replace("/user_uploads/", "").split("/");
   return `${organization}/uploads/${place.slice(0, 2).join("/")}`;

@@ -21,13 +21,13 @@ import { changeHold, heldBy, makeHold, release, reviewed, textsHeld, whereIs } f
 
 const DAY = 86_400_000;
 
-describe("[security 21.1] holds are managed by", () => {
-  test("owners, and those whom owners let, who have just logged in in a browser", async () => {
+describe("[security 21.1] legal holds", () => {
+  test("can be managed by owners and users they allow, after a recent login in a browser", async () => {
     const { iris, omar, noah, host } = await realm();
     const terms = { name: "Case", custodians: [noah.id] };
     expect(await outcome(omar.get("/holds"))).toBe(NOT_PERMITTED);
     expect(await outcome(omar.post("/holds", terms))).toBe(NOT_PERMITTED);
-    // A key says nothing about when somebody has logged in.
+    // An API key doesn't show when its user last logged in.
     expect((await iris.post("/holds", terms)).body.code).toBe("FRESH_LOGIN_REQUIRED");
     const browser = await logIn(host, iris.email, OWNER_PASSWORD);
     const { hold_id } = await succeeds(browser.ask("POST", "/holds", terms));
@@ -49,7 +49,7 @@ describe("[security 21.1] holds are managed by", () => {
     expect((await iris.ok(iris.get("/holds"))).holds).toEqual([]);
   });
 
-  test("nobody where the server was started without them: there is no endpoint then", async () => {
+  test("have no endpoints if the server was started without them", async () => {
     const cast = await realm();
     const { iris, noah } = cast;
     const hold = await makeHold(cast, { custodians: [noah.id] });
@@ -66,7 +66,7 @@ describe("[security 21.1] holds are managed by", () => {
         expect((await iris.ok(iris.post("/register"))).server_holds).toBe(false);
         const told = await iris.ok(iris.get("/realm/expiring_messages", { message_retention_days: 1 }));
         expect(told.held).toBeUndefined();
-        // To leave the switch out by mistake loses nothing.
+        // Leaving the switch out by mistake loses nothing.
         await noah.ok(noah.delete(`/messages/${await sendDirect(noah, [iris], "kept all the same")}`));
       }),
     );
@@ -74,7 +74,7 @@ describe("[security 21.1] holds are managed by", () => {
   });
 });
 
-test("a hold needs people or channels that there are, and has limits", async () => {
+test("a hold needs existing users or channels, and has limits", async () => {
   const { iris, noah, host } = await realm();
   const channel = await makeChannel(iris, "harbour", [iris]);
   const browser = await logIn(host, iris.email, OWNER_PASSWORD);
@@ -102,7 +102,7 @@ test("a hold needs people or channels that there are, and has limits", async () 
   expect(await refused({})).toEqual([400, "You can't have more than 50 holds."]);
 });
 
-test("[security 21.2] each step is in the audit log, with what was before and after, and looking at holds once an hour", async () => {
+test("[security 21.2] each change of a hold is audited with before and after, and looking at holds once an hour", async () => {
   const cast = await realm();
   const { iris, noah, mia } = cast;
   const hold = await makeHold(cast, { custodians: [noah.id], matter: "7 of 2026" });
@@ -124,8 +124,8 @@ test("[security 21.2] each step is in the audit log, with what was before and af
   expect(entries[3].details).toMatchObject({ matter: "7 of 2026", custodians: [noah.id] });
 });
 
-describe("[security 21.3] of a hold, whoever may not manage holds finds nothing", () => {
-  test("in any reply, event or number: neither its name nor what it keeps", async () => {
+describe("[security 21.3] the existence of a hold", () => {
+  test("is not visible in any response, event or number to users who can't manage holds", async () => {
     const cast = await realm();
     const { iris, omar, noah, mia, gus } = cast;
     const channel = await makeChannel(iris, "harbour", [iris, omar, noah, mia, gus]);
@@ -152,13 +152,13 @@ describe("[security 21.3] of a hold, whoever may not manage holds finds nothing"
     );
     const found = JSON.stringify(everything);
     for (const word of [secret, "wombat"]) expect(found).not.toContain(word);
-    // To omar a preview of retention says no more than to anybody without holds.
+    // The retention preview shows omar the same as it would without holds.
     await release(cast, hold);
     await reviewed(iris);
     for (const queue of queues) expect(JSON.stringify(await queue.events())).not.toContain(secret);
   });
 
-  test("and those who may see in the preview of retention how much of it a hold keeps", async () => {
+  test("is visible in the retention preview to users who can manage holds", async () => {
     const cast = await realm();
     const { iris, noah } = cast;
     const channel = await makeChannel(iris, "harbour", [iris, noah]);
@@ -169,15 +169,15 @@ describe("[security 21.3] of a hold, whoever may not manage holds finds nothing"
     await advanceClock(iris, 3 * DAY);
     const preview = (more: Json = {}) =>
       iris.ok(iris.get("/realm/expiring_messages", { message_retention_days: 1, ...more }));
-    // Each channel begins with a notice.
+    // Each channel starts with a notice.
     expect(await preview()).toMatchObject({ held: 3 });
     expect(await preview({ stream_id: channel })).toMatchObject({ count: 3, held: 3 });
     expect(await preview({ stream_id: other })).toMatchObject({ count: 2, held: 0 });
   });
 });
 
-describe("[security 21.5] what a hold has kept is gone after its release", () => {
-  test("unless another hold keeps it, which may have been made later", async () => {
+describe("[security 21.5] the content of a released hold", () => {
+  test("is deleted unless another hold keeps it, even one created later", async () => {
     const cast = await realm();
     const { iris, noah, mia } = cast;
     const channel = await makeChannel(iris, "harbour", [iris, noah, mia]);
@@ -188,7 +188,7 @@ describe("[security 21.5] what a hold has kept is gone after its release", () =>
     ] as const)
       await iris.ok(iris.delete(`/messages/${await sendToChannel(who, channel, "Tides", content)}`));
     const second = await makeHold(cast, { name: "Case 2", custodians: [noah.id], from: 1 });
-    // The first one goes before the second one has looked for what it keeps too.
+    // The first hold is released before the second one has looked for what it keeps too.
     await changeRealm(iris, ({ sql }) => {
       sql.exec("UPDATE holds SET reviewed = 0, versions = 0 WHERE id = ?1", second);
       sql.exec("DELETE FROM held_by WHERE hold_id = ?1", second);
@@ -197,7 +197,7 @@ describe("[security 21.5] what a hold has kept is gone after its release", () =>
     await reviewed(iris);
     expect(await textsHeld(iris, second)).toEqual(["deleted: words of noah", "deleted: words of mia"]);
     expect((await iris.ok(iris.get("/holds"))).holds).toMatchObject([{ id: second, held: { versions: 2 } }]);
-    // A hold that is made narrower keeps what it has.
+    // A hold that is narrowed keeps its content.
     await changeHold(cast, second, { direct_only: true });
     await reviewed(iris);
     expect(await textsHeld(iris)).toHaveLength(2);
@@ -207,7 +207,7 @@ describe("[security 21.5] what a hold has kept is gone after its release", () =>
       expect((await tablesOf(iris))[table]).toEqual([]);
   });
 
-  test("in steps, each of which goes on where the one before has ended, though the program ends between", async () => {
+  test("is deleted in steps that resume where the last one stopped, even across restarts", async () => {
     const cast = await realm();
     const { iris, noah } = cast;
     const channel = await makeChannel(iris, "harbour", [iris, noah]);
@@ -232,8 +232,8 @@ describe("[security 21.5] what a hold has kept is gone after its release", () =>
   });
 });
 
-describe("a message under a hold is deleted together with its text being kept, or not at all", () => {
-  test("also where many delete at once, and where D1, which alone has the text, is away", async () => {
+describe("deleting a message under a hold", () => {
+  test("keeps its text or fails, even in bulk and when D1 is down and has the only copy", async () => {
     const cast = await realm();
     const { iris, noah } = cast;
     const channel = await makeChannel(iris, "harbour", [iris, noah]);
@@ -258,7 +258,7 @@ describe("a message under a hold is deleted together with its text being kept, o
   });
 });
 
-test("a message is sent by the same statements whether or not there are holds", async () => {
+test("a message is sent with the same statements with and without holds", async () => {
   const cast = await realm();
   const { iris, omar } = cast;
   const channel = await makeChannel(iris, "tea", [iris, omar]);
@@ -275,7 +275,7 @@ test("a message is sent by the same statements whether or not there are holds", 
   await until(async () => expect(await statementsOfSend(iris, channel)).toEqual(without));
 });
 
-/** What a person reads, as far as it is the same each time. */
+/** A user's state without the fields that change on every read. */
 async function stateOf(person: Person): Promise<Json> {
   const { queue_id, event_queue_longpoll_timeout_seconds, last_event_id, server_timestamp, ...state } = await person.ok(
     person.post("/register"),

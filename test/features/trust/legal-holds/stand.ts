@@ -8,7 +8,7 @@ import { type Cast, OWNER_PASSWORD } from "../../../support/organization.ts";
 import type { Person } from "../../../support/person.ts";
 import { until } from "../../../support/until.ts";
 
-/** Makes a hold as the owner does, in a browser in which they have just logged in. */
+/** Creates a hold like the owner does, in a browser after a fresh login. */
 export async function makeHold({ host, iris }: Pick<Cast, "host" | "iris">, terms: Json): Promise<number> {
   const browser = await logIn(host, iris.email, OWNER_PASSWORD);
   return (await succeeds(browser.ask("POST", "/holds", { name: "Case 1", ...terms }))).hold_id;
@@ -28,7 +28,7 @@ export async function release({ host, iris }: Pick<Cast, "host" | "iris">, hold:
   await succeeds(browser.ask("DELETE", `/holds/${hold}`));
 }
 
-/** What a hold keeps, or all of them. */
+/** Versions kept by one hold, or by all. */
 export const heldBy = (who: Person, hold?: number): Promise<HeldVersion[]> =>
   inRealm(who, (realm) => {
     const rows = realm.sql.exec("SELECT DISTINCT message_id AS id FROM held_messages").toArray();
@@ -36,11 +36,11 @@ export const heldBy = (who: Person, hold?: number): Promise<HeldVersion[]> =>
     return versions.sort((one, other) => one.id - other.id);
   });
 
-/** The texts and kinds of what is held. */
+/** Kinds and texts of the kept versions. */
 export const textsHeld = async (who: Person, hold?: number): Promise<string[]> =>
   (await heldBy(who, hold)).map(({ kind, content }) => `${kind}: ${content}`);
 
-/** Waits until all holds have been looked at since they were made, changed or released. */
+/** Waits until all holds were reviewed since their last change. */
 export const reviewed = (who: Person) =>
   until(async () => {
     const open = await inRealm(who, ({ sql }) =>
@@ -49,7 +49,7 @@ export const reviewed = (who: Person) =>
     if (open > 0) throw new Error("holds are still being looked at");
   });
 
-/** Whether a text is in any table of the organization's own database, or of its rows in D1. */
+/** Returns the tables that contain a text, in the organization's own database or its rows in D1. */
 export async function whereIs(who: Person, text: string): Promise<string[]> {
   const { id } = await identityOf(who);
   const inOwn = await inRealm(who, ({ sql }) => {

@@ -13,14 +13,14 @@ const scimStand = async (rules?: object) => {
 const ACCOUNT = { schemas: [URN.user], userName: "new@example.com", name: { givenName: "New", familyName: "Person" } };
 const INACTIVE = { op: "replace", value: { active: false } };
 
-test("a deactivation ends a held poll, a stream, a session and a key at once", async () => {
+test("a deactivation ends a waiting poll, a stream, a session and a key at once", async () => {
   const { scim, noah, host, bot } = await scimStand();
   const browser = await logIn(host, noah.email, PASSWORD);
   const helper = await bot(noah);
   const [queue, streamed] = [await noah.queue(), await noah.queue()];
   const polled = noah.get("/events", { queue_id: queue.id, last_event_id: queue.state.last_event_id });
   const stream = await streamOf(streamed);
-  // What is asked later is answered later: the poll waits by now.
+  // Requests are answered in order, so by now the poll is waiting.
   await noah.ok(noah.get("/users/me"));
   await resource(scim.patch(`/Users/${noah.id}`, INACTIVE));
   await polled;
@@ -38,7 +38,7 @@ test("a deactivation ends a held poll, a stream, a session and a key at once", a
 });
 
 test.each(["PATCH", "PUT", "DELETE"])(
-  "the last owner cannot be deactivated by %s, and gets a letter",
+  "the last owner can't be deactivated by %s, and gets an email about it",
   async (method) => {
     const { scim, iris, omar } = await scimStand({ may_set_owner: true });
     const path = `/Users/${iris.id}`;
@@ -59,7 +59,7 @@ test.each(["PATCH", "PUT", "DELETE"])(
   },
 );
 
-test("the last owner keeps the role whatever the directory says", async () => {
+test("the last owner keeps the role regardless of the directory", async () => {
   const { scim, iris } = await scimStand();
   const path = `/Users/${iris.id}`;
   const roles = [{ value: "member", primary: true }];
@@ -68,7 +68,7 @@ test("the last owner keeps the role whatever the directory says", async () => {
   expect((await accountOf(iris, String(iris.id))).role).toBe(100);
 });
 
-test("bots are not there: not in lists, not by their ids, and they cannot be changed", async () => {
+test("bots are invisible to a directory: not listed, not found by id, and not changeable", async () => {
   const { scim, iris, noah, bot } = await scimStand();
   const helper = await bot(noah);
   const list = await resource(scim.get("/Users?count=200"));
@@ -92,14 +92,14 @@ test.each([
   ["member", 400],
   ["moderator", 300],
   ["administrator", 200],
-])("an account made as %s has that role", async (value, role) => {
+])("an account created as %s gets that role", async (value, role) => {
   const { scim, iris } = await scimStand();
   const { id } = await resource(scim.post("/Users", { ...ACCOUNT, roles: [{ value, primary: true }] }));
   expect((await accountOf(iris, id)).role).toBe(role);
   expect((await resource(scim.get(`/Users/${id}`))).roles).toMatchObject([{ value }]);
 });
 
-test("a guest that a directory makes sees no more than a guest, and its groups give it nothing beyond", async () => {
+test("a guest created by a directory sees no more than any guest, even through its groups", async () => {
   const { scim, iris, host } = await scimStand();
   const { id } = await resource(scim.post("/Users", { ...ACCOUNT, roles: [{ value: "guest", primary: true }] }));
   const members = [{ value: id }, { value: String(iris.id) }];
@@ -112,7 +112,7 @@ test("a guest that a directory makes sees no more than a guest, and its groups g
   expect(create.status).toBe(400);
 });
 
-test("nobody becomes an owner by a directory unless the connection says so", async () => {
+test("a directory can't make anyone an owner unless the connection allows it", async () => {
   const { scim, iris, noah } = await scimStand();
   const roles = [{ value: "owner", primary: true }];
   const [status] = await refusal(scim.patch(`/Users/${noah.id}`, { op: "replace", path: "roles", value: roles }));
@@ -123,7 +123,7 @@ test("nobody becomes an owner by a directory unless the connection says so", asy
   expect(members.filter(({ role }: Json) => role === 100)).toHaveLength(1);
 });
 
-test("somebody whom a directory made cannot change their address or name, or deactivate themselves", async () => {
+test("an account created by a directory can't change its email or name, or deactivate itself", async () => {
   const { scim, iris, host } = await scimStand();
   const { id } = await resource(scim.post("/Users", ACCOUNT));
   const person = await personOf(host, ACCOUNT.userName);
@@ -133,7 +133,7 @@ test("somebody whom a directory made cannot change their address or name, or dea
   expect(await accountOf(iris, id)).toMatchObject({ full_name: "New Person", is_active: true });
 });
 
-test("the organization's rules for domains do not stop a directory; those for addresses do", async () => {
+test("a directory is exempt from the organization's domain rules, but not from those for addresses", async () => {
   const { scim, iris } = await scimStand();
   await iris.ok(iris.post("/realm/domains", { domain: "acme.example", allow_subdomains: false }));
   await iris.ok(
@@ -146,7 +146,7 @@ test("the organization's rules for domains do not stop a directory; those for ad
   }
 });
 
-test("a user name without an address needs one beside it, and both are kept as given", async () => {
+test("a user name that isn't an email address requires a separate one, and both are kept as sent", async () => {
   const { scim, iris } = await scimStand();
   expect(await refusal(scim.post("/Users", { ...ACCOUNT, userName: "nperson" }))).toEqual([400, "invalidValue"]);
   const emails = [
@@ -173,14 +173,14 @@ test.each<[string, Json, string]>([
   ["given and family name", { name: { givenName: "A", familyName: "B" }, displayName: "C" }, "A B"],
   ["the family name alone", { name: { familyName: "Bond" } }, "Bond"],
   ["the display name", { name: {}, displayName: "Display N." }, "Display N."],
-])("the full name is %s", async (_, names, expected) => {
+])("the full name is taken from %s", async (_, names, expected) => {
   const { scim, iris } = await scimStand();
   const { id } = await resource(scim.post("/Users", { schemas: [URN.user], userName: "n@example.com", ...names }));
   expect((await accountOf(iris, id)).full_name).toBe(expected);
 });
 
 test.each(["a".repeat(300), "*bold*", "a`b", 'say "hi"', "x@y", "<b>", "a\u0000b", "\n", "", " "])(
-  "a name that an account cannot have, as %j, is mended, not refused or stored",
+  "a name invalid for accounts, such as %j, is corrected instead of rejected or stored",
   async (familyName) => {
     const { scim, iris } = await scimStand();
     const body = { schemas: [URN.user], userName: "n@example.com", name: { givenName: "Ann", familyName } };
@@ -192,7 +192,7 @@ test.each(["a".repeat(300), "*bold*", "a`b", 'say "hi"', "x@y", "<b>", "a\u0000b
   },
 );
 
-test("an owner deactivates and reactivates by hand, and the directory sees it", async () => {
+test("owners can deactivate and reactivate accounts by hand, and the directory sees the change", async () => {
   const { scim, iris, noah } = await scimStand();
   await iris.ok(iris.delete(`/users/${noah.id}`));
   expect((await resource(scim.get(`/Users/${noah.id}`))).active).toBe(false);
@@ -200,7 +200,7 @@ test("an owner deactivates and reactivates by hand, and the directory sees it", 
   expect((await resource(scim.get(`/Users/${noah.id}`))).active).toBe(true);
 });
 
-test("an inactive account can be made, and let in later", async () => {
+test("a directory can create an inactive account, and activate it later", async () => {
   const { scim, iris } = await scimStand();
   const { id } = await resource(scim.post("/Users", { ...ACCOUNT, active: false }));
   expect((await accountOf(iris, id)).is_active).toBe(false);
@@ -208,7 +208,7 @@ test("an inactive account can be made, and let in later", async () => {
   expect((await accountOf(iris, id)).is_active).toBe(true);
 });
 
-test("the directory's password is never one that logs in, not even for the owner", async () => {
+test("a password sent by the directory never works for login, not even for the owner", async () => {
   const { scim, iris, noah, host } = await scimStand();
   await scim.patch(`/Users/${noah.id}`, { op: "replace", value: { password: "a new password" } });
   await scim.patch(`/Users/${iris.id}`, { op: "replace", path: "password", value: "a new password" });

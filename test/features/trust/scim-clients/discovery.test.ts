@@ -8,13 +8,13 @@ const scimStand = async () => {
   const all = await stand();
   return { ...all, scim: new ScimClient(all.connection) };
 };
-/** The attributes that the server declares, by the name of their schema. */
+/** The attributes that the server declares, by schema name. */
 async function declaredBy(scim: ScimClient): Promise<Record<string, Json[]>> {
   const { Resources } = await resource(scim.get("/Schemas"));
   return Object.fromEntries(Resources.map(({ id, attributes }: Json) => [id, attributes]));
 }
 
-test("the documents about the server are as their own schemas say", async () => {
+test("the discovery documents match their own schemas", async () => {
   const { scim } = await scimStand();
   const config = await resource(scim.get("/ServiceProviderConfig"));
   expect(faultsOfResource(config, OF_DISCOVERY)).toEqual([]);
@@ -41,7 +41,7 @@ test("the documents about the server are as their own schemas say", async () => 
   }
 });
 
-test("the kinds of resources are accounts and groups, whose schemas are all there", async () => {
+test("the resource types are User and Group, with all their schemas", async () => {
   const { scim } = await scimStand();
   const { Resources: types } = await resource(scim.get("/ResourceTypes"));
   expect(types.map(({ name, endpoint, schema }: Json) => [name, endpoint, schema]).sort()).toEqual([
@@ -56,7 +56,7 @@ test("the kinds of resources are accounts and groups, whose schemas are all ther
   expect(named.filter((urn: string) => !declared.includes(urn))).toEqual([]);
 });
 
-test("a filter on these documents is refused with 403, and an unknown one is 404", async () => {
+test("a filter on the discovery documents is refused with 403, and an unknown document with 404", async () => {
   const { scim } = await scimStand();
   for (const path of ["/Schemas", "/ResourceTypes", "/ServiceProviderConfig"]) {
     const { status } = await scim.get(`${path}?filter=${encodeURIComponent('id eq "User"')}`);
@@ -93,7 +93,7 @@ const FULL = {
   [URN.enterprise]: { department: "D", employeeNumber: "7", division: "X" },
 };
 
-test("accounts and groups have no attribute but declared ones, of the declared types", async () => {
+test("accounts and groups have only declared attributes, of the declared types", async () => {
   const { scim, iris, noah } = await scimStand();
   const declared = await declaredBy(scim);
   const made = await resource(scim.post("/Users", FULL));
@@ -104,7 +104,7 @@ test("accounts and groups have no attribute but declared ones, of the declared t
   expect(all.map((one) => [one.id, faultsOfResource(one, declared)])).toEqual(all.map(({ id }) => [id, []]));
 });
 
-/** Values that a test can give to attributes that do not take any text. */
+/** Test values for attributes that don't accept arbitrary text. */
 const VALUES: Readonly<Record<string, Json>> = {
   userName: "changed@example.com",
   active: false,
@@ -117,14 +117,14 @@ const VALUES: Readonly<Record<string, Json>> = {
   name: { givenName: "Changed", familyName: "Name" },
   members: [],
 };
-/** A value for a part of a complex attribute. */
+/** A value for a sub-attribute. */
 const partOf = ({ name, type, canonicalValues }: Json) => [
   name,
   type === "boolean" ? true : (canonicalValues?.[0] ?? "x"),
 ];
 const TAKEN_BACK = ["default", "always"];
 
-test("each attribute that accounts are declared to have can be written by a PATCH and read again", async () => {
+test("every declared attribute of accounts can be written by PATCH and read back", async () => {
   const { scim } = await scimStand();
   const attributes = (await declaredBy(scim))[URN.user] as Json[];
   const writable = attributes.filter(

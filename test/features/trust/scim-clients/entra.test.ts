@@ -16,7 +16,7 @@ const ADELE: EntraUser = {
   employeeId: "118",
   jobTitle: "Retail Manager",
 };
-/** A new tenant's people often have no mailbox. */
+/** Users of a new tenant often have no mailbox. */
 const NOMAIL: EntraUser = { userPrincipalName: "raul@contoso.example", mailNickname: "raul", displayName: "Raul Razo" };
 
 const isDone = ({ status }: { status: number }) => expect([200, 204]).toContain(status);
@@ -27,13 +27,13 @@ const made = async (entra: Entra, user: EntraUser): Promise<Json> => {
 };
 
 describe.each<EntraForm>(["without the flag", "with the flag"])("Entra %s", (form) => {
-  test("tests its connection by a filter for a user that there cannot be", async () => {
+  test("tests its connection with a filter for a user that can't exist", async () => {
     const { entra } = await entraStand(form);
     const { status, body } = await entra.test();
     expect([status, body.totalResults, body.Resources, body.schemas]).toEqual([200, 0, [], [URN.list]]);
   });
 
-  test("finds nobody, makes the account, and finds it by the name, the external id and the address", async () => {
+  test("finds no account, creates it, and then finds it by name, external id and email", async () => {
     const { entra, iris, noah } = await entraStand(form);
     expect((await entra.match(ADELE.userPrincipalName)).body.totalResults).toBe(0);
     let user: Json;
@@ -63,7 +63,7 @@ describe.each<EntraForm>(["without the flag", "with the flag"])("Entra %s", (for
     expect(await refusal(entra.create(ADELE))).toEqual([409, "uniqueness"]);
   });
 
-  test("replaces many attributes in one request, and the account's name and address follow", async () => {
+  test("replaces many attributes in one request, including the account's name and email", async () => {
     const { entra, iris, noah } = await entraStand(form);
     const { id } = await made(entra, ADELE);
     const change = () =>
@@ -89,7 +89,7 @@ describe.each<EntraForm>(["without the flag", "with the flag"])("Entra %s", (for
     expect(seen).toEqual([]);
   });
 
-  test("adds addresses and numbers to an account that has none of their kind", async () => {
+  test("adds emails and phone numbers to an account that has none of that type", async () => {
     const { entra, iris } = await entraStand(form);
     const { id } = await made(entra, NOMAIL);
     expect((await accountOf(iris, id)).delivery_email).toBe("raul@contoso.example");
@@ -107,7 +107,7 @@ describe.each<EntraForm>(["without the flag", "with the flag"])("Entra %s", (for
     });
   });
 
-  test("sets the enterprise extension by paths of its name, and a manager as text or as an object", async () => {
+  test("sets the enterprise extension by paths with its name, and a manager as string or object", async () => {
     const { entra } = await entraStand(form);
     const [boss, user] = [await made(entra, NOMAIL), await made(entra, ADELE)];
     isDone(await entra.add(user.id, `${URN.enterprise}:department`, "Research"));
@@ -115,13 +115,13 @@ describe.each<EntraForm>(["without the flag", "with the flag"])("Entra %s", (for
     isDone(await entra.setManager(user.id, boss.id));
     isDone(await entra.setManager(user.id, boss.id));
     const { manager } = (await resource(entra.get(`/Users/${user.id}`)))[URN.enterprise] ?? {};
-    // Entra cannot read an account whose manager is not an object.
+    // Entra can't read an account whose manager isn't an object.
     expect(manager === undefined || manager.value === boss.id).toBe(true);
     isDone(await entra.remove(user.id, `${URN.enterprise}:manager`));
     isDone(await entra.remove(user.id, `${URN.enterprise}:department`));
   });
 
-  test("gives a role by the path of the primary one", async () => {
+  test("sets a role by the path of the primary one", async () => {
     const { entra, iris } = await entraStand(form);
     const { id } = await made(entra, ADELE);
     isDone(await entra.add(id, 'roles[primary eq "True"].value', "moderator"));
@@ -130,7 +130,7 @@ describe.each<EntraForm>(["without the flag", "with the flag"])("Entra %s", (for
     expect((await accountOf(iris, id)).role).toBe(200);
   });
 
-  test("deletes softly and back, then for good, and the same name gives the same account again", async () => {
+  test("deletes softly, restores, then deletes for good, and gets the same account for the same name", async () => {
     const { entra, iris, noah } = await entraStand(form);
     const { id } = await made(entra, ADELE);
     await eventsDuring([iris, noah], async () => isDone(await entra.setActive(id, false)));
@@ -155,7 +155,7 @@ describe.each<EntraForm>(["without the flag", "with the flag"])("Entra %s", (for
     expect((await accountOf(iris, id)).is_active).toBe(true);
   });
 
-  test("makes a group without members, finds it by its name without reading them, renames and deletes it", async () => {
+  test("creates a group without members, finds it by name without reading members, renames and deletes it", async () => {
     const { entra, noah } = await entraStand(form);
     const { status, body: team } = await entra.createGroup("Legal team", "8aa1a0c0-c4c3-4bc0-b4a5-2ef676900159");
     expect([status, team.displayName, team.externalId]).toEqual([
@@ -185,7 +185,7 @@ describe.each<EntraForm>(["without the flag", "with the flag"])("Entra %s", (for
     expect((await entra.readGroup(team.id)).status).toBe(404);
   });
 
-  test("removes single members of a group by their value, and others stay", async () => {
+  test("removes single members of a group by value, and keeps the others", async () => {
     const { entra, iris, noah, mia, omar } = await entraStand(form);
     const { id } = await resource(entra.createGroup("Team"));
     const [n, m, o] = [noah, mia, omar].map((person) => String(person.id)) as [string, string, string];
@@ -194,13 +194,13 @@ describe.each<EntraForm>(["without the flag", "with the flag"])("Entra %s", (for
     expect(seen).toEqual([]);
     isDone(await entra.removeMembers(id, [m]));
     expect((await groupOf(iris, id)).members).toEqual([omar.id, noah.id].sort((a, b) => a - b));
-    // Entra repeats what it does not know to be done.
+    // Entra repeats requests whose outcome it doesn't know.
     isDone(await entra.removeMembers(id, [m]));
     isDone(await entra.removeMembers(id, [n, o]));
     expect((await groupOf(iris, id)).members).toEqual([]);
   });
 
-  test("fills a group with 1,500 members in batches, and empties it likewise", async () => {
+  test("fills a group with 1,500 members in batches, and empties it in batches too", async () => {
     const { entra, iris } = await entraStand(form);
     const ids = await fill(iris, 1500);
     const { id } = await resource(entra.createGroup("Everyone here"));

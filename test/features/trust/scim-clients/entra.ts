@@ -2,10 +2,10 @@ import type { Json } from "../../../support/json.ts";
 import type { Connection } from "./connection.ts";
 import { ScimClient, type ScimReply, URN } from "./scim-client.ts";
 
-/** Microsoft's own schema, of which Entra says that its groups have it. */
+/** Microsoft's own schema, which Entra lists in its groups. */
 const ADSCIM = "http://schemas.microsoft.com/2006/11/ResourceManagement/ADSCIM/2.0/Group";
 
-/** A person in Entra; what is left out has no value there. */
+/** A user in Entra. Missing fields have no value there. */
 export interface EntraUser {
   readonly userPrincipalName: string;
   readonly mailNickname: string;
@@ -18,10 +18,10 @@ export interface EntraUser {
   readonly jobTitle?: string;
 }
 
-/** In which way Entra writes its requests: as it does of itself, or with `aadOptscim062020` in the tenant's address. */
+/** Entra's request format: the default, or with `aadOptscim062020` in the tenant URL. */
 export type EntraForm = "without the flag" | "with the flag";
 
-/** Entra's provisioning, with its requests as Microsoft documents them, and the encoding that others recorded. */
+/** Entra's provisioning, with requests as Microsoft documents them and encoding as others recorded it. */
 export class Entra extends ScimClient {
   constructor(
     connection: Connection,
@@ -34,13 +34,13 @@ export class Entra extends ScimClient {
     return this.form === "with the flag";
   }
 
-  /** The flag stands in the tenant's address, so it comes along with each request. */
+  /** The flag is part of the tenant URL, so every request carries it. */
   override send(method: string, path: string, body?: Json, headers?: Record<string, string>): Promise<ScimReply> {
     const flagged = `${path}${path.includes("?") ? "&" : "?"}aadOptscim062020`;
     return super.send(method, this.#hasFlag ? flagged : path, body, headers);
   }
 
-  /** Entra writes spaces of a query as plus signs. */
+  /** Entra encodes spaces in a query as plus signs. */
   override filter(kind: "Users" | "Groups", filter: string, more = ""): Promise<ScimReply> {
     return this.get(`/${kind}?filter=${encodeURIComponent(filter).replaceAll("%20", "+")}${more}`);
   }
@@ -59,7 +59,7 @@ export class Entra extends ScimClient {
     return this.get(`/Groups?excludedAttributes=members&filter=${filter}`);
   }
 
-  /** Makes an account by the mappings that an application has at first. */
+  /** Creates an account with the default attribute mappings of an application. */
   create(user: EntraUser): Promise<ScimReply> {
     const { givenName, surname, department, employeeId } = user;
     return this.post("/Users", {
@@ -87,7 +87,7 @@ export class Entra extends ScimClient {
     return { op: this.#hasFlag ? op.toLowerCase() : op, ...rest };
   }
 
-  /** Sets attributes of single values, and others by paths with filters. */
+  /** Sets single-valued attributes, and others by paths with filters. */
   replace(id: string, values: Readonly<Record<string, string>>): Promise<ScimReply> {
     const entries = Object.entries(values);
     if (!this.#hasFlag) {
@@ -110,19 +110,19 @@ export class Entra extends ScimClient {
     return this.patch(`/Users/${id}`, this.#op("Remove", { path }));
   }
 
-  /** Soft deletion, and its end. */
+  /** Soft deletion, and restoring. */
   setActive(id: string, active: boolean): Promise<ScimReply> {
     const value = this.#hasFlag ? active : active ? "True" : "False";
     return this.patch(`/Users/${id}`, this.#op("Replace", { path: "active", value }));
   }
 
-  /** A reference is text, or an object with the flag. */
+  /** A reference is a string, or an object with the flag. */
   setManager(id: string, managerId: string): Promise<ScimReply> {
     const value = this.#hasFlag ? { value: managerId } : managerId;
     return this.patch(`/Users/${id}`, this.#op("Add", { path: `${URN.enterprise}:manager`, value }));
   }
 
-  /** Groups begin empty. */
+  /** Groups are created empty. */
   createGroup(displayName: string, externalId: string = crypto.randomUUID()): Promise<ScimReply> {
     const meta = { resourceType: "Group" };
     return this.post("/Groups", { schemas: [URN.group, ADSCIM], externalId, displayName, meta });

@@ -15,7 +15,7 @@ const make = (scim: ScimClient, displayName: string, members: Json[] = []) =>
   resource(scim.post("/Groups", { schemas: [URN.group], displayName, members }));
 const user = ({ id }: { id: number }) => ({ value: String(id), type: "User" });
 
-test("a group takes 5,000 members in one change, and refuses more of them whole", async () => {
+test("a group takes 5,000 members in one change, and rejects a longer list as a whole", async () => {
   const { scim, iris, noah } = await scimStand();
   const ids = await fill(iris, 5001);
   const { id } = await make(scim, "Large");
@@ -28,7 +28,7 @@ test("a group takes 5,000 members in one change, and refuses more of them whole"
   expect((await groupOf(noah, id)).members).toEqual(ids.slice(0, 5000).map(Number));
 });
 
-test("a group of two groups holds the people of both, and never itself, by however many steps", async () => {
+test("a group of two groups contains the members of both, and never itself, even indirectly", async () => {
   const { scim, noah, mia } = await scimStand();
   const inner = await make(scim, "Inner", [user(noah)]);
   const outer = await make(scim, "Outer", [user(mia), { value: inner.id, type: "Group" }]);
@@ -54,7 +54,7 @@ test("a group of two groups holds the people of both, and never itself, by howev
   expect((await groupOf(noah, outer.id)).direct_subgroup_ids).toEqual([]);
 });
 
-test("a member without a type is an account, also where a group has the same number", async () => {
+test("a member without a type is an account, even if a group has the same number", async () => {
   const { scim, noah, mia } = await scimStand();
   let last = await make(scim, "Group 0");
   for (let i = 1; Number(last.id) < noah.id; i += 1) last = await make(scim, `Group ${i}`);
@@ -63,7 +63,7 @@ test("a member without a type is an account, also where a group has the same num
   expect(await groupOf(mia, id)).toMatchObject({ members: [noah.id], direct_subgroup_ids: [] });
 });
 
-test("members that there are not, bots, and groups of the system are refused whole", async () => {
+test("unknown members, bots, and system groups are rejected as a whole", async () => {
   const { scim, iris, noah, bot } = await scimStand();
   const helper = await bot(noah);
   const everyone = (await groupIds(iris))["role:everyone"];
@@ -85,7 +85,7 @@ test("members that there are not, bots, and groups of the system are refused who
   expect((await groupOf(iris, id)).members).toEqual([]);
 });
 
-test("groups of the system, and those that people made, are not the directory's", async () => {
+test("system groups and groups created by users are invisible to the directory", async () => {
   const { scim, iris, noah } = await scimStand();
   const system = (await groupIds(iris))["role:everyone"];
   const { group_id } = await noah.ok(noah.post("/user_groups/create", { name: "own", description: "", members: [] }));
@@ -99,7 +99,7 @@ test("groups of the system, and those that people made, are not the directory's"
   expect((await groupOf(iris, String(group_id))).name).toBe("own");
 });
 
-test("a name that another group has is refused with 409, in whatever case, by POST, PUT and PATCH", async () => {
+test("a group name in use is rejected with 409, ignoring case, by POST, PUT and PATCH", async () => {
   const { scim, iris, noah } = await scimStand();
   await noah.ok(noah.post("/user_groups/create", { name: "engineering", description: "", members: [] }));
   const { id } = await make(scim, "Sales");
@@ -120,7 +120,7 @@ test("a name that another group has is refused with 409, in whatever case, by PO
   expect((await groupOf(iris, id)).name).toBe("SALES");
 });
 
-test("a group needs a name of at most 100 characters, of any script", async () => {
+test("a group needs a name of at most 100 characters, in any script", async () => {
   const { scim, iris } = await scimStand();
   for (const displayName of ["", "  ", "a".repeat(101), null, 5, undefined]) {
     const [status] = await refusal(scim.post("/Groups", { schemas: [URN.group], displayName }));
@@ -134,7 +134,7 @@ test("a group needs a name of at most 100 characters, of any script", async () =
   }
 });
 
-test("people cannot change or deactivate a group of the directory, and can name it in permissions", async () => {
+test("users can't change or deactivate a directory's group, but can use it in permissions", async () => {
   const { scim, iris, noah, mia } = await scimStand();
   const { id } = await make(scim, "Team", [user(noah)]);
   const changes = [
@@ -150,7 +150,7 @@ test("people cannot change or deactivate a group of the directory, and can name 
   await iris.ok(iris.patch("/realm", { can_create_groups: { new: Number(id) } }));
 });
 
-test("a group that a permission uses is emptied when the directory deletes it, and stays empty", async () => {
+test("a group used in a permission is emptied when the directory deletes it, and stays empty", async () => {
   const { scim, iris, noah, mia } = await scimStand();
   const { id } = await make(scim, "Makers", [user(noah), user(mia)]);
   await iris.ok(iris.patch("/realm", { can_create_groups: { new: Number(id) } }));
@@ -164,7 +164,7 @@ test("a group that a permission uses is emptied when the directory deletes it, a
   expect(refused.status).toBe(400);
 });
 
-test("two connections neither see nor change each other's groups", async () => {
+test("two connections can neither see nor change each other's groups", async () => {
   const { iris, noah, connection } = await stand();
   const [one, other] = [new Okta(connection), new Okta(await makeConnection(iris))];
   const team = await one.pushGroup("Team", []);

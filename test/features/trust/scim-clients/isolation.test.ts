@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { idsOf, resource, ScimClient, URN } from "./scim-client.ts";
 import { fill, stand } from "./stand.ts";
 
-/** What asks for something, or changes it, with any id. */
+/** Requests that read or change something, with any id. */
 const EACH = [
   ["GET", "/Users"],
   ["GET", "/Groups"],
@@ -18,7 +18,7 @@ const EACH = [
   ["DELETE", "/Groups/9"],
 ] as const;
 
-test("without a token of this organization, every request is refused with 401", async () => {
+test("every request without a token of this organization is refused with 401", async () => {
   const [ours, theirs] = [await stand(), await stand()];
   const { token } = theirs.connection;
   const wrong = {
@@ -41,7 +41,7 @@ test("without a token of this organization, every request is refused with 401", 
   expect((await resource(client.get("/Users"))).totalResults).toBe(6);
 });
 
-test("the scheme of the token may be written in any case, and a token opens nothing but SCIM", async () => {
+test("the authentication scheme ignores case, and a token gives access only to SCIM", async () => {
   const { connection, host } = await stand();
   const client = new ScimClient(connection);
   for (const scheme of ["bearer", "BEARER"]) {
@@ -53,7 +53,7 @@ test("the scheme of the token may be written in any case, and a token opens noth
   expect([response.ok, await response.json()]).toMatchObject([false, { result: "error" }]);
 });
 
-test("an id of another organization is 404, and what has it stays as it is", async () => {
+test("an id of another organization returns 404, and its resources stay unchanged", async () => {
   const [ours, theirs] = [await stand(), await stand()];
   await fill(theirs.iris, 20);
   const [mine, others] = [new ScimClient(ours.connection), new ScimClient(theirs.connection)];
@@ -78,7 +78,7 @@ test("an id of another organization is 404, and what has it stays as it is", asy
   expect(await all()).toEqual(before);
 });
 
-test("only the account's own id finds it, not another way of writing the number", async () => {
+test("an account is found only by its exact id, not by other notations of the number", async () => {
   const { connection, noah } = await stand();
   const client = new ScimClient(connection);
   expect((await client.get(`/Users/${noah.id}`)).status).toBe(200);

@@ -9,14 +9,14 @@ const scimStand = async () => {
 };
 const user = (userName: string, more: Json = {}) => ({ schemas: [URN.user], userName, ...more });
 
-test("of several requests at once for one name, one makes the account", async () => {
+test("concurrent requests for one name create one account", async () => {
   const { scim } = await scimStand();
   const replies = await Promise.all(Array.from({ length: 8 }, () => scim.post("/Users", user("new@example.com"))));
   expect(replies.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(409)]);
   expect((await resource(scim.get("/Users"))).totalResults).toBe(7);
 });
 
-test("an account that was deactivated by hand is linked and reactivated by a POST, with the same id", async () => {
+test("a POST for an account deactivated by hand links and reactivates it, with the same id", async () => {
   const { scim, iris, noah } = await scimStand();
   await iris.ok(iris.delete(`/users/${noah.id}`));
   const made = await scim.post("/Users", user(noah.email, { active: true }));
@@ -24,7 +24,7 @@ test("an account that was deactivated by hand is linked and reactivated by a POS
   expect((await accountOf(iris, String(noah.id))).is_active).toBe(true);
 });
 
-test("linking the only owner neither deactivates nor demotes, and an inactive account stays one", async () => {
+test("linking the only owner neither deactivates nor demotes them, and an inactive account stays inactive", async () => {
   const { scim, iris, noah } = await scimStand();
   expect((await refusal(scim.post("/Users", user(iris.email, { active: false }))))[0]).toBe(400);
   const roles = [{ value: "guest", primary: true }];
@@ -35,7 +35,7 @@ test("linking the only owner neither deactivates nor demotes, and an inactive ac
   expect((await accountOf(iris, String(noah.id))).is_active).toBe(false);
 });
 
-test("an id, dates and groups that a directory sends are not taken from it", async () => {
+test("ids, dates and groups sent by a directory are ignored", async () => {
   const { scim, iris } = await scimStand();
   const sent = {
     id: String(iris.id),
@@ -51,7 +51,7 @@ test("an id, dates and groups that a directory sends are not taken from it", asy
   expect([put.id, put.meta.created]).toEqual([made.id, made.meta.created]);
 });
 
-test("a PUT that says nothing of being active leaves it so, and one without optional attributes ends these", async () => {
+test("a PUT without the active attribute keeps it, and one without optional attributes removes these", async () => {
   const { scim, iris } = await scimStand();
   const full = user("new@example.com", {
     externalId: "x",
@@ -67,7 +67,7 @@ test("a PUT that says nothing of being active leaves it so, and one without opti
   expect((await accountOf(iris, id)).is_active).toBe(false);
 });
 
-test("a directory removes an account that it never made, and takes it up again", async () => {
+test("a directory can remove an account it never created, and link it again", async () => {
   const { scim, iris, noah } = await scimStand();
   expect((await scim.delete(`/Users/${noah.id}`)).status).toBe(204);
   expect((await accountOf(iris, String(noah.id))).is_active).toBe(false);
@@ -76,7 +76,7 @@ test("a directory removes an account that it never made, and takes it up again",
   expect([again.status, again.body.id]).toEqual([201, String(noah.id)]);
 });
 
-test("a name that becomes another's is refused, and what it was can be taken once it is free", async () => {
+test("a user name in use is rejected, and a former one can be used again", async () => {
   const { scim, noah } = await scimStand();
   const { id } = await resource(scim.post("/Users", user("one@example.com")));
   const change = (value: string) => scim.patch(`/Users/${id}`, { op: "replace", path: "userName", value });

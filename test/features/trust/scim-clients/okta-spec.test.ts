@@ -3,7 +3,7 @@ import type { Json } from "../../../support/json.ts";
 import { ScimClient, type ScimReply, URN } from "./scim-client.ts";
 import { stand } from "./stand.ts";
 
-/** The headers of the steps of Okta's own test suite, which sends a kind of body also where there is none. */
+/** Headers of the steps of Okta's own test suite, which sends a content type even without a body. */
 const READING = {
   Accept: "application/scim+json",
   "Accept-Charset": "utf-8",
@@ -21,7 +21,7 @@ const USER = {
   active: true,
 };
 
-/** The value at the end of a path, or nothing. */
+/** The value at the end of a path, or undefined. */
 const at = (body: Json, ...path: (string | number)[]): unknown => path.reduce((part, name) => part?.[name], body);
 const isThere = (value: unknown) => value !== undefined && value !== null && value !== "";
 
@@ -30,7 +30,7 @@ function isRefusal({ status, body }: ScimReply, expected: number): void {
   expect(body.detail).not.toBe("");
 }
 
-test("each step of Okta's suite for SCIM 2.0 passes", async () => {
+test("every step of Okta's suite for SCIM 2.0 passes", async () => {
   const { connection } = await stand();
   const read = new ScimClient(connection, READING);
   const write = new ScimClient(connection, WRITING);

@@ -18,7 +18,7 @@ const JOHN: OktaProfile = {
   externalId: "00ujl29u0le5T6Aj10h8",
 };
 
-test("Okta's test of a connection finds the accounts that there are, and a list of groups without any", async () => {
+test("Okta's connection test finds the existing accounts, and an empty list of groups", async () => {
   const { okta } = await oktaStand();
   const [users, groups] = await okta.test();
   expect(users.status).toBe(200);
@@ -35,7 +35,7 @@ test("Okta's test of a connection finds the accounts that there are, and a list 
   expect([groups.status, groups.body.totalResults, groups.body.Resources ?? []]).toEqual([200, 0, []]);
 });
 
-test("Okta imports 250 accounts in pages, twice in the same order, which is that of the ids", async () => {
+test("Okta imports 250 accounts in pages, in the same id order each time", async () => {
   const { okta, iris } = await oktaStand();
   await fill(iris, 244);
   const pages = await okta.import("Users");
@@ -62,7 +62,7 @@ test("Okta imports 250 accounts in pages, twice in the same order, which is that
   expect((await page("count=-1")).slice(1)).toEqual([0, 250, undefined]);
 });
 
-test("Okta makes an account, of which others learn by an event, and whose password opens nothing", async () => {
+test("Okta creates an account, which others see in an event, and whose password doesn't work for login", async () => {
   const { okta, iris, noah, host } = await oktaStand();
   expect(await okta.find(JANE.login)).toBeUndefined();
   let made: Json;
@@ -95,7 +95,7 @@ test("Okta makes an account, of which others learn by an event, and whose passwo
   await jane.ok(jane.get("/users/me"));
 });
 
-test("an account that is there already is refused with 409, in whatever case its name is", async () => {
+test("an account that exists already is refused with 409, regardless of the case of its name", async () => {
   const { okta } = await oktaStand();
   const { id } = await okta.assign(JANE);
   const again = okta.create({ ...JANE, login: JANE.login.toUpperCase(), externalId: "00uother" });
@@ -106,7 +106,7 @@ test("an account that is there already is refused with 409, in whatever case its
   expect((await okta.assign(JANE)).id).toBe(id);
 });
 
-test("an account of the organization is linked: found by its address and overwritten, or by the first POST", async () => {
+test("an existing account is linked: by finding its email and overwriting it, or by the first POST", async () => {
   const { okta, iris, noah, mia } = await oktaStand();
   const profile = { login: noah.email, firstName: "Noah", lastName: "Linked", externalId: "00unoah" };
   const linked = await okta.assign(profile);
@@ -120,7 +120,7 @@ test("an account of the organization is linked: found by its address and overwri
   expect((await resource(okta.get("/Users?count=0"))).totalResults).toBe(6);
 });
 
-test("a name that Okta merges into what it has read replaces the one of before, formatted or not", async () => {
+test("a name that Okta merges into the profile it read replaces the previous one, formatted or not", async () => {
   const { okta, iris, noah } = await oktaStand();
   const { id } = await okta.assign(JANE);
   const [, seen = []] = await eventsDuring([iris, noah], async () => {
@@ -132,7 +132,7 @@ test("a name that Okta merges into what it has read replaces the one of before, 
   expect(seen).toMatchObject([{ type: "realm_user", op: "update", person: { full_name: "Another Name" } }]);
 });
 
-test("an address that Okta replaces is the account's at once, and the one of before gets a letter", async () => {
+test("an email that Okta replaces takes effect immediately, and the previous address is notified", async () => {
   const { okta, iris } = await oktaStand();
   const { id } = await okta.assign(JOHN);
   const { status } = await okta.push(id, { ...JOHN, login: "john.new@example.com" });
@@ -144,7 +144,7 @@ test("an address that Okta replaces is the account's at once, and the one of bef
   expect(mails.filter(({ to }: Json) => to.includes(JOHN.login))).toHaveLength(1);
 });
 
-test("a profile that Okta sends again changes nothing and makes no event", async () => {
+test("a profile that Okta sends again changes nothing and sends no event", async () => {
   const { okta, iris, noah } = await oktaStand();
   const { id } = await okta.assign(JANE);
   await okta.push(id, JANE);
@@ -154,14 +154,14 @@ test("a profile that Okta sends again changes nothing and makes no event", async
   expect(await resource(okta.get(`/Users/${id}`))).toEqual(before);
 });
 
-/** Both ways in which Okta takes somebody away from an app. */
+/** Both ways in which Okta unassigns a user from an app. */
 const WAYS = {
   "PATCH without a path": (okta: Json, id: string, active: boolean) => okta.setActive(id, active),
   PUT: (okta: Json, id: string, active: boolean) => okta.push(id, JANE, active),
 };
 
 test.each(Object.entries(WAYS))(
-  "Okta deactivates by %s, still finds the account, and reactivates it",
+  "Okta deactivates an account by %s, still finds it, and reactivates it",
   async (_, set) => {
     const { okta, iris, noah, host } = await oktaStand();
     const { id } = await okta.assign(JANE);
@@ -181,14 +181,14 @@ test.each(Object.entries(WAYS))(
     expect(again[0]).toMatchObject({ type: "realm_user", op: "update", person: { is_active: true } });
     expect((await accountOf(iris, id)).is_active).toBe(true);
     expect((await resource(okta.get(`/Users/${id}`))).active).toBe(true);
-    // The key of before is ended for good.
+    // The previous key stays revoked.
     expect((await jane.get("/users/me")).status).toBe(401);
   },
 );
 
 const membersOf = async (who: Person, id: string) => (await groupOf(who, id)).members.map(String);
 
-test("Okta pushes a group, fills it, renames it without touching members, and takes members away", async () => {
+test("Okta pushes a group, fills it, renames it without changing members, and removes members", async () => {
   const { okta, iris, noah } = await oktaStand();
   const [jane, john] = [await okta.assign(JANE), await okta.assign(JOHN)];
   let team: Json;
@@ -220,7 +220,7 @@ test("Okta pushes a group, fills it, renames it without touching members, and ta
   expect(await membersOf(noah, team.id)).toEqual([]);
 });
 
-test("Okta's client reads groups page by page, with their members", async () => {
+test("Okta's client reads groups with their members page by page", async () => {
   const { okta } = await oktaStand();
   const jane = await okta.assign(JANE);
   const team = await okta.pushGroup("One", [jane]);
@@ -235,7 +235,7 @@ test("Okta's client reads groups page by page, with their members", async () => 
   expect([custom.status, custom.body.displayName, custom.body.members ?? []]).toEqual([200, "Uno", []]);
 });
 
-test("a group that Okta unlinks is empty and gone, and its name can be pushed again", async () => {
+test("a group that Okta unlinks is emptied and deleted, and its name can be pushed again", async () => {
   const { okta, iris, noah } = await oktaStand();
   const jane = await okta.assign(JANE);
   const team = await okta.pushGroup("Team", [jane]);

@@ -2,7 +2,7 @@ import type { Json } from "../../../support/json.ts";
 import type { Connection } from "./connection.ts";
 import { resource, ScimClient, type ScimReply, URN } from "./scim-client.ts";
 
-/** Recorded from Okta's client: it asks for nothing else than the kind of answer that the standard has. */
+/** Recorded from Okta's client, which accepts only the standard's media type. */
 const HEADERS = {
   Accept: "application/scim+json",
   "Accept-Charset": "utf-8",
@@ -11,7 +11,7 @@ const HEADERS = {
   "User-Agent": "Okta SCIM Client 1.0.0",
 };
 
-/** A person's profile in Okta. */
+/** A user's profile in Okta. */
 export interface OktaProfile {
   readonly login: string;
   readonly firstName: string;
@@ -19,7 +19,7 @@ export interface OktaProfile {
   readonly externalId: string;
 }
 
-/** How many resources Okta asks for at once when it imports. */
+/** Resources that Okta requests at once during an import. */
 const PAGE = 100;
 
 /** Okta's provisioning, with its requests in its order (developer.okta.com, "Okta and SCIM Version 2.0"). */
@@ -33,7 +33,7 @@ export class Okta extends ScimClient {
     return [await this.get("/Users?startIndex=1&count=2"), await this.get("/Groups?startIndex=1&count=100")];
   }
 
-  /** The account with a user name, as Okta looks for it before it makes one. */
+  /** Finds an account by user name, like Okta does before it creates one. */
   async find(userName: string): Promise<Json | undefined> {
     const query = `filter=${encodeURIComponent(`userName eq "${userName}"`)}&startIndex=1&count=100`;
     return (await resource(this.get(`/Users?${query}`))).Resources[0];
@@ -54,13 +54,13 @@ export class Okta extends ScimClient {
     });
   }
 
-  /** "Assign to people": makes an account, or links and overwrites the one that there is. Returns it. */
+  /** "Assign to people": creates an account, or links and overwrites an existing one. Returns the account. */
   async assign(profile: OktaProfile): Promise<Json> {
     const found = await this.find(profile.login);
     return found === undefined ? resource(this.create(profile)) : resource(this.push(found.id, profile));
   }
 
-  /** Reads an account, merges a profile into what has come, and sends all of it back, names and all that Okta ignores. */
+  /** Reads an account, merges a profile into it, and sends everything back, including what Okta ignores. */
   async push(id: string, profile: OktaProfile, active = true): Promise<ScimReply> {
     const current = await resource(this.get(`/Users/${id}`));
     return this.put(`/Users/${id}`, {
@@ -76,7 +76,7 @@ export class Okta extends ScimClient {
     });
   }
 
-  /** What an app of the catalog sends when somebody is taken away from it, or comes back. */
+  /** Sent by an app of the catalog when a user is unassigned from it, or assigned again. */
   setActive(id: string, active: boolean): Promise<ScimReply> {
     return this.patch(`/Users/${id}`, { op: "replace", value: { active } });
   }
@@ -91,7 +91,7 @@ export class Okta extends ScimClient {
     }
   }
 
-  /** "Push Groups": looks for the name first, then makes the group. */
+  /** "Push Groups": looks for the name first, then creates the group. */
   async pushGroup(displayName: string, members: readonly Json[] = []): Promise<Json> {
     const query = `filter=${encodeURIComponent(`displayName eq "${displayName}"`)}&startIndex=1&count=100`;
     const { Resources } = await resource(this.get(`/Groups?${query}`));
@@ -111,7 +111,7 @@ export class Okta extends ScimClient {
     );
   }
 
-  /** "Push now": all members anew, of which there may be none. */
+  /** "Push now": replaces all members (possibly with none). */
   pushMembers(id: string, members: readonly Json[]): Promise<ScimReply> {
     return this.patch(`/Groups/${id}`, { op: "replace", path: "members", value: members.map(asMember) });
   }

@@ -14,7 +14,7 @@ const USER = {
   active: true,
 };
 
-/** An organization with an account that the directory made. */
+/** An organization with an account created by the directory. */
 async function withUser() {
   const all = await stand();
   const scim = new ScimClient(all.connection);
@@ -22,7 +22,7 @@ async function withUser() {
   return { ...all, scim, id, path: `/Users/${id}` };
 }
 
-test("of three operations none is done when the third fails, and nobody hears of them", async () => {
+test("if the third of three operations fails, none is applied and no event is sent", async () => {
   const { scim, iris, noah, path } = await withUser();
   const before = await resource(scim.get(path));
   const audited = await auditedBy(iris);
@@ -42,7 +42,7 @@ test("of three operations none is done when the third fails, and nobody hears of
   expect(await auditedBy(iris)).toEqual(audited);
 });
 
-test("of members none is added when one of them is not there", async () => {
+test("no members are added if one of them doesn't exist", async () => {
   const { scim, iris, noah, id } = await withUser();
   const group = await resource(scim.post("/Groups", { schemas: [URN.group], displayName: "Team" }));
   const [seen] = await eventsDuring([iris], async () => {
@@ -59,7 +59,7 @@ test("of members none is added when one of them is not there", async () => {
   expect(await groupOf(iris, group.id)).toMatchObject({ name: "Team", members: [] });
 });
 
-test("what is so already makes no event and no entry in the audit log, by PATCH or by PUT", async () => {
+test("a PATCH or PUT without effect sends no event and adds no audit log entry", async () => {
   const { scim, iris, noah, id, path } = await withUser();
   const group = await resource(
     scim.post("/Groups", { schemas: [URN.group], displayName: "Team", members: [{ value: id }] }),
@@ -80,7 +80,7 @@ test("what is so already makes no event and no entry in the audit log, by PATCH 
   expect((await resource(scim.get(path))).meta).toEqual(before.meta);
 });
 
-test("operations are done in their order, and later ones see what earlier ones did", async () => {
+test("operations are applied in order, and later ones see the results of earlier ones", async () => {
   const { scim, iris, id, path } = await withUser();
   await resource(
     scim.patch(
@@ -100,13 +100,13 @@ test.each<[string, Json]>([
   ["as an object", { op: "add", value: { name: { givenName: "Ann" } } }],
   ["as an object with the schema", { op: "replace", value: { [`${URN.user}:name.givenName`]: "Ann" } }],
   ["as an object at a path", { op: "replace", path: "name", value: { givenName: "Ann", familyName: "Person" } }],
-])("the same attribute is set %s", async (_, operation) => {
+])("an attribute can be set %s", async (_, operation) => {
   const { scim, iris, id, path } = await withUser();
   await resource(scim.patch(path, operation));
   expect((await accountOf(iris, id)).full_name).toBe("Ann Person");
 });
 
-test("an optional attribute is removed, and one that must be there is not", async () => {
+test("an optional attribute can be removed, but a required one can't", async () => {
   const { scim, path } = await withUser();
   await resource(scim.patch(path, { op: "remove", path: "externalId" }));
   expect((await resource(scim.get(path))).externalId).toBeUndefined();
@@ -142,7 +142,7 @@ test.each<[string, Json, string[]]>([
   ["another id", { op: "replace", value: { id: "1" } }, ["mutability"]],
   ["an id by a path", { op: "replace", path: "id", value: "1" }, ["mutability"]],
   ["a role that there is not", { op: "replace", path: "roles", value: [{ value: "emperor" }] }, ["invalidValue"]],
-])("an operation with %s is refused and changes nothing", async (_, operation, types) => {
+])("an operation with %s is rejected and changes nothing", async (_, operation, types) => {
   const { scim, path: at } = await withUser();
   const before = await resource(scim.get(at));
   const [status, type] = await refusal(scim.patch(at, operation));
@@ -160,12 +160,12 @@ test.each<[string, Json]>([
   ["an object as operations", { schemas: [URN.patch], Operations: {} }],
   ["null as an operation", { schemas: [URN.patch], Operations: [null] }],
   ["text as an operation", { schemas: [URN.patch], Operations: ["x"] }],
-])("a PATCH of %s is refused with invalidSyntax", async (_, body) => {
+])("a PATCH of %s is rejected with invalidSyntax", async (_, body) => {
   const { scim, path: at } = await withUser();
   expect(await refusal(scim.send("PATCH", at, body))).toEqual([400, "invalidSyntax"]);
 });
 
-test("1,000 operations are done in one change, and more are refused", async () => {
+test("1,000 operations are applied in one change, and more are rejected", async () => {
   const { scim, id, iris, path: at } = await withUser();
   const operations = Array.from({ length: 1001 }, (_, i) => ({
     op: "replace",
@@ -179,14 +179,14 @@ test("1,000 operations are done in one change, and more are refused", async () =
   expect((await accountOf(iris, id)).full_name).toBe("N999 Person");
 });
 
-test("a body of more than a mebibyte is refused with 413", async () => {
+test("a body of more than a mebibyte is rejected with 413", async () => {
   const { scim, path: at } = await withUser();
   const nickName = "x".repeat(1024 * 1024);
   expect((await refusal(scim.patch(at, { op: "replace", value: { nickName } })))[0]).toBe(413);
   expect((await refusal(scim.post("/Users", { ...USER, userName: "x@example.com", nickName })))[0]).toBe(413);
 });
 
-test("a large change of nothing but what is dropped does not harm", async () => {
+test("a large change of only unsupported attributes is accepted without effect", async () => {
   const { scim, iris, path: at } = await withUser();
   const before = await resource(scim.get(at));
   await advanceClock(iris, 2000);

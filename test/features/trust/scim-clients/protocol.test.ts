@@ -15,7 +15,7 @@ const USER = {
   name: { givenName: "Ann", familyName: "Example" },
 };
 
-test("requests may have either kind of JSON, answers have SCIM's", async () => {
+test("requests can use either JSON media type, responses use SCIM's", async () => {
   const { scim } = await scimStand();
   for (const type of ["application/scim+json", "application/json", "application/json; charset=utf-8"]) {
     const body = { ...USER, userName: `${type.length}@example.com`, externalId: type };
@@ -31,7 +31,7 @@ test("requests may have either kind of JSON, answers have SCIM's", async () => {
   }
 });
 
-test("a resource names its own address, at which it is, and when it last changed", async () => {
+test("a resource has its URL, where it can be read, and the time of its last change", async () => {
   const { scim, host } = await scimStand();
   const { status, headers, body } = await scim.post("/Users", USER);
   expect([status, headers.get("Location")]).toEqual([201, body.meta.location]);
@@ -45,7 +45,7 @@ test("a resource names its own address, at which it is, and when it last changed
   expect(Date.parse(meta.lastModified)).toBeGreaterThanOrEqual(Date.parse(body.meta.lastModified));
 });
 
-test("attributes that are asked for come alone, with the id; those that are excluded do not come", async () => {
+test("only the requested attributes are returned, with the id, and excluded ones are omitted", async () => {
   const { scim } = await scimStand();
   const { id } = await resource(scim.post("/Users", USER));
   const names = async (query: string) => Object.keys(await resource(scim.get(`/Users/${id}?${query}`))).sort();
@@ -67,7 +67,7 @@ test("attributes that are asked for come alone, with the id; those that are excl
   );
 });
 
-test("a search by POST finds what the same list by GET does", async () => {
+test("a search by POST returns the same as the list by GET", async () => {
   const { scim } = await scimStand();
   await resource(scim.post("/Users", USER));
   await resource(scim.post("/Groups", { schemas: [URN.group], displayName: "Team" }));
@@ -84,7 +84,7 @@ test("a search by POST finds what the same list by GET does", async () => {
   expect(await refusal(wrong)).toEqual([400, "invalidFilter"]);
 });
 
-test("what there is not is refused as the standard says", async () => {
+test("unknown resources and methods are refused as the standard requires", async () => {
   const { scim } = await scimStand();
   expect((await scim.get("/Me")).status).toBe(501);
   expect([404, 501]).toContain((await scim.post("/Bulk", { schemas: [], Operations: [] })).status);
@@ -117,7 +117,7 @@ test.each<[string, Json]>([
   ["a role that there is not", { ...USER, roles: [{ value: "emperor", primary: true }] }],
   ["too long a user name", { ...USER, userName: `${"a".repeat(5000)}@example.com` }],
   ["too long an external id", { ...USER, externalId: "a".repeat(100_000) }],
-])("an account with %s is refused and not made, by POST or PUT", async (_, body) => {
+])("an account with %s is rejected by POST and PUT", async (_, body) => {
   const { scim } = await scimStand();
   expect((await refusal(scim.send("POST", "/Users", body)))[0]).toBe(400);
   expect((await resource(scim.get("/Users?count=0"))).totalResults).toBe(6);
@@ -126,7 +126,7 @@ test.each<[string, Json]>([
   expect(await resource(scim.get(`/Users/${made.id}`))).toEqual(made);
 });
 
-test("attributes of no schema are dropped, not refused, and never given back", async () => {
+test("attributes of no schema are ignored, not rejected, and never returned", async () => {
   const { scim } = await scimStand();
   const body = {
     ...USER,
@@ -142,7 +142,7 @@ test("attributes of no schema are dropped, not refused, and never given back", a
   }
 });
 
-test("pages that make no sense are read as the standard says, or refused, never a fault", async () => {
+test("invalid paging parameters are corrected as the standard says or rejected, never a server error", async () => {
   const { scim } = await scimStand();
   for (const query of [
     "startIndex=x",
@@ -160,7 +160,7 @@ test("pages that make no sense are read as the standard says, or refused, never 
   expect([beyond.totalResults, idsOf(beyond)]).toEqual([6, []]);
 });
 
-test("1,500 requests a minute are answered, and then 429 says when to come again", async () => {
+test("after 1,500 requests a minute, 429 responses say when to retry", async () => {
   const { scim } = await scimStand();
   let answered = 0;
   let last = 200;

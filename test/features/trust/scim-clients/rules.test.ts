@@ -9,7 +9,7 @@ import { accountOf, groupOf, stand } from "./stand.ts";
 
 const JANE = { login: "jane@example.com", firstName: "Jane", lastName: "Smith", externalId: "00ujane" };
 
-/** An organization with a channel and a profile field, to both of which the rules of its connection refer. */
+/** An organization with a channel and a profile field, which the rules of its connection refer to. */
 async function withRules(rules: (ids: { channel: number; field: number }) => object) {
   const cast = await realm();
   const { iris } = cast;
@@ -22,7 +22,7 @@ async function withRules(rules: (ids: { channel: number; field: number }) => obj
 
 const roleOf = async (who: Person, { id }: Json) => (await accountOf(who, id)).role;
 
-test("a group gives its role while somebody is in it, and the highest of several counts", async () => {
+test("a group gives its members its role, and the highest of several applies", async () => {
   const group_roles = [
     { group: "Admins", role: "administrator" },
     { group: "Moderators", role: "moderator" },
@@ -43,7 +43,7 @@ test("a group gives its role while somebody is in it, and the highest of several
   expect(await roleOf(iris, jane)).toBe(400);
 });
 
-test("a group subscribes its members to channels, and never ends a subscription", async () => {
+test("a group subscribes its members to channels, and never unsubscribes anyone", async () => {
   const { okta, iris, noah, host, channel } = await withRules(({ channel }) => ({
     group_channels: [{ group: "Engineers", channels: [channel] }],
   }));
@@ -60,7 +60,7 @@ test("a group subscribes its members to channels, and never ends a subscription"
   expect(await isThere()).toBe(true);
 });
 
-test("attributes show in profile fields, and change and go with them", async () => {
+test("attributes are shown in profile fields, updated and removed with them", async () => {
   const { scim, iris, noah, field } = await withRules(({ field }) => ({ attributes: { department: field } }));
   const enterprise = { [URN.enterprise]: { department: "Sales" } };
   const user = {
@@ -83,7 +83,7 @@ test("attributes show in profile fields, and change and go with them", async () 
   expect((await shown()) ?? "").toBe("");
 });
 
-test("an owner's connection may take over groups of the same name, and make owners, if it says so", async () => {
+test("an owner's connection can take over groups of the same name and make owners, if its rules say so", async () => {
   const { iris, noah, ...cast } = await realm();
   const team = { name: "engineering", description: "", members: [noah.id] };
   const { group_id } = await noah.ok(noah.post("/user_groups/create", team));
@@ -98,7 +98,7 @@ test("an owner's connection may take over groups of the same name, and make owne
   expect((await accountOf(iris, String(noah.id))).role).toBe(100);
 });
 
-test("an account that one connection manages is not another's", async () => {
+test("an account managed by one connection is out of reach of another", async () => {
   const { iris, connection } = await stand();
   const [one, other] = [new Okta(connection), new Okta(await makeConnection(iris))];
   const jane = await one.assign(JANE);

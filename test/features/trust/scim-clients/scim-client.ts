@@ -15,15 +15,15 @@ export const URN = {
 export interface ScimReply {
   readonly status: number;
   readonly headers: Headers;
-  /** Null where the answer has no body. */
+  /** Null if the response has no body. */
   readonly body: Json;
 }
 
-/** A SCIM client that sends no header but the token. Each answer must have the form of RFC 7644. */
+/** A SCIM client that sends no header but the token. Every response must have the form of RFC 7644. */
 export class ScimClient {
   constructor(
     readonly connection: Connection,
-    /** Those of each request; `Content-Type` is left out where there is no body. */
+    /** Headers of every request. `Content-Type` is omitted without a body. */
     readonly headers: Readonly<Record<string, string>> = { "Content-Type": "application/scim+json" },
   ) {}
 
@@ -43,7 +43,7 @@ export class ScimClient {
   patch(path: string, ...operations: Json[]): Promise<ScimReply> {
     return this.send("PATCH", path, { schemas: [URN.patch], Operations: operations });
   }
-  /** Lists what matches a filter. */
+  /** Lists the resources that match a filter. */
   filter(kind: "Users" | "Groups", filter: string, more = ""): Promise<ScimReply> {
     return this.get(`/${kind}?filter=${encodeURIComponent(filter)}${more}`);
   }
@@ -65,7 +65,7 @@ export class ScimClient {
   }
 }
 
-/** In which way an answer does not have the form that every answer has; or null. */
+/** How a response violates the form required of all responses, or null. */
 function faultOf({ status, headers, body }: ScimReply): string | null {
   if (status >= 500 && status !== 501) return "a fault of the server";
   if (status === 204) return body === null ? null : "204 with a body";
@@ -93,14 +93,14 @@ function faultOf({ status, headers, body }: ScimReply): string | null {
   return null;
 }
 
-/** The resource of a success; fails with what a refusal says. */
+/** Returns the resource of a successful response. Throws the detail of an error. */
 export async function resource(call: Promise<ScimReply>): Promise<Json> {
   const { status, body } = await call;
   if (status >= 300) throw new Error(`refused with ${status}: ${JSON.stringify(body)}`);
   return body;
 }
 
-/** The status and kind of a refusal. */
+/** The status and `scimType` of an error. */
 export async function refusal(call: Promise<ScimReply>): Promise<[number, string | undefined]> {
   const { status, body } = await call;
   if (status < 400) throw new Error(`not refused: ${status} ${JSON.stringify(body)}`);

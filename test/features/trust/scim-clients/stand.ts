@@ -4,7 +4,7 @@ import { type Connection, makeConnection } from "./connection.ts";
 import { Entra, type EntraForm } from "./entra.ts";
 import { Okta } from "./okta.ts";
 
-/** An organization with its cast, and a connection to it. */
+/** An organization with its users, and a connection to it. */
 export interface Stand extends Cast {
   readonly connection: Connection;
 }
@@ -20,30 +20,29 @@ export async function oktaStand(rules?: object): Promise<Stand & { readonly okta
   return { ...all, okta: new Okta(all.connection) };
 }
 
-/** An organization that Entra provisions. */
 export async function entraStand(form: EntraForm, rules?: object): Promise<Stand & { readonly entra: Entra }> {
   const all = await stand(rules);
   return { ...all, entra: new Entra(all.connection, form) };
 }
 
-/** An account with the id that SCIM has for it, as people of the organization see it. */
+/** An account by its SCIM id, as users of the organization see it. */
 export const accountOf = async (who: Person, id: string): Promise<Json> => (await who.ok(who.get(`/users/${id}`))).user;
 
-/** A group with the id that SCIM has for it, as people of the organization see it; also one that is deactivated. */
+/** A group by its SCIM id, as users of the organization see it. Includes deactivated ones. */
 export async function groupOf(who: Person, id: string): Promise<Json> {
   const { user_groups } = await who.ok(who.get("/user_groups", { include_deactivated_groups: true }));
   const group = user_groups.find((one: Json) => String(one.id) === id);
   return group && { ...group, members: group.members.toSorted((a: number, b: number) => a - b) };
 }
 
-/** Somebody with an account that a directory made, with an API key as of a device they have logged in with. */
+/** A user with an account created by a directory, and an API key as from a logged-in device. */
 export async function personOf(host: string, email: string): Promise<Person> {
   const stranger = new Person(host, "", "");
   const { api_key, user_id } = await stranger.ok(stranger.post("/dev_fetch_api_key", { username: email }));
   return new Person(host, email, api_key, user_id);
 }
 
-/** Makes many accounts of members in the organization itself, which no directory knows. */
+/** Creates many member accounts in the organization itself, unknown to any directory. */
 export async function fill(owner: Person, count: number): Promise<string[]> {
   const users = Array.from({ length: count }, (_, i) => ({ full_name: `Known ${i}`, email: `known${i}@example.com` }));
   const ids: string[] = [];
@@ -54,7 +53,7 @@ export async function fill(owner: Person, count: number): Promise<string[]> {
   return ids;
 }
 
-/** The actions of audit entries whose actor is a connection, newest first. */
+/** Actions of audit entries whose actor is a connection, newest first. */
 export async function auditedBy(owner: Person): Promise<string[]> {
   const { entries } = await owner.ok(owner.get("/audit_log"));
   return entries.filter(({ actor }: Json) => actor.type === "scim").map(({ action }: Json) => action);

@@ -24,7 +24,7 @@ test("[security 20.1] an owner connects a directory, and sees its token once", a
   expect(used.connections[0].tokens[0].last_used_at).toEqual(expect.any(Number));
 });
 
-test("[security 20.1] an owner who has not just logged in changes nothing of a directory", async () => {
+test("[security 20.1] an owner without a recent login can't change a directory connection", async () => {
   const { iris, host } = await realm();
   const directory = await connect(iris);
   const tokens = `/scim/connections/${directory.id}/tokens`;
@@ -43,12 +43,12 @@ test("[security 20.1] an owner who has not just logged in changes nothing of a d
     const { status, body } = await former.ask(method, path, fields);
     expect([status, body.code], `${method} ${path}`).toEqual([403, "FRESH_LOGIN_REQUIRED"]);
   }
-  // A key says nothing about when somebody has logged in.
+  // An API key doesn't show when its user last logged in.
   expect((await iris.post("/scim/connections", { name: "Entra" })).body.code).toBe("FRESH_LOGIN_REQUIRED");
   expect((await iris.ok(iris.get("/scim/connections"))).connections).toEqual(connections);
 });
 
-test("there are at most three connections, and two tokens of each", async () => {
+test("an organization can have at most three connections, with two tokens each", async () => {
   const { owner } = await organization();
   const directory = await connect(owner);
   await connect(owner, { name: "Entra", kind: "entra" });
@@ -61,13 +61,13 @@ test("there are at most three connections, and two tokens of each", async () => 
   await succeeds(asOwner(owner, "DELETE", `/scim/connections/${directory.id}/tokens/${first.id}`));
   expect((await directory.get("/Users")).status).toBe(401);
   expect((await new Directory(owner.host, token).get("/Users")).status).toBe(200);
-  // A token of another connection is none of this one.
+  // A token of another connection isn't found here.
   expect((await asOwner(owner, "DELETE", `/scim/connections/${connections[1].id}/tokens/${token_id}`)).status).toBe(
     400,
   );
 });
 
-test("rules name fields and channels that there are", async () => {
+test("rules must refer to existing fields and channels", async () => {
   const { owner } = await organization();
   const directory = await connect(owner);
   const change = (rules: object) => asOwner(owner, "PATCH", `/scim/connections/${directory.id}`, { rules });
@@ -78,7 +78,7 @@ test("rules name fields and channels that there are", async () => {
   expect((await owner.ok(owner.get("/scim/connections"))).connections[0].rules).toMatchObject({ may_set_owner: true });
 });
 
-test("[security 20.2] a token counts in its own organization alone, and not once it has ended", async () => {
+test("[security 20.2] a token works only in its own organization, and no longer after its revocation", async () => {
   const [one, other] = [await organization(), await organization()];
   const directory = await connect(one.owner);
   await connect(other.owner);
@@ -89,7 +89,7 @@ test("[security 20.2] a token counts in its own organization alone, and not once
     expect((await new Directory(one.host, token).get("/Users")).status).toBe(401);
 });
 
-test("what a connection managed is people's again when it ends", async () => {
+test("users can manage a connection's accounts and groups again after it ends", async () => {
   const { iris } = await realm();
   const directory = await connect(iris);
   const user = await directory.user({ userName: "ann@example.com", name: { formatted: "Ann Tea" } });
@@ -101,7 +101,7 @@ test("what a connection managed is people's again when it ends", async () => {
   await iris.ok(iris.patch(`/user_groups/${group.id}`, { name: "Coffee" }));
 });
 
-test("[security 20.12] a directory calls from the networks that owners name for it, and from nowhere else", () =>
+test("[security 20.12] a directory can call only from the networks that owners configured for it", () =>
   withEnv({ ADDRESS_HEADER: "X-Real-IP" }, async () => {
     const { owner } = await organization();
     const office = { network: "192.0.2.77/24", label: "Office" };
@@ -113,7 +113,7 @@ test("[security 20.12] a directory calls from the networks that owners name for 
     for (const ip of ["192.0.2.1", "::ffff:192.0.2.255", "2001:db8:1::1"]) expect((await from(ip))[0], ip).toBe(200);
     const refused = [403, expect.stringContaining("network")];
     for (const ip of ["192.0.3.1", "::1", "2001:db9::1", "somebody", ""]) expect(await from(ip), ip).toEqual(refused);
-    // What the Worker answers by itself is no exception, nor is a change.
+    // Also applies to what the Worker answers itself, and to changes.
     const elsewhere = { "X-Real-IP": "192.0.3.1" };
     expect((await directory.send("GET", "/ServiceProviderConfig", undefined, elsewhere)).status).toBe(403);
     expect((await directory.send("POST", "/Users", { userName: "a@example.com" }, elsewhere)).status).toBe(403);

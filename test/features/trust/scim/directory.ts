@@ -14,7 +14,7 @@ const PATCH = "urn:ietf:params:scim:api:messages:2.0:PatchOp";
 export const USER = "urn:ietf:params:scim:schemas:core:2.0:User";
 export const ENTERPRISE = "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User";
 
-/** A directory that calls an organization by SCIM. */
+/** A directory that calls an organization over SCIM. */
 export class Directory {
   constructor(
     readonly host: string,
@@ -37,7 +37,7 @@ export class Directory {
     return { status: response.status, headers: response.headers, body: text === "" ? null : JSON.parse(text) };
   }
 
-  /** The body of an answer that must be a success. */
+  /** Returns the body of a response, which must be a success. */
   async ok(call: Promise<Answer>): Promise<Json> {
     const { status, body } = await call;
     if (status >= 300) throw new Error(`refused with ${status}: ${JSON.stringify(body)}`);
@@ -58,7 +58,7 @@ export class Directory {
 
 const browsers = new WeakMap<Person, Promise<Browser>>();
 
-/** Asks as an owner in a browser in which they have just logged in, which connections of directories need. */
+/** Sends a request as an owner after a fresh login in a browser, which connections require. */
 export async function asOwner(owner: Person, method: string, path: string, fields: Json = {}): Promise<BrowserReply> {
   const browser = browsers.get(owner) ?? logIn(owner.host, owner.email, OWNER_PASSWORD);
   browsers.set(owner, browser);

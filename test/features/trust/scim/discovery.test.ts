@@ -5,7 +5,7 @@ import { connect, Directory, ENTERPRISE, USER } from "./directory.ts";
 
 const ERROR = "urn:ietf:params:scim:api:messages:2.0:Error";
 
-test("says what it can do, in the media type of SCIM", async () => {
+test("describes its capabilities, in SCIM's media type", async () => {
   const { owner } = await organization();
   const directory = await connect(owner);
   const config = await directory.get("/ServiceProviderConfig");
@@ -32,7 +32,7 @@ test("says what it can do, in the media type of SCIM", async () => {
   expect((await directory.send("PUT", "/Users", {})).status).toBe(405);
 });
 
-test("answers errors in the form of SCIM", async () => {
+test("returns errors in SCIM's form", async () => {
   const { owner, host } = await organization();
   const directory = await connect(owner);
   const strange = await new Directory(host, "wrong").get("/Users");
@@ -48,7 +48,7 @@ test("answers errors in the form of SCIM", async () => {
   expect(filtered.body).toMatchObject({ status: "400", scimType: "invalidFilter" });
 });
 
-test("[security 20.8] refuses what is too large, and what is too much", async () => {
+test("[security 20.8] rejects requests that are too large or too many", async () => {
   const { owner } = await organization();
   const directory = await connect(owner);
   const large = JSON.stringify({ userName: "a@example.com", title: "x".repeat(1_100_000) });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { realm } from "../../../support/organization.ts";
 import { connect } from "./directory.ts";
 
-/** Letters that SQLite does not fold itself, each of which has one capital letter. */
+/** Letters whose case SQLite doesn't fold, each with a single uppercase letter. */
 const letters = (count: number) =>
   [...Array(2000).keys()]
     .map((offset) => String.fromCodePoint(0xe0 + offset))
@@ -13,7 +13,7 @@ const letters = (count: number) =>
 const times = (count: number, condition: string, between = " or ") => Array(count).fill(condition).join(between);
 const nested = (count: number, inner: string) => `${"not (".repeat(count)}${inner}${")".repeat(count)}`;
 
-test("[security 20.8] a filter of any size is answered or refused, and never an error of the server", async () => {
+test("[security 20.8] a filter of any size is answered or rejected, and never causes a server error", async () => {
   const { iris, noah } = await realm();
   const directory = await connect(iris);
   const group = await directory.group("Tea", String(noah.id));
@@ -27,7 +27,7 @@ test("[security 20.8] a filter of any size is answered or refused, and never an 
   for (const kind of ["Users", "Groups"] as const) {
     expect(await find(kind, named(40))).toBe(200);
     for (const count of [41, 85, 110, 400]) expect(await find(kind, named(count))).toBe("invalidFilter");
-    // The deepest conditions of the most letters.
+    // The deepest conditions with the most letters.
     expect(await find(kind, times(40, 'displayName co "a"'))).toBe(200);
     expect(await find(kind, times(41, 'displayName co "a"'))).toBe("invalidFilter");
     expect(await find(kind, `${named(40, "ew")} or ${times(39, "displayName pr")}`)).toBe(200);

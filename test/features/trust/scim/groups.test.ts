@@ -6,7 +6,7 @@ import { PASSWORD, realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
 import { asOwner, connect } from "./directory.ts";
 
-test("makes a group, changes its members and its name, and empties it", async () => {
+test("creates a group, changes its members and name, and empties it", async () => {
   const { iris, noah, mia, gus } = await realm();
   const directory = await connect(iris);
   const group = await directory.group("Tea", String(noah.id));
@@ -34,14 +34,14 @@ test("makes a group, changes its members and its name, and empties it", async ()
   expect((await directory.get(at)).status).toBe(404);
   const left = (await iris.ok(iris.get("/user_groups"))).user_groups;
   expect(left.some(({ name }: Json) => name === "Coffee")).toBe(false);
-  // The same name again is the same group, without those who were in it.
+  // The same name again gives the same group, without its former members.
   expect(await directory.group("Coffee", String(mia.id))).toMatchObject({
     id: group.id,
     members: [{ value: String(mia.id) }],
   });
 });
 
-test("[security 20.10] nobody but the directory changes its groups", async () => {
+test("[security 20.10] only the directory can change its groups", async () => {
   const { iris, omar, noah } = await realm();
   const directory = await connect(iris);
   const { id } = await directory.group("Tea", String(noah.id));
@@ -54,7 +54,7 @@ test("[security 20.10] nobody but the directory changes its groups", async () =>
   for (const { body } of refusals) expect(body.msg).toBe("This group is managed by the directory");
 });
 
-test("refuses names that are taken, groups within themselves, and members that there are none of", async () => {
+test("rejects names in use, groups within themselves, and unknown members", async () => {
   const { iris, noah } = await realm();
   const directory = await connect(iris);
   await iris.ok(iris.post("/user_groups/create", { name: "crew", description: "", members: [noah.id] }));
@@ -72,7 +72,7 @@ test("refuses names that are taken, groups within themselves, and members that t
   expect(await directory.group("crew")).toMatchObject({ displayName: "crew" });
 });
 
-test("a group that a permission uses is emptied, and stays", async () => {
+test("empties and keeps a deleted group that a permission uses", async () => {
   const { iris, noah } = await realm();
   const directory = await connect(iris);
   const { id } = await directory.group("Tea", String(noah.id));
@@ -82,7 +82,7 @@ test("a group that a permission uses is emptied, and stays", async () => {
   expect(user_groups.find((group: Json) => group.id === Number(id))).toMatchObject({ members: [], deactivated: false });
 });
 
-test("rules give the members of a group a role, and channels", async () => {
+test("rules give the members of a group a role and channels", async () => {
   const { iris, noah, mia } = await realm();
   await iris.ok(iris.post("/users/me/subscriptions", { subscriptions: [{ name: "garden" }] }));
   const { stream_id } = await iris.ok(iris.get("/get_stream_id", { stream: "garden" }));
@@ -111,7 +111,7 @@ test("rules give the members of a group a role, and channels", async () => {
   expect((await iris.ok(iris.get(`/streams/${stream_id}/members`))).subscribers).toContain(noah.id);
 });
 
-test("[security 20.14] a rule subscribes only to channels to which its owner may subscribe others", async () => {
+test("[security 20.14] a rule subscribes only to channels to which its owner can subscribe others", async () => {
   const { iris, omar, noah, mia } = await realm();
   const options = { invite_only: true, history_public_to_subscribers: true };
   const vault = await makeChannel(noah, "vault", [noah, mia], options);
@@ -128,7 +128,7 @@ test("[security 20.14] a rule subscribes only to channels to which its owner may
   const isIn = async (who: Person) => (await mia.ok(mia.get(`/streams/${vault}/members`))).subscribers.includes(who.id);
   expect(await isIn(iris)).toBe(false);
 
-  // An owner who may subscribe others to it sets it, and the channel is told.
+  // An owner who can subscribe others to the channel sets the rule, and the channel gets a notice.
   await iris.ok(iris.patch(`/users/${noah.id}`, { role: 100 }));
   const noahsBrowser = await logIn(noah.host, noah.email, PASSWORD);
   const byNoah = (...group_channels: object[]) =>
@@ -141,7 +141,7 @@ test("[security 20.14] a rule subscribes only to channels to which its owner may
   expect(messages.at(-1).content).toContain("had a directory add people to this channel.");
   const pilots = await directory.group("Pilots", String(omar.id));
   expect(await isIn(omar)).toBe(true);
-  // Others keep the rule, with fewer channels or with other rules beside it, and turn it to no other group.
+  // Other owners can keep the rule, remove channels or add other rules, but not apply it to another group.
   await succeeds(put(iris, rule("Pilots", vault), rule("Spies", general)));
   expect((await put(iris, rule("Spies", vault))).body.msg).toBe(refusal);
   expect((await put(iris, rule("Pilots", vault, general))).body.msg).toBe(refusal);
@@ -150,7 +150,7 @@ test("[security 20.14] a rule subscribes only to channels to which its owner may
     rule("Spies", general),
   ]);
 
-  // It ends with the rights of who has set it.
+  // Ends with the rights of the owner who set it.
   await noah.ok(noah.delete("/users/me/subscriptions", { subscriptions: ["vault"], principals: [omar.id] }));
   await iris.ok(iris.delete(`/users/${noah.id}`));
   const readd = { op: "replace", path: "members", value: [{ value: String(omar.id) }] };
@@ -159,7 +159,7 @@ test("[security 20.14] a rule subscribes only to channels to which its owner may
   await directory.ok(directory.delete(`/Groups/${spies.id}`));
 });
 
-test("[security 20.14] a public channel of a rule that becomes private gets nobody by it", async () => {
+test("[security 20.14] a rule subscribes no one to a public channel that became private", async () => {
   const { iris, noah, mia } = await realm();
   const shed = await makeChannel(noah, "shed", [noah]);
   const directory = await connect(iris, { rules: { group_channels: [{ group: "Spies", channels: [shed] }] } });
@@ -168,7 +168,7 @@ test("[security 20.14] a public channel of a rule that becomes private gets nobo
   expect((await noah.ok(noah.get(`/streams/${shed}/members`))).subscribers).toEqual([noah.id]);
 });
 
-test("[security 20.9] a connection changes nothing of people whom another one manages", async () => {
+test("[security 20.9] a connection can't change accounts that another one manages", async () => {
   const { iris, noah, mia, gus } = await realm();
   await iris.ok(iris.post("/users/me/subscriptions", { subscriptions: [{ name: "garden" }] }));
   const { stream_id } = await iris.ok(iris.get("/get_stream_id", { stream: "garden" }));
@@ -180,18 +180,18 @@ test("[security 20.9] a connection changes nothing of people whom another one ma
   const members = async () =>
     ((await one.ok(one.get(`/Groups/${chefs.id}`))).members ?? []).map(({ value }: Json) => Number(value));
 
-  // Whoever another directory takes over leaves the groups of this one, and the role that they gave.
+  // An account taken over by another directory leaves this one's groups and loses the role they gave.
   await other.user({ userName: noah.email });
   expect(await members()).toEqual([mia.id]);
   expect([await roleOf(noah.id), await roleOf(mia.id)]).toEqual([400, 200]);
   const { entries } = await iris.ok(iris.get("/audit_log", { action: ["group.member_removed"] }));
   expect(entries[0]).toMatchObject({ entity: { type: "group", id: chefs.id }, actor: { name: "Entra" } });
 
-  // Members of before who are the other directory's are not shown, and no rule is about them.
+  // Former members managed by the other directory aren't shown, and no rule applies to them.
   await changeRealm(iris, ({ sql }) => sql.exec("INSERT INTO group_members VALUES (?, ?)", chefs.id, noah.id));
   expect(await members()).toEqual([mia.id]);
 
-  // The role that their own directory says is not this one's to change, whatever becomes of its groups and rules.
+  // The role set by an account's own directory can't be changed by this one, whatever its groups and rules do.
   await other.ok(other.patch(`/Users/${noah.id}`, { op: "replace", path: "roles", value: [{ value: "moderator" }] }));
   const add = (id: number) => ({ op: "add", path: "members", value: [{ value: String(id) }] });
   expect((await one.patch(`/Groups/${chefs.id}`, add(noah.id))).status).toBe(400);

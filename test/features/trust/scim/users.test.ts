@@ -17,7 +17,7 @@ const ann = {
   password: "never kept",
 };
 
-test("makes an account, shows it, changes it, and takes it away", async () => {
+test("creates an account, returns it, changes it, and removes it", async () => {
   const { iris, host } = await realm();
   const directory = await connect(iris);
   const made = await directory.post("/Users", { schemas: [USER], ...ann });
@@ -49,7 +49,7 @@ test("makes an account, shows it, changes it, and takes it away", async () => {
   expect(host).toBe(directory.host);
 });
 
-test("[security 20.3] links an account by its address, once, and sees no bots", async () => {
+test("[security 20.3] links an account by its email, once, and ignores bots", async () => {
   const { iris, noah, bot } = await realm();
   const directory = await connect(iris);
   const tea = await bot(noah);
@@ -75,7 +75,7 @@ test.each<[how: string, take: (directory: Directory, id: number) => Promise<Answ
     (directory, id) => directory.put(`/Users/${id}`, { schemas: [USER], ...ann, active: "False" }),
   ],
   ["is deleted", (directory, id) => directory.delete(`/Users/${id}`)],
-])("[security 20.4] sessions, keys, queues and streams of who %s end in the same change", async (_, take) => {
+])("[security 20.4] sessions, keys, queues and streams of a user who %s end in the same change", async (_, take) => {
   const { iris, noah, host } = await realm();
   const directory = await connect(iris);
   const browser = await logIn(host, noah.email, PASSWORD);
@@ -89,7 +89,7 @@ test.each<[how: string, take: (directory: Directory, id: number) => Promise<Answ
   await until(async () => expect(await waitingPolls(iris)).toBe(before + 1));
 
   expect((await take(directory, noah.id)).status).toBeLessThan(300);
-  // The first calls after the answer are refused, and what was open has ended.
+  // The first calls after the response are refused, and everything open has ended.
   expect([(await noah.get("/users/me")).status, (await browser.ask("GET", "/users/me")).status]).toEqual([401, 401]);
   expect((await poll).status).toBe(401);
   expect([(await inApp.closed).code, (await inBrowser?.closed)?.code]).toEqual([4401, 4401]);
@@ -97,14 +97,14 @@ test.each<[how: string, take: (directory: Directory, id: number) => Promise<Answ
   const rows = (name: string) => (tables[name] as Json[]).filter(({ user_id }) => user_id === noah.id);
   expect([rows("sessions"), rows("queues")]).toEqual([[], []]);
 
-  // Whoever comes back does so without what ended.
+  // A reactivated user doesn't get the revoked logins back.
   const back = await directory.patch(`/Users/${noah.id}`, { op: "Replace", path: "active", value: "True" });
   if (back.status === 404) await directory.user({ userName: noah.email, active: true });
   expect((await iris.ok(iris.get(`/users/${noah.id}`))).user.is_active).toBe(true);
   expect([(await noah.get("/users/me")).status, (await browser.ask("GET", "/users/me")).status]).toEqual([401, 401]);
 });
 
-test("[security 20.5] the last owner stays, and is told", async () => {
+test("[security 20.5] the last owner keeps the account, and is notified", async () => {
   const { iris, omar } = await realm();
   const directory = await connect(iris, { rules: { may_set_owner: true } });
   const refusals = [
@@ -120,7 +120,7 @@ test("[security 20.5] the last owner stays, and is told", async () => {
   await directory.ok(directory.patch(`/Users/${omar.id}`, { op: "replace", value: { active: false } }));
 });
 
-test("[security 20.6] only a connection that may makes owners, and changes how they get in", async () => {
+test("[security 20.6] only a connection with permission can make owners, or change their logins", async () => {
   const { iris, omar } = await realm();
   const directory = await connect(iris);
   await iris.ok(iris.patch(`/users/${omar.id}`, { role: 100 }));
@@ -135,7 +135,7 @@ test("[security 20.6] only a connection that may makes owners, and changes how t
   expect((await iris.ok(iris.get(`/users/${omar.id}`))).user.role).toBe(200);
 });
 
-test("[security 20.6] only a connection that may reactivates owners", async () => {
+test("[security 20.6] only a connection with permission can reactivate owners", async () => {
   const { iris, omar, noah } = await realm();
   const directory = await connect(iris);
   for (const { id } of [omar, noah]) await iris.ok(iris.patch(`/users/${id}`, { role: 100 }));
@@ -151,7 +151,7 @@ test("[security 20.6] only a connection that may reactivates owners", async () =
   ];
   for (const refusal of refusals) expect(refusal.body).toMatchObject({ status: "400", scimType: "mutability" });
   expect([await isActive(omar.id), await isActive(noah.id)]).toEqual([false, false]);
-  // All else of them is the directory's to say.
+  // The directory can change everything else about them.
   await directory.ok(directory.patch(`/Users/${noah.id}`, { op: "replace", path: "title", value: "Chef" }));
   await directory.user({ userName: omar.email, active: false });
   const rules = { may_set_owner: true };
@@ -160,7 +160,7 @@ test("[security 20.6] only a connection that may reactivates owners", async () =
   expect([await isActive(omar.id), await isActive(noah.id)]).toEqual([true, false]);
 });
 
-test("[security 20.6] only a connection that may deactivates owners, be they its own or not", async () => {
+test("[security 20.6] only a connection with permission can deactivate owners, managed by it or not", async () => {
   const { iris, omar, noah, mia } = await realm();
   const directory = await connect(iris);
   await directory.user({ userName: noah.email });
@@ -178,7 +178,7 @@ test("[security 20.6] only a connection that may deactivates owners, be they its
   for (const refusal of refusals) expect(refusal.body.status).toBe(String(refusal.status));
   expect(refusals.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400, 400]);
   expect([await isActive(omar.id), await isActive(noah.id)]).toEqual([true, true]);
-  // Noah is still the directory's, and members can be deactivated as before.
+  // Noah is still managed by the directory, and members can be deactivated as before.
   await directory.ok(directory.patch(`/Users/${noah.id}`, { op: "replace", path: "title", value: "Chef" }));
   await directory.ok(directory.patch(`/Users/${mia.id}`, inactive));
   await succeeds(asOwner(iris, "PATCH", `/scim/connections/${directory.id}`, { rules: { may_set_owner: true } }));
@@ -186,7 +186,7 @@ test("[security 20.6] only a connection that may deactivates owners, be they its
   expect([await isActive(omar.id), await isActive(noah.id)]).toEqual([true, false]);
 });
 
-test("a change of the address needs no confirmation, and the old one gets a letter", async () => {
+test("a change of email needs no confirmation, and notifies the previous address", async () => {
   const { iris, noah, mia } = await realm();
   const directory = await connect(iris);
   await directory.user({ userName: "noah@example.com" });
@@ -202,7 +202,7 @@ test("a change of the address needs no confirmation, and the old one gets a lett
   expect(taken.body).toMatchObject({ status: "409", scimType: "uniqueness" });
 });
 
-test("people do not change what the directory manages of them", async () => {
+test("users can't change what the directory manages of them", async () => {
   const { iris, noah } = await realm();
   const directory = await connect(iris);
   await directory.user({ userName: "noah@example.com" });
@@ -212,7 +212,7 @@ test("people do not change what the directory manages of them", async () => {
   await noah.ok(noah.patch("/settings", { enter_sends: true }));
 });
 
-test("attributes fill the profile fields that the rules name", async () => {
+test("attributes fill the profile fields that the rules specify", async () => {
   const { iris, mia } = await realm();
   const field = async (name: string, field_type: number) =>
     (await iris.ok(iris.post("/realm/profile_fields", { name, field_type }))).id;
@@ -244,7 +244,7 @@ test("attributes fill the profile fields that the rules name", async () => {
   expect((await profile()).slice(0, 2)).toEqual([undefined, "Trees"]);
 });
 
-test("[security 20.7] a PATCH is done whole or not at all, and its repetition is no event", async () => {
+test("[security 20.7] a PATCH is applied completely or not at all, and repeating it sends no event", async () => {
   const { iris, noah } = await realm();
   const directory = await connect(iris);
   await directory.user({ userName: "noah@example.com", name: { formatted: "Noah One" } });
@@ -266,7 +266,7 @@ test("[security 20.7] a PATCH is done whole or not at all, and its repetition is
   expect((await iris.ok(iris.get("/audit_log"))).checkpoint).toEqual(checkpoint);
 });
 
-test("lists users in pages, with what is wanted of them", async () => {
+test("lists users in pages, with the requested attributes", async () => {
   const { iris, gus } = await realm();
   const directory = await connect(iris);
   const first = await directory.ok(directory.get("/Users?startIndex=1&count=2"));
@@ -293,7 +293,7 @@ test("lists users in pages, with what is wanted of them", async () => {
   expect((await directory.find('userName eq "nobody@example.com"')).Resources).toEqual([]);
 });
 
-test("[security 20.9] two connections do not see what the other one manages", async () => {
+test("[security 20.9] two connections can't see the accounts that the other one manages", async () => {
   const { iris, noah } = await realm();
   const [one, other] = [await connect(iris), await connect(iris, { name: "Entra", kind: "entra" })];
   await one.user({ userName: "noah@example.com", externalId: "7" });

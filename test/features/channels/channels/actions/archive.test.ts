@@ -81,7 +81,7 @@ test("[channels 5] DELETE refuses a channel that does not exist", async () => {
   expect(await outcome(iris.delete("/streams/9999"))).toBe("BAD_REQUEST: Invalid channel ID");
 });
 
-test("[4.3] subscriptions to an archived channel may change", async () => {
+test("[4.3] subscriptions to an archived channel can change", async () => {
   const { noah } = await realm();
   const id = await makeChannel(noah, "garden", [noah]);
   await archive(noah, id);
@@ -104,7 +104,7 @@ test("[register 4.2] an archived channel has no unread messages for clients that
   const unread = async (fields: Fields) => (await mia.ok(mia.post("/register", fields))).unread_msgs;
   await eventsDuring([mia], () => archive(noah, id));
   const nothing = await unread(LEGACY);
-  // Beside what the notification bot has said of the channel.
+  // In addition to the notification bot's messages about the channel.
   expect([nothing.count, nothing.mentions, nothing.streams]).toEqual([nothing.pms.length, [], []]);
   const kept = await unread(modern);
   expect(kept.mentions).toEqual([said.id]);

@@ -14,7 +14,7 @@ const pushIn = async (who: Person, channel: number): Promise<boolean | null> => 
 };
 const join = (who: Person) => who.ok(who.post("/users/me/subscriptions", { subscriptions: [{ name: "harbour" }] }));
 
-test("[channels 3] new subscribers get push notifications where the channel says so, and others keep theirs", async () => {
+test("[channels 3] new subscribers get push notifications by default if the channel enables them, and others keep theirs", async () => {
   const { iris, noah, mia, omar } = await realm();
   const channel = await makeChannel(iris, "harbour", [iris]);
   await join(noah);
@@ -32,7 +32,7 @@ test("[channels 3] new subscribers get push notifications where the channel says
   ]);
 });
 
-test("[channels 3] administrators alone set it, also of a new channel", async () => {
+test("[channels 3] only administrators can set the default, including for new channels", async () => {
   const { by, noah } = await realmWithCallers();
   const channel = await makeChannel(noah, "harbour", [noah]);
   const set = (who: Person) => who.patch(`/streams/${channel}`, { default_push_notifications: true });

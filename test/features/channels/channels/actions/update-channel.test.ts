@@ -6,7 +6,7 @@ import type { Json, Person } from "../../../../support/person.ts";
 
 const change = (who: Person, id: number, fields: object) => who.patch(`/streams/${id}`, { ...fields });
 const read = async (who: Person, id: number): Promise<Json> => (await who.ok(who.get(`/streams/${id}`))).stream;
-/** What is told of the channel itself, without the message that tells it in words. */
+/** The events about the channel itself, without the notification bot's message. */
 const updates = (events: Json[] = []) =>
   events
     .filter(({ type, property }) => type === "stream" && property !== "first_message_id")
@@ -20,7 +20,7 @@ const lastNotice = async (who: Person, channel: string): Promise<string> => {
   return (await who.ok(who.get("/messages", page))).messages.at(-1)?.content;
 };
 
-test("[channels 5] renames a channel, in an event with its former name", async () => {
+test("[channels 5] a renamed channel is emitted with its former name", async () => {
   const { noah, mia } = await realm();
   const id = await makeChannel(noah, "garden", [noah]);
   const [events] = await eventsDuring([mia], () => noah.ok(change(noah, id, { new_name: " Park " })));
@@ -34,7 +34,7 @@ test("[channels 5] renames a channel, in an event with its former name", async (
   expect(await outcome(change(noah, id, { new_name: "" }))).toBe("BAD_REQUEST: Channel name can't be empty.");
 });
 
-test("[channels 5] changes the description of a channel", async () => {
+test("[channels 5] PATCH changes the description of a channel", async () => {
   const { noah, mia } = await realm();
   const id = await makeChannel(noah, "garden", [noah]);
   const [events] = await eventsDuring([mia], () => noah.ok(change(noah, id, { description: "Of\n**plants**" })));
@@ -51,7 +51,7 @@ test("[channels 5] changes the description of a channel", async () => {
   expect(await read(mia, id)).toMatchObject({ description: "", rendered_description: "" });
 });
 
-test("[channels 1] the privacy of a channel changes, and it is created or deleted for those who gain or lose it", async () => {
+test("[channels 1] a privacy change creates or deletes the channel for users who gain or lose access", async () => {
   const { noah, mia, gus, iris, more } = await realm();
   const id = await makeChannel(noah, "garden", [noah, gus]);
   const privately = { is_private: true };
@@ -78,7 +78,7 @@ test("[channels 1] the privacy of a channel changes, and it is created or delete
   expect(await read(noah, id)).toMatchObject({ invite_only: false, is_web_public: true });
 });
 
-test("[channels 5] makes a channel private and sets who may join it in one request", async () => {
+test("[channels 5] PATCH makes a channel private and sets its subscribe permission in one request", async () => {
   const { iris, noah } = await realm();
   const id = await makeChannel(noah, "garden", [noah]);
   const noahs = { direct_members: [noah.id], direct_subgroups: [] };
@@ -87,7 +87,7 @@ test("[channels 5] makes a channel private and sets who may join it in one reque
   expect(await outcome(change(iris, id, { can_subscribe_group: { new: 8 } }))).toMatch(/content access is required/);
 });
 
-test("[channels 1] history may be shared or protected in private channels only", async () => {
+test("[channels 1] history can be shared or protected in private channels only", async () => {
   const { noah } = await realm();
   const id = await makeChannel(noah, "garden", [noah]);
   const kind = async (fields: object) => {
@@ -119,7 +119,7 @@ test("[channels 5] a default channel cannot be private, and the moderation reque
   );
 });
 
-test("[channels 5] takes retention in numbers and in words", async () => {
+test("[channels 5] PATCH accepts retention as numbers and as words", async () => {
   const { iris, noah } = await realm();
   const id = await makeChannel(iris, "garden", [noah]);
   for (const [sent, kept] of [
@@ -135,7 +135,7 @@ test("[channels 5] takes retention in numbers and in words", async () => {
   expect(await outcome(change(iris, id, { message_retention_days: -5 }))).toMatch(/^REQUEST_VARIABLE_INVALID/);
 });
 
-test("[4.3] only a channel without topics can be without topics", async () => {
+test("[4.3] empty_topic_only is refused for a channel that has messages with topics", async () => {
   const { noah } = await realm();
   const id = await makeChannel(noah, "garden", [noah]);
   const [events] = await eventsDuring([noah], () =>
@@ -149,7 +149,7 @@ test("[4.3] only a channel without topics can be without topics", async () => {
   expect(await outcome(change(noah, bare, { topics_policy: "sometimes" }))).toBe("BAD_REQUEST: Invalid topics_policy");
 });
 
-test("[channels 5] refuses a folder that does not exist or is archived", async () => {
+test("[channels 5] PATCH refuses a folder that does not exist or is archived", async () => {
   const { noah } = await realm();
   const id = await makeChannel(noah, "garden", [noah]);
   expect(await outcome(change(noah, id, { folder_id: null }))).toBe("ok");
@@ -172,7 +172,7 @@ test("[channels 3] a permission is changed and emitted if its old value is the e
   );
 });
 
-test("[register 5.3] who may post is emitted in three properties, and announced in the channel", async () => {
+test("[register 5.3] a change of the posting permission is emitted in three properties, and announced in the channel", async () => {
   const { noah, mia } = await realm();
   const id = await makeChannel(noah, "garden", [noah]);
   const [events] = await eventsDuring([mia], () => noah.ok(change(noah, id, { can_send_message_group: { new: 6 } })));
@@ -185,7 +185,7 @@ test("[register 5.3] who may post is emitted in three properties, and announced 
   expect(notice).toContain("* **Before**: Everyone\n* **Now**: Administrators");
 });
 
-test("[channels 1] a permission that gives access to a private channel shows it, and hides it when taken back", async () => {
+test("[channels 1] granting or revoking access to a private channel shows or hides it", async () => {
   const { noah, mia, gus } = await realm();
   const id = await makeChannel(noah, "garden", [noah], { invite_only: true });
   const both = { direct_members: [mia.id, gus.id], direct_subgroups: [] };

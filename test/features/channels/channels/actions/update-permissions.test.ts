@@ -20,7 +20,7 @@ type Table = Record<Caller, string>;
 const table = (values: Partial<Table>, rest: string): Table =>
   Object.fromEntries(CALLERS.map((who) => [who, values[who] ?? (who === "outsider" ? INVALID_KEY : rest)])) as Table;
 
-/** A channel of mia's, administered by the moderator, and read by the member and the bot besides. */
+/** A channel created by Mia, administered by the moderator, with the member and the bot as further readers. */
 async function garden(settings: object) {
   const all = await realmWithCallers();
   const { mia, mona, by, noah } = all;
@@ -35,7 +35,7 @@ async function garden(settings: object) {
 
 const administered = { owner: "ok", administrator: "ok", moderator: "ok", member: NOT_YOURS, bot: NOT_YOURS };
 
-test("[channels 5] who may change which properties of a public channel", async () => {
+test("[channels 5] checks the permission to change each property of a public channel per role", async () => {
   const { attempt } = await garden({});
   const plain = table(administered, NOT_SEEN);
   expect(await attempt((name) => ({ new_name: `garden of ${name}` }))).toEqual(plain);
@@ -64,7 +64,7 @@ test("[channels 5] an administrator of a private channel who cannot read it cann
   expect(await attempt(() => ({ can_delete_any_message_group: { new: 4 } }))).toEqual(refused);
 });
 
-test("[channels 3] only users with can_set_delete_message_policy_group change who deletes messages", async () => {
+test("[channels 3] only users in can_set_delete_message_policy_group change the permission to delete messages", async () => {
   const { mia, mona, iris, id } = await garden({});
   const set = (who: typeof mia, update: unknown) =>
     outcome(who.patch(`/streams/${id}`, { can_delete_any_message_group: { new: update } }));
@@ -74,7 +74,7 @@ test("[channels 3] only users with can_set_delete_message_policy_group change wh
   expect(await set(mona, 5)).toBe(NOT_PERMITTED);
 });
 
-test("[channels 5] who may make a channel web-public", async () => {
+test("[channels 5] checks the permission to make a channel web-public per role", async () => {
   const { iris, omar, id } = await garden({});
   const open = (who: typeof iris) => outcome(who.patch(`/streams/${id}`, { is_web_public: true }));
   expect(await open(iris)).toBe("BAD_REQUEST: Web-public channels are not enabled.");
@@ -83,7 +83,7 @@ test("[channels 5] who may make a channel web-public", async () => {
   expect(await open(iris)).toBe("ok");
 });
 
-test("[channels 5] who may archive a channel", async () => {
+test("[channels 5] checks the permission to archive a channel per role", async () => {
   const { mia, mona, noah, by } = await realmWithCallers();
   const archive = (settings: object) =>
     outcomes(async (who, name) => {
@@ -96,7 +96,7 @@ test("[channels 5] who may archive a channel", async () => {
   expect(await archive({ invite_only: true })).toEqual(table(administered, NOT_SEEN));
 });
 
-test("[channels 5] who may change default channels", async () => {
+test("[channels 5] checks the permission to change default channels per role", async () => {
   const { mia, by } = await realmWithCallers();
   const id = await makeChannel(mia, "garden", []);
   const refusal = "UNAUTHORIZED_PRINCIPAL: Must be an organization administrator";

@@ -47,7 +47,7 @@ test.each(["refuse", "lie"] as const)(
   },
 );
 
-test("a deleted file is removed from the store, however long that is unavailable", async () => {
+test("a deleted file is removed from the store even after a long outage", async () => {
   const { iris } = await realm();
   await sendFiles(iris, "/user_uploads", [textFile("hello")]);
   const { attachments } = await iris.ok(iris.get("/attachments"));
@@ -58,7 +58,7 @@ test("a deleted file is removed from the store, however long that is unavailable
   await withFiles(iris, "refuse", async () => {
     await iris.ok(iris.delete(`/attachments/${attachments[0].id}`));
     await expect.poll(tries).toBe(1);
-    // As the outbox does after many days.
+    // Simulates the outbox after many days.
     await inRealm(iris, ({ sql }) => sql.exec("UPDATE outbox SET attempts = 1000").toArray());
     await advanceClock(iris, 3_600_000);
     await expect.poll(tries).not.toBe(1000);

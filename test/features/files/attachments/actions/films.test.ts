@@ -6,7 +6,7 @@ test.each([
   ["a film of a camera, known by its name", new File(["film"], "crane.mov")],
   ["a film of a camera, which says so", new File(["film"], "crane.mov", { type: "video/quicktime" })],
   ["another film", new File(["film"], "crane.mp4", { type: "video/mp4" })],
-])("[markdown 3] an uploaded film plays below its link and in a browser: %s", async (_, file) => {
+])("[markdown 3] an uploaded video plays below its link and in a browser: %s", async (_, file) => {
   const { noah } = await realm();
   const { url } = (await sendFiles(noah, "/user_uploads", [file])).body;
   const { rendered } = await noah.ok(noah.post("/messages/render", { content: `[crane](${url})` }));

@@ -13,7 +13,7 @@ const attachmentsOf = async (who: Person): Promise<Json[]> => (await who.ok(who.
 
 const PROTECTED = { invite_only: true, history_public_to_subscribers: false };
 
-/** Stores many copies of a message, with the same links to files. */
+/** Stores many copies of a message that links to the same files. */
 const repeat = (who: Person, id: number, times: number) =>
   inRealm(who, ({ sql }) => {
     const copies = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${times})`;
@@ -29,7 +29,7 @@ const repeat = (who: Person, id: number, times: number) =>
     );
   });
 
-describe("[messages 15] a file that very many messages link to", () => {
+describe("[messages 15] a file linked by very many messages", () => {
   test("is returned with the newest of them", async () => {
     const { noah } = await realm();
     const url = await upload(noah);
@@ -61,7 +61,7 @@ describe("[messages 15] a file that very many messages link to", () => {
       .toBe(0);
   });
 
-  test("in several conversations can be opened by the participants of each", async () => {
+  test("can be opened by the participants of every conversation that links to it", async () => {
     const { noah, mia, gus, omar, iris } = await realm();
     const url = await upload(noah);
     for (const others of [[gus], [gus, omar], [mia, gus]]) await sendDirect(noah, others, `[notes](${url})`);
@@ -71,7 +71,7 @@ describe("[messages 15] a file that very many messages link to", () => {
     expect(found).toEqual([false, true, true, true]);
   });
 
-  test("in a channel with protected history can be opened by users who received one of them", async () => {
+  test("can be opened by subscribers who received one of them in a channel with protected history", async () => {
     const { iris, noah, mia, omar } = await realm();
     const channel = await makeChannel(iris, "secret", [iris, noah], PROTECTED);
     const url = await upload(noah);
@@ -87,7 +87,7 @@ describe("[messages 15] a file that very many messages link to", () => {
     expect(await mayHave(omar, url)).toBe(false);
   });
 
-  test("[4.2] can be opened by the readers of the channel to which they are moved", async () => {
+  test("[4.2] can be opened by the readers of the channel they are moved to", async () => {
     const { iris, noah, mia, omar } = await realm();
     const open = await makeChannel(iris, "open", [iris, noah, mia]);
     const secret = await makeChannel(iris, "secret", [iris, mia], PROTECTED);

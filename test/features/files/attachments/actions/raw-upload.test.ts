@@ -31,7 +31,7 @@ const inPieces = (bytes: Uint8Array, length: number) => {
 
 const stored = async () => (await env.UPLOADS.list()).objects.length;
 
-test("a file that is the whole body is what one in a form is", async () => {
+test("a raw body upload equals an upload by form", async () => {
   const { host, owner } = await organization();
   const [raw, form] = [
     await sendBody(owner, "my notes.txt", textFile("hello")),
@@ -52,7 +52,7 @@ test("a file that is the whole body is what one in a form is", async () => {
 });
 
 test.each([0, 1, 5 * MIB - 1, 5 * MIB, 5 * MIB + 1, 11 * MIB + 7])(
-  "a body of %i bytes is stored whole, with its length stated or not",
+  "a raw body of %i bytes is stored completely, with or without Content-Length",
   async (size) => {
     const content = random(size);
     for (const body of [content, inPieces(content, 100_000)]) {
@@ -66,13 +66,13 @@ test.each([0, 1, 5 * MIB - 1, 5 * MIB, 5 * MIB + 1, 11 * MIB + 7])(
   },
 );
 
-test("a picture is known by its bytes, and a name cannot lie about it", async () => {
+test("an image is detected by its bytes, regardless of its name", async () => {
   const { host, owner } = await organization();
   const { body } = await sendBody(owner, "page.html", png(), { "Content-Type": "text/html" });
   expect((await fetchPage(host, body.url, { as: owner })).headers.get("content-type")).toBe("image/png");
 });
 
-test("a body that is too large is refused before it is read, and nothing stays behind", async () => {
+test("a body that is too large is refused before it is read, and leaves nothing in the store", async () => {
   const { owner } = await organization();
   const before = await stored();
   const large = await sendBody(owner, "large.bin", new Uint8Array(12 * MIB + 1));
@@ -85,7 +85,7 @@ test("a body that is too large is refused before it is read, and nothing stays b
   expect(await stored()).toBe(before + 1);
 });
 
-test("a body that breaks off leaves nothing behind", async () => {
+test("an aborted body leaves nothing in the store", async () => {
   const { owner } = await organization();
   const before = await stored();
   const { readable, writable } = new FixedLengthStream(7 * MIB);
@@ -99,7 +99,7 @@ test("a body that breaks off leaves nothing behind", async () => {
   expect(await owner.ok(owner.get("/attachments"))).toMatchObject({ attachments: [] });
 });
 
-test("whoever may not upload sends nothing that is stored", async () => {
+test("an unauthorized upload stores nothing", async () => {
   const { host, owner } = await organization();
   const before = await stored();
   const stranger = await sendBody({ host, email: "", key: "" }, "a.txt", textFile("a"));
@@ -109,7 +109,7 @@ test("whoever may not upload sends nothing that is stored", async () => {
   expect(await stored()).toBe(before);
 });
 
-test("guests may send a file that way, and a body without a name is none", async () => {
+test("guests can upload a raw body, which needs a file name", async () => {
   const { gus } = await realm();
   expect((await sendBody(gus, "a.txt", textFile("a"))).status).toBe(200);
   const nameless = await sendBody(gus, "", textFile("a"));
@@ -118,7 +118,7 @@ test("guests may send a file that way, and a body without a name is none", async
   expect(long.status).toBe(400);
 });
 
-test("the largest file fits into what Cloudflare takes, with the form around it", () => {
+test("the largest allowed file with its form stays below Cloudflare's body limit", () => {
   const [, most] = /^MAX_UPLOAD_MIB = "(\d+)"$/m.exec(Object.values(text).join()) ?? [];
   expect(Number(most) * MIB + limits.request.upload_form_bytes).toBeLessThan(100_000_000);
 });

@@ -17,14 +17,14 @@ describe("[messages 15] byte ranges of a file", () => {
     ["bytes=0-1,3-4", 200, "0123456789", null],
     ["bytes=5-2", 200, "0123456789", null],
     ["lines=1-2", 200, "0123456789", null],
-  ])("%s", async (Range, status, text, range) => {
+  ])("follow the header Range: %s", async (Range, status, text, range) => {
     const response = await fetchPage(file.host, await upload(), { as: file.owner, headers: { Range } });
     expect([response.status, await response.text()]).toEqual([status, text]);
     expect(response.headers.get("Content-Range")).toBe(range);
     expect(response.headers.get("Accept-Ranges")).toBe("bytes");
   });
 
-  test("the length of what is sent is stated, whatever of the file was asked for", async () => {
+  test("are sent with the length of the content, if it is the whole file", async () => {
     const url = await upload();
     const lengthOf = async (headers: Record<string, string>) =>
       (await fetchPage(file.host, url, { as: file.owner, headers })).headers.get("Content-Length");
@@ -34,7 +34,7 @@ describe("[messages 15] byte ranges of a file", () => {
     expect([null, "0"]).toContain(await lengthOf({ Range: "bytes=10-" }));
   });
 
-  test("If-Range: only of the version that the client has", async () => {
+  test("are sent with If-Range only if the version matches", async () => {
     const url = await upload();
     const { headers } = await fetchPage(file.host, url, { as: file.owner });
     const tag = headers.get("ETag") ?? "";
@@ -48,7 +48,7 @@ describe("[messages 15] byte ranges of a file", () => {
   });
 });
 
-test("[conventions 1] HEAD returns the same headers of a file as GET", async () => {
+test("[conventions 1] HEAD returns the same headers for a file as GET", async () => {
   const url = await upload();
   const { status, headers } = await fetchPage(file.host, url, { as: file.owner, method: "HEAD" });
   expect([status, headers.get("Content-Length"), headers.get("Content-Type")]).toEqual([
@@ -82,7 +82,7 @@ describe("[messages 15] a temporary URL", () => {
     expect((await fetchPage(host, `/user_uploads/temporary/nonsense/${path(one)}`)).status).toBe(403);
   });
 
-  test("is no longer valid once the file is deleted", async () => {
+  test("becomes invalid once the file is deleted", async () => {
     const { host, owner } = await organization();
     const { url } = await owner.ok(owner.get(await upload(owner)));
     const { attachments } = await owner.ok(owner.get("/attachments"));
@@ -92,7 +92,7 @@ describe("[messages 15] a temporary URL", () => {
 });
 
 describe("DELETE /attachments/:attachment_id", () => {
-  test("is allowed to the owner of the file alone", async () => {
+  test("is allowed only for the owner of the file", async () => {
     const { host, iris, noah, mia } = await realm();
     const url = await upload(noah);
     const { attachments } = await noah.ok(noah.get("/attachments"));
@@ -111,7 +111,7 @@ describe("DELETE /attachments/:attachment_id", () => {
   });
 });
 
-test("a path that no file can have is not found", async () => {
+test("a path that no file can have returns 404", async () => {
   const { host } = await organization();
   const found = await fetchPage(host, `/user_avatars/1/${"x".repeat(3000)}`);
   expect([found.status, (await found.json<{ code: string }>()).code]).toEqual([404, "BAD_REQUEST"]);

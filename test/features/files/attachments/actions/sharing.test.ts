@@ -14,7 +14,7 @@ const toChannel = async (who: Person, to: string, content: string): Promise<numb
 const toUsers = async (who: Person, to: number[], content: string): Promise<number> =>
   (await who.ok(who.post("/messages", { type: "direct", to, content }))).id;
 
-/** The users who may open a file; `nobody` stands for a spectator. */
+/** The users who can open a file. `nobody` is a spectator. */
 async function readers({ host, iris, omar, mona, noah, mia, gus }: Cast, url: string): Promise<string[]> {
   const people = { iris, omar, mona, noah, mia, gus, nobody: undefined };
   const all: string[] = [];
@@ -35,13 +35,13 @@ const channel = (cast: Cast, name: string, settings: object, users: readonly Per
     }),
   );
 
-describe("[messages 15] a file can be opened by the readers of messages that link to it", () => {
+describe("[messages 15] a file", () => {
   test.each([
     ["a public channel", {}, ["iris", "omar", "mona", "noah", "mia"]],
     ["a private channel", { invite_only: true }, ["iris", "noah"]],
     ["a channel with protected history", { invite_only: true, history_public_to_subscribers: false }, ["iris", "noah"]],
     ["a web-public channel", { is_web_public: true }, ["iris", "omar", "mona", "noah", "mia", "gus", "nobody"]],
-  ])("in %s", async (_, settings, expected) => {
+  ])("can be opened by the readers of messages that link to it in %s", async (_, settings, expected) => {
     const cast = await realm();
     await cast.iris.ok(cast.iris.patch("/realm", { enable_spectator_access: true }));
     await channel(cast, "files", settings, [cast.iris, cast.noah]);
@@ -51,14 +51,14 @@ describe("[messages 15] a file can be opened by the readers of messages that lin
     expect(await readers(cast, url)).toEqual(expected);
   });
 
-  test("in direct messages", async () => {
+  test("can be opened by the participants of direct messages that link to it", async () => {
     const cast = await realm();
     const url = await upload(cast.noah);
     await toUsers(cast.noah, [cast.gus.id, cast.mona.id], `[notes](${url})`);
     expect(await readers(cast, url)).toEqual(["mona", "noah", "gus"]);
   });
 
-  test("but not by later subscribers of a channel with protected history", async () => {
+  test("cannot be opened by later subscribers of a channel with protected history", async () => {
     const cast = await realm();
     await channel(cast, "files", { invite_only: true, history_public_to_subscribers: false }, [cast.iris, cast.noah]);
     const url = await upload(cast.noah);
@@ -69,7 +69,7 @@ describe("[messages 15] a file can be opened by the readers of messages that lin
     expect(await readers(cast, url)).toEqual(["iris", "noah", "mia"]);
   });
 
-  test("but only if the sender of the message may open it", async () => {
+  test("can only be opened through messages whose sender can open it", async () => {
     const cast = await realm();
     const { noah, mia, mona } = cast;
     const url = await upload(noah);
@@ -80,7 +80,7 @@ describe("[messages 15] a file can be opened by the readers of messages that lin
     expect(await readers(cast, url)).toEqual(["mona", "noah", "mia"]);
   });
 
-  test("but not in another organization", async () => {
+  test("cannot be opened from another organization", async () => {
     const [one, other] = [await realm(), await realm()];
     const url = await upload(one.noah);
     await toUsers(other.noah, [other.mia.id], `[notes](${url})`);
@@ -88,8 +88,8 @@ describe("[messages 15] a file can be opened by the readers of messages that lin
   });
 });
 
-describe("[2.4] the owner of a file learns of the messages that link to it", () => {
-  test("by events when they are sent, edited and deleted", async () => {
+describe("[2.4] the owner of a file", () => {
+  test("gets events when messages that link to it are sent, edited and deleted", async () => {
     const cast = await realm();
     const { noah, mia, iris } = cast;
     const url = await upload(noah);
@@ -118,7 +118,7 @@ describe("[2.4] the owner of a file learns of the messages that link to it", () 
     expect((await fetchPage(cast.host, url, { as: noah })).status).toBe(404);
   });
 
-  test("by the answer to an edit, which lists the editor's files that no message links to any more", async () => {
+  test("gets their files that no message links to any longer in the response to an edit", async () => {
     const { noah, host, mia } = await realm();
     const [one, two] = [await upload(noah), await upload(noah)];
     const id = await toChannel(noah, "general", `[one](${one}) and [two](${two})`);
@@ -138,7 +138,7 @@ describe("[2.4] the owner of a file learns of the messages that link to it", () 
     expect((await fetchPage(host, one, { as: mia })).status).toBe(200);
   });
 
-  test("[conventions 9] with times in seconds and ids alone by Zulip's own clients", async () => {
+  test("[conventions 9] gets times in seconds and only ids if the client is one of Zulip's own", async () => {
     const { noah } = await realm();
     const app = new Person(noah.host, noah.email, noah.key, noah.id, "ZulipPython/0.9.1");
     const queue = await app.queue({ event_types: ["attachment"] });
@@ -161,7 +161,7 @@ describe("[2.4] the owner of a file learns of the messages that link to it", () 
 describe("[messages 15] the store removes", () => {
   const WEEK = 7 * 86_400_000;
 
-  test("a file to which no message has linked for five weeks", async () => {
+  test("a file that no message has linked to for five weeks", async () => {
     const { host, noah } = await realm();
     const [unused, used] = [await upload(noah), await upload(noah)];
     await toUsers(noah, [noah.id], `[kept](${used})`);
@@ -176,7 +176,7 @@ describe("[messages 15] the store removes", () => {
     await expect.poll(() => env.UPLOADS.head(`${realmId}/uploads/${letters}/${token}`)).toBe(null);
   });
 
-  test("a file whose upload was refused after it had been stored", async () => {
+  test("a file whose upload was refused after it was stored", async () => {
     const { noah } = await realm();
     await sendFiles(noah, "/user_uploads", [textFile("a", "a.txt"), textFile("b", "b.txt")]);
     const realmId = (await upload(noah)).split("/")[2];
@@ -193,7 +193,7 @@ describe("[markdown 3] a message shows", () => {
     return { url, content: message.content as string };
   };
 
-  test("a picture by its thumbnail, which only its readers can open", async () => {
+  test("an image by its thumbnail, which only its readers can open", async () => {
     const cast = await realm();
     const { url, content } = await shown(cast, new File([png(640, 480)], "a.png", { type: "image/png" }));
     const thumbnail = `${url.replace("/user_uploads/", "/user_uploads/thumbnail/")}/840x560.webp`;
@@ -204,7 +204,7 @@ describe("[markdown 3] a message shows", () => {
     expect((await fetchPage(cast.host, thumbnail, { as: cast.iris })).status).toBe(403);
   });
 
-  test("[register 4.1] thumbnails of pictures in each of the announced formats, and no others", async () => {
+  test("[register 4.1] thumbnails of images in each of the announced formats, and no others", async () => {
     const { host, noah } = await realm();
     const { server_thumbnail_formats: formats } = await noah.ok(noah.post("/register"));
     const at = async (url: string, format: string) => {
@@ -218,12 +218,12 @@ describe("[markdown 3] a message shows", () => {
     for (const file of [textFile("x"), drawing]) expect(await at(await upload(noah, file), formats[0].name)).toBe(404);
   });
 
-  test("an animated picture with the mark of animations", async () => {
+  test("an animated image with a marker", async () => {
     const { content } = await shown(await realm(), new File([animatedGif()], "a.gif"));
     expect(content).toMatch(/data-animated="true".*840x560-anim\.webp/);
   });
 
-  test("a video and a sound by their players, and any other file as a link", async () => {
+  test("a video and an audio file by their players, and any other file as a link", async () => {
     const cast = await realm();
     expect((await shown(cast, new File(["x"], "a.mp4", { type: "video/mp4" }))).content).toContain("<video");
     expect((await shown(cast, new File(["x"], "a.mp3", { type: "audio/mpeg" }))).content).toContain("<audio");
@@ -231,7 +231,7 @@ describe("[markdown 3] a message shows", () => {
     expect(plain.content).toBe(`<p><a href="${plain.url}">the file</a></p>`);
   });
 
-  test("only links if the organization has turned previews off, or if the sender may not open the file", async () => {
+  test("only links if the organization has disabled previews, or if the sender cannot open the file", async () => {
     const cast = await realm();
     const { noah, iris, mia } = cast;
     const url = await upload(noah, new File([png()], "a.png"));

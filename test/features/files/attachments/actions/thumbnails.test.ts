@@ -34,7 +34,7 @@ const keyOf = (url: string) => {
 const keysOf = async (url: string) =>
   (await env.UPLOADS.list({ prefix: keyOf(url) })).objects.map(({ key }) => key.slice(keyOf(url).length)).sort();
 
-describe("[messages 15] the thumbnail of an uploaded picture", () => {
+describe("[messages 15] the thumbnail of an uploaded image", () => {
   test.each([
     ["a wide one", wholePng(2100, 700), [840, 280]],
     ["a high one", wholePng(700, 2800), [140, 560]],
@@ -46,7 +46,7 @@ describe("[messages 15] the thumbnail of an uploaded picture", () => {
     expect([type, image]).toMatchObject(["image/webp", { width, height, animated: false }]);
   });
 
-  test("is made when the picture is uploaded, and deleted with it", async () => {
+  test("is generated when the image is uploaded, and deleted with it", async () => {
     const { noah } = await realm();
     const url = await upload(noah, wholePng(900, 900), "a.png");
     expect(await keysOf(url)).toEqual(["", "/840x560.webp"]);
@@ -55,7 +55,7 @@ describe("[messages 15] the thumbnail of an uploaded picture", () => {
     await expect.poll(() => keysOf(url)).toEqual([]);
   });
 
-  test("is made when it is asked for, where it is missing", async () => {
+  test("is generated on request if it is missing", async () => {
     const { noah } = await realm();
     const url = await upload(noah, wholePng(900, 900), "a.png");
     await env.UPLOADS.delete(`${keyOf(url)}/840x560.webp`);
@@ -64,7 +64,7 @@ describe("[messages 15] the thumbnail of an uploaded picture", () => {
     expect(await keysOf(url)).toEqual(["", "/840x560.webp"]);
   });
 
-  test("is the picture itself where that is broken, and it is not tried again and again", async () => {
+  test("is the image itself if that is broken, and is not retried repeatedly", async () => {
     const { noah } = await realm();
     const url = await upload(noah, png(640, 480), "a.png");
     expect((await env.UPLOADS.head(`${keyOf(url)}/840x560.webp`))?.size).toBe(0);
@@ -72,7 +72,7 @@ describe("[messages 15] the thumbnail of an uploaded picture", () => {
     expect([type, bytes]).toEqual(["image/png", png(640, 480)]);
   });
 
-  test("moves in the format of animations, and stands still in the other", async () => {
+  test("is animated in the format for animations, and static in the other", async () => {
     const { noah } = await realm();
     const url = await upload(noah, wholeGif(), "a.gif");
     expect((await shown(noah, thumbnailOf(url, "840x560-anim.webp"))).image?.animated).toBe(true);
@@ -84,7 +84,7 @@ describe("[messages 15] the thumbnail of an uploaded picture", () => {
 describe("[messages 15] the status of a thumbnail", () => {
   const status = (who: Person, url: string) => who.get(url.replace("/user_uploads/", "/thumbnail/status/"));
 
-  test("is true for a picture that has one, and false for all other files", async () => {
+  test("is true for an image with a thumbnail, and false for all other files", async () => {
     const { noah } = await realm();
     const has = async (bytes: Uint8Array<ArrayBuffer>, name: string) =>
       (await noah.ok(status(noah, await upload(noah, bytes, name)))).has_thumbnail;
@@ -93,7 +93,7 @@ describe("[messages 15] the status of a thumbnail", () => {
     expect(await has(Uint8Array.from([0x74, 0x65]), "notes.txt")).toBe(false);
   });
 
-  test("is told to those who may open the file", async () => {
+  test("is returned only to users who can open the file", async () => {
     const { noah, mia } = await realm();
     const url = await upload(noah, wholePng(90, 60), "a.png");
     expect((await status(mia, url)).status).toBe(403);
@@ -103,8 +103,8 @@ describe("[messages 15] the status of a thumbnail", () => {
   });
 });
 
-describe("without the means to make thumbnails", () => {
-  test("messages show pictures as they were uploaded, and no formats are announced", async () => {
+describe("a server that cannot generate thumbnails", () => {
+  test("shows images as they were uploaded in messages, and announces no formats", async () => {
     const { noah } = await realm();
     await withConfig(noah, { makesThumbnails: false }, async () => {
       const state = await noah.ok(noah.post("/register", { fetch_event_types: ["realm"] }));
@@ -117,7 +117,7 @@ describe("without the means to make thumbnails", () => {
     });
   });
 
-  test("addresses of thumbnails lead to the pictures", async () => {
+  test("redirects thumbnail addresses to the images", async () => {
     const { noah } = await realm();
     await withEnv({ IMAGES: undefined }, async () => {
       const url = await upload(noah, wholePng(900, 900), "a.png");
@@ -128,7 +128,7 @@ describe("without the means to make thumbnails", () => {
   });
 });
 
-describe("[users 4.4, 9] small pictures have the sizes of the protocol", () => {
+describe("[users 4.4, 9] small images have the sizes of the protocol", () => {
   test("avatars", async () => {
     const { noah, mia } = await realm();
     const { body } = await sendFiles(noah, "/users/me/avatar", [new File([wholePng(300, 200)], "me.png")]);
@@ -137,7 +137,7 @@ describe("[users 4.4, 9] small pictures have the sizes of the protocol", () => {
     expect((await shown(mia, sizes[1])).image).toMatchObject({ width: 500, height: 500, content_type: "image/png" });
   });
 
-  test("custom emoji, and the still pictures of animated ones", async () => {
+  test("custom emoji, and the static versions of animated ones", async () => {
     const { noah, mia } = await realm();
     await sendFiles(noah, "/realm/emoji/plain", [new File([wholePng(300, 200)], "a.png")]);
     await sendFiles(noah, "/realm/emoji/moving", [new File([wholeGif()], "a.gif")]);

@@ -11,7 +11,7 @@ const digest = async (data: ArrayBuffer | Uint8Array<ArrayBuffer>) =>
   new Uint8Array(await crypto.subtle.digest("SHA-256", data));
 
 describe("[messages 15] uploading a file", () => {
-  test("[security 11.8] sends an event to its owner, who alone can open it", async () => {
+  test("[security 11.8] sends an event to its owner, who is the only one able to open it", async () => {
     const { host, noah, mia, iris } = await realm();
     let reply: Reply | undefined;
     const [own = [], others] = await eventsDuring([noah, mia], async () => {
@@ -111,7 +111,7 @@ describe("a refused upload leaves nothing in the store", () => {
   const realmIdOf = async (who: Person) =>
     (await sendFiles(who, "/user_uploads", [textFile("x")])).body.url.split("/")[2] as string;
 
-  test("[conventions 3] if simultaneous uploads exceed the quota", async () => {
+  test("[conventions 3] if concurrent uploads exceed the quota", async () => {
     const { owner } = await organization();
     const id = await realmIdOf(owner);
     const replies = await Promise.all(
@@ -132,7 +132,7 @@ describe("a refused upload leaves nothing in the store", () => {
     expect(await stored(`${id}/uploads/`)).toBe(1);
   });
 
-  test("if it is the picture of a refused request", async () => {
+  test("if it is the image of a refused request", async () => {
     const { owner } = await organization();
     const id = await realmIdOf(owner);
     const picture = (name: string) => new File([png()], name, { type: "image/png" });
@@ -164,7 +164,7 @@ describe("a file's name", () => {
     expect(body.url.split("/").at(-1)).toBe(expected);
   });
 
-  test("is stored in full, and sent with the file", async () => {
+  test("is stored completely, and sent with the file", async () => {
     const { host, owner } = await organization();
     const { body } = await sendFiles(owner, "/user_uploads", [new File(["x"], 'été "2".zip', { type: "" })]);
     expect(body.filename).toBe('été "2".zip');
@@ -176,7 +176,7 @@ describe("a file's name", () => {
   });
 });
 
-describe("[security 11.6] a file is shown by browsers or downloaded", () => {
+describe("[security 11.6] a served file", () => {
   test.each([
     ["a.txt", "text/plain", "text/plain; charset=utf-8", "inline"],
     ["a.html", "text/html", "text/html; charset=utf-8", "attachment"],
@@ -188,7 +188,7 @@ describe("[security 11.6] a file is shown by browsers or downloaded", () => {
     ["a.js", "text/javascript;charset=utf-8", "text/plain; charset=utf-8", "attachment"],
     ["a.constructor", "", "application/octet-stream", "attachment"],
     ["a", "not a type", "application/octet-stream", "attachment"],
-  ])("%s of type %j", async (name, type, shownAs, kind) => {
+  ])("is shown by browsers or downloaded, depending on its type: %s of type %j", async (name, type, shownAs, kind) => {
     const { host, owner } = await organization();
     const { body } = await sendFiles(owner, "/user_uploads", [new File(["<script>alert(1)</script>"], name, { type })]);
     const { headers } = await fetchPage(host, body.url, { as: owner });
@@ -200,7 +200,7 @@ describe("[security 11.6] a file is shown by browsers or downloaded", () => {
     expect(saved.headers.get("Content-Disposition")).toMatch(/^attachment;/);
   });
 
-  test("a picture has the type of its bytes, whatever its name", async () => {
+  test("has the type of its bytes if it is an image, regardless of its name", async () => {
     const { host, owner } = await organization();
     const { body } = await sendFiles(owner, "/user_uploads", [new File([png()], "a.html", { type: "text/html" })]);
     expect((await fetchPage(host, body.url, { as: owner })).headers.get("Content-Type")).toBe("image/png");

@@ -10,7 +10,7 @@ const upload = async (who: Person): Promise<string> =>
   (await sendFiles(who, "/user_uploads", [textFile("shared")])).body.url;
 const isThere = async (who: Person, url: string) => (await fetchPage(who.host, url, { as: who })).status === 200;
 
-describe("[messages 15] the receivers of a message can open a file, or not, by what the message contains:", () => {
+describe("[messages 15] the recipients of a message can open a file, or not, depending on its content:", () => {
   const linked: [string, (url: string, host: string) => string][] = [
     ["a link", (url) => `[notes](${url})`],
     ["a link with the server's name", (url, host) => `[notes](http://${host}${url})`],
@@ -51,7 +51,7 @@ describe("[messages 12] a scheduled message keeps a file", () => {
     return scheduled_message_id;
   };
 
-  test("until it is sent, when its receivers can open them", async () => {
+  test("until it is sent, when its recipients can open it", async () => {
     const cast = await realm();
     const { noah, mia } = cast;
     const url = await upload(noah);
@@ -66,7 +66,7 @@ describe("[messages 12] a scheduled message keeps a file", () => {
     expect(await isThere(mia, url)).toBe(true);
   });
 
-  test("until the message is changed or deleted", async () => {
+  test("until the message is edited or deleted", async () => {
     const cast = await realm();
     const { noah } = cast;
     const [one, two] = [await upload(noah), await upload(noah)];
@@ -80,7 +80,7 @@ describe("[messages 12] a scheduled message keeps a file", () => {
     await expect.poll(() => isThere(noah, two)).toBe(false);
   });
 
-  test("to which an edited message no longer links", async () => {
+  test("that an edited message no longer links to", async () => {
     const cast = await realm();
     const { noah } = cast;
     const url = await upload(noah);

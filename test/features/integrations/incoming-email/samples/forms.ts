@@ -2,7 +2,7 @@ import { base64, koi8, latin1, lines, type MailSample } from "./sample.ts";
 
 const PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
-/** The forms that MIME has, and what becomes of it where it is broken. */
+/** Forms of MIME messages, and the results for broken ones. */
 export const forms: readonly MailSample[] = [
   {
     name: "no MIME at all",

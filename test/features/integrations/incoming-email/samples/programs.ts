@@ -1,6 +1,6 @@
 import { base64, lines, type MailSample } from "./sample.ts";
 
-/** Answers and forwarded mails as people's programs write them. */
+/** Replies and forwards as email clients write them. */
 export const programs: readonly MailSample[] = [
   {
     name: "Gmail, an answer above the quote",

@@ -1,4 +1,4 @@
-/** A mail as a program has sent it, and what becomes of it. */
+/** An email as a program sent it, and the expected result. */
 export interface MailSample {
   readonly name: string;
   readonly raw: string | Uint8Array;
@@ -11,7 +11,7 @@ export interface MailSample {
 
 export const lines = (...all: string[]): string => all.join("\r\n");
 
-/** Characters of a set with one byte each. */
+/** Encodes text in a single-byte character set. */
 export const bytesOf = (text: string, encode: (code: number) => number): Uint8Array =>
   Uint8Array.from([...text], (character) => {
     const code = character.codePointAt(0) ?? 0;
@@ -19,7 +19,7 @@ export const bytesOf = (text: string, encode: (code: number) => number): Uint8Ar
   });
 
 export const latin1 = (text: string): Uint8Array => bytesOf(text, (code) => code);
-/** Lower-case Russian letters, in the order that KOI8-R has them. */
+/** Lowercase Russian letters in KOI8-R order. */
 const KOI8 = "юабцдефгхийклмнопярстужвьызшэщчъ";
 export const koi8 = (text: string): Uint8Array =>
   bytesOf(text, (code) => 0xc0 + KOI8.indexOf(String.fromCodePoint(code)));

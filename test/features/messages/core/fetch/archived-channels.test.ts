@@ -3,7 +3,7 @@ import { makeChannel, outcome } from "../../../../support/channels.ts";
 import { fetchMessages, idsOf, sendToChannel } from "../../../../support/messages.ts";
 import { realm } from "../../../../support/organization.ts";
 
-test("[messages 5] `channels:archived` finds what one has received in archived channels, wherever there are narrows", async () => {
+test("[messages 5] `channels:archived` finds received messages of archived channels wherever narrows work", async () => {
   const { iris, noah, mia } = await realm();
   const [old, other] = [await makeChannel(iris, "old", [iris, noah]), await makeChannel(iris, "new", [iris, noah])];
   const kept = await sendToChannel(iris, old, "tea", "x");
@@ -27,7 +27,7 @@ test("[messages 5] `channels:archived` finds what one has received in archived c
   const change = { anchor: "newest", num_before: 9, num_after: 0, narrow, op: "add", flag: "starred" };
   expect(await noah.ok(noah.post("/messages/flags/narrow", change))).toMatchObject({ updated_count: 1 });
   expect(await found(noah, [["is", "starred"]])).toEqual([kept]);
-  // Nobody can write to an archived channel, so that no event could fit.
+  // Archived channels are read-only, so no event could match.
   expect(await outcome(noah.post("/register", { narrow: [["channels", "archived"]] }))).toBe(
     "BAD_REQUEST: Operator channels not supported.",
   );

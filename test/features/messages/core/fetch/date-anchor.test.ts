@@ -12,7 +12,7 @@ const sentAt = async (who: Person, id: number): Promise<number> =>
   (await who.ok(who.get(`/messages/${id}`))).message.timestamp;
 const at = (seconds: number) => new Date(seconds * 1000).toISOString();
 
-/** Five messages in two topics, in three hours, the third and fourth in the same second. */
+/** Five messages in two topics within three hours, the third and fourth in the same second. */
 async function written() {
   const cast = await realm();
   const { iris, noah } = cast;
@@ -51,7 +51,7 @@ async function written() {
   return { ...cast, channel, ids, times, from };
 }
 
-test("[messages 4] the anchor `date` is the first message of the narrow at that time or later, else the newest", async () => {
+test("[messages 4] the anchor `date` is the narrow's first message at or after that time, or else its newest", async () => {
   const { noah, channel, ids, times, from } = await written();
   const [first = 0, second = 0, third = 0, fourth = 0, fifth = 0] = ids;
   const anchor = async (date: string, narrow?: object) => (await noah.ok(from(date, narrow && { narrow }))).anchor;
@@ -72,14 +72,14 @@ test("[messages 4] the anchor `date` is the first message of the narrow at that 
   ];
   expect(await anchor(at(b + 1), black)).toBe(fourth);
   expect(await anchor(at(c + 1), black)).toBe(NEWEST);
-  // A day of another zone begins at another time.
+  // A day in another time zone begins at a different time.
   const day = at(c).slice(0, 10);
   expect(await anchor(day)).toBe(b >= Date.parse(day) / 1000 ? second : third);
   const zone = new Date(c * 1000 + 2 * HOUR).toISOString().slice(0, 19);
   expect(await anchor(`${zone}+02:00`)).toBe(third);
 });
 
-test("[messages 4] a page around a date is one around its message, and the newest where there is none", async () => {
+test("[messages 4] a page around a date is the page around its message, or the newest page if there is none", async () => {
   const { noah, ids, times, from } = await written();
   const page = await noah.ok(from(at(times[2] ?? 0), { num_before: 1, num_after: 1 }));
   expect(idsOf(page.messages)).toEqual(ids.slice(1, 4));
@@ -93,7 +93,7 @@ test("[messages 4] a page around a date is one around its message, and the newes
   expect(nothing).toMatchObject({ messages: [], anchor: NEWEST });
 });
 
-test("[messages 4] the anchor `date` needs a date, and is one of GET /messages alone", async () => {
+test("[messages 4] the anchor `date` requires a date, and works only in GET /messages", async () => {
   const { noah, from } = await written();
   expect(await outcome(from(undefined))).toBe("REQUEST_VARIABLE_MISSING: Missing 'anchor_date' argument");
   expect(await outcome(from("yesterday"))).toBe("BAD_REQUEST: Invalid anchor_date");
@@ -105,7 +105,7 @@ test("[messages 4] the anchor `date` needs a date, and is one of GET /messages a
   );
 });
 
-test("a date is answered from what the realm holds while D1 cannot be read", async () => {
+test("the anchor `date` uses the messages in the realm while D1 cannot be read", async () => {
   const { noah, ids, times, from } = await written();
   await withDatabase(noah, "refuse", async () => {
     expect((await noah.ok(from(at(times[4] ?? 0)))).anchor).toBe(ids[4]);

@@ -26,8 +26,8 @@ const readers = (...names: Caller[]): Json => {
 const MEMBERS = ["owner", "administrator", "moderator", "member", "bot"] as const;
 const readable = ({ by }: RealmWithCallers, id: number) => outcomes((who) => who.get(`/messages/${id}`), by);
 
-describe("[messages 6] who may read a message", () => {
-  test("of a public channel: everyone but guests who are not subscribed", async () => {
+describe("[messages 6] a message is readable", () => {
+  test("in a public channel for everyone except guests who are not subscribed", async () => {
     const cast = await realmWithCallers();
     const { mia, gus } = cast;
     const id = await makeChannel(mia, "open", [mia]);
@@ -37,7 +37,7 @@ describe("[messages 6] who may read a message", () => {
     expect(await readable(cast, before)).toEqual(readers(...MEMBERS, "guest"));
   });
 
-  test("of a private channel with shared history: subscribers", async () => {
+  test("in a private channel with shared history for subscribers", async () => {
     const cast = await realmWithCallers();
     const { mia, noah } = cast;
     const settings = { invite_only: true, history_public_to_subscribers: true };
@@ -51,7 +51,7 @@ describe("[messages 6] who may read a message", () => {
     expect(await readable(cast, before)).toEqual(readers());
   });
 
-  test("of a private channel with protected history: subscribers who received it", async () => {
+  test("in a private channel with protected history for subscribers who received it", async () => {
     const cast = await realmWithCallers();
     const { mia, noah, gus } = cast;
     const settings = { invite_only: true, history_public_to_subscribers: false };
@@ -71,7 +71,7 @@ describe("[messages 6] who may read a message", () => {
     expect(await readable(cast, third)).toEqual(readers("guest"));
   });
 
-  test("of a private channel with shared history: users to whom a group gives access to the content", async () => {
+  test("in a private channel with shared history for users with access to its content through a group", async () => {
     const cast = await realmWithCallers();
     const { mia, omar, gus } = cast;
     const group = { direct_members: [omar.id, gus.id], direct_subgroups: [] };
@@ -91,21 +91,21 @@ describe("[messages 6] who may read a message", () => {
     }
   });
 
-  test("of a direct message conversation: its members", async () => {
+  test("in a direct message conversation for its members", async () => {
     const cast = await realmWithCallers();
     const { mia, noah, gus } = cast;
     expect(await readable(cast, await sendDirect(mia, [noah, gus], "x"))).toEqual(readers("member", "guest"));
     expect(await readable(cast, await sendDirect(mia, [mia], "x"))).toEqual(readers());
   });
 
-  test("of a message that does not exist: nobody", async () => {
+  test("never if it does not exist", async () => {
     const cast = await realmWithCallers();
     for (const id of [999, 4_294_967_296, 9_007_199_254_740_991]) {
       expect(await readable(cast, id)).toEqual(readers());
     }
   });
 
-  test("of a web-public channel: spectators too, if the organization allows them", async () => {
+  test("in a web-public channel for spectators too, if the organization allows them", async () => {
     const { iris, noah } = await realm();
     const nobody = new Person(noah.host, "", "");
     await iris.ok(iris.patch("/realm", { enable_spectator_access: true }));
@@ -119,7 +119,7 @@ describe("[messages 6] who may read a message", () => {
   });
 });
 
-test("[4.11] a message is answered in the form that a client asks for", async () => {
+test("[4.11] GET /messages/{id} returns a message in the format that the client requests", async () => {
   const { noah, mia } = await realm();
   const id = await makeChannel(noah, "tea", [noah, mia]);
   const sent = await sendToChannel(noah, id, "", "*leaf*");
@@ -153,7 +153,7 @@ test("[4.11] a message is answered in the form that a client asks for", async ()
   expect(modern.message.avatar_url).toContain("https://");
 });
 
-test("[conventions 7] ids grow in the order of sending, and one conversation has one recipient_id", async () => {
+test("[conventions 7] message IDs grow in sending order, and a conversation has one recipient_id", async () => {
   const { noah, mia } = await realm();
   const ids: number[] = [];
   for (const [from, to] of [

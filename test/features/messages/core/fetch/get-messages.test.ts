@@ -37,7 +37,7 @@ describe("[messages 4] a page of messages", () => {
     expect(idsOf(listed.messages)).toEqual([b, d]);
   });
 
-  test("begins at the first unread message", async () => {
+  test("starts at the first unread message", async () => {
     const { noah, mia } = await realm();
     const ids: number[] = [];
     for (let count = 0; count < 4; count++) ids.push(await sendDirect(noah, [mia], `${count}`));
@@ -81,7 +81,7 @@ describe("[messages 4] a page of messages", () => {
     });
   });
 
-  test("refuses invalid parameters", async () => {
+  test("is refused with invalid parameters", async () => {
     const { noah, mia } = await realm();
     await makeChannel(mia, "secret", [mia], { invite_only: true });
     const bad = "BAD_NARROW: Invalid narrow operator";
@@ -106,7 +106,7 @@ describe("[messages 4] a page of messages", () => {
   });
 });
 
-describe("[messages 4] which messages are found", () => {
+describe("[messages 4] GET /messages finds", () => {
   test("received messages, and all messages of a channel with open history if the narrow names it", async () => {
     const { noah, mia } = await realm();
     const id = await makeChannel(noah, "tea", [noah]);
@@ -149,7 +149,7 @@ describe("[messages 4] which messages are found", () => {
     expect(idsOf((await fetchMessages(mia, { narrow })).messages)).toEqual([during, again]);
   });
 
-  test("messages still readable of a channel from which the user has unsubscribed", async () => {
+  test("messages still readable in a channel that the user unsubscribed from", async () => {
     const { noah, mia, gus } = await realm();
     const open = await makeChannel(noah, "open", [noah, mia, gus]);
     const closed = await makeChannel(noah, "closed", [noah, mia, gus], { invite_only: true });
@@ -164,7 +164,7 @@ describe("[messages 4] which messages are found", () => {
     expect(idsOf(listed.messages)).toEqual([inOpen]);
   });
 
-  test("[conventions 4] messages of web-public channels for spectators who ask for these", async () => {
+  test("[conventions 4] messages of web-public channels for spectators who request these", async () => {
     const { iris, noah } = await realm();
     const nobody = new Person(noah.host, "", "");
     await iris.ok(iris.patch("/realm", { enable_spectator_access: true }));
@@ -203,7 +203,7 @@ describe("[messages 4] which messages are found", () => {
   });
 });
 
-test("[messages 5] matches_narrow answers which of some messages match", async () => {
+test("[messages 5] matches_narrow returns the given messages that match", async () => {
   const { noah, mia } = await realm();
   const id = await makeChannel(noah, "tea", [noah]);
   const [first, second] = [
@@ -229,10 +229,10 @@ test("[messages 5] matches_narrow answers which of some messages match", async (
   });
 });
 
-test("a message that the realm does not hold any more is found in D1", async () => {
+test("GET /messages finds a message in D1 that the realm no longer holds", async () => {
   const { noah, mia } = await realm();
   const first = await sendDirect(noah, [mia], "the first");
-  // The window of the tests is twenty messages.
+  // The test realm's window is twenty messages.
   for (let count = 0; count < 30; count++) await sendDirect(noah, [noah], `${count}`);
   const { messages } = await fetchMessages(mia);
   expect(messages[0]).toMatchObject({ id: first, content: "<p>the first</p>" });

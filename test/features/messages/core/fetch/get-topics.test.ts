@@ -34,7 +34,7 @@ describe("[4.20] the topics of a channel", () => {
     expect(await outcome(iris.get(`/users/me/${id}/topics`))).toBe("BAD_REQUEST: Invalid channel ID");
   });
 
-  test("are only for users who may read the channel", async () => {
+  test("are returned only to users who can read the channel", async () => {
     const { by, mia, iris } = await realmWithCallers();
     const id = await makeChannel(mia, "open", [mia]);
     const refusal = "BAD_REQUEST: Invalid channel ID";

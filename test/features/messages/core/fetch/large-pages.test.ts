@@ -4,7 +4,7 @@ import { realm } from "../../../../support/organization.ts";
 import type { Json, Person } from "../../../../support/person.ts";
 
 const COUNT = 260;
-/** Half as long as a message may be, and several times as long in HTML: some 22 kB together. */
+/** Half the maximum message length, and several times as long in HTML: about 22 kB in total. */
 const content = (index: number) => `${index} ${'<&>"'.repeat(1249)}`.slice(0, 5000);
 
 async function longMessages(): Promise<{ iris: Person; ids: readonly number[] }> {
@@ -26,7 +26,7 @@ const page = (who: Person, fields: Json): Promise<Json> =>
 const idsOf = ({ messages }: Json): number[] => messages.map(({ id }: Json) => id);
 const bytesOf = (body: Json) => JSON.stringify(body).length;
 
-test("a page of long messages ends early on either side of its anchor, and found_oldest and found_newest tell so", async () => {
+test("a page of long messages ends early on either side of its anchor, as found_oldest and found_newest show", async () => {
   const { iris, ids } = await longMessages();
   const newest = await page(iris, { anchor: "newest", num_before: 5000, num_after: 0, apply_markdown: true });
   expect(bytesOf(newest)).toBeLessThan(limits.answer.page_bytes);
@@ -49,7 +49,7 @@ test("a page of long messages ends early on either side of its anchor, and found
   expect(few.messages).toHaveLength(11);
 });
 
-test("a client that continues where a page ended gets every message once", async () => {
+test("a client that continues from the end of a page gets every message once", async () => {
   const { iris, ids } = await longMessages();
   const read: number[] = [];
   let anchor: Json = "newest";
@@ -72,14 +72,14 @@ test("a page of a search ends early too", async () => {
   expect((await page(iris, all)).found_oldest).toBe(false);
 });
 
-test("messages asked for by id are refused if they are too large together", async () => {
+test("a request for messages by ID is refused if they are too large together", async () => {
   const { iris, ids } = await longMessages();
   expect((await page(iris, { message_ids: ids.slice(0, 50) })).messages).toHaveLength(50);
   const { status, body } = await iris.get("/messages", { message_ids: ids });
   expect([status, body.msg]).toEqual([400, "The messages are too long to be sent together."]);
 });
 
-test("a page of very many short messages ends early too, and goes on from there", async () => {
+test("a page of very many short messages ends early too, and the next page continues there", async () => {
   const { iris } = await realm();
   const count = 2450;
   const messages = Array.from({ length: count / 10 }, () => ({ sender: iris.id, to: [iris.id], content: "." }));

@@ -9,7 +9,7 @@ import type { Person } from "../../../../support/person.ts";
 const found = async (who: Person, narrow: readonly unknown[]) =>
   idsOf((await fetchMessages(who, { narrow, num_before: 50 })).messages);
 
-/** Messages that mention Mia by name, and such as do not quite. */
+/** Messages that mention Mia by name, and others that only look like it. */
 async function mentioning() {
   const cast = await realm();
   const { iris, noah, mia } = cast;
@@ -30,7 +30,7 @@ async function mentioning() {
 }
 
 describe("[messages 5] the operator `mentions`", () => {
-  test("finds messages that mention a user by name, not in silence, by a group or a wildcard", async () => {
+  test("finds messages that mention a user by name, but not silently, by a group or a wildcard", async () => {
     const { iris, noah, mia, channel, named, byId, others } = await mentioning();
     for (const who of [iris, noah, mia]) {
       for (const operand of [mia.id, mia.email, String(mia.id)]) {
@@ -54,7 +54,7 @@ describe("[messages 5] the operator `mentions`", () => {
     ).toEqual([byId]);
   });
 
-  test("follows edits, and finds no message that the viewer may not read", async () => {
+  test("follows edits, and finds no message that the viewer cannot read", async () => {
     const { iris, noah, mia, gus, named, byId } = await mentioning();
     await noah.ok(noah.patch(`/messages/${named}`, { content: "ask nobody" }));
     const later = await sendDirect(noah, [mia], "and you");
@@ -69,7 +69,7 @@ describe("[messages 5] the operator `mentions`", () => {
     expect(await outcome(iris.get("/messages", { ...asked, narrow: [["mentions", ["a"]]] }))).toMatch(/^BAD_REQUEST: /);
   });
 
-  test("finds mentions of users whom the message has not reached", async () => {
+  test("finds mentions of users who did not receive the message", async () => {
     const { iris, noah, omar, say } = await mentioning();
     const outside = await say("@**Omar Example**, have a look");
     expect(await flagsOf(omar, outside)).not.toContain("mentioned");
@@ -77,7 +77,7 @@ describe("[messages 5] the operator `mentions`", () => {
     expect(await found(iris, [["mentions", omar.email]])).toEqual([outside]);
   });
 
-  test("finds messages that were indexed before the index had words of mentions, where they have reached the user", async () => {
+  test("finds received messages that were indexed before the index contained mentions", async () => {
     const { iris, noah, mia, named, byId } = await mentioning();
     await untilShipped(iris);
     const { id: realmId } = await identityOf(iris);
@@ -100,7 +100,7 @@ describe("[messages 5] the operator `mentions`", () => {
     expect(await found(iris, [["is", "starred"]])).toEqual([named, byId]);
   });
 
-  test("works in the narrow of a queue, also by address", async () => {
+  test("works in the narrow of a queue, also by email address", async () => {
     const { noah, mia, say } = await mentioning();
     const queues = [];
     for (const operand of [mia.id, mia.email, "me"]) queues.push(await mia.queue({ narrow: [["mentions", operand]] }));

@@ -4,9 +4,9 @@ import { fetchMessages, sendToChannel } from "../../../../support/messages.ts";
 import { realm } from "../../../../support/organization.ts";
 import type { Json, Person } from "../../../../support/person.ts";
 
-test("[messages 3] a guest gets an unknown user instead of a sender whom they may not know of", async () => {
+test("[messages 3] a guest gets an unknown user instead of a sender whom they cannot see", async () => {
   const { iris, noah, mia, gus } = await realm();
-  // Everybody is in the first channel.
+  // Everyone is in the first channel.
   const { subscriptions } = await mia.ok(mia.get("/users/me/subscriptions"));
   const names = subscriptions.map(({ name }: Json) => name);
   await mia.ok(mia.delete("/users/me/subscriptions", { subscriptions: names }));
@@ -27,7 +27,7 @@ test("[messages 3] a guest gets an unknown user instead of a sender whom they ma
   expect(unknown).toMatchObject({ ...stranger, avatar_url: expect.stringContaining("0000") });
   expect((await gus.ok(gus.get(`/messages/${sent}`))).message).toMatchObject(stranger);
   expect((await ask(noah))[1]).toMatchObject({ sender_full_name: "Mia Example" });
-  // Nor does a name that the guest writes find whom they do not know.
+  // A name that the guest writes does not reveal hidden users either.
   const mention = await sendToChannel(gus, id, "t", `@**Mia Example** @**|${mia.id}** @**Noah Example**`);
   const { message } = await gus.ok(gus.get(`/messages/${mention}`));
   expect(message.content).not.toContain(`data-user-id="${mia.id}"`);

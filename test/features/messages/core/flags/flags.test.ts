@@ -11,8 +11,8 @@ const change = (who: Person, op: string, flag: string, messages: readonly number
 const changed = async (who: Person, op: string, flag: string, messages: readonly number[]) =>
   (await who.ok(change(who, op, flag, messages))).messages;
 
-describe("[4.19] a flag of some messages", () => {
-  test("is refused if it does not exist, or users may not change it", async () => {
+describe("[4.19] changing a message flag", () => {
+  test("is refused if the flag does not exist, or users cannot change it", async () => {
     const { noah } = await realm();
     const id = await sendDirect(noah, [noah], "x");
     expect(await outcome(change(noah, "add", "flagged", [id]))).toBe("BAD_REQUEST: Invalid flag: 'flagged'");
@@ -30,7 +30,7 @@ describe("[4.19] a flag of some messages", () => {
     );
   });
 
-  test("is refused for all messages if one of them cannot be read", async () => {
+  test("is refused for all messages if one of them is unreadable", async () => {
     const { by, mia, gus } = await realmWithCallers();
     const id = await sendDirect(mia, [gus], "x");
     const own = await sendDirect(gus, [gus], "x");
@@ -49,7 +49,7 @@ describe("[4.19] a flag of some messages", () => {
     expect(await flagsOf(gus, own)).toEqual([]);
   });
 
-  test("is only changed where it differs, and all clients of the user get an event", async () => {
+  test("affects only messages where it differs, and sends an event to all clients of the user", async () => {
     const { noah, mia } = await realm();
     const [a, b] = [await sendDirect(noah, [mia], "a"), await sendDirect(noah, [mia], "b")];
     for (const flag of ["starred", "collapsed", "read"]) {
@@ -77,7 +77,7 @@ describe("[4.19] a flag of some messages", () => {
     }
   });
 
-  test("can be changed again before the change has reached D1", async () => {
+  test("is possible again before the previous change has reached D1", async () => {
     const { noah, mia } = await realm();
     const id = await sendDirect(noah, [mia], "x");
     await withDatabase(mia, "refuse", async () => {
@@ -87,7 +87,7 @@ describe("[4.19] a flag of some messages", () => {
     expect(await flagsOf(mia, id)).toEqual(["collapsed"]);
   });
 
-  test("makes a message historical that the user did not receive", async () => {
+  test("makes a message that the user did not receive historical", async () => {
     const { noah, mia } = await realm();
     const id = await makeChannel(noah, "tea", [noah]);
     const sent = await sendToChannel(noah, id, "t", "x");
@@ -98,7 +98,7 @@ describe("[4.19] a flag of some messages", () => {
     expect(await flagsOf(mia, sent)).toEqual(["read", "historical"]);
   });
 
-  test("starred is in starred_messages of POST /register, also for messages that became unreadable", async () => {
+  test("to starred adds it to starred_messages of POST /register, even if it became unreadable", async () => {
     const { noah, mia } = await realm();
     const [a, b] = [await sendDirect(noah, [mia], "a"), await sendDirect(noah, [mia], "b")];
     const channel = await makeChannel(noah, "secret", [noah, mia], { invite_only: true });
@@ -112,7 +112,7 @@ describe("[4.19] a flag of some messages", () => {
 });
 
 describe("[4.19] marking as unread", () => {
-  test("emits message_details of each message", async () => {
+  test("sends message_details of each message", async () => {
     const { noah, mia, omar } = await realm();
     const id = await makeChannel(noah, "tea", [noah, mia]);
     const [muted, plain] = [
@@ -175,7 +175,7 @@ describe("[4.19] marking as unread", () => {
   });
 });
 
-describe("[messages 11] a flag of all messages of a narrow", () => {
+describe("[messages 11] changing a flag in a narrow", () => {
   const inNarrow = (who: Person, fields: object) =>
     who.post("/messages/flags/narrow", {
       anchor: "oldest",
@@ -187,7 +187,7 @@ describe("[messages 11] a flag of all messages of a narrow", () => {
       ...fields,
     });
 
-  test("is changed for a range of messages", async () => {
+  test("affects a range of messages", async () => {
     const { noah, mia } = await realm();
     const id = await makeChannel(noah, "tea", [noah, mia]);
     const ids: number[] = [];
@@ -199,7 +199,7 @@ describe("[messages 11] a flag of all messages of a narrow", () => {
     ];
     const [events] = await eventsDuring([mia], async () => {
       const reply = await mia.ok(inNarrow(mia, { narrow, anchor: ids[0], num_after: 2 }));
-      // What is read already is not looked at.
+      // Read messages aren't processed.
       expect(reply).toMatchObject({
         processed_count: 3,
         updated_count: 3,
@@ -233,7 +233,7 @@ describe("[messages 11] a flag of all messages of a narrow", () => {
     });
   });
 
-  test("answers the channels in which no message can become unread", async () => {
+  test("returns the channels whose messages were ignored", async () => {
     const { noah, mia } = await realm();
     const id = await makeChannel(noah, "tea", [noah]);
     const sent = await sendToChannel(noah, id, "t", "x");
@@ -254,7 +254,7 @@ describe("[messages 11] a flag of all messages of a narrow", () => {
     });
   });
 
-  test("needs all its parameters, and valid ones", async () => {
+  test("requires all its parameters, with valid values", async () => {
     const { noah } = await realm();
     for (const name of ["anchor", "num_before", "num_after", "narrow", "op", "flag"]) {
       expect(await outcome(inNarrow(noah, { [name]: undefined }))).toBe(

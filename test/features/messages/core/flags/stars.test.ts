@@ -10,7 +10,7 @@ const flag = (who: Person, op: string, messages: number[], name = "starred") =>
 const stars = (events: Json[] = []) =>
   events.flatMap(({ type, op, flag, messages }) => (flag === "starred" ? [{ type, op, messages }] : []));
 
-/** Two messages of a private channel that mia has starred, and then left. */
+/** Two messages of a private channel that mia starred before leaving it. */
 async function left() {
   const cast = await realm();
   const { noah, mia } = cast;
@@ -27,7 +27,7 @@ async function left() {
   return { ...cast, a, b };
 }
 
-test("[register 4] starred_messages has also messages that became unreadable, which keep their stars", async () => {
+test("[register 4] starred_messages includes messages that became unreadable, which keep their stars", async () => {
   const { noah, mia, a, b } = await left();
   expect(await starredBy(mia)).toEqual([a, b]);
   expect((await mia.get(`/messages/${a}`)).body.msg).toBe("Invalid message(s)");
@@ -37,7 +37,7 @@ test("[register 4] starred_messages has also messages that became unreadable, wh
   expect((await mia.ok(mia.get(`/messages/${a}`))).message.flags).toContain("starred");
 });
 
-test("[messages 11] a user can remove the star of an unreadable message, but change nothing else of it", async () => {
+test("[messages 11] a user can unstar an unreadable message, but not change its other flags", async () => {
   const { mia, a, b } = await left();
   const [events] = await eventsDuring([mia], () => mia.ok(flag(mia, "remove", [a])));
   expect(stars(events)).toEqual([{ type: "update_message_flags", op: "remove", messages: [a] }]);
@@ -48,7 +48,7 @@ test("[messages 11] a user can remove the star of an unreadable message, but cha
   expect((await flag(mia, "remove", [b], "read")).body.msg).toBe("Invalid message(s)");
 });
 
-test("[register 5.1] a user who gets no event of a deletion gets one that the message is not starred any more", async () => {
+test("[register 5.1] a user who gets no deletion event gets an event that removes the star", async () => {
   const { iris, noah, mia, a, b } = await left();
   await iris.ok(iris.patch("/realm", { message_content_delete_limit_seconds: "unlimited" }));
   const [others, events] = await eventsDuring([noah, mia], () => noah.ok(noah.delete(`/messages/${a}`)));
@@ -58,7 +58,7 @@ test("[register 5.1] a user who gets no event of a deletion gets one that the me
   expect(await starredBy(mia)).toEqual([b]);
 });
 
-test("[messages 7] a message that moves between channels that the user cannot read loses its star", async () => {
+test("[messages 7] a message that moves between channels unreadable for the user loses its star", async () => {
   const { iris, noah, mia, a, b } = await left();
   const other = { subscriptions: [{ name: "other" }], invite_only: true };
   await noah.ok(noah.post("/users/me/subscriptions", { ...other, principals: [noah.id] }));

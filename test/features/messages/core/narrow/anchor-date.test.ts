@@ -21,7 +21,7 @@ describe("[messages 4] the date of an anchor", () => {
     ["1969-12-31", "1969-12-31T00:00:00Z"],
     ["0001-01-01", "0001-01-01T00:00:00Z"],
     ["9999-12-31T23:59:59Z", "9999-12-31T23:59:59Z"],
-  ])("%s", (written, meant) => {
+  ])("is parsed from %s", (written, meant) => {
     expect(parseAnchorDate(written)).toBe(Date.parse(meant) / 1000);
   });
 

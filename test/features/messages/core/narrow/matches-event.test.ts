@@ -21,7 +21,7 @@ const direct = {
   flags: ["read", "starred"],
 };
 
-describe("[register 2] narrow of a queue", () => {
+describe("[register 2] matchesEvent", () => {
   test.each([
     [[], true, true],
     [[["stream", "plaza"]], true, false],
@@ -51,19 +51,19 @@ describe("[register 2] narrow of a queue", () => {
       false,
       false,
     ],
-  ])("%j", (wire, expectedInChannel, expectedDirect) => {
+  ])("applies the narrow %j", (wire, expectedInChannel, expectedDirect) => {
     const { output, success } = safeParse(eventNarrowSchema, wire);
     if (!success) throw new Error("refused");
     expect(matchesEvent(output, inChannel)).toBe(expectedInChannel);
     expect(matchesEvent(output, direct)).toBe(expectedDirect);
   });
 
-  test("the empty topic matches its display name too", () => {
+  test("matches the empty topic also by its display name", () => {
     expect(matchesEvent([["topic", ""]], unnamed)).toBe(true);
     expect(matchesEvent([["topic", "General chat"]], unnamed)).toBe(true);
   });
 
-  test("a wildcard mention matches is:mentioned", () => {
+  test("matches a wildcard mention to is:mentioned", () => {
     expect(matchesEvent([["is", "mentioned"]], { ...direct, flags: ["stream_wildcard_mentioned"] })).toBe(true);
   });
 
@@ -72,13 +72,13 @@ describe("[register 2] narrow of a queue", () => {
     [[["is", "followed"]], "Operator is:followed not supported."],
     [[["is", "constructor"]], "Operator is:constructor not supported."],
     [[["valueOf", "1"]], "Operator valueof not supported."],
-  ])("%j is refused", (wire, message) => {
+  ])("eventNarrowSchema refuses %j", (wire, message) => {
     const result = safeParse(eventNarrowSchema, wire);
     expect(result.success ? "" : describeIssue("narrow", result.issues[0])).toBe(message);
   });
 
   test.each([["text"], [[["stream"]]], [[["stream", "a", "b"]]], [[{ operator: "stream", operand: "a" }]]])(
-    "%j is no list of pairs",
+    "eventNarrowSchema refuses %j, which is not a list of pairs",
     (wire) => expect(safeParse(eventNarrowSchema, wire).success).toBe(false),
   );
 });

@@ -37,7 +37,7 @@ const bulk = { realm: REALM, database: env.DB };
 
 beforeAll(async () => {
   await insertOrganization(env.DB, REALM, organization);
-  // Neighbours with the same ids: nothing of theirs may ever be seen.
+  // Other organizations with the same IDs. None of their messages may ever appear.
   await insertOrganization(env.DB, REALM - 1, makeOrganization(21, SIZE));
   await insertOrganization(env.DB, REALM + 1, makeOrganization(22, SIZE));
 });
@@ -107,7 +107,7 @@ const namesHidden = (terms: readonly Term[], user: User) =>
       channels.some((channel) => (channel.id === operand || channel.name === operand) && !canRead(user, channel)),
   );
 
-test("[messages 4, 5] any narrow around any anchor finds the messages that a test of each message finds", async () => {
+test("[messages 4, 5] a narrow around an anchor finds the same messages as the slow reference", async () => {
   await fc.assert(
     fc.asyncProperty(request, async ({ user, narrow, range }) => {
       const terms = parseTerms(narrow);
@@ -142,7 +142,7 @@ test("[messages 4, 5] any narrow around any anchor finds the messages that a tes
   );
 });
 
-test("[messages 4] messages asked for by id are found in ascending order if they match, and none of another organization", async () => {
+test("[messages 4] messages requested by ID are returned in ascending order if they match, only of this organization", async () => {
   const anyId = fc.oneof(messageId, fc.constantFrom(0, -1, 2 ** 32 + 30, 2 ** 53 - 1), fc.nat(50));
   const asked = fc.record({
     user: fc.constantFrom(...users),
@@ -173,7 +173,7 @@ test("[messages 4] messages asked for by id are found in ascending order if they
   );
 });
 
-test("an id that reaches into another organization's keys finds nothing", async () => {
+test("an ID that reaches into another organization's keys finds nothing", async () => {
   for (const user of users) {
     for (const id of [2 ** 32 + 30, 2 ** 33, 2 ** 60]) {
       const filter = resolveNarrow(parseTerms([["id", id]]), lookupsOf(organization, user));

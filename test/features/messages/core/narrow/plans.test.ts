@@ -33,7 +33,7 @@ function statementOf(narrow: Wire, range: PageRange, changed: Partial<View> = {}
   return bindings.statement(sql);
 }
 
-/** How SQLite goes about a narrow: a line for each table that it reads. */
+/** SQLite's query plan for a narrow, with one line for each table. */
 async function planOf(narrow: Wire, range: PageRange = newest, changed: Partial<View> = {}): Promise<string[]> {
   const { sql, values } = statementOf(narrow, range, changed);
   const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`)
@@ -47,7 +47,7 @@ const ofFlags = "SEARCH personal_flags USING PRIMARY KEY (realm=? AND user_id=? 
 const byKey = "SEARCH m USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)";
 const byConversation = `SEARCH m ${realmAnd("INDEX messages_by_conversation", " AND conversation_id=?")}`;
 
-describe("each narrow reads an index, in the order of the messages", () => {
+describe("each narrow reads an index in message order", () => {
   test.each<[Wire, string]>([
     [[], byConversation],
     [[["channel", "plaza"]], byConversation],
@@ -77,7 +77,7 @@ describe("each narrow reads an index, in the order of the messages", () => {
     [[["has", "reaction"]], "SEARCH reactions USING PRIMARY KEY (realm=? AND message_id>? AND message_id<?)"],
     [[["search", "apple"]], "SEARCH m USING INTEGER PRIMARY KEY (rowid=?)"],
     [[["id", 7]], "SEARCH m USING INTEGER PRIMARY KEY (rowid=?)"],
-  ])("%j", async (narrow, expected) => {
+  ])("for %j", async (narrow, expected) => {
     for (const range of [newest, unread]) {
       const plan = await planOf(narrow, range);
       expect(plan).toContain(expected);
@@ -85,7 +85,7 @@ describe("each narrow reads an index, in the order of the messages", () => {
     }
   });
 
-  test("a user with many channels gets messages near the anchor without looking into each channel", async () => {
+  test("a user with many channels gets messages near the anchor without a lookup in each channel", async () => {
     const many = Array.from({ length: 20 }, (_, index) => ({
       channel: toChannelId(index),
       conversation: toConversationId(index),
@@ -99,7 +99,7 @@ describe("each narrow reads an index, in the order of the messages", () => {
     expect(await planOf([["has", "link"]], newest, { received: many.slice(0, 10) })).not.toContain(byKey);
   });
 
-  test("a search reads the index in the order of the messages", async () => {
+  test("a search reads the index in message order", async () => {
     const { sql } = statementOf([["search", "apple"]], newest);
     expect(sql).toContain("message_words MATCH");
     expect(sql).toMatch(/message_words\.rowid BETWEEN/);
@@ -109,7 +109,7 @@ describe("each narrow reads an index, in the order of the messages", () => {
   });
 });
 
-describe("no narrow exceeds the limits of D1", () => {
+describe("D1's limits are respected by narrows with", () => {
   const not = (operator: string, operand: string) => ({ operator, operand, negated: true });
   const heavy = [
     ...["starred", "mentioned", "unread", "alerted", "resolved", "followed", "muted", "dm"].map((state) =>

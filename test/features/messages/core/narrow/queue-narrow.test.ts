@@ -24,7 +24,7 @@ test.each([
   [[["stream", "general", "x"]], "narrow[0] is not length 2"],
   ["stream", "narrow is not valid JSON"],
   [["stream"], "narrow[0] is not a list"],
-])("[register 2] refuses a queue with the narrow %j", async (narrow, msg) => {
+])("[register 2] a queue with the narrow %j is refused", async (narrow, msg) => {
   const { owner } = await organization();
   const { status, body } = await owner.post("/register", { narrow });
   expect([status, body.code]).toEqual([400, "BAD_REQUEST"]);

@@ -16,7 +16,7 @@ import {
 
 import { type Seconds, seconds } from "../../../../../src/util/time.ts";
 
-/** A random organization, small enough to be searched message by message, with every case that narrows distinguish. */
+/** A random organization with every case that narrows distinguish, small enough to search message by message. */
 export interface Organization {
   readonly users: readonly User[];
   readonly channels: readonly Channel[];
@@ -63,7 +63,7 @@ export interface Message extends Content {
   readonly sender: UserId;
   readonly content: string;
   readonly html: string;
-  /** The users whom it mentions by name. */
+  /** Users mentioned by name. */
   readonly named: readonly UserId[];
   readonly topicWildcardUsers: readonly UserId[] | null;
   readonly flags: Map<UserId, number>;
@@ -76,7 +76,7 @@ export const channelNames = ["plaza", "garden", "harbor", "cellar", "attic", "wi
 
 const kinds = ["public", "public", "shared", "protected", "public", "web-public"] as const;
 
-/** Numbers from 0 up to 1, the same ones in every run. */
+/** Returns a generator of numbers from 0 up to 1, the same in every run. */
 export function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -91,10 +91,10 @@ export const topicKey = (topic: string) => topic.toLowerCase();
 export const topicName = (channel: ChannelId, key: string) => `${channel}:${key}`;
 
 const ID_GAP = 40;
-/** About the last id among so many messages. */
+/** Approximately the last ID among `size` messages. */
 export const lastId = (size: number) => (size * ID_GAP) / 2;
 
-/** When a message was sent: one a second, on and on. */
+/** When a message was sent, at one per ID and second. */
 export const sentAt = (id: number): Seconds => seconds(1_700_000_000 + id);
 
 export function makeOrganization(seed: number, size: number): Organization {
@@ -140,9 +140,9 @@ export function makeOrganization(seed: number, size: number): Organization {
   const messages: Message[] = [];
   let id = 0;
   while (messages.length < size) {
-    // Ids are far apart, so that what is near an anchor is not everything.
+    // IDs are far apart, so that only some messages are near an anchor.
     id += 1 + Math.floor(random() * ID_GAP);
-    // Subscriptions come and go between messages, so that some receive what others do not.
+    // Subscriptions change between messages, so that users receive different messages.
     if (chance(0.45)) turnSubscription(pick(users), pick(channels), id);
     const direct = chance(0.35) ? pick(directs) : null;
     const content = Array.from({ length: 3 }, () => pick(VOCABULARY)).join(" ");
@@ -201,7 +201,7 @@ export function makeOrganization(seed: number, size: number): Organization {
   }
 }
 
-/** A mention, and what could be taken for one: a silent one of the next user, and one of a group. */
+/** A mention, and two lookalikes: a silent mention of the next user, and a group mention. */
 const mentionOf = (id: UserId) =>
   `<span class="user-mention" data-user-id="${id}">@x</span><span class="user-mention silent" data-user-id="${id + 1}">x</span><span class="user-group-mention" data-user-group-id="${id}">@x</span>`;
 
@@ -225,7 +225,6 @@ export const canRead = (user: User, channel: Channel) =>
 
 export const hasFullHistory = (user: User, channel: Channel) => canRead(user, channel) && channel.kind !== "protected";
 
-/** The view of a user, as the realm would make it. */
 export function viewOf({ channels, directs }: Organization, user: User): View {
   const readable = channels.filter((channel) => canRead(user, channel));
   const topics = (names: ReadonlySet<string>) =>

@@ -10,7 +10,7 @@ import { seconds } from "../../../../../src/util/time.ts";
 const HUGE = 10_000_000_000_000_000;
 const sides = { num_before: 3, num_after: 4 };
 
-describe("[messages 4] range", () => {
+describe("[messages 4] the range of a page", () => {
   test.each<[RangeParameters, number | "first_unread" | DateAnchor]>([
     [{ anchor: "newest" }, HUGE],
     [{ anchor: "oldest" }, 0],
@@ -27,7 +27,7 @@ describe("[messages 4] range", () => {
     ],
     [{ anchor: "12", anchor_date: "soon" }, 12],
     [{ anchor: "12", use_first_unread_anchor: false }, 12],
-  ])("%j", (params, anchor) => {
+  ])("is parsed from %j", (params, anchor) => {
     expect(parseRange({ ...params, ...sides })).toEqual({
       kind: "around",
       anchor,
@@ -37,13 +37,13 @@ describe("[messages 4] range", () => {
     });
   });
 
-  test("the anchor can be excluded only at an end of the range", () => {
+  test("can exclude the anchor only at an end", () => {
     const range = { anchor: "5", include_anchor: false };
     expect(parseRange({ ...range, num_before: 0, num_after: 2 })).toMatchObject({ includeAnchor: false });
     expect(() => parseRange({ ...range, ...sides })).toThrow("The anchor can only be excluded at an end of the range");
   });
 
-  test("message_ids cannot be combined with other parameters", () => {
+  test("cannot combine message_ids with other parameters", () => {
     expect(parseRange({ message_ids: [3, 1, 3] })).toEqual({ kind: "listed", ids: [3, 1] });
     expect(parseRange({ message_ids: [], use_first_unread_anchor: false })).toEqual({ kind: "listed", ids: [] });
     for (const other of [
@@ -67,16 +67,16 @@ describe("[messages 4] range", () => {
     [{ anchor: "1", num_after: 1 }, "Missing 'num_before' argument"],
     [{ anchor: "1", num_before: 1 }, "Missing 'num_after' argument"],
     [{ anchor: "1", num_before: 5000, num_after: 1 }, "Too many messages requested (maximum 5000)."],
-  ])("%j is refused", (params, message) => expect(() => parseRange(params)).toThrow(message));
+  ])("is refused for %j", (params, message) => expect(() => parseRange(params)).toThrow(message));
 });
 
-describe("[messages 4] page", () => {
+describe("[messages 4] pageOfRows", () => {
   const around = (anchor: number | "first_unread", before: number, after: number) =>
     ({ kind: "around", anchor, before, after, includeAnchor: true }) as const;
   const rows = (anchor: number, ...ids: (number | null)[]) => ids.map((id) => ({ anchor, id }));
   const ids = (page: ReturnType<typeof pageOfRows>) => page.rows.map(({ id }) => id);
 
-  test("without an unread message, the anchor is beyond all messages", () => {
+  test("puts the anchor beyond all messages if none is unread", () => {
     expect(pageOfRows({ range: around("first_unread", 2, 2) }, rows(2 ** 32, 1, 2))).toMatchObject({
       anchor: HUGE,
       found_anchor: false,
@@ -85,13 +85,13 @@ describe("[messages 4] page", () => {
     });
   });
 
-  test("messages beyond the wanted number are left out", () => {
+  test("omits messages beyond the requested number", () => {
     const page = pageOfRows({ range: around(5, 1, 1) }, rows(5, 4, 6, 7));
     expect(ids(page)).toEqual([4, 6]);
     expect(page).toMatchObject({ found_anchor: false, found_oldest: false, found_newest: false });
   });
 
-  test("a page can be empty", () => {
+  test("can be empty", () => {
     expect(pageOfRows({ range: around(0, 0, 1) }, rows(0, null))).toEqual({
       rows: [],
       anchor: 0,

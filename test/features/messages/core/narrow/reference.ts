@@ -17,7 +17,7 @@ import {
   type User,
 } from "./random-organization.ts";
 
-/** A second, slow implementation of the protocol's rules on narrows, to compare with: it tests message by message. */
+/** A second, slow implementation of the protocol's narrow rules for comparison, which tests message by message. */
 export class Reference {
   constructor(
     readonly organization: Organization,
@@ -176,7 +176,7 @@ export class Reference {
         if (term.operand === "assistant") return message.grant_id !== null;
         return term.operand === "reaction" ? message.reactions > 0 : message[`has_${term.operand}`] === 1;
       case "in":
-        // in:all says nothing, not even when negated.
+        // in:all has no effect, not even when negated.
         return term.operand === "all" ? !term.negated : this.isShown(message);
       case "is":
         return this.isState(message, term.operand);

@@ -41,7 +41,7 @@ const resolve = (narrow: Wire, changed: Partial<NarrowLookups> = {}): Filter =>
 const conditionsOf = (narrow: Wire) => resolve(narrow).conditions.map(({ negated, ...test }) => test);
 const conversations = (...ids: number[]) => ({ kind: "conversations", ids });
 
-describe("[messages 5] names", () => {
+describe("[messages 5] resolving names", () => {
   test.each<[Wire, object[]]>([
     [[["channel", 1]], [conversations(101)]],
     [[["channel", "guarded"]], [conversations(102)]],
@@ -70,7 +70,7 @@ describe("[messages 5] names", () => {
       ],
       [{ kind: "home" }],
     ],
-  ])("%j", (narrow, expected) => expect(conditionsOf(narrow)).toEqual(expected));
+  ])("converts %j", (narrow, expected) => expect(conditionsOf(narrow)).toEqual(expected));
 
   test.each<[Wire, string]>([
     [[["channel", 4]], "unknown channel 4"],
@@ -79,10 +79,10 @@ describe("[messages 5] names", () => {
     [[["sender", 50]], "unknown user 50"],
     [[["dm-including", "nobody@example.org"]], "unknown user nobody@example.org"],
     [[["dm", [11, 50]]], "unknown user in 11,50"],
-  ])("%j is refused", (narrow, desc) => expect(() => resolve(narrow)).toThrow(`Invalid narrow operator: ${desc}`));
+  ])("refuses %j", (narrow, desc) => expect(() => resolve(narrow)).toThrow(`Invalid narrow operator: ${desc}`));
 });
 
-describe("[messages 4] search base", () => {
+describe("[messages 4] the search base", () => {
   const history = (...channels: NarrowChannel[]) => ({ kind: "history", channels: channels.map(placeOf) });
   const not = (operator: string, operand: string | number) => ({ operator, operand, negated: true });
   test.each<[string, Wire, object]>([
@@ -159,15 +159,15 @@ describe("[messages 4] search base", () => {
       ],
       history(open),
     ],
-  ])("%s", (_, narrow, base) => expect(resolve(narrow).base).toEqual(base));
+  ])("is resolved for %s", (_, narrow, base) => expect(resolve(narrow).base).toEqual(base));
 
-  test("guests do not search the history of all public channels", () => {
+  test("does not include the history of all public channels for guests", () => {
     expect(resolve([["channels", "public"]], { isGuest: true }).base).toEqual({ kind: "own" });
     expect(resolve([["channel", 1]], { isGuest: true }).base).toEqual(history(open));
   });
 });
 
-describe("[messages 5] with", () => {
+describe("[messages 5] the operator `with`", () => {
   const moved = [conversations(102), { kind: "topic", key: "moved here" }];
   test.each<[string, Wire, object[]]>([
     ["alone selects the conversation", [["with", 1]], moved],
@@ -214,7 +214,7 @@ describe("[messages 5] with", () => {
       ],
       [conversations(1011)],
     ],
-  ])("%s", (_, narrow, expected) => expect(conditionsOf(narrow)).toEqual(expected));
+  ])("resolves %s", (_, narrow, expected) => expect(conditionsOf(narrow)).toEqual(expected));
 
   test.each<[Wire]>([
     [[["with", 9]]],
@@ -230,7 +230,7 @@ describe("[messages 5] with", () => {
         ["with", 9],
       ],
     ],
-  ])("%j is refused since it names no conversation", (narrow) =>
+  ])("is refused in %j, which names no conversation", (narrow) =>
     expect(() => resolve(narrow)).toThrow("Invalid narrow operator: Invalid 'with' operator"),
   );
 

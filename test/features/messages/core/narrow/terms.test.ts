@@ -18,7 +18,7 @@ const refusal = (wire: unknown) => {
   }
 };
 
-describe("[messages 5] terms", () => {
+describe("[messages 5] a narrow term", () => {
   test.each([
     ["channel", 3, { operator: "channel", operand: 3 }],
     ["channel", "general", { operator: "channel", operand: "general" }],
@@ -54,7 +54,7 @@ describe("[messages 5] terms", () => {
     ["is", "private", { operator: "is", operand: "dm" }],
     ["is", "followed", { operator: "is", operand: "followed" }],
     ["in", "home", { operator: "in", operand: "home" }],
-  ])("%s:%j", (operator, operand, expected) => {
+  ])("%s:%j is parsed", (operator, operand, expected) => {
     expect(read([{ operator, operand }])).toEqual([{ ...expected, negated: false }]);
     expect(read([[operator, operand]])).toEqual([{ ...expected, negated: false }]);
     if (expected.operator !== "near" && expected.operator !== "with") {
@@ -90,7 +90,7 @@ describe("[messages 5] terms", () => {
     }
   });
 
-  test("a narrow has at most one with", () => {
+  test("with can occur only once in a narrow", () => {
     const desc = "Duplicate 'with' operators.";
     expect(
       refusal([
@@ -104,7 +104,7 @@ describe("[messages 5] terms", () => {
     });
   });
 
-  test("a narrow with more terms than D1 takes is refused", () => {
+  test("is refused if the narrow has more terms than D1 allows", () => {
     const terms = Array.from({ length: 21 }, (_, index) => ["topic", `t${index}`]);
     expect(read(terms.slice(1))).toHaveLength(20);
     expect(refusal(terms)).toMatchObject({ code: "BAD_NARROW" });
@@ -117,5 +117,5 @@ describe("[messages 5] terms", () => {
     [[{ operator: "is" }]],
     [[{ operator: 3, operand: "x" }]],
     [[["id", 1.5]]],
-  ])("%j is no narrow", (wire) => expect(safeParse(narrowSchema, wire).success).toBe(false));
+  ])("%j is not a narrow", (wire) => expect(safeParse(narrowSchema, wire).success).toBe(false));
 });

@@ -16,7 +16,7 @@ import type { Json, Person } from "../../../../support/person.ts";
 
 const ids = fc.uniqueArray(fc.integer({ min: 1, max: 2 ** 40 })).map((list) => list.sort((a, b) => a - b));
 
-test("a list of ids is the same after encoding and decoding", () => {
+test("decodeIds restores the IDs that encodeIds encoded", () => {
   fc.assert(
     fc.property(ids, (list) => {
       expect(decodeIds(encodeIds(list))).toEqual(list);
@@ -26,7 +26,7 @@ test("a list of ids is the same after encoding and decoding", () => {
   expect(encodeIds(neighbours).length).toBeLessThan(1010);
 });
 
-test("a read state tells of each message what it was last marked as", () => {
+test("a read state returns for each message how it was last marked", () => {
   const MOST = 30;
   const some = fc.uniqueArray(fc.integer({ min: 1, max: MOST }), { maxLength: 8 });
   const step = fc.record({ read: fc.boolean(), some, raise: fc.boolean() });
@@ -67,7 +67,7 @@ test("a read state tells of each message what it was last marked as", () => {
   );
 });
 
-/** What one user has read, as the protocol tells it: a flag for each message. */
+/** A user's read state as the protocol describes it: one flag per message. */
 class Model {
   readonly unread = new Set<number>();
   readonly known = new Map<number, { conversation: string; topic: string }>();
@@ -124,7 +124,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
 );
 
 describe("the read state after any actions of a user", () => {
-  test("equals a flag for each message", async () => {
+  test("equals one flag per message", async () => {
     const cast = await realm();
     await fc.assert(
       fc.asyncProperty(steps, (list) => run(cast, list)),
@@ -132,13 +132,13 @@ describe("the read state after any actions of a user", () => {
     );
   });
 
-  test("takes few bytes, in whatever order messages are read", async () => {
+  test("takes few bytes, regardless of the order of reading", async () => {
     const { noah, mia } = await realm();
     const id = await makeChannel(noah, "tea", [noah, mia]);
     await mia.ok(mia.post("/mark_all_as_read"));
     const sent: number[] = [];
     for (let count = 0; count < 150; count++) sent.push(await sendToChannel(noah, id, "t", `${count}`));
-    // All but every tenth, one after the other.
+    // All except every tenth, one after the other.
     const read = sent.filter((_, index) => index % 10 !== 0);
     for (const [index, message] of read.entries()) {
       if (index % 50 === 0) await refill(mia);
@@ -153,7 +153,7 @@ describe("the read state after any actions of a user", () => {
   });
 });
 
-/** So many calls a minute are allowed to each user: a minute later they all are again. */
+/** Advances a minute, so that the per-minute rate limit allows all calls again. */
 const refill = (who: Person) => advanceClock(who, 61_000);
 
 async function run({ noah, mia }: Cast, list: readonly Step[]): Promise<void> {

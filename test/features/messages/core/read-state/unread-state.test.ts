@@ -38,7 +38,7 @@ describe("[register 4.2] unread_msgs", () => {
     expect((await unreadOf(mia)).streams.map((one: Json) => one.topic)).toContain("general chat");
   });
 
-  test("counts messages that are not muted, and lists all", async () => {
+  test("counts only unmuted messages, but lists all", async () => {
     const { noah, mia } = await realm();
     const [tea, milk] = [await makeChannel(noah, "tea", [noah, mia]), await makeChannel(noah, "milk", [noah, mia])];
     await mia.ok(mia.post("/mark_all_as_read"));
@@ -56,7 +56,7 @@ describe("[register 4.2] unread_msgs", () => {
     const unread = await unreadOf(mia);
     expect(unread.streams).toHaveLength(4);
     const [, b, , d] = sent;
-    // tea > b and milk > b; by name one is mentioned where it is muted, too.
+    // tea > b and milk > b. Muted messages still count as mentions.
     expect(unread.count).toBe(2);
     expect(unread.mentions).toEqual([b, d, named].sort((x, y) => Number(x) - Number(y)));
   });
@@ -109,7 +109,7 @@ describe("[register 4.2] unread_msgs", () => {
   });
 });
 
-test("[register 4] max_message_id is the newest received message, and recent_private_conversations are the latest ones", async () => {
+test("[register 4] max_message_id is the newest received message, and recent_private_conversations has the latest", async () => {
   const { noah, mia, omar, gus } = await realm();
   const id = await makeChannel(noah, "tea", [noah, mia], { invite_only: true });
   const tea = await sendToChannel(noah, id, "t", "x");

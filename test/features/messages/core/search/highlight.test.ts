@@ -4,7 +4,7 @@ import { SearchedTexts, type Text } from "./searched-texts.ts";
 
 let realm = 7200;
 
-/** Brackets stand for the spans, so that cases can be read. */
+/** Replaces the highlighting spans by brackets, for readable cases. */
 const bracketed = (html: string) => html.replaceAll(/<span class="highlight">(.*?)<\/span>/gs, "[$1]");
 
 async function highlightsOf(text: Text, operand: string) {
@@ -59,14 +59,14 @@ describe("[messages 5] match_content", () => {
     ["numeric entities", "don't 🎉", "<p>don&#39;t &#x1F389;</p>", "don't 🎉", "<p>[don&#39;t] [&#x1F389;]</p>"],
     ["line breaks in phrases", "new\nyork", "<p>new<br>\nyork</p>", '"new york"', "<p>[new]<br>[\nyork]</p>"],
     ["no formulas", "$$x$$ x", "<p><math><mi>x</mi></math> x</p>", "x", "<p><math><mi>x</mi></math> [x]</p>"],
-  ])("%s", async (_, content, html, operand, expected) => {
+  ])("highlights %s", async (_, content, html, operand, expected) => {
     const { content: highlighted } = (await highlightsOf({ content, html }, operand)) ?? {};
     expect(highlighted).toBe(expected);
   });
 });
 
 describe("[messages 5] match_subject", () => {
-  test("is the escaped topic, with the same marks", async () => {
+  test("is the escaped topic, with the same highlighting", async () => {
     const text = { topic: "<b> & plans", content: "planning" };
     expect(await highlightsOf(text, "plan")).toEqual({
       content: "<p>[planning]</p>",
@@ -74,7 +74,7 @@ describe("[messages 5] match_subject", () => {
     });
   });
 
-  test("words are highlighted only in the topic or the content, where they matched", async () => {
+  test("highlights words only in the topic or the content, where they matched", async () => {
     const text = { topic: "apples", content: "pears" };
     expect(await highlightsOf(text, "apple pear")).toEqual({ content: "<p>[pears]</p>", subject: "[apples]" });
   });

@@ -9,8 +9,8 @@ const library = (...contents: string[]) =>
     contents.map((content) => ({ content })),
   );
 
-describe("[messages 5] search", () => {
-  test("all words must occur, in content or topic", async () => {
+describe("[messages 5] a search", () => {
+  test("requires all words to occur, in content or topic", async () => {
     const texts = await SearchedTexts.of(realm++, [
       { topic: "release plan", content: "apples tomorrow" },
       { topic: "lunch", content: "apples and pears" },
@@ -22,14 +22,14 @@ describe("[messages 5] search", () => {
     expect(await texts.find("pears", true)).toEqual([0]);
   });
 
-  test("English words are found by their stems, in any case", async () => {
+  test("finds English words by their stems, regardless of case", async () => {
     const texts = await library("We are running late", "He runs", "The runner", "A ruin");
     expect(await texts.find("run")).toEqual([0, 1]);
     expect(await texts.find("RUNS")).toEqual([0, 1]);
     expect(await texts.find("ruin")).toEqual([3]);
   });
 
-  test("accents make no difference", async () => {
+  test("ignores accents", async () => {
     const texts = await library("Zoë's résumé", "ZOE", "Tiếng Việt", "cafe\u0301", "ÉCOLE");
     expect(await texts.find("zoe")).toEqual([0, 1]);
     expect(await texts.find("Résume")).toEqual([0]);
@@ -38,7 +38,7 @@ describe("[messages 5] search", () => {
     expect(await texts.find("école")).toEqual([4]);
   });
 
-  test("quoted phrases are exact", async () => {
+  test("matches quoted phrases exactly", async () => {
     const texts = await library("new york pizza", "york, new pizza", "new yorks", "New\nYork", "I was running");
     expect(await texts.find('"new york"')).toEqual([0, 2, 3]);
     expect(await texts.find('"new yorks"')).toEqual([2]);
@@ -49,7 +49,7 @@ describe("[messages 5] search", () => {
     expect(await texts.find('"running"')).toEqual([4]);
   });
 
-  test("words joined by punctuation are found as a phrase", async () => {
+  test("finds words joined by punctuation as a phrase", async () => {
     const texts = await library("see foo-bar", "foo and bar", "user@example.org", "`a.b.c()`");
     expect(await texts.find("foo-bar")).toEqual([0]);
     expect(await texts.find("user@example.org")).toEqual([2]);
@@ -58,7 +58,7 @@ describe("[messages 5] search", () => {
     expect(await texts.find("foo !!! bar")).toEqual([0, 1]);
   });
 
-  test("Chinese and Japanese words are found within their lines", async () => {
+  test("finds Chinese and Japanese words within their lines", async () => {
     const texts = await library(
       "我们明天去北京开会",
       "東京タワーで会いましょう",
@@ -78,7 +78,7 @@ describe("[messages 5] search", () => {
     expect(await texts.find("上海")).toEqual([]);
   });
 
-  test("Korean, Thai, Lao, Khmer and Burmese words are found within their lines", async () => {
+  test("finds Korean, Thai, Lao, Khmer and Burmese words within their lines", async () => {
     const texts = await library("서울에서 만나요", "สวัสดีครับ", "ສະບາຍດີ", "សួស្តីបង", "မင်္ဂလာပါ");
     expect(await texts.find("서울")).toEqual([0]);
     expect(await texts.find("สวัสดี")).toEqual([1]);
@@ -89,7 +89,7 @@ describe("[messages 5] search", () => {
     expect(await texts.find("ဂလာ")).toEqual([4]);
   });
 
-  test("other scripts are divided at their spaces, and vowel points make no difference", async () => {
+  test("splits other scripts at spaces, and ignores vowel points", async () => {
     const texts = await library("हिन्दी भाषा", "كَتَبَ الولد", "Привет, мир", "שָׁלוֹם");
     expect(await texts.find("हिन्दी")).toEqual([0]);
     expect(await texts.find("हिन")).toEqual([]);
@@ -98,7 +98,7 @@ describe("[messages 5] search", () => {
     expect(await texts.find("שלום")).toEqual([3]);
   });
 
-  test("each emoji is a word", async () => {
+  test("treats each emoji as a word", async () => {
     const texts = await library("party🎉tonight", "no party", "I ❤️ it", "ok 👍🏽");
     expect(await texts.find("🎉")).toEqual([0]);
     expect(await texts.find("party")).toEqual([0, 1]);
@@ -108,7 +108,7 @@ describe("[messages 5] search", () => {
   });
 
   test.each(["", " ", "!!!", '"', '""', '"..."', "- + *", "\u0000", "\u200d"])(
-    "%j has no word and finds nothing",
+    "for %j has no words and finds nothing",
     async (operand) => {
       const texts = await library("!!! a - b", "plain");
       expect(await texts.find(operand)).toEqual([]);
@@ -132,12 +132,12 @@ describe("[messages 5] search", () => {
     ["＂apple＂", [0]],
     ["apple\u0000", [0]],
     ["\ud800 apple", [0]],
-  ])("%j is text, not an expression", async (operand, expected) => {
+  ])("for %j treats it as text, not as an expression", async (operand, expected) => {
     const texts = await SearchedTexts.of(realm++, [{ topic: "topic", content: "content apple" }, { content: "pear" }]);
     expect(await texts.find(operand)).toEqual(expected);
   });
 
-  test("no operand is an error", async () => {
+  test("accepts any operand without an error", async () => {
     const texts = await library("some text");
     const operand = fc.oneof(
       fc.string({ unit: "binary" }),
@@ -154,7 +154,7 @@ describe("[messages 5] search", () => {
     );
   });
 
-  test("any text is found by each of its words", async () => {
+  test("finds any text by each of its words", async () => {
     const contents = [
       "Ünïcödé straße ＡＢＣ ½ ﬁne",
       "x²y naïve №5 “quoted” don't",

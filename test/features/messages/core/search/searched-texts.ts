@@ -21,7 +21,7 @@ const channel = {
   isArchived: false,
 } as const;
 
-/** An organization in which one channel has some texts as messages, in order from id 1, and is searched. */
+/** A searchable organization with one channel that contains some texts as messages, in order from ID 1. */
 export class SearchedTexts {
   readonly #realm: number;
   readonly #organization: Organization;
@@ -58,7 +58,7 @@ export class SearchedTexts {
     return new SearchedTexts(realm, organization);
   }
 
-  /** The indexes of the texts that a search finds. */
+  /** Returns the indexes of the texts that a search finds. */
   async find(operand: string, negated = false): Promise<number[]> {
     return (await this.#rows(operand, negated)).map(({ id }) => id - 1);
   }

@@ -16,13 +16,13 @@ describe("[messages 1] the text of a message", () => {
     expect(await outcome(send(noah, "a\0b"))).toBe("BAD_REQUEST: Message must not contain null bytes");
   });
 
-  test("keeps leading spaces, and loses line breaks before it and white space after it", async () => {
+  test("keeps its leading spaces, and loses line breaks before it and white space after it", async () => {
     const { noah } = await realm();
     await sendDirect(noah, [noah], "\n\n    indented\n  \n");
     expect(await raw(noah)).toBe("    indented");
   });
 
-  test("is cut if it is too long, counted in code points", async () => {
+  test("is truncated if it is too long, counted in code points", async () => {
     const { noah } = await realm();
     await sendDirect(noah, [noah], "🍵".repeat(10_000));
     expect(await raw(noah)).toBe("🍵".repeat(10_000));
@@ -31,7 +31,7 @@ describe("[messages 1] the text of a message", () => {
     expect(await raw(noah)).toBe("🍵".repeat(10_000 - ending.length) + ending);
   });
 
-  test("is sent as HTML or as its Markdown source", async () => {
+  test("is sent as HTML or as its Markdown source, as the client prefers", async () => {
     const { noah } = await realm();
     await sendDirect(noah, [noah], "*tea*");
     const [html] = (await fetchMessages(noah)).messages;
@@ -50,7 +50,7 @@ describe("[messages 1] the text of a message", () => {
   });
 });
 
-test("[conventions 3] a missing parameter is refused before an invalid one", async () => {
+test("[conventions 3] a missing parameter is reported before an invalid one", async () => {
   const { noah } = await realm();
   const missing = await noah.post("/messages", { type: "direct", content: "" });
   expect(missing.body).toMatchObject({ code: "REQUEST_VARIABLE_MISSING", var_name: "to" });
@@ -59,7 +59,7 @@ test("[conventions 3] a missing parameter is refused before an invalid one", asy
   );
 });
 
-test("[messages 2] nobody may send in the name of others", async () => {
+test("[messages 2] users cannot send messages in another user's name", async () => {
   const { iris, mia } = await realm();
   for (const more of [{ sender: mia.email }, { forged: "true" }, { time: "1" }]) {
     const call = iris.post("/messages", { type: "direct", to: [iris.id], content: "x", ...more });
@@ -70,7 +70,7 @@ test("[messages 2] nobody may send in the name of others", async () => {
   );
 });
 
-test("[conventions 4] an incoming webhook bot may send messages, and nothing else", async () => {
+test("[conventions 4] an incoming webhook bot can send messages, and nothing else", async () => {
   const { noah, bot } = await realm();
   const hook = await bot(noah, { bot_type: 2 });
   expect(await outcome(hook.post("/messages", { type: "direct", to: [noah.id], content: "x" }))).toBe("ok");

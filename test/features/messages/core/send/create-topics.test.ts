@@ -22,7 +22,7 @@ async function groupNamed(who: Person, name: string): Promise<number> {
   return user_groups.find((group: Json) => group.name === name).id;
 }
 
-/** Lets moderators alone create topics in a channel. */
+/** Allows only moderators to create topics in a channel. */
 async function restrict({ iris }: Cast, channel: number, role = "role:moderators"): Promise<void> {
   const group = await groupNamed(iris, role);
   await iris.ok(iris.patch(`/streams/${channel}`, { can_create_topic_group: { new: group } }));
@@ -42,7 +42,7 @@ async function restricted() {
 }
 
 describe("[channels 3] can_create_topic_group", () => {
-  test("lets those who are in it write in a topic without messages, and everyone where there are some", async () => {
+  test("controls who can write in a topic without messages, but not in existing topics", async () => {
     const cast = await realmWithCallers();
     const { by, iris } = cast;
     const channel = await makeChannel(iris, "harbour", Object.values(by).slice(0, 6));
@@ -52,7 +52,7 @@ describe("[channels 3] can_create_topic_group", () => {
     const other = (who: Person, name: string) => post(who, channel, `again by ${name}`);
     expect(Object.values(await outcomes(other, by)).slice(0, 6)).toEqual([
       ...["ok", "ok", "ok", REFUSED, REFUSED],
-      // A bot of a member's.
+      // A bot owned by a member.
       REFUSED,
     ]);
     const known = (who: Person) => post(who, channel, "BY Owner");
@@ -61,7 +61,7 @@ describe("[channels 3] can_create_topic_group", () => {
     expect(await outcome(post(iris, channel, "of nobody"))).toBe(REFUSED);
   });
 
-  test("is a permission of the channel: shown, told and changed as others are", async () => {
+  test("is listed, announced and changed like the other channel permissions", async () => {
     const cast = await realm();
     const { iris, noah, mia } = cast;
     const everyone = await groupNamed(iris, "role:everyone");
@@ -80,7 +80,7 @@ describe("[channels 3] can_create_topic_group", () => {
     expect(await outcome(wide)).toMatch(/'can_create_topic_group' setting cannot be set to/);
   });
 
-  test("counts a topic whose messages are all gone as none", async () => {
+  test("treats a topic whose messages were all deleted as a new one", async () => {
     const { iris, noah, channel, id } = await restricted();
     expect(await outcome(post(noah, channel, "old"))).toBe("ok");
     for (const message of (
@@ -96,7 +96,7 @@ describe("[channels 3] can_create_topic_group", () => {
     expect(await outcome(post(noah, channel, "Old"))).toBe(REFUSED);
   });
 
-  test("is asked for a move that makes a topic, and not for one into another topic, or for resolving", async () => {
+  test("is required for a move that creates a topic, but not for one to an existing topic, or for resolving", async () => {
     const { iris, noah, channel, id } = await restricted();
     const other = await sendToChannel(iris, channel, "Other", "second");
     const move = (who: Person, message: number, fields: object) =>
@@ -114,7 +114,7 @@ describe("[channels 3] can_create_topic_group", () => {
     expect(await move(iris, other, { topic: "Fresh" })).toBe("ok");
   });
 
-  test("is asked when a message is scheduled or changed, and again when it is due", async () => {
+  test("is checked when a message is scheduled or changed, and again when it is due", async () => {
     const { iris, noah, channel, id } = await restricted();
     const where = { type: "channel", to: channel };
     expect(await outcome(schedule(noah, { ...where, topic: "Fresh" }))).toBe(REFUSED);
@@ -128,14 +128,14 @@ describe("[channels 3] can_create_topic_group", () => {
     );
   });
 
-  test("is not asked for direct messages and reminders", async () => {
+  test("does not apply to direct messages and reminders", async () => {
     const { noah, mia, id } = await restricted();
     await sendDirect(noah, [mia], "hi");
     const due = { message_id: id, scheduled_delivery_timestamp: await secondsFromNow(noah, 100) };
     expect(await outcome(noah.post("/reminders", due))).toBe("ok");
   });
 
-  test("holds for what comes by mail", async () => {
+  test("applies to messages by email", async () => {
     const { iris, noah, channel } = await restricted();
     await withMailIn(iris, async () => {
       const address = await mailAddressOf(noah, channel);
@@ -149,7 +149,7 @@ describe("[channels 3] can_create_topic_group", () => {
     });
   });
 
-  test("holds for deliveries of webhooks: of several messages none is posted where one may not be", async () => {
+  test("applies to webhooks: a delivery with several messages posts none if one is refused", async () => {
     const cast = await realm();
     const { iris, mia } = cast;
     const { bot, channel } = await webhookBot(cast);

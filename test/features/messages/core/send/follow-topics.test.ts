@@ -6,7 +6,7 @@ import type { Json, Person } from "../../../../support/person.ts";
 
 const NONE = undefined;
 const [UNMUTED, FOLLOWED] = [2, 3];
-/** automatically_follow_topics_policy and its brother. */
+/** automatically_follow_topics_policy and automatically_unmute_topics_in_muted_streams_policy. */
 const [PARTICIPATING, SENDING, STARTING, NEVER] = [1, 2, 3, 4];
 
 const settings = (who: Person, follow: number, unmute: number) =>
@@ -32,7 +32,7 @@ const topicsOf = async (who: Person) =>
   );
 
 describe("[messages 2] sending a message", () => {
-  test("follows a new topic by default, and answers the new policy once", async () => {
+  test("follows a new topic by default, and returns the new policy once", async () => {
     const { noah, mia } = await realm();
     const id = await makeChannel(noah, "tea", [noah, mia]);
     expect(await policyAfter(noah, id, "t")).toBe(FOLLOWED);
@@ -41,7 +41,7 @@ describe("[messages 2] sending a message", () => {
     expect(await topicsOf(noah)).toEqual([["t", FOLLOWED]]);
   });
 
-  test("follows or unmutes the topic by the sender's settings", async () => {
+  test("follows or unmutes the topic according to the sender's settings", async () => {
     const { noah, mia } = await realm();
     const id = await makeChannel(mia, "tea", [noah, mia]);
     const cases: [
@@ -71,7 +71,7 @@ describe("[messages 2] sending a message", () => {
     }
   });
 
-  test("takes a topic for new again once its messages are gone, and goes by what is muted now", async () => {
+  test("treats a topic as new again if its messages are deleted, and applies the current muting", async () => {
     const { iris, noah, mia } = await realm();
     const id = await makeChannel(mia, "tea", [noah, mia]);
     await settings(noah, STARTING, NEVER);
@@ -87,7 +87,7 @@ describe("[messages 2] sending a message", () => {
     expect(await policyAfter(noah, id, "u")).toBe(UNMUTED);
   });
 
-  test("does not replace a followed topic by an unmuted one", async () => {
+  test("does not downgrade a followed topic to unmuted", async () => {
     const { noah } = await realm();
     const id = await makeChannel(noah, "tea", [noah]);
     await mute(noah, id);

@@ -17,7 +17,7 @@ const image = (url: string, alt: string) =>
 const contentOf = async (who: Person, id: number): Promise<string> =>
   (await who.ok(who.get(`/messages/${id}`))).message.content;
 
-test("[markdown 2] an uploaded picture stands where it is written, is found, and can be opened by readers", async () => {
+test("[markdown 2] an uploaded image is shown inline, found by searches, and readable with its message", async () => {
   const { noah, mia } = await realm();
   const url = await upload(noah);
   const plain = await sendToChannel(noah, "general", "pictures", "nothing to see");
@@ -31,7 +31,7 @@ test("[markdown 2] an uploaded picture stands where it is written, is found, and
   expect(await contentOf(mia, plain)).not.toContain("<img");
 });
 
-test("[messages 7] editing a message adds a picture to its text, and takes it away", async () => {
+test("[messages 7] editing a message can add an image to its text and remove it", async () => {
   const { noah, mia } = await realm();
   const url = await upload(noah);
   const id = await sendDirect(noah, [mia], `[a crane](${url})`);
@@ -49,14 +49,14 @@ test("[messages 7] editing a message adds a picture to its text, and takes it aw
   expect(history.message_history[1].rendered_content).toBe(`<p>${image(url, "a crane")}</p>`);
 });
 
-test("[markdown 2] a picture of somebody else's that the sender may not open is a link", async () => {
+test("[markdown 2] another user's image that the sender cannot open is rendered as a link", async () => {
   const { noah, mia } = await realm();
   const url = await upload(noah);
   const id = await sendDirect(mia, [noah], `![a crane](${url})`);
   expect(await contentOf(mia, id)).toBe(`<p>!<a href="${url}">a crane</a></p>`);
 });
 
-test("[markdown 2] a picture is shown itself where the server makes no thumbnails", async () => {
+test("[markdown 2] an image is shown in its original size if the server makes no thumbnails", async () => {
   const { noah } = await realm();
   const url = await upload(noah);
   await withConfig(noah, { makesThumbnails: false }, async () => {
@@ -65,7 +65,7 @@ test("[markdown 2] a picture is shown itself where the server makes no thumbnail
   });
 });
 
-test("letters have a link in the place of a picture", async () => {
+test("email notifications have links instead of images", async () => {
   const { iris, noah, mia, host } = await realm();
   const url = await upload(mia);
   await sendDirect(mia, [noah], `Look: ![a <crane>](${url}) ![](${url})`);

@@ -5,9 +5,9 @@ import { realm } from "../../../../support/organization.ts";
 import type { Person } from "../../../../support/person.ts";
 import { worstContents } from "./worst-contents.ts";
 
-/** Far more than any takes, and far less than what grows with the square of the length. */
+/** Far above any measured time, and far below quadratic time. */
 const MAX_MS = 3000;
-/** Both stores take 2 MB in a row; there is more in it than the HTML. */
+/** Both stores limit a row to 2 MB, which contains more than the HTML. */
 const MAX_HTML = 1_500_000;
 
 const LINKED = { pattern: "#(?P<id>[0-9]+)", url_template: `https://example.com/${"x".repeat(950)}/{id}` };
@@ -15,8 +15,8 @@ const LINKED = { pattern: "#(?P<id>[0-9]+)", url_template: `https://example.com/
 const sendTo = (who: Person, content: string) => who.post("/messages", { type: "direct", to: [who.id], content });
 const newest = async (who: Person) => (await fetchMessages(who)).messages.at(-1);
 
-describe("[messages 1] a text of the greatest length can be sent", () => {
-  test.each(Object.entries(worstContents))("of %s", async (_, content) => {
+describe("[messages 1] a text of maximum length can be sent", () => {
+  test.each(Object.entries(worstContents))("with %s", async (_, content) => {
     const { iris, noah } = await realm();
     await iris.ok(iris.post("/realm/filters", LINKED));
     expect([...content]).toHaveLength(lengthLimits.max_message_length);
@@ -36,7 +36,7 @@ test("ten thousand emoji are all rendered", async () => {
   expect(content.split('class="emoji emoji-1f600"')).toHaveLength(10_001);
 });
 
-test("links for which the HTML has no room stay plain text", async () => {
+test("links that would exceed the HTML limit stay plain text", async () => {
   const { iris, noah } = await realm();
   await iris.ok(iris.post("/realm/filters", LINKED));
   await noah.ok(sendTo(noah, "#1 ".repeat(3000)));
@@ -46,7 +46,7 @@ test("links for which the HTML has no room stay plain text", async () => {
   expect(content.replaceAll(/<[^>]*>/g, "")).toBe("#1 ".repeat(3000).trim());
 });
 
-test("the largest text can be edited into another, and the event fits", async () => {
+test("a text of maximum length can be edited into another, with an event that fits", async () => {
   const { noah } = await realm();
   const { id } = await noah.ok(sendTo(noah, "😀".repeat(10_000)));
   const queue = await noah.queue({ event_types: ["update_message"], apply_markdown: true });

@@ -13,8 +13,8 @@ async function crowd({ noah, more }: Cast, size: number): Promise<{ id: number; 
   return { id: await makeChannel(noah, "crowd", [noah, ...people]), people };
 }
 
-describe("[2.14] who is mentioned", () => {
-  test("users mentioned by name in a channel", async () => {
+describe("[2.14] a message mentions", () => {
+  test("users by name in a channel", async () => {
     const { noah, mia, omar } = await realm();
     const id = await makeChannel(noah, "tea", [noah, mia, omar]);
     const [named, other] = await eventsDuring([mia, omar], () => sendToChannel(noah, id, "t", "@**Mia Example** hi"));
@@ -24,7 +24,7 @@ describe("[2.14] who is mentioned", () => {
     expect(message.flags).toEqual(["mentioned"]);
   });
 
-  test("not by a silent mention, in a quote, or where they are not subscribed", async () => {
+  test("no users by a silent mention, in a quote, or without a subscription", async () => {
     const { noah, mia, omar } = await realm();
     const id = await makeChannel(noah, "tea", [noah, mia]);
     const first = await sendToChannel(noah, id, "t", "@_**Mia Example** hi");
@@ -35,7 +35,7 @@ describe("[2.14] who is mentioned", () => {
     expect(await flagsOf(omar, third)).toEqual(["read", "historical"]);
   });
 
-  test("all users of a channel, a topic or a conversation by a wildcard mention", async () => {
+  test("all users of a channel, a topic or a conversation by a wildcard", async () => {
     const { noah, mia, omar } = await realm();
     const id = await makeChannel(noah, "tea", [noah, mia, omar]);
     await sendToChannel(mia, id, "t", "I have a part in this");
@@ -48,7 +48,7 @@ describe("[2.14] who is mentioned", () => {
     expect(await flagsOf(mia, direct)).toEqual(["stream_wildcard_mentioned", "wildcard_mentioned"]);
   });
 
-  test("the sender of the first message of a topic participates in it", async () => {
+  test("the sender as a participant already with the first message of a topic", async () => {
     const { noah, mia } = await realm();
     const id = await makeChannel(noah, "tea", [noah, mia]);
     const topic = await sendToChannel(noah, id, "new", "@**topic** hi");
@@ -56,7 +56,7 @@ describe("[2.14] who is mentioned", () => {
     expect(await flagsOf(mia, topic)).toEqual([]);
   });
 
-  test("events have the same flags as fetched messages", async () => {
+  test("the same users in its events as in fetched messages", async () => {
     const { noah, mia, omar } = await realm();
     const id = await makeChannel(noah, "tea", [noah, mia, omar]);
     await sendToChannel(mia, id, "t", "mine");
@@ -73,7 +73,7 @@ describe("[2.14] who is mentioned", () => {
     }
   });
 
-  test("a bot gets messages that mention it where it is not subscribed", async () => {
+  test("a bot that is not subscribed to the channel", async () => {
     const { noah, mia, bot } = await realm();
     const robot = await bot(noah, { full_name: "Robot" });
     const id = await makeChannel(mia, "tea", [mia]);
@@ -97,7 +97,7 @@ describe("[messages 2] wildcard mentions", () => {
     return body.code ?? "ok";
   };
 
-  test("need a permission in a channel of more than fifteen subscribers", async () => {
+  test("require a permission in a channel of more than fifteen subscribers", async () => {
     const cast = await realm();
     const { noah, iris, omar } = cast;
     const { id } = await crowd(cast, 14);
@@ -110,7 +110,7 @@ describe("[messages 2] wildcard mentions", () => {
     expect(await code(omar, id, "@**all** hi")).toBe("ok");
   });
 
-  test("need a permission in a topic of more than fifteen participants", async () => {
+  test("require a permission in a topic of more than fifteen participants", async () => {
     const cast = await realm();
     const { noah } = cast;
     const { id, people } = await crowd(cast, 16);
@@ -144,7 +144,7 @@ describe("[messages 2] mentions of a group", () => {
     expect(await flagsOf(mia, silent)).toEqual([]);
   });
 
-  test("are only allowed to members of its can_mention_group", async () => {
+  test("are allowed only for members of its can_mention_group", async () => {
     const { noah, mia, omar } = await realm();
     const only = { direct_members: [omar.id], direct_subgroups: [] };
     if ((await makeGroup(noah, "core", [mia], { can_mention_group: only })) === undefined) return;

@@ -9,7 +9,7 @@ const messagesOf = async (queue: Queue): Promise<Json[]> =>
   (await queue.events()).filter(({ type }: Json) => type === "message");
 
 describe("[register 5.1] a message event goes to the recipients", () => {
-  test("of a channel message: the subscribers", async () => {
+  test("of a channel message, which are the subscribers", async () => {
     const { noah, mia, omar } = await realm();
     const id = await makeChannel(noah, "tea", [noah, mia]);
     const [sender, receiver, other] = await eventsDuring([noah, mia, omar], () =>
@@ -41,7 +41,7 @@ describe("[register 5.1] a message event goes to the recipients", () => {
     expect(other).toEqual([]);
   });
 
-  test("of a direct message: the members of the conversation", async () => {
+  test("of a direct message, which are the members of the conversation", async () => {
     const { noah, mia, omar, gus } = await realm();
     const all = await eventsDuring([noah, mia, omar, gus], () => sendDirect(noah, [mia, omar], "hi"));
     const [sender, receiver, third, stranger] = all;
@@ -53,7 +53,7 @@ describe("[register 5.1] a message event goes to the recipients", () => {
     expect([sender?.length, third?.length, stranger?.length]).toEqual([1, 1, 0]);
   });
 
-  test("not to a sender who is not subscribed to the channel", async () => {
+  test("but not to a sender who is not subscribed to the channel", async () => {
     const { noah, mia } = await realm();
     const id = await makeChannel(mia, "tea", [mia]);
     const [sender, receiver] = await eventsDuring([noah, mia], () => sendToChannel(noah, id, "t", "hi"));
@@ -61,7 +61,7 @@ describe("[register 5.1] a message event goes to the recipients", () => {
     expect(receiver).toHaveLength(1);
   });
 
-  test("also to subscribers who have muted the channel", async () => {
+  test("including subscribers who muted the channel", async () => {
     const { noah, mia } = await realm();
     const id = await makeChannel(noah, "tea", [noah, mia]);
     const subscription_data = [{ stream_id: id, property: "is_muted", value: true }];
@@ -72,7 +72,7 @@ describe("[register 5.1] a message event goes to the recipients", () => {
   });
 });
 
-describe("[register 2, 3] a message event fits its queue", () => {
+describe("[register 2, 3] a queue gets message events", () => {
   test("with HTML or Markdown, with or without the avatar's URL", async () => {
     const { noah, mia } = await realm();
     const plain = await mia.queue({ apply_markdown: false, client_gravatar: true });
@@ -95,7 +95,7 @@ describe("[register 2, 3] a message event fits its queue", () => {
     expect(hidden.message.sender_email).toBe(`user${noah.id}@${noah.host}`);
   });
 
-  test("with a display name for the empty topic if the client cannot show it", async () => {
+  test("with a display name for the empty topic if the client cannot show an empty one", async () => {
     const { noah, mia } = await realm();
     const id = await makeChannel(noah, "tea", [noah, mia]);
     const [old, modern] = [await mia.queue(), await mia.queue(MODERN)];
@@ -104,7 +104,7 @@ describe("[register 2, 3] a message event fits its queue", () => {
     expect((await messagesOf(modern))[0].message.subject).toBe("");
   });
 
-  test("only messages that match its narrow", async () => {
+  test("only for messages that match its narrow", async () => {
     const { noah, mia } = await realm();
     const [tea, milk] = [await makeChannel(noah, "tea", [noah, mia]), await makeChannel(noah, "milk", [noah, mia])];
     const narrowed = async (...narrow: [string, string][]) => mia.queue({ narrow });
@@ -127,7 +127,7 @@ describe("[register 2, 3] a message event fits its queue", () => {
     expect(contents).toEqual([["one", "four"], ["one"], ["three"], ["one", "two", "three", "four"], ["four"]]);
   });
 
-  test("messages of all public channels, if the queue asks for them", async () => {
+  test("for messages of all public channels if it requests them", async () => {
     const { noah, mia, gus, omar } = await realm();
     const open = await makeChannel(noah, "open", [noah]);
     const closed = await makeChannel(noah, "closed", [noah], { invite_only: true });
@@ -161,21 +161,21 @@ test("[register 5.1] local_message_id is only in the event of the sender's own q
   const id = await sendDirect(noah, [mia], "hi", { queue_id: own.id, local_id: "31.7" });
   expect((await messagesOf(own))[0]).toMatchObject({ local_message_id: "31.7", message: { id } });
   for (const queue of [second, others]) expect((await messagesOf(queue))[0]).not.toHaveProperty("local_message_id");
-  // Of a queue that is not the sender's nothing is told.
+  // Another user's queue gets no local_message_id.
   await sendDirect(noah, [mia], "again", { queue_id: others.id, local_id: "31.8" });
   expect((await messagesOf(others))[0]).not.toHaveProperty("local_message_id");
 });
 
-test("other organizations get no events of a message", async () => {
+test("a message sends no events to other organizations", async () => {
   const [{ noah }, { owner }] = [await realm(), await organization()];
   const queue = await owner.queue();
   await sendDirect(noah, [noah], "hi");
   expect(await queue.events()).toEqual([]);
 });
 
-test("[messages 2] the first message of a channel updates first_message_id for those who see the channel", async () => {
+test("[messages 2] the first message of a channel updates first_message_id for users who see the channel", async () => {
   const { noah, mia, gus } = await realm();
-  // The server's own notice would be the first otherwise.
+  // Otherwise the server's own notification would be the first message.
   const id = await makeChannel(noah, "tea", [noah]);
   const { first_message_id } = (await noah.ok(noah.get(`/streams/${id}`))).stream;
   const [message] = (

@@ -7,7 +7,7 @@ import type { Person } from "../../../../support/person.ts";
 const render = async (who: Person, content: string): Promise<string> =>
   (await who.ok(who.post("/messages/render", { content }))).rendered;
 
-test("[messages 9] renders for every user, and sends nothing", async () => {
+test("[messages 9] POST /messages/render works for every user, and sends nothing", async () => {
   const { by, noah } = await realmWithCallers();
   const results = await outcomes((who) => who.post("/messages/render", { content: "x" }), by);
   const outsider = "INVALID_API_KEY: Invalid API key";
@@ -17,7 +17,7 @@ test("[messages 9] renders for every user, and sends nothing", async () => {
   expect(await outcome(noah.post("/messages/render"))).toBe("REQUEST_VARIABLE_MISSING: Missing 'content' argument");
 });
 
-test("[messages 9] resolves the names that the user may know of, and checks no permission to mention", async () => {
+test("[messages 9] POST /messages/render resolves visible names, and checks no mention permission", async () => {
   const { iris, noah, mia } = await realm();
   const open = await makeChannel(iris, "open", [iris]);
   await makeChannel(iris, "closed", [iris], { invite_only: true });

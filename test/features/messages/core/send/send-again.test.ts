@@ -8,7 +8,7 @@ import { realm } from "../../../../support/organization.ts";
 import { Person } from "../../../../support/person.ts";
 
 describe("a client that repeats a message with the same local_id", () => {
-  test("gets the same id, and no second message is sent", async () => {
+  test("gets the same ID, and no second message is sent", async () => {
     const { noah, mia } = await realm();
     const [queue, receiver] = [await noah.queue(), await mia.queue()];
     const echo = { queue_id: queue.id, local_id: "1" };
@@ -20,7 +20,7 @@ describe("a client that repeats a message with the same local_id", () => {
     expect(await sendDirect(mia, [noah], "another's", echo)).not.toBe(first);
   });
 
-  test("gets the same id for simultaneous requests", async () => {
+  test("gets the same ID for simultaneous requests", async () => {
     const { noah, mia } = await realm();
     const queue = await noah.queue();
     const echo = { queue_id: queue.id, local_id: "1" };
@@ -40,8 +40,8 @@ describe("a client that repeats a message with the same local_id", () => {
   });
 });
 
-describe("[conventions 5] whether its sender has read a message", () => {
-  test("follows from the name of the client, unless read_by_sender is given", async () => {
+describe("[conventions 5] the sender's read flag of a message", () => {
+  test("depends on the client's name, unless read_by_sender is given", async () => {
     const { noah, mia } = await realm();
     const id = await makeChannel(noah, "tea", [noah, mia]);
     const through = (userAgent: string) => new Person(noah.host, noah.email, noah.key, noah.id, userAgent);
@@ -60,7 +60,7 @@ describe("[conventions 5] whether its sender has read a message", () => {
     }
   });
 
-  test("is in the flags of the event", async () => {
+  test("is in the flags of the message event", async () => {
     const { noah, mia } = await realm();
     const [queue, other] = [await noah.queue(), await mia.queue()];
     await sendDirect(noah, [mia], "hi", { read_by_sender: true });
@@ -69,7 +69,7 @@ describe("[conventions 5] whether its sender has read a message", () => {
   });
 });
 
-test("a message writes the same few rows, however many users receive it", async () => {
+test("sending a message writes the same few rows for any number of recipients", async () => {
   const { iris } = await realm();
   const written: number[] = [];
   for (const size of [10, 1000, 10_000]) {

@@ -9,7 +9,7 @@ const write = (who: Person, to: unknown, fields: object = {}) =>
 const only = (...people: Person[]) => ({ direct_members: people.map(({ id }) => id), direct_subgroups: [] });
 
 describe("[messages 2] the recipients of a direct message", () => {
-  test("are given by ids or addresses, in any order, with or without the sender", async () => {
+  test("are given by IDs or email addresses, in any order, with or without the sender", async () => {
     const { noah, mia, omar } = await realm();
     const forms = [
       [mia.id, omar.id],
@@ -27,7 +27,7 @@ describe("[messages 2] the recipients of a direct message", () => {
     expect(people).toEqual([omar.id, noah.id, mia.id].sort((a, b) => a - b));
   });
 
-  test("may be a single bare id or address, or only the sender", async () => {
+  test("can be a single bare ID or email address, or only the sender", async () => {
     const { noah, mia } = await realm();
     for (const to of [mia.id, mia.email, [mia.id]]) expect(await outcome(write(noah, to))).toBe("ok");
     for (const to of [[noah.id], noah.email]) expect(await outcome(write(noah, to))).toBe("ok");
@@ -36,7 +36,7 @@ describe("[messages 2] the recipients of a direct message", () => {
     expect(messages[0].display_recipient).toHaveLength(1);
   });
 
-  test("must exist", async () => {
+  test("must be existing users", async () => {
     const { noah } = await realm();
     expect(await outcome(write(noah, []))).toBe("BAD_REQUEST: Message must have recipients");
     expect(await outcome(write(noah, ""))).toBe("BAD_REQUEST: Message must have recipients");
@@ -48,7 +48,7 @@ describe("[messages 2] the recipients of a direct message", () => {
     expect(await outcome(write(noah, [1.5]))).toBe("BAD_REQUEST: Invalid data type for recipients");
   });
 
-  test("must be active", async () => {
+  test("must be active users", async () => {
     const { iris, noah, mia } = await realm();
     await sendDirect(noah, [mia], "hello");
     await iris.ok(iris.delete(`/users/${mia.id}`));
@@ -56,7 +56,7 @@ describe("[messages 2] the recipients of a direct message", () => {
   });
 });
 
-test("[messages 2] everyone may send direct messages to everyone, unless the organization restricts it", async () => {
+test("[messages 2] everyone can send direct messages to everyone, unless the organization restricts it", async () => {
   const { by, iris } = await realmWithCallers();
   expect(await outcomes((who) => write(who, [iris.id]), by)).toEqual({
     owner: "ok",
@@ -69,26 +69,26 @@ test("[messages 2] everyone may send direct messages to everyone, unless the org
   });
 });
 
-describe("[messages 2] who may authorize direct messages", () => {
+describe("[messages 2] permission for direct messages", () => {
   const permission = async (owner: Person, value: unknown) =>
     owner.ok(owner.patch("/realm", { direct_message_permission_group: { new: value } }));
   const refusal = "BAD_REQUEST: This conversation does not include any users who can authorize it.";
 
-  test("at least one member of the conversation must be in direct_message_permission_group", async () => {
+  test("requires a participant in direct_message_permission_group", async () => {
     const { iris, noah, mia, omar, bot } = await realm();
     await permission(iris, only(omar));
     const robot = await bot(noah);
     expect(await outcome(write(noah, [mia.id]))).toBe(refusal);
     expect(await outcome(write(noah, [mia.id, omar.id]))).toBe("ok");
     expect(await outcome(write(omar, [mia.id]))).toBe("ok");
-    // To oneself, to bots, and by bots is free.
+    // Messages to oneself, to bots, and by bots need no permission.
     expect(await outcome(write(noah, [noah.id]))).toBe("ok");
     expect(await outcome(write(noah, [robot.id]))).toBe("ok");
     expect(await outcome(write(robot, [mia.id]))).toBe("ok");
     expect(await outcome(write(noah, [robot.id, mia.id]))).toBe(refusal);
   });
 
-  test("nobody may if the group is role:nobody", async () => {
+  test("is denied to everyone if the group is role:nobody", async () => {
     const { iris, noah, mia } = await realm();
     const groups = await iris.ok(iris.get("/user_groups"));
     const nobody = groups.user_groups.find((group: { name: string }) => group.name === "role:nobody").id;
@@ -98,7 +98,7 @@ describe("[messages 2] who may authorize direct messages", () => {
     );
   });
 
-  test("only members of direct_message_initiator_group may begin a conversation", async () => {
+  test("for a new conversation requires membership in direct_message_initiator_group", async () => {
     const { iris, noah, mia, omar, bot } = await realm();
     await sendDirect(mia, [noah], "before");
     const robot = await bot(noah);

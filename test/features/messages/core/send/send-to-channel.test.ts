@@ -20,7 +20,7 @@ const all = (answer: string, but: Partial<Record<Caller, string>> = {}): Json =>
 const unauthorized = (name: string) => `BAD_REQUEST: Not authorized to send to channel '${name}'`;
 
 describe("[messages 2] the channel of a message", () => {
-  test("is given by id or name, bare, as JSON, or as a list of one", async () => {
+  test("is given by ID or name, bare, as JSON, or as a list of one", async () => {
     const { noah } = await realm();
     const id = await makeChannel(noah, "tea room", [noah]);
     for (const to of [String(id), "tea room", '"tea room"', "TEA Room", `[${id}]`, '["tea room"]']) {
@@ -40,7 +40,7 @@ describe("[messages 2] the channel of a message", () => {
     );
   });
 
-  test("must exist", async () => {
+  test("must be an existing channel", async () => {
     const { noah } = await realm();
     const byName = await post(noah, { to: "nowhere" });
     expect(byName.body).toMatchObject({
@@ -57,35 +57,35 @@ describe("[messages 2] the channel of a message", () => {
   });
 });
 
-describe("[messages 2] who may post in a channel", () => {
-  test("everyone but guests may post in a public channel, subscribed or not", async () => {
+describe("[messages 2] permission to post in a channel", () => {
+  test("is granted in a public channel to everyone except guests, subscribed or not", async () => {
     const { by, mia } = await realmWithCallers();
     await makeChannel(mia, "public", [mia]);
     const guest = unauthorized("public");
     expect(await outcomes((who) => post(who, { to: "public" }), by)).toEqual(all("ok", { guest }));
   });
 
-  test("a guest may post where they are subscribed", async () => {
+  test("is granted to guests in channels to which they are subscribed", async () => {
     const { gus, mia } = await realm();
     await makeChannel(mia, "public", [mia, gus]);
     expect(await outcome(post(gus, { to: "public" }))).toBe("ok");
   });
 
-  test("everyone may post in a web-public channel", async () => {
+  test("is granted to everyone in a web-public channel", async () => {
     const { by, iris } = await realmWithCallers();
     await iris.ok(iris.patch("/realm", { enable_spectator_access: true }));
     await makeChannel(iris, "open", [iris], { is_web_public: true });
     expect(await outcomes((who) => post(who, { to: "open" }), by)).toEqual(all("ok"));
   });
 
-  test("subscribers may post in a private channel, and bots that they own", async () => {
+  test("is granted in a private channel to its subscribers, and to bots that they own", async () => {
     const { by, noah, mia } = await realmWithCallers();
     await makeChannel(mia, "private", [mia, noah], { invite_only: true });
     const attempt = (who: Person) => post(who, { to: "private" });
     expect(await outcomes(attempt, by)).toEqual(all(unauthorized("private"), { member: "ok", bot: "ok" }));
   });
 
-  test("outsiders get the same error for the id of a private channel as for an unknown one", async () => {
+  test("is refused with the same error for a hidden private channel as for an unknown ID", async () => {
     const { mia, noah, gus } = await realm();
     const id = await makeChannel(mia, "private", [mia], { invite_only: true });
     for (const who of [noah, gus]) {
@@ -95,7 +95,7 @@ describe("[messages 2] who may post in a channel", () => {
     }
   });
 
-  test("users who may subscribe themselves may post in a private channel with shared history", async () => {
+  test("is granted in a private channel with shared history to users who can subscribe themselves", async () => {
     const { mia, noah, gus } = await realm();
     const group = { direct_members: [noah.id, gus.id], direct_subgroups: [] };
     for (const shared of [true, false]) {
@@ -107,19 +107,19 @@ describe("[messages 2] who may post in a channel", () => {
     expect(await outcome(post(gus, { to: "shared true" }))).toBe(unauthorized("shared true"));
   });
 
-  test("users may post if they are in can_send_message_group", async () => {
+  test("is granted by membership in can_send_message_group", async () => {
     const { by, mia, noah } = await realmWithCallers();
     await makeChannel(mia, "board", [mia], {
       can_send_message_group: { direct_members: [noah.id], direct_subgroups: [] },
     });
     const refusal = "BAD_REQUEST: You do not have permission to post in this channel.";
     const attempt = (who: Person) => post(who, { to: "board" });
-    // A guest who does not know of the channel is told nothing of its rules.
+    // A guest who can't see the channel learns nothing about its rules.
     const expected = all(refusal, { member: "ok", bot: "ok", guest: unauthorized("board") });
     expect(await outcomes(attempt, by)).toEqual(expected);
   });
 
-  test("nobody may post in an archived channel", async () => {
+  test("is granted to no one in an archived channel", async () => {
     const { iris } = await realm();
     const id = await makeChannel(iris, "old", [iris]);
     const archived = await iris.delete(`/streams/${id}`);
@@ -142,7 +142,7 @@ describe("[messages 1] the topic of a message", () => {
     );
   });
 
-  test("is trimmed, cut if it is too long, and refused if it has characters that cannot be shown", async () => {
+  test("is trimmed, truncated if it is too long, and refused if it has unprintable characters", async () => {
     const { noah } = await realm();
     const id = await makeChannel(noah, "tea", [noah]);
     await sendToChannel(noah, id, "  spaces  ", "x");
@@ -159,7 +159,7 @@ describe("[messages 1] the topic of a message", () => {
     );
   });
 
-  test("[conventions 8] may be empty, or given as the display name of the empty topic", async () => {
+  test("[conventions 8] can be empty, or given as the display name of the empty topic", async () => {
     const { noah } = await realm();
     const id = await makeChannel(noah, "tea", [noah]);
     for (const topic of ["", "  ", "(no topic)", "general chat"]) await sendToChannel(noah, id, topic, "x");
@@ -182,7 +182,7 @@ describe("[messages 1] the topic of a message", () => {
     expect(await outcome(post(noah, { to: open, topic: "" }))).toBe("ok");
   });
 
-  test("is the same topic in whatever case, and keeps its own spelling", async () => {
+  test("is matched regardless of case, and keeps its own spelling", async () => {
     const { noah } = await realm();
     const id = await makeChannel(noah, "tea", [noah]);
     const [first, second] = [

@@ -7,7 +7,7 @@ import { realm } from "../../../../support/organization.ts";
 
 const columnsOf = "SELECT name FROM pragma_table_info(?1) ORDER BY cid";
 
-test("a realm's tables of messages and flags have the columns that statements name", async () => {
+test("messagesInBulk and personalFlagsInBulk list the columns of the realm's tables", async () => {
   const { iris } = await realm();
   for (const { name, columns } of [messagesInBulk, personalFlagsInBulk]) {
     const found = await inRealm(iris, ({ sql }) => [...sql.exec(columnsOf, name)].map((row) => row["name"]));
@@ -16,7 +16,7 @@ test("a realm's tables of messages and flags have the columns that statements na
   expect(messagesInBulk.columns).toEqual(messageColumns);
 });
 
-test("D1's tables of messages and flags have the same columns, and those of its keys", async () => {
+test("messagesInBulk and personalFlagsInBulk list the columns of D1's tables after their keys", async () => {
   for (const { name, columns, integerKey } of [messagesInBulk, personalFlagsInBulk]) {
     const { results } = await env.DB.prepare(columnsOf).bind(name).all<{ name: string }>();
     const keys = integerKey ? ["key", "realm"] : ["realm"];

@@ -18,7 +18,7 @@ const contents = async (who: Person, id: number) =>
   (await submessagesOf(who, id)).map(({ content }) => JSON.parse(content));
 
 describe("[messages 16] a message with a widget", () => {
-  test("[messages 16] has it as its first submessage, in its event and when it is fetched", async () => {
+  test("[messages 16] has it as its first submessage, in its event and when fetched", async () => {
     const { noah, mia } = await realm();
     let id = 0;
     const events = await eventsDuring([noah, mia], async () => {
@@ -44,7 +44,7 @@ describe("[messages 16] a message with a widget", () => {
     expect(await submessagesOf(mia, plain)).toEqual([]);
   });
 
-  test("[messages 2] may be sent by a bot, with a known type of widget", async () => {
+  test("[messages 2] can be sent by a bot, with a known type of widget", async () => {
     const { noah, bot } = await realm();
     const helper = await bot(noah);
     const zform = {
@@ -80,7 +80,7 @@ describe("[messages 16] a message with a widget", () => {
 });
 
 describe("[messages 16] POST /submessage", () => {
-  test("[messages 16] is allowed to users who may read the message, by role", async () => {
+  test("[messages 16] is allowed for users who can read the message, by role", async () => {
     const { iris, noah, by } = await realmWithCallers();
     const open = await makeChannel(iris, "open", [noah]);
     const inOpen = await sendToChannel(noah, open, "a", "/poll x");
@@ -108,7 +108,7 @@ describe("[messages 16] POST /submessage", () => {
     expect(await outcome(submit(noah, inOpen, VOTE))).toBe(INVALID);
   });
 
-  test("[messages 16] needs its parameters, and a content of JSON that is not too long", async () => {
+  test("[messages 16] requires its parameters, and JSON content that is not too long", async () => {
     const { noah } = await realm();
     const message_id = await sendDirect(noah, [noah], "/poll x");
     const post = async (fields: object) => outcome(noah.post("/submessage", { message_id, ...fields }));
@@ -131,7 +131,7 @@ describe("[messages 16] POST /submessage", () => {
     expect(await contents(mia, id)).toEqual([poll, VOTE]);
   });
 
-  test("[messages 16] does not check the submessages of unknown widgets", async () => {
+  test("[messages 16] does not validate the submessages of unknown widgets", async () => {
     const { noah, mia } = await realm();
     for (const first of [
       {},
@@ -149,7 +149,7 @@ describe("[messages 16] POST /submessage", () => {
     }
   });
 
-  test("[messages 7] makes the message's text uneditable, while it may still be moved", async () => {
+  test("[messages 7] makes the message's text uneditable, but the message can still be moved", async () => {
     const { iris, noah } = await realm();
     const channel = await makeChannel(iris, "talk", [noah]);
     const id = await sendToChannel(noah, channel, "a", "/poll x");
@@ -170,7 +170,7 @@ describe("[messages 16] POST /submessage", () => {
     expect(await countInBulk("submessages", iris, id)).toBe(0);
   });
 
-  test("[messages 16] accepts the types of a poll, of which some are for its author alone", async () => {
+  test("[messages 16] accepts the types of a poll, some only from its author", async () => {
     const { noah, mia } = await realm();
     const id = await sendDirect(noah, [mia], "/poll x");
     const own = async (step: unknown) => outcome(submit(noah, id, step));
@@ -203,7 +203,7 @@ describe("[messages 16] POST /submessage", () => {
     expect(await contents(mia, id)).toHaveLength(8);
   });
 
-  test("[messages 16] accepts the types of a list of tasks", async () => {
+  test("[messages 16] accepts the types of a to-do list", async () => {
     const { noah, mia } = await realm();
     const id = await sendDirect(noah, [mia], "/todo x");
     const own = async (step: unknown) => outcome(submit(noah, id, step));
@@ -223,7 +223,7 @@ describe("[messages 16] POST /submessage", () => {
     }
   });
 
-  test("[messages 2] makes users follow the topic who want to follow topics in which they participate", async () => {
+  test("[messages 2] makes users follow the topic if they want to follow topics in which they participate", async () => {
     const { iris, noah, mia } = await realm();
     const channel = await makeChannel(iris, "talk", [noah, mia]);
     const id = await sendToChannel(noah, channel, "a", "/poll x");
@@ -236,7 +236,7 @@ describe("[messages 16] POST /submessage", () => {
 });
 
 describe("[register 5.1] submessage events", () => {
-  test("[register 5.1] go to users who can read the message, also to the sender, and to nobody else", async () => {
+  test("[register 5.1] go only to users who can read the message, including the sender", async () => {
     const { iris, omar, mona, noah, mia, gus } = await realm();
     const channel = await makeChannel(iris, "closed", [noah, mia], {
       invite_only: true,
@@ -266,7 +266,7 @@ describe("[register 5.1] submessage events", () => {
   });
 });
 
-test("[messages 16] the size of a widget's submessages is limited", async () => {
+test("[messages 16] the total size of a widget's submessages is limited", async () => {
   const { noah, mia } = await realm();
   const id = await sendDirect(noah, [mia], "/poll Lunch?");
   const option = (idx: number) => submit(mia, id, { type: "new_option", idx, option: "x".repeat(9900) });

@@ -12,7 +12,7 @@ const TAKEN = "This account reads private channels that you cannot read. Unsubsc
 
 const msgOf = async (call: Promise<{ body: Json }>): Promise<string> => (await call).body.msg;
 
-/** All requests by which users manage a bot. */
+/** All requests that manage a bot. */
 const handlings: Readonly<Record<string, (who: Person, bot: Person) => Promise<{ body: Json }>>> = {
   "renew the key": (who, bot) => who.post(`/bots/${bot.id}/api_key/regenerate`),
   rename: (who, bot) => who.patch(`/bots/${bot.id}`, { full_name: "Renamed" }),
@@ -23,7 +23,7 @@ const handlings: Readonly<Record<string, (who: Person, bot: Person) => Promise<{
 };
 
 test.each(Object.entries(handlings))(
-  "only owners may manage a bot with the role owner, and not even the member who owns it: %s",
+  "only owners can manage a bot with the role owner, and not even its own member: %s",
   async (_, handle) => {
     const { iris, omar, noah, bot } = await realm();
     const helper = await bot(noah);
@@ -44,12 +44,12 @@ test("[security 10.2] an administrator cannot become an owner through a bot of a
   expect(await msgOf(omar.patch(`/users/${helper.id}`, { new_email: "own@example.com" }))).toBe(OWNERS_ONLY);
   await iris.ok(iris.delete(`/bots/${helper.id}`));
   expect(await msgOf(omar.post(`/users/${helper.id}/reactivate`))).toBe(OWNERS_ONLY);
-  // The key of its own owner works as before.
+  // Its own owner's key works as before.
   await iris.ok(iris.post(`/users/${helper.id}/reactivate`));
   await helper.ok(helper.patch(`/users/${omar.id}`, { role: 300 }));
 });
 
-test.each([100, 200, 300])("a member gains no rights by a bot that is given the role %i", async (role) => {
+test.each([100, 200, 300])("a member gains no permissions through a bot that gets the role %i", async (role) => {
   const { iris, noah, bot } = await realm();
   const helper = await bot(noah);
   await iris.ok(iris.patch(`/bots/${helper.id}`, { role }));
@@ -57,14 +57,14 @@ test.each([100, 200, 300])("a member gains no rights by a bot that is given the 
   expect([status, body.code]).toEqual([401, "INVALID_API_KEY"]);
   expect(body.msg).toMatch(/^This account can do more than the person who got this API key/);
   expect(await msgOf(noah.post(`/bots/${helper.id}/api_key/regenerate`))).toBe(REFUSED);
-  // An owner, who may do what the bot may do, gets a key of it.
+  // An owner, whose permissions include the bot's, gets a key for it.
   const { api_key } = await iris.ok(iris.post(`/bots/${helper.id}/api_key/regenerate`));
   const renewed = new Person(helper.host, helper.email, api_key, helper.id);
   await renewed.ok(renewed.get("/users/me"));
   expect(await msgOf(noah.post(`/bots/${helper.id}/api_key/regenerate`))).toBe(REFUSED);
 });
 
-test("the same holds for a role set by PATCH /users, and the old key works again with the old role", async () => {
+test("a role set by PATCH /users invalidates the bot's key too, and the former role restores it", async () => {
   const { omar, noah, bot } = await realm();
   const helper = await bot(noah);
   await omar.ok(omar.patch(`/users/${helper.id}`, { role: 200 }));
@@ -73,7 +73,7 @@ test("the same holds for a role set by PATCH /users, and the old key works again
   await helper.ok(helper.get("/users/me"));
 });
 
-test("a user who loses a role loses it for the keys of their bots too", async () => {
+test("a user who loses a role also loses it for the keys of their bots", async () => {
   const { iris, omar, bot } = await realm();
   const helper = await bot(omar);
   await omar.ok(omar.patch(`/bots/${helper.id}`, { role: 200 }));
@@ -85,7 +85,7 @@ test("a user who loses a role loses it for the keys of their bots too", async ()
   await helper.ok(helper.get("/users/me"));
 });
 
-test("a key that was given to an administrator stops working when they lose their rights, whoever owns the bot", async () => {
+test("an administrator's key for a bot stops working when they lose their permissions, whoever owns the bot", async () => {
   const { iris, omar, bot } = await realm();
   const helper = await bot(iris);
   await iris.ok(iris.patch(`/bots/${helper.id}`, { role: 200 }));
@@ -96,7 +96,7 @@ test("a key that was given to an administrator stops working when they lose thei
   expect((await kept.get("/users/me")).body.code).toBe("INVALID_API_KEY");
 });
 
-test("the key of a former owner of a bot stops working when their account is deactivated", async () => {
+test("the key of a bot's former owner stops working when their account is deactivated", async () => {
   const { iris, noah, mia, bot } = await realm();
   const helper = await bot(noah);
   await noah.ok(noah.patch(`/bots/${helper.id}`, { bot_owner_id: mia.id }));
@@ -108,7 +108,7 @@ test("the key of a former owner of a bot stops working when their account is dea
   await hers.ok(hers.get("/users/me"));
 });
 
-test("a bot that is reactivated without its owner does not accept the key of that owner", async () => {
+test("a bot reactivated without its owner does not accept that owner's key", async () => {
   const { iris, noah, bot } = await realm();
   const helper = await bot(noah);
   await iris.ok(iris.delete(`/users/${noah.id}`));
@@ -119,7 +119,7 @@ test("a bot that is reactivated without its owner does not accept the key of tha
   await helper.ok(helper.get("/users/me"));
 });
 
-test("a key without a stored recipient counts as given to the owner of the bot", async () => {
+test("a key without a stored recipient counts as given to the bot's owner", async () => {
   const { iris, noah, bot } = await realm();
   const helper = await bot(noah);
   await executeSql(iris, "UPDATE api_keys SET told_to = NULL");
@@ -131,7 +131,7 @@ test("a key without a stored recipient counts as given to the owner of the bot",
   expect((await other.get("/users/me")).body.code).toBe("INVALID_API_KEY");
 });
 
-test("the new owner of a bot gets no key of it if they have fewer rights than the bot", async () => {
+test("a bot's new owner gets no key for it if they have fewer permissions than the bot", async () => {
   const { iris, omar, noah, gus, bot } = await realm();
   const helper = await bot(omar);
   await omar.ok(omar.patch(`/bots/${helper.id}`, { role: 200, bot_owner_id: noah.id }));
@@ -150,7 +150,7 @@ test("keys of a member's bots do not work while the member is a guest", async ()
   expect(await msgOf(noah.post(`/bots/${helper.id}/api_key/regenerate`))).toBe(REFUSED);
 });
 
-test("[security 10.2] permissions that a bot has through a group count as its role does", async () => {
+test("[security 10.2] a bot's permissions through groups count like those of its role", async () => {
   const { iris, omar, noah, bot } = await realm();
   const helper = await bot(noah);
   const group = await iris.ok(
@@ -170,7 +170,7 @@ test("[security 10.2] permissions that a bot has through a group count as its ro
   await iris.ok(iris.post(`/bots/${helper.id}/api_key/regenerate`));
 });
 
-test("permissions that a bot can obtain through groups count too", async () => {
+test("permissions that a bot can get through groups count too", async () => {
   const { iris, omar, noah, bot } = await realm();
   const helper = await bot(noah);
   const group = async (name: string, fields: object) =>
@@ -184,12 +184,12 @@ test("permissions that a bot can obtain through groups count too", async () => {
   await iris.ok(iris.patch("/realm", { can_manage_all_groups: { new: value } }));
   expect((await helper.get("/users/me")).body.code).toBe("INVALID_API_KEY");
   expect(await msgOf(omar.post(`/bots/${helper.id}/api_key/regenerate`))).toBe(REFUSED);
-  // Who runs one of these groups themselves gains nothing by the bot.
+  // A user who manages one of these groups gains nothing through the bot.
   await iris.ok(iris.post(`/user_groups/${runners}/members`, { add: [noah.id] }));
   await helper.ok(helper.get("/users/me"));
 });
 
-test("permissions that an administrator may give themselves do not keep them from managing a bot", async () => {
+test("permissions that administrators can give themselves do not prevent them from managing a bot", async () => {
   const { iris, omar, noah, bot } = await realm();
   const helper = await bot(noah);
   const value = { direct_members: [helper.id], direct_subgroups: [] };
@@ -198,7 +198,7 @@ test("permissions that an administrator may give themselves do not keep them fro
   await omar.ok(omar.post(`/bots/${helper.id}/api_key/regenerate`));
 });
 
-test("[security 10.3] nobody gets to read a private channel by taking over or steering a bot that reads it", async () => {
+test("[security 10.3] taking over or redirecting a bot gives no access to a private channel that it reads", async () => {
   const { iris, omar, noah, mia, bot } = await realm();
   const helper = await bot(noah);
   const hook = await bot(noah, { bot_type: 3, payload_url: "https://example.com/" });
@@ -226,7 +226,7 @@ test("[security 10.3] nobody gets to read a private channel by taking over or st
     (who) => who.patch(`/bots/${hook.id}/webhook`, { content_template: "x" }),
   ];
   for (const who of [omar, iris]) for (const step of steps) expect(await msgOf(step(who))).toBe(TAKEN);
-  // What neither tells nor decides where something goes stays with whoever manages bots.
+  // Changes that reveal nothing and redirect nothing are still allowed for the bot's managers.
   for (const changes of [{ full_name: "Renamed" }, { short_name: "renamed" }, { role: 600 }])
     await omar.ok(omar.patch(`/bots/${helper.id}`, changes));
   await omar.ok(omar.patch(`/bots/${hosted.id}/program`, { is_on: false }));
@@ -237,7 +237,7 @@ test("[security 10.3] nobody gets to read a private channel by taking over or st
   for (const step of steps) await iris.ok(step(iris) as ReturnType<typeof iris.get>);
 });
 
-test("[security 18.2] each field of a bot that changes has an entry in the audit log, without what may be secret", async () => {
+test("[security 18.2] each changed field of a bot has an audit log entry, without secrets", async () => {
   const { iris, omar, noah, bot } = await realm();
   const hook = await bot(noah, { bot_type: 3, payload_url: "https://one.example/hook?token=1111" });
   const hosted = await bot(noah, { bot_type: 4, config_data: { key: "2222" } });
@@ -271,7 +271,7 @@ test("[security 18.2] each field of a bot that changes has an entry in the audit
   expect(JSON.stringify(entries)).not.toMatch(/1111|2222|3333|4444|5555|6666|sesame/);
 });
 
-test("[security 10.6] the owner of a bot is told when somebody else changes it, and of nothing that they change themselves", async () => {
+test("[security 10.6] a bot's owner is notified of other users' changes to it, and not of their own", async () => {
   const { omar, noah, mia, bot } = await realm();
   const hook = await bot(noah, { full_name: "Gull", bot_type: 3, payload_url: "https://example.com/" });
   const hosted = await bot(noah, { full_name: "Tern", bot_type: 4 });
@@ -299,14 +299,14 @@ test("[security 10.6] the owner of a bot is told when somebody else changes it, 
   ]);
 });
 
-test("an owner may renew the key of a bot that others have subscribed to a private channel", async () => {
+test("an owner can renew the key of a bot that others subscribed to a private channel", async () => {
   const { mia, noah, bot } = await realm();
   const helper = await bot(noah);
   await makeChannel(mia, "attic", [mia, helper], { invite_only: true });
   await noah.ok(noah.post(`/bots/${helper.id}/api_key/regenerate`));
 });
 
-test("a bot used with a key of its former owner may not post where only the new owner may", async () => {
+test("a bot used with a former owner's key cannot post where only the new owner can", async () => {
   const { iris, noah, bot } = await realm();
   const helper = await bot(noah);
   await makeChannel(iris, "attic", [iris], { invite_only: true, history_public_to_subscribers: true });
@@ -341,7 +341,7 @@ test("queues and long polls of a bot whose key stops working get no more events"
   );
 });
 
-test("no list and no event has the key of a bot", async () => {
+test("bot keys are in no list and no event", async () => {
   const { iris, omar, noah, bot } = await realm();
   const queues = await Promise.all([iris, omar, noah].map((who) => who.queue({ event_types: ["realm_bot"] })));
   const helper = await bot(noah);

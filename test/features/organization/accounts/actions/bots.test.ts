@@ -4,7 +4,7 @@ import { eventsDuring } from "../../../../support/events-during.ts";
 import { realm } from "../../../../support/organization.ts";
 import { type Json, Person } from "../../../../support/person.ts";
 
-test("[users 8] a bot is created, its owner and administrators get the event, and it sends messages with its key", async () => {
+test("[users 8] creating a bot sends an event to its owner and administrators, and its key can send messages", async () => {
   const { iris, noah, mia, host } = await realm();
   let made: Json;
   const [owner = [], admin = [], other = []] = await eventsDuring([noah, iris, mia], async () => {
@@ -29,7 +29,7 @@ test("[users 8] a bot is created, its owner and administrators get the event, an
     default_all_public_streams: false,
     services: [],
   });
-  // All else is in the account.
+  // Everything else is in the account.
   expect(owner[0].person).toMatchObject({
     user_id: made.user_id,
     email: `helper-bot@${host}`,
@@ -43,7 +43,7 @@ test("[users 8] a bot is created, its owner and administrators get the event, an
   expect(forms(other)).not.toContain("realm_bot/add");
 });
 
-test("[users 8] lists the active bots that the user owns", async () => {
+test("[users 8] GET /bots lists the user's own active bots", async () => {
   const { noah, mia, bot } = await realm();
   const [first, second] = [await bot(noah), await bot(noah)];
   await bot(mia);
@@ -63,7 +63,7 @@ test("[users 8] lists the active bots that the user owns", async () => {
   ]);
 });
 
-test("[register 4] realm_bot has a user's own bots, and for an administrator all bots", async () => {
+test("[register 4] realm_bot has a user's own bots, and all bots for an administrator", async () => {
   const { omar, noah, mia, bot } = await realm();
   const [one, two] = [await bot(noah), await bot(mia)];
   const ids = async (who: typeof noah) =>
@@ -81,14 +81,14 @@ test.each([
   [{ bot_type: 3, payload_url: '"ftp://example.com"' }, "payload_url is not a URL"],
   [{ bot_type: 3, payload_url: '"https://example.com"', interface_type: 9 }, "Invalid interface type"],
   [{ default_sending_stream: "nowhere" }, "Invalid channel name 'nowhere'"],
-])("[users 8] refuses a bot with %j", async (wrong, msg) => {
+])("[users 8] creating a bot with %j is refused", async (wrong, msg) => {
   const { noah } = await realm();
   await noah.ok(noah.post("/bots", { full_name: "Taken", short_name: "taken" }));
   const { body } = await noah.post("/bots", { full_name: "Helper", short_name: "helper", ...wrong });
   expect(body.msg).toBe(msg);
 });
 
-test("[users 8] an outgoing webhook has a service, which can be changed", async () => {
+test("[users 8] an outgoing webhook bot has a service, which can be changed", async () => {
   const { iris, noah } = await realm();
   const fields = { full_name: "Hook", short_name: "hook", bot_type: 3, payload_url: '"https://example.com/in"' };
   const { user_id } = await noah.ok(noah.post("/bots", fields));
@@ -101,7 +101,7 @@ test("[users 8] an outgoing webhook has a service, which can be changed", async 
   ]);
 });
 
-test("[users 8] a bot is changed by its owner, and its owner and administrators get the event", async () => {
+test("[users 8] a bot's owner can change it, and its owner and administrators get the event", async () => {
   const { iris, noah, bot } = await realm();
   const helper = await bot(noah);
   const [seen = []] = await eventsDuring([iris], async () => {
@@ -137,7 +137,7 @@ test("[users 8] a change of owner deletes the bot for the former owner's clients
   expect((await noah.patch(`/bots/${helper.id}`, { full_name: "Mine" })).body.msg).toBe("Insufficient permission");
 });
 
-test("[users 8] the new owner of a bot must exist, be no bot, and be active", async () => {
+test("[users 8] a bot's new owner must be an existing, active user who is not a bot", async () => {
   const { iris, noah, mia, bot } = await realm();
   const [helper, other] = [await bot(noah), await bot(noah)];
   await iris.ok(iris.delete(`/users/${mia.id}`));
@@ -147,7 +147,7 @@ test("[users 8] the new owner of a bot must exist, be no bot, and be active", as
   expect(await give(other.id)).toBe("Failed to change owner, bots can't own other bots");
 });
 
-test("nobody gives a bot a more powerful role than their own", async () => {
+test("users cannot give a bot a more powerful role than their own", async () => {
   const { omar, noah, bot } = await realm();
   const helper = await bot(noah);
   expect((await noah.patch(`/bots/${helper.id}`, { role: 300 })).body.msg).toBe("Insufficient permission");
@@ -156,7 +156,7 @@ test("nobody gives a bot a more powerful role than their own", async () => {
   expect((await noah.patch(`/bots/${helper.id}`, { role: 400 })).body.msg).toBe("Insufficient permission");
 });
 
-test("[users 8] a new key replaces the old one", async () => {
+test("[users 8] regenerating a bot's key invalidates the old one", async () => {
   const { noah, bot } = await realm();
   const helper = await bot(noah);
   const { api_key } = await noah.ok(noah.post(`/bots/${helper.id}/api_key/regenerate`));
@@ -164,7 +164,7 @@ test("[users 8] a new key replaces the old one", async () => {
   expect(api_key).not.toBe(helper.key);
 });
 
-test("[users 8] asking for a bot's key makes a further one; those before it stay, and no more are made than it may have", async () => {
+test("[users 8] fetching a bot's key adds another one up to a limit, and earlier ones keep working", async () => {
   const { iris, omar, noah, mia, gus, bot } = await realm();
   const helper = await bot(noah);
   const keys = new Set([helper.key]);
@@ -184,7 +184,7 @@ test("[users 8] asking for a bot's key makes a further one; those before it stay
   expect((await helper.get("/users/me")).status).toBe(200);
 });
 
-test("[users 8] a bot gets another address by its short name, unless it is in use", async () => {
+test("[users 8] a bot's short name changes its email address, unless that is in use", async () => {
   const { iris, noah, mia, host, bot } = await realm();
   const helper = await bot(noah);
   const other = await bot(noah, { short_name: "taken" });
@@ -206,13 +206,13 @@ test("[users 8] a bot gets another address by its short name, unless it is in us
   expect((await iris.ok(iris.get(`/users/${other.id}`))).user.email).toBe(`taken-bot@${host}`);
 });
 
-test("[conventions 4] an incoming webhook bot may not use the API", async () => {
+test("[conventions 4] an incoming webhook bot cannot use the API", async () => {
   const { noah, bot } = await realm();
   const hook = await bot(noah, { bot_type: 2 });
   expect((await hook.get("/users/me")).body.msg).toBe("This API is not available to incoming webhook bots.");
 });
 
-test("[users 2] the permissions of the organization decide who creates bots", async () => {
+test("[users 2] the organization's permissions decide who can create bots", async () => {
   const { iris, omar, mona, noah, gus } = await realm();
   const make = async (person: typeof noah, bot_type: number) => {
     const short_name = `b${person.id}x${bot_type}${Math.random()}`;
@@ -230,7 +230,7 @@ test("[users 2] the permissions of the organization decide who creates bots", as
   expect(await outcomes(2)).toEqual(["", "", "", "", refused]);
 });
 
-test("[users 8] a bot is managed by its owner and by administrators", async () => {
+test("[users 8] a bot can be managed by its owner and by administrators", async () => {
   const { iris, omar, mona, noah, mia, gus, bot } = await realm();
   const helper = await bot(noah);
   const calls = (person: typeof noah) => [

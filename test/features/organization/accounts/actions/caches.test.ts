@@ -7,7 +7,7 @@ import type { ConversationId, UserId } from "../../../../../src/protocol/ids.ts"
 import { inRealm } from "../../../../support/messages.ts";
 import { realm } from "../../../../support/organization.ts";
 
-test("caches of accounts, topics and conversations follow a change, and do not keep one that is rolled back", async () => {
+test("caches of accounts, topics and conversations follow changes, and drop those that are rolled back", async () => {
   const { noah, mia } = await realm();
   await inRealm(noah, (realm) => {
     const [me, other] = [noah.id as UserId, mia.id as UserId];

@@ -4,7 +4,7 @@ import { PASSWORD, realm } from "../../../../support/organization.ts";
 
 const NEW = { email: "nina@example.com", full_name: "Nina New", password: PASSWORD };
 
-test("[4.18] creates an account, and emits it in the order that clients rely on", async () => {
+test("[4.18] POST /users creates an account, and sends the events in the order that clients rely on", async () => {
   const { iris, noah } = await realm();
   let user_id = 0;
   const [seen = []] = await eventsDuring([noah], async () => {
@@ -62,13 +62,13 @@ test.each([
   [{ password: "123456" }, "New password is too weak!"],
   [{ password: "zulip123" }, "New password is too weak!"],
   [{ password: undefined }, "Missing 'password' argument"],
-])("[4.18] [security 1.5] refuses an account with %j", async (wrong, msg) => {
+])("[4.18] [security 1.5] creating an account with %j is refused", async (wrong, msg) => {
   const { iris } = await realm();
   const { status, body } = await iris.post("/users", { ...NEW, ...wrong });
   expect([status, body.msg]).toEqual([400, msg]);
 });
 
-test("[4.18] the name is trimmed, and need not be unique unless the organization requires that", async () => {
+test("[4.18] a new account's name is trimmed, and must be unique only if the organization requires it", async () => {
   const { iris } = await realm();
   const { user_id } = await iris.ok(iris.post("/users", { ...NEW, full_name: "  Nina New " }));
   expect((await iris.ok(iris.get(`/users/${user_id}`))).user.full_name).toBe("Nina New");
@@ -78,7 +78,7 @@ test("[4.18] the name is trimmed, and need not be unique unless the organization
   expect(third.body.msg).toBe("Unique names required in this organization.");
 });
 
-test("[5, rule 3] only administrators create accounts", async () => {
+test("[5, rule 3] only administrators can create accounts", async () => {
   const { iris, omar, mona, noah, gus, bot } = await realm();
   const helper = await bot(omar);
   for (const [index, person] of [iris, omar].entries()) {
@@ -90,7 +90,7 @@ test("[5, rule 3] only administrators create accounts", async () => {
   }
 });
 
-test("[users 1] the server's own bots are in no system group, also when full members are counted anew", async () => {
+test("[users 1] system bots are in no system group, even after full members are recalculated", async () => {
   const { iris } = await realm();
   const { cross_realm_bots } = await iris.ok(iris.post("/register", { fetch_event_types: ["realm_user"] }));
   const bots = new Set(cross_realm_bots.map((bot: { user_id: number }) => bot.user_id));
@@ -101,7 +101,7 @@ test("[users 1] the server's own bots are in no system group, also when full mem
   expect(members.filter((id: number) => bots.has(id))).toEqual([]);
 });
 
-test("[users 1] a new member becomes a full member after the waiting period of the organization", async () => {
+test("[users 1] a new member becomes a full member after the organization's waiting period", async () => {
   const { iris, noah } = await realm();
   await iris.ok(iris.patch("/realm", { waiting_period_threshold: 3 }));
   const { user_id } = await iris.ok(iris.post("/users", NEW));

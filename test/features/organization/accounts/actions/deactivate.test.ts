@@ -3,7 +3,7 @@ import { eventsDuring } from "../../../../support/events-during.ts";
 import { realm } from "../../../../support/organization.ts";
 import type { Json } from "../../../../support/person.ts";
 
-test("[6] everybody gets the deactivation, and those who see its channels the end of its subscriptions", async () => {
+test("[6] all users get a deactivation, and users of its channels the end of its subscriptions", async () => {
   const { iris, noah, mia } = await realm();
   await mia.ok(mia.post("/users/me/subscriptions", { subscriptions: [{ name: "mia's" }] }));
   const [seen = []] = await eventsDuring([noah], () => iris.ok(iris.delete(`/users/${mia.id}`)));
@@ -19,7 +19,7 @@ test("[6] everybody gets the deactivation, and those who see its channels the en
   expect(subscriptions.map((channel: Json) => channel.name)).toContain("mia's");
 });
 
-test("[conventions 4] requests of a deactivated account say that it is deactivated, and its queues are gone", async () => {
+test("[conventions 4] requests of a deactivated account get a specific error, and its queues are deleted", async () => {
   const { iris, mia } = await realm();
   const queue = await mia.queue();
   await iris.ok(iris.delete(`/users/${mia.id}`));
@@ -35,7 +35,7 @@ test("[conventions 4] requests of a deactivated account say that it is deactivat
   expect(old.body.code).toBe("BAD_EVENT_QUEUE_ID");
 });
 
-test("[users 4.1] bots are deactivated with their owner; one reactivated alone belongs to whoever reactivates it", async () => {
+test("[users 4.1] bots are deactivated with their owner, and one reactivated alone belongs to the reactivating user", async () => {
   const { iris, noah, bot } = await realm();
   const helper = await bot(noah);
   await eventsDuring([iris], () => iris.ok(iris.delete(`/users/${noah.id}`)));
@@ -100,7 +100,7 @@ test("[users 4.1] the last user cannot be deactivated", async () => {
   expect((await owner.delete("/users/me")).body).toMatchObject({ is_last_owner: true, entity: "user" });
 });
 
-test("refuses accounts that cannot be deactivated, or only by another endpoint", async () => {
+test("deactivation is refused for accounts that cannot be deactivated, or only by another endpoint", async () => {
   const { iris, noah, mia, bot } = await realm();
   const helper = await bot(noah);
   expect((await iris.delete(`/users/${helper.id}`)).body.msg).toBe("No such user");
@@ -111,7 +111,7 @@ test("refuses accounts that cannot be deactivated, or only by another endpoint",
   await iris.ok(iris.post(`/users/${noah.id}/reactivate`));
 });
 
-test("[users 1] deactivated members become full members, or cease to be, without an event", async () => {
+test("[users 1] deactivated members enter and leave the full members without an event", async () => {
   const { iris, noah } = await realm();
   await iris.ok(iris.delete(`/users/${noah.id}`));
   await eventsDuring([iris], async () => {
@@ -121,7 +121,7 @@ test("[users 1] deactivated members become full members, or cease to be, without
   await eventsDuring([iris], () => iris.ok(iris.post(`/users/${noah.id}/reactivate`)));
 });
 
-test("[users 1] a reactivation emits the permissions that name the account", async () => {
+test("[users 1] reactivating an account sends the permissions that name it", async () => {
   const { iris, noah, mia } = await realm();
   const named = { new: { direct_members: [noah.id, mia.id], direct_subgroups: [] } };
   await iris.ok(iris.patch("/realm", { can_create_groups: named }));

@@ -6,7 +6,7 @@ import type { Json } from "../../../../support/person.ts";
 
 const MAIL = "noah@example.com";
 
-/** The mails sent so far. Mails are sent in order, so once a later one is sent no earlier one is pending. */
+/** The emails sent so far. They are sent in order, so after a later one has arrived no earlier one is pending. */
 async function mailsSent({ iris, gus }: Cast): Promise<Json[]> {
   await iris.ok(iris.delete(`/users/${gus.id}`, { deactivation_notification_comment: "" }));
   await mailsTo(iris, gus.email);
@@ -18,7 +18,7 @@ test.each([
   ["null", { deactivation_notification_comment: null }, 0],
   ["no comment", { deactivation_notification_comment: "" }, 1],
   ["a comment", { deactivation_notification_comment: "Farewell!\n\nAnd <thank> you." }, 1],
-])("[users 4.1] with %s given", async (_, fields, count) => {
+])("[users 4.1] deactivation emails the user only on request, with %s given", async (_, fields, count) => {
   const cast = await realm();
   const { omar, noah } = cast;
   await omar.ok(omar.delete(`/users/${noah.id}`, fields));
@@ -33,7 +33,7 @@ test.each([
   if (comment) expect(letter.text).toContain(comment);
 });
 
-test("[users 4.1] refuses a comment that is too long, and then does not deactivate the account", async () => {
+test("[users 4.1] deactivation is refused with a comment that is too long", async () => {
   const { omar, noah } = await realm();
   const comment = (length: number) => ({ deactivation_notification_comment: "é".repeat(length) });
   expect((await omar.delete(`/users/${noah.id}`, comment(2001))).body).toMatchObject({
@@ -44,7 +44,7 @@ test("[users 4.1] refuses a comment that is too long, and then does not deactiva
   await omar.ok(omar.delete(`/users/${noah.id}`, comment(2000)));
 });
 
-test("an account is deactivated also where the server cannot send mail", async () => {
+test("an account is deactivated even if the server cannot send email", async () => {
   const cast = await realm();
   const { omar, noah } = cast;
   await withConfig(omar, { mail: "none" }, async () => {
@@ -53,7 +53,7 @@ test("an account is deactivated also where the server cannot send mail", async (
   expect(await mailsSent(cast)).toEqual([]);
 });
 
-test("[users 4.1] deactivating one's own account sends no mail", async () => {
+test("[users 4.1] deactivating one's own account sends no email", async () => {
   const cast = await realm();
   const { noah, mia, bot } = cast;
   const fields = { deactivation_notification_comment: "Farewell!" };

@@ -15,7 +15,7 @@ const account = (id: number, full_name: string, more: object = {}) => ({
   ...more,
 });
 
-test("[4.21] a person who was moved in is a stub until they log in, which is told", async () => {
+test("[4.21] an imported user is reported as a stub until they log in", async () => {
   const { owner } = await organization();
   await importArchive(
     owner,

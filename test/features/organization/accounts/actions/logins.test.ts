@@ -6,7 +6,7 @@ import { Person } from "../../../../support/person.ts";
 const stranger = (host: string) => new Person(host, "", "");
 const HALF_HOUR = 1_800_000;
 
-test("[conventions 4] a login with a password returns a new API key", async () => {
+test("[conventions 4] POST /fetch_api_key returns a new API key for the right password", async () => {
   const { host, noah } = await realm();
   const login = () => stranger(host).post("/fetch_api_key", { username: "NOAH@example.com", password: PASSWORD });
   const first = await noah.ok(login());
@@ -22,17 +22,20 @@ test("[conventions 4] a login with a password returns a new API key", async () =
 test.each([
   ["noah@example.com", "wrong password"],
   ["nobody@example.com", PASSWORD],
-])("[conventions 3] the error for %s with %s is the same for all wrong logins", async (username, password) => {
-  const { host } = await realm();
-  const { status, body } = await stranger(host).post("/fetch_api_key", { username, password });
-  expect([status, body.code, body.msg]).toEqual([
-    401,
-    "AUTHENTICATION_FAILED",
-    "Your username or password is incorrect",
-  ]);
-});
+])(
+  "[conventions 3] a wrong login with the username %s and password %s always gets the same error",
+  async (username, password) => {
+    const { host } = await realm();
+    const { status, body } = await stranger(host).post("/fetch_api_key", { username, password });
+    expect([status, body.code, body.msg]).toEqual([
+      401,
+      "AUTHENTICATION_FAILED",
+      "Your username or password is incorrect",
+    ]);
+  },
+);
 
-test("[conventions 4] a login to a deactivated account says so only if the password is right", async () => {
+test("[conventions 4] a login reveals that the account is deactivated only if the password is right", async () => {
   const { host, iris, noah } = await realm();
   await iris.ok(iris.delete(`/users/${noah.id}`));
   const code = async (password: string) =>
@@ -41,7 +44,7 @@ test("[conventions 4] a login to a deactivated account says so only if the passw
 });
 
 test.each(["noah@example.com", "nobody@example.com"])(
-  "[conventions 6] [security 2.7] after five wrong passwords for %s further attempts are refused for half an hour",
+  "[conventions 6] [security 2.7] after five wrong passwords for %s, attempts are refused for half an hour",
   async (username) => {
     const { host } = await realm();
     const guess = (password: string) => stranger(host).post("/fetch_api_key", { username, password });
@@ -55,7 +58,7 @@ test.each(["noah@example.com", "nobody@example.com"])(
   },
 );
 
-test("[conventions 6] concurrent attempts are counted like any others", async () => {
+test("[conventions 6] concurrent password attempts all count", async () => {
   const { host } = await realm();
   const guess = (i: number) =>
     stranger(host).post("/fetch_api_key", { username: "noah@example.com", password: `guess ${i}` });
@@ -63,7 +66,7 @@ test("[conventions 6] concurrent attempts are counted like any others", async ()
   expect(replies.filter(({ status }) => status === 429)).toHaveLength(7);
 });
 
-test("[conventions 6] attempts are still counted after the object was evicted", async () => {
+test("[conventions 6] password attempts still count after the object was evicted", async () => {
   const { host, noah } = await realm();
   const guess = () => stranger(host).post("/fetch_api_key", { username: noah.email, password: "wrong" });
   for (let i = 0; i < 5; i++) expect((await guess()).status).toBe(401);
@@ -80,7 +83,7 @@ test("[conventions 6] the right password resets the count of attempts", async ()
   }
 });
 
-test("[conventions 4] a developer login needs no password, and takes the username from the query too", async () => {
+test("[conventions 4] a developer login requires no password, and accepts the username in the query", async () => {
   const { host, noah } = await realm();
   const { api_key, email, user_id } = await noah.ok(
     stranger(host).post(`/dev_fetch_api_key?username=${encodeURIComponent("noah@example.com")}`),
@@ -90,7 +93,7 @@ test("[conventions 4] a developer login needs no password, and takes the usernam
   expect([status, body.code]).toEqual([401, "AUTHENTICATION_FAILED"]);
 });
 
-test("[conventions 4] a regenerated key replaces all others", async () => {
+test("[conventions 4] regenerating a key invalidates all others", async () => {
   const { host, noah } = await realm();
   const queue = await noah.queue();
   const { api_key } = await noah.ok(noah.post("/users/me/api_key/regenerate"));
@@ -102,7 +105,7 @@ test("[conventions 4] a regenerated key replaces all others", async () => {
   );
 });
 
-test("the logins of an account are listed, and can be ended one by one", async () => {
+test("the logins of an account are listed, and can be ended individually", async () => {
   const { host, noah, mia } = await realm();
   const { api_key } = await noah.ok(
     stranger(host).post("/fetch_api_key", { username: noah.email, password: PASSWORD, client: "Phone" }),

@@ -23,7 +23,7 @@ const USER_KEYS = [
   "user_id",
 ];
 
-test("[4.21] returns all fields of a user", async () => {
+test("[4.21] GET /users/{id} returns all fields of a user", async () => {
   const { iris, noah } = await realm();
   const { user } = await noah.ok(noah.get(`/users/${iris.id}`));
   expect(Object.keys(user).sort()).toEqual(USER_KEYS);
@@ -37,7 +37,7 @@ test("[4.21] returns all fields of a user", async () => {
   );
 });
 
-test("[4.21] a bot has an owner, an address that everybody sees, and no profile", async () => {
+test("[4.21] a bot has an owner, a public email address, and no profile", async () => {
   const { noah, gus, bot } = await realm();
   const helper = await bot(noah, { bot_type: 2 });
   const { user } = await gus.ok(gus.get(`/users/${helper.id}`, { include_custom_profile_fields: true }));
@@ -45,13 +45,13 @@ test("[4.21] a bot has an owner, an address that everybody sees, and no profile"
   expect(user).not.toHaveProperty("profile_data");
 });
 
-test("[4.21] refuses an id without a user", async () => {
+test("[4.21] GET /users/{id} refuses an unknown ID", async () => {
   const { noah } = await realm();
   const { status, body } = await noah.get("/users/99999");
   expect([status, body.code, body.msg]).toEqual([400, "BAD_REQUEST", "No such user"]);
 });
 
-test("[4.22] finds a user by the real address only where the actor may see it, and by the dummy one always", async () => {
+test("[4.22] a user is found by their real email if it is visible to the caller, and always by their dummy email", async () => {
   const { iris, noah, mia, host } = await realm();
   const dummy = `user${mia.id}@${host}`;
   const find = async (who: typeof noah, email: string) => (await who.get(`/users/${email}`)).body.user?.user_id;
@@ -80,14 +80,14 @@ test.each([
     const { user } = await viewer.ok(viewer.get(`/users/${mia.id}`));
     const sees = (seers as string[]).includes(name);
     expect([name, user.delivery_email, user.email]).toEqual([name, sees ? mia.email : null, api]);
-    // Whoever cannot see the address cannot compute the picture.
+    // A viewer who can't see the address can't compute the Gravatar URL.
     expect(user.avatar_url === null, name).toBe(sees);
   }
   const own = await mia.ok(mia.get("/users/me"));
   expect([own.delivery_email, own.email]).toEqual([mia.email, api]);
 });
 
-test("[users 4.2] lists all users, also deactivated ones, but not the system bots", async () => {
+test("[users 4.2] GET /users lists all users, including deactivated ones, but not the system bots", async () => {
   const cast = await realm();
   const { iris, noah, mia, gus, bot } = cast;
   const helper = await bot(noah);
@@ -101,7 +101,7 @@ test("[users 4.2] lists all users, also deactivated ones, but not the system bot
   expect(some.members.map((member: Json) => [member.user_id, member.profile_data])).toEqual([[noah.id, {}]]);
 });
 
-test("[users 4.2] returns the actor's own account with all fields", async () => {
+test("[users 4.2] GET /users returns the caller's own account with all fields", async () => {
   const { noah } = await realm();
   const { result: _, msg: __, ...own } = await noah.ok(noah.get("/users/me"));
   expect(Object.keys(own).sort()).toEqual(

@@ -8,7 +8,7 @@ const groupNamed = async ({ iris }: Pick<Cast, "iris">, name: string): Promise<n
   return user_groups.find((group: Json) => group.name === name).id;
 };
 
-/** An organization with data of every kind whose visibility depends on the role of the viewer. */
+/** An organization with every kind of data whose visibility depends on the viewer's role. */
 async function realmWithRoleDependentData(): Promise<Cast> {
   const cast = await realm();
   const { iris, omar, mona, noah, mia, gus, more, bot } = cast;
@@ -35,7 +35,7 @@ async function realmWithRoleDependentData(): Promise<Cast> {
   await iris.ok(
     iris.post("/default_stream_groups/create", { group_name: "all", description: "", stream_names: ["open"] }),
   );
-  // Nobody shares the first channel, which everybody was in from the start.
+  // Leaves the first channel, to which everyone was subscribed from the start.
   const { subscriptions } = await iris.ok(iris.get("/users/me/subscriptions"));
   const first = subscriptions.map((channel: Json) => channel.name).find((name: string) => name === "general");
   for (const { id: user } of [mia, gus]) {
@@ -48,7 +48,7 @@ async function realmWithRoleDependentData(): Promise<Cast> {
 const WALK = [100, 200, 300, 400, 600, 300, 100, 400, 200, 600, 100, 300, 600, 200, 400, 100, 600, 400, 300, 200, 100];
 
 test.each(["role:everyone", "role:members"])(
-  "[register 5.4] a user with a new role gets what it shows and hides, where %s can access all users",
+  "[register 5.4] a change of role sends what it shows and hides, if %s can access all users",
   async (group) => {
     const cast = await realmWithRoleDependentData();
     const { iris, omar, mia, gus } = cast;
@@ -65,7 +65,7 @@ const limit = async (cast: Cast, group: "role:everyone" | "role:members") => {
 };
 const eventsOfType = (events: Json[] = [], type: string) => events.filter((event) => event.type === type);
 
-test("[register 5.4] a new administrator gets addresses, bots and invitations, and loses them with the role", async () => {
+test("[register 5.4] a new administrator gets email addresses, bots and invitations, and loses them with the role", async () => {
   const { iris, omar, mona, noah, mia } = await realmWithRoleDependentData();
   const become = (role: number) => eventsDuring([mia], () => iris.ok(iris.patch(`/users/${mia.id}`, { role })));
   const [up = []] = await become(200);
@@ -92,14 +92,14 @@ test("[register 5.4] a new administrator gets addresses, bots and invitations, a
   expect(eventsOfType(out, "invites_changed")).toEqual([]);
 });
 
-test("[users 4.3] guests get the users hidden when the organization limits them, and shown when it does not", async () => {
+test("[users 4.3] guests get users removed when the organization limits them, and added again when it does not", async () => {
   const cast = await realmWithRoleDependentData();
   const { iris, omar, mona, mia, gus } = cast;
   const [lost = [], none] = await eventsDuring([gus, mia], () => limit(cast, "role:members"));
   const people = (events: Json[]) => eventsOfType(events, "realm_user").map(({ op, person }) => [op, person.user_id]);
   const { realm_non_active_users } = await iris.ok(iris.post("/register"));
   const gone = realm_non_active_users[0].user_id;
-  // Of those in the channel that they share, and of bots, guests know anyway.
+  // Guests can always see bots, and users who share a channel with them.
   const strangers = [iris, omar, mona, mia].map(({ id }) => id);
   expect(people(lost)).toEqual([...strangers, gone].map((id) => ["remove", id]));
   expect(none?.map(({ type }) => type)).toEqual(["realm"]);
@@ -107,7 +107,7 @@ test("[users 4.3] guests get the users hidden when the organization limits them,
   expect(people(found)).toEqual([...strangers.map((id) => ["add", id]), ["add", gone], ["update", gone]]);
 });
 
-test("[register 3] clients without user_list_incomplete get an unknown user for each user hidden from them, and for new ones", async () => {
+test("[register 3] clients without user_list_incomplete get unknown users in place of current and new hidden users", async () => {
   const cast = await realmWithRoleDependentData();
   const { noah, gus, more } = cast;
   const old = await gus.queue({ event_types: ["realm_user"] });
@@ -128,7 +128,7 @@ test("[register 3] clients without user_list_incomplete get an unknown user for 
   expect(realm_users.some((user: Json) => user.user_id === noah.id && user.full_name === "Noah Example")).toBe(true);
 });
 
-test("[register 5.4] a deactivated user whom a guest may not see is removed from groups and permissions that the guest sees", async () => {
+test("[register 5.4] a deactivated hidden user is removed from the groups and permissions that a guest sees", async () => {
   const cast = await realmWithRoleDependentData();
   const { iris, mona, gus } = cast;
   await limit(cast, "role:members");
@@ -151,7 +151,7 @@ test("[register 5.4] a deactivated user whom a guest may not see is removed from
   await eventsDuring([gus, iris], () => iris.ok(iris.post(`/users/${mona.id}/reactivate`)));
 });
 
-test("the queues of a user who would get too many events end, so that the client registers again", async () => {
+test("a user's queues expire if they would get too many events, so that the client registers again", async () => {
   const cast = await realm();
   const { iris, mia, gus } = cast;
   await limit(cast, "role:members");

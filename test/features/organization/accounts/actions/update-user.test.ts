@@ -23,7 +23,7 @@ test.each([
   expect((await iris.ok(iris.get(`/users/${mona.id}`))).user.role).toBe(role);
 });
 
-test("[register 6] a change of role is emitted before what follows from it", async () => {
+test("[register 6] a change of role is sent before its consequences", async () => {
   const { iris, noah, mia } = await realm();
   const [seen = []] = await eventsDuring([noah], () => iris.ok(iris.patch(`/users/${mia.id}`, { role: 300 })));
   expect(seen.map(({ type, op }) => `${type}/${op}`)).toEqual([
@@ -35,7 +35,7 @@ test("[register 6] a change of role is emitted before what follows from it", asy
   expect(seen[0].person).toEqual({ user_id: mia.id, role: 300 });
 });
 
-test("[channels 1] a new guest loses the channels they are not subscribed to, and gets them back with the former role", async () => {
+test("[channels 1] a new guest loses channels without a subscription, and gets them back with the former role", async () => {
   const { iris, mia } = await realm();
   await iris.ok(iris.post("/users/me/subscriptions", { subscriptions: [{ name: "elsewhere" }] }));
   const [lost = []] = await eventsDuring([mia], () => iris.ok(iris.patch(`/users/${mia.id}`, { role: 600 })));
@@ -44,7 +44,7 @@ test("[channels 1] a new guest loses the channels they are not subscribed to, an
   expect(found.map(({ type, op }) => `${type}/${op}`)).toContain("stream/create");
 });
 
-test("a name is changed by administrators, and everybody gets the event", async () => {
+test("administrators can change a name, and all users get the event", async () => {
   const { omar, noah, mia } = await realm();
   const [seen = []] = await eventsDuring([noah], () =>
     omar.ok(omar.patch(`/users/${mia.id}`, { full_name: " Mia M. " })),
@@ -56,7 +56,7 @@ test("a name is changed by administrators, and everybody gets the event", async 
   expect(nothing).toEqual([]);
 });
 
-test("an address is changed by administrators, and each user gets what they may see of it", async () => {
+test("administrators can change an email address, and each user gets the part visible to them", async () => {
   const { omar, noah, mia } = await realm();
   await mia.ok(mia.patch("/settings", { email_address_visibility: 3 }));
   const [admins = [], members = []] = await eventsDuring([omar, noah], () =>
@@ -72,7 +72,7 @@ test("an address is changed by administrators, and each user gets what they may 
   expect(taken.body.msg).toBe("Email is already in use.");
 });
 
-test("a change of an address by somebody else is mailed to the old address", async () => {
+test("a change of an email address by another user is emailed to the old address", async () => {
   const { omar, noah, bot } = await realm();
   const helper = await bot(noah);
   await omar.ok(omar.patch(`/users/${helper.id}`, { new_email: "helper@elsewhere.example" }));
@@ -83,14 +83,14 @@ test("a change of an address by somebody else is mailed to the old address", asy
   expect(await mailsTo(omar, helper.email, 0)).toEqual([]);
 });
 
-test("an account can be given by its address", async () => {
+test("PATCH /users accepts an email address instead of an ID", async () => {
   const { iris, mia } = await realm();
   await iris.ok(iris.patch(`/users/${mia.email}`, { full_name: "Mia by mail" }));
   expect((await mia.ok(mia.get("/users/me"))).full_name).toBe("Mia by mail");
   expect((await iris.patch("/users/nobody@example.com", { role: 400 })).body.msg).toBe("No such user");
 });
 
-test("[users 4.1] only owners change owners, or make users owners", async () => {
+test("[users 4.1] only owners can change owners, or make users owners", async () => {
   const { iris, omar, mia } = await realm();
   const refused = async (call: Promise<Json>) => (await call).body;
   const needsOwner = { code: "UNAUTHORIZED_PRINCIPAL", msg: "Must be an organization owner" };
@@ -111,12 +111,12 @@ test.each([
   [{ role: '"owner"' }, "Invalid role"],
   [{ full_name: "" }, "Name too short!"],
   [{ new_email: "nothing" }, "Enter a valid email address."],
-])("refuses a change to %j", async (change, msg) => {
+])("PATCH /users refuses a change to %j", async (change, msg) => {
   const { iris, mia } = await realm();
   expect((await iris.patch(`/users/${mia.id}`, change)).body.msg).toBe(msg);
 });
 
-test("nobody can change the system bots", async () => {
+test("the system bots cannot be changed", async () => {
   const { iris } = await realm();
   const { cross_realm_bots } = await iris.ok(iris.post("/register", { fetch_event_types: ["realm_user"] }));
   const { user_id } = cross_realm_bots[0];
@@ -125,7 +125,7 @@ test("nobody can change the system bots", async () => {
   expect((await iris.delete(`/bots/${user_id}`)).body.msg).toBe("No such bot");
 });
 
-test("[users 4.1] only administrators and owners change accounts", async () => {
+test("[users 4.1] only administrators and owners can change accounts", async () => {
   const { iris, omar, mona, noah, mia, gus, bot } = await realm();
   const helper = await bot(omar);
   const calls = (person: Json) => [

@@ -12,7 +12,7 @@ const DISABLED = {
 };
 const methods = (who: Person, authentication_methods: unknown) => who.patch("/realm", { authentication_methods });
 
-test("[users 9] only owners change the authentication methods", async () => {
+test("[users 9] only owners can change the authentication methods", async () => {
   const { iris, omar, mona, noah, gus, bot } = await realm();
   const helper = await bot(noah);
   expect((await methods(iris, { Dev: false })).body.result).toBe("success");
@@ -24,7 +24,7 @@ test("[users 9] only owners change the authentication methods", async () => {
   expect((await methods(outsider, { Dev: true })).body.code).toBe("INVALID_API_KEY");
 });
 
-test("[register 5.5] the methods are in the event, in /register and in /server_settings", async () => {
+test("[register 5.5] the authentication methods are in the event, in /register and in /server_settings", async () => {
   const { iris, gus, noah, host } = await realm();
   const stranger = new Person(host, "", "");
   const [events, others] = await eventsDuring([iris, gus], () => iris.ok(methods(iris, { Email: false })));
@@ -53,26 +53,26 @@ test("[register 5.5] the methods are in the event, in /register and in /server_s
   expect((await stranger.ok(stranger.get("/server_settings"))).email_auth_enabled).toBe(true);
 });
 
-test("[conventions 3] refuses all logins with a password where that is turned off", async () => {
+test("[conventions 3] all logins with a password are refused if passwords are disabled", async () => {
   const { iris, noah, host } = await realm();
   const stranger = new Person(host, "", "");
   const login = (path: string, username: string, password: string): Promise<Json> =>
     stranger.post(path, { username, password });
   await iris.ok(methods(iris, { Email: false }));
-  // More often than wrong passwords may be tried: none is.
+  // More often than wrong passwords are allowed, because none of these counts as wrong.
   for (let n = 0; n < 7; n += 1) {
     expect(await login("/fetch_api_key", noah.email, PASSWORD)).toMatchObject({ status: 401, body: DISABLED });
   }
   expect(await login("/fetch_api_key", "nobody@example.com", "x")).toMatchObject({ status: 401, body: DISABLED });
   expect(await login("/login", noah.email, PASSWORD)).toMatchObject({ status: 401, body: DISABLED });
-  // Keys stay what they are.
+  // API keys still work.
   await noah.ok(noah.get("/users/me"));
   await stranger.ok(stranger.post("/dev_fetch_api_key", { username: noah.email }));
   await iris.ok(methods(iris, { Email: true }));
   expect((await login("/fetch_api_key", noah.email, PASSWORD)).status).toBe(200);
 });
 
-test("[conventions 4] refuses developer logins where these are turned off", async () => {
+test("[conventions 4] developer logins are refused if they are disabled", async () => {
   const { iris, noah, host } = await realm();
   const stranger = new Person(host, "", "");
   await iris.ok(methods(iris, { Dev: false }));
@@ -86,13 +86,13 @@ test.each([
   [{ Email: "yes" }, 'authentication_methods["Email"] is not a boolean'],
   [[], "authentication_methods is not a dict"],
   ["none", "authentication_methods is not valid JSON"],
-])("refuses %j", async (wanted, msg) => {
+])("setting the authentication methods to %j is refused", async (wanted, msg) => {
   const { iris } = await realm();
   const { status, body } = await methods(iris, wanted);
   expect([status, body.code, body.msg]).toEqual([400, "BAD_REQUEST", msg]);
 });
 
-test("the last method cannot be turned off, and an unsupported one does not count", async () => {
+test("the last authentication method cannot be disabled, and unsupported ones do not count", async () => {
   const { iris } = await realm();
   await withConfig(iris, { devLogin: false }, async () => {
     const last = "At least one authentication method must be enabled.";
@@ -105,7 +105,7 @@ test("the last method cannot be turned off, and an unsupported one does not coun
   expect((await methods(iris, { Dev: false })).body.msg).toBe("At least one authentication method must be enabled.");
 });
 
-test("passwords are on again where the server supports none of the methods that are on", async () => {
+test("passwords are enabled again if the server supports none of the enabled methods", async () => {
   const { iris, noah, host } = await realm();
   const stranger = new Person(host, "", "");
   await iris.ok(methods(iris, { Email: false }));

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { outcome } from "../../../../support/channels.ts";
 import { realm } from "../../../../support/organization.ts";
 
-test("[users 4.4] the pictures of new accounts are Gravatar's, and the organization's id is told", async () => {
+test("[users 4.4] new accounts get Gravatar avatars, and clients get the organization's UUID", async () => {
   const { iris, omar, noah } = await realm();
   const stateOf = (who: typeof iris) => who.ok(who.post("/register", { fetch_event_types: ["realm"] }));
   const { realm_default_avatar_source, realm_uuid } = await stateOf(iris);

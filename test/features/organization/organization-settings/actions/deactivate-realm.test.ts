@@ -9,14 +9,14 @@ const CLOSED = { code: "REALM_DEACTIVATED", msg: "This organization has been dea
 const NOT_OWNER = { code: "UNAUTHORIZED_PRINCIPAL", msg: "Must be an organization owner" };
 const deactivate = (who: Person) => who.ok(who.post("/realm/deactivate"));
 const subdomainOf = ({ host }: Person) => host.split(".")[0] ?? "";
-/** At the server's root. */
+/** A client of the server's root domain. */
 const operator = new Person("localhost", "", "");
 const OWNER = { email: "iris@example.com", password: OWNER_PASSWORD };
 const reactivate = (who: Person, fields: Json = OWNER) =>
   operator.post("/organizations/reactivate", { subdomain: subdomainOf(who), ...fields });
 const soon = (minutes: number) => Math.floor(Date.now() / 1000) + 60 * minutes;
 
-test("[users 9] only owners deactivate an organization", async () => {
+test("[users 9] only owners can deactivate an organization", async () => {
   const { iris, omar, mona, noah, gus, bot, host } = await realm();
   for (const who of [omar, mona, noah, gus, await bot(noah)]) {
     expect((await who.post("/realm/deactivate")).body).toMatchObject(NOT_OWNER);
@@ -38,11 +38,11 @@ test("[users 9] only owners deactivate an organization", async () => {
   await iris.ok(iris.post("/realm/deactivate", { deletion_delay_days: null }));
 });
 
-test("[register 5.5] clients that are polling get the event at once, others an error at their next request", async () => {
+test("[register 5.5] polling clients get the deactivation event at once, others an error at their next request", async () => {
   const { iris, noah, mia } = await realm();
   const [waiting, silent] = [await noah.queue(), await mia.queue()];
   const polled = waiting.poll();
-  // What is asked later is answered later: the poll waits by now.
+  // Requests are answered in order, so the poll is waiting now.
   await noah.ok(noah.get("/users/me"));
   await deactivate(iris);
   expect(await polled).toEqual([
@@ -86,7 +86,7 @@ test("[conventions 3] all requests in a deactivated organization are refused, ex
   expect((await exports.default.fetch(`http://${iris.host}/health`)).status).toBe(200);
 });
 
-test("every owner gets a mail", async () => {
+test("every owner gets an email about the deactivation of the organization", async () => {
   const { iris, omar, noah } = await realm();
   await iris.ok(iris.patch(`/users/${omar.id}`, { role: 100 }));
   await deactivate(omar);
@@ -101,7 +101,7 @@ test("every owner gets a mail", async () => {
   expect(await mailsTo(iris, noah.email, 0)).toEqual([]);
 });
 
-test("its owner reactivates it with all its data, and clients have to register again", async () => {
+test("an owner can reactivate an organization with all its data, and clients must register again", async () => {
   const { iris, noah } = await realm();
   const queue = await noah.queue();
   const { id } = await noah.ok(noah.post("/messages", { type: "direct", to: [iris.id], content: "before" }));
@@ -124,7 +124,7 @@ test("its owner reactivates it with all its data, and clients have to register a
   expect([status, unknown.code]).toEqual([404, "NONEXISTENT_SUBDOMAIN"]);
 });
 
-test("on a server without a token, only its owners reactivate an organization", async () => {
+test("on a server without a token, only owners can reactivate their organization", async () => {
   const { iris, omar, noah } = await realm();
   const olga = await iris.ok(
     iris.post("/users", { email: "olga@example.com", full_name: "Olga Owner", password: PASSWORD }),
@@ -152,7 +152,7 @@ test("on a server without a token, only its owners reactivate an organization", 
   await iris.ok(iris.get("/users/me"));
 });
 
-test("[conventions 6] attempts at an owner's password are limited as at a login", async () => {
+test("[conventions 6] attempts at an owner's password for reactivation are limited like logins", async () => {
   const { iris } = await realm();
   await deactivate(iris);
   for (let n = 0; n < 5; n += 1) await reactivate(iris, { ...OWNER, password: "wrong" });
@@ -160,7 +160,7 @@ test("[conventions 6] attempts at an owner's password are limited as at a login"
   expect([status, body.code]).toEqual([429, "RATE_LIMIT_HIT"]);
 });
 
-test("on a server with a token, only the token reactivates an organization", async () => {
+test("on a server with a token, an organization can be reactivated only with the token", async () => {
   const { iris } = await realm();
   await deactivate(iris);
   const setup_token = "known to the operator";
@@ -176,7 +176,7 @@ test("on a server with a token, only the token reactivates an organization", asy
   await iris.ok(iris.get("/users/me"));
 });
 
-test("[conventions 6] attempts at the token are limited as requests without a login are", async () => {
+test("[conventions 6] attempts at the token are limited like requests without a login", async () => {
   const setup_token = "known to the operator";
   const from = async (address: string, token: string) => {
     const { status } = await exports.default.fetch("http://localhost/api/v1/organizations", {
@@ -196,7 +196,7 @@ test("[conventions 6] attempts at the token are limited as requests without a lo
   });
 });
 
-test("[messages 13] a scheduled message that falls due meanwhile is not sent", async () => {
+test("[messages 13] a scheduled message that becomes due while the organization is deactivated is not sent", async () => {
   const { iris, noah, mia } = await realm();
   const scheduled_delivery_timestamp = soon(10);
   const wanted = { type: "direct", to: [mia.id], content: "later", scheduled_delivery_timestamp };
@@ -211,7 +211,7 @@ test("[messages 13] a scheduled message that falls due meanwhile is not sent", a
   expect(messages.at(-1).content).toContain("This organization has been deactivated");
 });
 
-test("[users 9] whether a subdomain is free", async () => {
+test("[users 9] GET /realm/subdomain reports whether a subdomain is available", async () => {
   const { iris } = await realm();
   const answer = async (subdomain: string) => (await operator.ok(operator.get(`/realm/subdomain/${subdomain}`))).msg;
   expect(await answer(`free-${crypto.randomUUID().slice(0, 8)}`)).toBe("available");

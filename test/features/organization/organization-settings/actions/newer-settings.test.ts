@@ -9,7 +9,7 @@ import { type Json, Person } from "../../../../support/person.ts";
 const stateOf = (who: Person, ...types: string[]): Promise<Json> =>
   who.ok(who.post("/register", { fetch_event_types: types }));
 
-test("[register 4.1] the rating of GIFs has its new name, and the older one where clients read or send it", async () => {
+test("[register 4.1] the GIF rating has its new name, and the old one for clients that use it", async () => {
   const { iris, mia } = await realm();
   const [events = []] = await eventsDuring([mia], async () => {
     await iris.ok(iris.patch("/realm", { giphy_rating: 4 }));
@@ -34,14 +34,14 @@ test("[register 4.1] the rating of GIFs has its new name, and the older one wher
   expect((await stateOf(mia, "realm")).realm_gif_rating_policy).toBe(1);
 });
 
-test("[register 5.5] a new description comes with its HTML", async () => {
+test("[register 5.5] a new organization description comes with its HTML", async () => {
   const { iris, mia } = await realm();
   const [events = []] = await eventsDuring([mia], () => iris.ok(iris.patch("/realm", { description: "**Boats**" })));
   const data = { description: "**Boats**", rendered_description: "<p><strong>Boats</strong></p>" };
   expect(events).toEqual([{ type: "realm", op: "update_dict", property: "default", data, id: expect.any(Number) }]);
 });
 
-test("[users 9] notices about a channel can be turned off", async () => {
+test("[users 9] notifications about a channel can be disabled", async () => {
   const { iris, noah } = await realm();
   const topicsIn = async (channel: number) => {
     const { messages } = await fetchMessages(noah, { narrow: [["channel", channel]] });
@@ -57,7 +57,7 @@ test("[users 9] notices about a channel can be turned off", async () => {
   expect(await topicsIn(after)).toEqual([]);
 });
 
-test("[users 9] the size of previews is one of three", async () => {
+test("[users 9] the preview size is one of three", async () => {
   const { iris, mia } = await realm();
   const [events = []] = await eventsDuring([mia], () => iris.ok(iris.patch("/realm", { media_preview_size: 150 })));
   expect(events).toMatchObject([{ op: "update", property: "media_preview_size", value: 150 }]);
@@ -65,7 +65,7 @@ test("[users 9] the size of previews is one of three", async () => {
   expect([status, body.msg]).toEqual([400, "Invalid media_preview_size"]);
 });
 
-test("[users 2] owners alone change whom a plan would count", async () => {
+test("[users 2] only owners can change workplace_users_group", async () => {
   const { by, noah } = await realmWithCallers();
   const state = await stateOf(noah, "realm", "realm_user_groups");
   const everyone = state.realm_user_groups.find((group: Json) => group.name === "role:everyone").id;
@@ -76,7 +76,7 @@ test("[users 2] owners alone change whom a plan would count", async () => {
   expect(tried).toMatchObject({ moderator: "UNAUTHORIZED_PRINCIPAL: Must be an organization administrator" });
 });
 
-test("[4.23] Zulip's own clients learn of one more provider of logins, which there is not", async () => {
+test("[4.23] Zulip's own clients also see an unsupported login provider, as disabled", async () => {
   const { host, iris } = await realm();
   const methods = async (agent: string) => {
     const { authentication_methods } = await iris.ok(new Person(host, "", "", 0, agent).get("/server_settings"));
@@ -87,7 +87,7 @@ test("[4.23] Zulip's own clients learn of one more provider of logins, which the
   expect(await methods("ZulipFlutter/30.0.262 (Android 16)")).toEqual({ ...ours, discord: false });
 });
 
-test("[users 9] calls of services that cannot be configured are refused", async () => {
+test("[users 9] calls with services that cannot be configured are refused", async () => {
   const { noah } = await realm();
   const refused = async (path: string, fields = {}) => {
     const { status, body } = await noah.post(path, fields);
@@ -103,7 +103,7 @@ test("[users 9] calls of services that cannot be configured are refused", async 
   );
 });
 
-test("[channels 5] an archived channel can still be asked about", async () => {
+test("[channels 5] an archived channel can still be queried", async () => {
   const { iris, noah } = await realm();
   const channel = await makeChannel(noah, "harbour", [noah, iris]);
   await iris.ok(iris.delete(`/streams/${channel}`));
@@ -115,7 +115,7 @@ test("[channels 5] an archived channel can still be asked about", async () => {
   expect(topics).toMatchObject([{ name: "channel events" }]);
 });
 
-test("[users 9] a setting that is stored under its earlier name keeps its value", async () => {
+test("[users 9] a setting stored under its former name keeps its value", async () => {
   const { iris } = await realm();
   await iris.ok(iris.patch("/realm", { gif_rating_policy: 5 }));
   await executeSql(iris, "UPDATE organization_settings SET name = 'giphy_rating' WHERE name = 'gif_rating_policy'");

@@ -5,14 +5,14 @@ import { realm } from "../../../../support/organization.ts";
 
 const { iris, omar, mona, noah, gus } = await realm();
 
-describe("who may change the organization", () => {
+describe("PATCH /realm permissions", () => {
   test.each([
     ["an owner", iris, "success", undefined],
     ["an administrator", omar, "success", undefined],
     ["a moderator", mona, "error", "UNAUTHORIZED_PRINCIPAL"],
     ["a member", noah, "error", "UNAUTHORIZED_PRINCIPAL"],
     ["a guest", gus, "error", "UNAUTHORIZED_PRINCIPAL"],
-  ])("%s", async (who, person, result, code) => {
+  ])("are checked for %s", async (who, person, result, code) => {
     const { body } = await person.patch("/realm", { description: `By ${who}` });
     expect([body.result, body.code]).toEqual([result, code]);
   });
@@ -23,7 +23,7 @@ describe("who may change the organization", () => {
     "waiting_period_threshold",
     "can_invite_users_group",
     "create_multiuse_invite_group",
-  ])("only owners change %s", async (name) => {
+  ])("allow only owners to change %s", async (name) => {
     const value = name.endsWith("_group") ? { new: { direct_members: [iris.id], direct_subgroups: [] } } : 5;
     const sent = name === "invite_required" ? false : value;
     const { body } = await omar.patch("/realm", { [name]: sent });
@@ -32,7 +32,7 @@ describe("who may change the organization", () => {
   });
 });
 
-describe("values", () => {
+describe("PATCH /realm", () => {
   test.each([
     ["a limit", { message_content_edit_limit_seconds: 60 }, "realm_message_content_edit_limit_seconds", 60],
     ["no limit", { message_content_edit_limit_seconds: "unlimited" }, "realm_message_content_edit_limit_seconds", null],
@@ -47,7 +47,7 @@ describe("values", () => {
     ["quoted text", { name: '"Quoted"' }, "realm_name", "Quoted"],
     ["a name in one line", { name: " Quay\r\nBcc: all\u2028\u0000 " }, "realm_name", "Quay Bcc: all"],
     ["a word of a few", { topics_policy: "disable_empty_topic" }, "realm_mandatory_topics", true],
-  ])("%s", async (_, fields, key, expected) => {
+  ])("accepts %s", async (_, fields, key, expected) => {
     const events = await eventsDuring([iris, gus], () => iris.ok(iris.patch("/realm", fields)));
     expect(events[0]?.length).toBeGreaterThan(0);
     expect((await iris.ok(iris.post("/register", { fetch_event_types: ["realm"] })))[key]).toEqual(expected);
@@ -77,7 +77,7 @@ describe("values", () => {
     expect([status, body.msg]).toEqual([400, msg]);
   });
 
-  test("a stored URL of an earlier version that is not on the web counts as none", async () => {
+  test("ignores a stored URL of an earlier version that is not a web URL", async () => {
     const { iris } = await realm();
     const read = async () => (await iris.ok(iris.post("/register", { fetch_event_types: ["realm"] }))).jitsi_server_url;
     await iris.ok(iris.patch("/realm", { video_chat_provider: 1 }));
@@ -88,20 +88,20 @@ describe("values", () => {
     expect(await read()).toBe("https://meet.example");
   });
 
-  test("a value that is set already emits nothing", async () => {
+  test("sends no event for an unchanged value", async () => {
     await iris.ok(iris.patch("/realm", { enable_read_receipts: true }));
     const [events] = await eventsDuring([iris], () => iris.ok(iris.patch("/realm", { enable_read_receipts: true })));
     expect(events).toEqual([]);
   });
 
-  test("a permission is changed only if its old value is the expected one", async () => {
+  test("changes a permission only if its old value is the expected one", async () => {
     const { body } = await iris.patch("/realm", {
       can_create_groups: { new: { direct_members: [noah.id], direct_subgroups: [] }, old: 1 },
     });
     expect(body.code).toBe("EXPECTATION_MISMATCH");
   });
 
-  test("permissions and settings of one request are in one event", async () => {
+  test("sends the permissions and settings of one request in one event", async () => {
     const [events] = await eventsDuring([iris], () =>
       iris.ok(
         iris.patch("/realm", {

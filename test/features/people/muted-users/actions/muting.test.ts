@@ -12,22 +12,21 @@ const mark = (who: Person, messages: number[], op: "add" | "remove") =>
   who.ok(who.post("/messages/flags", { messages, op, flag: "read" }));
 const unreadPage = async (who: Person) => idsOf((await fetchMessages(who, { narrow: [["is", "unread"]] })).messages);
 
-/** Creates a channel in which nothing is unread. */
 async function quietChannel(people: readonly [Person, ...Person[]]): Promise<number> {
   const id = await makeChannel(people[0], "kitchen", people);
   for (const who of people) await who.ok(who.post("/mark_all_as_read"));
   return id;
 }
 
-/** The ids of unread messages, which /register and GET /messages have to agree on. */
+/** The IDs of unread messages. Checks that /register and GET /messages agree. */
 async function unread(who: Person): Promise<number[]> {
   const ids = await unreadIds(who);
   expect(await unreadPage(who)).toEqual(ids);
   return ids;
 }
 
-describe("[users 4.6] muting somebody", () => {
-  test("sends an event with its time, and marks the messages that they have sent as read", async () => {
+describe("[users 4.6] muting a user", () => {
+  test("sends an event with its time, and marks their messages as read", async () => {
     const { noah, mia, omar } = await realm();
     const id = await quietChannel([noah, mia, omar]);
     const muted = [
@@ -47,14 +46,14 @@ describe("[users 4.6] muting somebody", () => {
     expect(await unread(omar)).toEqual([muted[0], muted[2], ...kept]);
   });
 
-  test("sends no event about messages where none was unread", async () => {
+  test("sends no message event if none were unread", async () => {
     const { noah, mia } = await realm();
     await mark(mia, [await sendDirect(noah, [mia], "one")], "add");
     const [events] = await eventsDuring([mia], () => mute(mia, noah));
     expect(events?.map(({ type }: Json) => type)).toEqual(["muted_users"]);
   });
 
-  test("[messages 2] makes their new messages read from the start", async () => {
+  test("[messages 2] marks their new messages as read from the start", async () => {
     const { noah, mia } = await realm();
     const id = await quietChannel([noah, mia]);
     await mute(mia, noah);
@@ -76,7 +75,7 @@ describe("[users 4.6] muting somebody", () => {
     expect(await flagsOf(mia, await sendDirect(noah, [mia], "hello"))).toEqual(["read"]);
   });
 
-  test("does not keep one from marking a message as unread", async () => {
+  test("does not prevent marking a message as unread", async () => {
     const { noah, mia } = await realm();
     await mute(mia, noah);
     const id = await sendDirect(noah, [mia], "hello");
@@ -90,12 +89,12 @@ describe("[users 4.6] muting somebody", () => {
   test.each([
     ["of oneself", (who: Person) => who.id, "Cannot mute self"],
     ["of nobody", () => 99_999, "No such user"],
-  ])("is refused: %s", async (_, whom, msg) => {
+  ])("is refused if it is %s", async (_, whom, msg) => {
     const { mia } = await realm();
     expect(await outcome(mia.post(`/users/me/muted_users/${whom(mia)}`))).toBe(`BAD_REQUEST: ${msg}`);
   });
 
-  test("is refused for a user who is muted already, and unmuting for one who is not", async () => {
+  test("is refused for a user who is already muted, and unmuting for one who is not", async () => {
     const { noah, mia } = await realm();
     expect(await outcome(mia.delete(`/users/me/muted_users/${noah.id}`))).toBe("BAD_REQUEST: User is not muted");
     await mute(mia, noah);
@@ -103,7 +102,7 @@ describe("[users 4.6] muting somebody", () => {
     expect(await outcome(mia.delete("/users/me/muted_users/99999"))).toBe("BAD_REQUEST: No such user");
   });
 
-  test("is open to every kind of account, and bots can be muted too", async () => {
+  test("is allowed for every kind of account, and bots can be muted too", async () => {
     const { by, mia, bot } = await realmWithCallers();
     const robot = await bot(mia);
     const expected = {
@@ -120,8 +119,8 @@ describe("[users 4.6] muting somebody", () => {
   });
 });
 
-describe("[users 4.6] unmuting somebody", () => {
-  test("leaves their earlier messages as they are, and makes their new ones unread", async () => {
+describe("[users 4.6] unmuting a user", () => {
+  test("leaves their earlier messages unchanged, and their new ones unread", async () => {
     const { noah, mia } = await realm();
     const id = await quietChannel([noah, mia]);
     await sendDirect(noah, [mia], "before");

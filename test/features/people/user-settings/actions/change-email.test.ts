@@ -11,7 +11,7 @@ const change = (person: Person, email: string) => person.patch("/settings", { em
 const emailOf = async (person: Person) => (await person.ok(person.get("/users/me"))).delivery_email;
 const HOUR = 3_600_000;
 
-test("[users 5] an account gets a new address once it is confirmed by mail", async () => {
+test("[users 5] an account gets a new address after it is confirmed by email", async () => {
   const { iris, noah, mia, host } = await realm();
   const quiet = await eventsDuring([noah, mia], () => noah.ok(change(noah, NEW)));
   expect(quiet).toEqual([[], []]);
@@ -44,7 +44,7 @@ test("[users 5] an account gets a new address once it is confirmed by mail", asy
   expect((await visitPage(host, path, {})).status).toBe(404);
 });
 
-test("[users 5] refuses addresses that are taken, invalid or not allowed", async () => {
+test("[users 5] an address change to a taken, invalid or disallowed address is refused", async () => {
   const { iris, omar, noah } = await realm();
   const answer = async (person: Person, email: string) => (await change(person, email)).body.msg;
   expect(await answer(noah, "MIA@example.com")).toBe("Email is already in use.");
@@ -58,7 +58,7 @@ test("[users 5] refuses addresses that are taken, invalid or not allowed", async
   expect(mails.map(({ to }: Json) => to).filter((to: string) => to !== "omar@elsewhere.example")).toEqual([]);
 });
 
-test("[conventions 6] an account causes at most two confirmation mails an hour, and ten a day", async () => {
+test("[conventions 6] an account can cause two confirmation emails an hour, and ten a day", async () => {
   const { noah } = await realm();
   const answers: string[] = [];
   for (let hour = 0; hour < 7; hour += 1) {
@@ -74,7 +74,7 @@ test("[conventions 6] an account causes at most two confirmation mails an hour, 
   await noah.ok(change(noah, NEW));
 });
 
-test("a link ends after a day, with a newer link, with the account, and when the address is taken", async () => {
+test("a confirmation link expires after a day, with a newer one, with the account, and if the address is taken", async () => {
   const { iris, noah, mia, gus, host } = await realm();
   await noah.ok(change(noah, NEW));
   const first = await linkInMailTo(iris, NEW);
@@ -94,10 +94,13 @@ test("a link ends after a day, with a newer link, with the account, and when the
   expect(await emailOf(noah)).toBe("noah@example.com");
 });
 
-test.each(["unknown", "%3Cscript%3E", "%00", "x".repeat(4000)])("a key such as %s is refused", async (key) => {
-  const { host } = await realm();
-  for (const form of [undefined, {}]) {
-    const page = await visitPage(host, `/accounts/confirm_new_email/${key}/`, form);
-    expect([page.status, page.headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);
-  }
-});
+test.each(["unknown", "%3Cscript%3E", "%00", "x".repeat(4000)])(
+  "a confirmation key such as %s is refused",
+  async (key) => {
+    const { host } = await realm();
+    for (const form of [undefined, {}]) {
+      const page = await visitPage(host, `/accounts/confirm_new_email/${key}/`, form);
+      expect([page.status, page.headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);
+    }
+  },
+);

@@ -22,7 +22,7 @@ const askForReset = async ({ host }: Cast) => {
 const subjectsTo = async ({ iris }: Cast, count: number): Promise<string[]> =>
   (await mailsTo(iris, NEW, count)).map(({ subject }: Json) => subject);
 
-test("[security 9.18] an address that an administrator has given is asked to confirm, and until then leads to no new password", async () => {
+test("[security 9.18] an administrator-set address gets a confirmation email, and no password reset until confirmed", async () => {
   const cast = await realm();
   const { host, iris, omar, noah } = cast;
   await changeUser(omar, noah, { new_email: NEW });
@@ -30,7 +30,7 @@ test("[security 9.18] an address that an administrator has given is asked to con
   const confirm = await linkInMailTo(iris, NEW);
   const wanted = "Confirm your new email address for Test";
   await askForReset(cast);
-  // The letter is asked for once more, and the link of the one before ends.
+  // The email is requested again, and the previous link expires.
   expect(await subjectsTo(cast, 2)).toEqual([wanted, wanted]);
   expect((await visitPage(host, confirm)).status).toBe(404);
   const again = await linkInMailTo(iris, NEW, 2);
@@ -41,7 +41,7 @@ test("[security 9.18] an address that an administrator has given is asked to con
   expect((await subjectsTo(cast, 3))[0]).not.toBe(wanted);
 });
 
-test("[security 9.18] letters to such an address say nothing of what is in messages", async () => {
+test("[security 9.18] emails to an unconfirmed administrator-set address contain no message content", async () => {
   const cast = await realm();
   const { host, iris, omar, noah, mia } = cast;
   await changeUser(omar, noah, { new_email: NEW });
@@ -55,7 +55,7 @@ test("[security 9.18] letters to such an address say nothing of what is in messa
   expect(JSON.stringify(await lettersAfter(iris))).toContain("5151");
 });
 
-test("[security 9.19] the former address gets the account back within a week, and whoever came in by the other is out", async () => {
+test("[security 9.19] the former address can restore the account within a week, ending logins by the new one", async () => {
   const cast = await realm();
   const { host, iris, omar, noah } = cast;
   await changeUser(omar, noah, { new_email: NEW });
@@ -75,7 +75,7 @@ test("[security 9.19] the former address gets the account back within a week, an
   expect((await visitPage(host, undo, {})).status).toBe(404);
 });
 
-test("[security 9.19] an address that nobody has confirmed lets nobody in, so that logins stay when it is undone", async () => {
+test("[security 9.19] undoing an unconfirmed address keeps logins, because it admitted no one", async () => {
   const cast = await realm();
   const { host, iris, omar, noah } = cast;
   await changeUser(omar, noah, { new_email: NEW });
@@ -84,7 +84,7 @@ test("[security 9.19] an address that nobody has confirmed lets nobody in, so th
   await noah.ok(noah.get("/users/me"));
 });
 
-test("[security 9.19] a second change takes nobody's way back, and gives none to the mailbox in between", async () => {
+test("[security 9.19] a second address change keeps the first address's undo link, and gives the second none", async () => {
   const cast = await realm();
   const { host, iris, omar, noah } = cast;
   await changeUser(omar, noah, { new_email: NEW });
@@ -96,7 +96,7 @@ test("[security 9.19] a second change takes nobody's way back, and gives none to
   expect(await addressOf(cast)).toBe(FORMER);
 });
 
-test("[security 9.19] the link ends after a week, with the account, and where somebody else has the address", async () => {
+test("[security 9.19] the undo link expires after a week, with the account, and if the address is taken", async () => {
   const cast = await realm();
   const { host, iris, omar, noah, mia } = cast;
   await changeUser(omar, noah, { new_email: NEW });
@@ -112,7 +112,7 @@ test("[security 9.19] the link ends after a week, with the account, and where so
   expect((await visitPage(host, undo)).status).toBe(404);
 });
 
-test("where no mail is sent, a new address holds at once", async () => {
+test("an administrator-set address is valid at once on a server without email", async () => {
   const cast = await realm();
   const { host, iris, omar, noah } = cast;
   const browser = await browserOf(host, omar.email);
@@ -123,7 +123,7 @@ test("where no mail is sent, a new address holds at once", async () => {
   expect((await subjectsTo(cast, 1))[0]).not.toContain("Confirm");
 });
 
-test("the own address in another case, and that of a bot, need no login and no letter", async () => {
+test("changing only the case of an address, or a bot's address, requires no recent login and sends no email", async () => {
   const { iris, omar, noah, bot } = await realm();
   const helper = await bot(noah);
   await omar.ok(omar.patch(`/users/${noah.id}`, { new_email: "NOAH@example.com" }));

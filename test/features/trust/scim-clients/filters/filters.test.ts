@@ -13,7 +13,7 @@ const GIVEN = ["Ann", "ann", "Bob", "Zoe", "O'Neil", "Jo-Ann", "x", "AB", "Per%c
 const FAMILY = ["Smith", "smith", "Smythe", "van Dyk", "Z", "100%", "a-b", "B52"];
 const EXTERNAL = ["A1", "a1", "a%1", "a_1", 'a"1', "a\\1", "a'1", "0012", "12", "12.0"];
 
-/** An account of the two hundred: no two alike, some without what is optional, some inactive. */
+/** One of two hundred accounts: all different, some without optional attributes, some inactive. */
 function account(i: number): Json {
   const pick = <T>(list: readonly T[]) => list[(i * 7 + Math.floor(i / list.length)) % list.length] as T;
   const hasGiven = i % 9 !== 0;
@@ -40,7 +40,7 @@ async function withAccounts(count: number) {
   return { ...all, scim, accounts: (await resource(scim.get("/Users?count=200"))).Resources as Json[] };
 }
 
-test("the server finds by random filters what each account is found by one by one", async () => {
+test("random filters on the server find the same accounts as matching them one by one", async () => {
   const { scim, iris, accounts } = await withAccounts(194);
   expect(accounts).toHaveLength(200);
   const unequal = await resource(scim.filter("Users", 'externalId ne "nobody-has-this"', "&count=0"));
@@ -49,7 +49,7 @@ test("the server finds by random filters what each account is found by one by on
   let found = 0;
   const property = fc.asyncProperty(randomFilter(accounts), async ({ filter, text }) => {
     asked += 1;
-    // A directory may ask 1,500 times a minute.
+    // A directory can send 1,500 requests a minute.
     if (asked % 1000 === 0) await advanceClock(iris, 61_000);
     const { status, body } = await scim.filter("Users", text, "&count=200&attributes=id");
     const expected = accounts.filter((one) => matches(filter, one, reading)).map(({ id }) => id);
@@ -57,11 +57,11 @@ test("the server finds by random filters what each account is found by one by on
     expect([text, status, idsOf(body)]).toEqual([text, 200, expected]);
   });
   await fc.assert(property, { numRuns: WALKS.length * 20, seed: 7644 });
-  // Filters that match all or none would say little.
+  // Filters that match all or none would prove little.
   expect(found / asked).toBeGreaterThan(0.3);
 });
 
-test("malformed filters, and those of attributes that there are not, are refused with invalidFilter", async () => {
+test("malformed filters and those with unknown attributes are rejected with invalidFilter", async () => {
   const { scim } = await withAccounts(0);
   expect(MALFORMED.length).toBeGreaterThan(150);
   const answers: [string, number, string | undefined][] = [];
@@ -72,7 +72,7 @@ test("malformed filters, and those of attributes that there are not, are refused
   expect(answers.filter(([, status, type]) => status !== 400 || type !== "invalidFilter")).toEqual([]);
 });
 
-test("nesting of 50 and far more is refused, and the server goes on", async () => {
+test("filters nested 50 levels and far deeper are rejected, and the server keeps responding", async () => {
   const { scim } = await withAccounts(0);
   const nested = (open: string, close: string, depth: number) =>
     `${open.repeat(depth)}userName eq "a"${close.repeat(depth)}`;
@@ -100,7 +100,7 @@ test("nesting of 50 and far more is refused, and the server goes on", async () =
   expect((await search(Array(20).fill('userName eq "a"').join(" or "))).status).toBe(200);
 });
 
-test("and binds tighter than or, and not than both", async () => {
+test("AND binds tighter than OR, and NOT tighter than both", async () => {
   const { scim, iris, noah } = await withAccounts(0);
   const find = async (filter: string) => idsOf((await scim.filter("Users", filter)).body);
   const [i, n] = [`userName eq "${iris.email}"`, `userName eq "${noah.email}"`];
@@ -111,7 +111,7 @@ test("and binds tighter than or, and not than both", async () => {
   expect(await find(`not (${i}) and (${i} or ${n})`)).toEqual([noah1]);
 });
 
-test("case does not matter for names beyond ASCII, and the id and external id are exact", async () => {
+test("comparison ignores case beyond ASCII for names, and is exact for id and external id", async () => {
   const { scim } = await withAccounts(0);
   const user = {
     schemas: [URN.user],
@@ -132,7 +132,7 @@ test("case does not matter for names beyond ASCII, and the id and external id ar
   expect(await find('externalId eq "ål"')).toEqual([]);
 });
 
-test("the total of a filter is that of all matches, whatever part is asked for", async () => {
+test("the total of a filter counts all matches, whichever page is requested", async () => {
   const { scim } = await withAccounts(30);
   const page = async (more: string) => {
     const { body } = await scim.filter("Users", 'userName sw "user"', more);

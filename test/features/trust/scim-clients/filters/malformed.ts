@@ -1,13 +1,13 @@
 const WHOLE = 'userName eq "ab" and (active eq true or emails[type eq "work"])';
-/** A part that is a filter of its own. */
+/** A prefix that is itself a complete filter. */
 const COMPLETE = /^userName eq "ab" ?$/;
 
-/** Each beginning of a filter that ends too early. */
+/** Every proper prefix of a filter that isn't a complete one. */
 const cutShort = Array.from({ length: WHOLE.length - 1 }, (_, i) => WHOLE.slice(0, i + 1)).filter(
   (text) => text.trim() !== "" && !COMPLETE.test(text),
 );
 
-/** Texts that are no filters, or that name what accounts cannot be filtered by. */
+/** Texts that aren't filters, or that use attributes accounts can't be filtered by. */
 export const MALFORMED: readonly string[] = [
   ...cutShort,
   ...["eq", "and", "pr", "not", "()", "not ()", "[]", "true", "null", "5", '"a"', "or or or", "=", "*", "\u0000"],
